@@ -1,21 +1,21 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { makePageFetch } from './ui/page-answers'
+import { createPageFetch } from './ui/page-fetch'
 
 // Before the router starts: it captures window.fetch.
-window.fetch = makePageFetch(window.fetch.bind(window))
+window.fetch = createPageFetch(window.fetch.bind(window))
 
 /** Decode before hydrating: input while the router suspends makes React give up (error 345). */
-async function untilDecoded(): Promise<void> {
+async function waitForDecode(): Promise<void> {
   try {
     RemixBrowser({})
-  } catch (decoding) {
-    await decoding
+  } catch (pendingDecode) {
+    await pendingDecode
   }
 }
 
-void untilDecoded().then(() =>
+void waitForDecode().then(() =>
   startTransition(() => {
     hydrateRoot(
       document,

@@ -43,7 +43,7 @@ export default function handleRequest(
         onError(error: unknown) {
           status = 500
           // Shell errors reject the promise above and are logged there.
-          if (shellSent) loadContext.logSurprise(error)
+          if (shellSent) loadContext.logInternalError(error)
         },
       },
     )
@@ -53,5 +53,5 @@ export default function handleRequest(
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isDomainError(error)) return
-  context.logSurprise(error)
+  context.logInternalError(error)
 }

@@ -13,17 +13,17 @@ import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import inter from '@fontsource-variable/inter/wght.css?url'
 import type { ReactNode } from 'react'
 import { useNonce } from './nonce'
-import { anywhere, keepLast, useKeepsFirst } from './live/keep-last'
+import { sharedCacheKey, createCachedLoader, useCacheInitialData } from './live/create-cached-loader'
 import { FramedPages } from './routes/+frame/framed-page'
-import { lookOf } from './theme.server'
+import { loadAppearance } from './theme-cookie.server'
 import styles from './ui/app.css?url'
-import { accentStyle, useChangeAsOne } from './ui/theme'
+import { accentStyle, useSuppressThemeTransitions } from './ui/theme'
 import { NavigationProgress } from './ui/navigation-progress'
-import { PlaceOfPage } from './ui/place-of-page'
-import { RouteFault } from './ui/route-fault'
-import { useWarmUp } from './ui/later'
+import { PageScrollRestoration } from './ui/page-scroll-restoration'
+import { RouteError } from './ui/route-error'
+import { usePreload } from './ui/lazy-module'
 import { Toasts } from './ui/toast'
-import { tip } from './ui/tooltip'
+import { tooltipContent } from './ui/tooltip'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.p
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { clock } = await context.ctxFor(request)
   const { frame } = context
-  const look = await lookOf(request, frame !== null)
+  const look = await loadAppearance(request, frame !== null)
   return {
     look,
     theme: look.theme,
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keepLast(anywhere)
+export const clientLoader = createCachedLoader(sharedCacheKey)
 
 /** Live events do not change the look: skip this loader unless it failed. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -62,15 +62,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) =>
   defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href !== nextUrl.href || clientLoader.hasFailed())
 
-const POINTED_AT = [tip]
+const PRELOADED = [tooltipContent]
 
 /** Also wraps the error page, which has no loader data. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const handles = useMatches().map(({ handle }) => handle as { framed?: boolean; bySystem?: boolean } | undefined)
   const theme = handles.some((handle) => handle?.bySystem) ? 'system' : (root?.theme ?? 'dark')
-  useChangeAsOne(theme)
-  useWarmUp(POINTED_AT)
+  useSuppressThemeTransitions(theme)
+  usePreload(PRELOADED)
   const nonce = useNonce()
   const widget = handles.some((handle) => handle?.framed)
   return (
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toasts theme={theme} />
-        {widget ? null : <PlaceOfPage nonce={nonce} />}
+        {widget ? null : <PageScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const { frame, look } = useLoaderData<typeof loader>()
   const pages = (
     <>
@@ -112,7 +112,7 @@ export default function App() {
 export function ErrorBoundary() {
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      <RouteFault home={{ to: '/', label: 'Go to the start page' }} whole />
+      <RouteError home={{ to: '/', label: 'Go to the start page' }} whole />
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { contains, fieldOf, FileDialect, isBlank, numberedId } from './dialect'
+import { contains, jsonField, FileDialect, isBlank, numberedId } from './dialect'
 
 function tagsOf(...rows: { name: string; details: string }[]) {
   const sqlite = new Database(':memory:')
@@ -26,7 +26,7 @@ test('a text is found in a column whatever its case, and its signs are no patter
 
 test('a field of an object in a column is read, and null where there is none', async () => {
   const tags = tagsOf({ name: 'a', details: '{"leadId":"lead_1"}' }, { name: 'b', details: '{}' })
-  const rows = await tags.select(fieldOf('tags.details', 'leadId').as('leadId')).execute()
+  const rows = await tags.select(jsonField('tags.details', 'leadId').as('leadId')).execute()
   expect(rows).toEqual([{ leadId: 'lead_1' }, { leadId: null }])
 })
 

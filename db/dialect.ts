@@ -18,16 +18,16 @@ export const isBlank = (column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`trim(${sql.ref(column)}, ${sql.lit(WHITE_SPACE)}) = ''`
 
 /** Any length in one compiled statement. */
-export const eachOf = (json: string): RawBuilder<string> => sql<string>`(select value from json_each(${json}))`
+export const jsonValues = (json: string): RawBuilder<string> => sql<string>`(select value from json_each(${json}))`
 
 export const eachNumberOf = (json: string): RawBuilder<number> =>
   sql<number>`(select cast(value as integer) from json_each(${json}))`
 
-export const placesOf = (json: string): RawBuilder<{ key: number; value: string }> =>
+export const jsonEntries = (json: string): RawBuilder<{ key: number; value: string }> =>
   sql<{ key: number; value: string }>`json_each(${json})`
 
 /** null: absent. */
-export const fieldOf = (column: string, field: string): RawBuilder<string | null> =>
+export const jsonField = (column: string, field: string): RawBuilder<string | null> =>
   sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${field}`)})`
 
 export const contains = (column: string, text: string): RawBuilder<SqlBool> =>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../tests/helpers/world'
 import { waitFor } from '../tests/helpers/wait-for'
 import { groupCommits } from './group-commit'
-import type { How } from './open'
+import type { TransactionOptions } from './open'
 import { statement } from './statement'
 
 let world: World
@@ -20,17 +20,17 @@ const insertReceipt = statement((q, receipt: { key: string; created_at: number }
 )
 const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').selectAll().where('key', '=', p.key))
 
-const claim = (name: string, then: () => Promise<void> = async () => {}, how: How = {}) =>
+const claim = (name: string, then: () => Promise<void> = async () => {}, how: TransactionOptions = {}) =>
   world.system.db.transact(
     name,
-    async (tctx) => {
-      await tctx.db.write(insertReceipt, { key: name, created_at: 1 })
+    async (tx) => {
+      await tx.db.write(insertReceipt, { key: name, created_at: 1 })
       await then()
       return name
     },
     how,
   )
-const PATIENT = { patient: true } as const
+const PATIENT = { lowPriority: true } as const
 const committed = () => boundaries.filter((boundary) => boundary.endsWith(':after'))
 const claimed = async () =>
   (await world.system.db.q.selectFrom('receipts').select('key').orderBy('key').execute()).map(({ key }) => key)
@@ -153,7 +153,7 @@ describe('transactions of one moment', () => {
   test('each sees what those before it wrote', async () => {
     const [, seen] = await Promise.all([
       claim('a'),
-      world.system.db.transact('reads', (tctx) => tctx.db.first(receiptOf, { key: 'a' })),
+      world.system.db.transact('reads', (tx) => tx.db.first(receiptOf, { key: 'a' })),
     ])
     expect(seen).toEqual({ key: 'a', created_at: 1 })
   })
@@ -166,7 +166,7 @@ describe('a statement', () => {
     )
     const id = await world.account()
     const write = (params: { id: string; name?: string; phone?: string }) =>
-      world.system.db.transact('rename', (tctx) => tctx.db.write(renamed, params))
+      world.system.db.transact('rename', (tx) => tx.db.write(renamed, params))
     expect(await write({ id, name: 'One' })).toBe(1)
     expect(await write({ id, phone: '+13125550199' })).toBe(1)
     expect(await write({ id: 'nobody', name: 'Two' })).toBe(0)
@@ -180,7 +180,7 @@ describe('a statement', () => {
     await expect(
       world.system.db.transact('guarded', () => world.system.db.first(receiptOf, { key: 'a' })),
     ).rejects.toThrow("outer db used inside transaction 'guarded'")
-    const kept = await world.system.db.transact('kept', async (tctx) => tctx)
+    const kept = await world.system.db.transact('kept', async (tx) => tx)
     await expect(async () => kept.db.first(receiptOf, { key: 'a' })).rejects.toThrow("transaction 'kept' has ended")
   })
 })

@@ -8,18 +8,18 @@ interface Member {
   failed(error: unknown): void
 }
 
-const AT_MOST = 32
+const MAX_GROUP_SIZE = 32
 /** Low-priority work shares one fsync. */
 const GATHER_MS = 4
 /** A group blocks the event loop. */
-const PATIENT_FOR_MS = 4
+const LOW_PRIORITY_BUDGET_MS = 4
 /** Prevents starvation of low-priority work. */
-const PATIENCE_MS = 100
+const LOW_PRIORITY_MAX_WAIT_MS = 100
 
 /** A savepoint per transaction. A failed commit fails all. Acknowledged in order. */
 export function groupCommits(
   sqlite: Database.Database,
-  hold: (use: () => Promise<void>) => Promise<void>,
+  runExclusive: (use: () => Promise<void>) => Promise<void>,
   log: LogFlusher | null,
 ) {
   const begin = sqlite.prepare('begin immediate')
@@ -28,15 +28,15 @@ export function groupCommits(
   const save = sqlite.prepare('savepoint member')
   const undo = sqlite.prepare('rollback to member')
   const release = sqlite.prepare('release member')
-  const hurried: Member[] = []
-  const patient: Member[] = []
+  const highPriority: Member[] = []
+  const lowPriority: Member[] = []
   let scheduled = false
-  let gathering: NodeJS.Timeout | undefined
+  let gatherTimer: NodeJS.Timeout | undefined
   /** Alternates. */
-  let wasPatient = false
+  let wasLowPriority = false
 
   /** False: rolled back alone. Throws when SQLite rolled back all (disk full, I/O error). */
-  async function took(member: Member): Promise<boolean> {
+  async function runMember(member: Member): Promise<boolean> {
     save.run()
     try {
       await member.work()
@@ -51,30 +51,32 @@ export function groupCommits(
     }
   }
 
-  const isOutOfPatience = (): boolean => patient[0] !== undefined && performance.now() - patient[0].since > PATIENCE_MS
+  const isLowPriorityOverdue = (): boolean =>
+    lowPriority[0] !== undefined && performance.now() - lowPriority[0].since > LOW_PRIORITY_MAX_WAIT_MS
 
   async function commitGroup(): Promise<void> {
     const done: Member[] = []
-    const isTheirTurn = !wasPatient && isOutOfPatience()
-    const isPatient = hurried.length === 0 || isTheirTurn
-    wasPatient = isPatient
-    const queue = isPatient ? patient : hurried
+    const isLowPriorityTurn = !wasLowPriority && isLowPriorityOverdue()
+    const isLowPriority = highPriority.length === 0 || isLowPriorityTurn
+    wasLowPriority = isLowPriority
+    const queue = isLowPriority ? lowPriority : highPriority
     const start = performance.now()
-    const mayGoOn = () => (hurried.length === 0 || isTheirTurn) && performance.now() - start < PATIENT_FOR_MS
-    const mayTakeMore = () => done.length < AT_MOST && (!isPatient || mayGoOn())
+    const canContinue = () =>
+      (highPriority.length === 0 || isLowPriorityTurn) && performance.now() - start < LOW_PRIORITY_BUDGET_MS
+    const canAddMember = () => done.length < MAX_GROUP_SIZE && (!isLowPriority || canContinue())
     let current = queue.shift()
     /** Durable after the log flush, not after the commit. */
-    const isFlushed = log !== null && (isPatient || log.isWaiting())
+    const isFlushed = log !== null && (isLowPriority || log.isWaiting())
     try {
       if (isFlushed) sqlite.pragma('synchronous = NORMAL')
       begin.run()
       while (current) {
-        if (await took(current)) done.push(current)
-        current = mayTakeMore() ? queue.shift() : undefined
+        if (await runMember(current)) done.push(current)
+        current = canAddMember() ? queue.shift() : undefined
       }
       commit.run()
       // Both acknowledged in commit order.
-      if (isFlushed && !isPatient) log.now()
+      if (isFlushed && !isLowPriority) log.now()
     } catch (error) {
       if (sqlite.inTransaction) rollback.run()
       for (const member of current ? [...done, current] : done) member.failed(error)
@@ -82,54 +84,54 @@ export function groupCommits(
     } finally {
       if (isFlushed) sqlite.pragma('synchronous = FULL')
     }
-    const tell = (error: unknown) => {
+    const acknowledge = (error: unknown) => {
       for (const member of done)
         if (error) member.failed(error)
         else member.committed()
     }
-    if (isFlushed && isPatient) log.soon(tell)
-    else tell(null)
+    if (isFlushed && isLowPriority) log.soon(acknowledge)
+    else acknowledge(null)
   }
 
   function schedule(): void {
     if (scheduled) return
     scheduled = true
-    clearTimeout(gathering)
-    gathering = undefined
+    clearTimeout(gatherTimer)
+    gatherTimer = undefined
     // One group per event-loop turn.
     setImmediate(() => {
-      hold(commitGroup)
+      runExclusive(commitGroup)
         .catch((error: unknown) => {
-          for (const member of [...hurried.splice(0), ...patient.splice(0)]) member.failed(error)
+          for (const member of [...highPriority.splice(0), ...lowPriority.splice(0)]) member.failed(error)
         })
         .finally(() => {
           scheduled = false
-          if (hurried.length > 0) schedule()
-          else if (patient.length > 0) gather()
+          if (highPriority.length > 0) schedule()
+          else if (lowPriority.length > 0) scheduleLowPriority()
         })
     })
   }
 
-  function gather(): void {
-    const waitedMs = performance.now() - patient[0]!.since
-    if (patient.length >= AT_MOST || waitedMs >= GATHER_MS) return schedule()
-    gathering ??= setTimeout(() => {
-      gathering = undefined
+  function scheduleLowPriority(): void {
+    const waitedMs = performance.now() - lowPriority[0]!.since
+    if (lowPriority.length >= MAX_GROUP_SIZE || waitedMs >= GATHER_MS) return schedule()
+    gatherTimer ??= setTimeout(() => {
+      gatherTimer = undefined
       schedule()
     }, GATHER_MS - waitedMs)
   }
 
-  return <T>(work: () => Promise<T>, isPatient = false): Promise<T> =>
+  return <T>(work: () => Promise<T>, isLowPriority = false): Promise<T> =>
     new Promise((resolve, reject) => {
       let value: T
-      const queue = isPatient ? patient : hurried
+      const queue = isLowPriority ? lowPriority : highPriority
       queue.push({
         since: performance.now(),
         work: async () => void (value = await work()),
         committed: () => resolve(value),
         failed: reject,
       })
-      if (isPatient) gather()
+      if (isLowPriority) scheduleLowPriority()
       else schedule()
     })
 }

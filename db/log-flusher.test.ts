@@ -34,8 +34,8 @@ const insertReceipt = statement((q, receipt: { key: string; created_at: number }
 const claim = (key: string, how = {}, then = () => {}) =>
   world.system.db.transact(
     key,
-    async (tctx) => {
-      await tctx.db.write(insertReceipt, { key, created_at: 1 })
+    async (tx) => {
+      await tx.db.write(insertReceipt, { key, created_at: 1 })
       then()
       return key
     },

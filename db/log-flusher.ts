@@ -12,16 +12,16 @@ export interface LogFlusher {
 }
 
 /** null: in memory. */
-export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
+export function createLogFlusher(sqlite: Database.Database): LogFlusher | null {
   if (sqlite.memory) return null
   const waiting: Array<{ number: number; done: (error: unknown) => void }> = []
   let count = 0
-  let opened: number | null = null
-  let isUnderWay = false
+  let logFile: number | null = null
+  let isFlushing = false
   let isClosed = false
-  const log = () => (opened ??= openSync(`${sqlite.name}-wal`, 'r+'))
+  const openLog = () => (logFile ??= openSync(`${sqlite.name}-wal`, 'r+'))
 
-  function tell(upTo: number, error: unknown): void {
+  function notifyWaiting(upTo: number, error: unknown): void {
     while (waiting[0] && waiting[0].number <= upTo) waiting.shift()!.done(error)
   }
 
@@ -29,29 +29,29 @@ export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
     const upTo = count
     let file: number
     try {
-      file = log()
+      file = openLog()
     } catch (error) {
-      return tell(upTo, error)
+      return notifyWaiting(upTo, error)
     }
-    isUnderWay = true
+    isFlushing = true
     fdatasync(file, (error) => {
-      isUnderWay = false
-      tell(upTo, error)
+      isFlushing = false
+      notifyWaiting(upTo, error)
       if (isClosed) closeSync(file)
-      else if (waiting.length > 0 && !isUnderWay) flush()
+      else if (waiting.length > 0 && !isFlushing) flush()
     })
   }
 
   function now(): void {
-    fdatasyncSync(log())
-    tell(count, null)
+    fdatasyncSync(openLog())
+    notifyWaiting(count, null)
   }
 
   return {
     soon(done) {
       count += 1
       waiting.push({ number: count, done })
-      if (!isUnderWay) flush()
+      if (!isFlushing) flush()
     },
     now,
     isWaiting: () => waiting.length > 0,
@@ -59,7 +59,7 @@ export function makeLogFlusher(sqlite: Database.Database): LogFlusher | null {
       if (isClosed) return
       if (waiting.length > 0) now()
       isClosed = true
-      if (opened !== null && !isUnderWay) closeSync(opened)
+      if (logFile !== null && !isFlushing) closeSync(logFile)
     },
   }
 }

@@ -10,9 +10,9 @@ afterEach(() => world.close())
 describe('transact', () => {
   test('publishes events after the commit, with seq and prev of their room', async () => {
     const mia = await world.person()
-    await world.as(mia).db.transact('two-events', async (tctx) => {
+    await world.as(mia).db.transact('two-events', async (tx) => {
       for (const contactId of ['con_1', 'con_2'])
-        await tctx.db.recordEvent({
+        await tx.db.recordEvent({
           type: 'contact.created',
           room: `account:${mia.accountId}`,
           accountId: mia.accountId,
@@ -29,8 +29,8 @@ describe('transact', () => {
 
   test('a rollback leaves no row and publishes nothing', async () => {
     const mia = await world.person()
-    const broken = world.as(mia).db.transact('broken', async (tctx) => {
-      await tctx.db.recordEvent({
+    const broken = world.as(mia).db.transact('broken', async (tx) => {
+      await tx.db.recordEvent({
         type: 'contact.created',
         room: 'x',
         accountId: mia.accountId,
@@ -51,13 +51,13 @@ describe('transact', () => {
   })
 
   test('a ctx kept beyond its transaction throws', async () => {
-    const kept = await world.system.db.transact('kept', async (tctx) => tctx)
+    const kept = await world.system.db.transact('kept', async (tx) => tx)
     expect(() => kept.db.q).toThrow("transaction 'kept' has ended")
   })
 
   test('a call on the handed ctx joins', async () => {
-    const value = await world.system.db.transact('outer', (tctx) =>
-      tctx.db.transact('inner', async (inner) => inner === tctx),
+    const value = await world.system.db.transact('outer', (tx) =>
+      tx.db.transact('inner', async (inner) => inner === tx),
     )
     expect(value).toBe(true)
   })

@@ -3,8 +3,8 @@ import Database from 'better-sqlite3'
 import { Kysely, Migrator, type SqliteDatabase } from 'kysely'
 import { FileDialect } from './dialect'
 import { groupCommits } from './group-commit'
-import { inTurn } from './in-turn'
-import { makeLogFlusher } from './log-flusher'
+import { serializeDialect } from './serialize-dialect'
+import { createLogFlusher } from './log-flusher'
 import { migrations } from './migrations'
 import type { Tables } from './schema/tables'
 import type { Statement } from './statement'
@@ -15,34 +15,34 @@ export type Queries = Kysely<Tables>
 export type CommitBoundary = (name: string, side: 'before' | 'after') => void
 
 /** SQLite is synchronous; promises double the cost of a read. */
-export type Soon<T> = T | Promise<T>
+export type MaybePromise<T> = T | Promise<T>
 
-export interface Prepared {
-  all<P, R>(statement: Statement<P, R>, params: P): Soon<R[]>
-  first<P, R>(statement: Statement<P, R>, params: P): Soon<R | undefined>
-  write<P, R>(statement: Statement<P, R>, params: P): Soon<number>
+export interface StatementRunner {
+  all<P, R>(statement: Statement<P, R>, params: P): MaybePromise<R[]>
+  first<P, R>(statement: Statement<P, R>, params: P): MaybePromise<R | undefined>
+  write<P, R>(statement: Statement<P, R>, params: P): MaybePromise<number>
 }
 
 /** Throws once ended: a missing await must not write outside. */
-export interface Unit extends Prepared {
+export interface Transaction extends StatementRunner {
   readonly name: string
   readonly queries: Queries
   /** Never after a rollback. */
   afterCommit(fn: () => void): void
 }
 
-export interface How {
+export interface TransactionOptions {
   /** The client may retry. */
   repeatable?: true
-  patient?: true
+  lowPriority?: true
 }
 
-export interface Store extends Prepared {
+export interface Store extends StatementRunner {
   readonly sqlite: Database.Database
   /** Throws inside a transaction: it would deadlock. */
   readonly queries: Queries
-  /** `how`: for wrappers (server/api/idempotency.ts). */
-  transact<T>(name: string, work: (unit: Unit) => Soon<T>, how?: How): Promise<T>
+  /** `options`: for wrappers (server/api/idempotency.ts). */
+  transact<T>(name: string, work: (unit: Transaction) => MaybePromise<T>, options?: TransactionOptions): Promise<T>
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ const SAFETY = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON',
 /** Savepoints would use a file. 24 MB fit the pages of 1,000 sellers. */
 const MEMORY = ['temp_store = MEMORY', 'cache_size = -24576']
 
-const inside = new AsyncLocalStorage<{ open: boolean; name: string }>()
+const currentTransaction = new AsyncLocalStorage<{ open: boolean; name: string }>()
 
 function cachedStatements(sqlite: Database.Database) {
   const cache = new Map<string, Database.Statement>()
@@ -80,17 +80,17 @@ export function openStore(options: OpenOptions): Store {
   for (const pragma of [...SAFETY, ...MEMORY]) sqlite.pragma(pragma)
   const statements = cachedStatements(sqlite)
   const sqliteDialect = new FileDialect({ database: statements satisfies SqliteDatabase })
-  const { dialect, isFree, lend } = inTurn(sqliteDialect)
+  const { dialect, isFree, runExclusive: lend } = serializeDialect(sqliteDialect)
   const root: Queries = new Kysely<Tables>({ dialect })
   /** For the open transaction. */
-  const held: Queries = new Kysely<Tables>({ dialect: sqliteDialect })
+  const transactionQueries: Queries = new Kysely<Tables>({ dialect: sqliteDialect })
 
-  const refuseInside = () => {
-    const unit = inside.getStore()
-    if (unit?.open)
-      throw new Error(`outer db used inside transaction '${unit.name}': use the ctx that transact hands on`)
+  const assertOutsideTransaction = () => {
+    const current = currentTransaction.getStore()
+    if (current?.open)
+      throw new Error(`outer db used inside transaction '${current.name}': use the ctx that transact passes on`)
   }
-  const atOnce = {
+  const syncRunner = {
     all: <P, R>(statement: Statement<P, R>, params: P): R[] => {
       const { sql, values } = statement.bind(root, params)
       return statements.prepare(sql).all(...values) as R[]
@@ -105,65 +105,69 @@ export function openStore(options: OpenOptions): Store {
     },
   }
   /** Otherwise it would join the open transaction. */
-  const alone = async <T>(run: () => T): Promise<T> => {
-    refuseInside()
+  const runOutside = async <T>(run: () => T): Promise<T> => {
+    assertOutsideTransaction()
     return isFree() ? run() : lend(async () => run())
   }
-  const log = makeLogFlusher(sqlite)
-  const inGroup = groupCommits(sqlite, lend, log)
+  const log = createLogFlusher(sqlite)
+  const commitInGroup = groupCommits(sqlite, lend, log)
 
   return {
     sqlite,
     get queries() {
-      refuseInside()
+      assertOutsideTransaction()
       return root
     },
-    all: (statement, params) => alone(() => atOnce.all(statement, params)),
-    first: (statement, params) => alone(() => atOnce.first(statement, params)),
-    write: (statement, params) => alone(() => atOnce.write(statement, params)),
-    async transact<T>(name: string, work: (unit: Unit) => Soon<T>, how: How = {}): Promise<T> {
-      const outer = inside.getStore()
+    all: (statement, params) => runOutside(() => syncRunner.all(statement, params)),
+    first: (statement, params) => runOutside(() => syncRunner.first(statement, params)),
+    write: (statement, params) => runOutside(() => syncRunner.write(statement, params)),
+    async transact<T>(
+      name: string,
+      work: (unit: Transaction) => MaybePromise<T>,
+      transactionOptions: TransactionOptions = {},
+    ): Promise<T> {
+      const outer = currentTransaction.getStore()
       if (outer?.open) throw new Error(`transaction '${name}' opened inside '${outer.name}' on the outer ctx`)
-      const after: Array<() => void> = []
+      const afterCommitCallbacks: Array<() => void> = []
       const state = { open: true, name }
-      const mustBeOpen = () => {
+      const assertOpen = () => {
         if (!state.open) throw new Error(`transaction '${name}' has ended`)
       }
-      const unit: Unit = {
+      const transaction: Transaction = {
         name,
         get queries() {
-          mustBeOpen()
-          return held
+          assertOpen()
+          return transactionQueries
         },
         all(statement, params) {
-          mustBeOpen()
-          return atOnce.all(statement, params)
+          assertOpen()
+          return syncRunner.all(statement, params)
         },
         first(statement, params) {
-          mustBeOpen()
-          return atOnce.first(statement, params)
+          assertOpen()
+          return syncRunner.first(statement, params)
         },
         write(statement, params) {
-          mustBeOpen()
-          return atOnce.write(statement, params)
+          assertOpen()
+          return syncRunner.write(statement, params)
         },
-        afterCommit: (fn) => void after.push(fn),
+        afterCommit: (fn) => void afterCommitCallbacks.push(fn),
       }
-      const result = await inGroup(
+      const result = await commitInGroup(
         () =>
-          inside.run(state, async () => {
+          currentTransaction.run(state, async () => {
             try {
-              const value = await work(unit)
+              const value = await work(transaction)
               options.onBoundary?.(name, 'before')
               return value
             } finally {
               state.open = false
             }
           }),
-        how.patient,
+        transactionOptions.lowPriority,
       )
       options.onBoundary?.(name, 'after')
-      for (const fn of after) fn()
+      for (const fn of afterCommitCallbacks) fn()
       return result
     },
     async close() {
@@ -175,17 +179,17 @@ export function openStore(options: OpenOptions): Store {
   }
 }
 
-const migratorOf = (store: Store) =>
+const createMigrator = (store: Store) =>
   new Migrator({ db: store.queries, provider: { getMigrations: async () => migrations } })
 
 export async function isUpToDate(store: Store): Promise<boolean> {
-  const known = await migratorOf(store).getMigrations()
+  const known = await createMigrator(store).getMigrations()
   return known.every(({ executedAt }) => executedAt !== undefined)
 }
 
 /** Throws with the failed migration's name. */
 export async function migrate(store: Store): Promise<void> {
-  const { error, results } = await migratorOf(store).migrateToLatest()
+  const { error, results } = await createMigrator(store).migrateToLatest()
   if (!error) return
   const failed = results?.find((result) => result.status === 'Error')
   const reason = error instanceof Error ? error.message : String(error)

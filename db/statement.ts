@@ -21,31 +21,31 @@ export interface Statement<P, R> {
 interface Compiled {
   sql: string
   names: string[]
-  places: string[]
+  paramNames: string[]
 }
 
-const written = (value: unknown): ValueNode =>
+const writeConstant = (value: unknown): ValueNode =>
   typeof value === 'symbol' ? ValueNode.create(value) : ValueNode.createImmediate(value)
 
-class WriteConstants extends OperationNodeTransformer {
+class ConstantWriter extends OperationNodeTransformer {
   protected override transformValue({ value }: ValueNode): ValueNode {
-    return written(value)
+    return writeConstant(value)
   }
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): PrimitiveValueListNode {
     // Both kinds compile alike.
-    return ValueListNode.create(values.map(written)) as unknown as PrimitiveValueListNode
+    return ValueListNode.create(values.map(writeConstant)) as unknown as PrimitiveValueListNode
   }
 }
-const transformer = new WriteConstants()
+const transformer = new ConstantWriter()
 
 /** SQLite replans each run when a bound value decides the plan. */
-const constantsInText: KyselyPlugin = {
+const inlineConstants: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
   transformResult: async ({ result }) => result,
 }
 
 /** Same parameters, same order. */
-function fits({ names }: Compiled, params: object): boolean {
+function matchesParams({ names }: Compiled, params: object): boolean {
   let count = 0
   for (const name in params) if (names[count++] !== name) return false
   return count === names.length
@@ -58,20 +58,20 @@ export function statement<P extends object, R>(
   const compiled: Compiled[] = []
 
   const compile = (queries: Kysely<Tables>, names: string[]): Compiled => {
-    const standIns = new Map(names.map((name) => [Symbol(name), name]))
-    const p = Object.fromEntries([...standIns].map(([standIn, name]) => [name, standIn])) as unknown as P
-    const { sql, parameters } = build(queries.withPlugin(constantsInText), p).compile()
-    return { sql, names, places: parameters.map((standIn) => standIns.get(standIn as symbol)!) }
+    const placeholders = new Map(names.map((name) => [Symbol(name), name]))
+    const p = Object.fromEntries([...placeholders].map(([standIn, name]) => [name, standIn])) as unknown as P
+    const { sql, parameters } = build(queries.withPlugin(inlineConstants), p).compile()
+    return { sql, names, paramNames: parameters.map((standIn) => placeholders.get(standIn as symbol)!) }
   }
 
   return {
     bind(queries, params) {
-      let found = compiled.find((candidate) => fits(candidate, params))
+      let found = compiled.find((candidate) => matchesParams(candidate, params))
       if (!found) compiled.push((found = compile(queries, Object.keys(params))))
-      const given = params as Record<string, Value>
-      const { sql, places } = found
+      const paramValues = params as Record<string, Value>
+      const { sql, paramNames: places } = found
       const values: unknown[] = []
-      for (const name of places) values.push(given[name])
+      for (const name of places) values.push(paramValues[name])
       return { sql, values }
     },
   }

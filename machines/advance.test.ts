@@ -1,6 +1,6 @@
 import { assign, raise, setup } from 'xstate'
 import { expect, test } from 'vitest'
-import { accepts, advance, begin, rememberSteps } from './advance'
+import { canAccept, advance, startMachine, memoizeAdvance } from './advance'
 
 /** A kettle: the smallest machine with an effect, a timer, a raised event, and a state that is left as soon as it is entered. */
 const kettle = setup({
@@ -38,10 +38,10 @@ const kettle = setup({
 })
 
 const BOIL = 'xstate.after.boilMs.kettle.heating'
-const cold = () => begin(kettle, { cups: 2 }).stored
+const cold = () => startMachine(kettle, { cups: 2 }).stored
 
 test('the first state comes with the effects of entering it', () => {
-  expect(begin(kettle, { cups: 2 })).toEqual({
+  expect(startMachine(kettle, { cups: 2 })).toEqual({
     changed: true,
     stored: { state: 'cold', context: { poured: 0, cups: 2 } },
     effects: [{ type: 'whistle', params: {} }],
@@ -104,7 +104,7 @@ test('the same row and event give the same answer, and the row that was handed i
 })
 
 test('remembered steps are the steps of whichever state, context and event, also when there were more than are remembered', () => {
-  const step = rememberSteps(kettle)
+  const step = memoizeAdvance(kettle)
   for (let round = 0; round < 2; round += 1)
     for (let cups = 0; cups < 600; cups += 1)
       for (const [state, event] of [
@@ -124,16 +124,16 @@ test('remembered steps are the steps of whichever state, context and event, also
 })
 
 test('accepts says what advance would do', () => {
-  expect(accepts(kettle, cold(), { type: 'HEAT' })).toBe(true)
-  expect(accepts(kettle, cold(), { type: 'LIFT' })).toBe(false)
+  expect(canAccept(kettle, cold(), { type: 'HEAT' })).toBe(true)
+  expect(canAccept(kettle, cold(), { type: 'LIFT' })).toBe(false)
 })
 
 test('states that share a context are told apart, and one that was left is stepped from again', () => {
   const first = cold()
   const { stored: heating } = advance(kettle, first, { type: 'HEAT' })
   const shared = { state: 'cold', context: heating.context }
-  expect(accepts(kettle, heating, { type: 'HEAT' })).toBe(false)
-  expect(accepts(kettle, shared, { type: 'HEAT' })).toBe(true)
-  expect(accepts(kettle, heating, { type: 'LIFT' })).toBe(true)
+  expect(canAccept(kettle, heating, { type: 'HEAT' })).toBe(false)
+  expect(canAccept(kettle, shared, { type: 'HEAT' })).toBe(true)
+  expect(canAccept(kettle, heating, { type: 'LIFT' })).toBe(true)
   expect(advance(kettle, first, { type: 'HEAT' }).stored).toEqual(heating)
 })

@@ -12,7 +12,7 @@ import {
 } from 'xstate'
 
 /** A machine as stored in a row. JSON-safe. */
-export interface Stored<TContext> {
+export interface StoredSnapshot<TContext> {
   state: StateValue
   context: TContext
 }
@@ -23,26 +23,26 @@ export interface Effect {
 }
 
 /** Names are unique within a machine. */
-export interface TimerToSet {
+export interface NewTimer {
   name: string
   delayMs: number
   event: { type: string }
 }
 
-export interface Advanced<TContext> {
+export interface AdvanceResult<TContext> {
   /** false: the state ignores the event. */
   changed: boolean
-  stored: Stored<TContext>
+  stored: StoredSnapshot<TContext>
   effects: Effect[]
-  timers: { set: TimerToSet[]; cancel: string[] }
+  timers: { set: NewTimer[]; cancel: string[] }
 }
 
-function sort<M extends AnyStateMachine>(
+function collectEffects<M extends AnyStateMachine>(
   actions: ExecutableActionsFrom<M>[],
-): Pick<Advanced<unknown>, 'effects' | 'timers'> {
+): Pick<AdvanceResult<unknown>, 'effects' | 'timers'> {
   const effects: Effect[] = []
   // In exit and entry order, so that re-entering a state replaces its timer.
-  const timers = new Map<string, TimerToSet | null>()
+  const timers = new Map<string, NewTimer | null>()
   for (const { type, params } of actions as Array<{ type: string; params?: unknown }>) {
     if (type === 'xstate.raise') {
       const { id, delay, event } = params as { id: string; delay?: number; event: { type: string } }
@@ -59,18 +59,25 @@ function sort<M extends AnyStateMachine>(
   }
 }
 
-const resolve = <M extends AnyStateMachine>(
+const resolveSnapshot = <M extends AnyStateMachine>(
   machine: M,
-  { state, context }: Stored<ContextFrom<M>>,
+  { state, context }: StoredSnapshot<ContextFrom<M>>,
 ): ReturnType<M['resolveState']> => machine.resolveState({ value: state, context }) as ReturnType<M['resolveState']>
 
 /** The initial state with entry effects. Pure. */
-export function begin<M extends AnyStateMachine>(machine: M, input: InputFrom<M>): Advanced<ContextFrom<M>> {
+export function startMachine<M extends AnyStateMachine>(
+  machine: M,
+  input: InputFrom<M>,
+): AdvanceResult<ContextFrom<M>> {
   const [snapshot, actions] = initialTransition(machine as AnyStateMachine, input)
-  return { changed: true, stored: storedOf<M>(snapshot), ...sort<M>(actions as ExecutableActionsFrom<M>[]) }
+  return {
+    changed: true,
+    stored: toStoredSnapshot<M>(snapshot),
+    ...collectEffects<M>(actions as ExecutableActionsFrom<M>[]),
+  }
 }
 
-const storedOf = <M extends AnyStateMachine>({ value, context }: SnapshotFrom<AnyStateMachine>) => ({
+const toStoredSnapshot = <M extends AnyStateMachine>({ value, context }: SnapshotFrom<AnyStateMachine>) => ({
   state: value as StateValue,
   context: context as ContextFrom<M>,
 })
@@ -78,43 +85,43 @@ const storedOf = <M extends AnyStateMachine>({ value, context }: SnapshotFrom<An
 /** Applies one event; an event that the state ignores changes nothing. Pure. */
 export function advance<M extends AnyStateMachine>(
   machine: M,
-  stored: Stored<ContextFrom<M>>,
+  stored: StoredSnapshot<ContextFrom<M>>,
   event: EventFrom<M> | { type: string },
-): Advanced<ContextFrom<M>> {
-  const before: AnyMachineSnapshot = resolve(machine, stored)
+): AdvanceResult<ContextFrom<M>> {
+  const before: AnyMachineSnapshot = resolveSnapshot(machine, stored)
   const [next, actions] = transition(machine, before as SnapshotFrom<M>, event as EventFrom<M>)
   const after = next as AnyMachineSnapshot
-  const same =
+  const isUnchanged =
     actions.length === 0 &&
     (after === before ||
       JSON.stringify([after.value, after.context]) === JSON.stringify([before.value, before.context]))
-  if (same) return { changed: false, stored, effects: [], timers: { set: [], cancel: [] } }
-  return { changed: true, stored: storedOf<M>(after), ...sort<M>(actions) }
+  if (isUnchanged) return { changed: false, stored, effects: [], timers: { set: [], cancel: [] } }
+  return { changed: true, stored: toStoredSnapshot<M>(after), ...collectEffects<M>(actions) }
 }
 
 /** Per machine; below 1 MB. */
-const REMEMBERED = 1_000
+const MAX_MEMOIZED = 1_000
 
 /** Memoizes `advance`. The result is shared and frozen. */
-export function rememberSteps<M extends AnyStateMachine>(machine: M) {
-  const known = new Map<string, Advanced<ContextFrom<M>>>()
-  return (stored: Stored<ContextFrom<M>>, event: EventFrom<M>): Advanced<ContextFrom<M>> => {
+export function memoizeAdvance<M extends AnyStateMachine>(machine: M) {
+  const cache = new Map<string, AdvanceResult<ContextFrom<M>>>()
+  return (stored: StoredSnapshot<ContextFrom<M>>, event: EventFrom<M>): AdvanceResult<ContextFrom<M>> => {
     const key = JSON.stringify([stored.state, stored.context, event])
-    let step = known.get(key)
+    let step = cache.get(key)
     if (!step) {
       step = advance(machine, stored, event)
       Object.freeze(step.stored.context)
-      if (known.size >= REMEMBERED) known.clear()
-      known.set(key, step)
+      if (cache.size >= MAX_MEMOIZED) cache.clear()
+      cache.set(key, step)
     }
     return step
   }
 }
 
-export function accepts<M extends AnyStateMachine>(
+export function canAccept<M extends AnyStateMachine>(
   machine: M,
-  stored: Stored<ContextFrom<M>>,
+  stored: StoredSnapshot<ContextFrom<M>>,
   event: EventFrom<M>,
 ): boolean {
-  return resolve(machine, stored).can(event)
+  return resolveSnapshot(machine, stored).can(event)
 }

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { boardWizardMachine } from './kept-by-browser/board-wizard'
-import { micRecorderMachine } from './kept-by-browser/mic-recorder'
-import { videoRecorderMachine } from './kept-by-browser/video-recorder'
-import { announcementMachine } from './kept-by-server/announcement'
-import { blastMachine } from './kept-by-server/blast'
-import { dialSessionMachine } from './kept-by-server/dial-session'
-import { inboundMachine } from './kept-by-server/inbound'
-import { lineMachine } from './kept-by-server/line'
-import { messageDeliveryMachine } from './kept-by-server/message-delivery'
-import { transferMachine } from './kept-by-server/transfer'
-import { monitorMachine } from './kept-by-server/monitor'
+import { boardWizardMachine } from './browser/board-wizard'
+import { micRecorderMachine } from './browser/mic-recorder'
+import { videoRecorderMachine } from './browser/video-recorder'
+import { announcementMachine } from './server/announcement'
+import { blastMachine } from './server/blast'
+import { dialSessionMachine } from './server/dial-session'
+import { inboundMachine } from './server/inbound'
+import { lineMachine } from './server/line'
+import { messageDeliveryMachine } from './server/message-delivery'
+import { transferMachine } from './server/transfer'
+import { monitorMachine } from './server/monitor'
 
 /**
  * The pictures of README.md against the machines, in both directions. A part of a label is an EVENT (under a condition), or words
@@ -111,7 +111,9 @@ it('every machine has a picture', () => {
   const isMachine = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('.createMachine(')
   const kept = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     // Beside them stands what they keep.
-    .flatMap((file) => (/^kept-by-\w+\/([\w-]+)\.ts$/.exec(file) && isMachine(file) ? basename(file, '.ts') : []))
+    .flatMap((file) =>
+      /^(?:server|browser)\/([\w-]+)\.ts$/.exec(file) && isMachine(file) ? basename(file, '.ts') : [],
+    )
     .toSorted()
   expect(machines.map(([name]) => name).toSorted()).toEqual(kept)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { advance, type Stored } from './advance'
+import { advance, type StoredSnapshot } from './advance'
 import {
   DIAL_SESSION_CHART_VERSION,
   dialSessionMachine,
   type DialSessionContext,
   type DialSessionEvent,
-} from './kept-by-server/dial-session'
-import { LINE_CHART_VERSION, lineMachine, type LineContext, type LineEvent } from './kept-by-server/line'
+} from './server/dial-session'
+import { LINE_CHART_VERSION, lineMachine, type LineContext, type LineEvent } from './server/line'
 
 /**
  * Rows as chart version 1 wrote them (they look the same in version 2: a session's only lost a timer, a line's only the state
@@ -78,7 +78,7 @@ test('the versions that these rows were stored under', () => {
 })
 
 test.each(LINES)('a stored line that was $state goes on to $to', ({ state, context, event, to, notes = [] }) => {
-  const stored = { state: stateOf(state), context: JSON.parse(context) } as Stored<LineContext>
+  const stored = { state: stateOf(state), context: JSON.parse(context) } as StoredSnapshot<LineContext>
   const step = advance(lineMachine, stored, event)
   expect(step.stored.state).toBe(to)
   // Nothing that is kept gets lost on the way, and nothing is kept that a new row does not have.
@@ -86,7 +86,7 @@ test.each(LINES)('a stored line that was $state goes on to $to', ({ state, conte
 })
 
 test.each(SESSIONS)('a stored session that was $state goes on to $to', ({ state, context, event, to }) => {
-  const stored = { state: stateOf(state), context: JSON.parse(context) } as Stored<DialSessionContext>
+  const stored = { state: stateOf(state), context: JSON.parse(context) } as StoredSnapshot<DialSessionContext>
   const step = advance(dialSessionMachine, stored, event)
   expect(step.stored.state).toEqual(to)
   expect(Object.keys(step.stored.context)).toEqual(Object.keys(stored.context))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { keepOnce } from './kept-secret'
+import { loadOrCreateSecret } from './stored-secret'
 
 export interface CarrierCredentials {
   accountSid: string
@@ -14,9 +14,9 @@ const CARRIER_CREDENTIALS_FILE = 'carrier-credentials.json'
 
 const sid = (prefix: string) => prefix + randomBytes(16).toString('hex')
 
-/** App and simulator must agree across restarts. Throws as `keepOnce`. */
-export function simulatedCredentials(dataDir: string): CarrierCredentials {
-  const kept = keepOnce(
+/** App and simulator must agree across restarts. Throws as `loadOrCreateSecret`. */
+export function loadSimulatedCredentials(dataDir: string): CarrierCredentials {
+  const storedJson = loadOrCreateSecret(
     join(dataDir, CARRIER_CREDENTIALS_FILE),
     () =>
       JSON.stringify(
@@ -32,7 +32,7 @@ export function simulatedCredentials(dataDir: string): CarrierCredentials {
       ),
     isJson,
   )
-  return JSON.parse(kept) as CarrierCredentials
+  return JSON.parse(storedJson) as CarrierCredentials
 }
 
 function isJson(text: string): boolean {

@@ -3,9 +3,9 @@ import Module, { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import vm from 'node:vm'
 
-const compiledOf = (file: string): string => `${file}.v8`
+const cacheFileOf = (file: string): string => `${file}.v8`
 
-const KEEP = process.argv.includes('--keep-compiled')
+const WRITE_CACHE = process.argv.includes('--keep-compiled')
 
 type Wrapped = (exports: object, require: NodeJS.Require, module: object, filename: string, dirname: string) => void
 
@@ -15,17 +15,17 @@ export function loadCompiled<T extends object>(file: string): T {
   const source = readFileSync(file, 'latin1')
   const script = new vm.Script(Module.wrap(source), {
     filename: file,
-    cachedData: KEEP ? undefined : readIfThere(compiledOf(file)),
+    cachedData: WRITE_CACHE ? undefined : readIfExists(cacheFileOf(file)),
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
-  if (KEEP) process.once('exit', () => writeFileSync(compiledOf(file), script.createCachedData()))
+  if (WRITE_CACHE) process.once('exit', () => writeFileSync(cacheFileOf(file), script.createCachedData()))
   const loaded = { exports: {} as T }
   const run = script.runInThisContext() as Wrapped
   run(loaded.exports, createRequire(file), loaded, file, dirname(file))
   return loaded.exports
 }
 
-function readIfThere(file: string): Buffer | undefined {
+function readIfExists(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
   } catch (error) {

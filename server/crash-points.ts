@@ -5,10 +5,10 @@ import type { Env } from './env'
 /** SIGKILL: no cleanup may run. */
 export function crashPoints(env: Pick<Env, 'crashAt' | 'crashTrace'>): CommitBoundary | undefined {
   if (!env.crashAt && !env.crashTrace) return undefined
-  const deadly = new Set(env.crashAt)
+  const killPoints = new Set(env.crashAt)
   return (name, side) => {
     const point = `${name}:${side}`
     if (env.crashTrace) appendFileSync(env.crashTrace, `${point}\n`)
-    if (deadly.has(point)) process.kill(process.pid, 'SIGKILL')
+    if (killPoints.has(point)) process.kill(process.pid, 'SIGKILL')
   }
 }

@@ -81,7 +81,7 @@ describe('without a configuration', () => {
     // Another start may be about to write it; here nobody is, and the second goes by at once.
     const waits = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out')
     expect(refused({})).toEqual([
-      `${file} is empty or broken: put back what was in it, or, where this installation is new, remove it and start again.`,
+      `${file} is empty or damaged: restore its content. In a new installation, delete it and start again.`,
     ])
     expect(waits.mock.calls.reduce((sum, [, , , ms = 0]) => sum + ms, 0)).toBe(1_000)
     expect(readFileSync(file, 'utf8')).toBe(text)
@@ -100,11 +100,11 @@ describe('each bad variable is one sentence', () => {
     ],
     [
       { ...TWILIO, DEMO: '1', PUBLIC_URL: 'https://dial.example.com' },
-      'DEMO=1 off this machine shows every sign-in code to whoever asks, and this is the real carrier: leave out DEMO, or the TWILIO_ variables.',
+      'DEMO=1 off this machine shows every sign-in code to any visitor, and this is the real carrier: leave out DEMO, or the TWILIO_ variables.',
     ],
     [
       { ...TWILIO, DEMO: '1', HOST: '0.0.0.0' },
-      'DEMO=1 off this machine shows every sign-in code to whoever asks, and this is the real carrier: leave out DEMO, or the TWILIO_ variables.',
+      'DEMO=1 off this machine shows every sign-in code to any visitor, and this is the real carrier: leave out DEMO, or the TWILIO_ variables.',
     ],
     [{ APP_SECRET: 'short' }, 'APP_SECRET must be a random text of at least 32 characters.'],
     [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0.'],

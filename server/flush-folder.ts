@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
 /** Of FAT and network shares. */
-const CANNOT = ['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+const UNSUPPORTED_CODES = ['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /** No hard links or folder sync. */
-export const diskCannot = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && CANNOT.includes(String(error.code))
+export const isUnsupportedByDisk = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && UNSUPPORTED_CODES.includes(String(error.code))
 
 /** New names must survive a power cut. */
 export function flushFolder(folder: string, flush: typeof fsyncSync = fsyncSync): void {
@@ -14,7 +14,7 @@ export function flushFolder(folder: string, flush: typeof fsyncSync = fsyncSync)
   try {
     flush(handle)
   } catch (error) {
-    if (!diskCannot(error)) throw error
+    if (!isUnsupportedByDisk(error)) throw error
   } finally {
     closeSync(handle)
   }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runNode, scratchFolder } from '../tests/helpers/process'
 import { waitFor } from '../tests/helpers/wait-for'
-import { holdFolder, holdFolderNext } from './folder-lock'
+import { acquireFolderLock, waitForFolderLock } from './folder-lock'
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 beforeEach(async () => {
@@ -14,11 +14,11 @@ const said: string[] = []
 const patience = (forMs: number) => ({ forMs, say: (sentence: string) => void said.push(sentence) })
 
 test('one holds a folder until it lets go, and an app is no launcher', () => {
-  const release = holdFolder(folder.path, 'app')!
-  expect(holdFolder(folder.path, 'app')).toBeNull()
-  holdFolder(folder.path, 'launcher')!()
+  const release = acquireFolderLock(folder.path, 'app')!
+  expect(acquireFolderLock(folder.path, 'app')).toBeNull()
+  acquireFolderLock(folder.path, 'launcher')!()
   release()
-  holdFolder(folder.path, 'app')!()
+  acquireFolderLock(folder.path, 'app')!()
   expect(readdirSync(folder.path).toSorted()).toEqual(['app.lock', 'launcher.lock'])
 })
 
@@ -30,24 +30,24 @@ test('whoever is killed lets go', { timeout: 30_000 }, async () => {
   })`
   const other = runNode(['--import', 'tsx', '-e', code], {})
   await waitFor('it is held', () => other.output().includes('holds it'), { withinMs: 20_000 })
-  expect(holdFolder(folder.path, 'app')).toBeNull()
+  expect(acquireFolderLock(folder.path, 'app')).toBeNull()
   await other.end('SIGKILL')
-  holdFolder(folder.path, 'app')!()
+  acquireFolderLock(folder.path, 'app')!()
 })
 
 test('one that is ending is waited for, and one that goes on is a sentence', async () => {
   said.length = 0
-  const first = holdFolder(folder.path, 'app')!
-  const next = holdFolderNext(folder.path, 'app', patience(15_000))
+  const first = acquireFolderLock(folder.path, 'app')!
+  const next = waitForFolderLock(folder.path, 'app', patience(15_000))
   await waitFor('it says that it waits', () => said.length > 0)
   expect(said).toEqual([`Another Trunkline uses DATA_DIR ${folder.path}: waiting up to 15 s for it to end.`])
   first()
   const second = (await next)!
-  await expect(holdFolderNext(folder.path, 'app', patience(0))).rejects.toMatchObject({
+  await expect(waitForFolderLock(folder.path, 'app', patience(0))).rejects.toMatchObject({
     code: 'boot_refused',
     sentences: [`DATA_DIR ${folder.path} is used by another Trunkline: end it, or choose another DATA_DIR.`],
   })
   // Whoever finds that the other need not end asks for nothing.
-  expect(await holdFolderNext(folder.path, 'app', patience(0), async () => true)).toBeNull()
+  expect(await waitForFolderLock(folder.path, 'app', patience(0), async () => true)).toBeNull()
   second()
 })

@@ -4,32 +4,32 @@ import Database from 'better-sqlite3'
 import { BootError } from './boot-error'
 
 /** One of each per data folder. */
-export type Holder = 'launcher' | 'app'
+export type LockHolder = 'launcher' | 'app'
 export type Release = () => void
 
 /** An app drains for up to 10 s. */
-const ENDS_WITHIN_MS = 15_000
-const LOOK_EACH_MS = 50
+const WAIT_MS = 15_000
+const CHECK_EACH_MS = 50
 
 /** Garbage collection would release the lock. */
-const held = new Set<Database.Database>()
+const openLocks = new Set<Database.Database>()
 
 /**
  * null: locked. SQLite's lock ends with the process and works across containers. Opening the file elsewhere and closing
  * it releases the lock.
  */
-export function holdFolder(dataDir: string, holder: Holder): Release | null {
+export function acquireFolderLock(dataDir: string, holder: LockHolder): Release | null {
   let lock: Database.Database | undefined
   try {
     lock = new Database(join(dataDir, `${holder}.lock`), { timeout: 0 })
     // Nothing is written.
     lock.pragma('journal_mode = MEMORY')
     lock.exec('begin exclusive')
-    const holding = lock
-    held.add(holding)
+    const openLock = lock
+    openLocks.add(openLock)
     return () => {
-      holding.close()
-      held.delete(holding)
+      openLock.close()
+      openLocks.delete(openLock)
     }
   } catch (error) {
     lock?.close()
@@ -39,33 +39,33 @@ export function holdFolder(dataDir: string, holder: Holder): Release | null {
   }
 }
 
-export interface Patience {
+export interface WaitOptions {
   /** Called once. */
   say(sentence: string): void
   forMs?: number
 }
 
 /** Throws BootError on timeout. */
-export async function holdFolderNext(dataDir: string, holder: Holder, patience: Patience): Promise<Release>
-export async function holdFolderNext(
+export async function waitForFolderLock(dataDir: string, holder: LockHolder, options: WaitOptions): Promise<Release>
+export async function waitForFolderLock(
   dataDir: string,
-  holder: Holder,
-  patience: Patience,
+  holder: LockHolder,
+  options: WaitOptions,
   unless: () => Promise<boolean>,
 ): Promise<Release | null>
-export async function holdFolderNext(
+export async function waitForFolderLock(
   dataDir: string,
-  holder: Holder,
-  { say, forMs = ENDS_WITHIN_MS }: Patience,
+  holder: LockHolder,
+  { say, forMs = WAIT_MS }: WaitOptions,
   unless?: () => Promise<boolean>,
 ): Promise<Release | null> {
-  const until = performance.now() + forMs
-  for (let told = false; ; await pause(LOOK_EACH_MS)) {
-    const release = holdFolder(dataDir, holder)
+  const deadline = performance.now() + forMs
+  for (let isAnnounced = false; ; await pause(CHECK_EACH_MS)) {
+    const release = acquireFolderLock(dataDir, holder)
     if (release || (await unless?.())) return release
-    if (performance.now() >= until)
+    if (performance.now() >= deadline)
       throw new BootError([`DATA_DIR ${dataDir} is used by another Trunkline: end it, or choose another DATA_DIR.`])
-    if (!told) say(`Another Trunkline uses DATA_DIR ${dataDir}: waiting up to ${forMs / 1000} s for it to end.`)
-    told = true
+    if (!isAnnounced) say(`Another Trunkline uses DATA_DIR ${dataDir}: waiting up to ${forMs / 1000} s for it to end.`)
+    isAnnounced = true
   }
 }

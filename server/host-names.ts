@@ -5,7 +5,7 @@ import type { Env } from './env'
 import { parseUrl } from '../app/domain/parse-url'
 
 /** Prevents DNS rebinding: a foreign name that points to this machine. */
-export function namesUs({ headers }: IncomingMessage, ...names: string[]): boolean {
+export function isOwnHostName({ headers }: IncomingMessage, ...names: string[]): boolean {
   const hostname = parseUrl(`http://${headers.host ?? ''}`)?.hostname
   if (hostname === undefined) return false
   return hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0 || names.includes(hostname)
@@ -15,11 +15,11 @@ export function namesUs({ headers }: IncomingMessage, ...names: string[]): boole
 export const isMisdirected = (
   request: IncomingMessage,
   { demo, publicUrl }: Pick<Env, 'demo' | 'publicUrl'>,
-): boolean => demo && !namesUs(request, new URL(publicUrl).hostname)
+): boolean => demo && !isOwnHostName(request, new URL(publicUrl).hostname)
 
-export const misdirectedRefused =
+export const refuseMisdirected =
   (env: Pick<Env, 'demo' | 'publicUrl'>): RequestHandler =>
   (request, response, next) => {
     if (!isMisdirected(request, env)) return next()
-    response.status(421).type('text/plain').send(`Nothing is answered under this name: open ${env.publicUrl}.\n`)
+    response.status(421).type('text/plain').send(`This host name is unknown: open ${env.publicUrl}.\n`)
   }

@@ -2,27 +2,27 @@ import { join } from 'node:path'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { noSniff } from 'helmet'
-import { asSystem, makeCtx, type Services } from '../app/domain/context.server'
-import { apiDoor, send } from './api/api-door'
+import { createSystemCtx, createCtx, type Services } from '../app/domain/context.server'
+import { apiHandler, send } from './api/api-handler'
 import { MAX_FORM_BYTES } from './api/body'
-import { docsPage } from './api/docs'
-import { answerToSurprise, noRoute, RETRY_AFTER_STORAGE_S } from './api/errors'
+import { renderDocsPage } from './api/docs'
+import { internalErrorAnswer, noRoute, RETRY_AFTER_STORAGE_S } from './api/errors'
 import { openApiDocument } from './api/openapi'
 import { WATCHED_FILES } from '../app/domain/video-links/watched-video.read.server'
 import type { Env } from './env'
-import { frameDoor } from './frame-door'
+import { frameHandler } from './frame-handler'
 import { carrierAudio } from './files/carrier-audio'
-import { madeSounds } from './files/made-sounds'
+import { generatedSounds } from './files/generated-sounds'
 import { sentFiles } from './files/sent-files'
-import { countVisit, hearWatched, watchedFile } from './files/watched-videos'
-import { filesDoor } from './files/files-door'
-import { uploadDoor } from './files/upload-door'
-import { misdirectedRefused } from './host-names'
+import { visitHandler, watchReportHandler, watchedFile } from './files/watched-videos'
+import { fileHandler } from './files/file-handler'
+import { uploadHandler } from './files/upload-handler'
+import { refuseMisdirected } from './host-names'
 import { isSameOrigin } from './identity'
 import type { Limits } from './limits'
 import { outboxPage } from './mail/outbox'
 import type { Metrics } from './metrics/metrics'
-import { countRequests, metricsDoor } from './metrics/metrics-door'
+import { countRequests, metricsHandler } from './metrics/metrics-handler'
 import { requestLog } from './request-log'
 import { securityHeaders } from './security-headers'
 import type { simulatorProxy } from './simulator-proxy'
@@ -43,7 +43,7 @@ export interface HttpAppParts {
   pages: RequestHandler | null
 }
 
-export function makeHttpApp({
+export function createHttpApp({
   services,
   env,
   limits,
@@ -55,31 +55,31 @@ export function makeHttpApp({
   pages,
 }: HttpAppParts): Express {
   const app = express()
-  const nobody = makeCtx(services, { kind: 'nobody' })
+  const anonymous = createCtx(services, { kind: 'nobody' })
   app.disable('x-powered-by')
   app.set('trust proxy', env.trustProxy)
 
   app.use(requestLog(services.log))
   // Others apply to pages only.
   app.use(noSniff())
-  app.use(misdirectedRefused(env))
+  app.use(refuseMisdirected(env))
   if (metrics) {
     app.use(countRequests(metrics))
-    app.get('/metrics', limited(limits.page), metricsDoor(metrics, env))
+    app.get('/metrics', limited(limits.page), metricsHandler(metrics, env))
   }
   app.get('/healthz', limited(limits.page), healthz(services))
 
   // No global body parser: webhooks need the raw body, and Remix would get empty forms.
   app.use('/webhooks', limited(limits.webhook), webhooks)
   app.get('/carrier/audio/:id/:until/:signature', limited(limits.webhook), carrierAudio(services))
-  app.get('/carrier/sounds/*', limited(limits.webhook), madeSounds(env.publicUrl))
+  app.get('/carrier/sounds/*', limited(limits.webhook), generatedSounds(env.publicUrl))
   app.get('/carrier/media/:id/:until/:signature', limited(limits.webhook), sentFiles(services))
   for (const file of WATCHED_FILES) app.get(`/v/:token/${file}`, limited(limits.page), watchedFile(services, file))
-  app.post('/v/:token/visits', limited(limits.visit), countVisit(services, env))
-  app.post('/v/:token/watched', limited(limits.watched), hearWatched(services, env))
+  app.post('/v/:token/visits', limited(limits.visit), visitHandler(services, env))
+  app.post('/v/:token/watched', limited(limits.watched), watchReportHandler(services, env))
 
-  app.use(frameDoor(nobody))
-  app.use(securityHeaders(nobody, env))
+  app.use(frameHandler(anonymous))
+  app.use(securityHeaders(anonymous, env))
   app.use(compression())
   if (vite) app.use(vite)
   if (clientFolder) {
@@ -94,34 +94,34 @@ export function makeHttpApp({
 
   // It would slow down a start.
   let document: ReturnType<typeof openApiDocument> | undefined
-  const made = () => (document ??= openApiDocument(env.publicUrl))
+  const loadDocument = () => (document ??= openApiDocument(env.publicUrl))
   app.get('/api/openapi.json', (_request, response, next) => {
-    made()
+    loadDocument()
       .then((found) => response.json(found))
       .catch(next)
   })
   app.get('/api/docs', (_request, response, next) => {
-    made()
-      .then((found) => response.type('html').send(docsPage(found)))
+    loadDocument()
+      .then((found) => response.type('html').send(renderDocsPage(found)))
       .catch(next)
   })
-  app.use(underApi(filesDoor(services, env, limits)))
-  app.use(underApi(uploadDoor(services, env, limits)))
-  app.use(underApi(apiDoor(services, env, limits)))
+  app.use(underApi(fileHandler(services, env, limits)))
+  app.use(underApi(uploadHandler(services, env, limits)))
+  app.use(underApi(apiHandler(services, env, limits)))
 
   if (env.demo) app.get('/outbox', outboxPage(services))
   if (pages) {
-    app.use(foreignFormsRefused(env), largeFormsRefused)
-    app.use(toSignIn(limited(limits.signIn)))
+    app.use(refuseForeignForms(env), refuseLargeForms)
+    app.use(onlySignIn(limited(limits.signIn)))
     app.use(pages)
   } else app.use((_request, response) => send(response, noRoute))
 
-  app.use(lastResort(services))
+  app.use(errorHandler(services))
   return app
 }
 
 function healthz(services: Services): RequestHandler {
-  const ctx = asSystem(services)
+  const ctx = createSystemCtx(services)
   return (_request, response) => {
     response.set('Cache-Control', 'no-store')
     ctx.db.q
@@ -142,9 +142,9 @@ const DOCUMENT = /^\/api\/(openapi\.json|docs)\/?$/i
 
 /** With `use` express would strip the path that contracts contain. */
 const underApi =
-  (door: RequestHandler): RequestHandler =>
+  (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
-    UNDER_API.test(request.path) ? door(request, response, next) : next()
+    UNDER_API.test(request.path) ? handler(request, response, next) : next()
 
 /** The API is limited by person and vendor: an office shares one address. */
 const notUnderApi =
@@ -155,15 +155,15 @@ const notUnderApi =
 const SIGN_IN = /^(\/framed\/[^/]+)?\/(sign-in|setup)(\/|\.data|$)/i
 
 /** In every spelling that Remix accepts. */
-const toSignIn =
+const onlySignIn =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
-    request.method !== 'GET' && request.method !== 'HEAD' && SIGN_IN.test(pathAsRead(request.originalUrl))
+    request.method !== 'GET' && request.method !== 'HEAD' && SIGN_IN.test(pathForRemix(request.originalUrl))
       ? handler(request, response, next)
       : next()
 
 /** Remix resolves dots and decodes before matching. */
-function pathAsRead(url: string): string {
+function pathForRemix(url: string): string {
   const path = parseUrl(`http://page${url}`)?.pathname ?? url
   try {
     return decodeURIComponent(path)
@@ -188,7 +188,7 @@ const limited =
   }
 
 /** A page on another port of this host is same-site: the browser sends our cookie. */
-const foreignFormsRefused =
+const refuseForeignForms =
   (env: Env): RequestHandler =>
   (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD' || isSameOrigin(request, env.publicUrl)) return next()
@@ -196,7 +196,7 @@ const foreignFormsRefused =
   }
 
 /** Remix buffers whole forms. */
-const largeFormsRefused: RequestHandler = (request, response, next) => {
+const refuseLargeForms: RequestHandler = (request, response, next) => {
   if (request.get('Transfer-Encoding') !== undefined)
     return void response.status(411).type('text/plain').send('Send the form with its length.\n')
   if (Number(request.get('Content-Length') ?? 0) > MAX_FORM_BYTES)
@@ -208,7 +208,7 @@ const largeFormsRefused: RequestHandler = (request, response, next) => {
   next()
 }
 
-function lastResort(services: Services): ErrorRequestHandler {
+function errorHandler(services: Services): ErrorRequestHandler {
   // express identifies error handlers by four parameters.
   return (error: unknown, request, response, _next) => {
     const requestId = response.locals.requestId as string
@@ -218,7 +218,7 @@ function lastResort(services: Services): ErrorRequestHandler {
     if (status === 500) services.log.error({ requestId, error }, 'a request failed')
     if (response.headersSent) return void response.destroy()
     if (status !== 500) return send(response, { ...noRoute, status })
-    const answer = answerToSurprise(error, requestId)
+    const answer = internalErrorAnswer(error, requestId)
     if (answer.status === 503) response.set('Retry-After', String(RETRY_AFTER_STORAGE_S))
     if (request.path.startsWith('/api/')) return send(response, answer)
     response.status(answer.status).type('text/plain').send(`${answer.body.error}. Request ${requestId}\n`)

@@ -3,7 +3,7 @@ import { sendLoginCode } from '../app/domain/access/send-login-code.server'
 import { hangUpLine } from '../app/domain/lines/hang-up-line.server'
 import { openFloor } from '../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../tests/helpers/world'
-import { makeIds, newestIdIn } from './ids'
+import { createIdGenerator, newestIdIn } from './ids'
 
 const HOUR = 3_600_000
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 const setBack = () => void vi.useFakeTimers({ now: Date.now() - HOUR, toFake: ['Date'] })
 
 test('ids sort by age, whatever is done to the clock, and none comes twice', () => {
-  const makeId = makeIds()
+  const makeId = createIdGenerator()
   const before = Array.from({ length: 100 }, () => makeId('line'))
   setBack()
   const after = Array.from({ length: 5_000 }, () => makeId('line'))
@@ -35,7 +35,7 @@ test('nor does a start on a clock that was set back give ids below those of the 
   await floor.dial(await floor.campaign(['+13125550101']))
   const { id } = await floor.line('+13125550101')
   setBack()
-  const makeId = makeIds(await newestIdIn(world.services.store))
+  const makeId = createIdGenerator(await newestIdIn(world.services.store))
   expect(makeId('line') > id).toBe(true)
 })
 
@@ -46,7 +46,7 @@ test('a code that is asked for after such a start is the newest', async () => {
   await sendLoginCode(world.system, { email }, { source: '127.0.0.1' })
   const { id } = await world.system.db.q.selectFrom('login_codes').select('id').executeTakeFirstOrThrow()
   setBack()
-  expect(makeIds(await newestIdIn(world.services.store))('code') > id).toBe(true)
+  expect(createIdGenerator(await newestIdIn(world.services.store))('code') > id).toBe(true)
 })
 
 test('a line that was dialed after the clock was set back has its slot', async () => {

@@ -1,9 +1,9 @@
 import { typeidUnboxed } from 'typeid-js'
-import type { MakeId } from '../app/domain/ids'
+import type { CreateId } from '../app/domain/ids'
 import type { Store } from '../db/open'
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
-/** The rest is random. */
+/** The other characters are random. */
 const TIME_LENGTH = 10
 
 const withoutPrefix = (id: string): string => id.slice(id.indexOf('_') + 1)
@@ -15,11 +15,11 @@ function nextMs(time: string): string {
 }
 
 /** Ids increase even if the clock is set back: the newest row is found by id. */
-export function makeIds(newest = ''): MakeId {
+export function createIdGenerator(newest = ''): CreateId {
   let last = withoutPrefix(newest)
   return (prefix) => {
-    const made = withoutPrefix(typeidUnboxed(prefix))
-    last = made > last ? made : nextMs(last.slice(0, TIME_LENGTH)) + made.slice(TIME_LENGTH)
+    const generated = withoutPrefix(typeidUnboxed(prefix))
+    last = generated > last ? generated : nextMs(last.slice(0, TIME_LENGTH)) + generated.slice(TIME_LENGTH)
     return `${prefix}_${last}`
   }
 }

@@ -47,7 +47,7 @@ export const LIMIT_RATES: LimitRates = {
   watched: [1200, 60],
 }
 
-export function makeLimits(rates: LimitRates = LIMIT_RATES): Limits {
+export function createLimits(rates: LimitRates = LIMIT_RATES): Limits {
   const limiter = ([points, duration]: [number, number]) => {
     const memory = new RateLimiterMemory({ points, duration })
     return async (key: string): Promise<number | null> => {

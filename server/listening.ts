@@ -8,15 +8,15 @@ export const DRAIN_MS = 8_000
 const IDLE_CHECK_MS = 50
 
 /** For requests. */
-const GIVE_WAY_MS = 50
-const GIVE_WAY_CHECK_MS = 5
+const YIELD_MS = 50
+const YIELD_CHECK_MS = 5
 
 /** Longer than clients and proxies: closing first would cut off a request. */
 const KEEP_ALIVE_MS = 75_000
 
 /** Node's default. */
 const BODY_MS = 300_000
-/** Limited in files/upload-door.ts. */
+/** Limited in files/upload-handler.ts. */
 const UPLOAD = /\/api\/video\/[^/]+\/upload$/
 
 /** Node's 511 drops connections in bursts; clients retry after 1 to 31 s. Capped by `net.core.somaxconn`. */
@@ -50,7 +50,7 @@ export function listen(http: Server, { port, host }: Pick<Env, 'port' | 'host'>)
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-export function makeDrain(http: Server): () => Promise<void> {
+export function createDrain(http: Server): () => Promise<void> {
   const open = new Set<Socket>()
   http.on('connection', (socket) => {
     open.add(socket)
@@ -71,17 +71,17 @@ export function makeDrain(http: Server): () => Promise<void> {
 }
 
 /** Resolves when no request is open, or after GIVE_WAY_MS. */
-export function makeGiveWay(http: Server): () => Promise<void> {
-  let asked = 0
+export function createYieldTurn(http: Server): () => Promise<void> {
+  let openRequests = 0
   http.on('request', (request, response) => {
     // Long-polling requests stay open.
     if (request.url?.startsWith('/socket.io/')) return
-    asked += 1
-    response.once('close', () => (asked -= 1))
+    openRequests += 1
+    response.once('close', () => (openRequests -= 1))
   })
   return async () => {
     await breathe()
-    const until = performance.now() + GIVE_WAY_MS
-    while (asked > 0 && performance.now() < until) await pause(GIVE_WAY_CHECK_MS)
+    const deadline = performance.now() + YIELD_MS
+    while (openRequests > 0 && performance.now() < deadline) await pause(YIELD_CHECK_MS)
   }
 }

@@ -4,7 +4,7 @@ import { startSession } from '../app/domain/access/start-session.server'
 import { DomainError } from '../app/domain/errors'
 import { handleError } from '../app/entry.server'
 import { testWorld, type World } from '../tests/helpers/world'
-import { makeLoadContext } from './load-context'
+import { createLoadContext } from './load-context'
 
 let world: World
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const FRAME = { base: '/framed/harbor', vendor: { id: 'harbor', name: 'Harbor', 
 /** Where somebody without a session is sent from a page. */
 async function sentTo(path: string, init: RequestInit = {}, frame: typeof FRAME | null = null): Promise<string | null> {
   const request = { headers: {}, ip: '127.0.0.1' } as unknown as Request
-  const context = makeLoadContext(world.services, ENV)(request, { locals: { frame } } as unknown as Response)
+  const context = createLoadContext(world.services, ENV)(request, { locals: { frame } } as unknown as Response)
   const page = new Request(`http://localhost${path}`, init)
   const thrown = await context.requireUser(page).then(
     () => null,
@@ -31,7 +31,7 @@ test('what a screen did not foresee stands in the log, under the id that its ans
   const logged: unknown[] = []
   const log = { ...world.services.log, error: (fields: object) => void logged.push(fields) }
   const response = { locals: { requestId: 'r1' } } as unknown as Response
-  const context = makeLoadContext({ ...world.services, log }, ENV)({} as Request, response)
+  const context = createLoadContext({ ...world.services, log }, ENV)({} as Request, response)
   const error = new Error('a surprise')
   const request = new globalThis.Request('http://localhost/manage')
   handleError(error, { request, params: {}, context })
@@ -58,7 +58,7 @@ test('a disk that is full is 503 for a form, of a row and of a file', async () =
   const mia = await world.person()
   const { token } = await startSession(world.system, { userId: mia.userId, for: 'page' })
   const request = { headers: { cookie: `trunkline=${token}` }, ip: '127.0.0.1' } as unknown as Request
-  const context = makeLoadContext(services, ENV)(request, { locals: {} } as unknown as Response)
+  const context = createLoadContext(services, ENV)(request, { locals: {} } as unknown as Response)
   const ctx = await context.ctxFor(new globalThis.Request('http://localhost/manage'))
   const writes: Array<() => Promise<unknown>> = [
     () => ctx.files.write('imports/a.csv', Buffer.from('Name,Phone')),

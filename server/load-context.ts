@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express'
 import type { AppLoadContext } from '@remix-run/node'
-import { hasNoPeople } from '../app/domain/access/set-up-first-owner.server'
+import { hasNoUsers } from '../app/domain/access/set-up-first-owner.server'
 import type { VendorView } from '../app/domain/access/vendors.read.server'
-import { asSystem, makeCtx, type Ctx, type Services } from '../app/domain/context.server'
+import { createSystemCtx, createCtx, type Ctx, type Services } from '../app/domain/context.server'
 import { isStorageFault } from '../db/storage-fault'
 import { RETRY_AFTER_STORAGE_S } from './api/errors'
 import type { Env } from './env'
-import { frameOf, type Frame } from './frame-door'
+import { frameOf, type Frame } from './frame-handler'
 import { frameCookie, identityOfCookie, sessionCookie } from './identity'
 import { parseUrl } from '../app/domain/parse-url'
 
@@ -35,17 +35,17 @@ declare module '@remix-run/node' {
     }
     /** For limits. */
     clientAddress: string
-    logSurprise(error: unknown): void
+    logInternalError(error: unknown): void
   }
 }
 
-export function makeLoadContext(
+export function createLoadContext(
   services: Services,
   env: Pick<Env, 'publicUrl' | 'demo' | 'hostDemoUrl' | 'supportEmail'>,
 ): (request: Request, response: Response) => AppLoadContext {
-  const forScreens = { ...services, ...sayingWhenFull(services) }
-  const nobody = makeCtx(forScreens, { kind: 'nobody' })
-  const system = asSystem(services)
+  const screenServices = { ...services, ...withStorageErrors(services) }
+  const anonymous = createCtx(screenServices, { kind: 'nobody' })
+  const system = createSystemCtx(services)
   const world: AppLoadContext['world'] = {
     simulated: services.carrier.simulated,
     practiceClock: services.clock.practice,
@@ -54,43 +54,45 @@ export function makeLoadContext(
     publicUrl: env.publicUrl,
     hostDemoUrl: env.hostDemoUrl,
     supportEmail: env.supportEmail,
-    needsFirstOwner: async () => !env.demo && (await hasNoPeople(system)),
+    needsFirstOwner: async () => !env.demo && (await hasNoUsers(system)),
   }
   const cookie = sessionCookie(env.publicUrl)
 
-  const inFrames = frameCookie(env.publicUrl)
+  const framedSessionCookie = frameCookie(env.publicUrl)
 
   return (request, response) => {
     const frame = frameOf(response)
     // One lookup per request.
     let known: Promise<Ctx> | undefined
     const ctxFor = () =>
-      (known ??= identityOfCookie(nobody, request.headers.cookie, env.publicUrl, frame?.vendor.id).then((identity) => {
-        response.locals.userId = identity?.actor.userId
-        return identity ? makeCtx(forScreens, identity.actor) : nobody
-      }))
+      (known ??= identityOfCookie(anonymous, request.headers.cookie, env.publicUrl, frame?.vendor.id).then(
+        (identity) => {
+          response.locals.userId = identity?.actor.userId
+          return identity ? createCtx(screenServices, identity.actor) : anonymous
+        },
+      ))
     return {
       cspNonce: response.locals.cspNonce as string,
       ctxFor,
       async requireUser(pageRequest) {
         const ctx = await ctxFor()
         if (ctx.actor.kind === 'user') return ctx
-        const back = wayBack(pageRequest, frame)
+        const back = returnPathOf(pageRequest, frame)
         const location = `${frame ? '/hand-over' : '/sign-in'}${back ? `?${new URLSearchParams({ redirectTo: back })}` : ''}`
         throw new Response(null, { status: 302, headers: { Location: location } })
       },
       frame,
-      sessionCookie: frame ? inFrames : cookie,
+      sessionCookie: frame ? framedSessionCookie : cookie,
       world,
       clientAddress: request.ip ?? 'unknown',
-      logSurprise: (error) =>
+      logInternalError: (error) =>
         services.log.error({ requestId: response.locals.requestId as string, error }, 'a screen failed'),
     }
   }
 }
 
 /** A form's own address may not be a page. */
-function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | null): string | null {
+function returnPathOf({ url, method, headers }: globalThis.Request, frame: Frame | null): string | null {
   if (method !== 'GET' && !frame) return null
   const page = method === 'GET' ? url : headers.get('referer')
   const parsed = page ? parseUrl(page) : null
@@ -101,8 +103,8 @@ function wayBack({ url, method, headers }: globalThis.Request, frame: Frame | nu
 }
 
 /** Remix turns errors that are not a Response into 500. */
-function sayingWhenFull({ store, files, log }: Services): Pick<Services, 'store' | 'files'> {
-  const said = async <T>(what: Record<string, string>, work: () => Promise<T>): Promise<T> => {
+function withStorageErrors({ store, files, log }: Services): Pick<Services, 'store' | 'files'> {
+  const withStorageError = async <T>(what: Record<string, string>, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -117,12 +119,13 @@ function sayingWhenFull({ store, files, log }: Services): Pick<Services, 'store'
       get queries() {
         return store.queries
       },
-      transact: (transaction, work, how) => said({ transaction }, () => store.transact(transaction, work, how)),
+      transact: (transaction, work, options) =>
+        withStorageError({ transaction }, () => store.transact(transaction, work, options)),
     },
     files: {
       ...files,
-      write: (file, bytes) => said({ file }, () => files.write(file, bytes)),
-      writeStream: (file, source) => said({ file }, () => files.writeStream(file, source)),
+      write: (file, bytes) => withStorageError({ file }, () => files.write(file, bytes)),
+      writeStream: (file, source) => withStorageError({ file }, () => files.writeStream(file, source)),
     },
   }
 }

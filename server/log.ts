@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { Log } from '../app/domain/log.port'
 import type { Env } from './env'
 
-export function makeLog(env: Pick<Env, 'logLevel'>): Log {
+export function createLogger(env: Pick<Env, 'logLevel'>): Log {
   return pino({
     level: env.logLevel,
     base: null,

@@ -4,19 +4,19 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { vendorsBySeal } from '../app/domain/access/create-vendor.server'
-import { findFirstOwner, nameFirstOwner } from '../app/domain/access/set-up-first-owner.server'
+import { listVendorsBySeal } from '../app/domain/access/create-vendor.server'
+import { findFirstOwner, ensureFirstOwner } from '../app/domain/access/set-up-first-owner.server'
 import { startSession } from '../app/domain/access/start-session.server'
-import { asSystem } from '../app/domain/context.server'
+import { createSystemCtx } from '../app/domain/context.server'
 import { openLoneCarrier } from '../tests/helpers/lone-carrier'
 import { freePorts } from '../tests/helpers/process'
 import { waitFor } from '../tests/helpers/wait-for'
 import { readEnv } from './env'
-import { start, type Running } from './main'
+import { start, type RunningApp } from './main'
 import { openServices } from './services'
 
 let folder: string
-let running: Running | undefined
+let running: RunningApp | undefined
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trunkline-main-'))
 })
@@ -131,13 +131,13 @@ test('a mistyped first owner is mended by the right address, until somebody has 
     name: 'own.test',
   }
   expect(await startAs('rosa.diaz@own.test')).toEqual([right])
-  const system = asSystem(running!.services)
+  const system = createSystemCtx(running!.services)
   expect(await findFirstOwner(system)).toBe('rosa.diaz@own.test')
   await startSession(system, { userId: right.id, for: 'page' })
   expect(await startAs('eve@own.test')).toEqual([right])
-  const again = asSystem(running!.services)
-  expect(await nameFirstOwner(again, 'eve@own.test')).toBe('not_used')
-  expect(await nameFirstOwner(again, 'rosa.diaz@own.test')).toBe('known')
+  const again = createSystemCtx(running!.services)
+  expect(await ensureFirstOwner(again, 'eve@own.test')).toBe('not_used')
+  expect(await ensureFirstOwner(again, 'rosa.diaz@own.test')).toBe('known')
 })
 
 test('an installation without a CRM starts with another APP_SECRET, and one that has a CRM’s tokens does not', async () => {
@@ -145,11 +145,11 @@ test('an installation without a CRM starts with another APP_SECRET, and one that
     await running?.stop()
     const owner = { DEMO: '0', FIRST_OWNER_EMAIL: 'rosa@own.test' }
     running = await start(await environment({ ...owner, APP_SECRET: letter.repeat(32) }))
-    return asSystem(running.services)
+    return createSystemCtx(running.services)
   }
   await startWith('s')
   const system = await startWith('t')
-  expect(await vendorsBySeal(system)).toEqual({ ours: ['trunkline'], others: [] })
+  expect(await listVendorsBySeal(system)).toEqual({ ours: ['trunkline'], others: [] })
   // A tool that was told another one than the app has changes nothing, beside it or alone.
   const tool = await environment({ DEMO: '0', APP_SECRET: 'u'.repeat(32) })
   for (const beside of [{ besideApp: true }, { isTool: true }])
@@ -159,8 +159,8 @@ test('an installation without a CRM starts with another APP_SECRET, and one that
     .selectFrom('users')
     .select(['id', 'account_id'])
     .executeTakeFirstOrThrow()
-  await system.db.transact('test.connect', (tctx) =>
-    tctx.db.q
+  await system.db.transact('test.connect', (tx) =>
+    tx.db.q
       .insertInto('crm_connections')
       .values({
         account_id,
@@ -178,7 +178,7 @@ test('an installation without a CRM starts with another APP_SECRET, and one that
       .execute(),
   )
   await expect(startWith('u')).rejects.toMatchObject({ code: 'boot_refused' })
-  expect(await vendorsBySeal(await startWith('t'))).toEqual({ ours: ['trunkline'], others: [] })
+  expect(await listVendorsBySeal(await startWith('t'))).toEqual({ ours: ['trunkline'], others: [] })
 })
 
 test('each start asks the carrier for its numbers: one that it took back and lists again is called from again', async () => {
@@ -219,7 +219,7 @@ test('what waits for some time does so across a start on a clock that was set ba
     .run(at + HOUR)
   await running.stop()
 
-  const leftMs = ({ services }: Running) =>
+  const leftMs = ({ services }: RunningApp) =>
     services.store.sqlite.prepare<[], number>('select fire_at from timers').pluck().get()! - Date.now()
   running = await start(env)
   const left = leftMs(running)

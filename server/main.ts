@@ -3,34 +3,34 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { vendorsBySeal } from '../app/domain/access/create-vendor.server'
-import { nameFirstOwner } from '../app/domain/access/set-up-first-owner.server'
-import { asSystem, type Services } from '../app/domain/context.server'
+import { listVendorsBySeal } from '../app/domain/access/create-vendor.server'
+import { ensureFirstOwner } from '../app/domain/access/set-up-first-owner.server'
+import { createSystemCtx, type Services } from '../app/domain/context.server'
 import { shareNumbers } from '../app/domain/numbers/share-numbers.server'
-import { makeCallPace } from './carrier/call-pace'
+import { createCallPace } from './carrier/call-pace'
 import { BootError } from './boot-error'
 import { readEnv, warningsOf, type Env } from './env'
-import { holdFolderNext } from './folder-lock'
-import { makeHttpApp } from './http-app'
-import { followClock } from './jobs/follow-clock'
-import { startLeadKeeper } from './jobs/lead-keeper'
+import { waitForFolderLock } from './folder-lock'
+import { createHttpApp } from './http-app'
+import { applyClockChange } from './jobs/apply-clock-change'
+import { startLeadWaker } from './jobs/lead-waker'
 import { startPhoneWatch } from './jobs/phone-watch'
-import { startSearchKeeper } from './jobs/search-keeper'
+import { startSearchIndexer } from './jobs/search-indexer'
 import { startWorker, type Worker } from './jobs/worker'
-import { makeLimits } from './limits'
-import { DRAIN_MS, listen, makeDrain, makeGiveWay } from './listening'
-import { makeLog } from './log'
+import { createLimits } from './limits'
+import { DRAIN_MS, listen, createDrain, createYieldTurn } from './listening'
+import { createLogger } from './log'
 import { addDiskGauge } from './metrics/disk-gauge'
-import { addGauge, makeMetrics } from './metrics/metrics'
+import { addGauge, createMetrics } from './metrics/metrics'
 import { addRowGauges } from './metrics/row-gauges'
-import { makePages } from './pages'
+import { createPages } from './pages'
 import { openServices } from './services'
 import { simulatorProxy } from './simulator-proxy'
-import { makeSockets, type Sockets } from './sockets/sockets'
-import { upgradeDoor } from './upgrade-door'
+import { createSockets, type Sockets } from './sockets/sockets'
+import { handleUpgrades } from './handle-upgrades'
 import { webhookRouter } from './webhooks/router'
 
-export interface Running {
+export interface RunningApp {
   /** PUBLIC_URL. */
   url: string
   services: Services
@@ -42,13 +42,13 @@ export interface Running {
 const PID_FILE = 'server.pid'
 
 /** Throws BootError for what the operator can fix. Waits until an earlier process has drained. */
-export async function start(env: Env = readEnv(), waitMs?: number): Promise<Running> {
-  const release = await holdFolderNext(env.dataDir, 'app', {
-    say: (sentence) => makeLog(env).warn({}, sentence),
+export async function start(env: Env = readEnv(), waitMs?: number): Promise<RunningApp> {
+  const release = await waitForFolderLock(env.dataDir, 'app', {
+    say: (sentence) => createLogger(env).warn({}, sentence),
     forMs: waitMs,
   })
   try {
-    const running = await startAlone(env)
+    const running = await startLocked(env)
     return { ...running, stop: () => running.stop().finally(release) }
   } catch (error) {
     release()
@@ -56,43 +56,40 @@ export async function start(env: Env = readEnv(), waitMs?: number): Promise<Runn
   }
 }
 
-async function startAlone(env: Env): Promise<Running> {
+async function startLocked(env: Env): Promise<RunningApp> {
   let sockets: Sockets | undefined
   let worker: Worker | undefined
-  const metrics = makeMetrics()
-  const pace = makeCallPace(env.callsPerSecond)
+  const metrics = createMetrics()
+  const pace = createCallPace(env.callsPerSecond)
   const services = await openServices(env, {
     metrics,
     leave: pace.leave,
     isOnline: async (userId) => (await sockets?.isOnline(userId)) ?? false,
-    publish: (events, how) => sockets?.publish(events, how),
-    hint: (room) => sockets?.hint(room),
+    publish: (events, options) => sockets?.publish(events, options),
+    hint: (channel) => sockets?.hint(channel),
     wake: (at) => worker?.wake(at),
   })
   try {
     for (const warning of warningsOf(env)) services.log.warn({}, warning)
-    for (const id of (await vendorsBySeal(asSystem(services))).others)
-      services.log.warn(
-        { vendorId: id },
-        `the secret of ${id} was sealed with another APP_SECRET: nobody signs in with it`,
-      )
+    for (const id of (await listVendorsBySeal(createSystemCtx(services))).others)
+      services.log.warn({ vendorId: id }, `the secret of ${id} was sealed with another APP_SECRET and is not accepted`)
     // Before any request. The worker retries a failed write.
-    await followClock(asSystem(services)).catch((error: unknown) =>
-      services.log.error({ err: error }, 'what waits could not be moved with the clock'),
+    await applyClockChange(createSystemCtx(services)).catch((error: unknown) =>
+      services.log.error({ err: error }, 'due times could not be moved with the clock'),
     )
-    await makeOwner(services, env)
+    await createFirstOwner(services, env)
 
-    const limits = makeLimits()
-    sockets = makeSockets(services, env, limits)
+    const limits = createLimits()
+    sockets = createSockets(services, env, limits)
     const simulator = simulatorProxy(services, env)
     const webhooks = webhookRouter({ services, env })
     const http = createServer()
-    const drain = makeDrain(http)
-    const giveWay = makeGiveWay(http)
+    const drain = createDrain(http)
+    const yieldTurn = createYieldTurn(http)
     // In this order: Socket.IO attached earlier would answer express's requests too, which kills the process.
-    const pages = await makePages(services, env, http)
-    http.on('request', makeHttpApp({ services, env, limits, simulator, metrics, webhooks, ...pages }))
-    upgradeDoor(http, { services, env, limits, simulator })
+    const pages = await createPages(services, env, http)
+    http.on('request', createHttpApp({ services, env, limits, simulator, metrics, webhooks, ...pages }))
+    handleUpgrades(http, { services, env, limits, simulator })
     sockets.io.attach(http)
     addRowGauges(metrics.registry, services)
     addDiskGauge(metrics.registry, env.dataDir)
@@ -101,14 +98,14 @@ async function startAlone(env: Env): Promise<Running> {
     await listen(http, env)
     const pidFile = join(env.dataDir, PID_FILE)
     writeFileSync(pidFile, String(process.pid))
-    const phones = startPhoneWatch(services, giveWay)
-    worker = startWorker(services, metrics.job, pace, giveWay, phones.askedAll)
-    const leads = startLeadKeeper(services, giveWay)
-    const search = startSearchKeeper(services, giveWay)
+    const phones = startPhoneWatch(services, yieldTurn)
+    worker = startWorker(services, metrics.job, pace, yieldTurn, phones.allChecked)
+    const leads = startLeadWaker(services, yieldTurn)
+    const search = startSearchIndexer(services, yieldTurn)
     let stopping: Promise<void> | undefined
     // Demo seeds sync the numbers.
     if (!env.demo)
-      void shareNumbers(asSystem(services)).catch((error: unknown) =>
+      void shareNumbers(createSystemCtx(services)).catch((error: unknown) =>
         services.log.warn({ err: error }, 'the carrier did not list its numbers'),
       )
     services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
@@ -136,23 +133,20 @@ async function startAlone(env: Env): Promise<Running> {
   }
 }
 
-async function makeOwner(services: Services, env: Env): Promise<void> {
+async function createFirstOwner(services: Services, env: Env): Promise<void> {
   if (env.demo || !env.firstOwnerEmail) return
-  const owner = await nameFirstOwner(asSystem(services), env.firstOwnerEmail)
-  if (owner === 'made') services.log.info({}, 'the first owner was made: they sign in with a code by mail')
+  const owner = await ensureFirstOwner(createSystemCtx(services), env.firstOwnerEmail)
+  if (owner === 'made') services.log.info({}, 'the first owner was created and signs in with a code by mail')
   if (owner === 'corrected')
-    services.log.warn(
-      {},
-      'FIRST_OWNER_EMAIL took the place of the address before, with which nobody had ever signed in',
-    )
+    services.log.warn({}, 'FIRST_OWNER_EMAIL replaced the previous address, which had never signed in')
   if (owner === 'not_used')
     services.log.warn(
       {},
-      'FIRST_OWNER_EMAIL is nobody’s address here and was not used: the first owner has signed in already. Leave it out, or set it to theirs.',
+      'FIRST_OWNER_EMAIL was not used: the first owner has already signed in with another address. Leave it out, or set it to theirs.',
     )
 }
 
-function explain(error: unknown): void {
+function printError(error: unknown): void {
   if (error instanceof BootError) for (const sentence of error.sentences) console.error(sentence)
   else console.error(error)
 }
@@ -176,11 +170,11 @@ async function main(): Promise<void> {
 
 export function run(): void {
   main().catch((error: unknown) => {
-    explain(error)
+    printError(error)
     process.exit(1)
   })
 }
 
 // From source; the build uses `cli/start-compiled.ts`.
-const direct = process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href
-if (direct) run()
+const isEntryPoint = process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href
+if (isEntryPoint) run()

@@ -9,8 +9,8 @@ import type { Services } from '../app/domain/context.server'
 import { loadCompiled } from './compiled'
 import { BootError } from './boot-error'
 import type { Env } from './env'
-import { frameOf } from './frame-door'
-import { makeLoadContext } from './load-context'
+import { frameOf } from './frame-handler'
+import { createLoadContext } from './load-context'
 
 export interface Pages {
   pages: RequestHandler | null
@@ -23,14 +23,14 @@ const here = dirname(fileURLToPath(import.meta.url))
 /** `server/` and the bundle's `build/` are direct subfolders. */
 const root = dirname(here)
 /** A bundle uses its own screens. */
-const built = existsSync(join(here, 'client')) ? here : join(root, 'build')
+const buildFolder = existsSync(join(here, 'client')) ? here : join(root, 'build')
 
 /** If no request did before. */
 const WARM_UP_MS = 1_000
 
 /** Throws BootError if not built. */
-export async function makePages(services: Services, env: Env, http: Server): Promise<Pages> {
-  const getLoadContext = makeLoadContext(services, env)
+export async function createPages(services: Services, env: Env, http: Server): Promise<Pages> {
+  const getLoadContext = createLoadContext(services, env)
   if (env.pages === 'none') return { pages: null, vite: null, clientFolder: null, close: async () => {} }
   if (env.pages === 'vite') {
     const { createServer } = await import('vite')
@@ -42,40 +42,40 @@ export async function makePages(services: Services, env: Env, http: Server): Pro
     })
     const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<unknown> as Promise<ServerBuild>
     return {
-      pages: inAndOutOfFrames(build, (ofBase) =>
-        createRequestHandler({ build: ofBase, getLoadContext, mode: 'development' }),
+      pages: withFrameHandlers(build, (buildForBase) =>
+        createRequestHandler({ build: buildForBase, getLoadContext, mode: 'development' }),
       ),
       vite: vite.middlewares,
       clientFolder: null,
       close: () => vite.close(),
     }
   }
-  const file = join(built, 'server/index.cjs')
+  const file = join(buildFolder, 'server/index.cjs')
   if (!existsSync(file)) throw new BootError(['The screens are not built: run npm run build first, or use npm start.'])
   // After a crash the carrier's callbacks come first.
   let loaded: ServerBuild | undefined
   const build = async () => (loaded ??= loadCompiled<ServerBuild>(file))
-  const warming = setTimeout(() => void build(), WARM_UP_MS)
+  const warmUpTimer = setTimeout(() => void build(), WARM_UP_MS)
   return {
-    pages: inAndOutOfFrames(build, (ofBase) =>
-      createRequestHandler({ build: ofBase, getLoadContext, mode: 'production' }),
+    pages: withFrameHandlers(build, (buildForBase) =>
+      createRequestHandler({ build: buildForBase, getLoadContext, mode: 'production' }),
     ),
     vite: null,
-    clientFolder: join(built, 'client'),
-    close: async () => clearTimeout(warming),
+    clientFolder: join(buildFolder, 'client'),
+    close: async () => clearTimeout(warmUpTimer),
   }
 }
 
 /** Links and redirects stay in the frame. Route discovery needs sessionStorage, which third-party frames block. */
-function inAndOutOfFrames(
+function withFrameHandlers(
   build: () => Promise<ServerBuild>,
   handlerOf: (build: () => Promise<ServerBuild>) => RequestHandler,
 ): RequestHandler {
-  const own = handlerOf(build)
+  const pageHandler = handlerOf(build)
   const framed = new Map<string, RequestHandler>()
   return (request, response, next) => {
     const base = frameOf(response)?.base
-    if (base === undefined) return own(request, response, next)
+    if (base === undefined) return pageHandler(request, response, next)
     if (!framed.has(base))
       framed.set(
         base,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeClock, practiceStart } from './practice-clock'
+import { createAppClock, practiceStart } from './practice-clock'
 
 const inChicago = (at: number) =>
   new Intl.DateTimeFormat('en-US', {
@@ -25,20 +25,20 @@ describe('practice clock', () => {
 
   test('runs beside the wall clock, also where that is set', () => {
     let [wall, steady] = [Date.UTC(2026, 6, 4, 7, 30), 0]
-    const clock = makeClock(true, { wall: () => wall, steady: () => steady })
+    const clock = createAppClock(true, { wall: () => wall, steady: () => steady })
     wall += 90_000
     steady += 90_000
     expect(clock.now()).toBe(wall)
     expect(inChicago(clock.localHoursNow())).toBe('Tue 11:01')
     wall += 12 * 3_600_000
-    clock.follow(clock.setBy())
+    clock.applyAdjustment(clock.getAdjustmentMs())
     expect(clock.now()).toBe(wall)
     expect(inChicago(clock.localHoursNow())).toBe('Tue 11:01')
   })
 
   test('is the wall clock when it is off', () => {
     const now = Date.UTC(2026, 6, 4, 7, 30)
-    const clock = makeClock(false, { wall: () => now, steady: () => 0 })
+    const clock = createAppClock(false, { wall: () => now, steady: () => 0 })
     expect(clock.localHoursNow()).toBe(now)
     expect(clock.practice).toBe(false)
   })

@@ -1,6 +1,6 @@
 import type { Clock } from '../app/domain/clock'
 import { offsetMs } from '../app/domain/protection/local-time'
-import { makeSteadyClock, THIS_MACHINE, type Machine } from './steady-clock'
+import { createSteadyClock, THIS_MACHINE, type Machine } from './steady-clock'
 
 const DAY_MS = 86_400_000
 
@@ -17,8 +17,8 @@ export function practiceStart(now: number): number {
 }
 
 /** Practice: leads can be dialed at any time. */
-export function makeClock(practice: boolean, machine: Machine = THIS_MACHINE, notBefore = 0): Clock {
-  const clock = makeSteadyClock(machine, notBefore)
+export function createAppClock(practice: boolean, machine: Machine = THIS_MACHINE, notBefore = 0): Clock {
+  const clock = createSteadyClock(machine, notBefore)
   const began = machine.steady()
   const eleven = practiceStart(machine.wall())
   const practiceNow = () => Math.floor(eleven + machine.steady() - began)

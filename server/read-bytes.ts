@@ -11,7 +11,7 @@ export function discardRest(request: IncomingMessage): Promise<void> {
       size += chunk.length
       if (size > DISCARD_BYTES) resolve()
     })
-    for (const over of ['end', 'close', 'error'] as const) request.once(over, () => resolve())
+    for (const eventName of ['end', 'close', 'error'] as const) request.once(eventName, () => resolve())
     request.resume()
   })
 }
@@ -27,9 +27,9 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
       else if (size > limit + DISCARD_BYTES) resolve('too_large')
     })
     request.once('end', () => resolve(size > limit ? 'too_large' : Buffer.concat(chunks)))
-    const gone = () => reject(new Error('the client went away in the middle of its request'))
-    request.once('close', gone)
+    const onClosed = () => reject(new Error('the client disconnected during its request'))
+    request.once('close', onClosed)
     request.once('error', reject)
-    if (request.destroyed) gone()
+    if (request.destroyed) onClosed()
   })
 }

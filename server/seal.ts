@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Services } from '../app/domain/context.server'
 
-export function makeSeal(appSecret: string): Services['seal'] {
+export function createSeal(appSecret: string): Services['seal'] {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'trunkline', purpose, 32))
   const sealKey = key('seal')
   const hashKey = key('hash')

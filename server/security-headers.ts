@@ -4,7 +4,7 @@ import helmet from 'helmet'
 import type { Ctx } from '../app/domain/context.server'
 import { findVendor } from '../app/domain/access/vendors.read.server'
 import type { Env } from './env'
-import { frameOf, type Frame } from './frame-door'
+import { frameOf, type Frame } from './frame-handler'
 
 /** A CRM may frame these only. */
 const WIDGET = /^\/(app|dialer|dialer-lines|messenger|messenger-dock|messenger-dock-thread|notify|video)(-\d+)?(\/|$)/
@@ -14,7 +14,7 @@ export const isWidget = (path: string): boolean => WIDGET.test(path)
 /** Loaded by pages of other sites. */
 const FOR_OTHER_SITES = /^\/(embed\.js$|assets\/|favicon)/
 
-const NOBODY = "'none'"
+const NO_ANCESTORS = "'none'"
 
 async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame | null): Promise<string> {
   const origins = frame
@@ -24,7 +24,7 @@ async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame
     : isWidget(path) && typeof vendor === 'string'
       ? ((await findVendor(ctx, vendor))?.allowedOrigins ?? [])
       : []
-  return origins.length > 0 ? origins.join(' ') : NOBODY
+  return origins.length > 0 ? origins.join(' ') : NO_ANCESTORS
 }
 
 /**
@@ -74,7 +74,7 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
       ancestorsOf(ctx, request.path, request.query.vendor, frameOf(response))
         .then((ancestors) => {
           // X-Frame-Options cannot list origins.
-          if (ancestors === NOBODY) response.set('X-Frame-Options', 'DENY')
+          if (ancestors === NO_ANCESTORS) response.set('X-Frame-Options', 'DENY')
           response.set('Content-Security-Policy', policy(nonce, ancestors))
           next()
         })

@@ -1,29 +1,29 @@
 import { join } from 'node:path'
-import { vendorsBySeal } from '../app/domain/access/create-vendor.server'
+import { listVendorsBySeal } from '../app/domain/access/create-vendor.server'
 import { resealOwnVendor } from '../app/domain/access/reseal-own-vendor.server'
 import { OWN_VENDOR } from '../app/domain/access/set-up-first-owner.server'
-import { asSystem, type Services } from '../app/domain/context.server'
+import { createSystemCtx, type Services } from '../app/domain/context.server'
 import { isUpToDate, migrate, openStore, type Store } from '../db/open'
-import { makeAssistant } from './assistant/assistant'
-import { makeFfmpeg } from './audio/ffmpeg'
+import { createAssistant } from './assistant/assistant'
+import { createAudioConverter } from './audio/ffmpeg'
 import type { CallPace } from './carrier/call-pace'
-import { makeTwilioCarrier } from './carrier/twilio/carrier'
+import { createTwilioCarrier } from './carrier/twilio/carrier'
 import { crashPoints } from './crash-points'
-import { makeCrmAdapters } from './crm/adapters'
+import { createCrmAdapters } from './crm/adapters'
 import { BootError } from './boot-error'
 import type { Env } from './env'
-import { makeLocalFiles } from './files/local-files'
-import { makeIds, newestIdIn } from './ids'
-import { makeLog } from './log'
-import { makeMailer } from './mail/mailer'
+import { createLocalFiles } from './files/local-files'
+import { createIdGenerator, newestIdIn } from './ids'
+import { createLogger } from './log'
+import { createMailer } from './mail/mailer'
 import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measured'
 import type { Metrics } from './metrics/metrics'
-import { makeClock } from './practice-clock'
+import { createAppClock } from './practice-clock'
 import { reactions } from './reactions'
 import { ruleActions } from './rule-actions'
-import { makeSeal } from './seal'
-import { makeVideoTools } from './video/video-tools'
-import { makeWebPages } from './outside/web-pages'
+import { createSeal } from './seal'
+import { createVideoTools } from './video/video-tools'
+import { createWebPages } from './outside/web-pages'
 import { newestMomentIn, THIS_MACHINE } from './steady-clock'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'trunkline.db')
@@ -52,36 +52,36 @@ export async function openServices(
     anySecret?: boolean
   } = {},
 ): Promise<Services> {
-  const log = makeLog(env)
+  const log = createLogger(env)
   const store = await openDatabase(env, besideApp)
   // The clock may have been set back since the last run.
-  const clock = makeClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
-  const files = makeLocalFiles(join(env.dataDir, 'files'))
-  const carrier = makeTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
+  const clock = createAppClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
+  const files = createLocalFiles(join(env.dataDir, 'files'))
+  const carrier = createTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
   const services: Services = {
     publicUrl: env.publicUrl,
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
-    crm: makeCrmAdapters(env),
-    assistant: makeAssistant({
+    crm: createCrmAdapters(env),
+    assistant: createAssistant({
       // The simulator's audio is tones; it has its own transcripts.
       endpoint: env.carrier.simulated && env.assistant ? { ...env.assistant, transcriptionModel: null } : env.assistant,
       carrierTranscribes: env.carrier.transcriptService !== null,
     }),
-    mail: makeMailer(env, log),
+    mail: createMailer(env, log),
     files: metrics ? measuredFiles(files, metrics) : files,
-    audio: makeFfmpeg(env.ffmpegPath),
-    video: makeVideoTools(join(env.dataDir, 'files'), env.ffmpegPath),
-    webPages: makeWebPages({ origins: env.linkPreviewOrigins }),
+    audio: createAudioConverter(env.ffmpegPath),
+    video: createVideoTools(join(env.dataDir, 'files'), env.ffmpegPath),
+    webPages: createWebPages({ origins: env.linkPreviewOrigins }),
     ruleActions,
     reactions,
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
     areNumbersShared: env.areNumbersShared,
     clock,
-    ids: makeIds(await newestIdIn(store)),
+    ids: createIdGenerator(await newestIdIn(store)),
     log,
-    seal: makeSeal(env.appSecret),
+    seal: createSeal(env.appSecret),
     isOnline,
     publish,
     hint,
@@ -93,19 +93,19 @@ export async function openServices(
 
 /** With another APP_SECRET no key, session or sealed value is valid. */
 async function requireOwnSecret(services: Services, env: Env, isTool: boolean): Promise<void> {
-  const { ours, others } = await vendorsBySeal(asSystem(services))
+  const { ours, others } = await listVendorsBySeal(createSystemCtx(services))
   if (ours.length > 0 || others.length === 0) return
-  if (!isTool && (await resealOwnVendor(asSystem(services)))) {
+  if (!isTool && (await resealOwnVendor(createSystemCtx(services)))) {
     services.log.warn(
       {},
-      'APP_SECRET is not the one this file was sealed with, and nothing but our own secret was sealed: that was made anew. Whoever signed in with the one before signs in again.',
+      'APP_SECRET has changed. Only our own secret was sealed with the previous one, so a new one was created. People who were signed in must sign in again.',
     )
     return
   }
   await services.store.close()
   throw new BootError([
-    `APP_SECRET is not the one this file was sealed with: set the one from before, or put it back as ${join(env.dataDir, 'app-secret')} where none was set.`,
-    `Where it is lost, end the app and give each CRM a new secret and key: ${others.map((id) => `npm run -s vendor -- ${id} --new-secret${id === OWN_VENDOR ? '' : ' --new-key'}`).join('; ')}.`,
+    `APP_SECRET does not match this database: set the previous one, or restore it as ${join(env.dataDir, 'app-secret')} if none was set.`,
+    `If it is lost, stop the app and give each CRM a new secret and key: ${others.map((id) => `npm run -s vendor -- ${id} --new-secret${id === OWN_VENDOR ? '' : ' --new-key'}`).join('; ')}.`,
   ])
 }
 

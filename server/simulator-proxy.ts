@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RequestHandler } from 'express'
-import { makeCtx, type Services } from '../app/domain/context.server'
+import { createCtx, type Services } from '../app/domain/context.server'
 import type { Env } from './env'
 import { identityOfCookie, isSameOrigin } from './identity'
 
@@ -27,10 +27,10 @@ body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: Canvas;
 
 /** The simulator listens on loopback. Its pages show all calls: demo only, except the phone's signal and worklet. */
 export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 'simulatorUrl' | 'demo'>) {
-  const nobody = makeCtx(services, { kind: 'nobody' })
+  const anonymous = createCtx(services, { kind: 'nobody' })
   const isSignedIn = async (request: IncomingMessage): Promise<boolean> =>
-    (await identityOfCookie(nobody, request.headers.cookie, env.publicUrl)) !== null
-  const mayPass = async (request: IncomingMessage): Promise<boolean> =>
+    (await identityOfCookie(anonymous, request.headers.cookie, env.publicUrl)) !== null
+  const canPass = async (request: IncomingMessage): Promise<boolean> =>
     env.demo && isSameOrigin(request, env.publicUrl) && (await isSignedIn(request))
 
   const target = (path: string, headers: IncomingHttpHeaders) => {
@@ -43,7 +43,7 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
   const handle: RequestHandler = (request, response, next) => {
     const isWorklet = request.originalUrl === WORKLET && request.method === 'GET'
     if (!env.simulatorUrl || !(env.demo || isWorklet)) return next()
-    const allowed = isWorklet ? Promise.resolve(true) : mayPass(request)
+    const allowed = isWorklet ? Promise.resolve(true) : canPass(request)
     allowed
       .then(async (pass) => {
         if (!pass) {
@@ -73,7 +73,7 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
     const path = request.url ?? '/'
     if (!env.simulatorUrl || !path.startsWith('/simulator/')) return false
-    const allowed = path.split('?')[0] === SIGNAL ? Promise.resolve(true) : mayPass(request)
+    const allowed = path.split('?')[0] === SIGNAL ? Promise.resolve(true) : canPass(request)
     allowed
       .then((pass) => {
         if (!pass) return refuseUpgrade(socket, '401 Unauthorized')
@@ -90,12 +90,12 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
           peer.pipe(socket)
           socket.pipe(peer)
         })
-        upstream.once('response', (answer) => end(socket, headOf(answer)))
+        upstream.once('response', (answer) => endSocket(socket, headOf(answer)))
         upstream.once('error', () => refuseUpgrade(socket, '502 Bad Gateway'))
         upstream.end()
       })
       .catch((error: unknown) => {
-        services.log.error({ error }, 'a WebSocket of the simulator could not be passed on')
+        services.log.error({ error }, 'a simulator WebSocket could not be proxied')
         socket.destroy()
       })
     return true
@@ -105,10 +105,10 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
 }
 
 export const refuseUpgrade = (socket: Duplex, status: string, ...headers: string[]): void =>
-  end(socket, [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...headers, '', ''].join('\r\n'))
+  endSocket(socket, [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...headers, '', ''].join('\r\n'))
 
 /** The client may not close. */
-const end = (socket: Duplex, text: string): void => void socket.end(text, () => socket.destroy())
+const endSocket = (socket: Duplex, text: string): void => void socket.end(text, () => socket.destroy())
 
 function headOf(answer: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`]

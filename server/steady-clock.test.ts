@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor } from '../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../tests/helpers/world'
-import { makeSteadyClock, newestMomentIn, SET_MS, THIS_MACHINE } from './steady-clock'
+import { createSteadyClock, newestMomentIn, SET_MS, THIS_MACHINE } from './steady-clock'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 2, 10, 12)
@@ -23,52 +23,56 @@ function machineAt(wall: number) {
 describe('a steady clock', () => {
   test('says what the machine says', () => {
     const machine = machineAt(NOON)
-    const clock = makeSteadyClock(machine, 0)
+    const clock = createSteadyClock(machine, 0)
     machine.run(1_500)
-    expect([clock.now(), clock.setBy(), clock.startedAt]).toEqual([NOON + 1_500, 0, NOON])
+    expect([clock.now(), clock.getAdjustmentMs(), clock.startedAt]).toEqual([NOON + 1_500, 0, NOON])
   })
 
   test.each([-HOUR, HOUR])('runs on where the machine’s was set by %i ms, until it is told to follow', (ms) => {
     const machine = machineAt(NOON)
-    const clock = makeSteadyClock(machine, 0)
+    const clock = createSteadyClock(machine, 0)
     machine.set(ms)
     machine.run(1_000)
-    expect([clock.now(), clock.setBy(), clock.startedAt]).toEqual([NOON + 1_000, ms, NOON])
-    clock.follow(ms)
-    expect([clock.now(), clock.setBy(), clock.startedAt]).toEqual([NOON + ms + 1_000, 0, Math.min(NOON, NOON + ms)])
+    expect([clock.now(), clock.getAdjustmentMs(), clock.startedAt]).toEqual([NOON + 1_000, ms, NOON])
+    clock.applyAdjustment(ms)
+    expect([clock.now(), clock.getAdjustmentMs(), clock.startedAt]).toEqual([
+      NOON + ms + 1_000,
+      0,
+      Math.min(NOON, NOON + ms),
+    ])
     expect(clock.steadyNow()).toBe(machine.steady())
-    clock.follow(-ms)
+    clock.applyAdjustment(-ms)
     expect(clock.startedAt).toBe(Math.min(NOON, NOON + ms))
   })
 
   test('follows a little at once, as often as there is a little', () => {
     const machine = machineAt(NOON)
-    const clock = makeSteadyClock(machine, 0)
+    const clock = createSteadyClock(machine, 0)
     for (let time = 1; time <= 5; time += 1) {
       machine.set(1 - SET_MS)
-      expect([clock.now(), clock.setBy()]).toEqual([machine.wall(), 0])
+      expect([clock.now(), clock.getAdjustmentMs()]).toEqual([machine.wall(), 0])
     }
   })
 
   test('begins no earlier than a moment that has been', () => {
     const machine = machineAt(NOON)
-    const clock = makeSteadyClock(machine, NOON + HOUR)
-    expect([clock.now(), clock.setBy()]).toEqual([NOON + HOUR, -HOUR])
-    expect(makeSteadyClock(machine, NOON - HOUR).setBy()).toBe(0)
+    const clock = createSteadyClock(machine, NOON + HOUR)
+    expect([clock.now(), clock.getAdjustmentMs()]).toEqual([NOON + HOUR, -HOUR])
+    expect(createSteadyClock(machine, NOON - HOUR).getAdjustmentMs()).toBe(0)
   })
 
   test('is this machine’s', () => {
     const before = Date.now()
-    const clock = makeSteadyClock(THIS_MACHINE, 0)
+    const clock = createSteadyClock(THIS_MACHINE, 0)
     expect(clock.now()).toBeGreaterThanOrEqual(before)
     expect(clock.now()).toBeLessThanOrEqual(Date.now())
-    expect(clock.setBy()).toBe(0)
+    expect(clock.getAdjustmentMs()).toBe(0)
   })
 
   test('is not misled by a machine that stood still between two looks at it', () => {
     const machine = machineAt(NOON)
     let pauseMs = 0
-    const clock = makeSteadyClock(
+    const clock = createSteadyClock(
       {
         ...machine,
         wall: () => {
@@ -81,7 +85,7 @@ describe('a steady clock', () => {
       0,
     )
     pauseMs = 10_000
-    expect(clock.setBy()).toBe(0)
+    expect(clock.getAdjustmentMs()).toBe(0)
     pauseMs = 10_000
     expect(clock.now()).toBe(NOON + 20_000)
     expect(clock.now()).toBe(NOON + 20_000)

@@ -14,11 +14,11 @@ export const SET_MS = 2_000
 /** Readings further apart cannot be compared. */
 const READ_WITHIN_MS = 100
 
-/** Ignores larger jumps until `follow`. `notBefore`: the clock may have been set back while stopped. */
-export function makeSteadyClock(
+/** Ignores larger jumps until `applyAdjustment`. `notBefore`: the clock may have been set back while stopped. */
+export function createSteadyClock(
   machine: Machine,
   notBefore: number,
-): Pick<Clock, 'now' | 'steadyNow' | 'startedAt' | 'setBy' | 'follow'> {
+): Pick<Clock, 'now' | 'steadyNow' | 'startedAt' | 'getAdjustmentMs' | 'applyAdjustment'> {
   const began = machine.steady()
   /** Wall minus monotonic. */
   let ahead = Math.max(machine.wall(), notBefore) - began
@@ -26,23 +26,24 @@ export function makeSteadyClock(
   return {
     now() {
       const wall = machine.wall()
-      const setBy = wall - machine.steady() - ahead
-      if (Math.abs(setBy) >= SET_MS) return Math.floor(ahead + machine.steady())
-      ahead += setBy
+      const adjustment = wall - machine.steady() - ahead
+      if (Math.abs(adjustment) >= SET_MS) return Math.floor(ahead + machine.steady())
+      ahead += adjustment
       return wall
     },
     steadyNow: () => machine.steady(),
     get startedAt() {
       return startedAt
     },
-    setBy() {
+    getAdjustmentMs() {
       for (;;) {
         const steady = machine.steady()
-        const setBy = machine.wall() - steady - ahead
-        if (machine.steady() - steady < READ_WITHIN_MS) return Math.abs(setBy) < SET_MS ? 0 : Math.round(setBy)
+        const adjustment = machine.wall() - steady - ahead
+        if (machine.steady() - steady < READ_WITHIN_MS)
+          return Math.abs(adjustment) < SET_MS ? 0 : Math.round(adjustment)
       }
     },
-    follow(ms) {
+    applyAdjustment(ms) {
       ahead += ms
       // The earliest start: everything written since is later.
       startedAt = Math.min(startedAt, Math.floor(ahead + began))

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 /** Several processes run the domain: a module stores nothing between calls but what follows from its arguments. */
 const ROOT = join(import.meta.dirname, '..')
 const PURE_CACHES = [
-  'app/domain/audio/made-sound-files.server.ts rendered',
-  'app/domain/lead-selection/stage-leads.server.ts fews',
+  'app/domain/audio/tune-files.server.ts rendered',
+  'app/domain/lead-selection/stage-leads.server.ts priorityStatements',
   'app/domain/leads/stage-page.server.ts pages',
   'app/domain/protection/local-time.ts formatters',
   'app/domain/protection/local-time.ts offsets',

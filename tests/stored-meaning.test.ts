@@ -144,7 +144,7 @@ const MACHINE_TABLES = new Set([
   'announcements',
 ])
 const MACHINE_COLUMNS = new Set(['state', 'context', 'chart_version'])
-const KEEPER = 'app/domain/machines/keep-machine.server.ts'
+const KEEPER = 'app/domain/machines/machine-store.server.ts'
 
 /** Writes of a machine's columns to one of its tables. */
 function machineWrites(all: Source[]): string[] {

@@ -31,5 +31,5 @@ export interface SystemActor {
 export type Actor = UserActor | VendorActor | SystemActor | { kind: 'nobody' }
 
 /** Owners, managers, admins, coaches. */
-export const readsTeamCalls = (user: UserActor): boolean =>
+export const canReadTeamCalls = (user: UserActor): boolean =>
   user.role !== null && user.permissions.has('reports:team') && user.permissions.has('call:monitor')

@@ -10,7 +10,7 @@ export interface Utterance {
 export interface SpokenCall {
   seller: string
   lead: string
-  said: Utterance[]
+  utterances: Utterance[]
 }
 
 /** `refused`: final. The message holds no call content. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Utterance } from './assistant.port'
 
-export interface PlaceCall {
+export interface PlaceCallRequest {
   /** In every callback path. */
   attemptId: string
   to: string
@@ -11,7 +11,7 @@ export interface PlaceCall {
   machineDetection: 'off' | 'greeting' | 'beep'
 }
 
-export interface RoomPlace {
+export interface ConferenceTarget {
   roomName: string
   sessionId: string
   label: string
@@ -20,12 +20,12 @@ export interface RoomPlace {
 }
 
 export type LegInstruction =
-  | ({ kind: 'join-room' } & RoomPlace)
+  | ({ kind: 'join-room' } & ConferenceTarget)
   /** Silence during machine detection. */
   | { kind: 'wait' }
   /** Plays or speaks, then hangs up. `optOut`: key 9 adds a do-not-call entry. */
   | { kind: 'callback-message'; recording: string | null; text: string; optOut: boolean }
-  /** Until a machine's greeting ends, then asks for the next instruction. */
+  /** Waits until a machine's greeting ends, then requests the next instruction. */
   | { kind: 'hear-out' }
   /** null: deleted; leaves nothing. */
   | { kind: 'voicemail'; recording: string | null }
@@ -40,30 +40,30 @@ export interface Announcement {
 }
 
 /** Hangs up without key 1: machines press nothing. */
-export interface AskKey {
+export interface KeyPromptInstruction {
   kind: 'ask-key'
   words?: string
 }
 
 /** Up to three minutes; # ends it. */
-export interface RecordMessage {
+export interface RecordMessageInstruction {
   kind: 'record-message'
 }
 
-/** The leg asks for an instruction when the forwarded call ends or fails. */
-export interface SendOn {
+/** The leg requests an instruction when the forwarded call ends or fails. */
+export interface ForwardInstruction {
   kind: 'send-on'
   to: string
   from: string
   ringTimeoutMs: number
 }
 
-export interface Goodbye {
+export interface GoodbyeInstruction {
   kind: 'goodbye'
   text: string
 }
 
-export interface CallTruth {
+export interface CarrierCall {
   callSid: string
   status: 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
   startedAt: number | null
@@ -72,7 +72,7 @@ export interface CallTruth {
 }
 
 /** `absent`: not recorded. */
-export interface RecordingTruth {
+export interface CarrierRecording {
   recordingSid: string
   state: 'underway' | 'completed' | 'absent'
   startedAt: number | null
@@ -80,11 +80,11 @@ export interface RecordingTruth {
   channels: number | null
 }
 
-export type TranscriptTruth =
+export type CarrierTranscript =
   { state: 'underway' } | { state: 'completed'; said: Utterance[] } | { state: 'failed'; reason: string }
 
-/** Heard by none, one leg, or all. */
-export type RoomVoice = { kind: 'silent' } | { kind: 'coach'; callSid: string } | { kind: 'open' }
+/** Audible to no leg, one leg, or all. */
+export type ParticipantVoice = { kind: 'silent' } | { kind: 'coach'; callSid: string } | { kind: 'open' }
 
 export interface CarrierNumber {
   carrierSid: string
@@ -92,7 +92,7 @@ export interface CarrierNumber {
   nickname: string
 }
 
-export interface SendText {
+export interface SendTextRequest {
   attemptId: string
   to: string
   from: string
@@ -101,7 +101,7 @@ export interface SendText {
 }
 
 /** `accepted`: not sent yet. */
-export interface TextTruth {
+export interface CarrierText {
   messageSid: string
   status: 'accepted' | 'sent' | 'delivered' | 'failed'
   body: string
@@ -132,44 +132,44 @@ export function isCarrierError(error: unknown): error is CarrierError {
 export interface Carrier {
   readonly simulated: boolean
   /** `sentAt`: epoch ms, after the rate limit. */
-  placeCall(call: PlaceCall): Promise<{ callSid: string; sentAt: number }>
+  placeCall(call: PlaceCallRequest): Promise<{ callSid: string; sentAt: number }>
   /** Idempotent. */
   hangUp(callSid: string): Promise<void>
   /** An answered call continues. */
   cancelRinging(callSid: string): Promise<void>
   /** False: the leg has ended. */
-  instruct(callSid: string, attemptId: string, instruction: LegInstruction | SendOn): Promise<boolean>
-  fetchCall(callSid: string): Promise<CallTruth | null>
-  findCalls(query: { to: string; from: string; sinceMs: number }): Promise<CallTruth[]>
+  instruct(callSid: string, attemptId: string, instruction: LegInstruction | ForwardInstruction): Promise<boolean>
+  fetchCall(callSid: string): Promise<CarrierCall | null>
+  findCalls(query: { to: string; from: string; sinceMs: number }): Promise<CarrierCall[]>
   /** Two channels. */
   startRecording(callSid: string, attemptId: string): Promise<{ recordingSid: string }>
   controlRecording(callSid: string, recordingSid: string, action: 'pause' | 'resume' | 'stop'): Promise<void>
-  checkRecording(recordingSid: string): Promise<RecordingTruth | null>
+  checkRecording(recordingSid: string): Promise<CarrierRecording | null>
   /** Oldest first. */
-  findRecordings(query: { callSid: string; sinceMs: number }): Promise<RecordingTruth[]>
+  findRecordings(query: { callSid: string; sinceMs: number }): Promise<CarrierRecording[]>
   fetchRecording(recordingSid: string): Promise<Readable>
   requestTranscript(recordingSid: string, attemptId: string): Promise<{ transcriptSid: string }>
   findTranscript(recordingSid: string, attemptId: string): Promise<string | null>
-  fetchTranscript(transcriptSid: string): Promise<TranscriptTruth>
+  fetchTranscript(transcriptSid: string): Promise<CarrierTranscript>
   /** null: not open. */
-  findRoom(roomName: string): Promise<string | null>
-  isInRoom(roomSid: string, callSid: string): Promise<boolean>
+  findConference(conferenceName: string): Promise<string | null>
+  isInConference(conferenceSid: string, callSid: string): Promise<boolean>
   /** Idempotent. */
-  muteInRoom(roomSid: string, callSid: string, muted: boolean): Promise<void>
+  muteParticipant(conferenceSid: string, callSid: string, muted: boolean): Promise<void>
   /** False: no such leg. Idempotent. */
-  holdInRoom(roomSid: string, callSid: string, held: boolean): Promise<boolean>
-  /** Mutes first, so no wrong party hears the leg. Idempotent. */
-  voiceInRoom(roomSid: string, callSid: string, voice: RoomVoice): Promise<void>
+  holdParticipant(conferenceSid: string, callSid: string, held: boolean): Promise<boolean>
+  /** Mutes first, so the leg is never audible to the wrong party. Idempotent. */
+  setParticipantVoice(conferenceSid: string, callSid: string, voice: ParticipantVoice): Promise<void>
   /** The carrier fetches the text and reports the end. */
-  announceInRoom(roomSid: string, attemptId: string): Promise<void>
+  announceToConference(conferenceSid: string, attemptId: string): Promise<void>
   /** To this leg only. */
-  playInRoom(roomSid: string, callSid: string, path: string): Promise<void>
+  playToParticipant(conferenceSid: string, callSid: string, path: string): Promise<void>
   /** The leg leaves the conference for about a second. */
-  sendDigits(callSid: string, digits: string, back: RoomPlace): Promise<void>
+  sendDigits(callSid: string, digits: string, returnTo: ConferenceTarget): Promise<void>
   /** Code 21610: the recipient sent STOP. */
-  sendText(text: SendText): Promise<{ messageSid: string }>
-  fetchText(messageSid: string): Promise<TextTruth | null>
-  findTexts(query: { to: string; from: string; sinceMs: number }): Promise<TextTruth[]>
+  sendText(text: SendTextRequest): Promise<{ messageSid: string }>
+  fetchText(messageSid: string): Promise<CarrierText | null>
+  findTexts(query: { to: string; from: string; sinceMs: number }): Promise<CarrierText[]>
   fetchTextMedia(messageSid: string, mediaSid: string): Promise<Readable>
   listNumbers(): Promise<CarrierNumber[]>
   phoneToken(identity: string): { token: string; expiresAt: number }

@@ -9,6 +9,6 @@ export interface Clock {
   /** Older rows belong to an earlier process. */
   readonly startedAt: number
   /** Negative: set back. */
-  setBy(): number
-  follow(ms: number): void
+  getAdjustmentMs(): number
+  applyAdjustment(ms: number): void
 }

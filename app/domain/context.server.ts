@@ -1,4 +1,4 @@
-import type { How, Prepared, Queries, Soon, Store, Unit } from '../../db/open'
+import type { TransactionOptions, StatementRunner, Queries, MaybePromise, Store, Transaction } from '../../db/open'
 import type { Actor } from './actor'
 import type { Assistant } from './assistant.port'
 import type { AudioConverter } from './audio.port'
@@ -8,7 +8,7 @@ import type { CrmAdapters } from './crm.port'
 import type { NewEvent } from './events/catalogue'
 import { recordEvent, type StoredEvent } from './events/record-event.server'
 import type { Files } from './files.port'
-import type { MakeId } from './ids'
+import type { CreateId } from './ids'
 import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
 import type { Reactions } from './reactions'
@@ -17,7 +17,7 @@ import type { VideoTools } from './video.port'
 import type { WebPages } from './web-pages.port'
 
 /** null: unknown. */
-export interface TextingTerms {
+export interface TextingLimits {
   /** Per local number. */
   segmentsPerSecond: number | null
   /** Per campaign. */
@@ -39,7 +39,7 @@ export interface Services {
   /** Injected: some use areas above the rules. */
   ruleActions: ActionHandlers
   reactions: Reactions
-  texting: TextingTerms
+  texting: TextingLimits
   /** Quota of an account: text attachments, recorded messages, videos. */
   fileBytesPerAccount: number
   /** Every account gets the carrier's numbers. Else the first account alone, until numbers belong to accounts. */
@@ -47,79 +47,84 @@ export interface Services {
   clock: Clock
   /** No trailing slash. */
   publicUrl: string
-  ids: MakeId
+  ids: CreateId
   log: Log
   /** For small secrets in rows. */
   seal: { seal(plain: string): string; open(sealed: string): string; hash(value: string): string }
   /** Has a connected window. */
   isOnline(userId: string): Promise<boolean>
   /** Batches low-priority events. */
-  publish(events: StoredEvent[], how: Pick<How, 'patient'>): void
+  publish(events: StoredEvent[], options: Pick<TransactionOptions, 'lowPriority'>): void
   /** After the commit, clients in the channel reload. */
-  hint(room: string): void
+  hint(channel: string): void
   /** After the commit; `at`: first due time, epoch ms. */
   wake(at?: number): void
 }
 
-export interface CtxDb extends Prepared {
+export interface CtxDb extends StatementRunner {
   /** Inside a transaction, its connection. */
   readonly q: Queries
   /** Nested calls join. `repeatable` leaves the Idempotency-Key to a later transaction. */
-  transact<T>(name: string, work: (tctx: Ctx) => Soon<T>, how?: How): Promise<T>
+  transact<T>(name: string, work: (tx: Ctx) => MaybePromise<T>, options?: TransactionOptions): Promise<T>
   /** Published after the commit. */
   recordEvent(event: NewEvent): Promise<StoredEvent>
   /** Clients in the channel reload; stores nothing. */
-  hint(room: string): void
+  hint(channel: string): void
   afterCommit(fn: () => void): void
   /** Epoch ms. */
   wakeAfterCommit(at?: number): void
 }
 
 /** The last part uses the Idempotency-Key, so a retry does the rest. */
-export const partOfWrite = ({ isLast }: { isLast: boolean }): How => (isLast ? {} : { repeatable: true })
+export const chunkTransactionOptions = ({ isLast }: { isLast: boolean }): TransactionOptions =>
+  isLast ? {} : { repeatable: true }
 
 export interface Ctx extends Omit<Services, 'store' | 'publish' | 'hint' | 'wake'> {
   actor: Actor
   db: CtxDb
 }
 
-export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'patient'> = {}): Ctx {
-  const { store, publish, hint, wake, ...rest } = services
-  const outside = (what: string) => new Error(`${what} outside a transaction`)
+export function createCtx(
+  services: Services,
+  actor: Actor,
+  defaults: Pick<TransactionOptions, 'lowPriority'> = {},
+): Ctx {
+  const { store, publish, hint, wake, ...shared } = services
+  const createOutsideError = (operation: string) => new Error(`${operation} outside a transaction`)
 
-  const bind = (unit: Unit): Ctx => {
+  const bindTransaction = (transaction: Transaction): Ctx => {
     const events: StoredEvent[] = []
     let wakeAt = Infinity
-    const tctx: Ctx = {
-      ...rest,
+    const tx: Ctx = {
+      ...shared,
       actor,
       db: {
         get q() {
-          return unit.queries
+          return transaction.queries
         },
-        all: (statement, params) => unit.all(statement, params),
-        first: (statement, params) => unit.first(statement, params),
-        write: (statement, params) => unit.write(statement, params),
-        transact: async (_name, work) => work(tctx),
+        all: (statement, params) => transaction.all(statement, params),
+        first: (statement, params) => transaction.first(statement, params),
+        write: (statement, params) => transaction.write(statement, params),
+        transact: async (_name, work) => work(tx),
         async recordEvent(event) {
-          const stored = await recordEvent(tctx, event)
-          if (events.length === 0) unit.afterCommit(() => publish(events, always))
+          const stored = await recordEvent(tx, event)
+          if (events.length === 0) transaction.afterCommit(() => publish(events, defaults))
           events.push(stored)
           return stored
         },
-        hint: (room) => unit.afterCommit(() => hint(room)),
-        afterCommit: (fn) => unit.afterCommit(fn),
+        hint: (channel) => transaction.afterCommit(() => hint(channel)),
+        afterCommit: (fn) => transaction.afterCommit(fn),
         wakeAfterCommit(at = 0) {
-          if (wakeAt === Infinity) unit.afterCommit(() => wake(wakeAt))
+          if (wakeAt === Infinity) transaction.afterCommit(() => wake(wakeAt))
           wakeAt = Math.min(wakeAt, at)
         },
       },
     }
-    return tctx
+    return tx
   }
 
   return {
-    ...rest,
+    ...shared,
     actor,
     db: {
       get q() {
@@ -128,20 +133,21 @@ export function makeCtx(services: Services, actor: Actor, always: Pick<How, 'pat
       all: (statement, params) => store.all(statement, params),
       first: (statement, params) => store.first(statement, params),
       write: (statement, params) => store.write(statement, params),
-      transact: (name, work, how) => store.transact(name, (unit) => work(bind(unit)), { ...always, ...how }),
-      recordEvent: () => Promise.reject(outside('recordEvent')),
+      transact: (name, work, options) =>
+        store.transact(name, (transaction) => work(bindTransaction(transaction)), { ...defaults, ...options }),
+      recordEvent: () => Promise.reject(createOutsideError('recordEvent')),
       hint: () => {
-        throw outside('hint')
+        throw createOutsideError('hint')
       },
       afterCommit: () => {
-        throw outside('afterCommit')
+        throw createOutsideError('afterCommit')
       },
       wakeAfterCommit: () => {
-        throw outside('wakeAfterCommit')
+        throw createOutsideError('wakeAfterCommit')
       },
     },
   }
 }
 
-export const asSystem = (services: Services, always?: Pick<How, 'patient'>): Ctx =>
-  makeCtx(services, { kind: 'system' }, always)
+export const createSystemCtx = (services: Services, defaults?: Pick<TransactionOptions, 'lowPriority'>): Ctx =>
+  createCtx(services, { kind: 'system' }, defaults)

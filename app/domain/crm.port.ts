@@ -63,9 +63,9 @@ export interface Crm {
   contactUrl(vendorContactId: string): string | null
   write(vendorContactId: string, write: CrmWrite, deliveryId: string): Promise<void>
   /** Repeating is harmless. */
-  mayRepeat(kind: CrmWrite['kind']): boolean
+  canRepeat(kind: CrmWrite['kind']): boolean
   /** 'unknown': the CRM cannot say. */
-  lookUp(vendorContactId: string, write: CrmWrite): Promise<'there' | 'missing' | 'unknown'>
+  findWriteStatus(vendorContactId: string, write: CrmWrite): Promise<'there' | 'missing' | 'unknown'>
 }
 
 export interface VendorCrm {
@@ -86,7 +86,7 @@ export interface Grant {
   locationId: string
 }
 
-export interface GrantKeeper {
+export interface GrantStore {
   read(): Promise<Grant>
   save(grant: Grant): Promise<void>
   /** The refresh token was rejected: a user must reconnect. */
@@ -97,11 +97,11 @@ export interface HighLevel {
   authorizeUrl(state: string): string
   exchange(code: string): Promise<Grant>
   locationName(grant: Grant): Promise<string>
-  open(locationId: string, keeper: GrantKeeper): Crm
+  open(locationId: string, grantStore: GrantStore): Crm
 }
 
 export interface CrmAdapters {
-  ofVendor(vendor: VendorCrm): Crm
+  forVendor(vendor: VendorCrm): Crm
   highLevel: HighLevel | null
 }
 
@@ -125,4 +125,4 @@ export function isCrmError(error: unknown): error is CrmError {
   return typeof error === 'object' && error !== null && 'isCrmError' in error && error.isCrmError === true
 }
 
-export const noCrm = (): CrmError => new CrmError('not_connected', 'No CRM is connected', 'refused')
+export const createNotConnectedError = (): CrmError => new CrmError('not_connected', 'No CRM is connected', 'refused')

@@ -10,6 +10,6 @@ export interface Files {
   stream(key: string, part?: { start: number; end: number }): Readable
   remove(key: string): Promise<void>
   /** The partial file of a crashed write. */
-  removeHalf(key: string): Promise<void>
+  removePartial(key: string): Promise<void>
   list(folder: string): AsyncIterable<{ key: string; writtenAt: number }>
 }

@@ -47,4 +47,4 @@ export type IdPrefix =
   | 'vlk'
   | 'vht'
 
-export type MakeId = (prefix: IdPrefix) => string
+export type CreateId = (prefix: IdPrefix) => string

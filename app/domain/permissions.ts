@@ -38,6 +38,6 @@ export const ROLE_PERMISSIONS: Record<Role | 'INDIVIDUAL', readonly Permission[]
   INDIVIDUAL: ['call', 'board:admin', 'numbers:claim', 'numbers:manage', 'billing', 'trust:edit'],
 }
 
-export function permissionsOf(role: Role | null): ReadonlySet<Permission> {
+export function getPermissions(role: Role | null): ReadonlySet<Permission> {
   return new Set(ROLE_PERMISSIONS[role ?? 'INDIVIDUAL'])
 }

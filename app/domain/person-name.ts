@@ -5,8 +5,8 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|phd|dds|esq|cpa)\.?$/i
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [last, first] = name.split(',').map((part) => part.trim())
   if (last && first && !SUFFIX.test(first)) return { firstName: first, lastName: last }
-  const [head = '', ...rest] = name.trim().split(/\s+/)
-  return { firstName: head, lastName: rest.join(' ') }
+  const [head = '', ...lastParts] = name.trim().split(/\s+/)
+  return { firstName: head, lastName: lastParts.join(' ') }
 }
 
 export const fullName = (first: string | null | undefined, last: string | null | undefined): string =>

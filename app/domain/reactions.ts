@@ -14,7 +14,7 @@ interface ContactRow {
   zip?: string | null
 }
 
-interface Facts {
+interface ReactionFacts {
   accountCreated: { accountId: string }
   personSignedOut: { userId: string }
   personDisabled: { userId: string; accountId: string }
@@ -43,9 +43,13 @@ interface Facts {
 
 /** Run in order, in the fact's transaction. Wired in `server/reactions.ts`. */
 export type Reactions = {
-  readonly [Fact in keyof Facts]: ReadonlyArray<(tctx: Ctx, fact: Facts[Fact]) => Promise<void>>
+  readonly [Fact in keyof ReactionFacts]: ReadonlyArray<(tx: Ctx, fact: ReactionFacts[Fact]) => Promise<void>>
 }
 
-export async function react<Fact extends keyof Facts>(tctx: Ctx, name: Fact, fact: Facts[Fact]): Promise<void> {
-  for (const effect of tctx.reactions[name]) await effect(tctx, fact)
+export async function runReactions<Fact extends keyof ReactionFacts>(
+  tx: Ctx,
+  name: Fact,
+  fact: ReactionFacts[Fact],
+): Promise<void> {
+  for (const effect of tx.reactions[name]) await effect(tx, fact)
 }

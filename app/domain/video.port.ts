@@ -1,7 +1,7 @@
 export type VideoExt =
   'mp4' | 'm4v' | 'mov' | '3gp' | '3g2' | 'webm' | 'mkv' | 'avi' | 'wmv' | 'flv' | 'mpg' | 'ts' | 'ogv'
 
-export interface VideoFacts {
+export interface VideoMetadata {
   /** `avc1.64001f`, `vp8`; null: none. */
   videoCodec: string | null
   /** null: no sound; `unknown`: no codec string. */
@@ -12,13 +12,13 @@ export interface VideoFacts {
   height: number
 }
 
-export type Made = { bytes: number } | 'absent' | 'unreadable' | 'too_long'
+export type ConversionResult = { bytes: number } | 'absent' | 'unreadable' | 'too_long'
 
 export interface VideoTools {
   /** Headers only. null: not a video. */
-  inspect(fileKey: string): Promise<VideoFacts | null>
+  inspect(fileKey: string): Promise<VideoMetadata | null>
   canConvert(): Promise<boolean>
   /** Index first, for streaming. */
-  toMp4(fileKey: string, ext: VideoExt, to: string): Promise<Made>
-  toPicture(fileKey: string, ext: VideoExt, to: string, durationMs: number | null): Promise<Made>
+  toMp4(fileKey: string, ext: VideoExt, to: string): Promise<ConversionResult>
+  captureFrame(fileKey: string, ext: VideoExt, to: string, durationMs: number | null): Promise<ConversionResult>
 }

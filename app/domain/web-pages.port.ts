@@ -1,17 +1,17 @@
-export interface PagePicture {
+export interface WebPageImage {
   bytes: Uint8Array
   mimeType: string
 }
 
-export interface FoundPage {
+export interface PagePreview {
   title: string | null
   description: string | null
-  image: PagePicture | null
-  favicon: PagePicture | null
+  image: WebPageImage | null
+  favicon: WebPageImage | null
 }
 
 /** Never our own network. */
 export interface WebPages {
   /** null: unreadable. */
-  read(url: string): Promise<FoundPage | null>
+  read(url: string): Promise<PagePreview | null>
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { makeApiClient } from './api-client'
+import { createApiClient } from './api-client'
 
 interface Seen {
   method: string
@@ -52,7 +52,7 @@ const bearer = (token: string | null, renew: () => Promise<boolean> = () => Prom
 
 test('puts path fields into the path, and the rest into the body', async () => {
   const { seen, fetch } = await serve(json(200, { id: 'dial_1' }))
-  const api = makeApiClient({ credentials: bearer('t'), fetch })
+  const api = createApiClient({ credentials: bearer('t'), fetch })
   await api.call('dialer.disposeLine', { id: 'dial_1', lineId: 'a/b', dispositionId: 'dsp_1' })
   expect(seen[0]).toMatchObject({
     method: 'POST',
@@ -64,7 +64,7 @@ test('puts path fields into the path, and the rest into the body', async () => {
 
 test('puts the rest of a reading into the query, and sends no key with it', async () => {
   const { seen, fetch } = await serve(json(200, { items: [], nextCursor: null }))
-  const api = makeApiClient({ credentials: bearer(null), fetch })
+  const api = createApiClient({ credentials: bearer(null), fetch })
   await api.call('dialer.listSelections', { id: 'dial_1', limit: 50, cursor: undefined })
   expect(seen[0]).toMatchObject({
     url: '/api/v1/dialer/sessions/dial_1/selections?limit=50',
@@ -76,7 +76,7 @@ test('puts the rest of a reading into the query, and sends no key with it', asyn
 test('repeats a deed under the same key after a lost answer, a fault and a twin under way', async () => {
   const answers = [reset, json(503, {}), json(409, { error: 'Wait', code: 'in_progress' }), json(200, { id: 'dial_1' })]
   const { seen, fetch } = await serve(...answers)
-  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0, 0, 0] })
+  const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [0, 0, 0] })
   await api.call('dialer.connect', { id: 'dial_1' })
   await api.call('dialer.connect', { id: 'dial_1' })
   const keys = seen.map(({ key }) => key)
@@ -88,7 +88,7 @@ test('repeats a deed under the same key after a lost answer, a fault and a twin 
 test('what is told last is told once: by the time of a repeat it may not be so any more', async () => {
   const lost = [reset, json(503, {}), json(409, { error: 'Wait', code: 'in_progress' }), json(401, { error: 'No' })]
   const { seen, fetch } = await serve(...lost, json(200, { owner: false }))
-  const api = makeApiClient({ credentials: bearer('t', () => Promise.resolve(true)), fetch, retryAfterMs: [0, 0] })
+  const api = createApiClient({ credentials: bearer('t', () => Promise.resolve(true)), fetch, retryDelaysMs: [0, 0] })
   for (const code of ['offline', 'http_503', 'in_progress', 'http_401'])
     await expect(
       api.call('dialer.phoneLease', { tabId: 'tab', release: true }, { isLast: true }),
@@ -99,7 +99,7 @@ test('what is told last is told once: by the time of a repeat it may not be so a
 test('what the server is still at is asked for until it is done, and costs none of the tries', async () => {
   const running = json(409, { error: 'Still runs', code: 'in_progress' })
   const { seen, fetch } = await serve(reset, running, running, running, running, reset, json(200, { id: 'dial_1' }))
-  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0, 0] })
+  const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [0, 0] })
   expect(await api.call('dialer.connect', { id: 'dial_1' })).toEqual({ id: 'dial_1' })
   expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
 })
@@ -108,7 +108,7 @@ test('a request has the longer the more it brings: a thousand contacts go over a
   const limits = vi.spyOn(AbortSignal, 'timeout')
   onTestFinished(() => limits.mockRestore())
   const { seen, fetch } = await serve(json(200, {}))
-  const api = makeApiClient({ credentials: bearer('t'), fetch })
+  const api = createApiClient({ credentials: bearer('t'), fetch })
   const contacts = Array.from({ length: 1_000 }, (_, n) => ({
     firstName: 'José',
     contactId: `contact_${n}`,
@@ -123,7 +123,7 @@ test('a request has the longer the more it brings: a thousand contacts go over a
 
 test('gives up with a sentence when nobody answers', async () => {
   const { seen, fetch } = await serve(reset)
-  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0] })
+  const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [0] })
   await expect(api.call('dialer.connect', { id: 'd' })).rejects.toMatchObject({ code: 'offline', status: 0 })
   expect(seen).toHaveLength(2)
 })
@@ -140,7 +140,7 @@ test.each([
   ],
 ])('an answer that %s is asked for again under the same key, and then given up with a sentence', async (_, lost) => {
   const { seen, fetch } = await serve(lost, json(200, { id: 'dial_1' }), lost)
-  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0], givenUpAfterMs: 600 })
+  const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [0], timeoutMs: 600 })
   expect(await api.call('dialer.connect', { id: 'dial_1' })).toEqual({ id: 'dial_1' })
   expect(seen.map(({ key }) => key)).toEqual([seen[0]?.key, seen[0]?.key])
   const offline = { code: 'offline', message: 'No connection to the server' }
@@ -156,7 +156,7 @@ test('a refusal is not repeated, and carries its code, words and fields', async 
     validationErrors: { fieldErrors: { ringTimeout: ['no'] } },
   }
   const { seen, fetch } = await serve(json(422, refusal))
-  const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [0] })
+  const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [0] })
   await expect(api.call('settings.updateDialerSettings', { ringTimeout: 7 })).rejects.toMatchObject({
     status: 422,
     code: 'invalid',
@@ -170,18 +170,18 @@ test('renews an expired token once, under the same key', async () => {
   const { seen, fetch } = await serve(json(401, { error: 'No', code: 'unauthorized' }), json(200, { id: 'd' }))
   let token = 'old'
   const credentials = { token: () => token, renew: async () => Boolean((token = 'fresh')) }
-  await makeApiClient({ credentials, fetch }).call('dialer.stop', { id: 'd' })
+  await createApiClient({ credentials, fetch }).call('dialer.stop', { id: 'd' })
   expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer fresh'])
   expect(seen[0]?.key).toBe(seen[1]?.key)
 })
 
 test('a request says for whom it was begun, and so do its repeats; one that is somebody else’s by then is renewed by nobody', async () => {
-  const another = json(401, { error: 'Somebody else is signed in now', code: 'another_user' })
+  const another = json(401, { error: 'Another person is signed in now', code: 'another_user' })
   const { seen, fetch } = await serve(json(200, {}), json(503, {}), another)
   let userId: string | null = null
   let renewals = 0
   const credentials = bearer(null, async () => Boolean((renewals += 1)))
-  const api = makeApiClient({ credentials, fetch, retryAfterMs: [0], userId: () => userId })
+  const api = createApiClient({ credentials, fetch, retryDelaysMs: [0], userId: () => userId })
   await api.call('access.currentSession')
   userId = 'usr_1'
   const pressed = api.call('dialer.connect', { id: 'dial_1' })
@@ -193,11 +193,13 @@ test('a request says for whom it was begun, and so do its repeats; one that is s
 
 test('a token that cannot be renewed, and one that is refused again, end as 401', async () => {
   const { seen, fetch } = await serve(json(401, { error: 'No', code: 'unauthorized' }))
-  await expect(makeApiClient({ credentials: bearer('t'), fetch }).call('dialer.currentSession')).rejects.toMatchObject({
+  await expect(
+    createApiClient({ credentials: bearer('t'), fetch }).call('dialer.currentSession'),
+  ).rejects.toMatchObject({
     status: 401,
   })
   const renewed = bearer('t', () => Promise.resolve(true))
-  await expect(makeApiClient({ credentials: renewed, fetch }).call('dialer.currentSession')).rejects.toMatchObject({
+  await expect(createApiClient({ credentials: renewed, fetch }).call('dialer.currentSession')).rejects.toMatchObject({
     code: 'unauthorized',
   })
   expect(seen).toHaveLength(3)
@@ -205,7 +207,9 @@ test('a token that cannot be renewed, and one that is refused again, end as 401'
 
 test('an answer that is no JSON is still a refusal with words', async () => {
   const { fetch } = await serve((_, response) => void response.writeHead(500).end('<html>'))
-  await expect(makeApiClient({ credentials: bearer('t'), fetch }).call('dialer.currentSession')).rejects.toMatchObject({
+  await expect(
+    createApiClient({ credentials: bearer('t'), fetch }).call('dialer.currentSession'),
+  ).rejects.toMatchObject({
     code: 'http_500',
     message: 'An error occurred',
   })
@@ -217,7 +221,7 @@ test('tells the server’s time', async () => {
     json(200, { session: null })(_, response)
   })
   const times: number[] = []
-  await makeApiClient({ credentials: bearer('t'), fetch, onServerTime: (ms) => times.push(ms) }).call(
+  await createApiClient({ credentials: bearer('t'), fetch, onServerTime: (ms) => times.push(ms) }).call(
     'dialer.currentSession',
   )
   expect(times).toEqual([Date.UTC(2026, 2, 10, 16)])
@@ -226,7 +230,7 @@ test('tells the server’s time', async () => {
 test('a refusal is told in the server’s words, a failure of the server never', async () => {
   const told = async (status: number) => {
     const { fetch } = await serve(json(status, { error: 'In its own words', code: 'its_code' }))
-    const api = makeApiClient({ credentials: bearer('t'), fetch, retryAfterMs: [] })
+    const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [] })
     const refusal = await api.call('dialer.stop', { id: 'dial_1' }).catch((error: unknown) => error)
     return refusal
   }

@@ -1,7 +1,7 @@
 import { apiPaths, type ApiCall, type ApiInput, type ApiName, type ApiOutput } from './api-paths'
 import type { Credentials } from './credentials'
 
-/** Codes beside the API's: `offline`, `superseded`, `closed`. */
+/** Codes besides the API's: `offline`, `superseded`, `closed`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -22,11 +22,11 @@ export interface ApiClientOptions<Name extends ApiName> {
   fetch?: typeof globalThis.fetch
   /** Epoch ms, rounded down to seconds. */
   onServerTime?: (ms: number) => void
-  retryAfterMs?: readonly number[]
-  /** Aborting stops all calls but owed ones. */
-  ended?: AbortSignal
+  retryDelaysMs?: readonly number[]
+  /** Aborting stops all calls except those with `isOwed`. */
+  signal?: AbortSignal
   /** Per request, plus time for its body. */
-  givenUpAfterMs?: number
+  timeoutMs?: number
 }
 
 export interface ApiClient<Name extends ApiName = ApiCall> {
@@ -48,21 +48,21 @@ type InputArgs<I> = unknown extends I
     ? [input?: I, options?: CallOptions]
     : [input: I, options?: CallOptions]
 
-const WAITS_MS = [300, 1_000, 2_500]
+const RETRY_DELAYS_MS = [300, 1_000, 2_500]
 /** Without it, a stalled connection would never fail. */
-const GIVEN_UP_AFTER_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 /** Slow mobile network. */
 const BYTES_PER_MS = 5
 
-export function makeApiClient<Name extends ApiName = ApiCall>({
+export function createApiClient<Name extends ApiName = ApiCall>({
   paths = apiPaths as Readonly<Record<Name, string>>,
   credentials,
   userId,
   fetch = (...args) => globalThis.fetch(...args),
   onServerTime,
-  ended,
-  retryAfterMs = WAITS_MS,
-  givenUpAfterMs = GIVEN_UP_AFTER_MS,
+  signal: ended,
+  retryDelaysMs: retryAfterMs = RETRY_DELAYS_MS,
+  timeoutMs: givenUpAfterMs = REQUEST_TIMEOUT_MS,
 }: ApiClientOptions<Name>): ApiClient<Name> {
   async function send(request: ApiRequest, user: string | null | undefined, key: string | null): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json' }
@@ -79,7 +79,7 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
       credentials: token ? 'omit' : 'same-origin',
       // A disposition must survive closing the tab; browsers limit such bodies to 64 kB.
       keepalive: request.body !== undefined && request.body.length < 8_000,
-      signal: AbortSignal.timeout(givenUpAfterMs + Math.ceil(sizeOf(request.body) / BYTES_PER_MS)),
+      signal: AbortSignal.timeout(givenUpAfterMs + Math.ceil(getByteLength(request.body) / BYTES_PER_MS)),
     })
     const date = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(date)) onServerTime?.(date)
@@ -91,38 +91,38 @@ export function makeApiClient<Name extends ApiName = ApiCall>({
     input: Record<string, unknown> = {},
     { superseded, isOwed = false, isLast = false }: CallOptions = {},
   ): Promise<unknown> {
-    const end = isOwed ? undefined : ended
-    if (end?.aborted && !isLast) throw makeClosed()
+    const closeSignal = isOwed ? undefined : ended
+    if (closeSignal?.aborted && !isLast) throw createClosedError()
     const request = buildRequest(paths[name], input)
     const key = request.method === 'GET' ? null : randomKey()
     const user = userId?.()
-    const waits = isLast ? [] : retryAfterMs
+    const delays = isLast ? [] : retryAfterMs
     let renewed = isLast
     let attempt = 0
     for (;;) {
-      const wait = waits[attempt]
+      const delay = delays[attempt]
       let response: Response
       try {
         response = await send(request, user, key)
         if (response.ok) return response.status === 204 ? null : await response.json()
       } catch (error) {
-        if (!isLost(error)) throw error
-        if (wait === undefined) throw new ApiError(0, 'offline', 'No connection to the server', {})
-        await untilRepeat(wait, superseded, end)
+        if (!isNetworkError(error)) throw error
+        if (delay === undefined) throw new ApiError(0, 'offline', 'No connection to the server', {})
+        await waitForRetry(delay, superseded, closeSignal)
         attempt += 1
         continue
       }
-      const refusal = await readRefusal(response)
-      if (refusal.status === 401 && refusal.code !== 'another_user' && !renewed && !end?.aborted) {
+      const apiError = await parseApiError(response)
+      if (apiError.status === 401 && apiError.code !== 'another_user' && !renewed && !closeSignal?.aborted) {
         renewed = true
-        if ((await credentials.renew()) && !end?.aborted) continue
+        if ((await credentials.renew()) && !closeSignal?.aborted) continue
       }
       // The first request is still running: retry for its answer.
-      const isRunning = refusal.code === 'in_progress'
-      const pause = isRunning ? waits.at(-1) : wait
-      if (pause === undefined || !(isRunning || response.status >= 502)) throw refusal
-      await untilRepeat(pause, superseded, end)
-      if (!isRunning) attempt += 1
+      const isInProgress = apiError.code === 'in_progress'
+      const pause = isInProgress ? delays.at(-1) : delay
+      if (pause === undefined || !(isInProgress || response.status >= 502)) throw apiError
+      await waitForRetry(pause, superseded, closeSignal)
+      if (!isInProgress) attempt += 1
     }
   }
 
@@ -137,27 +137,28 @@ interface ApiRequest {
 
 function buildRequest(route: string, input: Record<string, unknown>): ApiRequest {
   const [method = '', template = ''] = route.split(' ')
-  const rest = { ...input }
+  const params = { ...input }
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
+    const value = String(params[name])
+    delete params[name]
     return encodeURIComponent(value)
   })
   if (method === 'GET' || method === 'DELETE') {
     const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+    for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, String(value))
     return { method, url: query.size > 0 ? `${path}?${query}` : path }
   }
-  return { method, url: path, body: JSON.stringify(rest) }
+  return { method, url: path, body: JSON.stringify(params) }
 }
 
-const sizeOf = (body: string | undefined): number => (body === undefined ? 0 : new TextEncoder().encode(body).length)
+const getByteLength = (body: string | undefined): number =>
+  body === undefined ? 0 : new TextEncoder().encode(body).length
 
 /** fetch throws TypeError. */
-const isLost = (error: unknown): boolean =>
+const isNetworkError = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')
 
-async function readRefusal(response: Response): Promise<ApiError> {
+async function parseApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const { error, code, validationErrors } = (body ?? {}) as {
     error?: unknown
@@ -179,17 +180,17 @@ export function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const makeClosed = () => new ApiError(0, 'closed', 'The dialer is closed')
-export const makeSuperseded = () => new ApiError(0, 'superseded', 'Something else was pressed since')
+const createClosedError = () => new ApiError(0, 'closed', 'The dialer is closed')
+export const createSupersededError = () => new ApiError(0, 'superseded', 'Replaced by a newer command')
 
-async function untilRepeat(ms: number, superseded?: AbortSignal, ended?: AbortSignal): Promise<void> {
+async function waitForRetry(ms: number, superseded?: AbortSignal, closeSignal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, ms)
-    for (const end of [superseded, ended]) {
+    for (const end of [superseded, closeSignal]) {
       end?.addEventListener('abort', () => resolve(), { once: true })
       if (end?.aborted) resolve()
     }
   })
-  if (ended?.aborted) throw makeClosed()
-  if (superseded?.aborted) throw makeSuperseded()
+  if (closeSignal?.aborted) throw createClosedError()
+  if (superseded?.aborted) throw createSupersededError()
 }

@@ -48,13 +48,12 @@ type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> 
 type Outputs = { [A in keyof Contracts]: InferContractRouterOutputs<Contracts[A]> }
 
 export type ApiName = { [A in keyof Contracts]: `${A}.${keyof Contracts[A] & string}` }[keyof Contracts]
-type Of<T extends { [A in keyof Contracts]: object }, N> = N extends `${infer A extends keyof Contracts}.${infer E}`
-  ? E extends keyof T[A]
-    ? T[A][E]
-    : never
-  : never
-export type ApiInput<N extends ApiName> = Of<Inputs, N>
-export type ApiOutput<N extends ApiName> = Of<Outputs, N>
+type ContractType<
+  T extends { [A in keyof Contracts]: object },
+  N,
+> = N extends `${infer A extends keyof Contracts}.${infer E}` ? (E extends keyof T[A] ? T[A][E] : never) : never
+export type ApiInput<N extends ApiName> = ContractType<Inputs, N>
+export type ApiOutput<N extends ApiName> = ContractType<Outputs, N>
 
 /** Contracts would add zod (33 kB). api-paths.test.ts compares both. */
 export const apiPaths = {

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { show } from '../../tests/helpers/window'
-import { keepLast, useForgetLast } from './keep-last'
+import { createCachedLoader, useClearCachedData } from './create-cached-loader'
 
 function SignIn() {
-  useForgetLast()
+  useClearCachedData()
   return null
 }
 
 test('what one person saw is not shown to the next who signs in in the same window', async () => {
-  const loader = keepLast()
+  const loader = createCachedLoader()
   const read = (path: string, answer: () => unknown) =>
     loader({
       request: new Request(`https://dial.example.com${path}`),

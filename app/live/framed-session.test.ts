@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from '../../tests/helpers/wait-for'
-import { makeFramedSession, type FramedSession, type FramedState } from './framed-session'
+import { createFramedSession, type FramedSession, type FramedState } from './framed-session'
 
 const HARBOR = 'http://127.0.0.1:3001'
 const NOW = 'Tue, 10 Mar 2026 16:00:00 GMT'
@@ -84,12 +84,12 @@ const fetch = (async (path: string, init?: RequestInit) => {
 }) as typeof globalThis.fetch
 
 function begin(waits = false) {
-  session = makeFramedSession({
+  session = createFramedSession({
     vendor,
     waits,
-    onLook: (look) => void looks.push(look),
-    onSettings: () => void (settings += 1),
-    onQueue: () => void (queued += 1),
+    onAppearance: (look) => void looks.push(look),
+    onOpenSettings: () => void (settings += 1),
+    onContactsQueued: () => void (queued += 1),
     onState: (state) => void states.push(state),
     fetch,
     frame: host.frame,
@@ -158,7 +158,7 @@ test('says so when the host has no other token, and tries again when asked', asy
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
   expect(states).toEqual([{ step: 'refused', words: 'No.', next: 'again' }])
   expect(await session.enter(false)).toBe(false)
-  expect(states.at(-1)).toMatchObject({ words: 'Your session has ended, and Harbor CRM gave no new one.' })
+  expect(states.at(-1)).toMatchObject({ words: 'Your session has ended, and Harbor CRM did not start a new one.' })
   fresh = ['two']
   expect(await session.enter(false)).toBe(true)
   expect(states.at(-1)).toEqual({ step: 'open', userId: 'user of two' })
@@ -301,7 +301,7 @@ test('a cookie that is gone right after it was set is one that the browser keeps
   fresh = ['two']
   expect(await session.enter(true)).toBe(false)
   expect(states.at(-1)).toMatchObject({
-    words: 'This browser keeps no cookie of ours inside Harbor CRM.',
+    words: 'This browser blocks our cookies inside Harbor CRM.',
     next: 'alone',
   })
   expect(tokens()).toEqual(['one'])
@@ -370,12 +370,12 @@ test('keeps the contacts that the host queues for whom the frame knows, under it
 })
 
 test('a server that does not answer is said so, and may be tried again', async () => {
-  session = makeFramedSession({
+  session = createFramedSession({
     vendor,
     waits: false,
-    onLook: () => {},
-    onSettings: () => {},
-    onQueue: () => {},
+    onAppearance: () => {},
+    onOpenSettings: () => {},
+    onContactsQueued: () => {},
     onState: (state) => void states.push(state),
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     frame: host.frame,
@@ -386,14 +386,14 @@ test('a server that does not answer is said so, and may be tried again', async (
 
 test('a connection that swallows everything is given up, and may be tried again', async () => {
   const swallowed: string[] = []
-  session = makeFramedSession({
+  session = createFramedSession({
     vendor,
     waits: false,
-    onLook: () => {},
-    onSettings: () => {},
-    onQueue: () => {},
+    onAppearance: () => {},
+    onOpenSettings: () => {},
+    onContactsQueued: () => {},
     onState: (state) => void states.push(state),
-    givenUpAfterMs: 20,
+    timeoutMs: 20,
     fetch: ((path: string, init?: RequestInit) =>
       new Promise((_answer, fail) => {
         swallowed.push(path)

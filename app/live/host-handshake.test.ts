@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { HostRefusal, openHostLink, type HostLink } from './host-handshake'
+import { HostError, openHostConnection, type HostConnection } from './host-handshake'
 import type { HostMessageType } from './messages.schema'
 
 const HARBOR = 'http://127.0.0.1:3001'
@@ -16,19 +16,19 @@ function makeWindows() {
 }
 
 let windows: ReturnType<typeof makeWindows>
-let link: HostLink
+let link: HostConnection
 let taken: { type: HostMessageType; payload: unknown }[]
 const open: MessagePort[] = []
 
 beforeEach(() => {
   windows = makeWindows()
   taken = []
-  link = openHostLink({
+  link = openHostConnection({
     allowedOrigins: [HARBOR],
     frame: windows.frame,
     onMessage(type, payload) {
       taken.push({ type, payload })
-      if (type === 'campaign.end') throw new HostRefusal('not_possible_now', 'Nothing runs')
+      if (type === 'campaign.end') throw new HostError('not_possible_now', 'Nothing runs')
       return type === 'active.list' ? { active: [] } : undefined
     },
   })
@@ -204,7 +204,7 @@ describe('a message', () => {
     await ask(port, message('session', { token: 't' }))
     const contacts = [CONTACT, { ...CONTACT, numbers: ['1', 3125550100] }]
     expect((await ask(port, message('campaign.start', { contacts }))).payload.message).toBe(
-      'Not the payload of campaign.start: contacts[1].numbers[1]: a text',
+      'Invalid payload for campaign.start: contacts[1].numbers[1]: a text',
     )
     expect((await ask(port, message('campaign.start', { contacts: fieldsOf(270, 'x') }))).payload.message).toBe(
       'Larger than 256 kB: send fewer contacts at a time',
@@ -231,14 +231,14 @@ describe('a message', () => {
   test('of the frame asks for a token, and takes only one', async () => {
     await ask(port, message('session', { token: 't' }))
     const asked = nextMessage(port)
-    const fresh = link.askForToken()
+    const fresh = link.requestToken()
     const question = await asked
     expect(question.type).toBe('session.renew')
     port.postMessage(message('ok', { token: 'fresh' }, { re: question.id }))
     expect(await fresh).toBe('fresh')
 
     const again = nextMessage(port)
-    const refused = link.askForToken()
+    const refused = link.requestToken()
     const second = await again
     port.postMessage(message('ok', { token: '' }, { re: second.id }))
     expect(await refused).toBeNull()
@@ -246,7 +246,7 @@ describe('a message', () => {
 })
 
 describe('a question of the frame', () => {
-  const search = () => link.ask('contact.search', { search: 'grace', limit: 8 })
+  const search = () => link.request('contact.search', { search: 'grace', limit: 8 })
   /** Asks, and hands back what was asked with the port that heard it. */
   async function asked() {
     const port = welcome()
@@ -268,7 +268,7 @@ describe('a question of the frame', () => {
     ['of another shape', 'ok', { contacts: [{ contactId: '1' }] }],
     ['with more than were asked for by far', 'ok', { contacts: Array.from({ length: 51 }, () => CONTACT) }],
     ['of another question', 'ok', { contact: null }],
-    ['that is a refusal', 'error', { code: 'unknown_type', message: 'Nobody answers this' }],
+    ['that is a refusal', 'error', { code: 'unknown_type', message: 'No handler for this request' }],
     ['of nothing', 'ok', undefined],
   ])('gets nothing of an answer %s', async (_, type, payload) => {
     const { port, answered, question } = await asked()

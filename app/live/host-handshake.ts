@@ -6,22 +6,22 @@ import type {
   HostMessageType,
   HostPayload,
   MessageError,
-  Question,
+  HostRequestType,
   WidgetMessageType,
   WidgetPayload,
 } from './messages.schema'
 
 const MAX_BYTES = 256 * 1024
 /** More means a loop in the host page. */
-const MAX_IN_10_S = 60
-const DEADLINES_MS: Record<Question, number> = {
+const MAX_MESSAGES_PER_10_S = 60
+const REQUEST_TIMEOUTS_MS: Record<HostRequestType, number> = {
   'session.renew': 15_000,
   'contact.search': 5_000,
   'contact.match': 5_000,
 }
 
 /** Throw from a handler to answer with a code. */
-export class HostRefusal extends Error {
+export class HostError extends Error {
   constructor(
     readonly code: string,
     message: string,
@@ -30,28 +30,35 @@ export class HostRefusal extends Error {
   }
 }
 
-export interface HostLinkOptions {
+export interface HostConnectionOptions {
   /** Never from a message. */
   allowedOrigins: readonly string[]
   onMessage<T extends HostMessageType>(type: T, payload: HostPayload<T>): unknown
   frame?: Window
 }
 
-export type AskHost = <T extends Question>(type: T, payload: WidgetPayload<T>) => Promise<HostAnswer<T> | null>
+export type HostRequest = <T extends HostRequestType>(
+  type: T,
+  payload: WidgetPayload<T>,
+) => Promise<HostAnswer<T> | null>
 
-export interface HostLink {
+export interface HostConnection {
   send<T extends WidgetMessageType>(type: T, payload: WidgetPayload<T>): void
   /** Null: no valid answer in time. */
-  ask: AskHost
+  request: HostRequest
   /** Null: none within 15 s. */
-  askForToken(): Promise<string | null>
+  requestToken(): Promise<string | null>
   close(): void
 }
 
 /** Takes a port only from the parent, an allowed origin and with our nonce (embedding.md). */
-export function openHostLink({ allowedOrigins, onMessage, frame = window }: HostLinkOptions): HostLink {
+export function openHostConnection({
+  allowedOrigins,
+  onMessage,
+  frame = window,
+}: HostConnectionOptions): HostConnection {
   const nonce = randomKey()
-  const questions = new Map<string, (answer: Envelope) => void>()
+  const pendingRequests = new Map<string, (answer: Envelope) => void>()
   let port: MessagePort | null = null
   let hasSession = false
   let recent: number[] = []
@@ -61,7 +68,9 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
     // Ignores messages of other scripts.
     if (typeof welcome !== 'object' || welcome === null || welcome.ns !== 'trunkline') return
     if (event.source !== frame.parent || !allowedOrigins.includes(event.origin)) {
-      event.ports[0]?.postMessage(reply('', 'forbidden_origin', 'This page may not speak to the widget'))
+      event.ports[0]?.postMessage(
+        createErrorReply('', 'forbidden_origin', 'This page is not allowed to use the widget'),
+      )
       event.ports[0]?.close()
       return
     }
@@ -73,44 +82,47 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
   }
 
   async function onPortMessage(data: unknown): Promise<void> {
-    const id = idOf(data)
-    if (tooMany()) return answerError(id, 'rate_limited', 'Too many messages; wait ten seconds')
-    const bytes = bytesOf(data)
+    const id = getMessageId(data)
+    if (isRateLimited()) return replyWithError(id, 'rate_limited', 'Too many messages; wait ten seconds')
+    const bytes = getByteLength(data)
     if (bytes > MAX_BYTES) {
-      return answerError(id, 'bad_schema', 'Larger than 256 kB: send fewer contacts at a time')
+      return replyWithError(id, 'bad_schema', 'Larger than 256 kB: send fewer contacts at a time')
     }
-    if (bytes === 0 || envelopeCheck(data)) return answerError(id, 'bad_schema', 'Not a message of this protocol')
+    if (bytes === 0 || envelopeCheck(data)) return replyWithError(id, 'bad_schema', 'Not a valid message')
     const message = data as Envelope
     if (message.re !== undefined) {
-      questions.get(message.re)?.(message)
-      questions.delete(message.re)
+      pendingRequests.get(message.re)?.(message)
+      pendingRequests.delete(message.re)
       return
     }
     if (!Object.hasOwn(hostChecks, message.type)) {
-      return answerError(id, 'unknown_type', `There is no message ${message.type}`)
+      return replyWithError(id, 'unknown_type', `Unknown message ${message.type}`)
     }
     const type = message.type as HostMessageType
     try {
-      const wrong = hostChecks[type](message.payload ?? {})
-      if (wrong) return answerError(id, 'bad_schema', `Not the payload of ${type}${wrong.replace(/^\./, ': ')}`)
-      if (type !== 'session' && !hasSession) return answerError(id, 'not_ready', 'Send the session first')
+      const problem = hostChecks[type](message.payload ?? {})
+      if (problem) return replyWithError(id, 'bad_schema', `Invalid payload for ${type}${problem.replace(/^\./, ': ')}`)
+      if (type !== 'session' && !hasSession) return replyWithError(id, 'not_ready', 'Send the session first')
       if (type === 'session') hasSession = true
       const result = await onMessage(type, (message.payload ?? {}) as HostPayload<typeof type>)
       post({ type: 'ok', re: id, payload: result ?? {} })
     } catch (error) {
       const refusal = error as { code?: unknown; message?: unknown }
-      port?.postMessage(reply(id, String(refusal.code ?? 'failed'), String(refusal.message ?? 'An error occurred')))
+      port?.postMessage(
+        createErrorReply(id, String(refusal.code ?? 'failed'), String(refusal.message ?? 'An error occurred')),
+      )
     }
   }
 
-  function tooMany(): boolean {
+  function isRateLimited(): boolean {
     const now = Date.now()
     recent = recent.filter((at) => now - at < 10_000)
     recent.push(now)
-    return recent.length > MAX_IN_10_S
+    return recent.length > MAX_MESSAGES_PER_10_S
   }
 
-  const answerError = (re: string, code: MessageError, message: string) => port?.postMessage(reply(re, code, message))
+  const replyWithError = (re: string, code: MessageError, message: string) =>
+    port?.postMessage(createErrorReply(re, code, message))
 
   function post(message: { type: string; payload: unknown; re?: string }): string {
     const id = randomKey()
@@ -118,18 +130,18 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
     return id
   }
 
-  const ask: AskHost = (type, payload) => {
+  const request: HostRequest = (type, payload) => {
     if (!port) return Promise.resolve(null)
     return new Promise((resolve) => {
       const id = post({ type, payload })
-      const late = setTimeout(() => {
-        questions.delete(id)
+      const timer = setTimeout(() => {
+        pendingRequests.delete(id)
         resolve(null)
-      }, DEADLINES_MS[type])
-      questions.set(id, (answer) => {
-        clearTimeout(late)
-        const given = answer.type === 'ok' && !answerChecks[type](answer.payload)
-        resolve(given ? (answer.payload as HostAnswer<typeof type>) : null)
+      }, REQUEST_TIMEOUTS_MS[type])
+      pendingRequests.set(id, (answer) => {
+        clearTimeout(timer)
+        const isValid = answer.type === 'ok' && !answerChecks[type](answer.payload)
+        resolve(isValid ? (answer.payload as HostAnswer<typeof type>) : null)
       })
     })
   }
@@ -140,8 +152,8 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
 
   return {
     send: (type, payload) => void post({ type, payload }),
-    ask,
-    askForToken: async () => (await ask('session.renew', {}))?.token ?? null,
+    request,
+    requestToken: async () => (await request('session.renew', {}))?.token ?? null,
     close() {
       frame.removeEventListener('message', onWindowMessage)
       port?.close()
@@ -150,17 +162,17 @@ export function openHostLink({ allowedOrigins, onMessage, frame = window }: Host
   }
 }
 
-function reply(re: string, code: string, message: string) {
+function createErrorReply(re: string, code: string, message: string) {
   return { v: 1, ns: 'trunkline', id: randomKey(), re, type: 'error', payload: { code, message } }
 }
 
-function idOf(data: unknown): string {
+function getMessageId(data: unknown): string {
   const id = (data as { id?: unknown } | null)?.id
   return typeof id === 'string' ? id.slice(0, 100) : ''
 }
 
 /** 0: not JSON. */
-function bytesOf(data: unknown): number {
+function getByteLength(data: unknown): number {
   try {
     return new TextEncoder().encode(JSON.stringify(data)).length
   } catch {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AskHost } from './host-handshake'
-import { makeHostMatch } from './host-match'
+import type { HostRequest } from './host-handshake'
+import { createHostMatch } from './host-match'
 
 const NUMBER = '+13125550190'
 const CONTACT = { contactId: 'crm-9', firstName: 'Grace', numbers: [] }
@@ -9,11 +9,11 @@ function openMatch(answer: unknown, { status = 200 } = {}) {
   const asked: unknown[] = []
   const kept: unknown[] = []
   const person = { id: 'usr_1' as string | null }
-  const tell = makeHostMatch({
+  const tell = createHostMatch({
     ask: (async (type: string, payload: unknown) => {
       asked.push([type, payload])
       return answer
-    }) as AskHost,
+    }) as HostRequest,
     credentials: { token: () => 't', renew: () => Promise.resolve(false) },
     userId: () => person.id,
     fetch: async (url, init) => {

@@ -1,15 +1,15 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { CredentialsContext } from './credentials'
-import { hearFailedReads } from './keep-last'
+import { onFailedLoad } from './create-cached-loader'
 import type { LiveEvent } from './socket'
-import { useReadAgain } from './use-read-again'
+import { useReloadPage } from './use-reload-page'
 
 type Listener = (event: LiveEvent) => void
 
-const Listeners = createContext<Set<Listener>>(new Set())
-const Tellers = createContext<Set<() => void>>(new Set())
+const EventListeners = createContext<Set<Listener>>(new Set())
+const FailureListeners = createContext<Set<() => void>>(new Set())
 
-const REMEMBERED = 100
+const MAX_REPLAYED_EVENTS = 100
 
 interface LivePageProps {
   rooms: readonly string[]
@@ -18,122 +18,122 @@ interface LivePageProps {
 }
 
 /** One socket per window. Gaps revalidate the loaders. */
-export function LivePage({ rooms, onFailedRead, children }: LivePageProps) {
+export function LivePage({ rooms: channels, onFailedRead: onFailedLoad, children }: LivePageProps) {
   const listeners = useMemo(() => new Set<Listener>(), [])
-  const readAgain = useReadAgain()
-  const tellers = useFailedReads(onFailedRead, readAgain)
+  const reloadPage = useReloadPage()
+  const failureListeners = useFailedLoadRetry(onFailedLoad, reloadPage)
   const credentials = useContext(CredentialsContext)
-  const names = rooms.join(' ')
+  const names = channels.join(' ')
   useEffect(() => {
     let close: (() => void) | undefined
-    let gone = false
+    let isUnmounted = false
     // The page works without it.
-    void import('./socket').then(({ openLive }) => {
-      if (gone) return
-      close = openLive({
+    void import('./socket').then(({ openLiveConnection }) => {
+      if (isUnmounted) return
+      close = openLiveConnection({
         credentials,
-        rooms: names.split(' '),
+        channels: names.split(' '),
         onEvent: (event) => listeners.forEach((listener) => listener(event)),
-        onReload: readAgain,
+        onReload: reloadPage,
         onState: () => {},
         // In a frame the host would sign in again.
         onRefused: () => {
-          if (credentials.frame === undefined) readAgain()
+          if (credentials.frame === undefined) reloadPage()
         },
       })
     })
     return () => {
-      gone = true
+      isUnmounted = true
       close?.()
     }
-  }, [names, listeners, readAgain, credentials])
+  }, [names, listeners, reloadPage, credentials])
   return (
-    <Tellers.Provider value={tellers}>
-      <Listeners.Provider value={listeners}>{children}</Listeners.Provider>
-    </Tellers.Provider>
+    <FailureListeners.Provider value={failureListeners}>
+      <EventListeners.Provider value={listeners}>{children}</EventListeners.Provider>
+    </FailureListeners.Provider>
   )
 }
 
 /** First and longest retry delay. */
-const AGAIN_MS = [2_000, 30_000] as const
+const RETRY_DELAYS_MS = [2_000, 30_000] as const
 
-function useFailedReads(onFailedRead: () => void, readAgain: () => void): Set<() => void> {
-  const tellers = useMemo(() => new Set<() => void>(), [])
-  const tell = useRef(onFailedRead)
+function useFailedLoadRetry(onUnhandled: () => void, reloadPage: () => void): Set<() => void> {
+  const failureListeners = useMemo(() => new Set<() => void>(), [])
+  const latest = useRef(onUnhandled)
   useEffect(() => {
-    tell.current = onFailedRead
+    latest.current = onUnhandled
   })
   useEffect(() => {
-    const [first, longest] = AGAIN_MS
-    let [wait, failedAt]: [number, number] = [first, Number.NEGATIVE_INFINITY]
+    const [first, longest] = RETRY_DELAYS_MS
+    let [delay, failedAt]: [number, number] = [first, Number.NEGATIVE_INFINITY]
     let timer: ReturnType<typeof setTimeout> | undefined
-    const end = hearFailedReads(() => {
+    const unsubscribe = onFailedLoad(() => {
       if (timer) return
-      wait = Date.now() - failedAt > 2 * longest ? first : Math.min(2 * wait, longest)
+      delay = Date.now() - failedAt > 2 * longest ? first : Math.min(2 * delay, longest)
       failedAt = Date.now()
       timer = setTimeout(() => {
         timer = undefined
-        readAgain()
-      }, wait)
-      if (tellers.size > 0) tellers.forEach((teller) => teller())
-      else tell.current()
+        reloadPage()
+      }, delay)
+      if (failureListeners.size > 0) failureListeners.forEach((listener) => listener())
+      else latest.current()
     })
     return () => {
-      end()
+      unsubscribe()
       clearTimeout(timer)
     }
-  }, [readAgain, tellers])
-  return tellers
+  }, [reloadPage, failureListeners])
+  return failureListeners
 }
 
-/** `teller` must be stable. */
-export function useTellsFailedReads(teller: () => void): void {
-  const tellers = useContext(Tellers)
+/** `listener` must be stable. */
+export function useOnFailedLoad(listener: () => void): void {
+  const failureListeners = useContext(FailureListeners)
   useEffect(() => {
-    tellers.add(teller)
-    return () => void tellers.delete(teller)
-  }, [tellers, teller])
+    failureListeners.add(listener)
+    return () => void failureListeners.delete(listener)
+  }, [failureListeners, listener])
 }
 
 export function useLiveEvents(listener: Listener): void {
-  const listeners = useContext(Listeners)
+  const listeners = useContext(EventListeners)
   const latest = useRef(listener)
   useEffect(() => {
     latest.current = listener
   })
   useEffect(() => {
-    const hear: Listener = (event) => latest.current(event)
-    listeners.add(hear)
-    return () => void listeners.delete(hear)
+    const handler: Listener = (event) => latest.current(event)
+    listeners.add(handler)
+    return () => void listeners.delete(handler)
   }, [listeners])
 }
 
 /** Return the same value if irrelevant. */
-export type Patch<T> = (now: T, event: LiveEvent) => T
+export type Patch<T> = (current: T, event: LiveEvent) => T
 
 interface Patched<T> {
   loaded: T
   value: T
-  heard: LiveEvent[]
+  events: LiveEvent[]
 }
 
 /** Revalidation never undoes an event. */
-export function useLive<T>(loaded: T, patch: Patch<T>): T {
-  const [state, setState] = useState<Patched<T>>({ loaded, value: loaded, heard: [] })
-  const current = state.loaded === loaded ? state : reloaded(state, loaded, patch)
+export function useLiveData<T>(loaded: T, patch: Patch<T>): T {
+  const [state, setState] = useState<Patched<T>>({ loaded, value: loaded, events: [] })
+  const current = state.loaded === loaded ? state : replayEvents(state, loaded, patch)
   if (current !== state) setState(current)
   useLiveEvents((event) =>
     setState((before) => {
       const value = patch(before.value, event)
       if (value === before.value) return before
-      return { ...before, value, heard: [...before.heard, event].slice(-REMEMBERED) }
+      return { ...before, value, events: [...before.events, event].slice(-MAX_REPLAYED_EVENTS) }
     }),
   )
   return current.value
 }
 
-const reloaded = <T,>({ heard }: Patched<T>, loaded: T, patch: Patch<T>): Patched<T> => ({
+const replayEvents = <T,>({ events: heard }: Patched<T>, loaded: T, patch: Patch<T>): Patched<T> => ({
   loaded,
   value: heard.reduce(patch, loaded),
-  heard: [],
+  events: [],
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerChecks, envelopeCheck, hostChecks } from './message-checks'
-import { envelope, hostAnswers, hostMessages, type HostMessageType, type Question } from './messages.schema'
+import { envelope, hostAnswers, hostMessages, type HostMessageType, type HostRequestType } from './messages.schema'
 
 const contact = {
   contactId: 'harbor-1001',
@@ -130,12 +130,12 @@ describe('the checks by hand say what the schema says', () => {
   })
 
   const listOf = (length: number) => Array.from({ length }, () => contact)
-  const answers: Record<Question, unknown[]> = {
+  const answers: Record<HostRequestType, unknown[]> = {
     'session.renew': [{ token: 't' }],
     'contact.search': [{ contacts: [] }, { contacts: [contact, careless] }, { contacts: listOf(50) }],
     'contact.match': [{ contact: null }, { contact }, { contact: careless }],
   }
-  test.each(Object.keys(hostAnswers) as Question[])('what a host answers to %s', (type) => {
+  test.each(Object.keys(hostAnswers) as HostRequestType[])('what a host answers to %s', (type) => {
     const nonsense = [{ contacts: listOf(51) }, { contacts: null }, {}, { contact: undefined }]
     for (const payload of answers[type]) expect(answerChecks[type](payload), JSON.stringify(payload)).toBe('')
     for (const payload of [...Object.values(answers).flat(), ...bad, ...nonsense])
@@ -162,7 +162,7 @@ describe('the checks by hand say what the schema says', () => {
     [{ contacts: [{ ...contact, zip: '1'.repeat(21) }] }, '.contacts[0].zip: a text of 0 to 20'],
     [{ contacts: [contact, null] }, '.contacts[1]: an object'],
     [{ contacts: [] }, '.contacts: a list of 1 to 1000'],
-    [{ contacts: [contact], Name: 'x' }, '.Name: not known here'],
+    [{ contacts: [contact], Name: 'x' }, '.Name: unknown field'],
     [null, ': an object'],
   ])('the first that is wrong is named: %#', (payload, wrong) => {
     expect(hostChecks['campaign.start'](payload)).toBe(wrong)

@@ -14,11 +14,11 @@ export const MESSAGE_ERRORS = [
 ] as const
 export type MessageError = (typeof MESSAGE_ERRORS)[number]
 
-const nothing = z.strictObject({})
+const empty = z.strictObject({})
 const theme = z.enum(['dark', 'light'])
-const colour = z.string().regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
+const color = z.string().regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
 const number = z.string().trim().min(1).max(40)
-const told = z.record(z.string(), z.unknown())
+const hostHints = z.record(z.string(), z.unknown())
 
 /** Before `session`: `not_ready`. docs/embed.md is generated from these. */
 export const hostMessages = {
@@ -26,13 +26,13 @@ export const hostMessages = {
     .strictObject({
       token: z.string().min(1).max(8_000),
       theme: theme.optional(),
-      primaryColor: colour.optional(),
+      primaryColor: color.optional(),
       /** Accepted for compatibility (2-live §1); the server decides. */
-      permissions: told.optional(),
-      remaining: told.optional(),
-      settings: told.optional(),
+      permissions: hostHints.optional(),
+      remaining: hostHints.optional(),
+      settings: hostHints.optional(),
     })
-    .describe('Signs the person in. The script sends it when the widget says hello; you never send it.'),
+    .describe('Signs the user in. The script sends it when the widget connects. Do not send it yourself.'),
   'campaign.start': z
     .strictObject({
       contacts: z.array(hostContact).min(1).max(1_000),
@@ -40,8 +40,8 @@ export const hostMessages = {
       name: z.string().trim().min(1).max(255).optional(),
     })
     .describe('Starts a campaign of these contacts. Answers { campaignId, sessionId, refused }.'),
-  'campaign.continue': nothing.describe('Dials on after a call, like Continue.'),
-  'campaign.end': nothing.describe('Ends the dial session, like Stop.'),
+  'campaign.continue': empty.describe('Continues dialing after a call, like Continue.'),
+  'campaign.end': empty.describe('Ends the dial session, like Stop.'),
   'call.dial': z
     .union([z.strictObject({ contact: hostContact }), z.strictObject({ number })])
     .describe('Calls one contact or number immediately. Answers { sessionId }.'),
@@ -52,35 +52,35 @@ export const hostMessages = {
   'dnc.add': z.strictObject({ number }).describe('Adds a number to the do-not-call list.'),
   'dnc.remove': z
     .strictObject({ number })
-    .describe('Removes a number that a person or the host added. Opt-outs by the lead stay.'),
-  'recording.start': nothing.describe('Starts recording the current call.'),
-  'recording.stop': nothing.describe('Stops recording the current call.'),
+    .describe('Removes a number that a user or the host added. Opt-outs by the lead stay.'),
+  'recording.start': empty.describe('Starts recording the current call.'),
+  'recording.stop': empty.describe('Stops recording the current call.'),
   'board.queue': z
     .strictObject({ contacts: z.array(hostContact).min(1).max(1_000) })
-    .describe('Queues contacts until the person chooses a call board for them. Answers { contacts }.'),
+    .describe('Queues contacts until the user chooses a call board for them. Answers { contacts }.'),
   'messenger.open': z
     .strictObject({
       contact: hostContact.optional(),
       number: number.optional(),
       dock: z.boolean().optional(),
     })
-    .describe('Opens the thread with a contact, a number or both; with neither it only shows the messenger.'),
+    .describe('Opens the thread with a contact, a number or both; with neither, it shows the messenger.'),
   'blast.start': z
     .strictObject({ contacts: z.array(hostContact).min(1).max(1_000) })
     .describe(
-      'Creates a blast draft with these recipients; the person sends it. Answers { added, duplicates, refused }.',
+      'Creates a blast draft with these recipients; the user sends it. Answers { added, duplicates, refused }.',
     ),
   'video.open': z
     .strictObject({ id: z.string().min(1).max(60).optional(), choose: z.boolean().optional() })
-    .describe('Shows the library or one video. With choose, the person picks a video for the host.'),
-  'settings.open': nothing.describe('Opens the settings.'),
+    .describe('Shows the library or one video. With choose, the user picks a video for the host.'),
+  'settings.open': empty.describe('Opens the settings.'),
   'theme.set': z
-    .strictObject({ theme: theme.optional(), primaryColor: colour.optional() })
+    .strictObject({ theme: theme.optional(), primaryColor: color.optional() })
     .describe('Changes theme and accent color.'),
   'session.renew': z
     .strictObject({ token: z.string().min(1).max(8_000) })
-    .describe('Hands over a fresh token before the old one expires.'),
-  'active.list': nothing.describe(
+    .describe('Replaces the token before it expires.'),
+  'active.list': empty.describe(
     'Answers { active }: the running dial session, with campaignId, sessionId, name and state, or none.',
   ),
 }
@@ -111,12 +111,12 @@ const text = z.strictObject({
 const disposition = z.strictObject({ id: z.string(), name: z.string(), category: z.string() })
 
 export const widgetMessages = {
-  ready: z.strictObject({ widget: z.string() }).describe('The widget is mounted and the person is signed in.'),
+  ready: z.strictObject({ widget: z.string() }).describe('The widget is mounted and the user is signed in.'),
   'call.started': call.describe('A number is being dialed.'),
   'call.answered': call.describe('The seller is connected.'),
   'call.ended': call
     .extend({ label: z.string(), outcome: z.string().nullable(), billsec: z.number().int() })
-    .describe('The call is over.'),
+    .describe('The call ended.'),
   'incoming.rings': z
     .strictObject({
       callId: z.string(),
@@ -127,10 +127,10 @@ export const widgetMessages = {
       /** Our number. */
       called: z.string(),
     })
-    .describe('A caller rings here. Once answered it is a call under the same callId.'),
+    .describe('An incoming call rings here. After the answer, the call has the same callId.'),
   'incoming.over': z
     .strictObject({ callId: z.string() })
-    .describe('The call no longer rings here: answered, declined or gone.'),
+    .describe('The call stopped ringing here: answered, declined or missed.'),
   'call.recorded': z
     .strictObject({ callId: z.string(), recordingId: z.string(), durationMs: z.number().nullable() })
     .describe('A recording was saved.'),
@@ -142,14 +142,12 @@ export const widgetMessages = {
     .describe('A line of the dial session changed.'),
   'campaign.ended': z
     .strictObject({ campaignId: z.string(), sessionId: z.string(), message: z.string() })
-    .describe('The dial session is over.'),
+    .describe('The dial session ended.'),
   'campaign.waiting': z
     .strictObject({ campaignId: z.string(), sessionId: z.string(), reason: z.string() })
     .describe('The campaign cannot dial now, with the reason.'),
-  'message.received': text.describe(
-    'A text arrived. After a reload it may be sent once more under the same messageId.',
-  ),
-  'message.sent': text.describe('A text was sent. After a reload it may be sent once more under the same messageId.'),
+  'message.received': text.describe('A text arrived. After a reload, this may repeat with the same messageId.'),
+  'message.sent': text.describe('A text was sent. After a reload, this may repeat with the same messageId.'),
   'unread.changed': z
     .strictObject({ count: z.number().int() })
     .describe('Number of unread threads; 100 means 100 or more.'),
@@ -160,30 +158,28 @@ export const widgetMessages = {
       url: z.string(),
       thumbnail: z.string().nullable(),
     })
-    .describe('The person chose a video. url is a new link that anyone can watch.'),
+    .describe('The user chose a video. url is a new link that anyone can watch.'),
   'dnc.changed': z
     .strictObject({ number: z.string(), listed: z.boolean() })
     .describe('A number was added to or removed from the do-not-call list.'),
   'callScripts.changed': z
     .strictObject({ scriptId: z.string() })
     .describe('A call script was created, changed, shared or deleted.'),
-  'contact.open': z
-    .strictObject({ contactId: z.string() })
-    .describe('The person wants to see this contact in the CRM.'),
+  'contact.open': z.strictObject({ contactId: z.string() }).describe('The user asked to open this contact in the CRM.'),
   'ui.resize': z
     .strictObject({ height: z.number(), bar: z.number().optional(), width: z.number().nullable() })
     .describe('The widget needs this size; the script applies it. bar is the part of the height that stays in place.'),
   'ui.visible': z
     .strictObject({ visible: z.boolean() })
     .describe('The widget was opened or closed; the script applies it.'),
-  'ui.closed': nothing.describe('The person closed the widget.'),
-  'session.renew': nothing.describe('Question: a fresh token. Pass onTokenExpired to mount instead of answering it.'),
+  'ui.closed': empty.describe('The user closed the widget.'),
+  'session.renew': empty.describe('Request: a new token. Pass onTokenExpired to mount instead of replying.'),
   'contact.search': z
     .strictObject({ search: z.string(), limit: z.number().int() })
-    .describe('Question: contacts that match what the person types.'),
+    .describe('Request: contacts that match the search text.'),
   'contact.match': z
     .strictObject({ number: z.string() })
-    .describe('Question: the contact that has an unknown number (E.164).'),
+    .describe('Request: the contact with an unknown number (E.164).'),
 }
 
 export type WidgetMessageType = keyof typeof widgetMessages
@@ -196,8 +192,8 @@ export const hostAnswers = {
   'contact.match': z.strictObject({ contact: hostContact.nullable() }),
 }
 
-export type Question = keyof typeof hostAnswers
-export type HostAnswer<T extends Question> = z.infer<(typeof hostAnswers)[T]>
+export type HostRequestType = keyof typeof hostAnswers
+export type HostAnswer<T extends HostRequestType> = z.infer<(typeof hostAnswers)[T]>
 
 /** `re`: the id of the answered message. */
 export const envelope = z.strictObject({

@@ -19,34 +19,34 @@ type SubscribeAck =
 
 export interface LiveOptions {
   credentials: Credentials
-  rooms: readonly string[]
+  channels: readonly string[]
   onEvent(event: LiveEvent): void
   /** Data may be stale. Also after subscribing and when refused. */
-  onReload(room: string): void
+  onReload(channel: string): void
   onState(state: 'connecting' | 'live' | 'lost'): void
-  onTyping?(who: Typing): void
+  onTyping?(typing: Typing): void
   /** Session ended, not renewable. */
   onRefused?(): void
   url?: string
 }
 
 /** Random, to spread reconnects. */
-const soonMs = () => 2_000 + Math.random() * 2_000
+const getBackoffMs = () => 2_000 + Math.random() * 2_000
 /** A 20 s timeout means overload: back off. */
-const laterMs = () => 3_000 + Math.random() * 20_000
-const againMs = () => 500 + Math.random() * 1_000
+const getLongBackoffMs = () => 3_000 + Math.random() * 20_000
+const getRetryDelayMs = () => 500 + Math.random() * 1_000
 
 /** Some proxies block WebSockets. */
 const TRANSPORTS = ['websocket', 'polling']
 /** Chromium may delay polling by 20 s after a failed WebSocket. */
-const TRIES_ALIKE = 4
+const MAX_WEBSOCKET_FAILURES = 4
 
 interface Listener {
-  follows(room: string): boolean
+  isSubscribed(channel: string): boolean
   connected(): void
-  heard(event: LiveEvent): void
-  changed(room: string): void
-  typing(who: Typing): void
+  handleEvent(event: LiveEvent): void
+  changed(channel: string): void
+  typing(typing: Typing): void
   lost(): void
   refused(): void
 }
@@ -55,9 +55,9 @@ interface Connection {
   socket: Socket
   listeners: Set<Listener>
   person: string | undefined
-  comeBack(): void
+  reconnect(): void
   /** Authentication happens only on connect. */
-  beginAnew(person: string | undefined): void
+  restart(person: string | undefined): void
   close(): void
 }
 
@@ -72,99 +72,99 @@ function connect(credentials: Credentials, person: string | undefined, url: stri
     tryAllTransports: true,
     withCredentials: true,
     reconnectionDelay: 300,
-    reconnectionDelayMax: soonMs(),
+    reconnectionDelayMax: getBackoffMs(),
   }
   const socket: Socket = url ? io(url, options) : io(options)
   const listeners = new Set<Listener>()
   /** Prevents a renewal loop. */
   let renewed = false
-  let inVain = 0
+  let failedRenewals = 0
   let failures = 0
-  let again: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
   let closed = false
-  const tellLost = () => listeners.forEach((listener) => listener.lost())
+  const notifyLost = () => listeners.forEach((listener) => listener.lost())
 
   socket.on('connect', () => {
     renewed = false
-    inVain = 0
+    failedRenewals = 0
     failures = 0
-    clearTimeout(again)
+    clearTimeout(retryTimer)
     if (socket.io.engine.transport.name === 'websocket') socket.io.opts.transports = ['websocket']
-    socket.io.reconnectionDelayMax(soonMs())
+    socket.io.reconnectionDelayMax(getBackoffMs())
     listeners.forEach((listener) => listener.connected())
   })
   socket.on('event', (...events: LiveEvent[]) =>
-    listeners.forEach((listener) => events.forEach((event) => listener.heard(event))),
+    listeners.forEach((listener) => events.forEach((event) => listener.handleEvent(event))),
   )
-  socket.on('changed', (room: string) => listeners.forEach((listener) => listener.changed(room)))
-  socket.on('typing', (who: Typing) => listeners.forEach((listener) => listener.typing(who)))
+  socket.on('changed', (channel: string) => listeners.forEach((listener) => listener.changed(channel)))
+  socket.on('typing', (typing: Typing) => listeners.forEach((listener) => listener.typing(typing)))
   socket.on('disconnect', (reason) => {
-    tellLost()
+    notifyLost()
     // socket.io does not reconnect here.
     if (reason === 'io server disconnect') socket.connect()
   })
   socket.on('connect_error', (error) => {
-    tellLost()
+    notifyLost()
     failures += 1
-    if (failures === TRIES_ALIKE) socket.io.opts.transports = TRANSPORTS
-    if (error.message === 'timeout') socket.io.reconnectionDelayMax(laterMs())
+    if (failures === MAX_WEBSOCKET_FAILURES) socket.io.opts.transports = TRANSPORTS
+    if (error.message === 'timeout') socket.io.reconnectionDelayMax(getLongBackoffMs())
     // socket.io retries, except after a refusal.
     if (socket.active) return
-    clearTimeout(again)
-    if (error.message !== 'unauthorized') again = setTimeout(() => socket.connect(), againMs())
-    else if (renewed) again = setTimeout(() => void renew(), laterMs())
+    clearTimeout(retryTimer)
+    if (error.message !== 'unauthorized') retryTimer = setTimeout(() => socket.connect(), getRetryDelayMs())
+    else if (renewed) retryTimer = setTimeout(() => void renew(), getLongBackoffMs())
     else void renew()
   })
 
   async function renew(): Promise<void> {
     renewed = true
-    const done = await credentials.renew()
+    const isRenewed = await credentials.renew()
     if (closed || socket.active) return
-    if (done) return void socket.connect()
+    if (isRenewed) return void socket.connect()
     // The host may be away briefly; another tab may sign in.
     const hasHost = credentials.token() !== null || credentials.frame !== undefined
-    again = setTimeout(() => void (hasHost ? renew() : socket.connect()), laterMs())
-    inVain += 1
-    if (!hasHost || inVain > 1) listeners.forEach((listener) => listener.refused())
+    retryTimer = setTimeout(() => void (hasHost ? renew() : socket.connect()), getLongBackoffMs())
+    failedRenewals += 1
+    if (!hasHost || failedRenewals > 1) listeners.forEach((listener) => listener.refused())
   }
 
   return {
     socket,
     listeners,
     person,
-    beginAnew(now) {
+    restart(now) {
       this.person = now
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       renewed = false
-      inVain = 0
+      failedRenewals = 0
       socket.disconnect().connect()
     },
-    comeBack() {
+    reconnect() {
       if (closed || socket.active) return
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       renewed = false
       socket.connect()
     },
     close() {
       closed = true
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       socket.close()
     },
   }
 }
 
 /** Not sent offline. */
-export function tellTyping(credentials: Credentials, told: Pick<Typing, 'threadId' | 'isTyping'>): void {
+export function publishTyping(credentials: Credentials, state: Pick<Typing, 'threadId' | 'isTyping'>): void {
   const socket = connections.get(credentials)?.socket
-  if (socket?.connected) socket.emit('typing', told)
+  if (socket?.connected) socket.emit('typing', state)
 }
 
-export const comeBack = (credentials: Credentials): void => connections.get(credentials)?.comeBack()
+export const reconnect = (credentials: Credentials): void => connections.get(credentials)?.reconnect()
 
 /** Catches up after gaps, or calls `onReload`. Returns a close function. */
-export function openLive({
+export function openLiveConnection({
   credentials,
-  rooms,
+  channels: rooms,
   onEvent,
   onReload,
   onState,
@@ -172,25 +172,27 @@ export function openLive({
   onRefused,
   url,
 }: LiveOptions): () => void {
-  const person = rooms.find((room) => room.startsWith('user:'))
+  const person = rooms.find((channel) => channel.startsWith('user:'))
   const known = connections.get(credentials)
   const connection = known ?? connect(credentials, person, url)
   connections.set(credentials, connection)
-  if (known && person !== undefined && known.person !== person) known.beginAnew(person)
-  else known?.comeBack()
+  if (known && person !== undefined && known.person !== person) known.restart(person)
+  else known?.reconnect()
   const { socket, listeners } = connection
-  const followers = new Map(rooms.map((room) => [room, followRoom(socket, room, onEvent, onReload)]))
+  const subscriptions = new Map(
+    rooms.map((channel) => [channel, subscribeToChannel(socket, channel, onEvent, onReload)]),
+  )
   const listener: Listener = {
     connected() {
       onState('live')
-      for (const follower of followers.values()) follower.subscribe()
+      for (const subscription of subscriptions.values()) subscription.subscribe()
     },
-    follows: (room) => followers.has(room),
-    heard: (event) => followers.get(event.room)?.receive(event),
-    changed: (room) => {
-      if (followers.has(room)) onReload(room)
+    isSubscribed: (channel) => subscriptions.has(channel),
+    handleEvent: (event) => subscriptions.get(event.room)?.receive(event),
+    changed: (channel) => {
+      if (subscriptions.has(channel)) onReload(channel)
     },
-    typing: (who) => onTyping?.(who),
+    typing: (typing) => onTyping?.(typing),
     lost: () => onState('lost'),
     refused: () => onRefused?.(),
   }
@@ -199,12 +201,13 @@ export function openLive({
   if (socket.connected) listener.connected()
   return () => {
     listeners.delete(listener)
-    for (const follower of followers.values()) follower.close()
+    for (const subscription of subscriptions.values()) subscription.close()
     if (listeners.size > 0) {
-      const isFollowed = (room: string) => [...listeners].some((other) => other.follows(room))
+      const hasSubscriber = (channel: string) => [...listeners].some((other) => other.isSubscribed(channel))
       // Leaving the own channel means offline.
-      for (const room of rooms)
-        if (socket.connected && room !== connection.person && !isFollowed(room)) socket.emit('leave', { room })
+      for (const channel of rooms)
+        if (socket.connected && channel !== connection.person && !hasSubscriber(channel))
+          socket.emit('leave', { room: channel })
       return
     }
     connections.delete(credentials)
@@ -212,17 +215,17 @@ export function openLive({
   }
 }
 
-function followRoom(
+function subscribeToChannel(
   socket: Socket,
-  room: string,
+  channel: string,
   onEvent: (event: LiveEvent) => void,
-  onReload: (room: string) => void,
+  onReload: (channel: string) => void,
 ) {
   let last: number | null = null
-  let asking = false
+  let isSubscribing = false
   let closed = false
-  let early: LiveEvent[] = []
-  let again: ReturnType<typeof setTimeout> | undefined
+  let buffered: LiveEvent[] = []
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const apply = (event: LiveEvent) => {
     if (last !== null && event.seq <= last) return
@@ -231,47 +234,47 @@ function followRoom(
   }
 
   function subscribe(): void {
-    clearTimeout(again)
-    asking = true
-    const first = last === null
-    socket.emit('subscribe', first ? { room } : { room, lastSeq: last }, (ack: SubscribeAck) => {
-      asking = false
+    clearTimeout(retryTimer)
+    isSubscribing = true
+    const isFirst = last === null
+    socket.emit('subscribe', isFirst ? { room: channel } : { room: channel, lastSeq: last }, (ack: SubscribeAck) => {
+      isSubscribing = false
       // The connection may be shared.
       if (closed) return
-      const waited = early
-      early = []
+      const pending = buffered
+      buffered = []
       if (!ack.ok) {
         // Temporary error.
-        if (isForNow(ack.error)) again = setTimeout(subscribe, againMs())
+        if (isTemporary(ack.error)) retryTimer = setTimeout(subscribe, getRetryDelayMs())
         // Forbidden: the API says who is signed in.
-        else onReload(room)
+        else onReload(channel)
         return
       }
-      if (first || ack.reload) {
+      if (isFirst || ack.reload) {
         last = ack.seq
-        onReload(room)
+        onReload(channel)
       } else {
         for (const event of ack.missed ?? []) apply(event)
         last = Math.max(last ?? 0, ack.seq)
       }
       // apply skips duplicates.
-      for (const event of waited) apply(event)
+      for (const event of pending) apply(event)
     })
   }
 
   function receive(event: LiveEvent): void {
-    if (asking) early.push(event)
+    if (isSubscribing) buffered.push(event)
     else if (event.prev === last) apply(event)
     else if (last === null || event.seq > last) subscribe()
   }
 
   function close(): void {
     closed = true
-    clearTimeout(again)
+    clearTimeout(retryTimer)
   }
 
   return { subscribe, receive, close }
 }
 
-const isForNow = (error: string | { code: string }) =>
+const isTemporary = (error: string | { code: string }) =>
   typeof error === 'object' && (error.code === 'internal' || error.code === 'too_many_requests')

@@ -1,7 +1,7 @@
 import { ApiError, randomKey } from './api-client'
 import type { Credentials } from './credentials'
 
-interface Sent {
+interface UploadOptions {
   credentials: Credentials
   path: string
   userId: string | null
@@ -11,62 +11,67 @@ interface Sent {
   signal?: AbortSignal
 }
 
-interface Upload extends Sent {
+interface FormUpload extends UploadOptions {
   fields?: Record<string, string>
 }
 
-interface Request extends Sent {
+interface UploadRequest extends UploadOptions {
   method: 'POST' | 'PUT'
   headers: Record<string, string>
   body: FormData | Blob
 }
 
 /** Throws ApiError. */
-export function uploadFile<T>({ fields = {}, ...upload }: Upload): Promise<T> {
+export function uploadFile<T>({ fields = {}, ...upload }: FormUpload): Promise<T> {
   const body = new FormData()
   body.set('file', upload.file)
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   // Retries keep their key.
-  return renewing<T>({ ...upload, method: 'POST', headers: { 'idempotency-key': randomKey() }, body })
+  return sendWithRenewal<T>({ ...upload, method: 'POST', headers: { 'idempotency-key': randomKey() }, body })
 }
 
 /** Throws ApiError. */
-export const putFile = <T>(upload: Sent): Promise<T> =>
-  renewing<T>({ ...upload, method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: upload.file })
+export const uploadBody = <T>(upload: UploadOptions): Promise<T> =>
+  sendWithRenewal<T>({
+    ...upload,
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: upload.file,
+  })
 
-async function renewing<T>(request: Request): Promise<T> {
+async function sendWithRenewal<T>(request: UploadRequest): Promise<T> {
   try {
     return await send<T>(request)
   } catch (error) {
-    const isOut = error instanceof ApiError && error.status === 401 && error.code !== 'another_user'
-    if (!isOut || request.signal?.aborted || !(await request.credentials.renew())) throw error
+    const isSignedOut = error instanceof ApiError && error.status === 401 && error.code !== 'another_user'
+    if (!isSignedOut || request.signal?.aborted || !(await request.credentials.renew())) throw error
     return send<T>(request)
   }
 }
 
 /** fetch reports no upload progress. */
-function send<T>({ credentials, method, path, userId, headers, body, onProgress, signal }: Request): Promise<T> {
+function send<T>({ credentials, method, path, userId, headers, body, onProgress, signal }: UploadRequest): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const lost = () => reject(new ApiError(0, 'offline', 'No connection to the server'))
-    if (signal?.aborted) return lost()
+    const onLost = () => reject(new ApiError(0, 'offline', 'No connection to the server'))
+    if (signal?.aborted) return onLost()
     request.open(method, (credentials.base ?? '') + path)
     request.responseType = 'json'
     const token = credentials.token()
-    const all = { accept: 'application/json', ...headers }
-    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value)
+    const allHeaders = { accept: 'application/json', ...headers }
+    for (const [name, value] of Object.entries(allHeaders)) request.setRequestHeader(name, value)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     if (userId !== null) request.setRequestHeader('expected-user', userId)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
-    request.addEventListener('error', lost)
-    request.addEventListener('abort', lost)
+    request.addEventListener('error', onLost)
+    request.addEventListener('abort', onLost)
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.addEventListener('load', () => {
       const { status } = request
-      const answer = request.response as (T & { error?: unknown; code?: unknown }) | null
-      if (status >= 200 && status < 300) return resolve(answer as T)
-      const words = typeof answer?.error === 'string' && status < 500 ? answer.error : 'An error occurred'
-      reject(new ApiError(status, typeof answer?.code === 'string' ? answer.code : `http_${status}`, words))
+      const response = request.response as (T & { error?: unknown; code?: unknown }) | null
+      if (status >= 200 && status < 300) return resolve(response as T)
+      const message = typeof response?.error === 'string' && status < 500 ? response.error : 'An error occurred'
+      reject(new ApiError(status, typeof response?.code === 'string' ? response.code : `http_${status}`, message))
     })
     request.send(body)
   })

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LogIn } from 'lucide-react'
-import { useForgetLast } from '~/live/keep-last'
+import { useClearCachedData } from '~/live/create-cached-loader'
 import { useFramedPage } from './+frame/framed-page'
-import { ownPath } from './+form/own-path'
+import { safeRedirectPath } from './+form/safe-redirect-path'
 import { Brand } from './+ui/brand'
 import { Button, Spinner } from '~/ui/button'
 
@@ -15,13 +15,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   return {
     vendorName: context.frame.vendor.name,
-    ownPage: context.world.publicUrl + ownPath(query.get('redirectTo')),
+    ownPage: context.world.publicUrl + safeRedirectPath(query.get('redirectTo')),
     signedOut: query.has('signedOut'),
   }
 }
 
 export default function HandOver() {
-  useForgetLast()
+  useClearCachedData()
   const { vendorName, ownPage, signedOut } = useLoaderData<typeof loader>()
   const page = useFramedPage()
   const state = page?.state ?? { step: 'connecting' as const }
@@ -31,12 +31,12 @@ export default function HandOver() {
         <Brand name="" />
         {state.step === 'refused' ? (
           <div role="alert" className="flex flex-col items-center gap-4">
-            <h1 className="text-l font-semibold">{state.words}</h1>
+            <h1 className="text-l font-semibold">{state.text}</h1>
             {state.next === 'again' ? (
               <Button onClick={page?.enter}>Try again</Button>
             ) : (
               <a href={ownPage} target="_blank" rel="noreferrer" className="text-m text-accent underline">
-                Open it in a tab of its own
+                Open in a new tab
               </a>
             )}
           </div>
@@ -57,7 +57,9 @@ export default function HandOver() {
           </div>
         )}
         <noscript>
-          <p className="text-m text-muted">{vendorName} signs you in by a script, and scripts are switched off here.</p>
+          <p className="text-m text-muted">
+            {vendorName} needs scripts to sign you in. Turn on scripts in your browser.
+          </p>
         </noscript>
       </div>
     </main>

@@ -18,30 +18,30 @@ const ink: Rgb = [13, 15, 19]
 
 /** Derive accents that meet WCAG 2.2 (1.4.3, 1.4.11). Null: not a hex color. */
 export function accentTokens(primaryColor: string): Record<Theme, AccentTokens> | null {
-  const colour = parseHex(primaryColor)
-  if (!colour) return null
-  return { dark: tokensFor(colour, 'dark'), light: tokensFor(colour, 'light') }
+  const color = parseHex(primaryColor)
+  if (!color) return null
+  return { dark: tokensFor(color, 'dark'), light: tokensFor(color, 'light') }
 }
 
 /** WCAG 2.2 contrast ratio, 1 to 21. Throws if not a hex color. */
 export function contrast(a: string, b: string): number {
   const [first, second] = [parseHex(a), parseHex(b)]
-  if (!first || !second) throw new Error(`Not a hex colour: ${first ? b : a}`)
+  if (!first || !second) throw new Error(`Not a hex color: ${first ? b : a}`)
   return ratio(first, second)
 }
 
-function tokensFor(colour: Rgb, theme: Theme): AccentTokens {
+function tokensFor(color: Rgb, theme: Theme): AccentTokens {
   const toward = theme === 'dark' ? white : ink
-  const surface = mustParse(hardestSurface[theme])
-  const accent = moveUntil(colour, toward, (c) => ratio(c, surface) >= 4.5)
-  const visible = moveUntil(colour, toward, (c) => ratio(c, mustParse(canvas[theme])) >= 3)
+  const surface = parseHexOrThrow(hardestSurface[theme])
+  const accent = moveUntil(color, toward, (c) => ratio(c, surface) >= 4.5)
+  const visible = moveUntil(color, toward, (c) => ratio(c, parseHexOrThrow(canvas[theme])) >= 3)
   const on = ratio(visible, white) >= ratio(visible, ink) ? white : ink
   const away = on === white ? ink : white
   const fill = moveUntil(visible, away, (c) => ratio(c, on) >= 4.5)
   return { accent: toHex(accent), accentFill: toHex(fill), onAccent: toHex(on) }
 }
 
-function moveUntil(from: Rgb, target: Rgb, holds: (colour: Rgb) => boolean): Rgb {
+function moveUntil(from: Rgb, target: Rgb, holds: (color: Rgb) => boolean): Rgb {
   for (let step = 0; step < 50; step += 1) {
     const mixed = mix(from, target, step / 50)
     if (holds(mixed)) return mixed
@@ -75,12 +75,12 @@ function parseHex(text: string): Rgb | null {
   return [channel(0), channel(1), channel(2)]
 }
 
-function mustParse(hex: string): Rgb {
-  const colour = parseHex(hex)
-  if (!colour) throw new Error(`Not a hex colour: ${hex}`)
-  return colour
+function parseHexOrThrow(hex: string): Rgb {
+  const color = parseHex(hex)
+  if (!color) throw new Error(`Not a hex color: ${hex}`)
+  return color
 }
 
-function toHex(colour: Rgb): string {
-  return `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+function toHex(color: Rgb): string {
+  return `#${color.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -33,9 +33,9 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
   }, [playing])
 
   const seek = (seconds: number) => {
-    const to = Math.max(0, Math.min(seconds, duration - END_GUARD_S))
-    if (audio.current) audio.current.currentTime = to
-    setAt(to)
+    const target = Math.max(0, Math.min(seconds, duration - END_GUARD_S))
+    if (audio.current) audio.current.currentTime = target
+    setAt(target)
   }
   const toggle = () => {
     const { current } = audio

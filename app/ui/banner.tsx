@@ -14,7 +14,7 @@ interface BannerProps {
   focused?: boolean
 }
 
-const looks = {
+const toneStyles = {
   info: { icon: Info, box: 'bg-info-soft', word: 'text-info' },
   ok: { icon: CircleCheck, box: 'bg-ok-soft', word: 'text-ok' },
   warn: { icon: TriangleAlert, box: 'bg-warn-soft', word: 'text-warn' },
@@ -22,7 +22,7 @@ const looks = {
 }
 
 export function Banner({ tone = 'info', title, children, action, id, focused }: BannerProps) {
-  const { icon: Icon, box, word } = looks[tone]
+  const { icon: Icon, box, word: textClass } = toneStyles[tone]
   return (
     <div
       id={id}
@@ -30,9 +30,9 @@ export function Banner({ tone = 'info', title, children, action, id, focused }: 
       role={tone === 'danger' ? 'alert' : 'status'}
       className={cx('flex items-start gap-2.5 rounded-m px-3 py-2 text-m', box)}
     >
-      <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', word)} />
+      <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', textClass)} />
       <div className="min-w-0 flex-1">
-        {title ? <p className={cx('font-medium', word)}>{title}</p> : null}
+        {title ? <p className={cx('font-medium', textClass)}>{title}</p> : null}
         {children ? <div className="text-text">{children}</div> : null}
       </div>
       {action}
@@ -50,7 +50,7 @@ export function OfflineBanner() {
       <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3">
         <div className="max-w-md rounded-m shadow-dialog">
           <Banner tone="warn" title="You are offline">
-            What you see is the last that we know. Changes can be made again once the connection is back.
+            You see the last loaded data. You can make changes when the connection returns.
           </Banner>
         </div>
       </div>
@@ -80,7 +80,7 @@ export function PracticeNotice({ simulated, practiceNowMs, timeZone }: PracticeN
         <span>
           Practice clock:{' '}
           <time dateTime={new Date(time).toISOString()} suppressHydrationWarning>
-            {clockWords(time, timeZone)}
+            {formatClockTime(time, timeZone)}
           </time>{' '}
           in {place}
         </span>
@@ -100,6 +100,6 @@ function useRunningClock(startMs: number | null): number | null {
   return now
 }
 
-function clockWords(ms: number, timeZone: string): string {
+function formatClockTime(ms: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone }).format(ms)
 }

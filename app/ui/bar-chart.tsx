@@ -3,14 +3,14 @@ interface BarChartProps {
   bars: { name: string; value: number; words: string }[]
 }
 
-const COLOURS = 7
+const COLOR_COUNT = 7
 
 /** Labels, because color and height may not be the only sign. */
 export function BarChart({ label, bars }: BarChartProps) {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const max = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ul aria-label={label} className="flex h-[220px] gap-3 overflow-x-auto">
-      {bars.map(({ name, value, words }, place) => (
+      {bars.map(({ name, value, words }, index) => (
         <li key={name} title={`${name}: ${words}`} className="flex max-w-28 min-w-16 flex-1 flex-col gap-1">
           <div className="flex min-h-0 flex-1 flex-col justify-end gap-1">
             <span className="tabular text-center text-s text-muted">{value.toLocaleString('en-US')}</span>
@@ -18,8 +18,8 @@ export function BarChart({ label, bars }: BarChartProps) {
               aria-hidden
               className="min-h-0.5 rounded-t-s"
               style={{
-                height: `${String((100 * value) / most)}%`,
-                background: `var(--chart-${String((place % COLOURS) + 1)})`,
+                height: `${String((100 * value) / max)}%`,
+                background: `var(--chart-${String((index % COLOR_COUNT) + 1)})`,
               }}
             />
           </div>

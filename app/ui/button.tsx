@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@remix-run/react'
 import { forwardRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
 import { cx } from './cx'
 
-interface Look {
+interface ButtonStyle {
   /** primary: at most one on a screen. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 's' | 'm' | 'l'
@@ -11,7 +11,7 @@ interface Look {
   shortcut?: string
 }
 
-export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ButtonStyle, ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean
 }
 
@@ -31,7 +31,10 @@ const sizes = {
   l: { high: 'h-(--control-l) text-m', padded: 'px-4', square: 'w-(--control-l)' },
 }
 
-function face({ variant = 'secondary', size = 'm', square = false }: Look, className?: string): string {
+function getButtonClass(
+  { variant = 'secondary', size = 'm', square = false }: ButtonStyle,
+  className?: string,
+): string {
   return cx(base, variants[variant], sizes[size].high, square ? sizes[size].square : sizes[size].padded, className)
 }
 
@@ -46,7 +49,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {...props}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={face({ variant, size, square }, className)}
+      className={getButtonClass({ variant, size, square }, className)}
     >
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>
         {icon}
@@ -58,11 +61,11 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   )
 })
 
-export interface ButtonLinkProps extends Look, LinkProps {}
+export interface ButtonLinkProps extends ButtonStyle, LinkProps {}
 
 export function ButtonLink({ variant, size, square, icon, shortcut, className, children, ...props }: ButtonLinkProps) {
   return (
-    <Link {...props} className={face({ variant, size, square }, className)}>
+    <Link {...props} className={getButtonClass({ variant, size, square }, className)}>
       {icon}
       {children}
       {shortcut ? <Kbd>{shortcut}</Kbd> : null}

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button'
 import { useHydrated } from './use-hydrated'
 
 /** 4-trust §9. */
-const TOLD_MS = 6_000
+const COPIED_MS = 6_000
 
 interface CopyButtonProps {
   text: string
@@ -14,14 +14,19 @@ interface CopyButtonProps {
   toldMs?: number
 }
 
-export function CopyButton({ text, label, told = 'Copied', toldMs = TOLD_MS }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  told: copiedText = 'Copied',
+  toldMs: copiedMs = COPIED_MS,
+}: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const hydrated = useHydrated()
   useEffect(() => {
     if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), toldMs)
+    const timer = setTimeout(() => setState('idle'), copiedMs)
     return () => clearTimeout(timer)
-  }, [state, toldMs])
+  }, [state, copiedMs])
   if (!hydrated) return null
   const copy = () =>
     copyText(Promise.resolve(text)).then(
@@ -38,7 +43,7 @@ export function CopyButton({ text, label, told = 'Copied', toldMs = TOLD_MS }: C
         onClick={() => void copy()}
       />
       <span role="status" className="text-s text-muted">
-        {state === 'copied' ? told : state === 'failed' ? 'Copy failed' : null}
+        {state === 'copied' ? copiedText : state === 'failed' ? 'Copy failed' : null}
       </span>
     </span>
   )

@@ -2,7 +2,7 @@
 export async function copyText(text: Promise<string>): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (clipboard && typeof ClipboardItem === 'function' && typeof clipboard.write === 'function') {
-    const blob = text.then((words) => new Blob([words], { type: 'text/plain' }))
+    const blob = text.then((content) => new Blob([content], { type: 'text/plain' }))
     // Rejection is handled below.
     blob.catch(() => {})
     try {
@@ -12,7 +12,7 @@ export async function copyText(text: Promise<string>): Promise<void> {
       // Older browsers accept no promise.
     }
   }
-  const words = await text
+  const content = await text
   if (!clipboard) throw new Error('no clipboard')
-  await clipboard.writeText(words)
+  await clipboard.writeText(content)
 }

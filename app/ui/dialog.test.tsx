@@ -2,7 +2,7 @@
 import { createRemixStub } from '@remix-run/testing'
 import { expect, test } from 'vitest'
 import { show } from '../../tests/helpers/window'
-import { Dialog, OverDialog } from './dialog'
+import { Dialog, NestedDialog } from './dialog'
 
 test('a dialog over a slide-over is there for screen readers also where one address opens both', async () => {
   const Both = () => (
@@ -10,9 +10,9 @@ test('a dialog over a slide-over is there for screen readers also where one addr
       <Dialog title="Below" side>
         One
       </Dialog>
-      <OverDialog>
+      <NestedDialog>
         <Dialog title="Above">Two</Dialog>
-      </OverDialog>
+      </NestedDialog>
     </>
   )
   const Window = createRemixStub([{ path: '/', Component: Both }])

@@ -4,8 +4,8 @@ import { Dialog as Radix } from 'radix-ui'
 import { Fragment, useEffect, useId, useReducer, useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from './button'
 import { cx } from './cx'
-import { rememberFocus } from './focus-back'
-import { closeOpenPopUp } from './pop-up'
+import { rememberFocus } from './restore-focus'
+import { closeOpenPopover } from './popover'
 
 interface DialogProps {
   title: string
@@ -39,10 +39,10 @@ export function Dialog({
   // Radix names the dialog only with scripts.
   const titleId = useId()
   // Read before an autofocused field takes focus.
-  const [focusBack] = useState(() => (typeof document === 'undefined' ? null : rememberFocus()))
+  const [restoreFocus] = useState(() => (typeof document === 'undefined' ? null : rememberFocus()))
   const close = () => (onClose ? onClose() : navigate(closeTo ?? '..', { preventScrollReset: true }))
   return (
-    <Radix.Root open onOpenChange={(open) => !open && !closeOpenPopUp() && close()}>
+    <Radix.Root open onOpenChange={(open) => !open && !closeOpenPopover() && close()}>
       <Radix.Overlay className="appear fixed inset-0 z-40 bg-scrim" />
       <div
         className={cx(
@@ -54,7 +54,7 @@ export function Dialog({
           onOpenAutoFocus={focusFieldOrDialog}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            focusBack?.()
+            restoreFocus?.()
           }}
           onInteractOutside={(event) => staysOpen && event.preventDefault()}
           style={{ width, height }}
@@ -100,10 +100,10 @@ export function Dialog({
 }
 
 /** Remounts after the parent: dialogs mounted together hide each other from screen readers. */
-export function OverDialog({ children }: { children: ReactNode }) {
-  const [came, come] = useReducer(() => true, false)
-  useEffect(come, [come])
-  return <Fragment key={String(came)}>{children}</Fragment>
+export function NestedDialog({ children }: { children: ReactNode }) {
+  const [isMounted, markMounted] = useReducer(() => true, false)
+  useEffect(markMounted, [markMounted])
+  return <Fragment key={String(isMounted)}>{children}</Fragment>
 }
 
 /** On a focused button, Enter would confirm and its tooltip would take the first Escape. */

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react'
 import { Download } from 'lucide-react'
 import { useRef, useState, type MouseEvent } from 'react'
 import { ButtonLink, Spinner, type ButtonLinkProps } from './button'
-import { keepFile } from './keep-file'
-import { popUpRow } from './pop-up'
+import { saveFile } from './save-file'
+import { popoverItemClass } from './popover'
 import { showToast } from './toast'
 
 /** 3-settings §9. The server enforces it too. */
@@ -23,18 +23,18 @@ export function DownloadLink({ throttled = false, inMenu = false, ...props }: Do
   const savedAt = useRef(-THROTTLE_MS)
 
   const save = async (url: string) => {
-    const tell = (text: string) => void showToast({ tone: 'warning', text, id: url })
+    const warn = (text: string) => void showToast({ tone: 'warning', text, id: url })
     const waitMs = throttled ? savedAt.current + THROTTLE_MS - performance.now() : 0
-    if (waitMs > 0) return tell(`Downloaded a moment ago. Again in ${Math.ceil(waitMs / 1000)} s.`)
+    if (waitMs > 0) return warn(`Downloaded a moment ago. Try again in ${Math.ceil(waitMs / 1000)} s.`)
     setIsSaving(true)
     try {
-      const answer = await fetch(url)
-      if (!answer.ok) return tell(await refusalOf(answer))
-      const file = await answer.blob()
+      const response = await fetch(url)
+      if (!response.ok) return warn(await getErrorText(response))
+      const file = await response.blob()
       savedAt.current = performance.now()
-      keepFile(file, fileNameOf(answer))
+      saveFile(file, getFileName(response))
     } catch {
-      tell('The file could not be downloaded. Try again.')
+      warn('The file could not be downloaded. Try again.')
     } finally {
       setIsSaving(false)
     }
@@ -51,19 +51,19 @@ export function DownloadLink({ throttled = false, inMenu = false, ...props }: Do
   const link = { reloadDocument: true, onClick, 'aria-busy': isSaving || undefined }
   if (!inMenu) return <ButtonLink {...props} {...link} icon={icon} />
   return (
-    <Link to={props.to} {...link} className={popUpRow}>
+    <Link to={props.to} {...link} className={popoverItemClass}>
       {icon} {props.children}
     </Link>
   )
 }
 
 /** A proxy's error body is not for users. */
-async function refusalOf(answer: Response): Promise<string> {
-  const body = (await answer.json().catch(() => null)) as { error?: unknown } | null
+async function getErrorText(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => null)) as { error?: unknown } | null
   return typeof body?.error === 'string' ? body.error : 'The file could not be downloaded. Try again.'
 }
 
-function fileNameOf({ headers }: Response): string {
+function getFileName({ headers }: Response): string {
   const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
   return name ? decodeURIComponent(name) : 'download'
 }

@@ -10,7 +10,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react'
 import { cx } from './cx'
-import { asText, chosen, typed, useFollow } from './use-follow'
+import { toText, syncSelect, syncText, useSyncedControl } from './use-synced-control'
 
 export interface FieldMeta {
   id: string
@@ -73,18 +73,18 @@ export function fieldAria(meta: FieldMeta) {
 }
 
 /** Without scripts, the first invalid field takes focus. */
-const focused = (props: {
+const shouldAutoFocus = (props: {
   autoFocus?: boolean
   'aria-invalid'?: AriaAttributes['aria-invalid']
 }): boolean | undefined =>
   props.autoFocus || props['aria-invalid'] === true || props['aria-invalid'] === 'true' || undefined
 
-export const RefusedControls = createContext<{ names: readonly string[]; errorId: string } | null>(null)
+export const InvalidControls = createContext<{ names: readonly string[]; errorId: string } | null>(null)
 
-function useRefusal(name: string | undefined) {
-  const refused = useContext(RefusedControls)
-  if (!refused || name === undefined || !refused.names.includes(name)) return null
-  return { 'aria-invalid': true, 'aria-describedby': refused.errorId } as const
+function useInvalidControl(name: string | undefined) {
+  const invalid = useContext(InvalidControls)
+  if (!invalid || name === undefined || !invalid.names.includes(name)) return null
+  return { 'aria-invalid': true, 'aria-describedby': invalid.errorId } as const
 }
 
 // iOS zooms into fields below 16 px.
@@ -95,13 +95,13 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   { className, ...props },
   ref,
 ) {
-  const input = useFollow(ref, asText(props.defaultValue), typed)
+  const input = useSyncedControl(ref, toText(props.defaultValue), syncText)
   return (
     <input
       ref={input}
-      {...useRefusal(props.name)}
+      {...useInvalidControl(props.name)}
       {...props}
-      autoFocus={focused(props)}
+      autoFocus={shouldAutoFocus(props)}
       className={cx(control, 'h-(--control) text-ellipsis', className)}
     />
   )
@@ -121,7 +121,7 @@ export const FileInput = forwardRef<
     <input
       ref={ref}
       {...props}
-      autoFocus={focused(props)}
+      autoFocus={shouldAutoFocus(props)}
       type="file"
       className="w-full rounded-m border border-dashed border-line-strong bg-inset p-4 text-m text-muted file:mr-4 file:h-(--control) file:rounded-m file:border file:border-solid file:border-line file:bg-raised file:px-3 file:text-m file:font-medium file:text-text hover:border-muted"
     />
@@ -132,13 +132,13 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<H
   { className, ...props },
   ref,
 ) {
-  const area = useFollow(ref, asText(props.defaultValue), typed)
+  const area = useSyncedControl(ref, toText(props.defaultValue), syncText)
   return (
     <textarea
       ref={area}
-      {...useRefusal(props.name)}
+      {...useInvalidControl(props.name)}
       {...props}
-      autoFocus={focused(props)}
+      autoFocus={shouldAutoFocus(props)}
       className={cx(control, 'min-h-20 py-1.5', className)}
     />
   )
@@ -148,13 +148,13 @@ export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSel
   { className, children, ...props },
   ref,
 ) {
-  const select = useFollow(ref, asText(props.defaultValue), chosen)
+  const select = useSyncedControl(ref, toText(props.defaultValue), syncSelect)
   return (
     <select
       ref={select}
-      {...useRefusal(props.name)}
+      {...useInvalidControl(props.name)}
       {...props}
-      autoFocus={focused(props)}
+      autoFocus={shouldAutoFocus(props)}
       className={cx(control, 'select-chevron h-(--control) appearance-none pr-8', className)}
     >
       {children}

@@ -4,6 +4,6 @@ export const formatClock = (seconds: number): string => formatSeconds(seconds).p
 /** '1:05' or '1:02:09'. */
 export function formatSeconds(seconds: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const two = (value: number) => String(value).padStart(2, '0')
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { keepsPlace } from './place-of-page'
+import { scrollContainerProps } from './page-scroll-restoration'
 import { SkipLink } from './skip-link'
 
 export interface ShellLink {
@@ -27,7 +27,7 @@ interface PageShellProps {
 }
 
 /** Host frame: 1200 by 784 (4-trust §2.1). <details> works without scripts. */
-export function PageShell({ brand, groups, foot, popUps, notice, dock, children }: PageShellProps) {
+export function PageShell({ brand, groups, foot, popUps: popovers, notice, dock, children }: PageShellProps) {
   const { pathname } = useLocation()
   const isCurrent = ({ to, end, current }: ShellLink) =>
     current ?? (pathname === to || (!end && pathname.startsWith(`${to}/`)))
@@ -42,7 +42,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
                 <Link
                   to={link.to}
                   prefetch="intent"
-                  ref={isCurrent(link) ? intoView : undefined}
+                  ref={isCurrent(link) ? scrollIntoView : undefined}
                   aria-current={isCurrent(link) ? 'page' : undefined}
                   className="flex h-7.5 items-center gap-2.5 max-md:h-9 rounded-m px-2 text-m font-medium text-muted transition-colors duration-(--quick) hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:text-text"
                 >
@@ -61,7 +61,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
     <div className="flex h-dvh flex-col">
       <SkipLink />
       {notice}
-      {popUps}
+      {popovers}
       <div className="flex min-h-0 flex-1 max-md:flex-col">
         <aside className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden">
           <div className="flex h-13 items-center px-4">{brand}</div>
@@ -80,10 +80,10 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </details>
         {/* `relative`: hidden screen-reader text would otherwise stretch the document. */}
-        <div {...keepsPlace} className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
+        <div {...scrollContainerProps} className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
           {dock}
           <main
-            {...keepsPlace}
+            {...scrollContainerProps}
             id="content"
             tabIndex={-1}
             className="relative flex-1 focus:outline-none md:min-h-0 md:overflow-y-auto"
@@ -96,7 +96,7 @@ export function PageShell({ brand, groups, foot, popUps, notice, dock, children 
   )
 }
 
-const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
+const scrollIntoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
 
 /** The browser closes an open popover first. */
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {

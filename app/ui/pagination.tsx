@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { ButtonLink } from './button'
 
-export const CURSOR = 'after'
+export const CURSOR_PARAM = 'after'
 
 interface PaginationProps {
   nextCursor: string | null
@@ -13,10 +13,10 @@ interface PaginationProps {
 export function Pagination({ nextCursor, beside }: PaginationProps) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
-  const { path, cursor: name, label } = beside ?? { path: pathname, cursor: CURSOR, label: 'Pages' }
+  const { path, cursor: name, label } = beside ?? { path: pathname, cursor: CURSOR_PARAM, label: 'Pages' }
   const isFirst = !query.has(name)
   if (isFirst && nextCursor === null) return null
-  if (beside) query.delete(CURSOR)
+  if (beside) query.delete(CURSOR_PARAM)
   const pageAfter = (cursor: string | null) => {
     query.delete(name)
     if (cursor !== null) query.set(name, cursor)

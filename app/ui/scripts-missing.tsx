@@ -1,40 +1,40 @@
-import { GIVEN_UP_AFTER_MS } from './later'
-import { MissingPart } from './missing-part'
-import { THERE_WITHIN_MS } from './use-chunk'
+import { LOAD_TIMEOUT_MS } from './lazy-module'
+import { LoadErrorBar } from './load-error-bar'
+import { SERVER_TIMEOUT_MS } from './use-chunk'
 
-const PLACE = 'data-scripts-missing'
-const TERMS = {
-  place: PLACE,
-  thereWithinMs: THERE_WITHIN_MS,
-  givenUpAfterMs: GIVEN_UP_AFTER_MS,
+const NOTICE_ATTRIBUTE = 'data-scripts-missing'
+const WATCH_OPTIONS = {
+  place: NOTICE_ATTRIBUTE,
+  thereWithinMs: SERVER_TIMEOUT_MS,
+  givenUpAfterMs: LOAD_TIMEOUT_MS,
 }
 
 /** Like useChunk, for the entry scripts. Inlined: no imports. */
-export function watchScripts(terms: typeof TERMS) {
-  const place = () => document.querySelector<HTMLElement>(`[${terms.place}]`)
-  const isServerThere = () =>
-    fetch('/healthz', { signal: AbortSignal.timeout(terms.thereWithinMs) }).then(
+export function watchScripts(options: typeof WATCH_OPTIONS) {
+  const findNotice = () => document.querySelector<HTMLElement>(`[${options.place}]`)
+  const isServerUp = () =>
+    fetch('/healthz', { signal: AbortSignal.timeout(options.thereWithinMs) }).then(
       ({ ok }) => ok,
       () => false,
     )
   // A third-party frame may have no storage.
   const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const mayReload = loading?.type !== 'reload'
+  const canReload = loading?.type !== 'reload'
   const tryAgain = async () => {
-    if (await isServerThere()) location.reload()
+    if (await isServerUp()) location.reload()
   }
-  let isSaid = false
-  const say = async () => {
-    if (isSaid || !place()) return
-    isSaid = true
-    if (mayReload && (await isServerThere())) return location.reload()
-    const missing = place()
-    if (!missing) return
-    missing.hidden = false
-    missing.querySelector('button')?.addEventListener('click', () => void tryAgain())
+  let isShown = false
+  const showNotice = async () => {
+    if (isShown || !findNotice()) return
+    isShown = true
+    if (canReload && (await isServerUp())) return location.reload()
+    const notice = findNotice()
+    if (!notice) return
+    notice.hidden = false
+    notice.querySelector('button')?.addEventListener('click', () => void tryAgain())
   }
-  window.addEventListener('error', ({ target }) => void (target instanceof HTMLScriptElement && say()), true)
-  setTimeout(() => void say(), terms.givenUpAfterMs)
+  window.addEventListener('error', ({ target }) => void (target instanceof HTMLScriptElement && showNotice()), true)
+  setTimeout(() => void showNotice(), options.givenUpAfterMs)
 }
 
 interface ScriptsMissingProps {
@@ -42,15 +42,15 @@ interface ScriptsMissingProps {
   nonce: string
 }
 
-export const ScriptsMissing = ({ what, nonce }: ScriptsMissingProps) => (
+export const ScriptsMissing = ({ what: partName, nonce }: ScriptsMissingProps) => (
   <>
-    <div {...{ [PLACE]: '' }} hidden>
-      <MissingPart what={what} tryAgain={() => {}} />
+    <div {...{ [NOTICE_ATTRIBUTE]: '' }} hidden>
+      <LoadErrorBar what={partName} tryAgain={() => {}} />
     </div>
     <script
       nonce={nonce}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: `(${watchScripts.toString()})(${JSON.stringify(TERMS)})` }}
+      dangerouslySetInnerHTML={{ __html: `(${watchScripts.toString()})(${JSON.stringify(WATCH_OPTIONS)})` }}
     />
   </>
 )

@@ -4,7 +4,7 @@ import { forwardRef, type InputHTMLAttributes } from 'react'
 import { Button } from './button'
 import { Input } from './field'
 
-export const SEARCH = 'q'
+export const SEARCH_PARAM = 'q'
 
 interface SearchFormProps {
   label: string
@@ -20,28 +20,36 @@ interface SearchBoxProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'on
 }
 
 export const SearchBox = forwardRef<HTMLInputElement, SearchBoxProps>(function SearchBox(
-  { words, label, ...props },
+  { words: query, label, ...props },
   ref,
 ) {
   return (
-    <Input ref={ref} type="search" name={SEARCH} defaultValue={words} maxLength={100} aria-label={label} {...props} />
+    <Input
+      ref={ref}
+      type="search"
+      name={SEARCH_PARAM}
+      defaultValue={query}
+      maxLength={100}
+      aria-label={label}
+      {...props}
+    />
   )
 })
 
 /** In the URL, so that Back and reload restore it. */
-export function SearchForm({ label, placeholder, inputMode, keep = {} }: SearchFormProps) {
+export function SearchForm({ label, placeholder, inputMode, keep: hiddenFields = {} }: SearchFormProps) {
   const { pathname, search } = useLocation()
   const navigation = useNavigation()
-  const words = new URLSearchParams(search).get(SEARCH) ?? ''
+  const query = new URLSearchParams(search).get(SEARCH_PARAM) ?? ''
   return (
     <Form role="search" className="flex gap-2">
-      {Object.entries(keep).map(([name, value]) => (
+      {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {/* Remounts on Back. */}
       <SearchBox
-        key={words}
-        words={words}
+        key={query}
+        words={query}
         label={label}
         placeholder={placeholder}
         inputMode={inputMode}

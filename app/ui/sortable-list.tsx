@@ -35,7 +35,7 @@ export function SortableList<Item extends { id: string; name: string }>({
   label,
   items,
   ids,
-  onOrder,
+  onOrder: onReorder,
   children,
 }: SortableListProps<Item>) {
   const id = useId()
@@ -44,18 +44,19 @@ export function SortableList<Item extends { id: string; name: string }>({
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const nameOf = (key: unknown) => items.find((item) => item.id === key)?.name ?? ''
-  const place = (key: unknown) => `${ids.indexOf(String(key)) + 1} of ${ids.length}`
+  const getName = (key: unknown) => items.find((item) => item.id === key)?.name ?? ''
+  const getPosition = (key: unknown) => `${ids.indexOf(String(key)) + 1} of ${ids.length}`
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${nameOf(active.id)} lifted, ${place(active.id)}`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is over place ${place(over.id)}` : undefined),
+    onDragStart: ({ active }) => `${getName(active.id)} lifted, ${getPosition(active.id)}`,
+    onDragOver: ({ active, over }) =>
+      over ? `${getName(active.id)} is over position ${getPosition(over.id)}` : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} dropped at place ${place(over.id)}` : `${nameOf(active.id)} dropped`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was`,
+      over ? `${getName(active.id)} dropped at position ${getPosition(over.id)}` : `${getName(active.id)} dropped`,
+    onDragCancel: ({ active }) => `${getName(active.id)} returned to its position`,
   }
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
-    onOrder(arrayMove([...ids], ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
+    onReorder(arrayMove([...ids], ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
   }
   return (
     <DndContext

@@ -1,6 +1,6 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode } from 'react'
 import { cx } from './cx'
-import { checked, useFollow } from './use-follow'
+import { syncChecked, useSyncedControl } from './use-synced-control'
 
 interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
   label: string
@@ -13,7 +13,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   { label, hideLabel = false, hint, className, ...props },
   ref,
 ) {
-  const box = useFollow(ref, props.defaultChecked, checked)
+  const box = useSyncedControl(ref, props.defaultChecked, syncChecked)
   return (
     <label className={cx('flex items-start justify-between gap-4', className)}>
       <span className={hideLabel ? 'sr-only' : 'min-w-0'}>
@@ -48,7 +48,7 @@ export const Choice = forwardRef<HTMLInputElement, ChoiceProps>(function Choice(
   { label, hint, picture, className, ...props },
   ref,
 ) {
-  const box = useFollow(ref, props.defaultChecked, checked)
+  const box = useSyncedControl(ref, props.defaultChecked, syncChecked)
   return (
     <label
       className={cx(

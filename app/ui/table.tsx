@@ -30,21 +30,21 @@ export function Table({ label, head, children, foot }: TableProps) {
   )
 }
 
-interface CellLook {
+interface CellStyle {
   align?: 'start' | 'end'
   /** Hidden below this width. */
   from?: 'sm' | 'md' | 'lg'
   wrap?: boolean
 }
 
-const shownFrom = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
+const hiddenBelow = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
 
-function cell({ align, from, wrap = false }: CellLook, className?: string) {
-  return cx('px-4', !wrap && 'whitespace-nowrap', align === 'end' && 'text-right', from && shownFrom[from], className)
+function getCellClass({ align, from, wrap = false }: CellStyle, className?: string) {
+  return cx('px-4', !wrap && 'whitespace-nowrap', align === 'end' && 'text-right', from && hiddenBelow[from], className)
 }
 
-export function Th({ align, from, className, ...props }: CellLook & Omit<ThHTMLAttributes<HTMLElement>, 'align'>) {
-  return <th scope="col" {...props} className={cell({ align, from }, cx('h-9 font-medium', className))} />
+export function Th({ align, from, className, ...props }: CellStyle & Omit<ThHTMLAttributes<HTMLElement>, 'align'>) {
+  return <th scope="col" {...props} className={getCellClass({ align, from }, cx('h-9 font-medium', className))} />
 }
 
 export function Td({
@@ -53,8 +53,8 @@ export function Td({
   wrap,
   className,
   ...props
-}: CellLook & Omit<TdHTMLAttributes<HTMLElement>, 'align'>) {
-  return <td {...props} className={cell({ align, from, wrap }, cx('h-11 py-1.5', className))} />
+}: CellStyle & Omit<TdHTMLAttributes<HTMLElement>, 'align'>) {
+  return <td {...props} className={getCellClass({ align, from, wrap }, cx('h-11 py-1.5', className))} />
 }
 
 export function ThActions() {

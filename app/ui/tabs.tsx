@@ -17,15 +17,15 @@ interface TabsProps {
 export function Tabs({ label, items }: TabsProps) {
   const { pathname } = useLocation()
   // Dialog routes extend their tab's path; the longest match wins.
-  const around = items.filter(({ to }) => `${pathname}/`.startsWith(`${to}/`)).map(({ to }) => to)
-  const open = around.toSorted((a, b) => b.length - a.length)[0]
+  const matches = items.filter(({ to }) => `${pathname}/`.startsWith(`${to}/`)).map(({ to }) => to)
+  const open = matches.toSorted((a, b) => b.length - a.length)[0]
   return (
     <nav aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-line">
-      {items.map(({ to, label: words, count, warning, current = to === open }) => (
+      {items.map(({ to, label: text, count, warning, current = to === open }) => (
         <Link
           key={to}
           to={to}
-          ref={current ? intoSight : undefined}
+          ref={current ? scrollToTab : undefined}
           preventScrollReset
           aria-current={current ? 'page' : undefined}
           className={cx(
@@ -33,7 +33,7 @@ export function Tabs({ label, items }: TabsProps) {
             current ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text',
           )}
         >
-          {words}
+          {text}
           {warning ? (
             <span role="img" aria-label={warning} title={warning} className="text-warn">
               <TriangleAlert size={14} aria-hidden />
@@ -46,7 +46,7 @@ export function Tabs({ label, items }: TabsProps) {
   )
 }
 
-function intoSight(tab: HTMLElement | null): void {
+function scrollToTab(tab: HTMLElement | null): void {
   const row = tab?.parentElement
   if (row) row.scrollLeft = tab.offsetLeft + tab.offsetWidth - row.clientWidth
 }

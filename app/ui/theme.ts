@@ -4,7 +4,7 @@ import { accentTokens, type Theme } from './accent'
 export const THEME_CHOICES = ['system', 'dark', 'light'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
-export interface Look {
+export interface Appearance {
   theme: ThemeChoice
   primaryColor: string | null
 }
@@ -22,20 +22,20 @@ export function applyTheme(theme: Theme, primaryColor: string | null): void {
     if (value) root.style.setProperty(name, value)
     else root.style.removeProperty(name)
   }
-  changeAsOne()
+  suppressTransitions()
 }
 
-export function useChangeAsOne(theme: ThemeChoice): void {
-  const drawn = useRef(theme)
+export function useSuppressThemeTransitions(theme: ThemeChoice): void {
+  const appliedTheme = useRef(theme)
   // Before layout effects: measuring there would start transitions.
   useInsertionEffect(() => {
-    if (drawn.current !== theme) changeAsOne()
-    drawn.current = theme
+    if (appliedTheme.current !== theme) suppressTransitions()
+    appliedTheme.current = theme
   }, [theme])
 }
 
 /** Otherwise controls fade one after another. */
-function changeAsOne(): void {
+function suppressTransitions(): void {
   const root = document.documentElement
   root.style.setProperty('--quick', '0ms')
   // Forces a style flush.

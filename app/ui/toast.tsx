@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ThemeChoice } from './theme'
-import { makeLater } from './later'
+import { createLazyModule } from './lazy-module'
 
 export interface Toast {
   tone: 'success' | 'warning' | 'error'
@@ -9,7 +9,7 @@ export interface Toast {
   position?: 'top-center'
 }
 
-export const toaster = makeLater(() => import('./toaster'))
+export const toaster = createLazyModule(() => import('./toaster'))
 
 /** Mount once. Toasts close after 5 s (4-trust §9). */
 export function Toasts({ theme }: { theme: ThemeChoice }) {

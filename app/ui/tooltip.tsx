@@ -1,5 +1,5 @@
 import { cloneElement, useEffect, useId, useState, type ReactElement, type SyntheticEvent } from 'react'
-import { makeLater } from './later'
+import { createLazyModule } from './lazy-module'
 
 interface TooltipProps {
   text: string
@@ -7,10 +7,10 @@ interface TooltipProps {
   children: ReactElement
 }
 
-export const tip = makeLater(() => import('./tip'))
+export const tooltipContent = createLazyModule(() => import('./tooltip-content'))
 
-const OPENS_AFTER_MS = 400
-const FOLLOWS_WITHIN_MS = 300
+const OPEN_DELAY_MS = 400
+const INSTANT_OPEN_WITHIN_MS = 300
 
 let closeOpen: (() => void) | null = null
 let closedAt = -Infinity
@@ -19,7 +19,7 @@ let closedAt = -Infinity
 export function Tooltip({ text, shortcut, children }: TooltipProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<Element | null>(null)
-  const [{ close, handlers }] = useState(() => watch(setAnchor))
+  const [{ close, handlers }] = useState(() => createTooltipHandlers(setAnchor))
   useEffect(() => close, [close])
   const control = children.props as Record<string, unknown>
   return (
@@ -27,24 +27,27 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
       {cloneElement(children, {
         'aria-describedby': control['aria-describedby'] ?? (anchor ? id : undefined),
         ...Object.fromEntries(
-          Object.entries(handlers).map(([name, handle]) => [name, both(control[name] as Handler | undefined, handle)]),
+          Object.entries(handlers).map(([name, handle]) => [
+            name,
+            chainHandlers(control[name] as Handler | undefined, handle),
+          ]),
         ),
       })}
-      {anchor ? <Words id={id} text={text} shortcut={shortcut} anchor={anchor} onClose={close} /> : null}
+      {anchor ? <LoadedTooltip id={id} text={text} shortcut={shortcut} anchor={anchor} onClose={close} /> : null}
     </>
   )
 }
 
 type Handler = (event: SyntheticEvent<Element, PointerEvent>) => void
 
-const both =
-  (own: Handler | undefined, ours: Handler): Handler =>
+const chainHandlers =
+  (childHandler: Handler | undefined, tooltipHandler: Handler): Handler =>
   (event) => {
-    own?.(event)
-    ours(event)
+    childHandler?.(event)
+    tooltipHandler(event)
   }
 
-function watch(setAnchor: (anchor: Element | null) => void) {
+function createTooltipHandlers(setAnchor: (anchor: Element | null) => void) {
   let timer: number | undefined
   let entered = false
   let pressed = false
@@ -68,8 +71,8 @@ function watch(setAnchor: (anchor: Element | null) => void) {
     onPointerMove({ currentTarget, nativeEvent }) {
       if (entered || nativeEvent.pointerType === 'touch') return
       entered = true
-      if (closeOpen || performance.now() - closedAt < FOLLOWS_WITHIN_MS) open(currentTarget)
-      else timer = window.setTimeout(open, OPENS_AFTER_MS, currentTarget)
+      if (closeOpen || performance.now() - closedAt < INSTANT_OPEN_WITHIN_MS) open(currentTarget)
+      else timer = window.setTimeout(open, OPEN_DELAY_MS, currentTarget)
     },
     onPointerLeave() {
       entered = false
@@ -90,21 +93,21 @@ function watch(setAnchor: (anchor: Element | null) => void) {
   return { close, handlers }
 }
 
-interface WordsProps extends Omit<TooltipProps, 'children'> {
+interface LoadedTooltipProps extends Omit<TooltipProps, 'children'> {
   id: string
   anchor: Element
   onClose(): void
 }
 
-function Words({ anchor, onClose, ...props }: WordsProps) {
-  const loaded = tip.useLoaded()
+function LoadedTooltip({ anchor, onClose, ...props }: LoadedTooltipProps) {
+  const loaded = tooltipContent.useLoaded()
   useEffect(() => {
     if (loaded) return
     // Offline: the next hover retries.
-    tip.load().catch(() => {})
-    // Once loaded, Tip does this: the pointer may move onto the tooltip.
+    tooltipContent.load().catch(() => {})
+    // Once loaded, TooltipContent does this: the pointer may move onto the tooltip.
     anchor.addEventListener('pointerleave', onClose)
     return () => anchor.removeEventListener('pointerleave', onClose)
   }, [loaded, anchor, onClose])
-  return loaded ? <loaded.Tip anchor={anchor} onClose={onClose} {...props} /> : null
+  return loaded ? <loaded.TooltipContent anchor={anchor} onClose={onClose} {...props} /> : null
 }

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { show, until } from '../../tests/helpers/window'
-import { makeLater } from './later'
-import { MissingPart } from './missing-part'
+import { createLazyModule } from './lazy-module'
+import { LoadErrorBar } from './load-error-bar'
 import { useChunk } from './use-chunk'
 
 let reloads = 0
@@ -22,7 +22,7 @@ async function openPage({ health = 200, stays = false, until: asked = Promise.re
     return new Response(null, { status: health })
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  const later = makeLater(async () => {
+  const later = createLazyModule(async () => {
     await asked
     if (!state.there) throw new TypeError('Failed to fetch dynamically imported module')
     return 'The part'
@@ -34,7 +34,7 @@ async function openPage({ health = 200, stays = false, until: asked = Promise.re
       <main>
         <h1>The rest</h1>
         <textarea defaultValue="Called on Friday" />
-        {part ?? (failed ? <MissingPart what="The part" tryAgain={tryAgain} /> : null)}
+        {part ?? (failed ? <LoadErrorBar what="The part" tryAgain={tryAgain} /> : null)}
       </main>
     )
   }

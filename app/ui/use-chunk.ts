@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Later } from './later'
+import type { LazyModule } from './lazy-module'
 
-const STORED = 'trunkline.reloaded'
-const ONCE_WITHIN_MS = 5 * 60_000
+const STORAGE_KEY = 'trunkline.reloaded'
+const RELOAD_COOLDOWN_MS = 5 * 60_000
 
-function mayReload(): boolean {
+function canReload(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(STORED) ?? 0)
-    if (Date.now() - last < ONCE_WITHIN_MS) return false
-    sessionStorage.setItem(STORED, String(Date.now()))
+    const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0)
+    if (Date.now() - last < RELOAD_COOLDOWN_MS) return false
+    sessionStorage.setItem(STORAGE_KEY, String(Date.now()))
     return true
   } catch {
     // Without storage, reloads could loop.
@@ -16,16 +16,16 @@ function mayReload(): boolean {
   }
 }
 
-/** A slower server counts as away. */
-export const THERE_WITHIN_MS = 10_000
+/** A slower server counts as down. */
+export const SERVER_TIMEOUT_MS = 10_000
 
-const isServerThere = (): Promise<boolean> =>
-  fetch('/healthz', { signal: AbortSignal.timeout(THERE_WITHIN_MS) }).then(
+const isServerUp = (): Promise<boolean> =>
+  fetch('/healthz', { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-const isWrittenOn = (): boolean =>
+const hasUnsavedInput = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
     ({ value, defaultValue }) => value !== defaultValue,
   )
@@ -36,25 +36,25 @@ interface Chunk {
 }
 
 /** Reloads once if the server is up and the chunk is gone. `stays`: never. */
-export function useChunk(fetchPart: Later<unknown>['load'], { stays = false } = {}): Chunk {
+export function useChunk(fetchPart: LazyModule<unknown>['load'], { stays = false } = {}): Chunk {
   const [failed, setFailed] = useState(false)
   const load = useCallback(
-    (isGone: () => boolean) =>
+    (isUnmounted: () => boolean) =>
       fetchPart().then(
-        () => isGone() || setFailed(false),
+        () => isUnmounted() || setFailed(false),
         async () => {
-          const reloads = !stays && (await isServerThere()) && !isGone() && !isWrittenOn() && mayReload()
-          if (reloads) window.location.reload()
-          else if (!isGone()) setFailed(true)
+          const shouldReload = !stays && (await isServerUp()) && !isUnmounted() && !hasUnsavedInput() && canReload()
+          if (shouldReload) window.location.reload()
+          else if (!isUnmounted()) setFailed(true)
         },
       ),
     [fetchPart, stays],
   )
   useEffect(() => {
-    let gone = false
-    void load(() => gone)
+    let isUnmounted = false
+    void load(() => isUnmounted)
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [load])
   return { failed, tryAgain: () => void load(() => false) }

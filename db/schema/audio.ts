@@ -22,7 +22,7 @@ export interface AudioMessageKindsTable {
   kind: AudioKind
 }
 
-export interface PhoneTakesTable {
+export interface PhoneRecordingsTable {
   id: string
   account_id: string
   user_id: string
@@ -43,7 +43,7 @@ export interface PhoneTakesTable {
 }
 
 export interface AudioTables {
-  phone_takes: PhoneTakesTable
+  phone_takes: PhoneRecordingsTable
   audio_messages: AudioMessagesTable
   audio_message_kinds: AudioMessageKindsTable
 }

@@ -131,7 +131,7 @@ export interface DialSessionsTable extends MachineColumns {
   lead_filter: string | null
 }
 
-export type Told =
+export type LegInstructionStatus =
   | 'wait'
   | 'join-room'
   | 'hear-out-on-its-way'
@@ -179,7 +179,7 @@ export interface LinesTable extends MachineColumns {
   /** JSON sentences. */
   reasons: string
   /** null: not fetched. '…-on-its-way': not stored yet. */
-  told: Generated<Told>
+  told: Generated<LegInstructionStatus>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
   recording_note: string | null
   announcement: Generated<'wanted' | 'playing' | 'unheard' | null>

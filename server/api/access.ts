@@ -31,7 +31,7 @@ export const access = {
     if (!frames.fromOurPage) throw new DomainError('forbidden', 'Only our own page trades a token')
     const currentSessionId = await frames.sessionOf(vendor)
     const { token, expiresAt, userId } = await openFramedSession(ctx, { vendor, currentSessionId })
-    if (token !== null) frames.keep(token, expiresAt)
+    if (token !== null) frames.setCookie(token, expiresAt)
     return { userId, expiresAt: new Date(expiresAt).toISOString() }
   }),
   currentSession: os.access.currentSession.handler(({ context }) => findSession(context.ctx)),

@@ -1,6 +1,6 @@
 import { findAudioMessage, listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'
 import { deleteAudioMessage, renameAudioMessage } from '../../app/domain/audio/change-audio-message.server'
-import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
+import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
 import { os } from './implement'
 
 export const audio = {

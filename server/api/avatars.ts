@@ -1,5 +1,5 @@
 import { findAvatar } from '../../app/domain/avatars/avatars.read.server'
-import { keepAvatar, removeAvatar } from '../../app/domain/avatars/keep-avatar.server'
+import { saveAvatar, removeAvatar } from '../../app/domain/avatars/save-avatar.server'
 import { DomainError } from '../../app/domain/errors'
 import { os } from './implement'
 
@@ -15,8 +15,8 @@ export const avatars = {
   })),
   uploadAvatar: at.uploadAvatar.handler(async ({ context, input: { id, file, thumbnail, userId } }) => {
     if (userId !== undefined && userId !== id)
-      throw new DomainError('bad_request', 'userId is another person than the one of the path')
-    return keepAvatar(context.ctx, id, {
+      throw new DomainError('bad_request', 'userId and the path name different people')
+    return saveAvatar(context.ctx, id, {
       bytes: await bytesOf(file),
       thumbnail: thumbnail && (await bytesOf(thumbnail)),
     })

@@ -43,7 +43,7 @@ export async function readBody(request: IncomingMessage, operation: Operation): 
 
 function limitOf(operation: Operation, isForm: boolean): { limit: number; remedy?: string } {
   if (isForm && operation.takesFile) return { limit: MAX_FORM_BYTES }
-  if (operation.takesContacts) return { limit: MAX_CONTACTS_BYTES, remedy: '. Send fewer contacts at a time' }
+  if (operation.acceptsContacts) return { limit: MAX_CONTACTS_BYTES, remedy: '. Send fewer contacts at a time' }
   return { limit: MAX_JSON_BYTES }
 }
 

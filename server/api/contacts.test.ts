@@ -10,9 +10,9 @@ import { runImport } from '../../app/domain/contacts/run-import.server'
 import type { SuppressionView } from '../../app/domain/protection/protection.schema'
 import { apiOf, type Api } from '../../tests/helpers/api'
 import { testWorld, type World } from '../../tests/helpers/world'
-import { filesDoor } from '../files/files-door'
-import { makeLimits } from '../limits'
-import { apiDoor } from './api-door'
+import { fileHandler } from '../files/file-handler'
+import { createLimits } from '../limits'
+import { apiHandler } from './api-handler'
 
 let world: World
 let http: Server
@@ -28,9 +28,9 @@ beforeEach(async () => {
   world = await testWorld()
   const env = { publicUrl: 'http://localhost' }
   const app = express()
-  const limits = makeLimits()
-  app.use(filesDoor(world.services, env, limits))
-  app.use(apiDoor(world.services, env, limits))
+  const limits = createLimits()
+  app.use(fileHandler(world.services, env, limits))
+  app.use(apiHandler(world.services, env, limits))
   http = createServer(app).listen(0, '127.0.0.1')
   await once(http, 'listening')
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`

@@ -5,27 +5,27 @@ type Document = Awaited<ReturnType<typeof openApiDocument>>
 const METHODS = ['get', 'post', 'put', 'delete'] as const
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-const prose = (text: string) =>
+const renderProse = (text: string) =>
   text
     .split(/\n\n+/)
     .map((paragraph) => `<p>${escape(paragraph).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
     .join('')
 
 /** Format a schema as field names, types and required marks. */
-function shape(schema: unknown, indent = ''): string {
+function formatSchema(schema: unknown, indent = ''): string {
   if (typeof schema !== 'object' || schema === null) return 'anything'
   const node = schema as Record<string, unknown>
   if (typeof node.$ref === 'string') return node.$ref.split('/').at(-1)!
   const options = (node.anyOf ?? node.oneOf) as unknown[] | undefined
-  if (options) return [...new Set(options.map((option) => shape(option, indent)))].join(' | ')
+  if (options) return [...new Set(options.map((option) => formatSchema(option, indent)))].join(' | ')
   if (node.const !== undefined) return JSON.stringify(node.const)
   if (Array.isArray(node.enum)) return node.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (node.type === 'array') return `[${shape(node.items, indent)}]`
+  if (node.type === 'array') return `[${formatSchema(node.items, indent)}]`
   if (node.type === 'object' && node.properties) {
     const required = new Set(node.required as string[] | undefined)
     const inner = `${indent}  `
     const fields = Object.entries(node.properties as object).map(
-      ([name, value]) => `${inner}${name}${required.has(name) ? '' : '?'}: ${shape(value, inner)}`,
+      ([name, value]) => `${inner}${name}${required.has(name) ? '' : '?'}: ${formatSchema(value, inner)}`,
     )
     return `{\n${fields.join('\n')}\n${indent}}`
   }
@@ -34,14 +34,14 @@ function shape(schema: unknown, indent = ''): string {
   return node.format ? `${type} (${String(node.format)})` : type
 }
 
-function contentOf(content: Record<string, { schema?: unknown }> | undefined): string {
+function renderContent(content: Record<string, { schema?: unknown }> | undefined): string {
   return Object.entries(content ?? {})
-    .map(([type, { schema }]) => `<p class="type">${escape(type)}</p><pre>${escape(shape(schema))}</pre>`)
+    .map(([type, { schema }]) => `<p class="type">${escape(type)}</p><pre>${escape(formatSchema(schema))}</pre>`)
     .join('')
 }
 
 /** Render the OpenAPI document as one self-contained page without JavaScript. */
-export function docsPage(document: Document): string {
+export function renderDocsPage(document: Document): string {
   const byTag = new Map<string, string[]>()
   for (const [path, item] of Object.entries(document.paths ?? {}))
     for (const method of METHODS) {
@@ -50,19 +50,19 @@ export function docsPage(document: Document): string {
       const parameters = (operation.parameters ?? []).flatMap((parameter) =>
         'name' in parameter
           ? [
-              `<li><code>${escape(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}: ${escape(shape(parameter.schema))}</li>`,
+              `<li><code>${escape(parameter.name)}</code> in ${parameter.in}${parameter.required ? ', required' : ''}: ${escape(formatSchema(parameter.schema))}</li>`,
             ]
           : [],
       )
       const body =
         operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : undefined
-      const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status !== 'default')
+      const responses = Object.entries(operation.responses ?? {}).filter(([status]) => status !== 'default')
       const scheme = Object.keys(operation.security?.[0] ?? {})[0]
       const html = `<details id="${escape(operation.operationId ?? '')}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> <span>${escape(operation.summary ?? '')}</span></summary>
-<p>${scheme === 'session' ? 'A session.' : scheme === 'apiKey' ? 'An API key.' : 'Open to anybody.'}</p>
+<p>${scheme === 'session' ? 'Requires a session.' : scheme === 'apiKey' ? 'Requires an API key.' : 'No authentication.'}</p>
 ${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}
-${body ? `<h4>Request</h4>${contentOf(body)}` : ''}
-${answers.map(([status, answer]) => `<h4>Answer ${status}</h4>${answer && 'content' in answer ? contentOf(answer.content) : ''}`).join('')}
+${body ? `<h4>Request</h4>${renderContent(body)}` : ''}
+${responses.map(([status, answer]) => `<h4>Response ${status}</h4>${answer && 'content' in answer ? renderContent(answer.content) : ''}`).join('')}
 </details>`
       const tag = operation.tags?.[0] ?? 'Other'
       byTag.set(tag, [...(byTag.get(tag) ?? []), html])
@@ -88,7 +88,7 @@ pre { background: color-mix(in srgb, currentColor 7%, transparent); border-radiu
 <body>
 <main>
 <h1>${escape(document.info.title)}</h1>
-${prose(document.info.description ?? '')}
+${renderProse(document.info.description ?? '')}
 <p><a href="/api/openapi.json">The OpenAPI document</a></p>
 ${sections.join('\n')}
 </main>

@@ -50,7 +50,7 @@ export interface ErrorAnswer {
   body: ErrorBody
 }
 
-export function answerOf(error: DomainError): ErrorAnswer {
+export function toErrorAnswer(error: DomainError): ErrorAnswer {
   return {
     status: STATUS_OF[error.code],
     body: {
@@ -62,7 +62,7 @@ export function answerOf(error: DomainError): ErrorAnswer {
 }
 
 /** Internal errors expose no details; the log has them under the request id. */
-export const surprise = (requestId: string): ErrorAnswer => ({
+export const internalError = (requestId: string): ErrorAnswer => ({
   status: 500,
   body: { error: 'An error occurred', code: 'internal', requestId },
 })
@@ -70,7 +70,7 @@ export const surprise = (requestId: string): ErrorAnswer => ({
 export const RETRY_AFTER_STORAGE_S = 5
 
 /** A storage fault is answered with a retryable error, everything else as an internal error. */
-export const answerToSurprise = (error: unknown, requestId: string): ErrorAnswer =>
+export const internalErrorAnswer = (error: unknown, requestId: string): ErrorAnswer =>
   isStorageFault(error)
     ? {
         status: 503,
@@ -80,7 +80,7 @@ export const answerToSurprise = (error: unknown, requestId: string): ErrorAnswer
           requestId,
         },
       }
-    : surprise(requestId)
+    : internalError(requestId)
 
 export const noRoute: ErrorAnswer = {
   status: 404,
@@ -100,7 +100,7 @@ export function encodeOrpcError(error: ORPCError<string, unknown>): ErrorBody {
 
 /** null: an internal error. */
 export function refusalOf(error: unknown): ErrorAnswer | null {
-  if (isDomainError(error)) return answerOf(error)
+  if (isDomainError(error)) return toErrorAnswer(error)
   if (!(error instanceof ORPCError)) return null
   if (isErrorBody(error.data)) return { status: error.status, body: error.data }
   if (error.code !== 'BAD_REQUEST' || !(error.cause instanceof ValidationError)) return null

@@ -1,6 +1,6 @@
 import type { Services } from '../../app/domain/context.server'
 import type { Store } from '../../db/open'
-import { answerOf, toOrpcError, type ErrorAnswer } from './errors'
+import { toErrorAnswer, toOrpcError, type ErrorAnswer } from './errors'
 import { DomainError } from '../../app/domain/errors'
 
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** The CRM did not answer, or asked to wait. */
-const PASSING = new Set([424, 429])
+const RETRYABLE_STATUSES = new Set([424, 429])
 
 export interface Claim {
   /** The first non-repeatable transaction of this store also writes the claim. */
@@ -22,10 +22,10 @@ export interface Claim {
   release(): void
 }
 
-export type Claimed =
+export type ClaimResult =
   { kind: 'run'; claim: Claim } | { kind: 'repeat'; answer: Answer } | { kind: 'refused'; answer: ErrorAnswer }
 
-export interface Write {
+export interface IdempotentWrite {
   userId: string
   key: string
   operation: string
@@ -34,12 +34,16 @@ export interface Write {
 
 export const isIdempotencyKey = (value: string): boolean => /^[\x21-\x7e]{1,200}$/.test(value)
 
-const mismatch = answerOf(new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request'))
-const inProgress = answerOf(new DomainError('in_progress', 'The first request with this Idempotency-Key still runs'))
-const lost = answerOf(
+const mismatch = toErrorAnswer(
+  new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another request'),
+)
+const inProgress = toErrorAnswer(
+  new DomainError('in_progress', 'The first request with this Idempotency-Key is still in progress'),
+)
+const answerLost = toErrorAnswer(
   new DomainError(
     'conflict',
-    'This was carried out, but its answer was lost when the server stopped: load the current state',
+    'The request was completed, but its response was lost when the server stopped. Load the current state',
   ),
 )
 
@@ -47,40 +51,41 @@ const lost = answerOf(
  * Answer a repeated write with its first answer. The claim is written in the verb's first non-repeatable transaction: a
  * rollback or crash leaves no claim, a committed write never runs twice.
  */
-export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clock'>) {
+export function createIdempotency(services: Pick<Services, 'store' | 'seal' | 'clock'>) {
   const { store, seal, clock } = services
   const running = new Map<string, string>()
 
   return {
-    async begin(write: Write): Promise<Claimed> {
+    async begin(write: IdempotentWrite): Promise<ClaimResult> {
       const id = `${write.userId} ${write.key}`
       const fingerprint = `${write.operation} ${write.digest}`
-      const now = running.get(id)
-      if (now !== undefined) return { kind: 'refused', answer: now === fingerprint ? inProgress : mismatch }
+      const runningFingerprint = running.get(id)
+      if (runningFingerprint !== undefined)
+        return { kind: 'refused', answer: runningFingerprint === fingerprint ? inProgress : mismatch }
       running.set(id, fingerprint)
       let claimed = false
       try {
-        const known = await store.queries
+        const stored = await store.queries
           .selectFrom('idempotency')
           .select(['operation', 'request_hash', 'status', 'response'])
           .where('user_id', '=', write.userId)
           .where('key', '=', write.key)
           .executeTakeFirst()
-        if (!known) {
+        if (!stored) {
           claimed = true
-          return { kind: 'run', claim: claimOf(write, () => running.delete(id)) }
+          return { kind: 'run', claim: createClaim(write, () => running.delete(id)) }
         }
-        if (known.operation !== write.operation || known.request_hash !== write.digest)
+        if (stored.operation !== write.operation || stored.request_hash !== write.digest)
           return { kind: 'refused', answer: mismatch }
-        if (known.status === null || known.response === null) return { kind: 'refused', answer: lost }
-        return { kind: 'repeat', answer: { status: known.status, body: JSON.parse(seal.open(known.response)) } }
+        if (stored.status === null || stored.response === null) return { kind: 'refused', answer: answerLost }
+        return { kind: 'repeat', answer: { status: stored.status, body: JSON.parse(seal.open(stored.response)) } }
       } finally {
         if (!claimed) running.delete(id)
       }
     },
   }
 
-  function claimOf(write: Write, release: () => void): Claim {
+  function createClaim(write: IdempotentWrite, release: () => void): Claim {
     let committed = false
     const row = {
       user_id: write.userId,
@@ -96,33 +101,33 @@ export function makeIdempotency(services: Pick<Services, 'store' | 'seal' | 'clo
         get queries() {
           return store.queries
         },
-        transact: (name, work, how) =>
-          store.transact(name, async (unit) => {
-            if (!committed && !how?.repeatable) {
-              const { numInsertedOrUpdatedRows } = await unit.queries
+        transact: (name, work, options) =>
+          store.transact(name, async (transaction) => {
+            if (!committed && !options?.repeatable) {
+              const { numInsertedOrUpdatedRows } = await transaction.queries
                 .insertInto('idempotency')
                 .values({ ...row, status: null, response: null })
                 .onConflict((conflict) => conflict.doNothing())
                 .executeTakeFirst()
               // Another process took the claim first.
               if (!numInsertedOrUpdatedRows) throw toOrpcError(inProgress)
-              unit.afterCommit(() => {
+              transaction.afterCommit(() => {
                 committed = true
               })
             }
-            return work(unit)
+            return work(transaction)
           }),
       },
       async finish(answer) {
         if (answer.status >= 500) return
-        if (PASSING.has(answer.status) && !committed) return
+        if (RETRYABLE_STATUSES.has(answer.status) && !committed) return
         // Sealed, because an answer may contain a token.
-        const kept = { status: answer.status, response: seal.seal(JSON.stringify(answer.body ?? null)) }
-        await store.transact('keep-answer', (unit) =>
-          unit.queries
+        const storedAnswer = { status: answer.status, response: seal.seal(JSON.stringify(answer.body ?? null)) }
+        await store.transact('keep-answer', (transaction) =>
+          transaction.queries
             .insertInto('idempotency')
-            .values({ ...row, ...kept })
-            .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(kept))
+            .values({ ...row, ...storedAnswer })
+            .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(storedAnswer))
             .execute(),
         )
       },

@@ -17,7 +17,7 @@ export interface ApiContext {
     /** Session of the current frame cookie. null: none of this vendor. */
     sessionOf(vendor: string): Promise<string | null>
     /** Set the frame cookie. `expiresAt` in epoch ms. */
-    keep(token: string, expiresAt: number): void
+    setCookie(token: string, expiresAt: number): void
   }
 }
 

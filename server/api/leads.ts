@@ -11,7 +11,7 @@ import {
   scheduleLead,
   snoozeLead,
   wakeLead,
-} from '../../app/domain/leads/rest-lead.server'
+} from '../../app/domain/leads/lead-actions.server'
 import { listScheduledCalls } from '../../app/domain/leads/scheduled-calls.read.server'
 import { createTag, listTags } from '../../app/domain/leads/tags.server'
 import { os } from './implement'

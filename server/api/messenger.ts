@@ -1,5 +1,5 @@
 import { addAttachment, attachVideo, removeAttachment } from '../../app/domain/attachments/change-attachments.server'
-import { changeMessage } from '../../app/domain/blasts/change-item.server'
+import { updateMessage } from '../../app/domain/blasts/update-item.server'
 import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
 import { listRecipients } from '../../app/domain/blasts/recipients.read.server'
@@ -33,7 +33,7 @@ export const messenger = {
   listMessages: on.listMessages.handler(({ context, input }) => listMessages(context.ctx, input)),
   findDraft: on.findDraft.handler(({ context, input }) => findDraft(context.ctx, input)),
   saveDraft: on.saveDraft.handler(({ context, input }) => saveDraft(context.ctx, input)),
-  changeMessage: on.changeMessage.handler(({ context, input }) => changeMessage(context.ctx, input)),
+  changeMessage: on.changeMessage.handler(({ context, input }) => updateMessage(context.ctx, input)),
   previewMessage: on.previewMessage.handler(({ context, input }) => previewBlast(context.ctx, input)),
   discardPreview: on.discardPreview.handler(({ context, input }) => removePreview(context.ctx, input)),
   listRecipients: on.listRecipients.handler(({ context, input }) => listRecipients(context.ctx, input)),

@@ -1,6 +1,6 @@
 import { findMonitoring } from '../../app/domain/monitoring/monitoring.read.server'
 import { startMonitoring } from '../../app/domain/monitoring/start-monitoring.server'
-import { stopMonitoring, switchMonitoring } from '../../app/domain/monitoring/steer-monitoring.server'
+import { stopMonitoring, switchMonitoring } from '../../app/domain/monitoring/control-monitoring.server'
 import { os } from './implement'
 
 const { monitoring: at } = os

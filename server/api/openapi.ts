@@ -1,7 +1,7 @@
 import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { fileRoutes } from '../files/routes'
-import { uploadRoutes } from '../files/upload-door'
+import { uploadRoutes } from '../files/upload-handler'
 import { contract } from './contract'
 import { STATUS_OF } from './errors'
 import { operations } from './operations'
@@ -10,7 +10,7 @@ const error: OpenAPI.SchemaObject = {
   type: 'object',
   required: ['error', 'code'],
   properties: {
-    error: { type: 'string', description: 'A sentence for a person' },
+    error: { type: 'string', description: 'A message for people' },
     code: {
       type: 'string',
       enum: [...Object.keys(STATUS_OF), 'no_route', 'unsupported_media_type', 'unavailable', 'internal'],
@@ -22,7 +22,7 @@ const error: OpenAPI.SchemaObject = {
         fieldErrors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
       },
     },
-    requestId: { type: 'string', description: 'Of an unexpected error: what to tell us' },
+    requestId: { type: 'string', description: 'Id of an unexpected error. Quote it when you contact support' },
   },
 }
 
@@ -30,7 +30,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeat of the same write under the same key is answered with the first answer',
+  description: 'Repeating a write with the same key returns the first response',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
@@ -38,20 +38,21 @@ const expectedUser: OpenAPI.ParameterObject = {
   name: 'Expected-User',
   in: 'header',
   required: false,
-  description: 'The id of the person for whom this is asked; where the token or cookie is another’s: 401 another_user',
+  description:
+    'Id of the user the request is for. If the token or cookie belongs to another user, the response is 401 another_user',
   schema: { type: 'string' },
 }
 
-const description = `Everything that a screen of Trunkline does, it does here.
+const description = `The API does everything that Trunkline’s screens do.
 
 Send \`Authorization: Bearer TOKEN\`: a session token of a sign-in by code, one that a vendor's server minted with its API
 key (\`POST /api/v1/sessions\`), or a JWT that the vendor signed (HS256 with its secret; \`iss\` vendor id, \`sub\` vendor
 user id, \`exp\` at most 24 hours ahead; clocks may differ by 60 seconds; \`name\`, \`email\`, \`team\`, \`teamName\`
 and \`role\` as in the mint).
 
-Errors are \`{ error, code, validationErrors? }\`. Unknown fields are refused, but for those
-of a host's contact, which are ignored. A DELETE takes its fields from body or query.
-A body has at most 1 MB; where contacts of a host are taken, up to 1,000 at a time, at most 4 MB.`
+Errors are \`{ error, code, validationErrors? }\`. Unknown fields are refused, except in
+host contacts, where they are ignored. A DELETE reads its fields from the body or the query.
+A body has at most 1 MB. Requests that take host contacts (up to 1,000) may have 4 MB.`
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
@@ -134,7 +135,7 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
         security: [{ session: [] }],
         parameters: [...parametersOf(route.path), expectedUser],
         requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string' } } } },
-        responses: { 200: { description: 'It is here' }, default: errorResponse },
+        responses: { 200: { description: 'Uploaded' }, default: errorResponse },
       },
     }
   return document

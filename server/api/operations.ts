@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { hostContact } from '../../app/domain/contacts/host-contact.schema'
 import { contract } from './contract'
 
-export type Caller = 'anybody' | 'vendor' | 'person'
+export type RequiredActor = 'anybody' | 'vendor' | 'person'
 
 export interface Operation {
   /** Contract path, such as `access.signOut`. */
@@ -13,17 +13,17 @@ export interface Operation {
   /** Such as `/api/v1/contacts/{id}`. */
   path: string
   pattern: RegExp
-  caller: Caller
+  caller: RequiredActor
   /** Multipart, with a larger body limit. */
   takesFile: boolean
   /** Up to 1,000 host contacts, with a larger body limit. */
-  takesContacts: boolean
+  acceptsContacts: boolean
   /** null: the input is not a plain object and validates itself. */
   fields: ReadonlySet<string> | null
 }
 
 /** All other operations require a person. */
-const CALLERS: Record<string, Caller> = {
+const REQUIRED_ACTORS: Record<string, RequiredActor> = {
   'access.sendLoginCode': 'anybody',
   'access.validateLoginCode': 'anybody',
   'access.mintSession': 'vendor',
@@ -32,9 +32,9 @@ const CALLERS: Record<string, Caller> = {
 const isFile = (field: z.ZodType): boolean =>
   field instanceof z.ZodOptional ? isFile(field.unwrap() as z.ZodType) : field instanceof z.ZodFile
 
-const areContacts = (field: z.ZodType): boolean =>
+const isContactList = (field: z.ZodType): boolean =>
   field instanceof z.ZodOptional
-    ? areContacts(field.unwrap() as z.ZodType)
+    ? isContactList(field.unwrap() as z.ZodType)
     : field instanceof z.ZodArray && field.element === hostContact
 
 function toOperation(procedure: AnyContractProcedure, path: readonly string[]): Operation {
@@ -47,9 +47,9 @@ function toOperation(procedure: AnyContractProcedure, path: readonly string[]): 
     method: route.method,
     path: route.path,
     pattern: new RegExp(`^${route.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
-    caller: CALLERS[key] ?? 'person',
+    caller: REQUIRED_ACTORS[key] ?? 'person',
     takesFile: shape !== undefined && Object.values(shape).some(isFile),
-    takesContacts: shape !== undefined && Object.values(shape).some(areContacts),
+    acceptsContacts: shape !== undefined && Object.values(shape).some(isContactList),
     fields: inputSchema === undefined ? new Set() : shape ? new Set(Object.keys(shape)) : null,
   }
 }

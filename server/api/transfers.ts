@@ -1,10 +1,10 @@
 import { listTransferContacts } from '../../app/domain/transfers/transfers.read.server'
-import { startTransfer, steerTransfer } from '../../app/domain/transfers/transfer-call.server'
+import { startTransfer, controlTransfer } from '../../app/domain/transfers/transfer-call.server'
 import { os } from './implement'
 
 export const transfers = {
   start: os.transfers.start.handler(({ context, input }) => startTransfer(context.ctx, input)),
-  steer: os.transfers.steer.handler(({ context, input }) => steerTransfer(context.ctx, input)),
+  steer: os.transfers.steer.handler(({ context, input }) => controlTransfer(context.ctx, input)),
   listContacts: os.transfers.listContacts.handler(async ({ context }) => ({
     items: await listTransferContacts(context.ctx),
   })),

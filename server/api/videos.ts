@@ -1,6 +1,6 @@
 import { createVideo } from '../../app/domain/videos/create-video.server'
 import { deleteVideo } from '../../app/domain/videos/delete-video.server'
-import { giveThumbnail } from '../../app/domain/videos/give-thumbnail.server'
+import { setThumbnail } from '../../app/domain/videos/set-thumbnail.server'
 import { renameVideo } from '../../app/domain/videos/rename-video.server'
 import { findVideo, listVideos } from '../../app/domain/videos/videos.read.server'
 import { os } from './implement'
@@ -15,6 +15,6 @@ export const videos = {
     return { deleted: true as const }
   }),
   giveThumbnail: os.videos.giveThumbnail.handler(async ({ context, input: { id, file } }) =>
-    giveThumbnail(context.ctx, { id, bytes: new Uint8Array(await file.arrayBuffer()) }),
+    setThumbnail(context.ctx, { id, bytes: new Uint8Array(await file.arrayBuffer()) }),
   ),
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readHeader } from '../../app/domain/recordings/wav-format'
 import { waveformOf } from '../../app/domain/recordings/waveform'
-import { makeWav } from '../simulator/carrier/wav'
-import { makeAssistant } from './assistant'
+import { renderWav } from '../simulator/carrier/wav'
+import { createAssistant } from './assistant'
 
 /** An OpenAI-compatible endpoint at the other end of the wire: it remembers what came and answers as it is told. */
 interface Asked {
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 const assistant = (timeoutMs?: number) =>
-  makeAssistant({
+  createAssistant({
     endpoint: { baseUrl, apiKey: 'the-key', transcriptionModel: 'scribe-1', chatModel: 'chat-1' },
     carrierTranscribes: true,
     ...(timeoutMs ? { timeoutMs } : {}),
@@ -60,16 +60,16 @@ const heard = (...segments: Array<[number, number, string]>): Answer => ({
   body: { text: 'all of it', duration: 20, segments: segments.map(([start, end, text]) => ({ start, end, text })) },
 })
 
-const SHORT = makeWav(2_000, 2, [])
+const SHORT = renderWav(2_000, 2, [])
 const CALL = {
   seller: 'Mia Torres',
   lead: 'Nora Lee',
-  said: [{ speaker: 'lead' as const, startMs: 0, endMs: 900, text: 'Hello?' }],
+  utterances: [{ speaker: 'lead' as const, startMs: 0, endMs: 900, text: 'Hello?' }],
 }
 
 describe('which way', () => {
-  const choose = (endpoint: Parameters<typeof makeAssistant>[0]['endpoint'], carrierTranscribes: boolean) =>
-    makeAssistant({ endpoint, carrierTranscribes }).transcribes
+  const choose = (endpoint: Parameters<typeof createAssistant>[0]['endpoint'], carrierTranscribes: boolean) =>
+    createAssistant({ endpoint, carrierTranscribes }).transcribes
 
   test('an endpoint where a model is named, else the carrier, else nobody', () => {
     const endpoint = { baseUrl, apiKey: null, transcriptionModel: null, chatModel: 'chat-1' }
@@ -80,7 +80,7 @@ describe('which way', () => {
   })
 
   test('without a chat model the summary is local, and nobody is asked', async () => {
-    const local = makeAssistant({ endpoint: null, carrierTranscribes: true })
+    const local = createAssistant({ endpoint: null, carrierTranscribes: true })
     expect(await local.summarise(CALL)).toContain('Nora Lee spoke for 1 s.')
     expect(asked).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('a recording', () => {
   test('goes as two files, one for each side, and comes back in the order of time', async () => {
     answers = [heard([3, 4.5, ' It is. '], [9, 10, ' ']), heard([1, 2.25, 'Is it for sale?'])]
     // Only the lead makes a sound.
-    const file = makeWav(20_000, 2, [{ atMs: 0, durationMs: 20_000, track: 'inbound', kind: 'speech' }])
+    const file = renderWav(20_000, 2, [{ atMs: 0, durationMs: 20_000, track: 'inbound', kind: 'speech' }])
     expect(await transcribe(file)).toEqual([
       { speaker: 'seller', startMs: 1_000, endMs: 2_250, text: 'Is it for sale?' },
       { speaker: 'lead', startMs: 3_000, endMs: 4_500, text: 'It is.' },
@@ -113,7 +113,7 @@ describe('a recording', () => {
 
   test('of one channel, or without segments, comes back as it can', async () => {
     answers = [{ body: { text: ' Good morning. ' } }]
-    expect(await transcribe(makeWav(2_000, 1, []))).toEqual([
+    expect(await transcribe(renderWav(2_000, 1, []))).toEqual([
       { speaker: null, startMs: 0, endMs: 0, text: 'Good morning.' },
     ])
   })
@@ -127,7 +127,7 @@ describe('a recording', () => {
   })
 
   test('is split wherever its pieces were cut', async () => {
-    const file = makeWav(300, 2, [{ atMs: 0, durationMs: 300, track: 'inbound', kind: 'speech' }])
+    const file = renderWav(300, 2, [{ atMs: 0, durationMs: 300, track: 'inbound', kind: 'speech' }])
     async function* cut() {
       for (let at = 0, size = 1; at < file.length; at += size, size = (size * 7) % 613)
         yield file.subarray(at, at + size)
@@ -144,7 +144,7 @@ describe('a recording', () => {
 
   test('of 25 minutes does not hold the process while it is split', async () => {
     answers = [heard([0, 1, 'One.']), heard()]
-    const file = makeWav(25 * 60_000, 2, [])
+    const file = renderWav(25 * 60_000, 2, [])
     let turns = 0
     let over = false
     const turn = () => void (turns++, over || asked.length > 0 || setImmediate(turn))
@@ -183,7 +183,7 @@ describe('a summary', () => {
     expect(JSON.parse(asked[0]!.body.toString())).toEqual({
       model: 'chat-1',
       messages: [
-        { role: 'system', content: expect.stringContaining('Use only what stands in the transcript') },
+        { role: 'system', content: expect.stringContaining('Use only what is in the transcript') },
         { role: 'user', content: 'Nora Lee: Hello?' },
       ],
     })
@@ -193,7 +193,10 @@ describe('a summary', () => {
     answers = [said('  '), { body: { choices: [] } }, said('Long.')]
     await expect(assistant().summarise(CALL)).rejects.toMatchObject({ outcome: 'refused' })
     await expect(assistant().summarise(CALL)).rejects.toMatchObject({ outcome: 'refused' })
-    await assistant().summarise({ ...CALL, said: [{ ...CALL.said[0]!, text: 'a'.repeat(100_000) + 'end' }] })
+    await assistant().summarise({
+      ...CALL,
+      utterances: [{ ...CALL.utterances[0]!, text: 'a'.repeat(100_000) + 'end' }],
+    })
     const { messages } = JSON.parse(asked[2]!.body.toString()) as { messages: Array<{ content: string }> }
     expect(messages[1]!.content.length).toBeLessThan(60_100)
     expect(messages[1]!.content).toMatch(/\n\[…\]\n.*end$/)

@@ -1,7 +1,7 @@
 import type { Assistant } from '../../app/domain/assistant.port'
 import { localSummary } from '../../app/domain/transcripts/local-summary'
 import type { Env } from '../env'
-import { chat } from './chat'
+import { summarizeCall } from './summarize-call'
 import { transcribeWav } from './transcribe-wav'
 
 export interface Endpoint {
@@ -13,7 +13,7 @@ export interface Endpoint {
 }
 
 /** Use the endpoint for each configured model, else carrier transcripts and the built-in plain summary. */
-export function makeAssistant({
+export function createAssistant({
   endpoint,
   carrierTranscribes,
   timeoutMs,
@@ -22,18 +22,18 @@ export function makeAssistant({
   carrierTranscribes: boolean
   timeoutMs?: number
 }): Assistant {
-  const using = (model: string | null | undefined): Endpoint | null =>
+  const endpointFor = (model: string | null | undefined): Endpoint | null =>
     endpoint && model
       ? { baseUrl: endpoint.baseUrl, apiKey: endpoint.apiKey, model, ...(timeoutMs ? { timeoutMs } : {}) }
       : null
-  const scribe = using(endpoint?.transcriptionModel)
-  const writer = using(endpoint?.chatModel)
+  const transcriber = endpointFor(endpoint?.transcriptionModel)
+  const summarizer = endpointFor(endpoint?.chatModel)
   return {
-    transcribes: scribe ? 'endpoint' : carrierTranscribes ? 'carrier' : 'nobody',
+    transcribes: transcriber ? 'endpoint' : carrierTranscribes ? 'carrier' : 'nobody',
     transcribe(audio, bytes) {
-      if (!scribe) throw new Error('No endpoint transcribes here')
-      return transcribeWav(scribe, audio, bytes)
+      if (!transcriber) throw new Error('No endpoint transcribes here')
+      return transcribeWav(transcriber, audio, bytes)
     },
-    summarise: async (call) => (writer ? chat(writer, call) : localSummary(call)),
+    summarise: async (call) => (summarizer ? summarizeCall(summarizer, call) : localSummary(call)),
   }
 }

@@ -6,7 +6,7 @@ const SIXTEEN_BITS = 16
 /** Two channels of 16 bits. */
 const FRAME_BYTES = 4
 /** Bytes split before yielding to the event loop. */
-const PIECE_BYTES = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /** One file per channel of a two-channel recording, else the whole file. */
 export type Audio = { all: Blob; lead?: never; seller?: never } | { all?: never; lead: Blob; seller: Blob }
@@ -18,14 +18,14 @@ export async function readAudio(audio: AsyncIterable<Uint8Array>, fileBytes: num
   let format: WavFormat | null | undefined
   let split: Splitter | null = null
   for await (const piece of audio)
-    for (let at = 0; at < piece.byteLength; at += PIECE_BYTES) {
-      let bytes = Buffer.from(piece.subarray(at, at + PIECE_BYTES))
+    for (let at = 0; at < piece.byteLength; at += CHUNK_BYTES) {
+      let bytes = Buffer.from(piece.subarray(at, at + CHUNK_BYTES))
       if (format === undefined) {
         head = Buffer.concat([head, bytes])
         const found = readHeader(head, fileBytes)
         if (!found && head.length < LONGEST_HEADER) continue
         format = found
-        split = isStereo(found) ? splitter(found) : null
+        split = isStereo(found) ? createSplitter(found) : null
         bytes = split ? head.subarray(found!.dataStart) : head
       }
       if (split) split.add(bytes)
@@ -45,7 +45,7 @@ interface Splitter {
 }
 
 /** The first channel is the lead, the second the seller. */
-function splitter({ dataBytes, bytesPerSecond }: WavFormat): Splitter {
+function createSplitter({ dataBytes, bytesPerSecond }: WavFormat): Splitter {
   const lead: Blob[] = []
   const seller: Blob[] = []
   let left = dataBytes - (dataBytes % FRAME_BYTES)
@@ -57,20 +57,20 @@ function splitter({ dataBytes, bytesPerSecond }: WavFormat): Splitter {
       cut = whole.subarray(frames * FRAME_BYTES)
       left -= frames * FRAME_BYTES
       if (frames === 0) return
-      const one = Buffer.alloc(frames * 2)
-      const other = Buffer.alloc(frames * 2)
+      const leadSamples = Buffer.alloc(frames * 2)
+      const sellerSamples = Buffer.alloc(frames * 2)
       for (let frame = 0; frame < frames; frame++) {
-        one.writeInt16LE(whole.readInt16LE(frame * FRAME_BYTES), frame * 2)
-        other.writeInt16LE(whole.readInt16LE(frame * FRAME_BYTES + 2), frame * 2)
+        leadSamples.writeInt16LE(whole.readInt16LE(frame * FRAME_BYTES), frame * 2)
+        sellerSamples.writeInt16LE(whole.readInt16LE(frame * FRAME_BYTES + 2), frame * 2)
       }
-      lead.push(new Blob([one]))
-      seller.push(new Blob([other]))
+      lead.push(new Blob([leadSamples]))
+      seller.push(new Blob([sellerSamples]))
     },
-    files: () => ({ lead: fileOf(lead, bytesPerSecond), seller: fileOf(seller, bytesPerSecond) }),
+    files: () => ({ lead: createWavFile(lead, bytesPerSecond), seller: createWavFile(seller, bytesPerSecond) }),
   }
 }
 
-function fileOf(samples: Blob[], bytesPerSecondOfBoth: number): Blob {
+function createWavFile(samples: Blob[], bytesPerSecondOfBoth: number): Blob {
   const dataBytes = samples.reduce((sum, { size }) => sum + size, 0)
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('RIFF', 0, 'latin1')

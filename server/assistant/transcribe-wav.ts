@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { AssistantError, type Utterance } from '../../app/domain/assistant.port'
-import { askEndpoint } from './ask-endpoint'
+import { postToEndpoint } from './post-to-endpoint'
 import type { Endpoint } from './assistant'
 import { readAudio } from './read-audio'
 
 /** Upload limit of such endpoints. */
-const LARGEST_FILE = 25 * 1024 * 1024
+const MAX_FILE_BYTES = 25 * 1024 * 1024
 
 const transcription = z.object({
   text: z.string(),
@@ -22,7 +22,7 @@ export async function transcribeWav(
   audio: AsyncIterable<Uint8Array>,
   bytes: number,
 ): Promise<Utterance[]> {
-  if (bytes > 2 * LARGEST_FILE) throw tooLong()
+  if (bytes > 2 * MAX_FILE_BYTES) throw tooLongError()
   const { lead, seller, all } = await readAudio(audio, bytes)
   if (all) return transcribeFile(endpoint, all, null)
   return [
@@ -31,15 +31,15 @@ export async function transcribeWav(
   ].toSorted((a, b) => a.startMs - b.startMs)
 }
 
-const tooLong = () => new AssistantError('refused', 'The recording is too long for the transcription service.')
+const tooLongError = () => new AssistantError('refused', 'The recording is too long for the transcription service.')
 
 async function transcribeFile(endpoint: Endpoint, file: Blob, speaker: Utterance['speaker']): Promise<Utterance[]> {
-  if (file.size > LARGEST_FILE) throw tooLong()
+  if (file.size > MAX_FILE_BYTES) throw tooLongError()
   const form = new FormData()
   form.set('model', endpoint.model)
   form.set('response_format', 'verbose_json')
   form.set('file', file, 'recording.wav')
-  const { text, segments, duration } = await askEndpoint(endpoint, '/audio/transcriptions', form, transcription)
+  const { text, segments, duration } = await postToEndpoint(endpoint, '/audio/transcriptions', form, transcription)
   // Some endpoints return text without segments.
   const parts = segments?.length ? segments : [{ start: 0, end: duration ?? 0, text }]
   return parts

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { wavOf } from '../../tests/helpers/sounds'
-import { makeFfmpeg } from './ffmpeg'
+import { createAudioConverter } from './ffmpeg'
 
 let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'trunkline-ffmpeg-'))))
@@ -21,16 +21,16 @@ test('asks for one channel of PCM, of the kind that the file is', async () => {
   const wav = await wavOf(1)
   await writeFile(join(folder, 'made.wav'), wav)
   const program = await programThat(`cp ${folder}/made.wav "$last"`)
-  expect(await makeFfmpeg(program).toWav(new Uint8Array([1, 2, 3]), 'mp4')).toEqual(wav)
+  expect(await createAudioConverter(program).toWav(new Uint8Array([1, 2, 3]), 'mp4')).toEqual(wav)
   const asked = (await readFile(join(folder, 'asked'), 'utf8')).split('\n')
   expect(asked.join(' ')).toMatch(/-protocol_whitelist file -f mov -i \S+ .*-ac 1 -ar 16000 -c:a pcm_s16le -f wav \S+/)
 })
 
 test('a file that it cannot read is unreadable', async () => {
-  expect(await makeFfmpeg(await programThat('exit 1')).toWav(new Uint8Array([1]), 'webm')).toBe('unreadable')
-  expect(await makeFfmpeg(await programThat('exit 0')).toWav(new Uint8Array([1]), 'webm')).toBe('unreadable')
+  expect(await createAudioConverter(await programThat('exit 1')).toWav(new Uint8Array([1]), 'webm')).toBe('unreadable')
+  expect(await createAudioConverter(await programThat('exit 0')).toWav(new Uint8Array([1]), 'webm')).toBe('unreadable')
 })
 
 test('where there is none it says so', async () => {
-  expect(await makeFfmpeg(join(folder, 'nowhere')).toWav(new Uint8Array([1]), 'wav')).toBe('absent')
+  expect(await createAudioConverter(join(folder, 'nowhere')).toWav(new Uint8Array([1]), 'wav')).toBe('absent')
 })

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { AudioConverter, ConvertibleAudio } from '../../app/domain/audio.port'
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 const TIMEOUT_MS = 20_000
 /** Above the maximum message length, so that a message that is too long is detected. */
-const LONGEST_S = 185
+const MAX_SECONDS = 185
 
 /** The format is never guessed: a disguised playlist could read other files of this machine. */
 const FORMATS: Record<ConvertibleAudio, string> = { mp4: 'mov', webm: 'matroska', wav: 'wav' }
 
-export function makeFfmpeg(program: string): AudioConverter {
+export function createAudioConverter(program: string): AudioConverter {
   return {
     async toWav(bytes, kind) {
       const folder = await mkdtemp(join(tmpdir(), 'trunkline-audio-'))
@@ -25,7 +25,7 @@ export function makeFfmpeg(program: string): AudioConverter {
         const output = [
           '-vn',
           '-t',
-          String(LONGEST_S),
+          String(MAX_SECONDS),
           '-ac',
           '1',
           '-ar',
@@ -36,8 +36,11 @@ export function makeFfmpeg(program: string): AudioConverter {
           'wav',
           to,
         ]
-        const quietly = ['-hide_banner', '-loglevel', 'error', '-nostdin']
-        await run(program, [...quietly, ...input, ...output], { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })
+        const quietArgs = ['-hide_banner', '-loglevel', 'error', '-nostdin']
+        await execFileAsync(program, [...quietArgs, ...input, ...output], {
+          timeout: TIMEOUT_MS,
+          killSignal: 'SIGKILL',
+        })
         return new Uint8Array(await readFile(to))
       } catch (error) {
         return (error as { code?: unknown; path?: unknown }).code === 'ENOENT' &&

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { makeCallPace } from './call-pace'
+import { createCallPace } from './call-pace'
 
 /** Sends so many at once; answers when each left. */
 async function send(perSecond: number | null, calls: number, isSent = (_call: number) => true): Promise<number[]> {
-  const pace = makeCallPace(perSecond)
+  const pace = createCallPace(perSecond)
   const left: number[] = []
   await Promise.all(
     Array.from({ length: calls }, (_, call) =>
-      pace.inTurn(async () => {
+      pace.withTurn(async () => {
         if (!isSent(call)) return
         left.push(await pace.leave())
       }),
@@ -24,11 +24,11 @@ test('never more than the limit within a second, and nearly all of it', async ()
 })
 
 test('the work before a call begins ahead of its moment: what it writes costs nothing of the limit', async () => {
-  const pace = makeCallPace(1)
+  const pace = createCallPace(1)
   const begun: number[] = []
   const left: number[] = []
   const call = () =>
-    pace.inTurn(async () => {
+    pace.withTurn(async () => {
       begun.push(Math.floor(performance.timeOrigin + performance.now()))
       left.push(await pace.leave())
     })
@@ -44,9 +44,9 @@ test('a turn that sends nothing is given on', async () => {
 })
 
 test('a turn whose work throws is given on', async () => {
-  const pace = makeCallPace(1)
-  await expect(pace.inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await pace.inTurn(async () => 'yes')).toBe('yes')
+  const pace = createCallPace(1)
+  await expect(pace.withTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await pace.withTurn(async () => 'yes')).toBe('yes')
 })
 
 test('without a limit nothing waits', async () => {

@@ -13,10 +13,10 @@ import {
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrations } from '../../db/migrations'
-import { diskCannot, flushFolder } from '../flush-folder'
-import { holdFolder, type Holder } from '../folder-lock'
-import { putAsideName } from '../put-aside'
-import { countAsAttempted } from './count-as-attempted'
+import { isUnsupportedByDisk, flushFolder } from '../flush-folder'
+import { acquireFolderLock, type LockHolder } from '../folder-lock'
+import { replacedDatabaseName } from '../replaced-databases'
+import { markAsAttempted } from './mark-as-attempted'
 
 /** Message for the operator. */
 export class BackupRefused extends Error {}
@@ -25,20 +25,20 @@ export class BackupRefused extends Error {}
 const ALL_PAGES = 0x7fffffff
 
 /** Verified and synced; also while in use. */
-export async function backUp(databaseFile: string, to: string): Promise<void> {
+export async function backUpDatabase(databaseFile: string, to: string): Promise<void> {
   const part = `${to}.part`
   try {
     mkdirSync(dirname(to), { recursive: true })
     rmSync(part, { force: true })
     await copyTo(part, databaseFile)
-    sync(part)
+    syncFile(part)
     renameSync(part, to)
     flushFolder(dirname(to))
   } catch (error) {
     if (existsSync(part)) rmSync(part)
-    throw isOfSqlite(error)
-      ? inWords(error, `${databaseFile} could not be copied to ${to}`)
-      : inWords(error, `${to} could not be written`)
+    throw isSqliteError(error)
+      ? toBackupError(error, `${databaseFile} could not be copied to ${to}`)
+      : toBackupError(error, `${to} could not be written`)
   }
 }
 
@@ -52,17 +52,18 @@ async function copyTo(part: string, databaseFile: string): Promise<void> {
   }
   withDatabase(part, (copy) => {
     copy.pragma('journal_mode = DELETE')
-    requireWhole(copy, databaseFile)
+    requireIntact(copy, databaseFile)
   })
 }
 
-const isOfSqlite = (error: unknown): error is InstanceType<typeof Database.SqliteError> =>
+const isSqliteError = (error: unknown): error is InstanceType<typeof Database.SqliteError> =>
   error instanceof Database.SqliteError
-const isNoDatabase = (error: unknown): boolean => isOfSqlite(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+const isUnreadableDatabase = (error: unknown): boolean =>
+  isSqliteError(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 
-function inWords(error: unknown, what: string): unknown {
-  const isOfDisk = error instanceof Error && ('syscall' in error || isOfSqlite(error))
-  return isOfDisk ? new BackupRefused(`${what}: ${error.message}.`, { cause: error }) : error
+function toBackupError(error: unknown, what: string): unknown {
+  const isDiskError = error instanceof Error && ('syscall' in error || isSqliteError(error))
+  return isDiskError ? new BackupRefused(`${what}: ${error.message}.`, { cause: error }) : error
 }
 
 /** Keeps the old file. Throws BackupRefused, with nothing changed, if the backup is invalid or newer. */
@@ -77,12 +78,12 @@ export function restore(
   removeDatabase(part)
   try {
     copyIn(part, backup, databaseFile)
-    const before = existsSync(databaseFile) ? putAsideName(databaseFile, now) : null
+    const before = existsSync(databaseFile) ? replacedDatabaseName(databaseFile, now) : null
     if (before) {
       requireClosed(databaseFile)
-      keepBeside(databaseFile, before, link)
+      preserveDatabase(databaseFile, before, link)
     }
-    for (const end of ['-wal', '-shm']) rmSync(databaseFile + end, { force: true })
+    for (const suffix of ['-wal', '-shm']) rmSync(databaseFile + suffix, { force: true })
     renameSync(part, databaseFile)
     flushFolder(dirname(databaseFile))
     return { before }
@@ -95,32 +96,32 @@ export function restore(
 function copyIn(part: string, backup: string, databaseFile: string): void {
   try {
     // A killed process leaves its last writes in the WAL.
-    for (const end of ['', '-wal']) if (existsSync(backup + end)) copyFileSync(backup + end, part + end)
+    for (const suffix of ['', '-wal']) if (existsSync(backup + suffix)) copyFileSync(backup + suffix, part + suffix)
     withDatabase(part, (copy) => {
-      requireOurs(copy, backup)
-      requireWhole(copy, backup)
-      countAsAttempted(copy)
+      requireTrunklineBackup(copy, backup)
+      requireIntact(copy, backup)
+      markAsAttempted(copy)
       copy.pragma('journal_mode = DELETE')
     })
-    sync(part)
+    syncFile(part)
   } catch (error) {
-    throw isNoDatabase(error)
-      ? inWords(error, `${backup} is not a database that can be read`)
-      : inWords(error, `${backup} could not be copied to ${databaseFile}`)
+    throw isUnreadableDatabase(error)
+      ? toBackupError(error, `${backup} is not a database that can be read`)
+      : toBackupError(error, `${backup} could not be copied to ${databaseFile}`)
   }
 }
 
 /** Hard link: after a rename a missing database would look like a first start. */
-function keepBeside(databaseFile: string, before: string, link: typeof linkSync): void {
-  const kept: string[] = []
+function preserveDatabase(databaseFile: string, before: string, link: typeof linkSync): void {
+  const preserved: string[] = []
   try {
-    for (const end of ['', '-wal', '-shm'].filter((one) => existsSync(databaseFile + one))) {
-      linkOrCopy(databaseFile + end, before + end, link)
-      kept.push(before + end)
+    for (const suffix of ['', '-wal', '-shm'].filter((one) => existsSync(databaseFile + one))) {
+      linkOrCopy(databaseFile + suffix, before + suffix, link)
+      preserved.push(before + suffix)
     }
   } catch (error) {
-    for (const file of kept) rmSync(file, { force: true })
-    throw inWords(error, `${databaseFile} cannot be put aside`)
+    for (const file of preserved) rmSync(file, { force: true })
+    throw toBackupError(error, `${databaseFile} cannot be replaced`)
   }
 }
 
@@ -128,39 +129,39 @@ function linkOrCopy(file: string, to: string, link: typeof linkSync): void {
   try {
     link(file, to)
   } catch (error) {
-    if (!diskCannot(error)) throw error
+    if (!isUnsupportedByDisk(error)) throw error
     copyFileSync(file, to, constants.COPYFILE_EXCL)
-    sync(to)
+    syncFile(to)
   }
 }
 
-const isOpen = (databaseFile: string) =>
-  new BackupRefused(`${databaseFile} is open in another program: end Trunkline first.`)
+const databaseOpenError = (databaseFile: string) =>
+  new BackupRefused(`${databaseFile} is open in another program: stop Trunkline first.`)
 
 /** Until exit. Throws BackupRefused if held. */
-export function holdForCommand(dataDir: string, databaseFile: string, ...holders: Holder[]): void {
-  for (const holder of holders) if (holdFolder(dataDir, holder) === null) throw isOpen(databaseFile)
+export function lockForCommand(dataDir: string, databaseFile: string, ...holders: LockHolder[]): void {
+  for (const holder of holders) if (acquireFolderLock(dataDir, holder) === null) throw databaseOpenError(databaseFile)
 }
 
 /** Process ids mean nothing across containers: uses SQLite's lock. An unreadable file passes: restore replaces it. */
 export function requireClosed(databaseFile: string): void {
-  const refusal = isOpen(databaseFile)
+  const refusal = databaseOpenError(databaseFile)
   try {
     withDatabase(databaseFile, (database) => {
       database.pragma('busy_timeout = 1000')
       if (database.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw refusal
     })
   } catch (error) {
-    if (!isOfSqlite(error)) throw error
-    if (isNoDatabase(error)) return
+    if (!isSqliteError(error)) throw error
+    if (isUnreadableDatabase(error)) return
     throw error.code.startsWith('SQLITE_BUSY')
       ? refusal
-      : new BackupRefused(`${databaseFile} cannot be put aside: ${error.message}.`, { cause: error })
+      : new BackupRefused(`${databaseFile} cannot be replaced: ${error.message}.`, { cause: error })
   }
 }
 
 function removeDatabase(file: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }
 
 function withDatabase(file: string, work: (database: Database.Database) => void): void {
@@ -172,24 +173,26 @@ function withDatabase(file: string, work: (database: Database.Database) => void)
   }
 }
 
-function requireOurs(copy: Database.Database, name: string): void {
+function requireTrunklineBackup(copy: Database.Database, name: string): void {
   const known = new Set(Object.keys(migrations))
-  const has = copy.prepare(`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`).get()
-  if (!has) throw new BackupRefused(`${name} is not a backup of Trunkline.`)
-  const carried = copy.prepare('select name from kysely_migration').pluck().all() as string[]
-  const unknown = carried.find((migration) => !known.has(migration))
+  const hasMigrationTable = copy
+    .prepare(`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`)
+    .get()
+  if (!hasMigrationTable) throw new BackupRefused(`${name} is not a backup of Trunkline.`)
+  const appliedMigrations = copy.prepare('select name from kysely_migration').pluck().all() as string[]
+  const unknown = appliedMigrations.find((migration) => !known.has(migration))
   if (unknown)
     throw new BackupRefused(`${name} was made by a newer version (it knows ${unknown}): update Trunkline first.`)
 }
 
-function requireWhole(copy: Database.Database, name: string): void {
+function requireIntact(copy: Database.Database, name: string): void {
   const verdict = copy.pragma('integrity_check(1)', { simple: true })
   if (verdict !== 'ok') throw new BackupRefused(`${name} is damaged: ${String(verdict)}.`)
   const orphans = copy.pragma('foreign_key_check') as unknown[]
-  if (orphans.length > 0) throw new BackupRefused(`${name} is damaged: ${orphans.length} rows point at nothing.`)
+  if (orphans.length > 0) throw new BackupRefused(`${name} is damaged: ${orphans.length} rows have missing references.`)
 }
 
-function sync(path: string): void {
+function syncFile(path: string): void {
   const handle = openSync(path, 'r')
   fsyncSync(handle)
   closeSync(handle)

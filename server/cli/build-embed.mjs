@@ -21,9 +21,9 @@ export async function buildEmbed() {
   const bytes = gzipSync(contents).length
   if (bytes > MAX_BYTES) throw new Error(`${TARGET} is ${bytes} bytes gzipped; at most ${MAX_BYTES} are allowed`)
   // A parallel build must never copy a partial file.
-  const beside = `.build-${process.pid}.embed.js`
-  writeFileSync(beside, contents)
-  renameSync(beside, TARGET)
+  const temporaryFile = `.build-${process.pid}.embed.js`
+  writeFileSync(temporaryFile, contents)
+  renameSync(temporaryFile, TARGET)
   return bytes
 }
 

@@ -13,12 +13,12 @@ const TARGET = join(root, 'build')
 const STAMP = '.stamp'
 
 /** One folder per build: parallel builds must not mix their files. */
-const BESIDE = '.build-'
+const BUILD_PREFIX = '.build-'
 
 /** Output name under build/ → source. */
 const PROGRAMS = {
   main: 'server/cli/start-compiled.ts',
-  'keep-compiled': 'server/cli/keep-compiled.ts',
+  'keep-compiled': 'server/cli/cache-compiled-code.ts',
   'simulator/main': 'server/simulator/main.ts',
   launch: 'server/cli/launch.ts',
   token: 'server/cli/token.ts',
@@ -37,7 +37,7 @@ const EXTERNAL = Object.keys({ ...dependencies, ...devDependencies })
   .flatMap((name) => [name, `${name}/*`])
 
 /** Loaded at each restart, with cached V8 code. External: native, development-only, and modules shared with screens. */
-const compiled = (/** @type {string} */ folder) => ({
+const compiledOptions = (/** @type {string} */ folder) => ({
   entryPoints: { main: 'server/main.ts', 'server/index': join(folder, 'server/index.js') },
   outExtension: { '.js': '.cjs' },
   format: /** @type {const} */ ('cjs'),
@@ -59,7 +59,7 @@ const compiled = (/** @type {string} */ folder) => ({
 })
 
 /** Tests and documents do not change the build. */
-function sources() {
+function listSources() {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.md$|^embed\.js$/.test(entry.name))
@@ -71,7 +71,7 @@ function sources() {
 /** By content: dates mean nothing after a clone or branch switch. */
 function fingerprint() {
   const hash = createHash('sha256')
-  for (const file of sources()) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  for (const file of listSources()) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 
@@ -82,8 +82,8 @@ function fingerprint() {
 async function build(out) {
   const stamp = fingerprint()
   removeLeftovers()
-  const name = `${BESIDE}${process.pid}`
-  const beside = join(root, name)
+  const name = `${BUILD_PREFIX}${process.pid}`
+  const newBuild = join(root, name)
   // The client build copies public/ with embed.js.
   if ((await run(process.execPath, ['server/cli/build-embed.mjs'], { out })) !== 0)
     stop('Building embed.js failed (see above).')
@@ -102,9 +102,9 @@ async function build(out) {
   })
   await Promise.all([
     bundle({ ...options, entryPoints: PROGRAMS, format: 'esm', external: EXTERNAL }),
-    bundle({ ...options, ...compiled(name) }),
+    bundle({ ...options, ...compiledOptions(name) }),
   ]).catch(() => stop('Building the server failed (see above).'))
-  cpSync(join(root, 'server/simulator/page'), join(beside, 'simulator/page'), {
+  cpSync(join(root, 'server/simulator/page'), join(newBuild, 'simulator/page'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
   })
@@ -112,16 +112,16 @@ async function build(out) {
     (await run(process.execPath, [join(name, 'keep-compiled.js'), '--keep-compiled'], { env: production, out })) !== 0
   )
     stop('The app that was built does not start (see above).')
-  writeFileSync(join(beside, STAMP), stamp)
-  putInPlace(beside)
+  writeFileSync(join(newBuild, STAMP), stamp)
+  replaceBuild(newBuild)
 }
 
 /** The folder name contains the process id. */
 function removeLeftovers() {
   for (const name of readdirSync(root)) {
-    if (!name.startsWith(BESIDE)) continue
+    if (!name.startsWith(BUILD_PREFIX)) continue
     try {
-      process.kill(Number.parseInt(name.slice(BESIDE.length)), 0)
+      process.kill(Number.parseInt(name.slice(BUILD_PREFIX.length)), 0)
     } catch {
       rmSync(join(root, name), { recursive: true, force: true })
     }
@@ -130,10 +130,10 @@ function removeLeftovers() {
 
 /**
  * `build/` is missing only between the two renames.
- * @param {string} beside
+ * @param {string} newBuild
  */
-function putInPlace(beside) {
-  const old = `${beside}.old`
+function replaceBuild(newBuild) {
+  const old = `${newBuild}.old`
   for (;;) {
     try {
       renameSync(TARGET, old)
@@ -141,7 +141,7 @@ function putInPlace(beside) {
       if (codeOf(error) !== 'ENOENT') throw error
     }
     try {
-      renameSync(beside, TARGET)
+      renameSync(newBuild, TARGET)
       return rmSync(old, { recursive: true, force: true })
     } catch (error) {
       // A parallel build finished in between: replace it.

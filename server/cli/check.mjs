@@ -2,7 +2,7 @@
 // `npm run check`, before each commit: format, lint, types and unused code of the tree, tree-wide tests, and the tests
 // nearest to what changed since main.
 import { changedFiles, listFiles } from './changed.mjs'
-import { endWithParent } from './end-with-parent.mjs'
+import { exitWithParent } from './exit-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { findNearbyTests } from './nearby-tests.mjs'
 import { requireNode } from './node-version.mjs'
@@ -11,7 +11,7 @@ import { conclude, format, lint, types, unused, vitest } from './steps.mjs'
 const MOST_NEARBY = 50
 
 requireNode()
-endWithParent()
+exitWithParent()
 await ensureInstalled()
 
 const tests = listFiles().filter((file) => /^(app|machines|server|db|tests)\/.*\.test\.tsx?$/.test(file))

@@ -2,13 +2,13 @@
 // `npm run dev`: sources through tsx and Vite.
 import { spawn } from 'node:child_process'
 import { loadDotEnv } from './environment.mjs'
-import { endWithParent } from './end-with-parent.mjs'
+import { exitWithParent } from './exit-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 import { root, run, stop } from './run.mjs'
 
 requireNode()
-endWithParent()
+exitWithParent()
 loadDotEnv()
 await ensureInstalled()
 if ((await run(process.execPath, ['server/cli/build-embed.mjs'])) !== 0) stop('Building embed.js failed (see above).')

@@ -8,12 +8,12 @@ export function loadDotEnv() {
 
 /**
  * For child processes; undefined removes a variable.
- * @param {Record<string, string | undefined>} more
+ * @param {Record<string, string | undefined>} overrides
  * @returns {NodeJS.ProcessEnv}
  */
-export function environmentWith(more) {
+export function environmentWith(overrides) {
   /** @type {NodeJS.ProcessEnv} */
-  const merged = { ...process.env, ...more }
+  const merged = { ...process.env, ...overrides }
   for (const [name, value] of Object.entries(merged)) if (value === undefined) delete merged[name]
   return merged
 }
@@ -21,4 +21,4 @@ export function environmentWith(more) {
 /**
  * @param {string} name
  */
-export const isGiven = (name) => Boolean(process.env[name]?.trim())
+export const isSet = (name) => Boolean(process.env[name]?.trim())

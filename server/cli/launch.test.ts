@@ -32,7 +32,7 @@ function launch(port: number, more: Record<string, string> = {}): Running {
 }
 const says = (one: Running, words: string) => waitFor(words, () => one.output().includes(words), { withinMs: 60_000 })
 const RUNS = 'Ctrl-C ends everything.'
-const RAN = 'It was running already; nothing was started.'
+const RAN = 'It is already running; nothing was started.'
 
 test('there is one launcher over a data folder, on whatever ports', { timeout: 180_000 }, async () => {
   const port = await freePorts(3)
@@ -95,7 +95,7 @@ test(
       await launcher.end('SIGKILL')
       return { pid: simulator(), said: launcher.output() }
     }
-    const ENDS = 'The simulator of an earlier start has other settings: it ends with its calls, and starts anew.'
+    const ENDS = 'The running simulator has other settings. It restarts, and its calls end.'
     const ours = await killedAfter({})
     const theirs = await killedAfter({ SIMULATOR_POPULATION: people })
     expect(theirs.said).toContain(ENDS)

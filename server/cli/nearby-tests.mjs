@@ -18,15 +18,15 @@ const withoutExtension = (file) => file.replace(/\.(tsx?|mjs|js)$/, '')
 const stem = (file) => basename(file).replace(/\.(test|server|schema|contract)?\.\w+$/, '')
 
 /** @param {string} from @param {string} specifier */
-function resolveOwn(from, specifier) {
+function resolveLocal(from, specifier) {
   if (specifier.startsWith('~/')) return join('app', specifier.slice(2))
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : null
 }
 
 /** @param {string} test @param {string} text @param {ReadonlySet<string>} modules */
-const importsOne = (test, text, modules) =>
+const importsAny = (test, text, modules) =>
   [...text.matchAll(IMPORT)].some(([, specifier]) => {
-    const target = resolveOwn(test, specifier ?? '')
+    const target = resolveLocal(test, specifier ?? '')
     return target !== null && modules.has(withoutExtension(target))
   })
 
@@ -47,7 +47,7 @@ export function findNearbyTests(tests, changed, read = (file) => readFileSync(jo
     if (files.has(test)) return 0
     if (names.has(join(dirname(test), stem(test)))) return 1
     if (folders.has(dirname(test)) && !WHOLE_PRODUCT.test(test)) return 2
-    return importsOne(test, read(test), modules) ? 3 : null
+    return importsAny(test, read(test), modules) ? 3 : null
   }
   const treeWide = tests.filter((test) => TREE_WIDE.test(test))
   const nearby = tests

@@ -1,16 +1,16 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../services'
-import { findPutAside } from '../put-aside'
-import { BackupRefused, holdForCommand, requireClosed } from './backup-file'
-import { environment, refuse, wordsTold } from './with-services'
+import { findReplacedDatabases } from '../replaced-databases'
+import { BackupRefused, lockForCommand, requireClosed } from './backup-file'
+import { readEnvOrExit, refuse, readPositionalArgs } from './with-services'
 
 /** Only our own files; secrets and backups stay. */
-wordsTold(0, 'It is told nothing: npm run db:reset empties DATA_DIR. Nothing was changed.')
-const env = environment()
+readPositionalArgs(0, 'Usage: npm run db:reset, without arguments. It empties DATA_DIR. Nothing was changed.')
+const env = readEnvOrExit()
 const databases = [databaseFile(env.dataDir), join(env.dataDir, 'simulator.db')]
 try {
-  holdForCommand(env.dataDir, databaseFile(env.dataDir), 'launcher', 'app')
+  lockForCommand(env.dataDir, databaseFile(env.dataDir), 'launcher', 'app')
   for (const file of databases) if (existsSync(file)) requireClosed(file)
 } catch (error) {
   if (error instanceof BackupRefused) refuse(error.message)
@@ -29,9 +29,9 @@ const removed = [
   ].map((name) => join(env.dataDir, name)),
 ]
 for (const path of removed) rmSync(path, { recursive: true, force: true })
-const putAside = await findPutAside(databaseFile(env.dataDir))
+const replaced = await findReplacedDatabases(databaseFile(env.dataDir))
 console.log(
-  putAside.length === 0
-    ? `${env.dataDir} is empty; npm start seeds it anew.`
-    : `${env.dataDir} is empty but for what a restore put aside (${putAside.join(', ')}), whose files are gone now: remove it too, unless you need its rows. npm start seeds anew.`,
+  replaced.length === 0
+    ? `${env.dataDir} is empty; npm start seeds it again.`
+    : `${env.dataDir} is empty except for databases that a restore replaced (${replaced.join(', ')}), whose files are deleted. Delete them too, unless you need their rows. npm start seeds it again.`,
 )

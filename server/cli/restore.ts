@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
 import { databaseFile } from '../services'
-import { BackupRefused, holdForCommand, restore } from './backup-file'
-import { environment, refuse, wordsTold } from './with-services'
+import { BackupRefused, lockForCommand, restore } from './backup-file'
+import { readEnvOrExit, refuse, readPositionalArgs } from './with-services'
 
-const USAGE = 'Say which backup: npm run db:restore -- FILE'
-const [file] = wordsTold(1, USAGE)
+const USAGE = 'Usage: npm run db:restore -- FILE'
+const [file] = readPositionalArgs(1, USAGE)
 if (!file) refuse(USAGE)
-const env = environment()
+const env = readEnvOrExit()
 try {
-  holdForCommand(env.dataDir, databaseFile(env.dataDir), 'app')
+  lockForCommand(env.dataDir, databaseFile(env.dataDir), 'app')
   const { before } = restore(resolve(file), databaseFile(env.dataDir), Date.now())
   console.log(`${env.dataDir} holds ${file} again; npm start brings it up to date.`)
   if (before)
     console.log(
-      `What was there is kept as ${before}. Remove it when the restore is final: until then no upload is removed, so that you can go back.`,
+      `The previous database is kept as ${before}. Delete it when the restore is final. Until then no uploads are deleted, so that you can go back.`,
     )
 } catch (error) {
   if (error instanceof BackupRefused) refuse(`${error.message} Nothing was changed.`)

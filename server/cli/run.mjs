@@ -36,18 +36,18 @@ export function run(command, args, { env = {}, out = 'stdout' } = {}) {
       shell: process.platform === 'win32',
     })
     // An orphaned install would collide with the next one.
-    const end = (/** @type {NodeJS.Signals} */ signal) => {
+    const forwardSignal = (/** @type {NodeJS.Signals} */ signal) => {
       child.kill(signal)
       // Several runs may be active: each stops its child first.
       setImmediate(() => process.exit(1))
     }
-    const settle = (/** @type {number} */ code) => {
-      process.off('SIGTERM', end).off('SIGINT', end)
+    const finish = (/** @type {number} */ code) => {
+      process.off('SIGTERM', forwardSignal).off('SIGINT', forwardSignal)
       resolve(code)
     }
-    process.on('SIGTERM', end).on('SIGINT', end)
-    child.on('error', () => settle(-1))
-    child.on('exit', (code) => settle(code ?? -1))
+    process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal)
+    child.on('error', () => finish(-1))
+    child.on('exit', (code) => finish(code ?? -1))
   })
 }
 
@@ -57,13 +57,13 @@ export function run(command, args, { env = {}, out = 'stdout' } = {}) {
  * @param {'stdout' | 'stderr'} out
  */
 export function npm(args, out) {
-  const itself = process.env.npm_execpath
-  return itself?.endsWith('.js') ? run(process.execPath, [itself, ...args], { out }) : run('npm', args, { out })
+  const npmPath = process.env.npm_execpath
+  return npmPath?.endsWith('.js') ? run(process.execPath, [npmPath, ...args], { out }) : run('npm', args, { out })
 }
 
 /**
  * In a fresh Node.
  * @param {string} code
  */
-export const evaluates = (code) =>
+export const canEvaluate = (code) =>
   spawnSync(process.execPath, ['-e', code], { cwd: root, stdio: 'ignore' }).status === 0

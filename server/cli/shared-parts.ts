@@ -5,9 +5,9 @@ import type { Rollup } from 'vite'
 type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleIds' | 'getModuleInfo'>
 
 /** Used by fewer: dead weight for the others. */
-const ENOUGH_PAGES = 15
+const MIN_PAGES = 15
 /** Characters. Below, a chunk costs more than it saves. */
-const TINY = 1200
+const TINY_CHARS = 1200
 
 const FIRST = /\/app\/(root|entry\.client)\.tsx/
 const DIALER = /\/app\/routes\/_widgets\+\/\$widget/
@@ -23,20 +23,23 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
   const ids = [...getModuleIds()]
   const iconIds = namedIcons(ids.find((id) => ICONS.test(id)))
 
-  const needs = (id: string): readonly string[] => {
+  const dependenciesOf = (id: string): readonly string[] => {
     const info = getModuleInfo(id)
     if (!info || !isOwn(id)) return []
     const named = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(info.code ?? '')?.[1] ?? ''
     const icons = named.split(',').flatMap((name) => iconIds.get(name.split(' as ')[0]!.trim()) ?? [])
     return [...info.importedIds.filter((each) => !ICONS.test(each)), ...icons]
   }
-  const reach = (from: readonly string[], later = false): Set<string> => {
+  const reachableFrom = (from: readonly string[], withDynamicImports = false): Set<string> => {
     const seen = new Set<string>()
-    const rest = [...from]
-    for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+    const pending = [...from]
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       if (seen.has(id)) continue
       seen.add(id)
-      rest.push(...needs(id), ...(later ? (getModuleInfo(id)?.dynamicallyImportedIds ?? []) : []))
+      pending.push(
+        ...dependenciesOf(id),
+        ...(withDynamicImports ? (getModuleInfo(id)?.dynamicallyImportedIds ?? []) : []),
+      )
     }
     return seen
   }
@@ -44,16 +47,16 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
   const entries = ids.filter((id) => getModuleInfo(id)?.isEntry)
   const first = entries.filter((id) => FIRST.test(id))
   const dialer = [...first, ...entries.filter((id) => DIALER.test(id))]
-  const [everywhere, inDialer, byDialer] = [reach(first), reach(dialer), reach(dialer, true)]
+  const [everywhere, inDialer, byDialer] = [reachableFrom(first), reachableFrom(dialer), reachableFrom(dialer, true)]
   const areaOf = (id: string) => AREAS.find((name) => id.includes(`/app/routes/${name}/`))
   // Sign-in loads no portal chunk.
-  const elsewhere = reach(entries.filter((id) => !areaOf(id) && !dialer.includes(id)))
+  const elsewhere = reachableFrom(entries.filter((id) => !areaOf(id) && !dialer.includes(id)))
   const pages = new Map<string, number>()
   for (const entry of entries) {
     if (dialer.includes(entry)) continue
     const area = areaOf(entry)
     const layout = entries.filter((id) => area && id.includes(`/app/routes/${area}/_layout`))
-    for (const id of reach([entry, ...layout])) pages.set(id, (pages.get(id) ?? 0) + 1)
+    for (const id of reachableFrom([entry, ...layout])) pages.set(id, (pages.get(id) ?? 0) + 1)
   }
   /** true: needs no package that some page lacks. */
   const isLight = (id: string, seen = new Set<string>()): boolean => {
@@ -61,7 +64,7 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
     if (!isOwn(id)) return LIGHT.test(id)
     if (seen.has(id)) return true
     seen.add(id)
-    return needs(id).every((each) => isLight(each, seen))
+    return dependenciesOf(id).every((each) => isLight(each, seen))
   }
 
   const parts = new Map<string, string>()
@@ -70,14 +73,15 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
   for (const [id, count] of pages) {
     if (!isPart(id) || !isLight(id)) continue
     if (everywhere.has(id)) parts.set(id, 'everywhere')
-    else if (count < ENOUGH_PAGES) continue
+    else if (count < MIN_PAGES) continue
     else if (inDialer.has(id)) parts.set(id, 'dialer-parts')
     else if (!byDialer.has(id) && !elsewhere.has(id)) parts.set(id, 'page-parts')
   }
-  const isTiny = (id: string) => (getModuleInfo(id)?.code ?? '').length <= TINY
+  const isTiny = (id: string) => (getModuleInfo(id)?.code ?? '').length <= TINY_CHARS
   for (const id of inDialer) {
     if (parts.has(id) || !pages.has(id) || !isPart(id) || !isLight(id)) continue
-    if ([...reach([id])].every((each) => !isPart(each) || parts.has(each) || isTiny(each))) parts.set(id, 'dialer-bits')
+    if ([...reachableFrom([id])].every((each) => !isPart(each) || parts.has(each) || isTiny(each)))
+      parts.set(id, 'dialer-bits')
   }
   return parts
 }

@@ -2,12 +2,12 @@
 // `npm start`. Plain JavaScript: at first nothing is installed.
 import { loadDotEnv } from './environment.mjs'
 import { ensureBuilt } from './build.mjs'
-import { endWithParent } from './end-with-parent.mjs'
+import { exitWithParent } from './exit-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 
 requireNode()
-endWithParent()
+exitWithParent()
 loadDotEnv()
 await ensureInstalled()
 await ensureBuilt()

@@ -24,26 +24,26 @@ const timed =
 const REPORTS = join(root, 'test-results')
 
 /** @param {string} name @param {number} code @returns {Result} */
-const asOne = (name, code) => ({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+const singleResult = (name, code) => ({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
 
 /** Keyed by content. */
 const CACHE = join(root, '.cache')
 
 const PRETTIER_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', join(CACHE, 'prettier')]
 export const format = timed(async () =>
-  asOne('format', await run(bin('prettier'), ['--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.'])),
+  singleResult('format', await run(bin('prettier'), ['--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.'])),
 )
-export const lint = timed(async () => asOne('lint', await run(bin('oxlint'), ['--quiet', '.'])))
+export const lint = timed(async () => singleResult('lint', await run(bin('oxlint'), ['--quiet', '.'])))
 /** Exceptions are in `knip.json`. */
 export const unused = timed(async () =>
-  asOne(
+  singleResult(
     'unused',
     await run(bin('knip'), ['--no-progress', '--no-config-hints', '--cache', '--cache-location', join(CACHE, 'knip')]),
   ),
 )
 /** tsgo: faster than the compiler that Remix requires. */
 export const types = timed(async () =>
-  asOne(
+  singleResult(
     'types',
     await run(process.execPath, [
       join(root, 'node_modules/typescript-7/bin/tsc'),
@@ -58,7 +58,7 @@ export const types = timed(async () =>
 )
 
 /** @param {string} name */
-function report(name) {
+function openReport(name) {
   mkdirSync(REPORTS, { recursive: true })
   const file = join(REPORTS, `${name}.json`)
   rmSync(file, { force: true })
@@ -72,20 +72,28 @@ function report(name) {
  * @returns {Promise<Result>}
  */
 async function vitestRun(name, args = [], env = {}) {
-  const { file, read } = report(name)
+  const { file, read } = openReport(name)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await run(bin('vitest'), ['run', ...reporters, ...args], { env })
   try {
     const { numPassedTests, numFailedTests, testResults } = read()
     /** @type {{ title: string, fullName: string, status: string, failureMessages: string[] }[]} */
     const tests = testResults.flatMap((/** @type {any} */ one) => one.assertionResults)
-    const leftOut = tests.some(({ title, status }) => title.startsWith('the disk is full') && status !== 'passed')
+    const isDiskFullSkipped = tests.some(
+      ({ title, status }) => title.startsWith('the disk is full') && status !== 'passed',
+    )
     // A file that fails to load reports no failed test.
     const failed = Math.max(numFailedTests, code === 0 ? 0 : 1)
     const failures = tests
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split('\n')[0] ?? ''}`)
-    return { name, passed: numPassedTests, failed, failures, ...(leftOut && { note: 'full disk not checked' }) }
+    return {
+      name,
+      passed: numPassedTests,
+      failed,
+      failures,
+      ...(isDiskFullSkipped && { note: 'full disk not checked' }),
+    }
   } catch {
     return { name, passed: 0, failed: 1, note: 'the test runner died' }
   }
@@ -99,8 +107,8 @@ export const vitest = timed(vitestRun)
  */
 async function playwrightParts(browser) {
   const parts = [
-    await journeys(browser, 'browser', ['--grep-invert', '@alone']),
-    await journeys(browser, 'browser-alone', ['--grep', '@alone', '--workers=1']),
+    await runEndToEndTests(browser, 'browser', ['--grep-invert', '@alone']),
+    await runEndToEndTests(browser, 'browser-alone', ['--grep', '@alone', '--workers=1']),
   ]
   const notes = parts.flatMap(({ note }) => note ?? [])
   return {
@@ -113,22 +121,22 @@ async function playwrightParts(browser) {
 }
 export const playwright = timed(playwrightParts)
 
-/** @param {string} browser @param {string} name @param {string[]} which @returns {Promise<Result>} */
-async function journeys(browser, name, which) {
-  const { file, read } = report(name)
-  const code = await run(bin('playwright'), ['test', '--reporter=list,json', ...which], {
+/** @param {string} browser @param {string} name @param {string[]} filters @returns {Promise<Result>} */
+async function runEndToEndTests(browser, name, filters) {
+  const { file, read } = openReport(name)
+  const code = await run(bin('playwright'), ['test', '--reporter=list,json', ...filters], {
     env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   try {
     const { stats, suites } = read()
     const { expected, unexpected, flaky } = stats
-    if (code !== 0 || flaky > 0) tellScreens()
+    if (code !== 0 || flaky > 0) printScreens()
     return {
       name,
       passed: expected + flaky,
       failed: Math.max(unexpected, code === 0 ? 0 : 1),
-      failures: journeysThat(suites, ({ ok }) => !ok),
-      ...(flaky > 0 && { note: `passed at the second try only: ${journeysThat(suites, isFlaky).join('; ')}` }),
+      failures: listTests(suites, ({ ok }) => !ok),
+      ...(flaky > 0 && { note: `passed at the second try only: ${listTests(suites, isFlaky).join('; ')}` }),
     }
   } catch {
     return { name, passed: 0, failed: 1, note: 'the test runner died' }
@@ -136,23 +144,23 @@ async function journeys(browser, name, which) {
 }
 
 /**
- * @typedef {{ title: string, file: string, line: number, ok: boolean, tests: { status: string }[] }} Journey
- * @typedef {{ specs: Journey[], suites?: Journeys[] }} Journeys
+ * @typedef {{ title: string, file: string, line: number, ok: boolean, tests: { status: string }[] }} EndToEndTest
+ * @typedef {{ specs: EndToEndTest[], suites?: EndToEndSuite[] }} EndToEndSuite
  */
-/** @param {Journeys[]} suites @param {(journey: Journey) => boolean} isWanted @returns {string[]} */
-const journeysThat = (suites, isWanted) =>
+/** @param {EndToEndSuite[]} suites @param {(test: EndToEndTest) => boolean} isWanted @returns {string[]} */
+const listTests = (suites, isWanted) =>
   suites.flatMap(({ specs, suites: inner }) => [
     ...specs.filter(isWanted).map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...journeysThat(inner ?? [], isWanted),
+    ...listTests(inner ?? [], isWanted),
   ])
 
-/** @param {Journey} journey */
+/** @param {EndToEndTest} journey */
 const isFlaky = ({ tests }) => tests.some(({ status }) => status === 'flaky')
 
 const SCREEN_LINES = 400
 
 /** CI keeps the log, but not screenshots or traces. */
-function tellScreens() {
+function printScreens() {
   const folder = join(REPORTS, 'browser')
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('error-context.md')) continue
@@ -187,7 +195,7 @@ export const crash = timed(crashShards)
 /** @param {string[]} args @param {string} shard @returns {Promise<Result>} */
 async function crashRun(args, shard) {
   const isBlast = args.includes('--blast')
-  const { file, read } = report(isBlast ? 'crash-blast' : `crash-${shard.replace('/', '-of-')}`)
+  const { file, read } = openReport(isBlast ? 'crash-blast' : `crash-${shard.replace('/', '-of-')}`)
   const main = `tests/crash/${isBlast ? 'blast' : 'main'}.ts`
   const code = await run(process.execPath, ['--import', 'tsx', main, '--report', file, '--shard', shard, ...args])
   try {
@@ -200,7 +208,10 @@ async function crashRun(args, shard) {
 
 /** Too slow for `npm test`. */
 export const liveLogs = timed(async (/** @type {string[]} */ args) =>
-  asOne('live logs', await run(process.execPath, ['--import', 'tsx', 'tests/faults/live-logs-full.ts', ...args])),
+  singleResult(
+    'live logs',
+    await run(process.execPath, ['--import', 'tsx', 'tests/faults/live-logs-full.ts', ...args]),
+  ),
 )
 
 /**
@@ -211,9 +222,9 @@ export const liveLogs = timed(async (/** @type {string[]} */ args) =>
 export function conclude(results) {
   console.log('')
   for (const { name, passed, failed, minutes = 0, note, failures = [] } of results) {
-    const took = `${minutes.toFixed(1)} min`.padStart(8)
+    const duration = `${minutes.toFixed(1)} min`.padStart(8)
     console.log(
-      `${failed ? '✗' : '✓'} ${name.padEnd(10)}${took}  ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}`,
+      `${failed ? '✗' : '✓'} ${name.padEnd(10)}${duration}  ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}`,
     )
     for (const failure of failures) console.log(`    ${failure}`)
   }

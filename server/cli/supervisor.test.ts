@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { environmentWith } from './environment.mjs'
-import { aliveIn, portTaken } from './earlier-run'
-import { makeSupervisor, type Program, type Supervisor } from './supervisor'
+import { findRunningProcess, isPortInUse } from './previous-run'
+import { createSupervisor, type Program, type Supervisor } from './supervisor'
 
 let folder: string
 let supervisor: Supervisor
@@ -16,7 +16,7 @@ let givenUp: string[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trunkline-supervisor-'))
   givenUp = []
-  supervisor = makeSupervisor((sentence) => void givenUp.push(sentence))
+  supervisor = createSupervisor((sentence) => void givenUp.push(sentence))
   // It tells the operator about deaths on stderr; here they are what is tested.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -40,7 +40,7 @@ const program = (then: string, env: Record<string, string> = {}): Program => ({
   ready: async () => existsSync(join(folder, 'lives')),
 })
 const lives = () => readFileSync(join(folder, 'lives'), 'utf8').trim().split('\n')
-const pid = () => aliveIn(folder, 'app.pid')
+const pid = () => findRunningProcess(folder, 'app.pid')
 
 test('a program that is killed is started again, past the boundary that was to kill it', async () => {
   await supervisor.start(program(LIVES, { CRASH_AT: 'call.place:after' }))
@@ -73,7 +73,7 @@ test('what an earlier launcher left behind is started anew when it ends, and end
   const second = strangers()
   supervisor.adopt({ ...left, pidFile: undefined }, second.pid!)
   await supervisor.stop()
-  expect([second.signalCode, aliveIn(folder, 'app.pid'), existsSync(join(folder, 'app.pid'))]).toEqual([
+  expect([second.signalCode, findRunningProcess(folder, 'app.pid'), existsSync(join(folder, 'app.pid'))]).toEqual([
     'SIGTERM',
     null,
     false,
@@ -100,7 +100,7 @@ test('a port is taken while somebody listens there', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  expect(await portTaken('127.0.0.1', port)).toBe(true)
+  expect(await isPortInUse('127.0.0.1', port)).toBe(true)
   await new Promise((resolve) => server.close(resolve))
-  expect(await portTaken('127.0.0.1', port)).toBe(false)
+  expect(await isPortInUse('127.0.0.1', port)).toBe(false)
 })

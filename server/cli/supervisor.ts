@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endProcess, isAlive } from './earlier-run'
+import { stopProcess, isAlive } from './previous-run'
 import { environmentWith } from './environment.mjs'
 
 export interface Program {
@@ -24,7 +24,7 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-interface Kept {
+interface RunningProgram {
   program: Program
   child: ChildProcess
   startedAt: number
@@ -34,61 +34,70 @@ interface Kept {
 }
 
 /** No timeout: migrating a large database takes time. */
-const SAY_EACH_MS = 60_000
-const LOOK_EACH_MS = 500
+const REMIND_EACH_MS = 60_000
+const CHECK_EACH_MS = 500
 /** Programs drain for up to 10 s. */
 const KILL_AFTER_MS = 12_000
-const QUICK_MS = 5_000
-const MAX_QUICK_DEATHS = 3
+const QUICK_EXIT_MS = 5_000
+const MAX_QUICK_EXITS = 3
 
-const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
-const exitOf = (child: ChildProcess) =>
-  ended(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+const waitForExit = (child: ChildProcess) =>
+  hasExited(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
 /** Restarts immediately: live calls wait. */
-export function makeSupervisor(onGivenUp: (sentence: string) => void): Supervisor {
-  const kept = new Map<string, Kept>()
+export function createSupervisor(onAbandoned: (sentence: string) => void): Supervisor {
+  const running = new Map<string, RunningProgram>()
   const adopted = new Map<number, { program: Program; look: NodeJS.Timeout }>()
   let stopping = false
 
-  const launch = (program: Program, more: Partial<Pick<Kept, 'quickDeaths' | 'starting'>> = {}) => {
+  const launch = (program: Program, overrides: Partial<Pick<RunningProgram, 'quickDeaths' | 'starting'>> = {}) => {
     const child = spawn(process.execPath, program.args, {
       env: environmentWith(program.env),
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     if (program.pidFile) writeFileSync(program.pidFile, String(child.pid))
-    const entry: Kept = { program, child, startedAt: Date.now(), quickDeaths: 0, starting: false, ...more }
-    kept.set(program.name, entry)
+    const entry: RunningProgram = {
+      program,
+      child,
+      startedAt: Date.now(),
+      quickDeaths: 0,
+      starting: false,
+      ...overrides,
+    }
+    running.set(program.name, entry)
     child.once('exit', (code, signal) => onExit(entry, signal ?? `exit code ${code}`))
     return entry
   }
 
-  const onExit = (entry: Kept, how: string) => {
+  const onExit = (entry: RunningProgram, reason: string) => {
     const { program, starting } = entry
-    if (stopping || starting || kept.get(program.name) !== entry) return
-    const quickDeaths = Date.now() - entry.startedAt < QUICK_MS ? entry.quickDeaths + 1 : 0
-    if (quickDeaths >= MAX_QUICK_DEATHS)
-      return onGivenUp(`The ${program.name} ended ${quickDeaths} times in a row (${how}); the lines above say why.`)
-    console.error(`The ${program.name} ended unexpectedly (${how}). Starting it again.`)
+    if (stopping || starting || running.get(program.name) !== entry) return
+    const quickDeaths = Date.now() - entry.startedAt < QUICK_EXIT_MS ? entry.quickDeaths + 1 : 0
+    if (quickDeaths >= MAX_QUICK_EXITS)
+      return onAbandoned(
+        `The ${program.name} ended ${quickDeaths} times in a row (${reason}); the lines above say why.`,
+      )
+    console.error(`The ${program.name} ended unexpectedly (${reason}). Starting it again.`)
     // The kill point was used.
     launch({ ...program, env: { ...program.env, CRASH_AT: undefined } }, { quickDeaths })
   }
 
-  const end = async (child: ChildProcess) => {
-    if (ended(child)) return
-    const late = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
+  const stopChild = async (child: ChildProcess) => {
+    if (hasExited(child)) return
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
     child.kill('SIGTERM')
-    await exitOf(child)
-    clearTimeout(late)
+    await waitForExit(child)
+    clearTimeout(killTimer)
   }
 
-  const becomeReady = async (program: Program, child: ChildProcess) => {
-    let sayAt = Date.now() + SAY_EACH_MS
+  const waitUntilReady = async (program: Program, child: ChildProcess) => {
+    let remindAt = Date.now() + REMIND_EACH_MS
     while (!(await program.ready())) {
-      if (ended(child)) throw new Error(`The ${program.name} did not start; the lines above say why.`)
-      if (Date.now() > sayAt) {
-        console.error(`The ${program.name} has not answered yet. Waiting on; Ctrl-C ends it.`)
-        sayAt += SAY_EACH_MS
+      if (hasExited(child)) throw new Error(`The ${program.name} did not start; the lines above say why.`)
+      if (Date.now() > remindAt) {
+        console.error(`The ${program.name} does not answer yet. Still waiting; press Ctrl-C to stop.`)
+        remindAt += REMIND_EACH_MS
       }
       await pause(50)
     }
@@ -97,7 +106,7 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
   return {
     async start(program) {
       const entry = launch(program, { starting: true })
-      await becomeReady(program, entry.child)
+      await waitUntilReady(program, entry.child)
       entry.starting = false
     },
     adopt(program, pid) {
@@ -107,27 +116,27 @@ export function makeSupervisor(onGivenUp: (sentence: string) => void): Superviso
         adopted.delete(pid)
         console.error(`The ${program.name} ended unexpectedly. Starting it again.`)
         launch(program)
-      }, LOOK_EACH_MS)
+      }, CHECK_EACH_MS)
       adopted.set(pid, { program, look })
     },
     async restart(name) {
-      const entry = kept.get(name)
+      const entry = running.get(name)
       if (!entry || stopping) return
-      kept.delete(name)
-      await end(entry.child)
+      running.delete(name)
+      await stopChild(entry.child)
       launch(entry.program)
     },
     async stop() {
       stopping = true
-      for (const { child, program } of [...kept.values()].toReversed()) {
-        await end(child)
+      for (const { child, program } of [...running.values()].toReversed()) {
+        await stopChild(child)
         // The process id may be reused.
         if (program.pidFile) rmSync(program.pidFile, { force: true })
       }
-      kept.clear()
+      running.clear()
       for (const [pid, { program, look }] of adopted) {
         clearInterval(look)
-        await endProcess(pid)
+        await stopProcess(pid)
         if (program.pidFile) rmSync(program.pidFile, { force: true })
       }
       adopted.clear()

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
-import { endWithParent } from './end-with-parent.mjs'
+import { exitWithParent } from './exit-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 import { root } from './run.mjs'
@@ -14,7 +14,7 @@ import { conclude, crash, format, lint, playwright, types, unused, vitest } from
 const CRASH_SHARDS = 3
 
 requireNode()
-endWithParent()
+exitWithParent()
 await ensureInstalled()
 // The unit tests record what the store compiles.
 rmSync(join(root, '.cache/statements'), { recursive: true, force: true })

@@ -1,14 +1,14 @@
 import { startSession } from '../../app/domain/access/start-session.server'
-import { asSystem } from '../../app/domain/context.server'
-import { refuse, withServices, wordsTold } from './with-services'
+import { createSystemCtx } from '../../app/domain/context.server'
+import { refuse, withServices, readPositionalArgs } from './with-services'
 
 /** Valid for one day. */
-const USAGE = 'Say whose token: npm run -s token -- mia@harbor.test'
-const email = wordsTold(1, USAGE)[0]?.trim().toLowerCase()
+const USAGE = 'Usage: npm run -s token -- mia@harbor.test'
+const email = readPositionalArgs(1, USAGE)[0]?.trim().toLowerCase()
 if (!email?.includes('@')) refuse(USAGE)
 
 await withServices(async (services) => {
-  const ctx = asSystem(services)
+  const ctx = createSystemCtx(services)
   const people = await ctx.db.q
     .selectFrom('users')
     .select(['id', 'email_verified_at'])
@@ -19,7 +19,7 @@ await withServices(async (services) => {
   const user =
     people.find((person) => person.email_verified_at !== null) ?? (people.length === 1 ? people[0] : undefined)
   if (!user)
-    refuse(people.length === 0 ? `Nobody has the address ${email}.` : `Several people have the address ${email}.`)
+    refuse(people.length === 0 ? `No one has the address ${email}.` : `Several people have the address ${email}.`)
   const { token } = await startSession(ctx, { userId: user.id, for: 'api' })
   console.log(token)
 })

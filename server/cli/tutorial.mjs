@@ -2,13 +2,13 @@
 // `npm run tutorial`: films the boards' tutorial into public/tutorial. Needs ffmpeg.
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
-import { endWithParent } from './end-with-parent.mjs'
+import { exitWithParent } from './exit-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 import { run, stop } from './run.mjs'
 
 requireNode()
-endWithParent()
+exitWithParent()
 await ensureInstalled()
 await ensureBuilt()
 if (!(await ensureBrowser())) stop('No Chrome or Chromium can be installed here: set CHROME_PATH.')

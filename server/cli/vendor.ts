@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { letVendorIn } from '../../app/domain/access/access.schema'
+import { allowVendor } from '../../app/domain/access/access.schema'
 import {
   createApiKey,
   createVendor,
-  endVendor,
+  revokeVendor,
   readVendorSecret,
   revokeApiKey,
 } from '../../app/domain/access/create-vendor.server'
@@ -11,17 +11,17 @@ import { newToken } from '../../app/domain/access/new-token.server'
 import { endSessionsOfVendor } from '../../app/domain/access/sign-out.server'
 import { OWN_VENDOR } from '../../app/domain/access/set-up-first-owner.server'
 import { findVendor, findVendorCrm, hadApiKey, listApiKeys } from '../../app/domain/access/vendors.read.server'
-import { asSystem, type Ctx } from '../../app/domain/context.server'
+import { createSystemCtx, type Ctx } from '../../app/domain/context.server'
 import { isDomainError } from '../../app/domain/errors'
 import { refuse, withServices } from './with-services'
 
 /** Prints server settings once. `--end-sessions` also unlinks addresses; `--end` also revokes keys and secret. */
-const USAGE = `Say which CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key] [--new-secret]
-or what changes of one that is in: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key | --new-secret
-or what about its keys: npm run -s vendor -- acme --keys | --add-key NAME | --revoke-key KEY
-or what ends: npm run -s vendor -- acme --end-sessions | --end`
+const USAGE = `Add a CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key] [--new-secret]
+Change a CRM: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key | --new-secret
+Manage its keys: npm run -s vendor -- acme --keys | --add-key NAME | --revoke-key KEY
+End its access: npm run -s vendor -- acme --end-sessions | --end`
 
-function argumentsGiven() {
+function parseArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -44,25 +44,25 @@ function argumentsGiven() {
 
 const print = (value: unknown) => console.log(JSON.stringify(value, null, 2))
 
-const { positionals, values } = argumentsGiven()
+const { positionals, values } = parseArguments()
 const [id, name, ...allowedOrigins] = positionals
-const { 'add-key': added, 'revoke-key': revoked, 'end-sessions': endsSessions, end: ends } = values
+const { 'add-key': added, 'revoke-key': revoked, 'end-sessions': endsSessions, end: endsAccess } = values
 const changesKeys = values.keys || added !== undefined || revoked !== undefined
 const newSecret = values['new-secret']
-const changesMore = values['new-key'] || values.crm !== undefined
-const changes = changesMore || newSecret
+const changesOther = values['new-key'] || values.crm !== undefined
+const changes = changesOther || newSecret
 if (id === undefined || added?.trim() === '' || (values.workflows && (values.crm ?? 'none') === 'none')) refuse(USAGE)
 // It has no server, but its sealed secret shows whether APP_SECRET belongs to the database.
-const resealsOwn = id === OWN_VENDOR && newSecret && !changesMore && name === undefined
+const resealsOwn = id === OWN_VENDOR && newSecret && !changesOther && name === undefined
 if (id === OWN_VENDOR && !resealsOwn) refuse(`${OWN_VENDOR} is our own name: choose another.`)
-if (endsSessions || ends) {
-  if (name !== undefined || changes || changesKeys || endsSessions === ends) refuse(USAGE)
-  await withServices((services) => end(asSystem(services), id))
+if (endsSessions || endsAccess) {
+  if (name !== undefined || changes || changesKeys || endsSessions === endsAccess) refuse(USAGE)
+  await withServices((services) => endVendorAccess(createSystemCtx(services), id))
 } else if (changesKeys) {
   if (name !== undefined || changes) refuse(USAGE)
-  await withServices((services) => changeKeys(asSystem(services), id))
-} else if (resealsOwn) await withServices((services) => resealOwn(asSystem(services)), { anySecret: true })
-else await withServices((services) => letIn(asSystem(services), id), { anySecret: newSecret })
+  await withServices((services) => changeKeys(createSystemCtx(services), id))
+} else if (resealsOwn) await withServices((services) => resealOwn(createSystemCtx(services)), { anySecret: true })
+else await withServices((services) => saveVendor(createSystemCtx(services), id), { anySecret: newSecret })
 
 async function resealOwn(ctx: Ctx): Promise<void> {
   const own = await findVendor(ctx, OWN_VENDOR)
@@ -71,33 +71,33 @@ async function resealOwn(ctx: Ctx): Promise<void> {
   print({ vendor: own.id, name: own.name })
 }
 
-async function letIn(ctx: Ctx, vendorId: string): Promise<void> {
+async function saveVendor(ctx: Ctx, vendorId: string): Promise<void> {
   const known = changes && name === undefined ? await findVendor(ctx, vendorId) : null
   const { crm: url, workflows } = values
   const crm = url === 'none' ? null : url === undefined ? undefined : { url, workflows }
-  const told = letVendorIn.safeParse({ ...(known ?? { id: vendorId, name: name ?? '', allowedOrigins }), crm })
-  if (!told.success) refuse(told.error.issues.map(({ message }) => `${message}.`).join('\n'))
-  const vendor = { ...told.data, ...(newSecret ? { jwtSecret: newToken() } : {}) }
+  const parsed = allowVendor.safeParse({ ...(known ?? { id: vendorId, name: name ?? '', allowedOrigins }), crm })
+  if (!parsed.success) refuse(parsed.error.issues.map(({ message }) => `${message}.`).join('\n'))
+  const vendor = { ...parsed.data, ...(newSecret ? { jwtSecret: newToken() } : {}) }
   await createVendor(ctx, vendor)
   // Not for a new vendor only: a crash in between would leave it without a key. Revoked keys are not replaced.
   const newKey = values['new-key'] || !(await hadApiKey(ctx, vendorId))
   // If that fails, no key is revoked.
-  const secret = newKey || newSecret ? await secretOf(ctx, vendorId) : undefined
+  const secret = newKey || newSecret ? await readSecretOrExit(ctx, vendorId) : undefined
   const apiKey = newKey ? await createApiKey(ctx, { vendorId, name: 'server', instead: true }) : undefined
-  const { name: called, allowedOrigins: origins } = vendor
+  const { name: vendorName, allowedOrigins: origins } = vendor
   print({
     vendor: vendorId,
-    name: called,
+    name: vendorName,
     allowedOrigins: origins,
     crm: await findVendorCrm(ctx, vendorId),
     apiKey,
     secret,
   })
   if (!newKey && !newSecret)
-    console.error('Its API key and secret stay as they are; --new-key makes another key, --new-secret another secret.')
+    console.error('Its API key and secret are unchanged. --new-key creates another key, --new-secret another secret.')
 }
 
-function secretOf(ctx: Ctx, vendorId: string): Promise<string> {
+function readSecretOrExit(ctx: Ctx, vendorId: string): Promise<string> {
   return readVendorSecret(ctx, vendorId).catch((error: unknown) => {
     if (isDomainError(error)) refuse(`${error.message}: --new-secret makes another one.`)
     throw error
@@ -108,20 +108,20 @@ async function changeKeys(ctx: Ctx, vendorId: string): Promise<void> {
   if (!(await findVendor(ctx, vendorId))) refuse(`No CRM is called ${vendorId}.`)
   if (revoked !== undefined)
     await revokeApiKey(ctx, vendorId, revoked).catch((error: unknown) => {
-      if (isDomainError(error)) refuse(`${vendorId} has no such key: --keys lists those that it has.`)
+      if (isDomainError(error)) refuse(`${vendorId} has no such key. --keys lists its keys.`)
       throw error
     })
   const apiKey = added === undefined ? undefined : await createApiKey(ctx, { vendorId, name: added })
   print({ vendor: vendorId, ...(apiKey ? { apiKey } : {}), keys: await listApiKeys(ctx, vendorId) })
 }
 
-async function end(ctx: Ctx, vendorId: string): Promise<void> {
+async function endVendorAccess(ctx: Ctx, vendorId: string): Promise<void> {
   const vendor = await findVendor(ctx, vendorId)
   if (!vendor) refuse(`No CRM is called ${vendorId}.`)
-  if (ends) {
-    print({ vendor: vendorId, ...(await endVendor(ctx, vendor)) })
+  if (endsAccess) {
+    print({ vendor: vendorId, ...(await revokeVendor(ctx, vendor)) })
     console.error(
-      'Its keys and its secret have ended, and it is told of no calls; --new-key and --new-secret let it in again.',
+      'Its keys and secret are revoked, and it gets no call reports. --new-key and --new-secret restore its access.',
     )
     return
   }
@@ -131,7 +131,7 @@ async function end(ctx: Ctx, vendorId: string): Promise<void> {
   print({ vendor: vendorId, ...ended })
   console.error(
     unlink
-      ? `Addresses that were unlinked, which their people can link again: ${ended.unlinked}. Whoever has its key or its secret signs people in again; --new-key and --new-secret make others.`
-      : `${vendorId} has no key, and the addresses that its people linked are kept: once it has one (--add-key NAME), --end-sessions unlinks them.`,
+      ? `Unlinked addresses, which people can link again: ${ended.unlinked}. Its key and secret still sign people in; --new-key and --new-secret replace them.`
+      : `${vendorId} has no key, so linked addresses are kept. Add a key (--add-key NAME), then --end-sessions unlinks them.`,
   )
 }

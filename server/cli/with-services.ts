@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Services } from '../../app/domain/context.server'
 import { BootError } from '../boot-error'
 import { readEnv, type Env } from '../env'
-import { holdFolder } from '../folder-lock'
+import { acquireFolderLock } from '../folder-lock'
 import { databaseFile, openServices } from '../services'
 
 export function refuse(sentence: string): never {
@@ -11,34 +11,34 @@ export function refuse(sentence: string): never {
 }
 
 /** `db:reset --help` must delete nothing. */
-export function wordsTold(most: number, usage: string): string[] {
-  const words = process.argv.slice(2)
-  if (words.length > most || words.some((word) => word.startsWith('-'))) refuse(usage)
-  return words
+export function readPositionalArgs(max: number, usage: string): string[] {
+  const args = process.argv.slice(2)
+  if (args.length > max || args.some((arg) => arg.startsWith('-'))) refuse(usage)
+  return args
 }
 
-const explain = (error: unknown): never =>
+const exitWithError = (error: unknown): never =>
   refuse(error instanceof BootError ? error.sentences.join('\n') : String(error))
 
-export function environment(): Env {
+export function readEnvOrExit(): Env {
   try {
     return readEnv()
   } catch (error) {
-    return explain(error)
+    return exitWithError(error)
   }
 }
 
 /** Migrates first if no app runs. `anySecret` applies only then. */
 export async function withServices(
-  tool: (services: Services, env: Env) => Promise<void>,
+  command: (services: Services, env: Env) => Promise<void>,
   { anySecret = false } = {},
 ): Promise<void> {
-  const env = environment()
+  const env = readEnvOrExit()
   if (!existsSync(databaseFile(env.dataDir)))
     refuse(`There is no database in ${env.dataDir} yet: run npm start first, or set DATA_DIR.`)
-  const services = await openBesideApp({ ...env, crashAt: null, crashTrace: null }, anySecret).catch(explain)
+  const services = await openBesideApp({ ...env, crashAt: null, crashTrace: null }, anySecret).catch(exitWithError)
   try {
-    await tool(services, env)
+    await command(services, env)
   } finally {
     await services.store.close()
   }
@@ -46,7 +46,7 @@ export async function withServices(
 
 /** An older running app would break on new columns: held until migrated. */
 async function openBesideApp(env: Env, anySecret: boolean): Promise<Services> {
-  const release = holdFolder(env.dataDir, 'app')
+  const release = acquireFolderLock(env.dataDir, 'app')
   const besideApp = release === null
   const services = await openServices(env, { besideApp, isTool: true, anySecret: anySecret && !besideApp })
   release?.()

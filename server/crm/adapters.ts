@@ -1,9 +1,9 @@
 import type { CrmAdapters } from '../../app/domain/crm.port'
 import type { Env } from '../env'
-import { makeHighLevel } from './ghl/high-level'
+import { createHighLevel } from './ghl/high-level'
 import { openVendorCrm } from './vendor-crm'
 
-export const makeCrmAdapters = ({ publicUrl, highLevel }: Pick<Env, 'publicUrl' | 'highLevel'>): CrmAdapters => ({
-  ofVendor: (vendor) => openVendorCrm(vendor, publicUrl),
-  highLevel: highLevel && makeHighLevel({ ...highLevel, publicUrl }),
+export const createCrmAdapters = ({ publicUrl, highLevel }: Pick<Env, 'publicUrl' | 'highLevel'>): CrmAdapters => ({
+  forVendor: (vendor) => openVendorCrm(vendor, publicUrl),
+  highLevel: highLevel && createHighLevel({ ...highLevel, publicUrl }),
 })

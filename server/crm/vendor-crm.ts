@@ -7,28 +7,28 @@ import {
   type CrmWrite,
   type VendorCrm,
 } from '../../app/domain/crm.port'
-import { ask, read, retryAfterOf, wordsOf, type Question } from './ask'
-import { field, isWritten, listOf, readContact, readContacts, words } from './contacts-read'
+import { sendCrmRequest, parseBody, parseRetryAfter, errorMessageOf, type CrmRequest } from './send-crm-request'
+import { optionalText, isNonEmpty, optionalList, parseContact, parseContacts, textOrNumber } from './contacts-read'
 import { signedHeaders } from './signature'
 
-const named = z.object({ id: words.pipe(z.string().max(200)), name: z.string().max(500) })
+const namedItem = z.object({ id: textOrNumber.pipe(z.string().max(200)), name: z.string().max(500) })
 const contact = z.object({
-  contactId: words.pipe(z.string().trim().min(1).max(200)),
-  firstName: field,
-  lastName: field,
-  company: field,
-  email: field,
-  address: field,
-  city: field,
-  state: field,
-  zip: field,
-  timezone: field,
-  numbers: listOf(field),
-  tags: listOf(field),
+  contactId: textOrNumber.pipe(z.string().trim().min(1).max(200)),
+  firstName: optionalText,
+  lastName: optionalText,
+  company: optionalText,
+  email: optionalText,
+  address: optionalText,
+  city: optionalText,
+  state: optionalText,
+  zip: optionalText,
+  timezone: optionalText,
+  numbers: optionalList(optionalText),
+  tags: optionalList(optionalText),
 })
-const page = z.object({ contacts: z.array(z.unknown()), nextCursor: words.nullish() })
+const contactPage = z.object({ contacts: z.array(z.unknown()), nextCursor: textOrNumber.nullish() })
 
-const contactOf = (found: z.output<typeof contact>): CrmContact => ({
+const toCrmContact = (found: z.output<typeof contact>): CrmContact => ({
   vendorContactId: found.contactId,
   firstName: found.firstName ?? '',
   lastName: found.lastName ?? '',
@@ -39,15 +39,15 @@ const contactOf = (found: z.output<typeof contact>): CrmContact => ({
   state: found.state ?? null,
   zip: found.zip ?? null,
   timezone: found.timezone ?? null,
-  numbers: (found.numbers ?? []).filter(isWritten),
-  tags: (found.tags ?? []).filter(isWritten),
+  numbers: (found.numbers ?? []).filter(isNonEmpty),
+  tags: (found.tags ?? []).filter(isNonEmpty),
 })
-const ofVendor = { schema: contact, contactOf }
+const vendorFormat = { schema: contact, toCrmContact }
 
 /** Writes carry an Idempotency-Key: all may repeat. */
 export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
-  const call = async (
-    method: Question['method'],
+  const callApi = async (
+    method: CrmRequest['method'],
     path: string,
     { body, key }: { body?: object; key?: string } = {},
   ): Promise<unknown> => {
@@ -55,7 +55,7 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
     const text = body === undefined ? '' : JSON.stringify(body)
     const { account, kind } = vendor
     const signed = { method, target: url.pathname + url.search, account, kind, body: text }
-    const answer = await ask({
+    const response = await sendCrmRequest({
       name: vendor.name,
       method,
       url,
@@ -66,11 +66,12 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
       },
       ...(body === undefined ? {} : { body: text }),
     })
-    if (answer.status >= 200 && answer.status < 300) return answer.body
-    throw failureOf(vendor.name, answer, key !== undefined)
+    if (response.status >= 200 && response.status < 300) return response.body
+    throw toCrmError(vendor.name, response, key !== undefined)
   }
-  const ofContact = (id: string) => `/contacts/${encodeURIComponent(id)}`
-  const listTags = async () => read(vendor.name, z.object({ tags: z.array(named) }), await call('GET', '/tags')).tags
+  const contactPath = (id: string) => `/contacts/${encodeURIComponent(id)}`
+  const listTags = async () =>
+    parseBody(vendor.name, z.object({ tags: z.array(namedItem) }), await callApi('GET', '/tags')).tags
 
   return {
     name: vendor.name,
@@ -78,35 +79,35 @@ export function openVendorCrm(vendor: VendorCrm, publicUrl: string): Crm {
     async createTag(name) {
       // After a lost response the tag may exist.
       const known = (await listTags()).find((each) => each.name === name)
-      return known ?? read(vendor.name, named, await call('POST', '/tags', { body: { name } }))
+      return known ?? parseBody(vendor.name, namedItem, await callApi('POST', '/tags', { body: { name } }))
     },
     listWorkflows: async () =>
-      read(vendor.name, z.object({ workflows: z.array(named) }), await call('GET', '/workflows')).workflows,
+      parseBody(vendor.name, z.object({ workflows: z.array(namedItem) }), await callApi('GET', '/workflows')).workflows,
     async findContact(id) {
       try {
-        const found = read(vendor.name, z.looseObject({}), await call('GET', ofContact(id)))
-        return readContact(ofVendor, vendor.name, found)
+        const found = parseBody(vendor.name, z.looseObject({}), await callApi('GET', contactPath(id)))
+        return parseContact(vendorFormat, vendor.name, found)
       } catch (error) {
-        if (error instanceof NoSuchThing) return null
+        if (error instanceof CrmNotFound) return null
         throw error
       }
     },
     async listContactsByTag(tag, cursor) {
       const query = new URLSearchParams({ tag, ...(cursor === null ? {} : { cursor }) })
-      const { contacts, nextCursor } = read(vendor.name, page, await call('GET', `/contacts?${query}`))
-      return { ...readContacts(ofVendor, contacts), nextCursor: nextCursor || null }
+      const { contacts, nextCursor } = parseBody(vendor.name, contactPage, await callApi('GET', `/contacts?${query}`))
+      return { ...parseContacts(vendorFormat, contacts), nextCursor: nextCursor || null }
     },
     contactUrl: () => null,
     async write(id, write, deliveryId) {
-      const { method, path, body } = requestOf(write, publicUrl)
-      await call(method, ofContact(id) + path, { body, key: deliveryId })
+      const { method, path, body } = toCrmRequest(write, publicUrl)
+      await callApi(method, contactPath(id) + path, { body, key: deliveryId })
     },
-    mayRepeat: () => true,
-    lookUp: async () => 'unknown',
+    canRepeat: () => true,
+    findWriteStatus: async () => 'unknown',
   }
 }
 
-function requestOf(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELETE'; path: string; body: object } {
+function toCrmRequest(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELETE'; path: string; body: object } {
   switch (write.kind) {
     case 'add-tag':
       return { method: 'POST', path: '/tags', body: { tag: write.tag } }
@@ -115,13 +116,13 @@ function requestOf(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELE
     case 'add-to-workflow':
       return { method: 'POST', path: '/workflows', body: { workflowId: write.workflowId } }
     case 'call-report':
-      return { method: 'POST', path: '/calls', body: callOf(write.report, publicUrl) }
+      return { method: 'POST', path: '/calls', body: toCallBody(write.report, publicUrl) }
     case 'call-note':
       return { method: 'POST', path: '/notes', body: { callId: write.callId, note: write.text, seller: write.seller } }
   }
 }
 
-const callOf = (report: CallReport, publicUrl: string) => ({
+const toCallBody = (report: CallReport, publicUrl: string) => ({
   callId: report.callId,
   direction: report.direction,
   number: report.number,
@@ -134,29 +135,29 @@ const callOf = (report: CallReport, publicUrl: string) => ({
 })
 
 /** Retryable: request timeout, too early. */
-const NOT_NOW = new Set([408, 425])
+const RETRYABLE_STATUSES = new Set([408, 425])
 
 /** Deleted object. */
-class NoSuchThing extends CrmError {}
+class CrmNotFound extends CrmError {}
 
-function failureOf(
+function toCrmError(
   name: string,
   { status, headers, body }: { status: number; headers: Headers; body: unknown },
   hasKey: boolean,
 ) {
-  const words = wordsOf(body)
+  const reason = errorMessageOf(body)
   if (status === 429) {
-    const waitMs = retryAfterOf(headers, Date.now()) ?? 10_000
+    const waitMs = parseRetryAfter(headers, Date.now()) ?? 10_000
     return new CrmError('rate_limited', `${name} asks to wait ${Math.ceil(waitMs / 1000)} s`, 'retry', waitMs)
   }
-  if (status >= 500) return new CrmError('unreachable', `${name} has a problem of its own (${status})`, 'unknown')
-  const sentence = `${name} refused${words ? `: ${words}` : ` (${status})`}`
+  if (status >= 500) return new CrmError('unreachable', `${name} has an internal error (${status})`, 'unknown')
+  const sentence = `${name} refused${reason ? `: ${reason}` : ` (${status})`}`
   // Different secrets: retry until an operator fixes them.
   if (status === 401) return new CrmError('expired', sentence, 'retry')
   // May be one contact or a firewall: retry, others continue.
   if (status === 403) return new CrmError('refused', sentence, 'retry')
   // The first write is in progress, or the conflict is permanent.
   if (status === 409 && hasKey) return new CrmError('refused', sentence, 'busy')
-  if (NOT_NOW.has(status)) return new CrmError('unreachable', sentence, 'unknown')
-  return status === 404 ? new NoSuchThing('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')
+  if (RETRYABLE_STATUSES.has(status)) return new CrmError('unreachable', sentence, 'unknown')
+  return status === 404 ? new CrmNotFound('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')
 }

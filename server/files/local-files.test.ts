@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { makeLocalFiles } from './local-files'
+import { createLocalFiles } from './local-files'
 
 let folder: string
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const kept = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
 
 test('a source that breaks off leaves nothing, and what was there stays', async () => {
-  const files = makeLocalFiles(folder)
+  const files = createLocalFiles(folder)
   const breaksOff = async function* () {
     yield Buffer.from('half of')
     throw new Error('broken off')
@@ -29,7 +29,7 @@ test('a source that breaks off leaves nothing, and what was there stays', async 
 })
 
 test('a key that leaves the folder is refused', async () => {
-  const files = makeLocalFiles(join(folder, 'files'))
+  const files = createLocalFiles(join(folder, 'files'))
   for (const key of ['../secret', 'a/../../secret', '..', ''])
     await expect((async () => files.write(key, Buffer.from('x')))(), key).rejects.toThrow('leaves the folder')
   expect(kept()).toEqual([])
@@ -52,7 +52,7 @@ test.each(['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
   'a file is kept where a folder’s flush is %s',
   async (code) => {
     await flushesNoFolder(code)
-    const files = makeLocalFiles(folder)
+    const files = createLocalFiles(folder)
     await files.write('imports/a.csv', Buffer.from('whole'))
     expect(String(await files.read('imports/a.csv'))).toBe('whole')
   },
@@ -60,5 +60,5 @@ test.each(['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
 
 test('a disk that breaks keeps none', async () => {
   await flushesNoFolder('EIO')
-  await expect(makeLocalFiles(folder).write('imports/a.csv', Buffer.from('whole'))).rejects.toThrow('EIO')
+  await expect(createLocalFiles(folder).write('imports/a.csv', Buffer.from('whole'))).rejects.toThrow('EIO')
 })

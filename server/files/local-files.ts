@@ -2,7 +2,7 @@ import { createReadStream, type Dirent } from 'node:fs'
 import { access, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Files } from '../../app/domain/files.port'
-import { diskCannot } from '../flush-folder'
+import { isUnsupportedByDisk } from '../flush-folder'
 
 /** Returns bytes. */
 async function writeAll(path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
@@ -21,12 +21,12 @@ async function writeAll(path: string, pieces: Iterable<Uint8Array> | AsyncIterab
 }
 
 /** A new file survives a power cut only if its folder was synced. */
-async function sync(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } catch (error) {
-    if (!diskCannot(error)) throw error
+    if (!isUnsupportedByDisk(error)) throw error
   } finally {
     await handle.close()
   }
@@ -49,41 +49,41 @@ export function pathIn(folder: string, key: string): string {
 }
 
 /** Durable rename. */
-export async function keepBeside(beside: string, path: string): Promise<void> {
-  const file = await open(beside, 'r+')
+export async function renameDurably(partPath: string, path: string): Promise<void> {
+  const file = await open(partPath, 'r+')
   try {
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(beside, path)
-  await sync(dirname(path))
+  await rename(partPath, path)
+  await syncFolder(dirname(path))
 }
 
-const halfOf = (path: string): string => `${path}.part`
+const partPathOf = (path: string): string => `${path}.part`
 
 /** Keys are relative. Throws if a key leaves the folder. */
-export function makeLocalFiles(folder: string): Files {
+export function createLocalFiles(folder: string): Files {
   const pathOf = (key: string) => pathIn(folder, key)
-  async function keep(key: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
+  async function storeFile(key: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true })
     // Write, sync, rename: a row never refers to a partial file.
-    const beside = halfOf(path)
+    const partPath = partPathOf(path)
     try {
-      const length = await writeAll(beside, pieces)
-      await rename(beside, path)
-      await sync(dirname(path))
+      const length = await writeAll(partPath, pieces)
+      await rename(partPath, path)
+      await syncFolder(dirname(path))
       return length
     } catch (error) {
       // Frees the disk; keeps no personal data.
-      await rm(beside, { force: true })
+      await rm(partPath, { force: true })
       throw error
     }
   }
   return {
-    write: async (key, bytes) => void (await keep(key, [bytes])),
-    writeStream: keep,
+    write: async (key, bytes) => void (await storeFile(key, [bytes])),
+    writeStream: storeFile,
     read: (key) => readFile(pathOf(key)),
     has: (key) =>
       access(pathOf(key)).then(
@@ -92,7 +92,7 @@ export function makeLocalFiles(folder: string): Files {
       ),
     stream: (key, part) => createReadStream(pathOf(key), part),
     remove: (key) => rm(pathOf(key), { force: true }),
-    removeHalf: (key) => rm(halfOf(pathOf(key)), { force: true }),
+    removePartial: (key) => rm(partPathOf(pathOf(key)), { force: true }),
     async *list(within) {
       for await (const entry of await entriesOf(pathOf(within))) {
         if (!entry.isFile()) continue

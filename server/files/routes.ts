@@ -1,7 +1,7 @@
 import { z, type ZodObject } from 'zod'
 import { attachmentPath, findAttachmentFile } from '../../app/domain/attachments/attachments.read.server'
 import { findAudioRow } from '../../app/domain/audio/audio-messages.read.server'
-import { avatarPath, findAvatarFile, thumbnailPath } from '../../app/domain/avatars/avatars.read.server'
+import { getAvatarPath, findAvatarFile, getAvatarThumbnailPath } from '../../app/domain/avatars/avatars.read.server'
 import { callHistoryCsv } from '../../app/domain/call-history/call-history-csv.server'
 import { ownHistory, teamHistory } from '../../app/domain/call-history/call-history.schema'
 import { audioPath, recordingDownloadPath } from '../../app/domain/recordings/recording-paths'
@@ -14,9 +14,13 @@ import { textRecordsFile } from '../../app/domain/compliance/texts.read.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/contacts/imports.read.server'
 import { DomainError } from '../../app/domain/errors'
-import { findLinkPicture, picturePath } from '../../app/domain/link-previews/link-pictures.read.server'
-import { callHistoryFile } from '../../app/domain/downloads/create-download-token.server'
-import { mp4Path, playPath, thumbnailPath as videoThumbnailPath } from '../../app/domain/videos/video-files'
+import { findLinkPicture, getLinkPicturePath } from '../../app/domain/link-previews/link-pictures.read.server'
+import { getCallHistoryPath } from '../../app/domain/downloads/create-download-token.server'
+import {
+  getMp4Path,
+  getPlayPath,
+  getVideoThumbnailPath as videoThumbnailPath,
+} from '../../app/domain/videos/video-files'
 import { findVideoFile, findVideoPicture } from '../../app/domain/videos/videos.read.server'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 
@@ -62,30 +66,30 @@ export interface FileRoute {
 }
 
 const CSV = 'text/csv; charset=utf-8'
-const day = (ctx: Ctx) => new Date(ctx.clock.now()).toISOString().slice(0, 10)
+const today = (ctx: Ctx) => new Date(ctx.clock.now()).toISOString().slice(0, 10)
 
-function historyFile(part: { direction: 'outbound' | 'inbound'; team?: true }, summary: string): FileRoute {
+function historyRoute(part: { direction: 'outbound' | 'inbound'; team?: true }, summary: string): FileRoute {
   const direction = part.direction === 'inbound' ? 'Inbound' : 'Outbound'
   const query = part.team ? teamHistory.pick({ search: true, userId: true }) : ownHistory.pick({ search: true })
   return {
     key: `files.${part.team ? 'team' : ''}${direction}Calls`,
-    path: callHistoryFile(part),
+    path: getCallHistoryPath(part),
     summary,
     tag: 'Call history',
     contentType: CSV,
     query,
     find: async (ctx, _params, { search, userId }) => ({
       kind: 'text',
-      fileName: `${direction} Calls - ${day(ctx)}.csv`,
+      fileName: `${direction} Calls - ${today(ctx)}.csv`,
       body: callHistoryCsv(ctx, { ...part, search, userId }),
     }),
   }
 }
 
 /** Throws not_found after a restore without files. */
-async function stored(ctx: Ctx, fileKey: string, what: string): Promise<BytesAnswer['read']> {
+async function openStoredFile(ctx: Ctx, fileKey: string, what: string): Promise<BytesAnswer['read']> {
   if (!(await ctx.files.has(fileKey))) {
-    ctx.log.error({ fileKey }, 'a file that a row names is missing')
+    ctx.log.error({ fileKey }, 'a stored file is missing')
     throw new DomainError('not_found', `The file of this ${what} is missing on the server`)
   }
   return (start, end) => ctx.files.stream(fileKey, { start, end })
@@ -94,7 +98,7 @@ async function stored(ctx: Ctx, fileKey: string, what: string): Promise<BytesAns
 /** Readable by every account member. */
 const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
   key: size === 'picture' ? 'files.avatar' : 'files.avatarThumbnail',
-  path: size === 'picture' ? avatarPath('{version}') : thumbnailPath('{version}'),
+  path: size === 'picture' ? getAvatarPath('{version}') : getAvatarThumbnailPath('{version}'),
   summary: size === 'picture' ? 'A person’s picture' : 'A person’s small picture',
   tag: 'Avatars',
   contentType: 'image/*',
@@ -106,14 +110,14 @@ const avatarRoute = (size: 'picture' | 'thumbnail'): FileRoute => ({
       contentType,
       unchanging: true,
       size: bytes,
-      read: await stored(ctx, fileKey, 'picture'),
+      read: await openStoredFile(ctx, fileKey, 'picture'),
     }
   },
 })
 
 const videoRoute = (which: 'play' | 'mp4'): FileRoute => ({
   key: which === 'play' ? 'files.video' : 'files.videoMp4',
-  path: which === 'play' ? playPath('{id}') : mp4Path('{id}'),
+  path: which === 'play' ? getPlayPath('{id}') : getMp4Path('{id}'),
   summary: `${which === 'play' ? 'A video' : 'A video as mp4'}; takes a Range, and is saved instead of played with \`save=yes\``,
   tag: 'Video',
   contentType: which === 'play' ? 'video/*' : 'video/mp4',
@@ -127,7 +131,7 @@ const videoRoute = (which: 'play' | 'mp4'): FileRoute => ({
       ...(save === 'yes' ? { saved: true } : {}),
       fromOutside: true,
       size: bytes,
-      read: await stored(ctx, fileKey, 'video'),
+      read: await openStoredFile(ctx, fileKey, 'video'),
     }
   },
 })
@@ -138,39 +142,39 @@ async function recordedAudio(ctx: Ctx, id: string): Promise<BytesAnswer> {
     kind: 'bytes',
     fileName: `Call ${startedAt.slice(0, 16).replace(':', '')}.wav`,
     size: bytes,
-    read: await stored(ctx, fileKey, 'recording'),
+    read: await openStoredFile(ctx, fileKey, 'recording'),
   }
 }
 
 /** Listed in the OpenAPI document and the inventory tests. */
 export const fileRoutes: readonly FileRoute[] = [
-  historyFile({ direction: 'outbound' }, 'The caller’s own outbound calls as a CSV file'),
-  historyFile({ direction: 'outbound', team: true }, 'Outbound calls of the team or of one member as a CSV file'),
-  historyFile({ direction: 'inbound' }, 'The caller’s own inbound calls as a CSV file'),
-  historyFile({ direction: 'inbound', team: true }, 'Inbound calls of the team or of one member as a CSV file'),
+  historyRoute({ direction: 'outbound' }, 'Your outbound calls as a CSV file'),
+  historyRoute({ direction: 'outbound', team: true }, 'Outbound calls of the team or of one member as a CSV file'),
+  historyRoute({ direction: 'inbound' }, 'Your inbound calls as a CSV file'),
+  historyRoute({ direction: 'inbound', team: true }, 'Inbound calls of the team or of one member as a CSV file'),
   {
     key: 'files.dialRecords',
     path: dialRecordsFile({}),
-    summary: 'The compliance records of dials as a CSV file, filtered as their list is',
+    summary: 'The compliance records of dials as a CSV file, with the filters of their list',
     tag: 'Compliance',
     contentType: CSV,
     query: dialFilter,
     find: async (ctx, _params, query) => ({
       kind: 'text',
-      fileName: `Compliance - ${day(ctx)}.csv`,
+      fileName: `Compliance - ${today(ctx)}.csv`,
       body: dialRecordsCsv(ctx, dialFilter.parse(query)),
     }),
   },
   {
     key: 'files.textRecords',
     path: textRecordsFile({}),
-    summary: 'The compliance records of texts as a CSV file, filtered as their list is',
+    summary: 'The compliance records of texts as a CSV file, with the filters of their list',
     tag: 'Compliance',
     contentType: CSV,
     query: textFilter,
     find: async (ctx, _params, query) => ({
       kind: 'text',
-      fileName: `Compliance of texts - ${day(ctx)}.csv`,
+      fileName: `Compliance of texts - ${today(ctx)}.csv`,
       body: textRecordsCsv(ctx, textFilter.parse(query)),
     }),
   },
@@ -198,7 +202,7 @@ export const fileRoutes: readonly FileRoute[] = [
         contentType: content_type,
         size: file_bytes,
         ...(save === 'yes' ? { saved: true } : {}),
-        read: await stored(ctx, file_key, 'message'),
+        read: await openStoredFile(ctx, file_key, 'message'),
       }
     },
   },
@@ -227,13 +231,13 @@ export const fileRoutes: readonly FileRoute[] = [
         fromOutside: true,
         unchanging: true,
         size: bytes,
-        read: await stored(ctx, fileKey, 'attachment'),
+        read: await openStoredFile(ctx, fileKey, 'attachment'),
       }
     },
   },
   {
     key: 'files.linkPicture',
-    path: picturePath('{id}', '{name}'),
+    path: getLinkPicturePath('{id}', '{name}'),
     summary: 'A picture of a link: `image` or `favicon`',
     tag: 'Messenger',
     contentType: 'image/*',
@@ -245,7 +249,7 @@ export const fileRoutes: readonly FileRoute[] = [
         contentType: mimeType,
         fromOutside: true,
         size: bytes,
-        read: await stored(ctx, fileKey, 'link'),
+        read: await openStoredFile(ctx, fileKey, 'link'),
       }
     },
   },
@@ -259,7 +263,7 @@ export const fileRoutes: readonly FileRoute[] = [
     contentType: 'image/*',
     async find(ctx, { id = '' }) {
       const { fileKey, contentType } = await findVideoPicture(ctx, id)
-      const read = await stored(ctx, fileKey, 'picture')
+      const read = await openStoredFile(ctx, fileKey, 'picture')
       const bytes = await ctx.files.read(fileKey)
       return { kind: 'bytes', fileName: 'Video', contentType, fromOutside: true, size: bytes.length, read }
     },
@@ -273,12 +277,12 @@ export const fileRoutes: readonly FileRoute[] = [
     tag: 'DNC',
     contentType: CSV,
     throttled: true,
-    find: async (ctx) => ({ kind: 'text', fileName: `DNC List - ${day(ctx)}.csv`, body: suppressionsCsv(ctx) }),
+    find: async (ctx) => ({ kind: 'text', fileName: `DNC List - ${today(ctx)}.csv`, body: suppressionsCsv(ctx) }),
   },
   {
     key: 'files.importRefusals',
     path: '/api/v1/contact-imports/{id}/refused',
-    summary: 'Rows that an import refused, or took without some of their numbers, each with its reason, as a CSV file',
+    summary: 'Rows that an import refused, or imported without some numbers, each with the reason, as a CSV file',
     tag: 'Contact imports',
     contentType: CSV,
     async find(ctx, { id = '' }) {

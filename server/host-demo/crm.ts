@@ -14,7 +14,7 @@ const WORKFLOWS = [
 ]
 const TAGS = ['Buyer', 'Seller', 'Open house', 'Investor', 'Past client']
 
-export interface Received {
+export interface ReceivedChange {
   at: string
   account: string
   contactId: string
@@ -34,57 +34,57 @@ interface Answer {
   body: unknown
 }
 
-const no = (status: number, message: string): Answer => ({ status, body: { message } })
+const refuse = (status: number, message: string): Answer => ({ status, body: { message } })
 
 /** In-memory contacts and the server side of Trunkline's signed calls. */
-export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) {
+export function createHarborCrm(contacts: readonly SeedContact[], secret: string) {
   const people = new Map(contacts.map((contact, index) => [contact.contactId, personOf(contact, index)]))
   const tags = new Set(TAGS)
-  const received: Received[] = []
+  const received: ReceivedChange[] = []
   /** Idempotency keys of completed writes. */
-  const done = new Set<string>()
+  const completedKeys = new Set<string>()
 
   function answer(call: Call): Answer {
-    if (!isSigned(secret, call)) return no(401, 'The signature is wrong')
+    if (!isSigned(secret, call)) return refuse(401, 'The signature is wrong')
     const account = decodeURIComponent(String(call.headers['trunkline-account']))
     const path = call.url.pathname.replace(/^\/api/, '')
-    if (call.method === 'GET') return read(path, call.url.searchParams)
+    if (call.method === 'GET') return handleRead(path, call.url.searchParams)
     const body = objectOf(call.body)
-    if (!body) return no(400, 'The body is no JSON object')
-    if (path === '/tags' && call.method === 'POST') return makeTag(body)
-    return write(call, path, body, account)
+    if (!body) return refuse(400, 'The body is no JSON object')
+    if (path === '/tags' && call.method === 'POST') return createTag(body)
+    return handleWrite(call, path, body, account)
   }
 
-  function read(path: string, query: URLSearchParams): Answer {
+  function handleRead(path: string, query: URLSearchParams): Answer {
     if (path === '/tags') return { status: 200, body: { tags: [...tags].map((name) => ({ id: name, name })) } }
     if (path === '/workflows') return { status: 200, body: { workflows: WORKFLOWS } }
-    if (path === '/contacts') return page(query.get('tag') ?? '', Number(query.get('cursor') ?? 0) || 0)
+    if (path === '/contacts') return listContacts(query.get('tag') ?? '', Number(query.get('cursor') ?? 0) || 0)
     const person = people.get(decodeURIComponent(/^\/contacts\/([^/]+)$/.exec(path)?.[1] ?? ''))
-    return person ? { status: 200, body: shown(person) } : no(404, 'No such contact')
+    return person ? { status: 200, body: toView(person) } : refuse(404, 'No such contact')
   }
 
-  function page(tag: string, from: number): Answer {
+  function listContacts(tag: string, from: number): Answer {
     const found = [...people.values()].filter((person) => person.tags.has(tag))
     const to = from + PAGE_CONTACTS
-    const body = { contacts: found.slice(from, to).map(shown), nextCursor: to < found.length ? String(to) : null }
+    const body = { contacts: found.slice(from, to).map(toView), nextCursor: to < found.length ? String(to) : null }
     return { status: 200, body }
   }
 
-  function makeTag({ name }: Record<string, unknown>): Answer {
-    if (typeof name !== 'string' || !name.trim() || name.length > 60) return no(422, 'A tag has 1 to 60 letters')
+  function createTag({ name }: Record<string, unknown>): Answer {
+    if (typeof name !== 'string' || !name.trim() || name.length > 60) return refuse(422, 'A tag has 1 to 60 letters')
     tags.add(name)
     return { status: 201, body: { id: name, name } }
   }
 
-  function write(call: Call, path: string, body: Record<string, unknown>, account: string): Answer {
+  function handleWrite(call: Call, path: string, body: Record<string, unknown>, account: string): Answer {
     const [, id = '', what = ''] = /^\/contacts\/([^/]+)\/(tags|workflows|calls|notes)$/.exec(path) ?? []
     const person = people.get(decodeURIComponent(id))
-    if (!person) return no(404, 'No such contact')
+    if (!person) return refuse(404, 'No such contact')
     const key = String(call.headers['idempotency-key'] ?? '')
-    if (done.has(key)) return { status: 200, body: { ok: true } }
-    const change = changeOf(`${call.method} ${what}`, body, person)
-    if (!change) return no(422, 'Harbor CRM does not know what that is')
-    if (key) done.add(key)
+    if (completedKeys.has(key)) return { status: 200, body: { ok: true } }
+    const change = applyChange(`${call.method} ${what}`, body, person)
+    if (!change) return refuse(422, 'Harbor CRM does not know what that is')
+    if (key) completedKeys.add(key)
     received.unshift({
       at: new Date().toISOString(),
       account,
@@ -96,24 +96,24 @@ export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) 
     return { status: 200, body: { ok: true } }
   }
 
-  function changeOf(
-    asked: string,
+  function applyChange(
+    operation: string,
     body: Record<string, unknown>,
     person: Person,
-  ): Pick<Received, 'what' | 'details'> | null {
+  ): Pick<ReceivedChange, 'what' | 'details'> | null {
     const tag = typeof body.tag === 'string' && body.tag ? body.tag : null
-    if (asked === 'POST tags' && tag) {
+    if (operation === 'POST tags' && tag) {
       tags.add(tag)
       person.tags.add(tag)
       return { what: `Tag added: ${tag}`, details: [] }
     }
-    if (asked === 'DELETE tags' && tag) {
+    if (operation === 'DELETE tags' && tag) {
       person.tags.delete(tag)
       return { what: `Tag removed: ${tag}`, details: [] }
     }
     const workflow = WORKFLOWS.find(({ id }) => id === body.workflowId)
-    if (asked === 'POST workflows' && workflow) return { what: `Added to workflow: ${workflow.name}`, details: [] }
-    if (asked === 'POST calls' && typeof body.disposition === 'string')
+    if (operation === 'POST workflows' && workflow) return { what: `Added to workflow: ${workflow.name}`, details: [] }
+    if (operation === 'POST calls' && typeof body.disposition === 'string')
       return {
         what: `Call: ${body.disposition}`,
         details: [
@@ -121,7 +121,7 @@ export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) 
           String(body.recordingUrl ?? body.callUrl),
         ],
       }
-    if (asked === 'POST notes' && typeof body.note === 'string')
+    if (operation === 'POST notes' && typeof body.note === 'string')
       return { what: 'Note', details: [`${String(body.seller)}: ${body.note}`] }
     return null
   }
@@ -129,7 +129,7 @@ export function makeHarborCrm(contacts: readonly SeedContact[], secret: string) 
   return {
     answer,
     /** Newest first. */
-    received: (): readonly Received[] => received,
+    received: (): readonly ReceivedChange[] => received,
     tagsOf: (contactId: string): string[] => [...(people.get(contactId)?.tags ?? [])],
   }
 }
@@ -145,7 +145,7 @@ const personOf = (contact: SeedContact, index: number): Person => ({
   tags: new Set([TAGS[index % TAGS.length]!, TAGS[(index * 3 + 1) % TAGS.length]!]),
 })
 
-const shown = ({ contact, tags }: Person) => ({ ...contact, tags: [...tags] })
+const toView = ({ contact, tags }: Person) => ({ ...contact, tags: [...tags] })
 
 function objectOf(text: string): Record<string, unknown> | null {
   try {
@@ -165,6 +165,6 @@ function isSigned(secret: string, { method, url, headers, body }: Call): boolean
   const expected = createHmac('sha256', secret)
     .update([timestamp, method, url.pathname + url.search, kind, account, body].join('\n'))
     .digest()
-  const given = Buffer.from(signature, 'hex')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const givenSignature = Buffer.from(signature, 'hex')
+  return givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected)
 }

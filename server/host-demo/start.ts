@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { namesUs } from '../host-names'
+import { isOwnHostName } from '../host-names'
 import { readBytes } from '../read-bytes'
-import { HARBOR_REALTY, INDIVIDUALS, TEAM } from '../seeds/cast'
+import { HARBOR_REALTY, INDIVIDUALS, TEAM } from '../seeds/demo-people'
 import type { SeedContact } from '../seeds/contacts'
-import { makeHarborCrm } from './crm'
+import { createHarborCrm } from './crm'
 
 export interface HostDemoOptions {
   port: number
@@ -50,7 +50,7 @@ const people = [...TEAM, ...INDIVIDUALS].map((person) => ({
 
 /** Start "Harbor CRM", a sample vendor on another site, which creates Trunkline sessions with its API key. */
 export async function startHostDemo(options: HostDemoOptions): Promise<{ url: string; close(): Promise<void> }> {
-  const crm = makeHarborCrm(options.contacts, options.secret)
+  const crm = createHarborCrm(options.contacts, options.secret)
   const server = createServer((request, response) => {
     answer(options, crm, request, response).catch((error: unknown) => {
       console.error('Harbor CRM:', error)
@@ -74,11 +74,11 @@ export async function startHostDemo(options: HostDemoOptions): Promise<{ url: st
 
 async function answer(
   options: HostDemoOptions,
-  crm: ReturnType<typeof makeHarborCrm>,
+  crm: ReturnType<typeof createHarborCrm>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!namesUs(request)) return sendJson(response, 421, { error: 'Nothing is answered under this name' })
+  if (!isOwnHostName(request)) return sendJson(response, 421, { error: 'This host name is unknown' })
   const url = new URL(request.url ?? '/', 'http://harbor')
   const { pathname } = url
   const appOrigin = new URL(options.appUrl).origin
@@ -107,8 +107,8 @@ async function answer(
     const bytes = await readBytes(request, MAX_BODY_BYTES)
     if (bytes === 'too_large') return sendJson(response, 413, { message: 'Too large' })
     const { method = 'GET', headers } = request
-    const { status, body: said } = crm.answer({ method, url, headers, body: bytes.toString('utf8') })
-    return sendJson(response, status, said)
+    const { status, body: responseBody } = crm.answer({ method, url, headers, body: bytes.toString('utf8') })
+    return sendJson(response, status, responseBody)
   }
   if (request.method === 'POST' && pathname === '/sign-in') {
     // Only its own page: another site must not create sessions.
@@ -128,7 +128,7 @@ async function answer(
 async function signIn(options: HostDemoOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = new URL(request.url ?? '/', 'http://harbor').searchParams.get('as')
   const person = people.find((each) => each.vendorUserId === id)
-  if (!person) return sendJson(response, 404, { error: 'Nobody of that name works here' })
+  if (!person) return sendJson(response, 404, { error: 'No one by that name works here' })
   const minted = await fetch(new URL('/api/v1/sessions', options.appUrl), {
     method: 'POST',
     headers: { authorization: `Bearer ${options.apiKey}`, 'content-type': 'application/json' },

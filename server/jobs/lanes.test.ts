@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { asSystem } from '../../app/domain/context.server'
+import { createSystemCtx } from '../../app/domain/context.server'
 import type { Carrier } from '../../app/domain/carrier.port'
 import type { NewJob } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../tests/helpers/world'
-import { makeHandlers } from './handlers'
-import { LANE_OF, openLanes } from './lanes'
+import { createHandlers } from './handlers'
+import { LANE_OF, createLanes } from './lanes'
 import { startWorker, type Worker } from './worker'
 
 /** More than any lane takes at once. */
@@ -47,8 +47,8 @@ afterEach(async () => {
 })
 
 const write = (...jobs: NewJob[]) =>
-  asSystem(world.services).db.transact('test.enqueue', async (tctx) => {
-    for (const job of jobs) await enqueue(tctx, job)
+  createSystemCtx(world.services).db.transact('test.enqueue', async (tx) => {
+    for (const job of jobs) await enqueue(tx, job)
   })
 /** Mails of people who signed in, before everything else. */
 async function manyMails(): Promise<void> {
@@ -72,11 +72,11 @@ async function manyMails(): Promise<void> {
 const hangUpJob = (callSid: string): NewJob => ({ kind: 'call.hang-up', key: `test:${callSid}`, payload: { callSid } })
 
 test('every kind of job has a lane', () => {
-  expect(Object.keys(LANE_OF).toSorted()).toEqual(Object.keys(makeHandlers()).toSorted())
+  expect(Object.keys(LANE_OF).toSorted()).toEqual(Object.keys(createHandlers()).toSorted())
 })
 
 test('the audio of two recordings at most is held in memory for the assistant’s endpoint', () => {
-  expect(openLanes(null).find(({ name }) => name === LANE_OF['transcript.write'])).toMatchObject({ atOnce: 2 })
+  expect(createLanes(null).find(({ name }) => name === LANE_OF['transcript.write'])).toMatchObject({ atOnce: 2 })
 })
 
 test('what asks a CRM for people holds up nothing of our own rows', () => {

@@ -2,7 +2,7 @@ import { statement, type Statement } from '../../db/statement'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 
 /** Concurrent jobs per lane. A hanging mail server or CRM must not delay calls. */
-const AT_ONCE = {
+const CONCURRENCY = {
   /** Includes those waiting for the calls-per-second limit. */
   dials: 32,
   calls: 64,
@@ -22,12 +22,12 @@ const AT_ONCE = {
   rows: 16,
 }
 
-export type Lane = keyof typeof AT_ONCE
+export type Lane = keyof typeof CONCURRENCY
 
 /** Other lanes write at low priority. */
-const IN_HURRY: ReadonlySet<Lane> = new Set<Lane>(['dials', 'calls'])
+const HIGH_PRIORITY: ReadonlySet<Lane> = new Set<Lane>(['dials', 'calls'])
 
-export const isPatient = (kind: string): boolean => !IN_HURRY.has(LANE_OF[kind as JobKind])
+export const isLowPriority = (kind: string): boolean => !HIGH_PRIORITY.has(LANE_OF[kind as JobKind])
 
 export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'call.place': 'dials',
@@ -93,7 +93,7 @@ export interface JobRow {
   run_at: number
 }
 
-export interface LaneOfWorker {
+export interface WorkerLane {
   readonly name: Lane
   readonly atOnce: number
   readonly due: Statement<{ now: number }, JobRow>
@@ -101,7 +101,7 @@ export interface LaneOfWorker {
 }
 
 /** Running ones are included. */
-const dueOf = (name: Lane, atOnce: number) =>
+const dueJobs = (name: Lane, atOnce: number) =>
   statement((q, p: { now: number }) =>
     q
       .selectFrom('jobs')
@@ -117,8 +117,8 @@ const dueOf = (name: Lane, atOnce: number) =>
 const kindsOf = (lane: Lane): JobKind[] => (Object.keys(LANE_OF) as JobKind[]).filter((kind) => LANE_OF[kind] === lane)
 
 /** `dialsPerSecond` null: unlimited. */
-export const openLanes = (dialsPerSecond: number | null): LaneOfWorker[] =>
-  (Object.keys(AT_ONCE) as Lane[]).map((name) => {
-    const atOnce = AT_ONCE[name] + (name === 'dials' ? (dialsPerSecond ?? 0) : 0)
-    return { name, atOnce, due: dueOf(name, atOnce), running: new Map() }
+export const createLanes = (dialsPerSecond: number | null): WorkerLane[] =>
+  (Object.keys(CONCURRENCY) as Lane[]).map((name) => {
+    const atOnce = CONCURRENCY[name] + (name === 'dials' ? (dialsPerSecond ?? 0) : 0)
+    return { name, atOnce, due: dueJobs(name, atOnce), running: new Map() }
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hangUpLine } from '../../app/domain/lines/hang-up-line.server'
 import { stopDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
-import { CarrierError, type Carrier, type PlaceCall } from '../../app/domain/carrier.port'
+import { CarrierError, type Carrier, type PlaceCallRequest } from '../../app/domain/carrier.port'
 import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../tests/helpers/world'
@@ -9,13 +9,7 @@ import { startWorker, type Worker } from './worker'
 
 /** A person of Chicago. */
 const A = '+13125550110'
-const STRANGERS = new CarrierError(
-  'refused',
-  'The carrier does not know our credentials (20003)',
-  20003,
-  null,
-  'account',
-)
+const STRANGERS = new CarrierError('refused', 'The carrier rejected our credentials (20003)', 20003, null, 'account')
 const AWAY = new CarrierError('retry', 'The carrier cannot be reached', null)
 
 let world: World
@@ -29,7 +23,10 @@ const end = async () => {
 beforeEach(async () => {
   const carrier = {
     simulated: true,
-    placeCall: async ({ to }: PlaceCall) => ({ callSid: `CA-${(await floor.line(to)).id}`, sentAt: world.clock.now() }),
+    placeCall: async ({ to }: PlaceCallRequest) => ({
+      callSid: `CA-${(await floor.line(to)).id}`,
+      sentAt: world.clock.now(),
+    }),
     hangUp: end,
     cancelRinging: end,
   } as unknown as Carrier

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PROMISED_MS } from '../../app/domain/audio/carrier-audio.server'
+import { DELETED_AUDIO_GRACE_MS } from '../../app/domain/audio/carrier-audio.server'
 import type { Ctx } from '../../app/domain/context.server'
 import type { Queries } from '../../db/open'
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const EVENTS_MS = 90 * DAY_MS
 
 /** `column` is indexed. */
-const KEPT = [
+const RETENTION = [
   { table: 'receipts', key: ['key'], column: 'created_at', ms: 14 * DAY_MS },
   { table: 'jobs', key: ['id'], column: 'done_at', ms: 7 * DAY_MS },
   { table: 'dial_step_traces', key: ['session_id', 'step'], column: 'at', ms: 7 * DAY_MS },
@@ -27,63 +27,64 @@ const KEPT = [
 ] as const
 
 /** Unconfirmed imports hold personal data. */
-const UNCHECKED_MS = 7 * DAY_MS
+const UNCONFIRMED_MS = 7 * DAY_MS
 
 /** Rows per transaction: a dial may wait for one. */
 export const CHUNK = 50
 
-export type InChunk = <T>(work: (tctx: Ctx) => Promise<T>) => Promise<T>
+export type InChunk = <T>(work: (tx: Ctx) => Promise<T>) => Promise<T>
 
-export async function* removeOldRows(inChunk: InChunk, now: number): AsyncGenerator<void> {
-  for (const kept of KEPT) while ((await inChunk(({ db }) => removeSome(db.q, kept, now - kept.ms))) >= CHUNK) yield
-  while ((await inChunk(({ db }) => removeEvents(db.q, now))) > 0) yield
+export async function* deleteOldRows(inChunk: InChunk, now: number): AsyncGenerator<void> {
+  for (const policy of RETENTION)
+    while ((await inChunk(({ db }) => deleteExpired(db.q, policy, now - policy.ms))) >= CHUNK) yield
+  while ((await inChunk(({ db }) => deleteEvents(db.q, now))) > 0) yield
 }
 
-async function removeSome(q: Queries, kept: (typeof KEPT)[number], before: number): Promise<number> {
-  const [table, column] = [sql.table(kept.table), sql.ref(kept.column)]
-  const key = sql.join(kept.key.map((name) => sql.ref(name)))
+async function deleteExpired(q: Queries, policy: (typeof RETENTION)[number], before: number): Promise<number> {
+  const [table, column] = [sql.table(policy.table), sql.ref(policy.column)]
+  const key = sql.join(policy.key.map((name) => sql.ref(name)))
   const oldest = sql`(select ${key} from ${table} where ${column} < ${before} order by ${column} limit ${CHUNK})`
-  const naming = 'namedIn' in kept ? sql`or ${sql.ref(kept.namedIn)} in ${oldest}` : sql``
+  const naming = 'namedIn' in policy ? sql`or ${sql.ref(policy.namedIn)} in ${oldest}` : sql``
   const { numAffectedRows } = await sql`delete from ${table} where (${key}) in ${oldest} ${naming}`.execute(q)
   return Number(numAffectedRows)
 }
 
-/** By seq: a time index would cost a page per event. Events of a clock far ahead would block the rest. */
-async function removeEvents(q: Queries, now: number): Promise<number> {
+/** By seq: a time index would cost a page per event. Events of a clock far ahead would block the others. */
+async function deleteEvents(q: Queries, now: number): Promise<number> {
   const { numDeletedRows } = await q
     .deleteFrom('events')
-    .where('seq', 'in', (of) => of.selectFrom('events').select('seq').where('seq', '>', 0).orderBy('seq').limit(CHUNK))
+    .where('seq', 'in', (eb) => eb.selectFrom('events').select('seq').where('seq', '>', 0).orderBy('seq').limit(CHUNK))
     .where(({ eb, or }) => or([eb('created_at', '<', now - EVENTS_MS), eb('created_at', '>', now + DAY_MS)]))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /** No call plays an audio message after PROMISED_MS. */
-const WITH_FILES = [
+const ROWS_WITH_FILES = [
   (q: Queries, now: number) =>
-    q.deleteFrom('imports').where('id', 'in', (of) =>
-      of
+    q.deleteFrom('imports').where('id', 'in', (eb) =>
+      eb
         .selectFrom('imports')
         .select('id')
         .where('state', '=', sql.lit('preview'))
-        .where('created_at', '<', now - UNCHECKED_MS)
+        .where('created_at', '<', now - UNCONFIRMED_MS)
         .orderBy('created_at')
         .limit(CHUNK),
     ),
   (q: Queries, now: number) =>
-    q.deleteFrom('audio_messages').where('id', 'in', (of) =>
-      of
+    q.deleteFrom('audio_messages').where('id', 'in', (eb) =>
+      eb
         .selectFrom('audio_messages')
         .select('id')
-        .where('deleted_at', '<', now - PROMISED_MS)
+        .where('deleted_at', '<', now - DELETED_AUDIO_GRACE_MS)
         .orderBy('deleted_at')
         .limit(CHUNK),
     ),
 ] as const
 
 /** Yields file keys. */
-export async function* removeRowsWithFiles(inChunk: InChunk, now: number): AsyncGenerator<string[]> {
-  for (const old of WITH_FILES)
+export async function* deleteRowsWithFiles(inChunk: InChunk, now: number): AsyncGenerator<string[]> {
+  for (const old of ROWS_WITH_FILES)
     for (;;) {
       const rows = await inChunk(({ db }) => old(db.q, now).returning('file_key').execute())
       yield rows.map(({ file_key: fileKey }) => fileKey)

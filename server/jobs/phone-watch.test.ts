@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CarrierError, type Carrier, type CallTruth } from '../../app/domain/carrier.port'
-import { asSystem } from '../../app/domain/context.server'
+import { CarrierError, type Carrier, type CarrierCall } from '../../app/domain/carrier.port'
+import { createSystemCtx } from '../../app/domain/context.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
 import { waitFor } from '../../tests/helpers/wait-for'
@@ -16,13 +16,13 @@ let placed: string[]
 let hungUp: string[]
 /** Calls that the carrier was asked about, in order, and what it knows of them. */
 let asked: string[]
-let truth: (callSid: string) => Promise<CallTruth | null>
+let truth: (callSid: string) => Promise<CarrierCall | null>
 /** What the log was told, in order. */
 let told: string[]
 /** Ends what the watch waits for, with the time that it waits. */
 let passed: () => void
 
-const going = async (callSid: string): Promise<CallTruth> => ({
+const going = async (callSid: string): Promise<CarrierCall> => ({
   callSid,
   status: 'in-progress',
   startedAt: null,
@@ -128,7 +128,7 @@ test('each is asked for as often where the machine’s clock was set back', asyn
   await passUntil('it had its first turn', () => asked.length === 2)
   const at = world.clock.now()
   world.clock.setMachine(-3_600_000)
-  world.system.clock.follow(-3_600_000)
+  world.system.clock.applyAdjustment(-3_600_000)
   await passUntil('it has its next', () => asked.length === 3)
   expect(world.clock.now() + 3_600_000 - at).toBeLessThan(32_000)
 })
@@ -193,27 +193,21 @@ test('a carrier that cannot be asked is told once, whatever the number of phones
     const from = asked.length
     return passUntil('each has some turns', () => asked.length >= from + 3 * count)
   }
-  const refused = new CarrierError(
-    'refused',
-    'The carrier does not know our credentials (20003)',
-    20003,
-    null,
-    'account',
-  )
+  const refused = new CarrierError('refused', 'The carrier rejected our credentials (20003)', 20003, null, 'account')
   const failsWith = (error: Error) => (truth = () => Promise.reject(error))
   failsWith(refused)
   start()
   await turns(3)
-  expect(told).toEqual([`phones cannot be asked for: ${refused.message}`])
+  expect(told).toEqual([`phone checks fail: ${refused.message}`])
   failsWith(new CarrierError('retry', 'The carrier cannot be reached', null))
   await turns(3)
-  expect(told.slice(1)).toEqual(['phones cannot be asked for: The carrier cannot be reached'])
+  expect(told.slice(1)).toEqual(['phone checks fail: The carrier cannot be reached'])
   truth = going
   await turns(3)
-  expect(told.slice(2)).toEqual(['phones are asked for again: '])
+  expect(told.slice(2)).toEqual(['phone checks work again: '])
   failsWith(refused)
   await turns(3)
-  expect(told.slice(3)).toEqual([`phones cannot be asked for: ${refused.message}`])
+  expect(told.slice(3)).toEqual([`phone checks fail: ${refused.message}`])
 })
 
 test.each([
@@ -230,10 +224,10 @@ test.each([
   }
   world.services.wake = () => worker?.wake()
   start()
-  worker = startWorker(world.services, undefined, undefined, undefined, watch!.askedAll)
+  worker = startWorker(world.services, undefined, undefined, undefined, watch!.allChecked)
   await waitFor('it is asked for', () => asked.length === 1)
-  await asSystem(world.services).db.transact('test.enqueue', (tctx) =>
-    enqueue(tctx, { kind: 'call.hang-up', key: 'test', payload: { callSid: 'CA-other' } }),
+  await createSystemCtx(world.services).db.transact('test.enqueue', (tx) =>
+    enqueue(tx, { kind: 'call.hang-up', key: 'test', payload: { callSid: 'CA-other' } }),
   )
   // What else is due runs meanwhile.
   await waitFor('others are hung up', () => hungUp.length === 1)
@@ -250,9 +244,9 @@ test('after a start nobody is called for a phone that the carrier does not know:
   truth = async (callSid) => (callSid === gone!.phone ? null : going(callSid))
   world.services.wake = () => worker?.wake()
   start()
-  worker = startWorker(world.services, undefined, undefined, undefined, watch!.askedAll)
+  worker = startWorker(world.services, undefined, undefined, undefined, watch!.allChecked)
   await passUntil('the one is asked for once more', () => asked.length === 3)
-  await watch!.askedAll
+  await watch!.allChecked
   expect(asked.filter((callSid) => callSid === gone!.phone)).toHaveLength(2)
   expect(asked.filter((callSid) => callSid === there!.phone)).toHaveLength(1)
   expect((await gone!.floor.session(gone!.id)).agentPresent).toBe(false)
@@ -264,7 +258,7 @@ test('after a start nobody is called for a phone that the carrier does not know:
 test('a phone that the carrier does not know is asked for again a moment later', async () => {
   const [gone] = await sessions(1)
   start()
-  await watch!.askedAll
+  await watch!.allChecked
   truth = async () => null
   const before = asked.length
   await passUntil('it has its turn', () => asked.length > before)

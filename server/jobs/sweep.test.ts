@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '../../app/domain/access/queue-mail.server'
 import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'
-import { carrierAudioPath, promisedAudioPath } from '../../app/domain/audio/carrier-audio.server'
+import { findCarrierAudioPath, findChosenAudioPath } from '../../app/domain/audio/carrier-audio.server'
 import { deleteAudioMessage } from '../../app/domain/audio/change-audio-message.server'
-import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
-import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
+import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
+import { saveAvatar } from '../../app/domain/avatars/save-avatar.server'
 import { insertSession, startSession } from '../../app/domain/access/start-session.server'
-import { asSystem } from '../../app/domain/context.server'
+import { createSystemCtx } from '../../app/domain/context.server'
 import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
 import { deleteVideo } from '../../app/domain/videos/delete-video.server'
-import { giveThumbnail } from '../../app/domain/videos/give-thumbnail.server'
+import { setThumbnail } from '../../app/domain/videos/set-thumbnail.server'
 import { openStore } from '../../db/open'
 import { uploadFilm } from '../../tests/helpers/library'
 import { pngOf } from '../../tests/helpers/pictures'
@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000
 const mails = async () =>
   (await world.system.db.q.selectFrom('mails').select('subject').execute()).map((m) => m.subject)
 const write = (subject: string) =>
-  world.system.db.transact('test', (tctx) => queueMail(tctx, { to: 'mia@harbor.test', subject, text: subject }))
+  world.system.db.transact('test', (tx) => queueMail(tx, { to: 'mia@harbor.test', subject, text: subject }))
 
 test('whom we wrote to is forgotten after 30 days', async () => {
   await write('old')
@@ -50,9 +50,9 @@ test('whom we wrote to is forgotten after 30 days', async () => {
 const events = async () =>
   (await world.system.db.q.selectFrom('events').select('subject_id').orderBy('seq').execute()).map((e) => e.subject_id)
 const happen = (...ids: string[]) =>
-  world.system.db.transact('test', async (tctx) => {
+  world.system.db.transact('test', async (tx) => {
     for (const id of ids)
-      await tctx.db.recordEvent({
+      await tx.db.recordEvent({
         type: 'session.ended',
         room: `user:${id.slice(0, 5)}`,
         accountId: 'acc',
@@ -146,11 +146,11 @@ test('a file that no row names goes after a week: whoever wrote it died before t
   const { files } = world.services
   const named = await startImport(ctx, { fileName: 'a.csv', bytes: Buffer.from('Name,Phone\nNora,+1 312 555 0101\n') })
   await confirmImport(ctx, named.id, { mapping: named.mapping })
-  const { url } = await keepAvatar(ctx, person.userId, { bytes: pngOf(8, 8) })
+  const { url } = await saveAvatar(ctx, person.userId, { bytes: pngOf(8, 8) })
   const version = url.split('/').at(-1)!
   const message = await saveAudioMessage(ctx, { label: 'Sorry', bytes: mp3Of(4) })
   const film = await uploadFilm(world, person)
-  await giveThumbnail(ctx, { id: film, bytes: pngOf(8, 8) })
+  await setThumbnail(ctx, { id: film, bytes: pngOf(8, 8) })
   const { thumbnail_key: picture } = await ctx.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
   const deleted = await uploadFilm(world, person)
   await deleteVideo(ctx, deleted)
@@ -192,8 +192,8 @@ test('a recorded message that was deleted is there for the calls that were promi
   await deleteAudioMessage(ctx, { id, evenIfUsed: false })
   const isThere = async () => [
     (await listAudioMessages(ctx, { limit: 10 })).items.length,
-    await carrierAudioPath(world.system, id),
-    (await promisedAudioPath(world.system, id)) !== null,
+    await findCarrierAudioPath(world.system, id),
+    (await findChosenAudioPath(world.system, id)) !== null,
     await world.services.files.has(`audio-messages/${id}.mp3`),
   ]
   world.clock.advance(3_600_000)
@@ -240,14 +240,14 @@ test('no upload goes while the database that a restore put aside lies there', as
   const store = openStore({ file })
   const warned: string[] = []
   const log = { ...world.services.log, warn: (_: unknown, message: string) => void warned.push(message) }
-  const restored = asSystem({ ...world.services, store, log })
+  const restored = createSystemCtx({ ...world.services, store, log })
   const there = async () =>
     Promise.all([unchecked, later].map(({ id }) => world.services.files.has(`imports/${id}.csv`)))
   world.clock.set(Date.now() + 8 * DAY_MS)
   await sweep(restored)
   await sweep(restored)
   expect(await there()).toEqual([true, true])
-  expect(warned).toEqual(['uploads are kept until the database that a restore put aside is removed'])
+  expect(warned).toEqual(['uploads are kept until the database that a restore replaced is deleted'])
 
   await rm(before!)
   await sweep(restored)

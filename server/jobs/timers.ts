@@ -1,32 +1,32 @@
 import { dispatchToLine, dispatchToSession } from '../../app/domain/call-engine/run-dial-step.server'
 import type { Selectable } from 'kysely'
-import { hearAnnouncement } from '../../app/domain/announcements/hear-announcement.server'
-import { hearBlast } from '../../app/domain/blasts/hear-blast.server'
+import { dispatchToAnnouncement } from '../../app/domain/announcements/dispatch-to-announcement.server'
+import { handleBlastEvent } from '../../app/domain/blasts/handle-blast-event.server'
 import type { Ctx } from '../../app/domain/context.server'
-import { hearTransfer } from '../../app/domain/transfers/hear-transfer.server'
-import { hearMessage } from '../../app/domain/sending/handle-message-event.server'
-import { hearMonitor } from '../../app/domain/monitoring/hear-monitor.server'
-import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
-import type { MachineName } from '../../app/domain/machines/keep-machine.server'
+import { dispatchToTransfer } from '../../app/domain/transfers/dispatch-to-transfer.server'
+import { handleMessageEvent } from '../../app/domain/sending/handle-message-event.server'
+import { dispatchToMonitor } from '../../app/domain/monitoring/dispatch-to-monitor.server'
+import { dispatchToInbound } from '../../app/domain/inbound/dispatch-to-inbound.server'
+import type { MachineName } from '../../app/domain/machines/machine-store.server'
 import type { TimersTable } from '../../db/schema/plumbing'
 import { statement } from '../../db/statement'
 
-const AGAIN_MS = 60_000
+const RETRY_MS = 60_000
 /** Later timers expired during downtime or overload. */
 const LATE_MS = 1_000
 /** Per commit: a webhook may wait for one. */
-const DUE_AT_ONCE = 8
-const LATE_AT_ONCE = 4
+const DUE_BATCH = 8
+const LATE_BATCH = 4
 
-const TELL: Record<MachineName, (tctx: Ctx, id: string, event: never) => Promise<unknown>> = {
+const DISPATCH: Record<MachineName, (tx: Ctx, id: string, event: never) => Promise<unknown>> = {
   line: dispatchToLine,
   'dial-session': dispatchToSession,
-  transfer: hearTransfer,
-  monitor: hearMonitor,
-  inbound: hearInbound,
-  message: hearMessage,
-  blast: hearBlast,
-  announcement: hearAnnouncement,
+  transfer: dispatchToTransfer,
+  monitor: dispatchToMonitor,
+  inbound: dispatchToInbound,
+  message: handleMessageEvent,
+  blast: handleBlastEvent,
+  announcement: dispatchToAnnouncement,
 }
 
 const dueTimers = statement((q, p: { late: number; now: number }) =>
@@ -39,9 +39,9 @@ const dueTimers = statement((q, p: { late: number; now: number }) =>
     .limit(100),
 )
 const lateTimers = statement((q, p: { late: number }) =>
-  q.selectFrom('timers').selectAll().where('fire_at', '<=', p.late).orderBy('fire_at').limit(LATE_AT_ONCE),
+  q.selectFrom('timers').selectAll().where('fire_at', '<=', p.late).orderBy('fire_at').limit(LATE_BATCH),
 )
-const takeTimer = statement((q, p: Pick<TimersTable, 'owner' | 'name' | 'fire_at'>) =>
+const deleteTimer = statement((q, p: Pick<TimersTable, 'owner' | 'name' | 'fire_at'>) =>
   q.deleteFrom('timers').where('owner', '=', p.owner).where('name', '=', p.name).where('fire_at', '=', p.fire_at),
 )
 const nextTimer = statement((q, p: { late: number }) =>
@@ -54,29 +54,29 @@ export async function fireDueTimers(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const due = await ctx.db.all(dueTimers, { now, late: now - LATE_MS })
   // In sequence: keeps the order with events that arrive in between.
-  for (let from = 0; from < due.length; from += DUE_AT_ONCE)
-    await Promise.all(due.slice(from, from + DUE_AT_ONCE).map((timer) => fireOrPutOff(ctx, timer)))
+  for (let from = 0; from < due.length; from += DUE_BATCH)
+    await Promise.all(due.slice(from, from + DUE_BATCH).map((timer) => fireOrPostpone(ctx, timer)))
 }
 
 /** `giveWay` false: stop. */
-export async function catchUpTimers(ctx: Ctx, giveWay: () => Promise<boolean>): Promise<void> {
+export async function catchUpTimers(ctx: Ctx, yieldTurn: () => Promise<boolean>): Promise<void> {
   do {
     const late = await ctx.db.all(lateTimers, { late: ctx.clock.now() - LATE_MS })
     if (late.length === 0) return
-    await Promise.all(late.map((timer) => fireOrPutOff(ctx, timer)))
-  } while (await giveWay())
+    await Promise.all(late.map((timer) => fireOrPostpone(ctx, timer)))
+  } while (await yieldTurn())
 }
 
 /** A failing timer must not block other timers and jobs. */
-async function fireOrPutOff(ctx: Ctx, timer: Timer): Promise<void> {
+async function fireOrPostpone(ctx: Ctx, timer: Timer): Promise<void> {
   try {
-    await ctx.db.transact('timer.fire', (tctx) => fire(tctx, timer))
+    await ctx.db.transact('timer.fire', (tx) => fire(tx, timer))
   } catch (error) {
-    ctx.log.error({ timer: timer.name, owner: timer.owner, err: error }, 'timer failed, tried again')
-    await ctx.db.transact('timer.failed', (tctx) =>
-      tctx.db.q
+    ctx.log.error({ timer: timer.name, owner: timer.owner, err: error }, 'timer failed, will retry')
+    await ctx.db.transact('timer.failed', (tx) =>
+      tx.db.q
         .updateTable('timers')
-        .set({ fire_at: tctx.clock.now() + AGAIN_MS })
+        .set({ fire_at: tx.clock.now() + RETRY_MS })
         .where('owner', '=', timer.owner)
         .where('name', '=', timer.name)
         .where('fire_at', '=', timer.fire_at)
@@ -88,13 +88,13 @@ async function fireOrPutOff(ctx: Ctx, timer: Timer): Promise<void> {
 type Timer = Selectable<TimersTable>
 
 /** Deletes in the dispatch's transaction: fires once. */
-async function fire(tctx: Ctx, timer: Timer): Promise<void> {
+async function fire(tx: Ctx, timer: Timer): Promise<void> {
   const { owner, name: timerName, fire_at } = timer
-  if ((await tctx.db.write(takeTimer, { owner, name: timerName, fire_at })) !== 1) return
+  if ((await tx.db.write(deleteTimer, { owner, name: timerName, fire_at })) !== 1) return
   const [name, id] = owner.split(':') as [MachineName, string]
-  const tell = TELL[name]
-  if (!tell) throw new Error(`timer of an unknown machine: ${owner}`)
-  await tell(tctx, id, JSON.parse(timer.event) as never)
+  const dispatch = DISPATCH[name]
+  if (!dispatch) throw new Error(`timer of an unknown machine: ${owner}`)
+  await dispatch(tx, id, JSON.parse(timer.event) as never)
 }
 
 /** `at`: of the next timer that is not late. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
-import { asSystem } from '../../app/domain/context.server'
+import { createSystemCtx } from '../../app/domain/context.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { openFloor } from '../../tests/helpers/dialing-floor'
 import { waitFor } from '../../tests/helpers/wait-for'
@@ -9,7 +9,7 @@ import { startWorker, type Worker } from './worker'
 
 /** A person of Chicago. */
 const A = '+13125550110'
-const STRANGERS = 'The carrier does not know our credentials (20003)'
+const STRANGERS = 'The carrier rejected our credentials (20003)'
 
 let world: World
 let worker: Worker
@@ -45,8 +45,8 @@ let asked = 0
 /** A line asks what became of its call, as it does each few seconds, and the carrier has answered or not. */
 async function ask(state: 'done' | 'failed'): Promise<void> {
   const key = `test:${(asked += 1)}`
-  await asSystem(world.services).db.transact('test.ask', (tctx) =>
-    enqueue(tctx, { kind: 'call.ask', key, payload: { lineId } }),
+  await createSystemCtx(world.services).db.transact('test.ask', (tx) =>
+    enqueue(tx, { kind: 'call.ask', key, payload: { lineId } }),
   )
   await waitFor(`question ${key} is ${state}`, async () => {
     const row = await world.system.db.q.selectFrom('jobs').select('state').where('key', '=', key).executeTakeFirst()

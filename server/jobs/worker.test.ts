@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
-import { asSystem } from '../../app/domain/context.server'
+import { createSystemCtx } from '../../app/domain/context.server'
 import type { NewJob } from '../../app/domain/jobs/catalogue'
 import { stopDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
-import { TryAgain } from '../../app/domain/jobs/try-again'
+import { RetryLater } from '../../app/domain/jobs/retry-later'
 import { openFloor } from '../../tests/helpers/dialing-floor'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../tests/helpers/world'
@@ -47,8 +47,8 @@ const hangUpJob = (callSid: string, runAt?: number): NewJob => ({
 })
 /** As the process does it: `world.system` was made before there was a worker to wake. */
 const write = (...jobs: NewJob[]) =>
-  asSystem(world.services).db.transact('test.enqueue', async (tctx) => {
-    for (const job of jobs) await enqueue(tctx, job)
+  createSystemCtx(world.services).db.transact('test.enqueue', async (tx) => {
+    for (const job of jobs) await enqueue(tx, job)
   })
 const job = (callSid: string) =>
   world.system.db.q.selectFrom('jobs').selectAll().where('key', '=', `test:${callSid}`).executeTakeFirstOrThrow()
@@ -170,7 +170,7 @@ describe('a job', () => {
     async (code) => {
       hangUp = async (callSid) => {
         if (callSid === 'wait') throw new CarrierError('retry', 'Too many requests', code, 7000)
-        throw new TryAgain(3000, 'Not yet')
+        throw new RetryLater(3000, 'Not yet')
       }
       await write(hangUpJob('wait'), hangUpJob('not-yet'))
       await world.system.db.q.updateTable('jobs').set({ tries: 40 }).execute()
@@ -212,7 +212,7 @@ describe('a job', () => {
 
 test('a wait that is no whole number of milliseconds is kept as one', async () => {
   hangUp = async () => {
-    throw new TryAgain(12_000.4, 'Not yet', true)
+    throw new RetryLater(12_000.4, 'Not yet', true)
   }
   worker = startWorker(world.services)
   await write(hangUpJob('CA1'))

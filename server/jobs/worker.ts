@@ -1,17 +1,17 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { isCarrierError } from '../../app/domain/carrier.port'
-import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
+import { createSystemCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
-import { makeCallPace, type CallPace } from '../carrier/call-pace'
+import { createCallPace, type CallPace } from '../carrier/call-pace'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
-import { FINISHED, NOT_ASKED } from '../../app/domain/jobs/finish-job.server'
-import { isTryAgain } from '../../app/domain/jobs/try-again'
+import { FINISHED, NO_REQUEST_SENT } from '../../app/domain/jobs/finish-job.server'
+import { isRetryLater } from '../../app/domain/jobs/retry-later'
 import type { JobOutcome } from '../metrics/metrics'
-import { followClock } from './follow-clock'
-import { givenUp, makeHandlers, putOff } from './handlers'
-import { isPatient, openLanes, type JobRow, type LaneOfWorker } from './lanes'
-import { makeNews, type News } from './news'
+import { applyClockChange } from './apply-clock-change'
+import { onAbandoned, createHandlers, onPostponed } from './handlers'
+import { isLowPriority, createLanes, type JobRow, type WorkerLane } from './lanes'
+import { createFailureFilter, type FailureFilter } from './failure-filter'
 import { sweep } from './sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from './timers'
 
@@ -22,27 +22,27 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-const PLACING: JobKind = 'call.place'
-const MAX_TRIES = 12
-/** Before a job whose failure could not be written. */
+const PLACE_CALL: JobKind = 'call.place'
+const MAX_ATTEMPTS = 12
+/** Delay before a job runs again whose failure could not be stored. */
 const UNWRITTEN_MS = 1_000
 /** After a failed read. */
 const UNREAD_MS = 1_000
 /** After a storage fault. */
-const NO_ROOM_MS = 5_000
+const DISK_RETRY_MS = 5_000
 const SWEEP_MS = 10 * 60_000
 /** Early: a process may restart often. */
 const FIRST_SWEEP_MS = 5_000
 const DRAIN_MS = 8_000
-const LONGEST_BACK_OFF_MS = 120_000
+const MAX_BACK_OFF_MS = 120_000
 /** A seller waits for these. */
-const AWAITED: readonly string[] = [PLACING, 'recording.start', 'announcement.play'] satisfies JobKind[]
-const LONGEST_AWAITED_MS = 15_000
+const AWAITED: readonly string[] = [PLACE_CALL, 'recording.start', 'announcement.play'] satisfies JobKind[]
+const MAX_AWAITED_MS = 15_000
 /** A person is on the call: retry when the account is refused. */
-const INSISTED: readonly string[] = ['call.hang-up', 'call.cancel', 'call.instruct'] satisfies JobKind[]
+const ALWAYS_RETRIED: readonly string[] = ['call.hang-up', 'call.cancel', 'call.instruct'] satisfies JobKind[]
 const CLOCK_CHECK_MS = 1_000
 /** setTimeout fires immediately above its 32-bit limit. */
-const LONGEST_WAIT_MS = 60 * 60_000
+const MAX_WAIT_MS = 60 * 60_000
 
 const nextJob = statement((q, p: { now: number }) =>
   q
@@ -56,47 +56,47 @@ const nextJob = statement((q, p: { now: number }) =>
 const setDone = statement((q, p: { id: number; now: number }) =>
   q.updateTable('jobs').set({ state: 'done', done_at: p.now }).where('id', '=', p.id),
 )
-const triesOf = statement((q, p: { id: number }) => q.selectFrom('jobs').select('tries').where('id', '=', p.id))
+const attemptsOf = statement((q, p: { id: number }) => q.selectFrom('jobs').select('tries').where('id', '=', p.id))
 
-const backOffMs = (tries: number, mostMs: number): number =>
-  Math.min(mostMs, 500 * 2 ** tries) * (0.5 + Math.random() / 2)
+const backOffMs = (tries: number, maxMs: number): number =>
+  Math.min(maxMs, 500 * 2 ** tries) * (0.5 + Math.random() / 2)
 
 function waitMs(kind: string, tries: number, error: unknown): number {
-  if (isStorageFault(error)) return NO_ROOM_MS
-  const backOff = backOffMs(tries, AWAITED.includes(kind) ? LONGEST_AWAITED_MS : LONGEST_BACK_OFF_MS)
-  if (isTryAgain(error)) return error.backsOff ? Math.max(error.afterMs, backOff) : error.afterMs
+  if (isStorageFault(error)) return DISK_RETRY_MS
+  const backOff = backOffMs(tries, AWAITED.includes(kind) ? MAX_AWAITED_MS : MAX_BACK_OFF_MS)
+  if (isRetryLater(error)) return error.backsOff ? Math.max(error.afterMs, backOff) : error.afterMs
   return Math.max(isCarrierError(error) ? (error.retryAfterMs ?? 0) : 0, backOff)
 }
 
-/** After a crash running jobs run again; attempts prevent repeats. No dials before `mayCall`. */
+/** After a crash running jobs run again; attempts prevent repeats. No dials before `getDialInPhone`. */
 export function startWorker(
   services: Services,
   count: (kind: string, outcome: JobOutcome) => void = () => {},
-  pace: CallPace = makeCallPace(null),
-  giveWay: () => Promise<void> = () => breathe(),
-  mayCall: Promise<unknown> | null = null,
+  pace: CallPace = createCallPace(null),
+  yieldTurn: () => Promise<void> = () => breathe(),
+  callsAllowed: Promise<unknown> | null = null,
 ): Worker {
-  const ctx = asSystem(services)
-  const patient = asSystem(services, { patient: true })
-  const lanes = openLanes(pace.perSecond)
-  const handlers = makeHandlers()
-  const news = makeNews()
-  const underWay = new Set<JobRow>()
+  const ctx = createSystemCtx(services)
+  const lowPriorityCtx = createSystemCtx(services, { lowPriority: true })
+  const lanes = createLanes(pace.perSecond)
+  const handlers = createHandlers()
+  const failureFilter = createFailureFilter()
+  const runningJobs = new Set<JobRow>()
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
-  let looking: Promise<void> | null = null
+  let polling: Promise<void> | null = null
   let catchingUp: Promise<void> | null = null
   let sweeping: Promise<void> | null = null
-  let again = false
-  let lookedAt = 0
-  let calling = mayCall === null
+  let pollAgain = false
+  let polledAt = 0
+  let canCall = callsAllowed === null
   let timeout: NodeJS.Timeout | undefined
   /** Epoch ms. */
   let nextAt = Infinity
 
   const finish = (ids: number[]): Promise<unknown> =>
-    ctx.db.transact('job.done', async (tctx) => {
-      for (const id of ids) await tctx.db.write(setDone, { id, now: tctx.clock.now() })
+    ctx.db.transact('job.done', async (tx) => {
+      for (const id of ids) await tx.db.write(setDone, { id, now: tx.clock.now() })
     })
 
   // One commit for jobs that end together.
@@ -115,15 +115,20 @@ export function startWorker(
 
   const run = async (job: JobRow): Promise<void> => {
     try {
-      const verb = handlers[job.kind as JobKind]
+      const handler = handlers[job.kind as JobKind]
       const work = () =>
-        verb(isPatient(job.kind) ? patient : ctx, JSON.parse(job.payload) as never, job.key, stopping.signal)
-      const answer = await (job.kind === PLACING ? pace.inTurn(work) : work())
-      if (answer !== FINISHED) await markDone(job.id)
-      if (answer !== NOT_ASKED) news.over(job.kind)
+        handler(
+          isLowPriority(job.kind) ? lowPriorityCtx : ctx,
+          JSON.parse(job.payload) as never,
+          job.key,
+          stopping.signal,
+        )
+      const result = await (job.kind === PLACE_CALL ? pace.withTurn(work) : work())
+      if (result !== FINISHED) await markDone(job.id)
+      if (result !== NO_REQUEST_SENT) failureFilter.succeeded(job.kind)
       count(job.kind, 'done')
     } catch (error) {
-      await failed(ctx, job, error, news)
+      await handleFailure(ctx, job, error, failureFilter)
         .then((outcome) => count(job.kind, outcome))
         .catch((fault: unknown) => {
           // The row is still due.
@@ -133,16 +138,16 @@ export function startWorker(
     }
   }
 
-  const start = async ({ due, running, atOnce }: LaneOfWorker): Promise<void> => {
+  const start = async ({ due, running, atOnce }: WorkerLane): Promise<void> => {
     const free = atOnce - running.size
     if (free <= 0) return
-    const jobs = await ctx.db.all(due, { now: lookedAt })
+    const jobs = await ctx.db.all(due, { now: polledAt })
     for (const job of jobs.filter((row) => !running.has(row.id)).slice(0, free)) {
-      underWay.add(job)
+      runningJobs.add(job)
       running.set(
         job.id,
         run(job).finally(() => {
-          underWay.delete(job)
+          runningJobs.delete(job)
           running.delete(job.id)
           wake()
         }),
@@ -150,41 +155,41 @@ export function startWorker(
     }
   }
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     do {
-      again = false
+      pollAgain = false
       nextAt = Infinity
-      await followClock(ctx, underWay)
-      lookedAt = ctx.clock.now()
+      await applyClockChange(ctx, runningJobs)
+      polledAt = ctx.clock.now()
       await fireDueTimers(ctx)
-      for (const lane of lanes) if (!stopped() && (calling || lane.name !== 'dials')) await start(lane)
-    } while (again && !stopped())
+      for (const lane of lanes) if (!stopped() && (canCall || lane.name !== 'dials')) await start(lane)
+    } while (pollAgain && !stopped())
     await waitForNext()
   }
 
   const waitForNext = async (): Promise<void> => {
     if (stopped()) return
     // Due jobs run, or wait for a running one, whose end wakes us.
-    const job = await ctx.db.first(nextJob, { now: lookedAt })
+    const job = await ctx.db.first(nextJob, { now: polledAt })
     const timer = await nextTimerAt(ctx)
     if (timer.late) catchUp()
     // Jobs written in between called wake.
-    lookAgain(Math.min(nextAt, job?.run_at ?? Infinity, timer.at ?? Infinity))
+    schedulePoll(Math.min(nextAt, job?.run_at ?? Infinity, timer.at ?? Infinity))
   }
 
-  const lookAgain = (at: number): void => {
+  const schedulePoll = (at: number): void => {
     nextAt = at
     clearTimeout(timeout)
-    if (at !== Infinity) timeout = setTimeout(wake, Math.min(LONGEST_WAIT_MS, Math.max(0, at - ctx.clock.now())))
+    if (at !== Infinity) timeout = setTimeout(wake, Math.min(MAX_WAIT_MS, Math.max(0, at - ctx.clock.now())))
   }
 
-  const mayGoOn = async (): Promise<boolean> => {
-    if (!stopped()) await giveWay()
+  const canContinue = async (): Promise<boolean> => {
+    if (!stopped()) await yieldTurn()
     return !stopped()
   }
 
   const catchUp = (): void => {
-    catchingUp ??= catchUpTimers(ctx, mayGoOn)
+    catchingUp ??= catchUpTimers(ctx, canContinue)
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'worker could not read its late timers')
         return pause(UNREAD_MS, undefined, { ref: false })
@@ -198,42 +203,42 @@ export function startWorker(
   const wake = (at = 0): void => {
     if (stopped()) return
     if (at > ctx.clock.now()) {
-      if (at < nextAt) lookAgain(at)
+      if (at < nextAt) schedulePoll(at)
       return
     }
-    if (looking) {
-      again = true
+    if (polling) {
+      pollAgain = true
       return
     }
-    looking = look()
+    polling = poll()
       .catch((error: unknown) => {
-        ctx.log.error({ err: error }, 'worker could not read its work')
-        lookAgain(ctx.clock.now() + UNREAD_MS)
+        ctx.log.error({ err: error }, 'worker could not read due jobs')
+        schedulePoll(ctx.clock.now() + UNREAD_MS)
       })
       .finally(() => {
-        looking = null
-        if (again) wake()
+        polling = null
+        if (pollAgain) wake()
       })
   }
 
   /** A sweep may outlast the interval. */
   const sweepNow = (isFirst: boolean) => {
-    sweeping ??= sweep(ctx, isFirst, mayGoOn)
+    sweeping ??= sweep(ctx, isFirst, canContinue)
       .catch((error: unknown) => ctx.log.error({ err: error }, 'sweep failed'))
       .finally(() => (sweeping = null))
   }
   const checkClock = () => {
-    if (ctx.clock.setBy() !== 0) wake()
+    if (ctx.clock.getAdjustmentMs() !== 0) wake()
   }
-  const regulars = [
+  const intervals = [
     setTimeout(sweepNow, FIRST_SWEEP_MS, true),
     setInterval(sweepNow, SWEEP_MS, false),
     setInterval(checkClock, CLOCK_CHECK_MS),
   ]
-  for (const regular of regulars) regular.unref()
+  for (const interval of intervals) interval.unref()
   wake()
-  void mayCall?.then(() => {
-    calling = true
+  void callsAllowed?.then(() => {
+    canCall = true
     wake()
   })
 
@@ -242,8 +247,8 @@ export function startWorker(
     async stop() {
       stopping.abort()
       clearTimeout(timeout)
-      for (const regular of regulars) clearInterval(regular)
-      await looking
+      for (const interval of intervals) clearInterval(interval)
+      await polling
       await catchingUp
       await sweeping
       // Jobs survive a kill: do not delay shutdown.
@@ -255,45 +260,47 @@ export function startWorker(
   }
 }
 
-async function failed(ctx: Ctx, job: JobRow, error: unknown, news: News): Promise<JobOutcome> {
-  const noRoom = isStorageFault(error)
-  // Waiting for a turn is no try.
-  const isNoTry = noRoom || (isTryAgain(error) && !error.backsOff)
+async function handleFailure(ctx: Ctx, job: JobRow, error: unknown, failureFilter: FailureFilter): Promise<JobOutcome> {
+  const isStorageError = isStorageFault(error)
+  // Waiting for a turn is no attempt.
+  const isUncounted = isStorageError || (isRetryLater(error) && !error.backsOff)
   // The job may have reset it.
-  const tries = ((await ctx.db.first(triesOf, { id: job.id }))?.tries ?? 0) + (isNoTry ? 0 : 1)
+  const tries = ((await ctx.db.first(attemptsOf, { id: job.id }))?.tries ?? 0) + (isUncounted ? 0 : 1)
   const message = error instanceof Error ? error.message : String(error)
   const refused =
-    isCarrierError(error) && error.outcome === 'refused' && !(error.about === 'account' && INSISTED.includes(job.kind))
+    isCarrierError(error) &&
+    error.outcome === 'refused' &&
+    !(error.about === 'account' && ALWAYS_RETRIED.includes(job.kind))
   // 429 or a busy code: never give up.
   const isBusy = isCarrierError(error) && error.outcome === 'retry' && error.carrierCode !== null
-  const givesUp = refused || (tries >= MAX_TRIES && !isTryAgain(error) && !isBusy && !noRoom)
-  if (givesUp) {
-    if (news.isNew(job.kind, message))
-      ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job given up')
-  } else if (!isTryAgain(error) && !isCarrierError(error))
-    ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, tried again')
+  const isAbandoned = refused || (tries >= MAX_ATTEMPTS && !isRetryLater(error) && !isBusy && !isStorageError)
+  if (isAbandoned) {
+    if (failureFilter.isNew(job.kind, message))
+      ctx.log.error({ job: job.key, kind: job.kind, tries, err: error }, 'job abandoned')
+  } else if (!isRetryLater(error) && !isCarrierError(error))
+    ctx.log.warn({ job: job.key, kind: job.kind, tries, err: error }, 'job failed, will retry')
   // Before marking: after a crash in between it runs again.
-  if (givesUp) await givenUp[job.kind as JobKind]?.(ctx, JSON.parse(job.payload) as never, job.key)
-  await ctx.db.transact('job.failed', async (tctx) => {
-    if (!givesUp && isCarrierError(error))
-      await putOff[job.kind as JobKind]?.(tctx, JSON.parse(job.payload) as never, message)
-    await tctx.db.q
+  if (isAbandoned) await onAbandoned[job.kind as JobKind]?.(ctx, JSON.parse(job.payload) as never, job.key)
+  await ctx.db.transact('job.failed', async (tx) => {
+    if (!isAbandoned && isCarrierError(error))
+      await onPostponed[job.kind as JobKind]?.(tx, JSON.parse(job.payload) as never, message)
+    await tx.db.q
       .updateTable('jobs')
       .set((eb) => ({
-        state: givesUp ? 'failed' : 'ready',
+        state: isAbandoned ? 'failed' : 'ready',
         tries,
         last_error: message.slice(0, 500),
         // Not when expedited while it ran.
         run_at: eb
           .case()
           .when('run_at', '=', job.run_at)
-          .then(Math.round(tctx.clock.now() + waitMs(job.kind, tries, error)))
+          .then(Math.round(tx.clock.now() + waitMs(job.kind, tries, error)))
           .else(eb.ref('run_at'))
           .end(),
-        done_at: givesUp ? tctx.clock.now() : null,
+        done_at: isAbandoned ? tx.clock.now() : null,
       }))
       .where('id', '=', job.id)
       .execute()
   })
-  return givesUp ? 'given-up' : 'again'
+  return isAbandoned ? 'given-up' : 'again'
 }

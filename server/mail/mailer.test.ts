@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { makeMailer } from './mailer'
+import { createMailer } from './mailer'
 
 const silentLog = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -49,7 +49,7 @@ const CODE = { to: 'rosa@own.test', subject: 'Your code — Trunkline', text: 'Y
 test('a mail goes out by SMTP, from the configured sender, under its account', async () => {
   const { address, received } = await openMailServer()
   const smtpUrl = `smtp://trunkline:p%40ss@${address}`
-  const mailer = makeMailer({ smtpUrl, mailFrom: 'Trunkline <no-reply@own.test>', demo: false }, silentLog)
+  const mailer = createMailer({ smtpUrl, mailFrom: 'Trunkline <no-reply@own.test>', demo: false }, silentLog)
   expect(mailer.local).toBe(false)
   await mailer.send(CODE)
   expect(received).toMatchObject([{ from: 'no-reply@own.test', to: [CODE.to] }])
@@ -60,7 +60,7 @@ test('a mail goes out by SMTP, from the configured sender, under its account', a
 test('what the mail server refuses is thrown, so that the job is tried again', async () => {
   const { address, received } = await openMailServer()
   const send = (smtpUrl: string, to: string) =>
-    makeMailer({ smtpUrl, mailFrom: 'no-reply@own.test', demo: false }, silentLog).send({ ...CODE, to })
+    createMailer({ smtpUrl, mailFrom: 'no-reply@own.test', demo: false }, silentLog).send({ ...CODE, to })
   await expect(send(`smtp://trunkline:wrong@${address}`, CODE.to)).rejects.toThrow(/no such account/)
   await expect(send(`smtp://trunkline:p%40ss@${address}`, 'rosa@nowhere.test')).rejects.toThrow(/no such mailbox/)
   await expect(send('smtp://127.0.0.1:1', CODE.to)).rejects.toThrow(/ECONNREFUSED/)
@@ -81,7 +81,7 @@ test.each([
   await once(mute.listen(0, '127.0.0.1'), 'listening')
   const smtpUrl = `smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`
   const patience = { dnsTimeout: 100, connectionTimeout: 100, greetingTimeout: 100, socketTimeout: 200 }
-  const mailer = makeMailer({ smtpUrl, mailFrom: 'no-reply@own.test', demo: false }, silentLog, patience)
+  const mailer = createMailer({ smtpUrl, mailFrom: 'no-reply@own.test', demo: false }, silentLog, patience)
   await expect(mailer.send(CODE)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   await new Promise((resolve) => mute.close(resolve))
 })

@@ -1,20 +1,20 @@
 import type { RequestHandler } from 'express'
-import { asSystem, type Services } from '../../app/domain/context.server'
+import { createSystemCtx, type Services } from '../../app/domain/context.server'
 
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Page of unsent mail, newest first, to read sign-in codes. Demo only. */
 export function outboxPage(services: Services): RequestHandler {
-  const ctx = asSystem(services)
+  const ctx = createSystemCtx(services)
   return (_request, response, next) => {
     ctx.db.q
       .selectFrom('mails')
       .selectAll()
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(SHOWN)
+      .limit(MAX_SHOWN)
       .execute()
       .then((mails) => {
         const items = mails.map(

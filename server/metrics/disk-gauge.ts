@@ -4,17 +4,22 @@ import type { Registry } from 'prom-client'
 import { addGauge } from './metrics'
 
 /** A network disk may hang for minutes. */
-const SAYS_WITHIN_MS = 2_000
-type Room = { bavail: number; bsize: number }
-type Ask = (dataDir: string) => Promise<Room>
+const TIMEOUT_MS = 2_000
+type DiskSpace = { bavail: number; bsize: number }
+type ReadDiskSpace = (dataDir: string) => Promise<DiskSpace>
 
 /** NaN: the disk does not answer. */
-export function addDiskGauge(registry: Registry, dataDir: string, ask: Ask = statfs, withinMs = SAYS_WITHIN_MS): void {
-  const askOnce = oneAtATime(() => ask(dataDir))
+export function addDiskGauge(
+  registry: Registry,
+  dataDir: string,
+  readDiskSpace: ReadDiskSpace = statfs,
+  withinMs = TIMEOUT_MS,
+): void {
+  const readOnce = oneAtATime(() => readDiskSpace(dataDir))
   addGauge(registry, 'disk_free_bytes', 'Free bytes of the disk of DATA_DIR', [], async () => {
     try {
-      const room = await Promise.race([askOnce(), wait(withinMs, null, { ref: false })])
-      return [[{}, room ? room.bavail * room.bsize : NaN]]
+      const space = await Promise.race([readOnce(), wait(withinMs, null, { ref: false })])
+      return [[{}, space ? space.bavail * space.bsize : NaN]]
     } catch {
       return [[{}, NaN]]
     }
@@ -22,12 +27,12 @@ export function addDiskGauge(registry: Registry, dataDir: string, ask: Ask = sta
 }
 
 /** A hanging statfs holds a thread of libuv's pool. */
-function oneAtATime(ask: () => Promise<Room>): () => Promise<Room> {
-  let asking: Promise<Room> | null = null
+function oneAtATime(readDiskSpace: () => Promise<DiskSpace>): () => Promise<DiskSpace> {
+  let pending: Promise<DiskSpace> | null = null
   return () => {
-    asking ??= ask().finally(() => {
-      asking = null
+    pending ??= readDiskSpace().finally(() => {
+      pending = null
     })
-    return asking
+    return pending
   }
 }

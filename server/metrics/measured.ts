@@ -11,11 +11,11 @@ export function measuredStore(store: Store, metrics: Metrics): Store {
     get queries() {
       return store.queries
     },
-    async transact(name, work, how) {
+    async transact(name, work, options) {
       const started = performance.now()
       let fault: unknown
       try {
-        return await store.transact(name, work, how)
+        return await store.transact(name, work, options)
       } catch (error) {
         fault = error
         throw error

@@ -24,7 +24,7 @@ const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 
-export function makeMetrics(): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: PREFIX })
@@ -37,13 +37,13 @@ export function makeMetrics(): Metrics {
   })
   const webhooks = new Counter({
     name: `${PREFIX}webhook_receipts_total`,
-    help: 'Webhooks of the carrier by what became of them',
+    help: 'Carrier webhooks by outcome',
     labelNames: ['webhook', 'outcome'] as const,
     registers,
   })
   const transactions = new Histogram({
     name: `${PREFIX}db_transaction_seconds`,
-    help: 'Transactions by name, from asking for the connection to the commit',
+    help: 'Transactions by name, from requesting the connection to the commit',
     labelNames: ['name'] as const,
     buckets: FAST,
     registers,
@@ -68,7 +68,7 @@ export function makeMetrics(): Metrics {
   })
   const files = new Counter({
     name: `${PREFIX}file_bytes_total`,
-    help: 'Bytes of the files that were kept since the start, by folder; recordings stay for good',
+    help: 'Bytes of files written since the start, by folder',
     labelNames: ['folder'] as const,
     registers,
   })

@@ -1,7 +1,7 @@
 import { SLOTS } from '../../app/domain/call-engine/dial-step'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
-import { asSystem, type Services } from '../../app/domain/context.server'
+import { createSystemCtx, type Services } from '../../app/domain/context.server'
 import { addGauge } from './metrics'
 
 const OVERDUE_MS = 5_000
@@ -11,9 +11,9 @@ const LAST_OF_SLOT = 2
 
 /** Every query uses an index. */
 export function addRowGauges(registry: Registry, services: Services): void {
-  const { db, clock } = asSystem(services)
+  const { db, clock } = createSystemCtx(services)
 
-  addGauge(registry, 'jobs_ready', 'Jobs that are due or wait for their time, by kind', ['kind'], async () => {
+  addGauge(registry, 'jobs_ready', 'Due and scheduled jobs, by kind', ['kind'], async () => {
     const rows = await db.q
       .selectFrom('jobs')
       .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
@@ -69,7 +69,7 @@ export function addRowGauges(registry: Registry, services: Services): void {
       .execute()
     return rows.map(({ state, count }) => [{ state }, count])
   })
-  addGauge(registry, 'attempts_open', 'Creates at the carrier whose outcome is not known yet', ['state'], async () => {
+  addGauge(registry, 'attempts_open', 'Carrier creates whose outcome is not known yet', ['state'], async () => {
     const rows = await db.q
       .selectFrom('attempts')
       .select((eb) => ['state', eb.fn.countAll<number>().as('count')])

@@ -11,7 +11,7 @@ export interface Fetched {
   bytes: Uint8Array
 }
 
-export interface Wanted {
+export interface FetchOptions {
   accept: string
   mostBytes: number
   /** Truncate a larger body instead of refusing it. */
@@ -19,7 +19,7 @@ export interface Wanted {
   signal: AbortSignal
 }
 
-export interface Reach {
+export interface FetchAgents {
   /** Connects to public addresses only. */
   guarded: Agent
   /** Connects to any address; for `origins`. */
@@ -32,40 +32,49 @@ export interface Reach {
  * Fetch an address, checking each redirect. Allowed private origins are reached only directly or from their own pages
  * (`from`). null: not found or not allowed.
  */
-export async function fetchOutside(reach: Reach, first: URL, wanted: Wanted, from?: URL): Promise<Fetched | null> {
+export async function fetchOutside(
+  agents: FetchAgents,
+  first: URL,
+  options: FetchOptions,
+  from?: URL,
+): Promise<Fetched | null> {
   let url = first
-  let asker = from
+  let referrer = from
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const isNamed = reach.origins.has(url.origin) && (asker === undefined || asker.origin === url.origin)
-    if (!isNamed && !isDecent(url)) return null
+    const isAllowedOrigin = agents.origins.has(url.origin) && (referrer === undefined || referrer.origin === url.origin)
+    if (!isAllowedOrigin && !isOrdinaryUrl(url)) return null
     const answer = await fetch(url, {
-      dispatcher: isNamed ? reach.plain : reach.guarded,
+      dispatcher: isAllowedOrigin ? agents.plain : agents.guarded,
       redirect: 'manual',
-      signal: wanted.signal,
-      headers: { accept: wanted.accept, 'user-agent': 'Trunkline link preview' },
+      signal: options.signal,
+      headers: { accept: options.accept, 'user-agent': 'Trunkline link preview' },
     })
     const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null
-    if (location === null) return answer.ok ? readBody(answer, url, wanted) : drop(answer)
-    await drop(answer)
+    if (location === null) return answer.ok ? readBody(answer, url, options) : discardBody(answer)
+    await discardBody(answer)
     const next = parseUrl(location, url)
     if (!next) return null
-    asker = url
+    referrer = url
     url = next
   }
   return null
 }
 
 /** No credentials, no port, and a dotted name: local network names have no dot. */
-function isDecent({ protocol, username, password, port, hostname }: URL): boolean {
+function isOrdinaryUrl({ protocol, username, password, port, hostname }: URL): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '' && port === '' && /[.:]/.test(hostname)
 }
 
-async function drop(answer: Response): Promise<null> {
+async function discardBody(answer: Response): Promise<null> {
   await answer.body?.cancel()
   return null
 }
 
-async function readBody(answer: Response, url: URL, { mostBytes, cuts = false }: Wanted): Promise<Fetched | null> {
+async function readBody(
+  answer: Response,
+  url: URL,
+  { mostBytes, cuts = false }: FetchOptions,
+): Promise<Fetched | null> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of answer.body ?? []) {

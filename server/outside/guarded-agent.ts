@@ -9,7 +9,7 @@ const HEAD_BYTES = 16_384
 
 export type Resolve = (name: string) => Promise<LookupAddress[]>
 
-const asSystemDoes: Resolve = (name) =>
+const systemResolve: Resolve = (name) =>
   new Promise((found, failed) =>
     systemLookup(name, { all: true, verbatim: true }, (error, addresses) => (error ? failed(error) : found(addresses))),
   )
@@ -40,8 +40,8 @@ const publicLookup =
  * Connect to public addresses only. The checked address is the one that is connected, and is checked again on the
  * socket; literal addresses skip the lookup.
  */
-export function guardedAgent(resolve: Resolve = asSystemDoes): Agent {
-  const dial = buildConnector({ timeout: CONNECT_MS, lookup: publicLookup(resolve) })
+export function guardedAgent(resolve: Resolve = systemResolve): Agent {
+  const connectSocket = buildConnector({ timeout: CONNECT_MS, lookup: publicLookup(resolve) })
   return new Agent({
     headersTimeout: ANSWER_MS,
     bodyTimeout: ANSWER_MS,
@@ -49,7 +49,7 @@ export function guardedAgent(resolve: Resolve = asSystemDoes): Agent {
     connect(options, callback) {
       const host = options.hostname.replace(/^\[|\]$/g, '')
       if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(new NotPublic(host), null)
-      dial(options, (...[error, socket]) => {
+      connectSocket(options, (...[error, socket]) => {
         if (error) return callback(error, null)
         if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket)
         socket.destroy()

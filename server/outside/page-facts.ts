@@ -4,7 +4,7 @@ import { parseUrl } from '../../app/domain/parse-url'
 
 const MAX_TITLE = 200
 const MAX_DESCRIPTION = 300
-/** Metadata is in the head: the rest is not parsed. */
+/** Metadata is in the head: the body is not parsed. */
 const MAX_HEAD = 150_000
 const FIRST_BYTES = 1_024
 
@@ -33,8 +33,8 @@ export async function pageFacts(page: Fetched): Promise<PageFacts | null> {
 /** Charset from the header, else from the page, else UTF-8. */
 function decoded({ bytes, contentType }: Fetched): string {
   const first = Buffer.from(bytes.subarray(0, FIRST_BYTES)).toString('latin1')
-  const named = /charset\s*=\s*["']?([\w.:-]+)/i
-  const label = named.exec(contentType)?.[1] ?? named.exec(first)?.[1] ?? 'utf-8'
+  const charsetPattern = /charset\s*=\s*["']?([\w.:-]+)/i
+  const label = charsetPattern.exec(contentType)?.[1] ?? charsetPattern.exec(first)?.[1] ?? 'utf-8'
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
@@ -48,16 +48,16 @@ function headOf(html: string): string {
 }
 
 /** One line without control and bidi characters. */
-function plain(text: string | undefined, most: number): string | null {
+function plain(text: string | undefined, max: number): string | null {
   const words = (text ?? '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .trim()
   if (words === '') return null
   const characters = [...words]
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : words
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : words
 }
 
-function addressOf(written: string | undefined, page: URL): URL | null {
-  return written ? parseUrl(written, page) : null
+function addressOf(address: string | undefined, page: URL): URL | null {
+  return address ? parseUrl(address, page) : null
 }

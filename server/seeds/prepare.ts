@@ -1,6 +1,6 @@
 import type { Env } from '../env'
 import { openServices } from '../services'
-import { seedCast } from './seed-cast'
+import { seedDemo } from './seed-demo'
 
 /** Migrate and seed a demo's data folder before the app starts. Needs a running simulator. null: no demo. */
 export async function prepare(env: Env): Promise<{ hostDemoApiKey: string; hostDemoSecret: string } | null> {
@@ -8,7 +8,7 @@ export async function prepare(env: Env): Promise<{ hostDemoApiKey: string; hostD
   // Crash points are for the app only.
   const services = await openServices({ ...env, crashAt: null, crashTrace: null })
   try {
-    return await seedCast(services, { dataDir: env.dataDir, hostDemoUrl: env.hostDemoUrl })
+    return await seedDemo(services, { dataDir: env.dataDir, hostDemoUrl: env.hostDemoUrl })
   } finally {
     await services.store.close()
   }

@@ -1,13 +1,13 @@
 import type { UserActor } from '../../app/domain/actor'
 import { addStage } from '../../app/domain/boards/change-stages.server'
 import { createBoard } from '../../app/domain/boards/create-board.server'
-import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
+import { createCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
 import { listLeads } from '../../app/domain/leads/leads.read.server'
 import type { LeadView } from '../../app/domain/leads/leads.schema'
 import { moveLead } from '../../app/domain/leads/move-lead.server'
 import { queueContacts } from '../../app/domain/leads/queue-contacts.server'
-import { scheduleLead, snoozeLead } from '../../app/domain/leads/rest-lead.server'
+import { scheduleLead, snoozeLead } from '../../app/domain/leads/lead-actions.server'
 
 export const SEEDED_BOARD = 'Spring listings'
 const HOUR_MS = 3_600_000
@@ -21,21 +21,21 @@ interface SeedBoard {
 
 /** Create a board with activity from the team's first contacts. Idempotent. */
 export async function seedBoard(services: Services, { owner, members }: SeedBoard): Promise<void> {
-  const ctx = makeCtx(services, owner)
-  await keepOwnNumbers(ctx, owner)
+  const ctx = createCtx(services, owner)
+  await reserveOwnNumbers(ctx, owner)
   const known = await ctx.db.q
     .selectFrom('boards')
     .select('id')
     .where('account_id', '=', owner.accountId)
     .executeTakeFirst()
   if (known) return
-  const ids = async (table: 'phone_numbers' | 'contacts', most: number) => {
+  const ids = async (table: 'phone_numbers' | 'contacts', max: number) => {
     const rows = await ctx.db.q
       .selectFrom(table)
       .select('id')
       .where('account_id', '=', owner.accountId)
       .orderBy('id')
-      .limit(most)
+      .limit(max)
       .execute()
     return rows.map(({ id }) => id)
   }
@@ -60,13 +60,13 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
   const place = ({ id: leadId }: LeadView, stageId: string) => ({ id, stageId, leadId })
   const move = (lead: LeadView, stageId: string) =>
     moveLead(ctx, { ...place(lead, stageId), fromBoardId: id, fromStageId: first })
-  const give = (lead: LeadView, { userId }: UserActor) =>
+  const assign = (lead: LeadView, { userId }: UserActor) =>
     assignLead(ctx, { boardId: id, contactId: lead.contactId, teamMemberUserId: userId })
 
   const [mia, ben] = members
   for (const [index, lead] of leads.entries()) {
-    const holder = [mia, ben][index % 5]
-    if (holder) await give(lead, holder)
+    const assignee = [mia, ben][index % 5]
+    if (assignee) await assign(lead, assignee)
     if (index % 4 === 1) await move(lead, followUp)
     if (index % 8 === 3) await move(lead, appointment)
     if (index % 8 === 3) await scheduleLead(ctx, { ...place(lead, appointment), scheduledAt: at(2 + index) })
@@ -75,7 +75,7 @@ export async function seedBoard(services: Services, { owner, members }: SeedBoar
 }
 
 /** Keep two unused numbers private to the owner. Done once, and never for numbers of a board. */
-async function keepOwnNumbers(ctx: Ctx, owner: UserActor): Promise<void> {
+async function reserveOwnNumbers(ctx: Ctx, owner: UserActor): Promise<void> {
   const numbers = await ctx.db.q
     .selectFrom('phone_numbers')
     .select(['id', 'user_id'])
@@ -86,7 +86,7 @@ async function keepOwnNumbers(ctx: Ctx, owner: UserActor): Promise<void> {
   const own = numbers.slice(BOARD_NUMBERS).slice(-2)
   if (own.length === 0 || numbers.some(({ user_id }) => user_id !== null)) return
   const ids = own.map(({ id }) => id)
-  await ctx.db.transact('seed-numbers', (tctx) =>
-    tctx.db.q.updateTable('phone_numbers').set({ user_id: owner.userId, shared: 0 }).where('id', 'in', ids).execute(),
+  await ctx.db.transact('seed-numbers', (tx) =>
+    tx.db.q.updateTable('phone_numbers').set({ user_id: owner.userId, shared: 0 }).where('id', 'in', ids).execute(),
   )
 }

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../app/domain/actor'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
-import { makeCtx, type Services } from '../../app/domain/context.server'
+import { createCtx, type Services } from '../../app/domain/context.server'
 
 const OPEN_HOUSE = `Hello, may I speak with {firstName}?
 
@@ -35,7 +35,7 @@ Thank you for your time, {firstName}.`
 
 /** Idempotent. The team's script is shared. */
 export async function seedScripts(services: Services, owner: UserActor): Promise<void> {
-  const ctx = makeCtx(services, owner)
+  const ctx = createCtx(services, owner)
   const { q } = ctx.db
   const known = await q.selectFrom('call_scripts').select('id').where('user_id', '=', owner.userId).executeTakeFirst()
   if (known) return

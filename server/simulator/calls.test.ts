@@ -222,11 +222,11 @@ describe('the queue and the restart', () => {
     let now = 0
     const clock = createClock(1)
     const queue = createCallQueue({ ...clock, elapsed: () => now }, 4)
-    expect([queue.takeSlot(), queue.takeSlot(), queue.takeSlot()]).toEqual([0, 250, 500])
+    expect([queue.reserveSlot(), queue.reserveSlot(), queue.reserveSlot()]).toEqual([0, 250, 500])
     now = 600
-    expect(queue.takeSlot()).toBe(150)
+    expect(queue.reserveSlot()).toBe(150)
     now = 5_000
-    expect([queue.takeSlot(), queue.takeSlot()]).toEqual([0, 250])
+    expect([queue.reserveSlot(), queue.reserveSlot()]).toEqual([0, 250])
     clock.stop()
   })
 

@@ -50,8 +50,8 @@ export const shape = z.object({
 
 /** Throws one sentence per invalid variable. */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): SimulatorOptions {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = shape.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = shape.safeParse(variables)
   if (!parsed.success)
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
   const values = parsed.data

@@ -118,12 +118,14 @@ describe('a text', () => {
   it('takes a turn for each segment, and none for the time in which nothing was sent', () => {
     let now = 5_000
     const senders = createSenders({ elapsed: () => now } as Clock, 2)
-    expect([senders.takeSlots(OWN, 3), senders.takeSlots(OWN, 1), senders.takeSlots(OWN, 1)]).toEqual([0, 1_500, 2_000])
-    expect(senders.takeSlots(OTHER, 1)).toBe(0)
+    expect([senders.reserveSlots(OWN, 3), senders.reserveSlots(OWN, 1), senders.reserveSlots(OWN, 1)]).toEqual([
+      0, 1_500, 2_000,
+    ])
+    expect(senders.reserveSlots(OTHER, 1)).toBe(0)
     now += 2_400
-    expect([senders.waitMs(OWN), senders.takeSlots(OWN, 1), senders.waitMs(OWN)]).toEqual([100, 100, 600])
+    expect([senders.waitMs(OWN), senders.reserveSlots(OWN, 1), senders.waitMs(OWN)]).toEqual([100, 100, 600])
     now += 60_000
-    expect([senders.takeSlots(OWN, 1), senders.takeSlots(OWN, 1)]).toEqual([0, 500])
+    expect([senders.reserveSlots(OWN, 1), senders.reserveSlots(OWN, 1)]).toEqual([0, 500])
   })
 
   it('is known to the carrier though its creation was never answered', async () => {

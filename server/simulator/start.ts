@@ -2,20 +2,20 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { createSignal } from './browser/signal'
-import { closeForgotten } from './carrier/conferences'
-import { tellOfText } from './carrier/inbound-texts'
+import { closeOrphanedConference } from './carrier/conferences'
+import { deliverInboundText } from './carrier/inbound-texts'
 import { connectInside } from './carrier/inside'
-import { closeForgottenCall } from './carrier/legs'
+import { closeOrphanedCall } from './carrier/legs'
 import { resumeMessages } from './carrier/messages'
 import { createCallQueue } from './carrier/queue'
-import { closeForgottenRecording } from './carrier/recordings'
+import { closeOrphanedRecording } from './carrier/recordings'
 import { createSenders } from './carrier/senders'
 import { createWebhooks } from './carrier/webhooks'
 import { createClock } from './core/clock'
 import { createLog } from './core/log'
 import { openStore } from './core/store'
 import type { Account, CallRecord, ConferenceRecord, RecordingRecord, World } from './core/world'
-import { answerSimulator, namesUs } from './page/page'
+import { answerSimulator, isOwnHostName } from './page/page'
 import { createPhonesSocket } from './page/phones-socket'
 import { personas } from './people/personas'
 import { createPhones } from './people/phones'
@@ -63,7 +63,7 @@ const MAX_PICTURES = 16 * 1024 * 1024
 const HEARTBEAT_MS = 20_000
 const VOICE_PATH = '/webhooks/twilio/voice/agent#rc=5&rp=all'
 
-const numbersOf = (publicUrl: string) => ({
+const numberSettings = (publicUrl: string) => ({
   VoiceUrl: `${publicUrl}/webhooks/twilio/voice/inbound#rc=5&rp=all`,
   StatusCallback: `${publicUrl}/webhooks/twilio/voice/inbound-status#rc=5&rp=all`,
   SmsUrl: `${publicUrl}/webhooks/twilio/messaging/inbound#rc=5&rp=all`,
@@ -71,32 +71,32 @@ const numbersOf = (publicUrl: string) => ({
 })
 
 function readBody(request: http.IncomingMessage): Promise<string | null> {
-  const most = request.url === '/simulator/messages' ? MAX_PICTURES : MAX_BODY
+  const maxChars = request.url === '/simulator/messages' ? MAX_PICTURES : MAX_BODY
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= most) chunks.push(chunk)
+      if (size <= maxChars) chunks.push(chunk)
     })
-    request.on('end', () => resolve(size > most ? null : Buffer.concat(chunks).toString('utf8')))
+    request.on('end', () => resolve(size > maxChars ? null : Buffer.concat(chunks).toString('utf8')))
     request.on('error', () => resolve(null))
   })
 }
 
 /** Ends calls, conferences and recordings of the last process, with callbacks. */
-function closeWhatWasLive(world: World) {
+function closeOrphans(world: World) {
   const live = [{ sql: "status IN ('queued', 'ringing', 'in-progress')", values: [] }]
   for (const call of world.store.list<CallRecord>('calls', live, 100_000, null).items) {
     world.log.write('restart', { callSid: call.sid, status: call.status })
-    closeForgottenCall(world, call)
+    closeOrphanedCall(world, call)
   }
   const rooms = [{ sql: "status IN ('init', 'in-progress')", values: [] }]
   for (const room of world.store.list<ConferenceRecord>('conferences', rooms, 100_000, null).items)
-    closeForgotten(world, room)
+    closeOrphanedConference(world, room)
   const tapes = [{ sql: "status IN ('in-progress', 'paused', 'processing')", values: [] }]
   for (const tape of world.store.list<RecordingRecord>('recordings', tapes, 100_000, null).items)
-    closeForgottenRecording(world, tape)
+    closeOrphanedRecording(world, tape)
 }
 
 /** Starts the simulator on `dataDir`. Throws if another process uses it. */
@@ -133,8 +133,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     origins: new Set([new URL(options.publicUrl).origin]),
     legs: new Map(),
     recordings: new Map(),
-    rooms: new Map(),
-    roomsByName: new Map(),
+    conferences: new Map(),
+    conferencesByName: new Map(),
     messages: new Map(),
     senders: createSenders(clock, options.segmentsPerSecond ?? 5),
     changed: () => phonesSocket.changed(),
@@ -146,11 +146,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const queue = createCallQueue(clock, options.callsPerSecond ?? 3)
   const faults = createFaults()
 
-  seedNumbers(world, options.voiceUrl ? {} : numbersOf(options.publicUrl))
+  seedNumbers(world, options.voiceUrl ? {} : numberSettings(options.publicUrl))
   seedApplication(world, options.voiceUrl ?? options.publicUrl + VOICE_PATH)
-  closeWhatWasLive(world)
+  closeOrphans(world)
   texting.restore()
-  resumeMessages(world, (received) => tellOfText(world, received))
+  resumeMessages(world, (received) => deliverInboundText(world, received))
 
   const server = http.createServer((request, response) => {
     readBody(request)
@@ -182,13 +182,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   server.on('upgrade', (request, socket, head) => {
     const pathname = (request.url ?? '/').split('?')[0]
     const { origin, host } = request.headers
-    const known = pathname === '/simulator/signal' || pathname === '/simulator/phones'
+    const isKnownPath = pathname === '/simulator/signal' || pathname === '/simulator/phones'
     // Exempt: it has its own token and may come through a proxy with another Host.
-    if (pathname === '/simulator/phones' && !namesUs(world, request))
+    if (pathname === '/simulator/phones' && !isOwnHostName(world, request))
       return socket.end('HTTP/1.1 421 Misdirected Request\r\n\r\n')
-    const welcome =
+    const isAllowedOrigin =
       origin === undefined || world.origins.has(origin) || (URL.canParse(origin) && new URL(origin).host === host)
-    if (!known || !welcome) return socket.end(`HTTP/1.1 ${known ? '403 Forbidden' : '404 Not Found'}\r\n\r\n`)
+    if (!isKnownPath || !isAllowedOrigin)
+      return socket.end(`HTTP/1.1 ${isKnownPath ? '403 Forbidden' : '404 Not Found'}\r\n\r\n`)
     sockets.handleUpgrade(request, socket, head, (ws) => {
       alive.add(ws)
       ws.on('pong', () => alive.add(ws))

@@ -1,75 +1,75 @@
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
-import type { How } from '../../db/open'
+import type { TransactionOptions } from '../../db/open'
 import type { LiveServer } from './live-server'
-import type { PushedEvent } from './rooms'
+import type { PushedEvent } from './channels'
 
 /** Low-priority events of a channel are batched. */
-const GATHER_MS = 100
+const BATCH_MS = 100
 
-interface Gathered {
+interface Batch {
   events: PushedEvent[]
   timer: NodeJS.Timeout
 }
 
 /** Commit order. */
-export function makeBroadcast(io: LiveServer) {
+export function createBroadcast(io: LiveServer) {
   const lastSeqs = new Map<string, number>()
   /** Number of joins in progress. Unviewed channels of blast threads are not tracked. */
-  const entered = new Map<string, number>()
-  const isEmpty = (room: string): boolean => !io.sockets.adapter.rooms.has(room)
-  const gathered = new Map<string, Gathered>()
-  io.sockets.adapter.on('delete-room', (room: string) => {
-    if (!entered.has(room)) lastSeqs.delete(room)
+  const joining = new Map<string, number>()
+  const isEmpty = (channel: string): boolean => !io.sockets.adapter.rooms.has(channel)
+  const batches = new Map<string, Batch>()
+  io.sockets.adapter.on('delete-room', (channel: string) => {
+    if (!joining.has(channel)) lastSeqs.delete(channel)
   })
 
   return {
     /** Since the channel was joined. 0: none. */
-    lastSeq: (room: string): number => lastSeqs.get(room) ?? 0,
+    lastSeq: (channel: string): number => lastSeqs.get(channel) ?? 0,
     /** Tracks `lastSeq` during a join, until the result is called. */
-    remember(room: string): () => void {
-      entered.set(room, (entered.get(room) ?? 0) + 1)
+    remember(channel: string): () => void {
+      joining.set(channel, (joining.get(channel) ?? 0) + 1)
       return () => {
-        const left = entered.get(room)! - 1
-        if (left > 0) return void entered.set(room, left)
-        entered.delete(room)
-        if (isEmpty(room)) lastSeqs.delete(room)
+        const left = joining.get(channel)! - 1
+        if (left > 0) return void joining.set(channel, left)
+        joining.delete(channel)
+        if (isEmpty(channel)) lastSeqs.delete(channel)
       }
     },
-    publish(events: StoredEvent[], { patient }: Pick<How, 'patient'> = {}): void {
-      for (const [room, pushed] of byRoom(events)) {
-        if (isEmpty(room) && !entered.has(room)) continue
-        lastSeqs.set(room, pushed.at(-1)!.seq)
-        const waiting = gathered.get(room)
-        if (patient && waiting) waiting.events.push(...pushed)
+    publish(events: StoredEvent[], { lowPriority }: Pick<TransactionOptions, 'lowPriority'> = {}): void {
+      for (const [channel, pushed] of byChannel(events)) {
+        if (isEmpty(channel) && !joining.has(channel)) continue
+        lastSeqs.set(channel, pushed.at(-1)!.seq)
+        const waiting = batches.get(channel)
+        if (lowPriority && waiting) waiting.events.push(...pushed)
         else {
-          io.to(room).emit('event', ...(waiting?.events.splice(0) ?? []), ...pushed)
-          if (patient) gather(room)
+          io.to(channel).emit('event', ...(waiting?.events.splice(0) ?? []), ...pushed)
+          if (lowPriority) startBatch(channel)
         }
       }
       for (const { type, subjectId } of events) if (type === 'session.ended') closeSession(subjectId)
     },
     /** Change without an event: clients reload the channel. */
-    hint(room: string): void {
-      if (!isEmpty(room)) io.to(room).emit('changed', room)
+    hint(channel: string): void {
+      if (!isEmpty(channel)) io.to(channel).emit('changed', channel)
     },
     closeSession,
     close(): void {
-      for (const { timer } of gathered.values()) clearTimeout(timer)
-      gathered.clear()
+      for (const { timer } of batches.values()) clearTimeout(timer)
+      batches.clear()
     },
   }
 
   /** Until an interval passes without events. */
-  function gather(room: string): void {
-    gathered.set(room, { events: [], timer: setTimeout(tell, GATHER_MS, room).unref() })
+  function startBatch(channel: string): void {
+    batches.set(channel, { events: [], timer: setTimeout(flushBatch, BATCH_MS, channel).unref() })
   }
 
-  function tell(room: string): void {
-    const { events } = gathered.get(room)!
-    gathered.delete(room)
+  function flushBatch(channel: string): void {
+    const { events } = batches.get(channel)!
+    batches.delete(channel)
     if (events.length === 0) return
-    io.to(room).emit('event', ...events)
-    gather(room)
+    io.to(channel).emit('event', ...events)
+    startBatch(channel)
   }
 
   function closeSession(sessionId: string): void {
@@ -78,13 +78,13 @@ export function makeBroadcast(io: LiveServer) {
   }
 }
 
-function byRoom(events: readonly StoredEvent[]): Map<string, PushedEvent[]> {
-  const rooms = new Map<string, PushedEvent[]>()
+function byChannel(events: readonly StoredEvent[]): Map<string, PushedEvent[]> {
+  const channels = new Map<string, PushedEvent[]>()
   for (const { room, seq, prev, type, payload, createdAt: at } of events) {
     const event = { room, seq, prev, type, payload, at }
-    const known = rooms.get(room)
+    const known = channels.get(room)
     if (known) known.push(event)
-    else rooms.set(room, [event])
+    else channels.set(room, [event])
   }
-  return rooms
+  return channels
 }

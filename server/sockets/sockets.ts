@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import { z } from 'zod'
 import { findActor, type Identity } from '../../app/domain/access/find-actor.server'
-import { makeCtx, type Services } from '../../app/domain/context.server'
+import { createCtx, type Services } from '../../app/domain/context.server'
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
-import type { How } from '../../db/open'
+import type { TransactionOptions } from '../../db/open'
 import type { Env } from '../env'
 import { isMisdirected } from '../host-names'
 import { identityOfCookie, isSameOrigin, sourceOf } from '../identity'
 import type { Limits } from '../limits'
-import { makeBroadcast } from './broadcast'
-import { watchEndedElsewhere } from './ended-elsewhere'
-import type { LiveServer, LiveSocket, Refused } from './live-server'
-import { mayJoin, missedIn, type Subscribed } from './rooms'
-import { tellTyping } from './typing'
+import { createBroadcast } from './broadcast'
+import { watchEndedSessions } from './watch-ended-sessions'
+import type { LiveServer, LiveSocket, SubscribeRefusal } from './live-server'
+import { canSubscribe, loadMissedEvents, type Subscribed } from './channels'
+import { publishTyping } from './typing'
 
 /** Small: writes use the API. */
 const MAX_MESSAGE_BYTES = 16 * 1024
@@ -31,24 +31,24 @@ const subscribe = z.strictObject({
   lastSeq: z.number().int().min(0).nullish(),
 })
 
-const refused = (code: string, message: string): Refused => ({ ok: false, error: { code, message } })
+const refusal = (code: string, message: string): SubscribeRefusal => ({ ok: false, error: { code, message } })
 
-export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'trustProxy' | 'demo'>, limits: Limits) {
-  const nobody = makeCtx(services, { kind: 'nobody' })
+export function createSockets(services: Services, env: Pick<Env, 'publicUrl' | 'trustProxy' | 'demo'>, limits: Limits) {
+  const anonymous = createCtx(services, { kind: 'nobody' })
   const io: LiveServer = new Server({
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     // The simulator and Vite use WebSockets on the same server.
     destroyUpgrade: false,
     serveClient: false,
     allowRequest: (request, decide) => {
-      mayConnect(request)
+      canConnect(request)
         .then((allowed) => decide(allowed ? null : 'refused', allowed))
         .catch(() => decide('refused', false))
     },
   })
-  const broadcast = makeBroadcast(io)
+  const broadcast = createBroadcast(io)
 
-  async function mayConnect(request: IncomingMessage): Promise<boolean> {
+  async function canConnect(request: IncomingMessage): Promise<boolean> {
     // Another site's page must not connect with our cookie.
     if (request.headers.origin !== undefined && !isSameOrigin(request, env.publicUrl)) return false
     if (isMisdirected(request, env)) return false
@@ -56,16 +56,16 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
   }
 
   async function identityOf(socket: LiveSocket): Promise<Identity | null> {
-    const shown = handshake.safeParse(socket.handshake.auth)
-    if (!shown.success) return null
-    const { token, frame } = shown.data
+    const auth = handshake.safeParse(socket.handshake.auth)
+    if (!auth.success) return null
+    const { token, frame } = auth.data
     if (token === undefined) {
       const { request } = socket
       return isSameOrigin(request, env.publicUrl)
-        ? identityOfCookie(nobody, request.headers.cookie, env.publicUrl, frame)
+        ? identityOfCookie(anonymous, request.headers.cookie, env.publicUrl, frame)
         : null
     }
-    const identity = await findActor(nobody, token)
+    const identity = await findActor(anonymous, token)
     return identity?.kind === 'bearer' ? identity : null
   }
 
@@ -78,7 +78,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
       })
       .catch((error: unknown) => {
         // Not 'unauthorized': the page would end its session and never reconnect.
-        services.log.error({ error }, 'a socket could not be told from a stranger')
+        services.log.error({ error }, 'a socket could not be authenticated')
         next(new Error('unavailable'))
       })
   })
@@ -90,7 +90,7 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
         .then(ack)
         .catch((error: unknown) => {
           services.log.error({ error }, 'a subscription failed')
-          ack(refused('internal', 'An error occurred'))
+          ack(refusal('internal', 'An error occurred'))
         })
     })
     socket.on('leave', (input) => {
@@ -101,27 +101,27 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
       // Dropped over the limit.
       limits
         .api(socket.data.identity.actor, '')
-        .then((isTooMany) => (isTooMany === null ? tellTyping(services, socket, input) : undefined))
-        .catch((error: unknown) => services.log.error({ error }, 'typing was not told'))
+        .then((isTooMany) => (isTooMany === null ? publishTyping(services, socket, input) : undefined))
+        .catch((error: unknown) => services.log.error({ error }, 'typing was not published'))
     })
   })
 
-  async function answerSubscribe(socket: LiveSocket, input: unknown): Promise<Subscribed | Refused> {
+  async function answerSubscribe(socket: LiveSocket, input: unknown): Promise<Subscribed | SubscribeRefusal> {
     const parsed = subscribe.safeParse(input)
-    if (!parsed.success) return refused('bad_request', 'subscribe takes { room, lastSeq }')
+    if (!parsed.success) return refusal('bad_request', 'subscribe takes { room, lastSeq }')
     const { actor } = socket.data.identity
-    const { room, lastSeq } = parsed.data
-    if ((await limits.api(actor, '')) !== null) return refused('too_many_requests', 'Too many requests')
-    const ctx = makeCtx(services, actor)
-    if (!(await mayJoin(ctx, actor, room))) return refused('not_found', 'There is no such room')
-    const forget = broadcast.remember(room)
+    const { room: channel, lastSeq } = parsed.data
+    if ((await limits.api(actor, '')) !== null) return refusal('too_many_requests', 'Too many requests')
+    const ctx = createCtx(services, actor)
+    if (!(await canSubscribe(ctx, actor, channel))) return refusal('not_found', 'There is no such channel')
+    const forget = broadcast.remember(channel)
     try {
       for (;;) {
-        const told = broadcast.lastSeq(room)
-        const answer = await missedIn(ctx, room, lastSeq ?? null)
+        const seqBefore = broadcast.lastSeq(channel)
+        const answer = await loadMissedEvents(ctx, channel, lastSeq ?? null)
         // Published during the read: read again. Earlier ones are in the answer, or pruned.
-        if (broadcast.lastSeq(room) > Math.max(told, answer.seq)) continue
-        await socket.join(room)
+        if (broadcast.lastSeq(channel) > Math.max(seqBefore, answer.seq)) continue
+        await socket.join(channel)
         return answer
       }
     } finally {
@@ -134,31 +134,31 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
     for (const socket of io.sockets.sockets.values()) if (socket.data.identity.expiresAt <= now) socket.disconnect(true)
   }
   /** Access may have changed. */
-  function leaveIfOut(room: string): void {
-    for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
+  function recheckAccess(channel: string): void {
+    for (const socketId of io.sockets.adapter.rooms.get(channel) ?? []) {
       const socket = io.sockets.sockets.get(socketId)
       if (!socket) continue
       const { actor } = socket.data.identity
-      mayJoin(makeCtx(services, actor), actor, room)
-        .then((may) => (may ? undefined : socket.leave(room)))
+      canSubscribe(createCtx(services, actor), actor, channel)
+        .then((canStay) => (canStay ? undefined : socket.leave(channel)))
         .catch((error: unknown) => {
-          services.log.error({ error }, 'a window could not be told from one that may not listen any more')
+          services.log.error({ error }, 'access to a channel could not be checked')
           return socket.disconnect(true)
         })
     }
   }
   const sweep = setInterval(closeExpired, EXPIRY_SWEEP_MS)
   sweep.unref()
-  const stopWatching = watchEndedElsewhere(services, broadcast.closeSession)
+  const stopWatching = watchEndedSessions(services, broadcast.closeSession)
 
   return {
     io,
     isOnline: async (userId: string): Promise<boolean> => io.sockets.adapter.rooms.has(`user:${userId}`),
-    publish(events: StoredEvent[], how?: Pick<How, 'patient'>): void {
-      broadcast.publish(events, how)
+    publish(events: StoredEvent[], options?: Pick<TransactionOptions, 'lowPriority'>): void {
+      broadcast.publish(events, options)
       for (const { type, subjectId } of events) {
-        if (type === 'boards.changed') leaveIfOut(`board:${subjectId}`)
-        if (type === 'thread.deleted') leaveIfOut(`thread:${subjectId}`)
+        if (type === 'boards.changed') recheckAccess(`board:${subjectId}`)
+        if (type === 'thread.deleted') recheckAccess(`thread:${subjectId}`)
       }
     },
     hint: broadcast.hint,
@@ -174,4 +174,4 @@ export function makeSockets(services: Services, env: Pick<Env, 'publicUrl' | 'tr
   }
 }
 
-export type Sockets = ReturnType<typeof makeSockets>
+export type Sockets = ReturnType<typeof createSockets>

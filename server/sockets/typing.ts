@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { thumbnailOf } from '../../app/domain/avatars/avatars.read.server'
-import { makeCtx, type Services } from '../../app/domain/context.server'
-import { teamOf } from '../../app/domain/threads/inbox.server'
+import { getThumbnailPath } from '../../app/domain/avatars/avatars.read.server'
+import { createCtx, type Services } from '../../app/domain/context.server'
+import { findTeamId } from '../../app/domain/threads/inbox.server'
 import { findThreadRow } from '../../app/domain/threads/threads.read.server'
 import { fullName } from '../../app/domain/person-name'
 import type { Role } from '../../db/schema/people'
@@ -21,11 +21,11 @@ export interface Typing {
   isTyping: boolean
 }
 
-export async function tellTyping(services: Services, socket: LiveSocket, input: unknown): Promise<void> {
+export async function publishTyping(services: Services, socket: LiveSocket, input: unknown): Promise<void> {
   const parsed = typing.safeParse(input)
   if (!parsed.success) return
   const { actor } = socket.data.identity
-  const ctx = makeCtx(services, actor)
+  const ctx = createCtx(services, actor)
   const thread = await findThreadRow(ctx, parsed.data.threadId).catch(() => null)
   if (!thread || thread.draft === 1) return
   const person = await ctx.db.q
@@ -38,8 +38,8 @@ export async function tellTyping(services: Services, socket: LiveSocket, input: 
     ...parsed.data,
     userId: actor.userId,
     name: fullName(person?.first_name, person?.last_name) || 'Team Member',
-    avatar: thumbnailOf(person?.version),
-    teamId: await teamOf(ctx, actor.accountId),
+    avatar: getThumbnailPath(person?.version),
+    teamId: await findTeamId(ctx, actor.accountId),
     role: actor.role,
   })
 }

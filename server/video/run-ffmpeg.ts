@@ -1,22 +1,22 @@
 import { execFile, type ChildProcess, type ExecFileException } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
-export type Ran = 'done' | 'absent' | 'failed' | 'too_long'
+export type FfmpegResult = 'done' | 'absent' | 'failed' | 'too_long'
 
 const running = new Set<ChildProcess>()
 // Kill children on exit: their output would be lost.
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /** Run ffmpeg at low priority with a time limit. Throws if it was killed by another process. */
-export function runFfmpeg(program: string, args: readonly string[], forMs: number): Promise<Ran> {
-  const quietly = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y']
+export function runFfmpeg(program: string, args: readonly string[], timeoutMs: number): Promise<FfmpegResult> {
+  const quietArgs = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y']
   // ffmpeg's own limit, in case our process is killed.
-  const bounded = ['-timelimit', String(Math.ceil(forMs / 1000))]
+  const limitArgs = ['-timelimit', String(Math.ceil(timeoutMs / 1000))]
   return new Promise((resolve, reject) => {
     const child = execFile(
       program,
-      [...quietly, ...bounded, ...args],
-      { timeout: forMs, killSignal: 'SIGKILL' },
+      [...quietArgs, ...limitArgs, ...args],
+      { timeout: timeoutMs, killSignal: 'SIGKILL' },
       (error) => {
         running.delete(child)
         if (!error) resolve('done')
@@ -27,12 +27,12 @@ export function runFfmpeg(program: string, args: readonly string[], forMs: numbe
       },
     )
     running.add(child)
-    if (child.pid !== undefined) makeWay(child.pid)
+    if (child.pid !== undefined) lowerPriority(child.pid)
   })
 }
 
 /** Calls have priority. */
-function makeWay(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {

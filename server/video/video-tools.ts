@@ -1,15 +1,16 @@
 import type { VideoTools } from '../../app/domain/video.port'
 import { pathIn } from '../files/local-files'
-import { makeFilm, makePicture } from './converted'
-import { inspectFilm } from './film-facts'
+import { convertToMp4, renderThumbnail } from './convert-video'
+import { inspectVideo } from './video-facts'
 import { isInstalled } from './run-ffmpeg'
 
-export function makeVideoTools(folder: string, program: string): VideoTools {
-  const at = (key: string) => pathIn(folder, key)
+export function createVideoTools(folder: string, program: string): VideoTools {
+  const pathOf = (key: string) => pathIn(folder, key)
   return {
-    inspect: (key) => inspectFilm(at(key)),
+    inspect: (key) => inspectVideo(pathOf(key)),
     canConvert: () => isInstalled(program),
-    toMp4: (key, ext, to) => makeFilm(program, { from: at(key), ext, to: at(to) }),
-    toPicture: (key, ext, to, durationMs) => makePicture(program, { from: at(key), ext, to: at(to) }, durationMs),
+    toMp4: (key, ext, to) => convertToMp4(program, { from: pathOf(key), ext, to: pathOf(to) }),
+    captureFrame: (key, ext, to, durationMs) =>
+      renderThumbnail(program, { from: pathOf(key), ext, to: pathOf(to) }, durationMs),
   }
 }

@@ -1,89 +1,89 @@
 import { Router } from 'express'
 import type { Services } from '../../app/domain/context.server'
 import type { Env } from '../env'
-import { announcementAsked, conferenceEvent } from './twilio/conference'
-import { callerAsks, callerCalls, callerStatus, sellerPresses } from './twilio/inbound'
-import { leadKeys, leadStatus, leadTwiml, leadVerdict } from './twilio/lead'
-import { textComes, textStatusComes } from './twilio/messaging'
-import { recordingStatus } from './twilio/recording'
-import { sellerConnects } from './twilio/seller'
+import { onAnnouncementRequest, onConferenceEvent } from './twilio/conference'
+import { onCallerRequest, onInboundCall, onCallerStatus, onSellerPin } from './twilio/inbound'
+import { onLeadKeys, onLeadStatus, onLeadTwiml, onMachineVerdict } from './twilio/lead'
+import { onInboundText, onTextStatus } from './twilio/messaging'
+import { onRecordingStatus } from './twilio/recording'
+import { onSellerConnect } from './twilio/seller'
 import { isSignedByCarrier } from '../carrier/twilio/signature'
-import { tellsOfStrangers } from './tells-of-strangers'
+import { logUnsignedWebhooks } from './log-unsigned-webhooks'
 import { webhook } from './webhook'
 
 /** Mount before anything that reads bodies. */
 export function webhookRouter({ services, env }: { services: Services; env: Env }): Router {
   const { publicUrl } = env
   const isSigned = isSignedByCarrier({ authToken: env.carrier.authToken, publicUrl })
-  const deps = { services, isSigned: tellsOfStrangers({ services, publicUrl }, isSigned) }
+  const deps = { services, isSigned: logUnsignedWebhooks({ services, publicUrl }, isSigned) }
   const id = (params: Record<string, string | undefined>) => params.id ?? ''
   const router = Router()
   router.post(
     '/twilio/voice/agent',
-    webhook(deps, 'webhook.seller', (tctx, fields) => sellerConnects(tctx, fields, publicUrl)),
+    webhook(deps, 'webhook.seller', (tx, fields) => onSellerConnect(tx, fields, publicUrl)),
   )
   router.post(
     '/twilio/voice/inbound',
-    webhook(deps, 'webhook.inbound', (tctx, fields) => callerCalls(tctx, fields, publicUrl)),
+    webhook(deps, 'webhook.inbound', (tx, fields) => onInboundCall(tx, fields, publicUrl)),
   )
   router.post(
     '/twilio/voice/pin',
-    webhook(deps, 'webhook.pin', (tctx, fields, { query }) =>
-      sellerPresses(tctx, fields, { publicUrl, turn: Number(query.turn ?? 0) }),
+    webhook(deps, 'webhook.pin', (tx, fields, { query }) =>
+      onSellerPin(tx, fields, { publicUrl, turn: Number(query.turn ?? 0) }),
     ),
   )
   router.post(
     '/twilio/voice/inbound-status',
-    webhook(deps, 'webhook.inbound-status', (tctx, fields) => callerStatus(tctx, fields)),
+    webhook(deps, 'webhook.inbound-status', (tx, fields) => onCallerStatus(tx, fields)),
   )
   router.post(
     '/twilio/voice/inbound/:id/:what',
-    webhook(deps, 'webhook.inbound-next', (tctx, fields, { params, query }) =>
-      callerAsks(tctx, id(params), fields, { publicUrl, what: params.what ?? '', turn: Number(query.turn ?? 0) }),
+    webhook(deps, 'webhook.inbound-next', (tx, fields, { params, query }) =>
+      onCallerRequest(tx, id(params), fields, { publicUrl, what: params.what ?? '', turn: Number(query.turn ?? 0) }),
     ),
   )
   router.post(
     '/twilio/voice/lead/:id/twiml',
-    webhook(deps, 'webhook.lead-twiml', (tctx, fields, { params, query }) =>
-      leadTwiml(tctx, id(params), fields, publicUrl, query.greeting === 'over'),
+    webhook(deps, 'webhook.lead-twiml', (tx, fields, { params, query }) =>
+      onLeadTwiml(tx, id(params), fields, publicUrl, query.greeting === 'over'),
     ),
   )
   router.post(
     '/twilio/voice/lead/:id/status',
-    webhook(deps, 'webhook.voice-status', (tctx, fields, { params }) => leadStatus(tctx, id(params), fields)),
+    webhook(deps, 'webhook.voice-status', (tx, fields, { params }) => onLeadStatus(tx, id(params), fields)),
   )
   router.post(
     '/twilio/voice/lead/:id/amd',
-    webhook(deps, 'webhook.amd', (tctx, fields, { params }) => leadVerdict(tctx, id(params), fields)),
+    webhook(deps, 'webhook.amd', (tx, fields, { params }) => onMachineVerdict(tx, id(params), fields)),
   )
   router.post(
     '/twilio/voice/lead/:id/keys',
-    webhook(deps, 'webhook.keys', (tctx, fields, { params, query }) =>
-      leadKeys(tctx, id(params), fields, { publicUrl, again: Number(query.again ?? 0) }),
+    webhook(deps, 'webhook.keys', (tx, fields, { params, query }) =>
+      onLeadKeys(tx, id(params), fields, { publicUrl, again: Number(query.again ?? 0) }),
     ),
   )
   router.post(
     '/twilio/voice/announcement/:id',
-    webhook(deps, 'webhook.announcement', (tctx, _fields, { params }) =>
-      announcementAsked(tctx, id(params), publicUrl),
+    webhook(deps, 'webhook.announcement', (tx, _fields, { params }) =>
+      onAnnouncementRequest(tx, id(params), publicUrl),
     ),
   )
   router.post(
     '/twilio/recording/:id',
-    webhook(deps, 'webhook.recording', (tctx, fields, { params }) => recordingStatus(tctx, id(params), fields)),
+    webhook(deps, 'webhook.recording', (tx, fields, { params }) => onRecordingStatus(tx, id(params), fields)),
   )
   router.post(
     '/twilio/conference/:id',
-    webhook(deps, 'webhook.conference', (tctx, fields, { params }) => conferenceEvent(tctx, id(params), fields)),
+    webhook(deps, 'webhook.conference', (tx, fields, { params }) => onConferenceEvent(tx, id(params), fields)),
   )
   router.post(
     '/twilio/messaging/inbound',
-    webhook(deps, 'webhook.text', (tctx, fields) => textComes(tctx, fields)),
+    webhook(deps, 'webhook.text', (tx, fields) => onInboundText(tx, fields)),
   )
   router.post(
     '/twilio/messaging/status/:id',
-    webhook(deps, 'webhook.text-status', (tctx, fields, { params }) => textStatusComes(tctx, id(params), fields), {
-      patient: true,
+    webhook(deps, 'webhook.text-status', (tx, fields, { params }) => onTextStatus(tx, id(params), fields), {
+      lowPriority: true,
     }),
   )
   router.use((_request, response) => void response.status(404).type('text/plain').send('No such webhook'))

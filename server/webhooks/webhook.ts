@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { asSystem, type Ctx, type Services } from '../../app/domain/context.server'
-import type { How } from '../../db/open'
+import { createSystemCtx, type Ctx, type Services } from '../../app/domain/context.server'
+import type { TransactionOptions } from '../../db/open'
 import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
 import { readBody } from './read-body'
@@ -23,10 +23,10 @@ const BODY_LIMIT = 64 * 1024
 export function webhook(
   deps: WebhookDeps,
   name: string,
-  handle: (tctx: Ctx, fields: Fields, request: Request) => Promise<Outcome>,
-  how: Pick<How, 'patient'> = {},
+  handle: (tx: Ctx, fields: Fields, request: Request) => Promise<Outcome>,
+  options: Pick<TransactionOptions, 'lowPriority'> = {},
 ): RequestHandler {
-  const take = async (request: Request, response: Response): Promise<void> => {
+  const handleRequest = async (request: Request, response: Response): Promise<void> => {
     response.locals.route = name
     const body = await readBody(request, BODY_LIMIT)
     if (!body.ok) return void response.status(body.status).type('text/plain').send(body.message)
@@ -40,16 +40,15 @@ export function webhook(
       response.locals.outcome = 'unsigned'
       return void response.status(403).type('text/plain').send('Wrong signature')
     }
-    const ctx = asSystem(deps.services, how)
+    const ctx = createSystemCtx(deps.services, options)
     try {
-      const outcome = await ctx.db.transact(name, async (tctx) => {
-        let heard: Outcome | undefined
+      const outcome = await ctx.db.transact(name, async (tx) => {
+        let handled: Outcome | undefined
         // Answer before other commit listeners run: a person who just picked up is waiting.
-        tctx.db.afterCommit(() => heard && answer(response, heard))
-        return (heard = await handle(tctx, Object.fromEntries(form), request))
+        tx.db.afterCommit(() => handled && answer(response, handled))
+        return (handled = await handle(tx, Object.fromEntries(form), request))
       })
-      if (outcome.kind === 'unknown')
-        ctx.log.warn({ webhook: name, path: request.path }, 'webhook about nothing that we have')
+      if (outcome.kind === 'unknown') ctx.log.warn({ webhook: name, path: request.path }, 'webhook for an unknown id')
     } catch (error) {
       ctx.log.error({ webhook: name, path: request.path, err: error }, 'webhook failed')
       if (response.headersSent) return
@@ -61,7 +60,7 @@ export function webhook(
   }
   return (request, response, next) => {
     // An aborted request would otherwise be an unhandled rejection and end the process.
-    take(request, response).catch(next)
+    handleRequest(request, response).catch(next)
   }
 }
 
@@ -80,6 +79,6 @@ const insertReceipt = statement((q, receipt: { key: string; created_at: number }
 )
 
 /** false: handled before. A rollback releases the claim. */
-export async function claimReceipt(tctx: Ctx, key: string): Promise<boolean> {
-  return (await tctx.db.write(insertReceipt, { key, created_at: tctx.clock.now() })) === 1
+export async function claimReceipt(tx: Ctx, key: string): Promise<boolean> {
+  return (await tx.db.write(insertReceipt, { key, created_at: tx.clock.now() })) === 1
 }

@@ -67,7 +67,7 @@ test('an address with a token in it is not kept by browsers', async () => {
 })
 
 test.each([
-  ['no picture', () => Buffer.from('<svg onload="alert(1)"/>'), 'This is no PNG, JPEG or WebP picture', 422],
+  ['no picture', () => Buffer.from('<svg onload="alert(1)"/>'), 'The file is not a PNG, JPEG or WebP picture', 422],
   ['more than 10 MB', () => Buffer.concat([pngOf(8, 8), Buffer.alloc(10_485_760)]), 'larger than 10 MB', 422],
   ['too many pixels', () => pngOf(8_001, 1), 'more than 8,000 pixels on a side', 413],
 ])('%s is refused', async (_, file, why, status) => {

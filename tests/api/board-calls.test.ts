@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/actor'
 import type { BoardWithLeads } from '../../app/domain/leads/board-with-leads.schema'
-import { giveLead } from '../../app/domain/leads/alter-lead.server'
-import { NOBODY } from '../../app/domain/leads/lead-history.server'
+import { setLeadAssignee } from '../../app/domain/leads/apply-lead-change.server'
+import { SYSTEM_CAUSE } from '../../app/domain/leads/lead-history.server'
 import { makeBoard, makeLead } from '../helpers/board'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
@@ -110,9 +110,9 @@ test('members, stages and filters are taken by the names of the specification’
     expect((await call('POST', `${at}/stages`, wrong)).status, JSON.stringify(wrong)).toBe(422)
 
   const [free, own, hers] = [await makeLead(world, board), await makeLead(world, board), await makeLead(world, board)]
-  await world.system.db.transact('test', async (tctx) => {
-    await giveLead(tctx, own, olivia.userId, NOBODY)
-    await giveLead(tctx, hers, mia!.userId, NOBODY)
+  await world.system.db.transact('test', async (tx) => {
+    await setLeadAssignee(tx, own, olivia.userId, SYSTEM_CAUSE)
+    await setLeadAssignee(tx, hers, mia!.userId, SYSTEM_CAUSE)
   })
   const shown = async (query: string) => {
     const { body } = await call('GET', `${at}/stages/${board.stageOrder[0]!}/leads?${query}`)
@@ -141,7 +141,7 @@ test('a board is answered with the first leads of each stage, as its reader look
   const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
   const { board } = await makeBoard(world, olivia)
   const leads = await Promise.all(Array.from({ length: 53 }, () => makeLead(world, board)))
-  await world.system.db.transact('test', (tctx) => giveLead(tctx, leads[0]!, olivia.userId, NOBODY))
+  await world.system.db.transact('test', (tx) => setLeadAssignee(tx, leads[0]!, olivia.userId, SYSTEM_CAUSE))
   const call = await callAs(olivia)
   const at = `${BOARDS}/${board.id}`
   const read = async () => ((await call('GET', at)).body as unknown as BoardWithLeads).stages

@@ -2,7 +2,7 @@ import { Migrator } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '../../db/migrations'
 import { isUpToDate, openStore } from '../../db/open'
-import { holdFolder } from '../../server/folder-lock'
+import { acquireFolderLock } from '../../server/folder-lock'
 import { databaseFile } from '../../server/services'
 import { scratchFolder } from '../helpers/process'
 import { runCommand } from '../helpers/run-command'
@@ -29,7 +29,7 @@ test('a command changes no database under an older app that runs', { timeout: 18
   )
   expect([error, await upToDate()]).toEqual([undefined, false])
 
-  const end = holdFolder(folder.path, 'app')!
+  const end = acquireFolderLock(folder.path, 'app')!
   const refusal = [
     1,
     `Another Trunkline uses DATA_DIR ${folder.path}, and its database is older than this command. If it is being brought up to date, try again in a moment; if an older version runs, end it first.`,
@@ -42,8 +42,8 @@ test('a command changes no database under an older app that runs', { timeout: 18
   expect(await run('vendor', 'acme', '--keys')).toEqual([1, 'No CRM is called acme.'])
   expect(await upToDate()).toBe(true)
   // Beside an app of the same version it works on.
-  const same = holdFolder(folder.path, 'app')!
-  expect(await run('token', 'mia@harbor.test')).toEqual([1, 'Nobody has the address mia@harbor.test.'])
+  const same = acquireFolderLock(folder.path, 'app')!
+  expect(await run('token', 'mia@harbor.test')).toEqual([1, 'No one has the address mia@harbor.test.'])
   same()
   await folder.remove()
 })

@@ -132,7 +132,7 @@ describe('who asks', () => {
     const olivia = await world.person({ email: 'olivia@harbor.test' })
     const meantFor = (userId: string) => ({ 'expected-user': userId, 'idempotency-key': 'k' })
     const { body: before } = await call('GET', '/api/v1/settings/dialer')
-    const expected = { status: 401, body: { code: 'another_user', error: 'Somebody else is signed in now' } }
+    const expected = { status: 401, body: { code: 'another_user', error: 'Another person is signed in now' } }
     expect(await put({ parallelLimit: 2 }, meantFor(olivia.userId))).toMatchObject(expected)
     const read = { headers: { 'expected-user': olivia.userId } }
     expect(await call('GET', '/api/v1/session', read)).toMatchObject(expected)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserActor } from '../../app/domain/actor'
 import { MAX_AUDIO_BYTES, type AudioMessageView } from '../../app/domain/audio/audio.schema'
-import { carrierAudioPath } from '../../app/domain/audio/carrier-audio.server'
+import { findCarrierAudioPath } from '../../app/domain/audio/carrier-audio.server'
 import { signOut } from '../../app/domain/access/sign-out.server'
 import type { DownloadResource, DownloadToken } from '../../app/domain/downloads/downloads.schema'
 import { redactedUrl } from '../../server/request-log'
@@ -250,7 +250,7 @@ describe('a recorded message', () => {
   })
 
   test('is fetched by the carrier at its signed address, in parts too, and nowhere else', async () => {
-    const path = (await carrierAudioPath(world.system, message.value))!
+    const path = (await findCarrierAudioPath(world.system, message.value))!
     const part = await fetch(served.url + path, { headers: { range: 'bytes=0-3' } })
     expect(part.status).toBe(206)
     expect(new Uint8Array(await part.arrayBuffer())).toEqual(file.subarray(0, 4))

@@ -33,7 +33,7 @@ test('the demo answers under no name but its own', async () => {
     const answer = await ask(`${served.url}/outbox`, host)
     expect([host, answer]).toEqual([
       host,
-      { status: 421, body: 'Nothing is answered under this name: open https://dial.example.com.\n' },
+      { status: 421, body: 'This host name is unknown: open https://dial.example.com.\n' },
     ])
     for (const path of ['/healthz', '/api/openapi.json', '/nothing'])
       expect([host, path, (await ask(served.url + path, host)).status]).toEqual([host, path, 421])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { makeMetrics } from '../../server/metrics/metrics'
+import { createMetrics } from '../../server/metrics/metrics'
 import { sourceOf } from '../../server/identity'
 import { redactedUrl } from '../../server/request-log'
 import { serve, type Served } from '../helpers/serve'
@@ -68,7 +68,7 @@ describe('headers', () => {
 
 test('nothing that is answered is taken for what it does not say it is', async () => {
   served = await serve(world, {
-    metrics: makeMetrics(),
+    metrics: createMetrics(),
     webhooks: (_request, response) => void response.sendStatus(403),
     pages: (_request, response) => void response.send('page'),
   })

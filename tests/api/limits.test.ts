@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../app/domain/access/create-vendor.server'
-import { callHistoryFile } from '../../app/domain/downloads/create-download-token.server'
+import { getCallHistoryPath } from '../../app/domain/downloads/create-download-token.server'
 import type { LimitRates } from '../../server/limits'
-import { makeMetrics } from '../../server/metrics/metrics'
+import { createMetrics } from '../../server/metrics/metrics'
 import type { Served, ServeOptions } from '../helpers/serve'
 import { onServedWorld } from '../helpers/served-world'
 import type { World } from '../helpers/world'
@@ -22,7 +22,7 @@ onServedWorld((made, open) => {
 const open = async (limit: keyof LimitRates) => {
   served = await serveIt({
     rates: { [limit]: [2, 60] },
-    metrics: makeMetrics(),
+    metrics: createMetrics(),
     webhooks: (_request, response) => void response.send('heard'),
     pages: (_request, response) => void response.send('page'),
   })
@@ -113,7 +113,7 @@ test('a vendor’s server is limited by vendor', async () => {
   expect((await ask('/api/v1/sessions', await keyOf('other'))).status).toBe(422)
 })
 
-test.each(['/api/v1/session', callHistoryFile({ direction: 'outbound' })])(
+test.each(['/api/v1/session', getCallHistoryPath({ direction: 'outbound' })])(
   'a person is limited by themselves at %s',
   async (path) => {
     await open('person')

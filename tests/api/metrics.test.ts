@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
-import { asSystem } from '../../app/domain/context.server'
+import { createSystemCtx } from '../../app/domain/context.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { startWorker } from '../../server/jobs/worker'
 import { addDiskGauge } from '../../server/metrics/disk-gauge'
 import { measuredCarrier, measuredFiles, measuredStore } from '../../server/metrics/measured'
-import { makeMetrics, type Metrics } from '../../server/metrics/metrics'
+import { createMetrics, type Metrics } from '../../server/metrics/metrics'
 import { addRowGauges } from '../../server/metrics/row-gauges'
 import { openFloor } from '../helpers/dialing-floor'
 import { serve, type Served } from '../helpers/serve'
@@ -20,7 +20,7 @@ let world: World
 let served: Served | undefined
 let metrics: Metrics
 beforeEach(async () => {
-  metrics = makeMetrics()
+  metrics = createMetrics()
   world = await testWorld()
 })
 afterEach(async () => {
@@ -96,8 +96,8 @@ test('transactions, the carrier and what stands in the rows', async () => {
   addRowGauges(metrics.registry, world.services)
   const floor = await openFloor(world)
   await floor.dial(await floor.campaign(['+13125550101', '+13125550102', '+13125550103']))
-  await floor.ctx.db.transact('test.timer', (tctx) =>
-    tctx.db.q
+  await floor.ctx.db.transact('test.timer', (tx) =>
+    tx.db.q
       .insertInto('timers')
       .values({ owner: 'line:LINE', name: 'silence', fire_at: world.clock.now() + 1000, event: '{}' })
       .execute(),
@@ -195,8 +195,8 @@ test('a job is counted by what came of each run', async () => {
   const worker = startWorker(world.services, metrics.job)
   world.services.wake = () => worker.wake()
   const hangUp = (callSid: string) =>
-    asSystem(world.services).db.transact('test.enqueue', (tctx) =>
-      enqueue(tctx, { kind: 'call.hang-up', key: callSid, payload: { callSid } }),
+    createSystemCtx(world.services).db.transact('test.enqueue', (tx) =>
+      enqueue(tx, { kind: 'call.hang-up', key: callSid, payload: { callSid } }),
     )
   const counted = (outcome: string) =>
     waitFor(`a run that ended ${outcome}`, async () =>

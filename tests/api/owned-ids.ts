@@ -1,7 +1,7 @@
 import type { UserActor } from '../../app/domain/actor'
-import { permissionsOf } from '../../app/domain/permissions'
-import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
-import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
+import { getPermissions } from '../../app/domain/permissions'
+import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
+import { saveAvatar } from '../../app/domain/avatars/save-avatar.server'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
 import { handleSellerParticipant } from '../../app/domain/seller-phone/join-seller.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
@@ -9,7 +9,7 @@ import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { startImport } from '../../app/domain/contacts/start-import.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { createCampaign } from '../../app/domain/campaigns/create-campaign.server'
-import { giveDispositions } from '../../app/domain/dispositions/publish-dispositions.server'
+import { createDefaultDispositions } from '../../app/domain/dispositions/create-default-dispositions.server'
 import { startStage } from '../../app/domain/dial-sessions/stage-session.schema'
 import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
 import { startStageSession } from '../../app/domain/dial-sessions/start-stage-session.server'
@@ -85,7 +85,7 @@ const incoming: Owned = async (world, { userId, accountId }) => {
   const called = '+13125550140'
   await db.q.updateTable('phone_numbers').set({ user_id: userId }).where('account_id', '=', accountId).execute()
   await db.q.updateTable('phone_numbers').set({ released_at: 1 }).where('account_id', '!=', accountId).execute()
-  const id = await db.transact('ring', (tctx) => receiveCall(tctx, { callSid: 'CA9', from: '+13125550161', called }))
+  const id = await db.transact('ring', (tx) => receiveCall(tx, { callSid: 'CA9', from: '+13125550161', called }))
   return { params: { id: id! } }
 }
 /** A line that dials: the seller connected and their phone came. */
@@ -93,8 +93,8 @@ const line: Owned = async (world, owner) => {
   const { params } = await session(world, owner)
   const ctx = world.as(owner)
   await connectDialSession(ctx, params.id!)
-  await ctx.db.transact('seat', (tctx) =>
-    handleSellerParticipant(tctx, { sessionId: params.id!, callSid: 'CA1', conferenceSid: 'CF1', what: 'joined' }),
+  await ctx.db.transact('seat', (tx) =>
+    handleSellerParticipant(tx, { sessionId: params.id!, callSid: 'CA1', conferenceSid: 'CF1', what: 'joined' }),
   )
   const { id } = await ctx.db.q.selectFrom('lines').select('id').executeTakeFirstOrThrow()
   return { params: { ...params, lineId: id } }
@@ -103,7 +103,7 @@ const line: Owned = async (world, owner) => {
 const listening: Owned = async (world, owner) => {
   const colleague = await world.person({ accountId: owner.accountId, role: 'MEMBER' })
   await line(world, colleague)
-  const supervisor = { ...owner, permissions: permissionsOf('MANAGER') }
+  const supervisor = { ...owner, permissions: getPermissions('MANAGER') }
   const { id } = await startMonitoring(world.as(supervisor), { userId: colleague.userId })
   return { params: { id } }
 }
@@ -138,8 +138,8 @@ async function* silence() {
 const delivery: Owned = async (world, owner) => {
   const { id: contactId } = await createContact(world.as(owner), { ...GRACE, contactId: 'crm-1' })
   await connectVendorCrm(world.system, 'http://127.0.0.1:9')
-  await world.system.db.transact('tag', (tctx) =>
-    addTagToContact(tctx, { accountId: owner.accountId, contactId, tag: 'Buyer', byUser: null }),
+  await world.system.db.transact('tag', (tx) =>
+    addTagToContact(tx, { accountId: owner.accountId, contactId, tag: 'Buyer', byUser: null }),
   )
   const { id } = await world.system.db.q.selectFrom('crm_deliveries').select('id').executeTakeFirstOrThrow()
   return { params: { id } }
@@ -188,7 +188,7 @@ const boardCampaign: Owned = async (world, owner) => {
 }
 const person: Owned = async (_world, { userId }) => ({ params: { id: userId } })
 const picture: Owned = async (world, owner) => {
-  const { url } = await keepAvatar(world.as(owner), owner.userId, { bytes: pngOf(8, 8) })
+  const { url } = await saveAvatar(world.as(owner), owner.userId, { bytes: pngOf(8, 8) })
   return { params: { version: url.split('/').at(-1)! } }
 }
 function pictureForm(): FormData {
@@ -222,8 +222,8 @@ const andBody =
 
 const disposed: Owned = async (world, owner) => {
   const found = await line(world, owner)
-  await world.system.db.transact('dispositions', (tctx) =>
-    giveDispositions(tctx, { accountId: owner.accountId, boardId: null }),
+  await world.system.db.transact('dispositions', (tx) =>
+    createDefaultDispositions(tx, { accountId: owner.accountId, boardId: null }),
   )
   const { id } = await world.system.db.q.selectFrom('dispositions').select('id').limit(1).executeTakeFirstOrThrow()
   return { ...found, body: { dispositionId: id } }

@@ -3,7 +3,7 @@ import { listLinks } from '../../app/domain/video-links/video-links.read.server'
 import { makeReadyVideo } from '../helpers/videos'
 import type { Owned } from './owned-ids'
 import type { UserActor } from '../../app/domain/actor'
-import { giveThumbnail } from '../../app/domain/videos/give-thumbnail.server'
+import { setThumbnail } from '../../app/domain/videos/set-thumbnail.server'
 import { filmOf } from '../helpers/films'
 import { pngOf } from '../helpers/pictures'
 import { beginVideo, uploadFilm } from '../helpers/library'
@@ -51,7 +51,7 @@ export const ownedVideos: Record<string, Owned> = {
   'files.videoMp4': ready,
   'files.videoThumbnail': async (world, owner) => {
     const { params } = await begun(world, owner)
-    await giveThumbnail(world.as(owner), { id: params.id!, bytes: pngOf(8, 8) })
+    await setThumbnail(world.as(owner), { id: params.id!, bytes: pngOf(8, 8) })
     return { params }
   },
 }

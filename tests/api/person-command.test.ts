@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFirstOwner } from '../../app/domain/access/set-up-first-owner.server'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { findActor } from '../../app/domain/access/find-actor.server'
-import { asSystem, type Ctx } from '../../app/domain/context.server'
+import { createSystemCtx, type Ctx } from '../../app/domain/context.server'
 import { readEnv } from '../../server/env'
 import { openServices } from '../../server/services'
 import { scratchFolder } from '../helpers/process'
@@ -18,7 +18,7 @@ afterEach(() => folder.remove())
 async function withFile<T>(work: (system: Ctx) => Promise<T>): Promise<T> {
   const services = await openServices(readEnv({ DATA_DIR: folder.path, LOG_LEVEL: 'silent' }))
   try {
-    return await work(asSystem(services))
+    return await work(createSystemCtx(services))
   } finally {
     await services.store.close()
   }
@@ -37,13 +37,13 @@ test('somebody is let go by a command, and let in again by another', { timeout: 
   })
   expect(await run('Rosa@own.test', '--end')).toEqual([
     0,
-    'Rosa Diaz is signed out everywhere and cannot sign in any more.',
+    'Rosa Diaz is signed out everywhere and can no longer sign in.',
   ])
   expect(await withFile((system) => findActor(system, token))).toBeNull()
-  expect(await run(userId, '--back')).toEqual([0, 'Rosa Diaz may sign in again.'])
+  expect(await run(userId, '--back')).toEqual([0, 'Rosa Diaz can sign in again.'])
   const disabled = await withFile((system) => system.db.q.selectFrom('users').select('disabled_at').execute())
   expect(disabled).toEqual([{ disabled_at: null }])
-  expect(await run('eve@own.test', '--end')).toEqual([1, 'Nobody has the address or id eve@own.test.'])
+  expect(await run('eve@own.test', '--end')).toEqual([1, 'No one has the address or id eve@own.test.'])
   expect((await run('rosa@own.test'))[1]).toContain('Say who')
 })
 
@@ -57,6 +57,6 @@ test('where several people have an address the command asks which one', { timeou
   })
   expect(await run('rosa@own.test', '--end')).toEqual([
     1,
-    `Several people have the address rosa@own.test; say which one by their id: ${ids.map((id) => `${id} (trunkline)`).join(', ')}.`,
+    `Several people have the address rosa@own.test; choose one by id: ${ids.map((id) => `${id} (trunkline)`).join(', ')}.`,
   ])
 })

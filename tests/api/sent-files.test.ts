@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAttachment } from '../../app/domain/attachments/change-attachments.server'
-import { filesToSend } from '../../app/domain/attachments/files-to-send.server'
+import { loadFilesToSend } from '../../app/domain/attachments/load-files-to-send.server'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { createThread } from '../../app/domain/threads/open-thread.server'
 import { pngOf } from '../helpers/pictures'
@@ -24,7 +24,7 @@ async function pathOf(name: string, bytes: Uint8Array): Promise<string> {
   const { id: threadId } = await createThread(ctx, {})
   const { id: messageId } = await saveDraft(ctx, { threadId, rawBody: '' })
   await addAttachment(ctx, { threadId, messageId, name, bytes })
-  return (await filesToSend(ctx, messageId, world.clock.now())).media[0]!
+  return (await loadFilesToSend(ctx, messageId, world.clock.now())).media[0]!
 }
 
 test('the carrier fetches a picture without a token, in parts too, and it is that picture alone', async () => {

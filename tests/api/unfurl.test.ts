@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/actor'
 import type { LinkPreview } from '../../app/domain/link-previews/link-previews.schema'
-import { makeWebPages } from '../../server/outside/web-pages'
+import { createWebPages } from '../../server/outside/web-pages'
 import { pngOf } from '../helpers/pictures'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
@@ -84,7 +84,7 @@ let token: string
 beforeEach(async () => {
   asked = []
   pageHead = {}
-  world = await testWorld({ webPages: makeWebPages({ origins: [origin], resolve }) })
+  world = await testWorld({ webPages: createWebPages({ origins: [origin], resolve }) })
   served = await serve(world)
   mia = await world.person()
   token = await served.tokenOf(mia)
@@ -253,7 +253,7 @@ describe('what leads into our own network', () => {
     other.listen(0, '127.0.0.1')
     await once(other, 'listening')
     const otherOrigin = `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`
-    const pages = makeWebPages({ origins: [origin, otherOrigin] })
+    const pages = createWebPages({ origins: [origin, otherOrigin] })
     page = '<title>Secret</title>'
     expect(await pages.read(`${otherOrigin}/`)).toBeNull()
     expect(asked).toEqual([])

@@ -6,7 +6,7 @@ import { acceptVendorJwt } from '../../app/domain/access/accept-vendor-jwt.serve
 import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
 import { findVendor, findVendorCrm } from '../../app/domain/access/vendors.read.server'
-import { asSystem, type Ctx } from '../../app/domain/context.server'
+import { createSystemCtx, type Ctx } from '../../app/domain/context.server'
 import { readEnv } from '../../server/env'
 import { openServices } from '../../server/services'
 import { scratchFolder } from '../helpers/process'
@@ -23,7 +23,7 @@ afterEach(() => folder.remove())
 async function withFile<T>(work: (system: Ctx) => Promise<T>, more = {}): Promise<T> {
   const services = await openServices(readEnv({ DATA_DIR: folder.path, LOG_LEVEL: 'silent', ...more }))
   try {
-    return await work(asSystem(services))
+    return await work(createSystemCtx(services))
   } finally {
     await services.store.close()
   }
@@ -95,7 +95,7 @@ test('one key of a CRM ends alone, and another is made beside it', { timeout: 18
   expect([await letsIn(first.apiKey), await letsIn(second.apiKey!)]).toEqual([false, true])
 
   const wrong = await run('acme', '--revoke-key', second.keys[0]!.id)
-  expect([wrong.code, wrong.output.trim()]).toEqual([1, 'acme has no such key: --keys lists those that it has.'])
+  expect([wrong.code, wrong.output.trim()]).toEqual([1, 'acme has no such key. --keys lists its keys.'])
   const none = JSON.parse((await run('acme', '--revoke-key', second.keys[1]!.id)).output) as Keys
   expect(none.keys).toEqual([])
   expect((await run('nobody', '--keys')).output.trim()).toBe('No CRM is called nobody.')
@@ -136,7 +136,7 @@ test(
     const plain = await run('acme', '--crm', 'http://api.acme.example')
     expect([plain.code, plain.output.trim()]).toEqual([
       1,
-      'A CRM takes our calls at an address such as https://crm.example.com/api: https, or http on this machine, or none.',
+      'Use a CRM address such as https://crm.example.com/api: https, or http on this machine, or none.',
     ])
     expect((await run('acme', '--workflows')).output).toContain('Say which CRM')
     expect((await run('nobody', '--crm', 'none')).output.trim()).toBe(
@@ -181,8 +181,8 @@ test(
     await withFile((system) => createVendor(system, { id: 'trunkline', name: 'Trunkline', allowedOrigins: [] }))
     const other = { APP_SECRET: 'another secret of at least 32 characters' }
     const refusal = [
-      `APP_SECRET is not the one this file was sealed with: set the one from before, or put it back as ${join(folder.path, 'app-secret')} where none was set.`,
-      'Where it is lost, end the app and give each CRM a new secret and key: npm run -s vendor -- acme --new-secret --new-key; npm run -s vendor -- beta --new-secret --new-key; npm run -s vendor -- trunkline --new-secret.',
+      `APP_SECRET does not match this database: set the previous one, or restore it as ${join(folder.path, 'app-secret')} if none was set.`,
+      'If it is lost, stop the app and give each CRM a new secret and key: npm run -s vendor -- acme --new-secret --new-key; npm run -s vendor -- beta --new-secret --new-key; npm run -s vendor -- trunkline --new-secret.',
     ]
     await expect(withFile(async () => {}, other)).rejects.toMatchObject({ code: 'boot_refused', sentences: refusal })
     const keyOnly = await runWith(other, 'acme', '--new-key')
@@ -250,7 +250,7 @@ test(
     const unlinked = await run('acme', '--end-sessions')
     expect([unlinked.code, unlinked.output]).toEqual([
       0,
-      expect.stringContaining('Addresses that were unlinked, which their people can link again: 1.'),
+      expect.stringContaining('Unlinked addresses, which people can link again: 1.'),
     ])
     expect((await run('acme', '--end', '--new-key')).output).toContain('Say which CRM')
     expect((await run('nobody', '--end-sessions')).output.trim()).toBe('No CRM is called nobody.')

@@ -222,7 +222,7 @@ describe('an upload', () => {
     expect(await find(videoAsset.id)).toMatchObject({ status: 'uploading' })
     sent.destroy()
     await waitFor('its failure', async () => (await find(videoAsset.id)).status === 'failed')
-    expect(await find(videoAsset.id)).toMatchObject({ reason: 'The upload broke off. Upload the video once more' })
+    expect(await find(videoAsset.id)).toMatchObject({ reason: 'The upload was interrupted. Upload the video again' })
     await nothingIsLeft()
   })
 
@@ -236,7 +236,7 @@ describe('an upload', () => {
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
     expect(await find(videoAsset.id)).toMatchObject({
       status: 'failed',
-      reason: 'The server had no room for it. Upload the video once more in a moment',
+      reason: 'The server is out of storage. Upload the video again later',
     })
   })
 

@@ -77,7 +77,7 @@ test('a link that has ended, one that never was, and a file that is lost answer 
   await deleteLink(world.as(mia), { id, linkId })
   for (const what of ['/play', '/thumbnail']) {
     const answer = await get(what)
-    expect([answer.status, await answer.text()]).toEqual([404, 'This video is not available any more.\n'])
+    expect([answer.status, await answer.text()]).toEqual([404, 'This video is no longer available.\n'])
   }
   for (const token of ['x', '%00', '..%2f..', '%E0%A4%A', 'x'.repeat(5_000)])
     expect((await fetch(`${served.url}/v/${token}/play`)).status, token).toBeOneOf([400, 404])

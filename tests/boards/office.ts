@@ -1,7 +1,7 @@
 import type { UserActor } from '../../app/domain/actor'
 import type { Ctx } from '../../app/domain/context.server'
 import { isDomainError } from '../../app/domain/errors'
-import { leadRow } from '../../app/domain/leads/find-lead.server'
+import { findLeadRow } from '../../app/domain/leads/find-lead.server'
 import type { LeadRow } from '../../app/domain/leads/lead-state'
 import { makeContact, numberOf } from '../helpers/board'
 import { runJobs } from '../helpers/run-jobs'
@@ -51,9 +51,9 @@ export const onLead =
     if (lead) await work(office, lead, b)
   }
 /** What rules and the dialer do, without asking who may. */
-export const inside = (work: (tctx: Ctx, lead: LeadRow, b: number) => Promise<unknown>): Operation =>
+export const inside = (work: (tx: Ctx, lead: LeadRow, b: number) => Promise<unknown>): Operation =>
   onLead(({ world }, { id }, b) =>
-    unrefused(world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, id))!, b))),
+    unrefused(world.system.db.transact('test', async (tx) => work(tx, (await findLeadRow(tx, id))!, b))),
   )
 /** People are refused; what happens by itself, like the end of a call, cannot be. */
 export async function unrefused<T>(work: Promise<T>): Promise<T> {

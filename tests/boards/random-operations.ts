@@ -7,7 +7,7 @@ import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
 import { isDomainError } from '../../app/domain/errors'
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
-import { NOBODY } from '../../app/domain/leads/lead-history.server'
+import { SYSTEM_CAUSE } from '../../app/domain/leads/lead-history.server'
 import { moveLead } from '../../app/domain/leads/move-lead.server'
 import { queueContacts } from '../../app/domain/leads/queue-contacts.server'
 import { removeLead } from '../../app/domain/leads/remove-lead.server'
@@ -17,9 +17,9 @@ import {
   scheduleLead,
   snoozeLead,
   wakeLead,
-} from '../../app/domain/leads/rest-lead.server'
+} from '../../app/domain/leads/lead-actions.server'
 import { tagLead, untagLead } from '../../app/domain/leads/tags.server'
-import { wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
+import { wakeLeadsChunk } from '../../app/domain/leads/wake-leads.server'
 import { removeSuppression } from '../../app/domain/protection/remove-suppression.server'
 import { addLead, makeContact, wrongCounters } from '../helpers/board'
 import { prepared } from '../helpers/prepared'
@@ -79,8 +79,8 @@ const OPERATIONS: Record<string, Operation> = {
     const contactId = office.pick(office.contactIds, b)!
     const { accountId } = office.people[0]!
     if (place)
-      await office.world.system.db.transact('test', (tctx) =>
-        addLead(tctx, { ...place, accountId, contactId, importType: 'API', intoFirstStage: b % 2 === 0 }),
+      await office.world.system.db.transact('test', (tx) =>
+        addLead(tx, { ...place, accountId, contactId, importType: 'API', intoFirstStage: b % 2 === 0 }),
       )
   },
   move: onLead(async (office, lead, b) => {
@@ -117,8 +117,8 @@ const OPERATIONS: Record<string, Operation> = {
     const entry = pick(entries, a)
     if (entry) await removeSuppression(ctx, entry.e164)
   },
-  tag: inside((tctx, lead, b) => tagLead(tctx, lead, TAGS[b % 3]!, NOBODY)),
-  untag: inside((tctx, lead, b) => untagLead(tctx, lead, TAGS[b % 3]!, NOBODY)),
+  tag: inside((tx, lead, b) => tagLead(tx, lead, TAGS[b % 3]!, SYSTEM_CAUSE)),
+  untag: inside((tx, lead, b) => untagLead(tx, lead, TAGS[b % 3]!, SYSTEM_CAUSE)),
   replaceContact: async ({ ctx, world, people, contactIds }, a) => {
     const index = a % contactIds.length
     await deleteContact(ctx, contactIds[index]!)
@@ -128,7 +128,7 @@ const OPERATIONS: Record<string, Operation> = {
   jobs: doJobs,
   time: async ({ world }, a) => {
     world.clock.advance((a % 30) * HOUR + 60_000)
-    while (await unrefused(wakeSomeLeads(world.system)));
+    while (await unrefused(wakeLeadsChunk(world.system)));
   },
 }
 

@@ -1,7 +1,7 @@
 import { addDisposition, deleteDisposition } from '../../app/domain/boards/change-dispositions.server'
-import { numbersInOrder } from '../../app/domain/protection/contact-numbers.server'
-import { noteCall, resetCallCount } from '../../app/domain/leads/alter-lead.server'
-import { NOBODY } from '../../app/domain/leads/lead-history.server'
+import { listNumbersInOrder } from '../../app/domain/protection/contact-numbers.server'
+import { recordLeadCall, resetLeadCallCount } from '../../app/domain/leads/apply-lead-change.server'
+import { SYSTEM_CAUSE } from '../../app/domain/leads/lead-history.server'
 import { addAction } from '../../app/domain/rules/add-action.server'
 import { addTrigger } from '../../app/domain/rules/add-trigger.server'
 import { collapseRule } from '../../app/domain/rules/collapse-rule.server'
@@ -133,12 +133,15 @@ export const RULE_OPERATIONS: Record<string, Operation> = {
   addDisposition: onBoard(({ ctx }, id) => addDisposition(ctx, { id })),
   dropDisposition: onDisposition(({ ctx }, place) => deleteDisposition(ctx, place)),
   /** A call of the stage ends, and its disposition is set. */
-  call: inside(async (tctx, lead, b) => {
-    const callId = tctx.ids('line')
-    const called = await noteCall(tctx, lead, unanswered(tctx.clock.now()), { ...NOBODY, fact: `call:${callId}` })
-    const after = await fireRules(tctx, { kind: 'call-made', lead: called, callId, stageId: lead.stage_id })
+  call: inside(async (tx, lead, b) => {
+    const callId = tx.ids('line')
+    const called = await recordLeadCall(tx, lead, unanswered(tx.clock.now()), {
+      ...SYSTEM_CAUSE,
+      fact: `call:${callId}`,
+    })
+    const after = await fireRules(tx, { kind: 'call-made', lead: called, callId, stageId: lead.stage_id })
     const { id: dispositionId } =
-      (await tctx.db.q
+      (await tx.db.q
         .selectFrom('dispositions')
         .select('id')
         .where('board_id', '=', lead.board_id)
@@ -147,8 +150,8 @@ export const RULE_OPERATIONS: Record<string, Operation> = {
         .offset(b % 6)
         .executeTakeFirst()) ?? {}
     if (after && dispositionId) {
-      const [e164] = await numbersInOrder(tctx, lead.contact_id)
-      await fireRules(tctx, {
+      const [e164] = await listNumbersInOrder(tx, lead.contact_id)
+      await fireRules(tx, {
         kind: 'disposed',
         lead: after,
         callId,
@@ -158,7 +161,7 @@ export const RULE_OPERATIONS: Record<string, Operation> = {
       })
     }
   }),
-  resetCalls: inside((tctx, lead) => resetCallCount(tctx, lead, NOBODY)),
+  resetCalls: inside((tx, lead) => resetLeadCallCount(tx, lead, SYSTEM_CAUSE)),
 }
 
 /** What no rules may come to, each a query for lines of what is wrong. */

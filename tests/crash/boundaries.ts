@@ -12,7 +12,7 @@ export interface Named {
 
 /** Names that are put together where the transaction is opened: nobody can read them off the call. */
 export const COMPOSED: Record<string, string[]> = {
-  'app/domain/attempts/send-once.server.ts': [
+  'app/domain/attempts/send-once-plan.server.ts': [
     'call.place',
     'recording.start',
     'transcript.request',
@@ -30,7 +30,7 @@ export const COMPOSED: Record<string, string[]> = {
 /** Functions that open a transaction of a name that their callers give: the calls are read instead. */
 export const HANDED_ON: Record<string, RegExp> = {
   'app/domain/lines/hang-up-line.server.ts': /\bonOwnLine\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
-  'app/domain/leads/rest-lead.server.ts': /\bonLead\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
+  'app/domain/leads/lead-actions.server.ts': /\bonLead\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
   'server/webhooks/webhook.ts': /\bwebhook\(\s*deps,\s*'([^']+)'/g,
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { makeTwilioCarrier } from '../../server/carrier/twilio/carrier'
+import { createTwilioCarrier } from '../../server/carrier/twilio/carrier'
 import { waitFor } from '../helpers/wait-for'
 import { cookieOf, dieAt, type Errand } from './errand-steps'
 import type { Stage } from './stage'
@@ -29,7 +29,7 @@ export const callerRings: Errand = (stage, point) => dieAt(stage, point, () => c
 /** Somebody calls and hangs up. */
 export const callerLeaves: Errand = (stage, point) =>
   dieAt(stage, point, async () => {
-    const carrier = makeTwilioCarrier({ ...stage.env.carrier, publicUrl: stage.env.publicUrl })
+    const carrier = createTwilioCarrier({ ...stage.env.carrier, publicUrl: stage.env.publicUrl })
     await carrier.hangUp(await callIn(stage))
   })
 

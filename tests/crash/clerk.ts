@@ -7,7 +7,7 @@ import type { BoardChoices, BoardDispositionView, BoardView, StageView } from '.
 import type { ActionView, TriggerView } from '../../app/domain/rules/rules.schema'
 import type { LeadView } from '../../app/domain/leads/leads.schema'
 import type { CampaignView } from '../../app/domain/dial-sessions/dialer.schema'
-import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
+import { HOST_DEMO_VENDOR } from '../../server/seeds/demo-people'
 import { apiOf } from '../helpers/api'
 import { pngOf } from '../helpers/pictures'
 import { wavOf } from '../helpers/sounds'

@@ -1,10 +1,10 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { makeTwilioCarrier } from '../../server/carrier/twilio/carrier'
+import { createTwilioCarrier } from '../../server/carrier/twilio/carrier'
 import { leadUrl } from '../../server/carrier/twilio/callback-urls'
-import { LASTING } from '../../server/jobs/follow-clock'
-import { HOST_DEMO_VENDOR } from '../../server/seeds/cast'
-import { makeSeal } from '../../server/seal'
+import { DURATION_COLUMNS } from '../../server/jobs/apply-clock-change'
+import { HOST_DEMO_VENDOR } from '../../server/seeds/demo-people'
+import { createSeal } from '../../server/seal'
 import { waitFor } from '../helpers/wait-for'
 import { announcementErrands } from './announcement-errands'
 import { messageByPhone } from './by-phone-errand'
@@ -107,7 +107,7 @@ const giveUpCall: Errand = async (stage, point) => {
   return reached
 }
 
-const carrierOf = (stage: Stage) => makeTwilioCarrier({ ...stage.env.carrier, publicUrl: stage.env.publicUrl })
+const carrierOf = (stage: Stage) => createTwilioCarrier({ ...stage.env.carrier, publicUrl: stage.env.publicUrl })
 
 /** Every seller's phone goes while the app is dead. Now and then the carrier says so before it is asked: then once more. */
 const phonesGo: Errand = async (stage, point) => {
@@ -148,7 +148,7 @@ const silence: Errand = async (stage, point) => {
 /** The machine's clock is set back by an hour while the app is dead: its file is of an hour that comes again. */
 const clockSetBack: Errand = (stage, point) => {
   stage.database((db) => {
-    for (const { table, columns, ...only } of LASTING)
+    for (const { table, columns, ...only } of DURATION_COLUMNS)
       for (const column of columns)
         db.prepare(
           `update ${table} set ${column} = ${column} + 3600000 where ${'where' in only ? only.where : 'true'}`,
@@ -234,7 +234,7 @@ const vendorJwt: Errand = async (stage, point) => {
   const sealed = stage.database((db) =>
     db.prepare<[string], { jwt_secret: string }>('select jwt_secret from vendors where id = ?').get(HOST_DEMO_VENDOR)!,
   )
-  const secret = new TextEncoder().encode(makeSeal(stage.env.appSecret).open(sealed.jwt_secret))
+  const secret = new TextEncoder().encode(createSeal(stage.env.appSecret).open(sealed.jwt_secret))
   return dieAt(stage, point, async () => {
     const token = await new SignJWT({ name: 'Vera Signed' })
       .setProtectedHeader({ alg: 'HS256' })
@@ -389,7 +389,7 @@ export const ERRANDS: Record<string, Errand> = {
   'person.link-email': linkAddress,
   'usage.notice': fewMinutes,
   'take.start': messageByPhone,
-  'take.hear': messageByPhone,
+  'phone-recording.update': messageByPhone,
   'crm.connect': keepCrm,
   'crm.create-tag': keepCrm,
   'crm.deliver.answer': keepCrm,

@@ -1,4 +1,4 @@
-import { INDIVIDUALS, TEAM } from '../../server/seeds/cast'
+import { INDIVIDUALS, TEAM } from '../../server/seeds/demo-people'
 import { runNode, type Ports } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 import { dieAt, mailedCode, postForm } from './errand-steps'

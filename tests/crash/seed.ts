@@ -1,10 +1,10 @@
 import { readEnv } from '../../server/env'
-import { seedCast } from '../../server/seeds/seed-cast'
+import { seedDemo } from '../../server/seeds/seed-demo'
 import { openServices } from '../../server/services'
 
 /** Fills a demo's data folder as `npm start` does, and dies at CRASH_AT: there the crash point is the app's, here it is ours. */
 const env = readEnv()
 const services = await openServices(env)
-await seedCast(services, { dataDir: env.dataDir, hostDemoUrl: env.hostDemoUrl! })
+await seedDemo(services, { dataDir: env.dataDir, hostDemoUrl: env.hostDemoUrl! })
 await services.store.close()
 console.log('seeded')

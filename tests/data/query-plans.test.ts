@@ -2,7 +2,7 @@ import type { UserActor } from '../../app/domain/actor'
 import { requireUser } from '../../app/domain/access/require'
 import { afterEach, expect, test } from 'vitest'
 import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'
-import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
+import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
 import { createCallScript, duplicateCallScript, updateCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
 import { listCallScripts } from '../../app/domain/call-scripts/call-scripts.read.server'
 import { applyLegStatus, applyMachineVerdict } from '../../app/domain/legs/handle-leg-event.server'
@@ -24,10 +24,10 @@ import { listContactLists, listContacts } from '../../app/domain/contacts/contac
 import { listImports } from '../../app/domain/contacts/imports.read.server'
 import { listCampaigns, listCampaignsToDial } from '../../app/domain/campaigns/campaigns.read.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
-import { deliverToCrm, openCrmLanes } from '../../app/domain/crm/deliver.server'
+import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'
 import { listDeliveries } from '../../app/domain/crm/deliveries.read.server'
 import { findIntegrations } from '../../app/domain/crm/integrations.read.server'
-import { goneWorkflows } from '../../app/domain/crm/workflows.server'
+import { findDeletedWorkflows } from '../../app/domain/crm/workflows.server'
 import { createCampaign } from '../../app/domain/campaigns/create-campaign.server'
 import { listCallbacks } from '../../app/domain/lines/callbacks.read.server'
 import { insertCampaign } from '../../app/domain/campaigns/insert-campaign.server'
@@ -38,10 +38,10 @@ import { startStageSession } from '../../app/domain/dial-sessions/start-stage-se
 import { connectDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { listThreads } from '../../app/domain/threads/threads.read.server'
 import { findOwnTeamSettings } from '../../app/domain/settings/team-settings.read.server'
-import { hearCallerGone } from '../../app/domain/inbound/hear-caller-gone.server'
-import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
+import { handleCallerHangUp } from '../../app/domain/inbound/handle-caller-hang-up.server'
+import { dispatchToInbound } from '../../app/domain/inbound/dispatch-to-inbound.server'
 import { listIncoming } from '../../app/domain/inbound/incoming.read.server'
-import { nextStep } from '../../app/domain/inbound/next-step.server'
+import { getNextCallerStep } from '../../app/domain/inbound/get-next-caller-step.server'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
 import { findMonitoring } from '../../app/domain/monitoring/monitoring.read.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
@@ -59,15 +59,15 @@ import { updateUserSettings } from '../../app/domain/boards/update-user-settings
 import { findCampaignStatistics, listCampaignCalls } from '../../app/domain/campaigns/campaign-statistics.read.server'
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
 import { findBoardCounts } from '../../app/domain/leads/counts.read.server'
-import { NOBODY } from '../../app/domain/leads/lead-history.server'
+import { SYSTEM_CAUSE } from '../../app/domain/leads/lead-history.server'
 import type { LeadRow } from '../../app/domain/leads/lead-state'
 import { findLeadOfContact } from '../../app/domain/leads/lead.read.server'
 import { listLeadHistory, listLeads } from '../../app/domain/leads/leads.read.server'
 import { moveLead } from '../../app/domain/leads/move-lead.server'
-import { markLeadDnc, scheduleLead, snoozeLead } from '../../app/domain/leads/rest-lead.server'
+import { markLeadDnc, scheduleLead, snoozeLead } from '../../app/domain/leads/lead-actions.server'
 import { listScheduledCalls } from '../../app/domain/leads/scheduled-calls.read.server'
 import { listTags, tagLead } from '../../app/domain/leads/tags.server'
-import { nextWakeAt, wakeSomeLeads } from '../../app/domain/leads/wake-leads.server'
+import { nextWakeAt, wakeLeadsChunk } from '../../app/domain/leads/wake-leads.server'
 import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { dropQueue } from '../../app/domain/queue/drop-queue.server'
 import { fillBoard } from '../../app/domain/queue/fill-board.server'
@@ -83,7 +83,7 @@ import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
 import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 import { Registry } from 'prom-client'
-import { listSessionsWithPhones } from '../../app/domain/seller-phone/look-up-phone.server'
+import { listSessionsWithPhones } from '../../app/domain/seller-phone/reconcile-phone.server'
 import { newestIdIn } from '../../server/ids'
 import { sweep } from '../../server/jobs/sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from '../../server/jobs/timers'
@@ -91,7 +91,7 @@ import { addRowGauges } from '../../server/metrics/row-gauges'
 import { newestMomentIn } from '../../server/steady-clock'
 import { workTexts } from './work-texts'
 
-const lanes = openCrmLanes()
+const lanes = createCrmLanes()
 
 let world: World
 afterEach(() => world.close())
@@ -200,7 +200,7 @@ test('who was called within 24 hours is found from the numbers and the person, a
   const contact = { contactId: 'c1', numbers: ['+13125550101'], timezone: 'America/Chicago' }
   const { id } = await startDialSession(ctx, { campaignId: (await createCampaign(ctx, { contacts: [contact] })).id })
   await connectDialSession(ctx, id)
-  const texts = await textsOf(sqlite, () => world.system.db.transact('test', (tctx) => handleSellerParticipant(tctx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' })))
+  const texts = await textsOf(sqlite, () => world.system.db.transact('test', (tx) => handleSellerParticipant(tx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' })))
   const [ofPerson] = texts.filter((text) => text.includes('"calls"') && text.includes(' union '))
   const looks = planOf(sqlite, ofPerson!).filter((detail) => / calls /.test(detail))
   expect(looks).toEqual([
@@ -229,7 +229,7 @@ async function workAll(): Promise<void> {
   const campaign = await createCampaign(ctx, { listId: list.id })
   const { id } = await startDialSession(ctx, { campaignId: campaign.id })
   await connectDialSession(ctx, id)
-  await world.system.db.transact('test', (tctx) => handleSellerParticipant(tctx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' }))
+  await world.system.db.transact('test', (tx) => handleSellerParticipant(tx, { sessionId: id, callSid: 'CAseller', conferenceSid: 'CF1', what: 'joined' }))
   await listCallbacks(ctx)
   const video = await makeReadyVideo(world, mia)
   await createLink(ctx, { id: video.id, name: 'Grace' })
@@ -242,11 +242,11 @@ async function workAll(): Promise<void> {
       .values({ id: attemptId, account_id: mia.accountId, job_key: attemptId, kind: 'call', leg_kind: 'line', subject_id: line.id, state: 'attempted', to_number: line.number!, from_number: line.callerIdNumber, carrier_sid: null, error: null, attempted_at: 0, sent_at: null, settled_at: null })
       .execute()
     const callSid = `CA${index}`
-    await world.system.db.transact('test', async (tctx) => {
-      await applyLegStatus(tctx, { attemptId, callSid, status: { kind: 'ringing' } })
-      await applyLegStatus(tctx, { attemptId, callSid, status: { kind: 'answered' } })
-      await applyMachineVerdict(tctx, { attemptId, callSid, answeredBy: 'machine' })
-      await applyLegStatus(tctx, { attemptId, callSid, status: { kind: 'ended', status: 'completed', note: null } })
+    await world.system.db.transact('test', async (tx) => {
+      await applyLegStatus(tx, { attemptId, callSid, status: { kind: 'ringing' } })
+      await applyLegStatus(tx, { attemptId, callSid, status: { kind: 'answered' } })
+      await applyMachineVerdict(tx, { attemptId, callSid, answeredBy: 'machine' })
+      await applyLegStatus(tx, { attemptId, callSid, status: { kind: 'ended', status: 'completed', note: null } })
     })
   }
   await updateContact(ctx, contacts.items[0]!.id, { numbers: ['+13125550177'], timezone: 'America/Denver' })
@@ -281,13 +281,13 @@ async function takeCalls(ctx: Ctx, mia: UserActor): Promise<void> {
   await world.person({ accountId: mia.accountId, role: 'MEMBER' })
   await findOwnTeamSettings(world.as(await world.person({ accountId: mia.accountId, role: 'MANAGER' })))
   for (const from of ['+13125550104', 'anonymous']) {
-    const id = await world.system.db.transact('test', (tctx) => receiveCall(tctx, { callSid: `CA${from}`, from, called: '+13125550140' }))
+    const id = await world.system.db.transact('test', (tx) => receiveCall(tx, { callSid: `CA${from}`, from, called: '+13125550140' }))
     await listIncoming(ctx)
-    await world.system.db.transact('test', async (tctx) => {
-      await hearInbound(tctx, id!, { type: 'xstate.after.ringMs.inbound.ringing' } as never)
-      await nextStep(tctx, id!, { said: false })
-      await hearInbound(tctx, id!, { type: 'RECORDED' })
-      await hearCallerGone(tctx, { callSid: `CA${from}` })
+    await world.system.db.transact('test', async (tx) => {
+      await dispatchToInbound(tx, id!, { type: 'xstate.after.ringMs.inbound.ringing' } as never)
+      await getNextCallerStep(tx, id!, { said: false })
+      await dispatchToInbound(tx, id!, { type: 'RECORDED' })
+      await handleCallerHangUp(tx, { callSid: `CA${from}` })
     })
   }
 }
@@ -305,12 +305,12 @@ async function tellCrm(at: World, seller: UserActor): Promise<void> {
   await connectVendorCrm(at.system, 'http://127.0.0.1:9')
   const olivia = at.as(await at.person({ accountId: seller.accountId, role: 'OWNER' }))
   const { id: contactId } = await createContact(at.as(seller), { contactId: 'told', numbers: ['+13125550198'] })
-  await at.system.db.transact('test', (tctx) => addTagToContact(tctx, { accountId: seller.accountId, contactId, tag: 'Hot', byUser: null }))
+  await at.system.db.transact('test', (tx) => addTagToContact(tx, { accountId: seller.accountId, contactId, tag: 'Hot', byUser: null }))
   await expect(deliverToCrm(at.system, { accountId: seller.accountId, atOnce: true }, 'crm:dlv:1', lanes)).rejects.toMatchObject({ isTryAgain: true })
   for (const outcome of [undefined, 'failed', 'waiting'] as const)
     for (const cursor of [undefined, 'dlv_z']) await listDeliveries(olivia, { limit: 50, outcome, cursor })
   await findIntegrations(olivia)
-  await goneWorkflows(olivia, seller.accountId, ['w1'])
+  await findDeletedWorkflows(olivia, seller.accountId, ['w1'])
 }
 
 /** Every list of the call history, with and without search and cursor, its file, and a story. */
@@ -369,7 +369,7 @@ async function workBoard(at: World, mia: UserActor): Promise<void> {
   await readCampaigns([member, ctx], board)
   await updateUserSettings(member, board.id, { status: 'HOT' })
   at.clock.advance(3_600_000)
-  await wakeSomeLeads(at.system)
+  await wakeLeadsChunk(at.system)
   await markLeadDnc(member, place)
   const to = board.stages[1]!.id
   await moveLead(member, { ...place, stageId: to, fromBoardId: board.id, fromStageId: stageId })
@@ -400,9 +400,9 @@ async function readCampaigns(readers: Ctx[], { id, stages }: BoardView): Promise
   const campaignId = readers[0]!.ids('cmp')
   const user = requireUser(readers[0]!)
   const stage = { boardId: id, stageId: stages[0]!.id }
-  await readers[0]!.db.transact('test', async (tctx) => {
-    await insertCampaign(tctx, { id: campaignId, name: 'Spring', kind: 'list', listId: null, stage, user })
-    await tctx.db.q.updateTable('dial_sessions').set({ campaign_id: campaignId }).where('user_id', '=', user.userId).execute()
+  await readers[0]!.db.transact('test', async (tx) => {
+    await insertCampaign(tx, { id: campaignId, name: 'Spring', kind: 'list', listId: null, stage, user })
+    await tx.db.q.updateTable('dial_sessions').set({ campaign_id: campaignId }).where('user_id', '=', user.userId).execute()
   })
   // A session over a stage: its rules read the answers of all of the stage's runs.
   await findCurrentDialSession(readers[0]!)
@@ -416,4 +416,4 @@ async function readCampaigns(readers: Ctx[], { id, stages }: BoardView): Promise
 }
 
 const tagged = (at: World, lead: LeadRow) =>
-  at.system.db.transact('test', (tctx) => tagLead(tctx, lead, 'VIP', NOBODY))
+  at.system.db.transact('test', (tx) => tagLead(tx, lead, 'VIP', SYSTEM_CAUSE))

@@ -1,12 +1,12 @@
 import type { UserActor } from '../../app/domain/actor'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { unfurl } from '../../app/domain/link-previews/unfurl.server'
-import { hearTextStatus } from '../../app/domain/sending/handle-text-status.server'
+import { handleTextStatus } from '../../app/domain/sending/handle-text-status.server'
 import { changeThread, deleteThread, markRead } from '../../app/domain/threads/mark-thread.server'
 import { findMessage, listMessages, listNotes } from '../../app/domain/threads/messages.read.server'
 import { listPhones } from '../../app/domain/threads/messenger-phones.read.server'
 import { deleteNote, writeNote } from '../../app/domain/threads/notes.server'
-import { followNumber } from '../../app/domain/threads/move-inbox.server'
+import { enqueueInboxMove } from '../../app/domain/threads/move-inbox.server'
 import { addMember, createThread } from '../../app/domain/threads/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/sending/publish-message.server'
 import { receiveMessage } from '../../app/domain/sending/receive-message.server'
@@ -16,7 +16,7 @@ import { listThreads } from '../../app/domain/threads/threads.read.server'
 import { runJobs } from '../helpers/run-jobs'
 import { type World } from '../helpers/world'
 import type { Ctx } from '../../app/domain/context.server'
-import { changeMessage } from '../../app/domain/blasts/change-item.server'
+import { updateMessage } from '../../app/domain/blasts/update-item.server'
 import { discardPreviews } from '../../app/domain/blasts/discard-previews.server'
 import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
@@ -36,16 +36,16 @@ export async function workTexts(at: World, seller: UserActor): Promise<void> {
   await runJobs(at, /^messages\.send/)
   const from = '+13125550188'
   for (const body of ['STOP', 'START', 'Hi'])
-    await at.system.db.transact('test', (tctx) => receiveMessage(tctx, { messageSid: `SM${body}`, from, to: '+13125550140', body }))
+    await at.system.db.transact('test', (tx) => receiveMessage(tx, { messageSid: `SM${body}`, from, to: '+13125550140', body }))
   const attempt = await at.system.db.q.selectFrom('attempts').selectAll().where('subject_id', '=', messageId).executeTakeFirstOrThrow()
-  await at.system.db.transact('test', (tctx) => hearTextStatus(tctx, attempt.id, { messageSid: 'SM1', status: 'delivered', error: null, errorCode: null }))
+  await at.system.db.transact('test', (tx) => handleTextStatus(tx, attempt.id, { messageSid: 'SM1', status: 'delivered', error: null, errorCode: null }))
   const note = await writeNote(ctx, { threadId: thread.id, body: 'Call at noon' })
   await listNotes(ctx, { threadId: thread.id, limit: 50, offset: 0 })
   await deleteNote(ctx, { threadId: thread.id, noteId: note.id })
   const { items: phones } = await listPhones(ctx, {})
   const other = await createThread(ctx, {})
   await changeThread(ctx, { threadId: other.id, phoneId: phones[0]!.id })
-  await at.system.db.transact('test', (tctx) => followNumber(tctx, phones[0]!.id))
+  await at.system.db.transact('test', (tx) => enqueueInboxMove(tx, phones[0]!.id))
   await runJobs(at, /inbox$/)
   for (const before of [undefined, new Date(at.clock.now()).toISOString()]) {
     for (const only of [{}, { scheduled: true }]) await listMessages(ctx, { threadId: thread.id, before, ...only })
@@ -76,7 +76,7 @@ async function workBlast(at: World, ctx: Ctx): Promise<void> {
   await discardPreviews(ctx, of)
   await previewBlast(ctx, of)
   const { blastMessages } = await findMessage(ctx, of)
-  await changeMessage(ctx, { threadId, messageId: blastMessages![0]!.id, omitted: true })
+  await updateMessage(ctx, { threadId, messageId: blastMessages![0]!.id, omitted: true })
   await findMessage(ctx, { ...of, after: blastMessages![0]!.id })
   await publishMessage(ctx, { ...of, undoSeconds: 5 })
   await unpublishMessage(ctx, of)

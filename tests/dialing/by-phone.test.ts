@@ -3,9 +3,9 @@ import { WebSocket } from 'ws'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { listAudioMessages } from '../../app/domain/audio/audio-messages.read.server'
-import { newestTake } from '../../app/domain/audio/phone-takes.server'
+import { findNewestPhoneRecording } from '../../app/domain/audio/phone-recordings.server'
 import { recordByPhone } from '../../app/domain/audio/record-by-phone.server'
-import { makeCtx, type Ctx } from '../../app/domain/context.server'
+import { createCtx, type Ctx } from '../../app/domain/context.server'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
 
@@ -30,7 +30,7 @@ async function seller(): Promise<Ctx> {
   })
   const { token } = await startSession(desk.system, { userId: desk.userId, for: 'minted' })
   const identity = await findActor(desk.system, token)
-  return makeCtx(desk.running.services, identity!.actor)
+  return createCtx(desk.running.services, identity!.actor)
 }
 
 /** The page of a person who holds the phone in their hand. */
@@ -87,7 +87,7 @@ test('a machine presses nothing, and nothing is kept', async () => {
   const ctx = await seller()
   await recordByPhone(ctx, { number: MACHINE, label: 'x', owner: 'me', kind: 'voicemail' })
   const take = await waitFor('the call is over', async () => {
-    const now = await newestTake(ctx, desk.userId, 'voicemail')
+    const now = await findNewestPhoneRecording(ctx, desk.userId, 'voicemail')
     return now?.failed && now
   })
   expect(take.words).toBe('The phone was answered, but no one pressed 1.')

@@ -72,14 +72,9 @@ const fault = (body: object) =>
   }).then((answer) => expect(answer.ok).toBe(true))
 /** A minute later, as the rows see it. */
 const dueNow = async (kind: string) => {
-  await desk.system.db.transact('test.due', async (tctx) => {
-    await tctx.db.q
-      .updateTable('jobs')
-      .set({ run_at: 0 })
-      .where('kind', '=', kind)
-      .where('state', '=', 'ready')
-      .execute()
-    tctx.db.wakeAfterCommit()
+  await desk.system.db.transact('test.due', async (tx) => {
+    await tx.db.q.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', kind).where('state', '=', 'ready').execute()
+    tx.db.wakeAfterCommit()
   })
 }
 
@@ -90,7 +85,7 @@ test('429, reset, 500 and a refusal: each ends as what it was, and no attempt is
   expect(await over(resets)).toMatchObject({ outcome: 'busy' })
   expect(await over(invalid)).toMatchObject({
     outcome: 'failed',
-    carrier_error: 'The carrier says that this is no valid number (21211)',
+    carrier_error: 'The carrier says this number is not valid (21211)',
   })
   expect(await over(tooMany)).toMatchObject({ outcome: 'busy' })
   await attemptTo(breaks, 'uncertain')
@@ -139,9 +134,9 @@ test('callbacks that come twice, in disorder, or not at all end a bridged call a
     if (number === lost) {
       // The last word never comes: the timer of the line asks the carrier.
       const owner = `line:${wrapUp.wrapUpLineId}`
-      await desk.system.db.transact('test.due', async (tctx) => {
-        await tctx.db.q.updateTable('timers').set({ fire_at: 0 }).where('owner', '=', owner).execute()
-        tctx.db.wakeAfterCommit()
+      await desk.system.db.transact('test.due', async (tx) => {
+        await tx.db.q.updateTable('timers').set({ fire_at: 0 }).where('owner', '=', owner).execute()
+        tx.db.wakeAfterCommit()
       })
     }
     expect(await over(number)).toMatchObject({ outcome: 'completed', abandoned: 0 })

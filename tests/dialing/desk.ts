@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
-import { CAST_LIMITS } from '../../server/seeds/cast'
+import { DEMO_LIMITS } from '../../server/seeds/demo-people'
 import { createPerson } from '../../app/domain/access/create-person.server'
 import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
-import { asSystem, type Ctx } from '../../app/domain/context.server'
+import { createSystemCtx, type Ctx } from '../../app/domain/context.server'
 import type { HostContact } from '../../app/domain/contacts/host-contact.schema'
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
 import type {
@@ -19,7 +19,7 @@ import type {
 } from '../../app/domain/dial-sessions/dialer.schema'
 import type { DialerSettings } from '../../app/domain/settings/settings.schema'
 import { readEnv } from '../../server/env'
-import { start, type Running } from '../../server/main'
+import { start, type RunningApp } from '../../server/main'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { startSimulator, type Simulator } from '../../server/simulator/start'
 import { sdkClient } from '../../server/simulator/testing/sdk-client'
@@ -41,7 +41,7 @@ export type LogEntry = Record<string, unknown> & {
 
 /** The whole product without a browser: the real process, the real SDK, the simulator, and a seller with a phone. */
 export interface Desk {
-  running: Running
+  running: RunningApp
   simulator: Simulator
   /** The carrier's own account, as its owner sees it. */
   carrier: ReturnType<typeof sdkClient>
@@ -131,14 +131,14 @@ export async function openDesk(options: {
     population: options.population,
   })
   const running = await start(env)
-  const system = asSystem(running.services)
+  const system = createSystemCtx(running.services)
   await createVendor(system, { id: 'harbor', name: 'Harbor CRM', allowedOrigins: ['http://127.0.0.1:9'] })
   const accountId = await createAccount(system, {
     vendorId: 'harbor',
     kind: options.team ? 'team' : 'individual',
     name: 'Harbor Realty',
     phone: '+13125550140',
-    limits: CAST_LIMITS,
+    limits: DEMO_LIMITS,
   })
   await shareNumbers(system)
   const userId = await createPerson(system, {

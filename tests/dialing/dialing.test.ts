@@ -246,7 +246,7 @@ describe('dialing a list', () => {
     await desk.api.post(`/api/v1/dialer/sessions/${id}/dtmf`, { digits: '1' })
     const { carrier } = desk.running.services
     const next = await waitFor('the room is another', async () => {
-      const room = await carrier.findRoom(roomName)
+      const room = await carrier.findConference(roomName)
       return room === first ? null : room
     })
     const joined = () =>
@@ -291,10 +291,10 @@ describe('dialing a list', () => {
       .where('id', '=', next.lines[0]!.id)
       .executeTakeFirstOrThrow()
     const { carrier } = desk.running.services
-    expect(await carrier.findRoom(session.room_name)).toBe(session.conference_sid)
-    expect(await carrier.findRoom('s_nobody')).toBeNull()
-    expect(await carrier.isInRoom(session.conference_sid!, line.call_sid!)).toBe(true)
-    expect(await carrier.isInRoom(session.conference_sid!, `CA${'f'.repeat(32)}`)).toBe(false)
+    expect(await carrier.findConference(session.room_name)).toBe(session.conference_sid)
+    expect(await carrier.findConference('s_nobody')).toBeNull()
+    expect(await carrier.isInConference(session.conference_sid!, line.call_sid!)).toBe(true)
+    expect(await carrier.isInConference(session.conference_sid!, `CA${'f'.repeat(32)}`)).toBe(false)
   })
 
   test('a recording from the start is made, paused, resumed and completed', async () => {

@@ -76,16 +76,16 @@ async function hangUp(number: string): Promise<void> {
 
 /** What waits in silence asks now: the carrier is asked for the truth, again and again until it is heard. */
 const silenceIsOver = () =>
-  desk.system.db.transact('test.due', async (tctx) => {
+  desk.system.db.transact('test.due', async (tx) => {
     // Due now, and not late: whatever is late waits for whoever is on time.
-    const now = tctx.clock.now()
-    await tctx.db.q
+    const now = tx.clock.now()
+    await tx.db.q
       .updateTable('timers')
       .set({ fire_at: now })
       .where('fire_at', '>', now)
       .where('owner', 'not like', 'dial-session:%')
       .execute()
-    tctx.db.wakeAfterCommit()
+    tx.db.wakeAfterCommit()
   })
 
 /** Nothing hangs, and everything is counted once. */

@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws'
-import { talkingOn } from '../../server/simulator/testing/talking'
+import { createVoiceClient } from '../../server/simulator/testing/talking'
 
 /** The phones page of a person who holds a number for themselves and picks it up, with a microphone, as soon as it rings. */
 export function holdPhone(simulatorUrl: string, own: string) {
   const socket = new WebSocket(`${simulatorUrl.replace('http', 'ws')}/simulator/phones`)
-  const voice = talkingOn(socket)
+  const voice = createVoiceClient(socket)
   const send = (message: object) => socket.send(JSON.stringify(message))
   let callSid: string | null = null
   socket.on('open', () => send({ type: 'hold', number: own, held: true }))

@@ -208,7 +208,7 @@ describe('where all calls are recorded, and the state of the caller wants the co
     expect([...places(isAnnounced), ...places(begins)]).toEqual([])
     for (const sid of [callSid, child])
       expect(await desk.running.services.carrier.findRecordings({ callSid: sid, sinceMs: 0 })).toEqual([])
-    expect(recordingFact(await storyOf(item!.uuid))).toBe('None: they talked on a phone outside the dialer')
+    expect(recordingFact(await storyOf(item!.uuid))).toBe('None: the call was on a phone outside the dialer')
   })
 
   test('of one that nobody answers the message after the tone is kept, once, and nothing is announced to it', async () => {
@@ -221,6 +221,6 @@ describe('where all calls are recorded, and the state of the caller wants the co
     await waitFor('a voicemail', () => desk.system.db.q.selectFrom('voicemails').selectAll().executeTakeFirst())
     expect((await findRecordings({ callSid, sinceMs: 0 })).length).toBe(1)
     expect([...places(isAnnounced), ...places(begins)]).toEqual([])
-    expect(recordingFact(await storyOf(id))).toBe('The message that they left after the tone')
+    expect(recordingFact(await storyOf(id))).toBe('The voicemail after the tone')
   })
 })

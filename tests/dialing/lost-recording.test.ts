@@ -1,7 +1,7 @@
 import type { Twilio } from 'twilio'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findRecording } from '../../app/domain/recordings/recordings.read.server'
-import { hearRecording } from '../../app/domain/recordings/start-recording.server'
+import { handleRecordingEvent } from '../../app/domain/recordings/start-recording.server'
 import { CarrierError } from '../../app/domain/carrier.port'
 import { recordLine } from '../../app/domain/lines/record-line.server'
 import { sweep } from '../../server/jobs/sweep'
@@ -95,7 +95,7 @@ test('one whose last word was lost is asked about some minutes after its call, a
   await work()
   await overAtCarrier()
   await floor.end(A)
-  expect(await shown()).toMatchObject({ state: 'underway', note: 'The recording is not over yet.' })
+  expect(await shown()).toMatchObject({ state: 'underway', note: 'The recording has not ended yet.' })
   await later(1)
   expect(await shown()).toMatchObject({ state: 'underway' })
   await later(2)
@@ -140,7 +140,7 @@ test('a carrier that cannot be asked is asked again, however long that takes', a
   for (const error of [
     new CarrierError('unknown', 'The carrier did not answer', null),
     new CarrierError('retry', 'The carrier asked to wait', 429, 7_000),
-    new CarrierError('refused', 'The carrier does not know our credentials (20003)', 20003, null, 'account'),
+    new CarrierError('refused', 'The carrier rejected our credentials (20003)', 20003, null, 'account'),
   ]) {
     lone.carrier.checkRecording = () => Promise.reject(error)
     for (let hour = 0; hour < 5; hour++) await later(60)
@@ -267,8 +267,8 @@ test('a recording of the same call that another attempt owns is not adopted', as
     .select('id')
     .where('state', '=', 'unknown')
     .executeTakeFirstOrThrow()
-  await world.system.db.transact('test.late', (tctx) =>
-    hearRecording(tctx, { attemptId, recordingSid: 'RE-late', state: 'completed', durationMs: 4_000 }),
+  await world.system.db.transact('test.late', (tx) =>
+    handleRecordingEvent(tx, { attemptId, recordingSid: 'RE-late', state: 'completed', durationMs: 4_000 }),
   )
   expect((await rows())[1]).toMatchObject({ state: 'completed', carrier_sid: 'RE-late' })
 })

@@ -14,19 +14,19 @@ import {
   continueDialSession,
   stopDialSession,
 } from '../../app/domain/dial-sessions/control-dial-session.server'
-import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
+import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
 import { answerCall, declineCall } from '../../app/domain/inbound/answer-call.server'
 import { listIncoming } from '../../app/domain/inbound/incoming.read.server'
 import { isDomainError } from '../../app/domain/errors'
 import type { JobKind } from '../../app/domain/jobs/catalogue'
-import { isTryAgain } from '../../app/domain/jobs/try-again'
-import { seatSupervisor } from '../../app/domain/monitoring/seat-supervisor.server'
+import { isRetryLater } from '../../app/domain/jobs/retry-later'
+import { joinSupervisor } from '../../app/domain/monitoring/join-supervisor.server'
 import { startMonitoring } from '../../app/domain/monitoring/start-monitoring.server'
-import { stopMonitoring, switchMonitoring } from '../../app/domain/monitoring/steer-monitoring.server'
-import { startTransfer, steerTransfer } from '../../app/domain/transfers/transfer-call.server'
-import type { TransferContext } from '../../machines/kept-by-server/transfer'
-import type { MonitorContext } from '../../machines/kept-by-server/monitor'
-import { makeHandlers } from '../../server/jobs/handlers'
+import { stopMonitoring, switchMonitoring } from '../../app/domain/monitoring/control-monitoring.server'
+import { startTransfer, controlTransfer } from '../../app/domain/transfers/transfer-call.server'
+import type { TransferContext } from '../../machines/server/transfer'
+import type { MonitorContext } from '../../machines/server/monitor'
+import { createHandlers } from '../../server/jobs/handlers'
 import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { rememberWorld } from '../helpers/rewind'
@@ -35,7 +35,7 @@ import { wavOf } from '../helpers/sounds'
 import { testWorld, type World } from '../helpers/world'
 import { hears, openToyCarrier, type Leg } from './toy-carrier'
 
-const handlers = makeHandlers()
+const handlers = createHandlers()
 
 const LEADS = Array.from({ length: 5 }, (_, index) => `+1312555010${index}`)
 const THIRDS = ['+12125550111', '+12125550112']
@@ -60,7 +60,7 @@ interface Room {
 
 type Move = (room: Room, a: number) => Promise<unknown>
 
-const within = <T>({ world }: Room, work: (tctx: Ctx) => Promise<T>) => world.system.db.transact('test', work)
+const within = <T>({ world }: Room, work: (tx: Ctx) => Promise<T>) => world.system.db.transact('test', work)
 const oneOf = <T>(list: readonly T[], by: number): T | undefined => list[by % Math.max(1, list.length)]
 
 async function work({ world }: Room, kinds: RegExp): Promise<void> {
@@ -75,8 +75,8 @@ async function work({ world }: Room, kinds: RegExp): Promise<void> {
       await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key, NEVER_STOPS)
       sqlite.prepare(`update jobs set state = 'done' where id = ?`).run(id)
     } catch (error) {
-      if (!isTryAgain(error) && !isCarrierError(error)) throw error
-      const afterMs = isTryAgain(error) ? error.afterMs : 1_000
+      if (!isRetryLater(error) && !isCarrierError(error)) throw error
+      const afterMs = isRetryLater(error) ? error.afterMs : 1_000
       sqlite.prepare(`update jobs set run_at = ? where id = ?`).run(world.clock.now() + afterMs, id)
     }
 }
@@ -97,7 +97,7 @@ async function hearWord(room: Room, by: number): Promise<boolean> {
 const sellerComes = (room: Room) =>
   room.toy.phone('seller', async (callSid) => {
     const identity = room.floor.seller.userId
-    const seat = await within(room, (tctx) => joinSeller(tctx, { sessionId: room.sessionId, identity, callSid }))
+    const seat = await within(room, (tx) => joinSeller(tx, { sessionId: room.sessionId, identity, callSid }))
     return seat && { ...seat, label: `seller-${callSid}` }
   })
 
@@ -108,7 +108,7 @@ const monitorOf = ({ world }: Room) =>
 const steer =
   (action: 'cancel' | 'merge' | 'leave' | 'endForAll'): Move =>
   ({ floor, sessionId }) =>
-    steerTransfer(floor.ctx, { id: sessionId, action })
+    controlTransfer(floor.ctx, { id: sessionId, action })
 const transfer =
   (kind: 'warm' | 'cold'): Move =>
   ({ floor, sessionId }, a) =>
@@ -142,8 +142,8 @@ const MOVES: Record<string, Move> = {
   loseAnswer: async ({ toy }, a) => toy.loseAnswers(1 + (a % 2)),
   pickUp: async (room, a) => {
     const leg = oneOf(called(room.toy, 'ringing'), a)
-    if (leg?.kind === 'forwarded') await within(room, (tctx) => room.toy.takeOnPhone(tctx, leg, a % 3 === 0))
-    else if (leg) await within(room, (tctx) => room.toy.pickUp(tctx, leg, a % 5 === 0))
+    if (leg?.kind === 'forwarded') await within(room, (tx) => room.toy.takeOnPhone(tx, leg, a % 3 === 0))
+    else if (leg) await within(room, (tx) => room.toy.pickUp(tx, leg, a % 5 === 0))
   },
   ringOut: async ({ toy }, a) => {
     const leg = oneOf(called(toy, 'ringing'), a)
@@ -201,7 +201,7 @@ const MOVES: Record<string, Move> = {
     const one = oneOf(await listCallbacks(room.floor.ctx), a)
     if (one) room.sessionId = (await redialLine(room.floor.ctx, { id: one.sessionId, lineId: one.callId })).id
   },
-  callIn: (room, a) => within(room, (tctx) => room.toy.callIn(tctx, oneOf(CALLERS, a)!, OWN)),
+  callIn: (room, a) => within(room, (tx) => room.toy.callIn(tx, oneOf(CALLERS, a)!, OWN)),
   answerCaller: async (room, a) => {
     const call = oneOf(await listIncoming(room.floor.ctx), a)
     if (call) room.sessionId = (await answerCall(room.floor.ctx, call.id)).id
@@ -224,7 +224,7 @@ const MOVES: Record<string, Move> = {
     })
     const identity = room.supervisor.userId
     await room.toy.phone('supervisor', (callSid) =>
-      within(room, (tctx) => seatSupervisor(tctx, { monitorId, windowId: null, identity, callSid })),
+      within(room, (tx) => joinSupervisor(tx, { monitorId, windowId: null, identity, callSid })),
     )
   },
   listen: listen('listening'),
@@ -268,10 +268,10 @@ async function begin(room: Room, start: Start): Promise<void> {
   for (const name of STARTS[start]) {
     if (name === 'pickUpThird') {
       const third = called(room.toy, 'ringing').find(({ number }) => THIRDS.includes(number))!
-      await within(room, (tctx) => room.toy.pickUp(tctx, third, false))
+      await within(room, (tx) => room.toy.pickUp(tx, third, false))
     } else if (name === 'pickUpMachine') {
       const [machine] = called(room.toy, 'ringing')
-      await within(room, (tctx) => room.toy.pickUp(tctx, machine!, true))
+      await within(room, (tx) => room.toy.pickUp(tx, machine!, true))
       // The carrier tells that it is one while it is in the seller's ear, and listens to its greeting from then on.
       while (machine!.listens === null && (await hearWord(room, 0))) await work(room, KINDS)
       continue

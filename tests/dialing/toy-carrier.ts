@@ -1,23 +1,23 @@
 import type { Ctx } from '../../app/domain/context.server'
-import { hearCallerGone } from '../../app/domain/inbound/hear-caller-gone.server'
-import { hearInbound } from '../../app/domain/inbound/hear-inbound.server'
-import { nextStep, type CallerStep } from '../../app/domain/inbound/next-step.server'
+import { handleCallerHangUp } from '../../app/domain/inbound/handle-caller-hang-up.server'
+import { dispatchToInbound } from '../../app/domain/inbound/dispatch-to-inbound.server'
+import { getNextCallerStep, type CallerStep } from '../../app/domain/inbound/get-next-caller-step.server'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
 import { handleGreetingOver, handleLegAnswered } from '../../app/domain/legs/handle-leg-event.server'
-import { hearSentOn } from '../../app/domain/transfers/sent-on.server'
+import { handleForwardEnded } from '../../app/domain/transfers/handle-forward-ended.server'
 import {
   CarrierError,
-  type AskKey,
-  type CallTruth,
+  type KeyPromptInstruction,
+  type CarrierCall,
   type Carrier,
-  type Goodbye,
+  type GoodbyeInstruction,
   type LegInstruction,
-  type PlaceCall,
-  type RoomPlace,
-  type SendOn,
+  type PlaceCallRequest,
+  type ConferenceTarget,
+  type ForwardInstruction,
 } from '../../app/domain/carrier.port'
-import { conferenceEvent } from '../../server/webhooks/twilio/conference'
-import { leadStatus, leadVerdict } from '../../server/webhooks/twilio/lead'
+import { onConferenceEvent } from '../../server/webhooks/twilio/conference'
+import { onLeadStatus, onMachineVerdict } from '../../server/webhooks/twilio/lead'
 import type { Fields } from '../../server/webhooks/webhook'
 
 /** One call at the carrier. */
@@ -27,9 +27,9 @@ export interface Leg {
   kind: 'seller' | 'supervisor' | 'called' | 'sent-on' | 'caller' | 'forwarded'
   number: string
   attemptId: string | null
-  status: CallTruth['status']
+  status: CarrierCall['status']
   /** Where it stands: who is there hears it, but for these three. */
-  place: RoomPlace | null
+  place: ConferenceTarget | null
   hold: boolean
   muted: boolean
   coach: string | null
@@ -52,7 +52,7 @@ export interface Leg {
 
 /** What the carrier has to tell, in an order that nobody may rely on. */
 export interface Word {
-  (tctx: Ctx): Promise<unknown>
+  (tx: Ctx): Promise<unknown>
   /** What it does where nobody hears it. */
   lost?(): void
 }
@@ -88,20 +88,20 @@ export function openToyCarrier() {
   const legOf = (sid: string) => legs.find((leg) => leg.sid === sid)
   const tellStatus = (leg: Leg) => {
     const { attemptId, sid, status } = leg
-    if (attemptId !== null) words.push((tctx) => leadStatus(tctx, attemptId, { CallSid: sid, CallStatus: status }))
+    if (attemptId !== null) words.push((tx) => onLeadStatus(tx, attemptId, { CallSid: sid, CallStatus: status }))
   }
-  const tellRoom = (leg: Leg, { roomName, sessionId, label }: RoomPlace, fields: Fields) => {
+  const tellRoom = (leg: Leg, { roomName, sessionId, label }: ConferenceTarget, fields: Fields) => {
     count += 1
     const SequenceNumber = String(count)
     const ConferenceSid = roomSid(roomName)
     const about = { ConferenceSid, SequenceNumber, CallSid: leg.sid, ParticipantLabel: label, ...fields }
-    words.push((tctx) => conferenceEvent(tctx, sessionId, about))
+    words.push((tx) => onConferenceEvent(tx, sessionId, about))
   }
   const leave = (leg: Leg, why: string) => {
     if (leg.place) tellRoom(leg, leg.place, { StatusCallbackEvent: 'participant-leave', ReasonParticipantLeft: why })
     Object.assign(leg, { place: null, hold: false, coach: null })
   }
-  const enter = (leg: Leg, place: RoomPlace) => {
+  const enter = (leg: Leg, place: ConferenceTarget) => {
     leg.place = place
     tellRoom(leg, place, { StatusCallbackEvent: 'participant-join' })
   }
@@ -128,35 +128,35 @@ export function openToyCarrier() {
     legs.push(leg)
     return leg
   }
-  const end = (leg: Leg, status: CallTruth['status']) => {
+  const end = (leg: Leg, status: CarrierCall['status']) => {
     if (!isLive(leg)) return
     leg.status = status
     leave(leg, 'participant_hung_up')
     if (leg.other) end(leg.other, 'completed')
     tellStatus(leg)
     const { sid: callSid } = leg
-    if (leg.kind === 'caller') words.push((tctx) => hearCallerGone(tctx, { callSid }))
+    if (leg.kind === 'caller') words.push((tx) => handleCallerHangUp(tx, { callSid }))
     const before = legs.find(({ other }) => other === leg)
     if (before?.kind === 'caller') forwardIsOver(before, leg)
     else if (before) sentOnIsOver(before, status)
   }
   /** Whoever was sent on asks what to do; one who is not answered is hung up on. */
-  const sentOnIsOver = (leg: Leg, status: CallTruth['status']) => {
+  const sentOnIsOver = (leg: Leg, status: CarrierCall['status']) => {
     leg.other = null
     const isThere = isLive(leg)
-    const question: Word = async (tctx) => {
+    const question: Word = async (tx) => {
       const ended = { attemptId: leg.attemptId!, callSid: leg.sid, status: status as 'busy', isThere }
-      const next = await hearSentOn(tctx, ended)
+      const next = await handleForwardEnded(tx, ended)
       if (isLive(leg)) follow(leg, next)
     }
     question.lost = () => end(leg, 'completed')
     words.push(question)
   }
   /** A caller asks what to do next; whom nobody answers the carrier hangs up on. */
-  const ask = (leg: Leg, before?: (tctx: Ctx, inboundId: string) => Promise<unknown>) => {
-    const question: Word = async (tctx) => {
-      await before?.(tctx, leg.inboundId!)
-      const next = await nextStep(tctx, leg.inboundId!, { said: false })
+  const ask = (leg: Leg, before?: (tx: Ctx, inboundId: string) => Promise<unknown>) => {
+    const question: Word = async (tx) => {
+      await before?.(tx, leg.inboundId!)
+      const next = await getNextCallerStep(tx, leg.inboundId!, { said: false })
       if (isLive(leg)) followStep(leg, next)
     }
     question.lost = () => end(leg, 'completed')
@@ -164,7 +164,7 @@ export function openToyCarrier() {
   }
   const forwardIsOver = (leg: Leg, { turn, talks: connected }: Leg) => {
     leg.other = null
-    ask(leg, (tctx, inboundId) => hearInbound(tctx, inboundId, { type: 'PHONE_OVER', turn, connected }))
+    ask(leg, (tx, inboundId) => dispatchToInbound(tx, inboundId, { type: 'PHONE_OVER', turn, connected }))
   }
   const followStep = (leg: Leg, step: CallerStep) => {
     if (step.kind === 'ring-on') return
@@ -174,7 +174,10 @@ export function openToyCarrier() {
     else if (step.kind === 'hang-up') end(leg, 'completed')
     else if (step.kind === 'forward') leg.other = add({ kind: 'forwarded', number: step.to, turn: step.turn })
   }
-  const follow = (leg: Leg, instruction: LegInstruction | SendOn | Goodbye | AskKey) => {
+  const follow = (
+    leg: Leg,
+    instruction: LegInstruction | ForwardInstruction | GoodbyeInstruction | KeyPromptInstruction,
+  ) => {
     leave(leg, 'participant_updated_via_api')
     leg.listens = null
     if (instruction.kind === 'voicemail') leg.messages += 1
@@ -195,19 +198,19 @@ export function openToyCarrier() {
     const listens = {}
     leg.listens = listens
     const isListening = () => isLive(leg) && leg.listens === listens
-    const question: Word = async (tctx) => {
-      const next = await handleGreetingOver(tctx, { attemptId: leg.attemptId!, callSid: leg.sid })
+    const question: Word = async (tx) => {
+      const next = await handleGreetingOver(tx, { attemptId: leg.attemptId!, callSid: leg.sid })
       if (isListening()) follow(leg, next)
     }
     question.lost = () => isListening() && end(leg, 'completed')
     words.push(question)
   }
-  const truth = (leg: Leg | undefined): CallTruth | null =>
+  const truth = (leg: Leg | undefined): CarrierCall | null =>
     leg ? { callSid: leg.sid, status: leg.status, startedAt: null, endedAt: null, durationMs: null } : null
 
   const carrier: Partial<Carrier> = {
     simulated: true,
-    async placeCall({ attemptId, to, machineDetection }: PlaceCall) {
+    async placeCall({ attemptId, to, machineDetection }: PlaceCallRequest) {
       const leg = add({ kind: 'called', number: to, attemptId, hearsBeep: machineDetection === 'beep' })
       tellStatus(leg)
       lost()
@@ -228,22 +231,22 @@ export function openToyCarrier() {
     fetchCall: async (sid) => truth(legOf(sid)),
     findCalls: async ({ to }) => legs.filter(({ number }) => number === to).map((leg) => truth(leg)!),
     findRecordings: async () => [],
-    findRoom: async (name) => (legs.some(({ place }) => place?.roomName === name) ? roomSid(name) : null),
-    isInRoom: async (sid, callSid) => {
+    findConference: async (name) => (legs.some(({ place }) => place?.roomName === name) ? roomSid(name) : null),
+    isInConference: async (sid, callSid) => {
       const place = legOf(callSid)?.place
       return !!place && roomSid(place.roomName) === sid
     },
-    async muteInRoom(_room, sid, muted) {
+    async muteParticipant(_room, sid, muted) {
       Object.assign(legOf(sid) ?? {}, { muted })
     },
-    async holdInRoom(room, sid, hold) {
+    async holdParticipant(room, sid, hold) {
       const leg = legOf(sid)
       if (!leg?.place || roomSid(leg.place.roomName) !== room) return false
       leg.hold = hold
       lost()
       return true
     },
-    async voiceInRoom(_room, sid, voice) {
+    async setParticipantVoice(_room, sid, voice) {
       const leg = legOf(sid)
       if (!leg?.place) throw new CarrierError('refused', 'There is no such leg', 20404)
       leg.muted = voice.kind === 'silent'
@@ -272,45 +275,45 @@ export function openToyCarrier() {
     takeWord: (by: number): Word | undefined => words.splice(by % Math.max(1, words.length), 1)[0],
     sayAgain: (word: Word) => void words.push(word),
     /** A phone of ours comes into a room. */
-    phone(kind: 'seller' | 'supervisor', seat: (sid: string) => Promise<RoomPlace | null>) {
+    phone(kind: 'seller' | 'supervisor', seat: (sid: string) => Promise<ConferenceTarget | null>) {
       const leg = add({ kind, number: '', status: 'in-progress', muted: kind === 'supervisor' })
       return seat(leg.sid).then((place) => (place ? enter(leg, place) : end(leg, 'completed')))
     },
     /** Somebody calls us. null: nobody of us has the number. */
-    async callIn(tctx: Ctx, from: string, called: string): Promise<void> {
+    async callIn(tx: Ctx, from: string, called: string): Promise<void> {
       const leg = add({ kind: 'caller', number: from, status: 'in-progress' })
-      leg.inboundId = await receiveCall(tctx, { callSid: leg.sid, from, called })
+      leg.inboundId = await receiveCall(tx, { callSid: leg.sid, from, called })
       if (leg.inboundId === null) return end(leg, 'failed')
-      followStep(leg, await nextStep(tctx, leg.inboundId, { said: false }))
+      followStep(leg, await getNextCallerStep(tx, leg.inboundId, { said: false }))
     },
     /** A caller who waits asks once more. */
     ask,
     /** The key is pressed on a phone that a caller is forwarded to; `fails`: the two are not connected all the same. */
-    async takeOnPhone(tctx: Ctx, leg: Leg, fails: boolean) {
+    async takeOnPhone(tx: Ctx, leg: Leg, fails: boolean) {
       const { turn } = leg
       const caller = legs.find(({ other }) => other === leg)
       if (!caller) return end(leg, 'completed')
       leg.status = 'in-progress'
-      const at = tctx.clock.now()
-      const takes = await hearInbound(tctx, caller.inboundId!, { type: 'TAKEN_ON_PHONE', turn, at })
+      const at = tx.clock.now()
+      const takes = await dispatchToInbound(tx, caller.inboundId!, { type: 'TAKEN_ON_PHONE', turn, at })
       leg.talks = takes && !fails
       if (!leg.talks) end(leg, 'completed')
     },
     /** A caller has left their words. */
     leaveWords(leg: Leg) {
       const { inboundId } = leg
-      words.push((tctx) => hearInbound(tctx, inboundId!, { type: 'RECORDED' }))
+      words.push((tx) => dispatchToInbound(tx, inboundId!, { type: 'RECORDED' }))
       end(leg, 'completed')
     },
     /** Somebody picks up, and the carrier asks what they are to hear. */
-    async pickUp(tctx: Ctx, leg: Leg, isMachine: boolean) {
+    async pickUp(tx: Ctx, leg: Leg, isMachine: boolean) {
       const { attemptId, sid } = leg
       leg.status = 'in-progress'
       if (attemptId === null) return
       tellStatus(leg)
       const AnsweredBy = isMachine ? (leg.hearsBeep ? 'machine_end_beep' : 'machine_start') : 'human'
-      words.push((later) => leadVerdict(later, attemptId, { CallSid: sid, AnsweredBy }))
-      follow(leg, await handleLegAnswered(tctx, { attemptId, callSid: sid }))
+      words.push((later) => onMachineVerdict(later, attemptId, { CallSid: sid, AnsweredBy }))
+      follow(leg, await handleLegAnswered(tx, { attemptId, callSid: sid }))
     },
     end,
   }

@@ -139,14 +139,14 @@ test.each([
   await waitFor('the attempt is uncertain', async () => (await attempts())[0]?.state === 'uncertain', {
     withinMs: 30_000,
   })
-  await desk.system.db.transact('test.due', async (tctx) => {
-    await tctx.db.q
+  await desk.system.db.transact('test.due', async (tx) => {
+    await tx.db.q
       .updateTable('jobs')
       .set({ run_at: 0 })
       .where('kind', '=', 'attempt.reconcile')
       .where('state', '=', 'ready')
       .execute()
-    tctx.db.wakeAfterCommit()
+    tx.db.wakeAfterCommit()
   })
   await settled()
   expect(await attempts()).toMatchObject([{ state }])

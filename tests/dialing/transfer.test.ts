@@ -206,7 +206,7 @@ test('a cold transfer to somebody who is busy ends with a word to the lead, who 
   await start('cold', BUSY)
   const told = await session('the seller is told', ({ transfer }) => transfer?.note !== null && transfer !== null)
   expect(told.transfer!.note).toBe(
-    '(212) 555-0112 is busy. The person you sent on heard a goodbye and waits for you to call back.',
+    '(212) 555-0112 is busy. The lead you transferred heard a goodbye and waits for you to call back.',
   )
   expect(told).toMatchObject({ state: 'wrapUp', callbacks: 1 })
   await waitFor('the lead’s call is over', async () => !(await alive()).some(({ to }) => to === LEAD))

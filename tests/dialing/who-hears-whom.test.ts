@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { MonitorView } from '../../app/domain/monitoring/monitoring.schema'
-import { levelOf, type talkingOn, type Tone } from '../../server/simulator/testing/talking'
+import { levelOf, type createVoiceClient, type Tone } from '../../server/simulator/testing/talking'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
 import { holdPhone } from './held-phone'
@@ -31,16 +31,23 @@ test('hold, mute, transfer, whisper and barge decide who hears whom, by the soun
   pages = [lead, third]
   const { id } = await desk.connect((await desk.campaign([LEAD])).id)
   const { lines } = await desk.session(id, 'the lead is in the call', (now) => now.lines[0]?.status === 'inCall')
-  const voices: Partial<Record<Who, ReturnType<typeof talkingOn>>> = { seller: desk.phone().voice, lead: lead.voice }
+  const voices: Partial<Record<Who, ReturnType<typeof createVoiceClient>>> = {
+    seller: desk.phone().voice,
+    lead: lead.voice,
+  }
   const path = `/api/v1/dialer/sessions/${id}`
-  const join = (who: Who, voice: ReturnType<typeof talkingOn>) => {
+  const join = (who: Who, voice: ReturnType<typeof createVoiceClient>) => {
     voices[who] = voice
     voice.speak(TONES[who])
   }
   for (const who of ['seller', 'lead'] as const) join(who, voices[who]!)
 
   /** Nothing is sent to whoever hears nobody: as long as somebody else hears a fifth of a second. */
-  const hearsNobody = (voice: ReturnType<typeof talkingOn>, somebody: ReturnType<typeof talkingOn>, what: string) =>
+  const hearsNobody = (
+    voice: ReturnType<typeof createVoiceClient>,
+    somebody: ReturnType<typeof createVoiceClient>,
+    what: string,
+  ) =>
     waitFor(what, async () => {
       voice.forget()
       somebody.forget()

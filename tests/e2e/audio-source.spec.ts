@@ -126,7 +126,7 @@ test('a microphone that is unplugged in mid-call gives way to the system’s own
   await expect.poll(() => ask('inUse')).toBe(chosen)
 
   await ask('unplug')
-  const lost = messageOf(dialer, 'Microphone disconnected. The system’s own is used now.')
+  const lost = messageOf(dialer, 'Microphone disconnected. Using the system default.')
   await expect(lost).toBeVisible()
   const isCut = () => lost.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
   expect(await isCut(), 'on a bar with three lines there is room for all of it').toBe(false)
@@ -148,7 +148,7 @@ test('without scripts the audio source is chosen with a button', async ({ produc
   const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
   const page = await plain.newPage()
   await page.goto(product.url + PAGE)
-  await expect(page.getByText('Your browser’s own microphone and speaker are used.')).toBeVisible()
+  await expect(page.getByText('Your browser’s default microphone and speaker are used.')).toBeVisible()
   const save = page.getByRole('main').getByRole('button', { name: 'Save' })
   await page.getByRole('radio', { name: /^Call me/ }).check()
   await save.click()

@@ -20,7 +20,7 @@ test('a picture is added, shown beside the name, and removed; without scripts to
   const dialog = page.getByRole('dialog', { name: 'Picture' })
   await dialog.getByLabel('File', { exact: true }).setInputFiles(file(Buffer.from('words')))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('This is no PNG, JPEG or WebP picture')).toBeVisible()
+  await expect(dialog.getByText('The file is not a PNG, JPEG or WebP picture')).toBeVisible()
   await expectGoodScreen(page, 'a picture that is none')
   await dialog.getByLabel('File', { exact: true }).setInputFiles(file(pngOf(900, 600)))
   await dialog.getByRole('button', { name: 'Save' }).click()

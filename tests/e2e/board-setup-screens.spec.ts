@@ -73,7 +73,7 @@ test('a stage is added and dragged to the front, where it stays; an order that i
   await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2, from.y - 10, { steps: 4 })
   await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 8 })
-  await expect(page.getByText('New Stage is over place 1 of 4')).toBeAttached()
+  await expect(page.getByText('New Stage is over position 1 of 4')).toBeAttached()
   await page.mouse.up()
   await order
   await expect(first).toContainText('New Stage')
@@ -89,13 +89,11 @@ test('a stage is added and dragged to the front, where it stays; an order that i
       : route.continue(),
   )
   await grip.press('Space')
-  await expect(page.getByText('New Stage is over place 1 of 4')).toBeAttached()
+  await expect(page.getByText('New Stage is over position 1 of 4')).toBeAttached()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByText('New Stage is over place 2 of 4')).toBeAttached()
+  await expect(page.getByText('New Stage is over position 2 of 4')).toBeAttached()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('alert')).toHaveText(
-    'The list changed meanwhile. Look at it again and repeat your change',
-  )
+  await expect(page.getByRole('alert')).toHaveText('The list has changed. Reload it and repeat your change')
   await expect(first).toContainText('New Stage')
   await page.unroute(stages)
   await page.getByRole('link', { name: 'Back to Board' }).click()

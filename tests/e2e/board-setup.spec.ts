@@ -238,7 +238,7 @@ test('a rule and a disposition are deleted once somebody was asked, and who is t
   )
   await listening(late.getByLabel('Type'))
   await late.getByLabel('Type').selectOption('Neutral')
-  await expect(page.getByText('Somebody deleted it meanwhile')).toBeVisible()
+  await expect(page.getByText('It was already deleted')).toBeVisible()
   await expect(late).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Asked before' })).toBeVisible()
 
@@ -259,9 +259,9 @@ test('dispositions are ordered by the keyboard; required ones stay as they are',
   const order = saved(page)
   await page.getByRole('button', { name: 'Move Not interested' }).press('Space')
   // Not before: an arrow that is pressed while places are still being measured moves nothing.
-  await expect(page.getByText('Not interested is over place 2 of 11')).toBeAttached()
+  await expect(page.getByText('Not interested is over position 2 of 11')).toBeAttached()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByText('Not interested is over place 1 of 11')).toBeAttached()
+  await expect(page.getByText('Not interested is over position 1 of 11')).toBeAttached()
   await page.keyboard.press('Space')
   await order
   await page.reload()
@@ -326,7 +326,7 @@ test('a number of one’s own is shared with the team before a board calls from 
   await signIn('olivia@harbor.test')
   const settings = await makeBoard(page, product, 'Own numbers', true)
   await page.goto(settings)
-  const own = page.getByRole('checkbox', { name: /Only yours so far/ })
+  const own = page.getByRole('checkbox', { name: /Not shared with your team/ })
   await expect(own).toHaveCount(2)
   await listening(own.first())
   const dialog = page.getByRole('dialog', { name: 'To use this number, you must share it with the team' })
@@ -411,7 +411,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('status')).toHaveText('The rule was deleted')
     await expect(stage.getByText('No rules')).toBeVisible()
     await other.getByRole('button', { name: 'Delete' }).click()
-    await expect(other.getByRole('alert')).toHaveText('Somebody deleted it meanwhile')
+    await expect(other.getByRole('alert')).toHaveText('It was already deleted')
     await expect(entry(other, 'Stages', 'Follow Up').getByText('No rules')).toBeVisible()
     await other.close()
 

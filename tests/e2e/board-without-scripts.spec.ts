@@ -108,7 +108,7 @@ test('a board is set up without scripts: an older page throws nobody out, and no
   const stage = page.getByLabel('Stage to move the leads to')
   await stage.selectOption('Follow Up')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Choose ‘Move leads to another stage’, or no stage')).toBeVisible()
+  await expect(page.getByText('Choose ‘Move leads to another stage’, or clear the stage')).toBeVisible()
   await expect(stage.locator('option:checked')).toHaveText('Follow Up')
   await page.getByRole('radio', { name: 'Move leads to another stage' }).check()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

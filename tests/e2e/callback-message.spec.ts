@@ -95,9 +95,7 @@ test('a file is turned into what phones play, and what is no sound is refused in
   await dialog.getByLabel('Name of Welcome').fill('Hello')
   await dialog.getByRole('button', { name: 'Rename Welcome' }).click()
   await dialog.locator('summary').filter({ hasText: 'Delete Hello' }).click()
-  await expect(
-    dialog.getByText(/^Are you sure you want to delete\? It is played by your dialer settings/),
-  ).toBeVisible()
+  await expect(dialog.getByText(/^Are you sure you want to delete\? Used by your dialer settings/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete Hello' }).click()
   await expect(dialog.getByText('Recorded Callbacks')).toBeHidden()
 })
@@ -118,9 +116,9 @@ test('a recording that meets no server, or is refused on its way to it, is told 
   await dialog.getByLabel('Name', { exact: true }).fill('Worth keeping')
   const pages = /\.data(\?|$)/
   for (const { status, words } of [
-    { status: null, words: 'The server does not answer. Look whether it was done before you try again.' },
-    { status: 502, words: 'The server does not answer. Look whether it was done before you try again.' },
-    { status: 413, words: 'Not saved: it was refused on its way to the server.' },
+    { status: null, words: 'The server is not responding. Check whether it was done, then try again.' },
+    { status: 502, words: 'The server is not responding. Check whether it was done, then try again.' },
+    { status: 413, words: 'Not saved. The request was blocked before it reached the server.' },
   ]) {
     await page.route(pages, (route) => {
       if (route.request().method() !== 'POST') return route.continue()

@@ -21,7 +21,7 @@ test('who answers while the seller talks to somebody else waits in the list, and
   const panel = dialer.getByRole('region', { name: 'Callbacks' })
   const row = panel.getByRole('listitem').filter({ hasText: waits })
   await expect(row).toContainText('less than a minute')
-  await expect(row).toContainText('As soon as this call is over.')
+  await expect(row).toContainText('You can call back when this call ends.')
   await expect(row.getByRole('button')).toBeDisabled()
   await expect(panel.getByRole('listitem').filter({ hasText: talks })).toBeHidden()
 

@@ -46,7 +46,7 @@ test('a seller calls in from their own phone: the dialer says how, the PIN conne
   await phones.bringToFront()
   await phone.getByRole('button', { name: 'Hang up' }).click()
   await page.bringToFront()
-  await expect(messageOf(dialer, 'Your phone left the call. Call in again to go on.')).toBeVisible()
+  await expect(messageOf(dialer, 'Your phone left the call. Call in again to continue.')).toBeVisible()
   // Nobody waits for it who knows that it does not come back.
   await stopButton(dialer).click()
   await expect(stopButton(dialer)).toBeHidden()

@@ -34,10 +34,10 @@ test('why a setting is refused stands under the field that it is about', async (
   const before = await interval.inputValue()
   await interval.fill('101')
   await interval.blur()
-  const refused = page.getByText('The interval is 100 at most')
+  const refused = page.getByText('The interval must be at most 100')
   await expect(refused).toBeVisible()
   await expect(interval).toHaveAttribute('aria-invalid', 'true')
-  await expect(interval).toHaveAccessibleDescription('The interval is 100 at most')
+  await expect(interval).toHaveAccessibleDescription('The interval must be at most 100')
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 780 })
     // At one moment: what is made narrower is longer, and the browser scrolls to where it was.
@@ -164,7 +164,7 @@ test('who manages the team sets how long all of it leaves a number alone, and it
 }) => {
   await signIn('marcus@harbor.test')
   await page.goto(`${product.url}/manage/dialer-settings`)
-  const team = page.getByRole('region', { name: 'Calls of the team' })
+  const team = page.getByRole('region', { name: 'Team calls' })
   const count = page.getByRole('spinbutton', { name: 'Team nuisance protection: interval', exact: true })
   const unit = page.getByRole('combobox', { name: 'Team nuisance protection: unit', exact: true })
   const own = page.getByRole('region', { name: 'General', exact: true })
@@ -173,7 +173,7 @@ test('who manages the team sets how long all of it leaves a number alone, and it
   await listening(count)
   await count.fill('101')
   await count.blur()
-  await expect(team.getByText('The interval is 100 at most')).toBeVisible()
+  await expect(team.getByText('The interval must be at most 100')).toBeVisible()
   const saved = () => page.waitForResponse((response) => response.url().includes('setting=teamNuisance'))
   const two = saved()
   await unit.selectOption('days')

@@ -105,7 +105,7 @@ test('a setting that meets no server stays as it was chosen, and is saved when t
   await listening(two)
   await page.route(READS, (route) => route.abort())
   await two.check()
-  const waits = page.getByText('Not saved yet: the server does not answer. It is tried again by itself.')
+  const waits = page.getByText('Not saved yet. The server is not responding. Retrying automatically.')
   await expect(waits).toBeVisible()
   await expect(two).toBeChecked()
   await page.unroute(READS)
@@ -128,13 +128,13 @@ test('a number that met no server on its way to the DNC list is not passed over 
   // As the socket connects, the page is read again: here it does so when it is told to.
   let connect = () => {}
   await page.routeWebSocket(/socket\.io/, (socket) => void (connect = () => void socket.connectToServer()))
-  const away = 'What you sent may not have been saved. Look whether it was before you send it again.'
+  const away = 'Your changes may not be saved. Check before you send them again.'
   for (const { status, title, words, way, other } of [
     { status: null, title: 'The server does not answer', words: away, way: 'Open the page', other: '(312) 555-0143' },
     { status: 502, title: 'The server does not answer', words: away, way: 'Open the page', other: '(312) 555-0144' },
     {
       status: 413,
-      title: 'Too large to be sent',
+      title: 'Upload too large',
       words: 'What you sent is larger than the server takes, and nothing was changed by it.',
       way: 'Open the page',
       other: '(312) 555-0145',

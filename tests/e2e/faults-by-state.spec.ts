@@ -100,7 +100,7 @@ for (const states of [STATES.slice(0, 4), STATES.slice(4)])
           await desk.bring()
           await desk.shows(dialerIn(tab), false)
           if (desk.state !== 'ready')
-            await expect(messageOf(dialerIn(tab), 'The phone is in another tab')).toBeVisible()
+            await expect(messageOf(dialerIn(tab), 'Your phone is connected in another tab')).toBeVisible()
           await tab.close()
         }
         await expectAsBefore(product, desks)
@@ -150,7 +150,7 @@ journey(
         await expect(
           messageOf(
             dialer,
-            refused ? 'Audio permissions are blocked' : 'Microphone disconnected. The system’s own is used now.',
+            refused ? 'Audio permissions are blocked' : 'Microphone disconnected. Using the system default.',
           ),
         ).toBeVisible()
       await expectAsBefore(product, desks)

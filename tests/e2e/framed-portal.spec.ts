@@ -105,8 +105,8 @@ test('no address of the frame ever holds the token, and its cookie is the frameâ
   // The same address in a tab of its own is outside the frame, and outside its cookie.
   const tab = await context.newPage()
   await tab.goto(`${product.url}/framed/harbor/manage/contacts`)
-  await expect(tab.getByRole('heading', { name: 'This page belongs inside Harbor CRM.' })).toBeVisible()
-  await expect(tab.getByRole('link', { name: 'Open it in a tab of its own' })).toHaveAttribute(
+  await expect(tab.getByRole('heading', { name: 'Open this page inside Harbor CRM.' })).toBeVisible()
+  await expect(tab.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
     'href',
     `${product.url}/manage/contacts`,
   )

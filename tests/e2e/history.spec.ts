@@ -72,7 +72,7 @@ test('a call is told from its choice to its disposition, and its recording is pl
   const rows = page.getByRole('table', { name: 'Outbound calls' }).getByRole('row')
   const oscar = rows.filter({ hasText: 'Oscar Delgado' })
   await expect(oscar).toContainText('Interested')
-  await expect(rows.filter({ hasText: 'Daniel Osei' })).toContainText('Somebody else was reached')
+  await expect(rows.filter({ hasText: 'Daniel Osei' })).toContainText('Another lead was reached')
   await expectGoodScreen(page, 'outbound')
   // Not by its role: behind an open dialog nothing has one.
   const current = page.locator('aside nav [aria-current=page]')
@@ -174,7 +174,7 @@ test('who leads proves what was done about each dial, with scripts off too', asy
   await expect(page).toHaveURL(/member=usr_/)
   const oscar = page.getByRole('row').filter({ hasText: 'Oscar Delgado' })
   await expect(oscar).toContainText(/It is .* in Chicago/)
-  await expect(page.getByRole('row').filter({ hasText: 'Daniel Osei' })).toContainText('Nobody picked up')
+  await expect(page.getByRole('row').filter({ hasText: 'Daniel Osei' })).toContainText('No one picked up')
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Recorded' })
   await expect(page.getByRole('row').filter({ hasText: 'Daniel Osei' })).toBeHidden()
   await expectGoodScreen(page, 'compliance')

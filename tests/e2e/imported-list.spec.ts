@@ -59,7 +59,7 @@ test('asking for another campaign in mid-call says why not, and the call keeps i
   await page.getByRole('link', { name: 'Contacts' }).first().click()
   await page.getByRole('link', { name: 'Lists' }).click()
   await page.getByRole('button', { name: 'Start Dialing Neighborhood leads' }).click()
-  await expect(page.getByText('‘one’ is being dialed. Stop it before you start another.')).toBeVisible()
+  await expect(page.getByText('‘one’ is being dialed. Stop it to start another campaign.')).toBeVisible()
   await expectInCall(dialer, 'Oona')
   await expect(dialer.getByText('Simulated audio')).toBeVisible()
   expect(leave).toEqual([])

@@ -65,7 +65,7 @@ test('what comes of a call reaches the CRM, and GoHighLevel once it is connected
     await page.goto(`${product.url}/manage/integrations`)
     await page.getByRole('link', { name: 'Connect', exact: true }).click()
     await page.getByRole('link', { name: 'Deny' }).click()
-    await expect(page.getByRole('alert')).toContainText('GoHighLevel was not allowed to be connected.')
+    await expect(page.getByRole('alert')).toContainText('Access to GoHighLevel was not granted. Try again.')
     await expectGoodScreen(page, '/manage/integrations/callback')
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByRole('link', { name: 'Allow Harbor Realty' }).click()
@@ -96,7 +96,7 @@ test('what comes of a call reaches the CRM, and GoHighLevel once it is connected
     await page.goto(`${product.url}/manage/integrations`)
     await page.getByRole('link', { name: 'Disconnect', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
-    await expect(page.getByRole('region', { name: 'GoHighLevel' })).toContainText('Nothing is connected yet.')
+    await expect(page.getByRole('region', { name: 'GoHighLevel' })).toContainText('Not connected yet.')
   } finally {
     await seller.context().close()
     await page.close()

@@ -108,7 +108,7 @@ test('a CRM writes to many of its contacts, and each gets their own text', async
   await messenger.getByRole('button', { name: 'Minimize' }).click()
   await expect(messenger.getByRole('heading', { name: 'Preview 2 Messages' })).toBeVisible()
   await messenger.getByRole('button', { name: 'Expand' }).click()
-  await messenger.getByRole('button', { name: 'Back to writing' }).click()
+  await messenger.getByRole('button', { name: 'Back to the draft' }).click()
   await expect(messenger.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Hello {firstName}')
   await expectNoAxeFaults(page, 'a blast in a CRM')
 })

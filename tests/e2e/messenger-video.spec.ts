@@ -85,5 +85,5 @@ test('a video of the library goes with a text as a link, and its statistics say 
     .getByRole('button', { name: '(773) 555-0171' })
     .first()
     .click()
-  await expect(log).toContainText('call-boards: this video is not available any more')
+  await expect(log).toContainText('call-boards: this video is no longer available')
 })

@@ -67,7 +67,7 @@ test('a seller and somebody outside text each other, a colleague follows it, and
   await expect(mia.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true')
 
   await textTo(mia, LANDLINE, 'Hello')
-  await expect(messages(mia)).toContainText('Failed: This is a landline, or its carrier takes no texts (30006)')
+  await expect(messages(mia)).toContainText('Failed: This is a landline, or its carrier does not accept texts (30006)')
   await expectGoodScreen(mia, 'a text that failed')
 })
 
@@ -150,7 +150,7 @@ test('a template is written, put into a text with the recipient’s name and del
   await row(page, 'Walter').focus()
   await page.keyboard.press('Enter')
   await expect(words(page)).toBeFocused()
-  await press('Other ways to send')
+  await press('More send options')
   await page.getByRole('menuitem', { name: 'Add Note' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
@@ -184,7 +184,7 @@ test('what is written survives a reload and another window; it is scheduled, tak
   await expect(page.getByText('Please ensure you have sufficient consent to contact this recipient')).toBeVisible()
   await expect(words(page)).toHaveAttribute('placeholder', 'Type your message...')
   await words(page).fill('First words')
-  await page.getByRole('button', { name: 'Other ways to send' }).click()
+  await page.getByRole('button', { name: 'More send options' }).click()
   await page.getByRole('menuitem', { name: 'Schedule' }).click()
   const later = page.getByRole('dialog', { name: 'Send Later' })
   await later.getByLabel('Date').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
@@ -219,7 +219,7 @@ test('what is written survives a reload and another window; it is scheduled, tak
   await row(page, '(773) 555-0994').click()
   await expect(words(page)).toHaveValue('Fourth words')
 
-  await page.getByRole('button', { name: 'Other ways to send' }).click()
+  await page.getByRole('button', { name: 'More send options' }).click()
   await page.getByRole('menuitem', { name: 'Add Note' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Asked for a call at noon')
   await page.getByRole('button', { name: 'Add Note' }).click()

@@ -46,7 +46,7 @@ test('on a page of the CRM without a dialer a caller is answered, heard and hung
   await expectInCall(widget, '(312) 555-0191')
   await expect(widget.getByText('Simulated audio')).toBeVisible()
   const dialer = await openHostPage(await context.newPage(), product, 'olivia')
-  await expect(dialer.getByText('The phone is in another tab')).toBeVisible()
+  await expect(dialer.getByText('Your phone is connected in another tab')).toBeVisible()
 
   await hangUpButton(widget, '(312) 555-0191').click()
   await widget.getByRole('button', { name: /^Interested/ }).click()
@@ -73,7 +73,7 @@ test('a supervisor who hears a colleague is not offered to answer, neither by th
   await portal.getByRole('link', { name: 'Team Monitoring' }).click()
   await portal.getByRole('button', { name: 'Monitor Mia Torres' }).click()
   const bar = portal.getByRole('region', { name: 'Monitoring' })
-  await expect(bar.getByText('Nobody hears you.')).toBeVisible()
+  await expect(bar.getByText('No one hears you.')).toBeVisible()
 
   // One widget knows from its beginning whom they hear, the other one was there before.
   const elsewhere = await browser.newContext()
@@ -83,7 +83,7 @@ test('a supervisor who hears a colleague is not offered to answer, neither by th
   await product.callIn('+13125550194')
   for (const place of [widget, portal]) {
     await expect(overlay(place)).toContainText('(312) 555-0194')
-    await expect(overlay(place)).toContainText('You are monitoring Mia Torres. Stop it to answer.')
+    await expect(overlay(place)).toContainText('You are monitoring Mia Torres. Stop monitoring to answer.')
     await expect(overlay(place).getByRole('button', { name: 'Answer' })).toBeDisabled()
     await expect(overlay(place).getByRole('button', { name: 'Decline' })).toBeEnabled()
   }
@@ -162,11 +162,11 @@ test('as a page of its own it says that calls ring there, and the browser’s qu
 }) => {
   await signIn('olivia@harbor.test')
   await page.goto(`${product.url}/notify`)
-  await expect(page.getByText('People who call you ring here.')).toBeVisible()
+  await expect(page.getByText('Incoming calls ring here.')).toBeVisible()
   await expect(page.getByRole('link', { name: /unread conversations?$/ })).toBeVisible()
   await expectNoAxeFaults(page, '/notify')
   await product.callIn('+13125550193')
   await expect(overlay(page)).toContainText('(312) 555-0193')
   await overlay(page).getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByText('People who call you ring here.')).toBeVisible()
+  await expect(page.getByText('Incoming calls ring here.')).toBeVisible()
 })

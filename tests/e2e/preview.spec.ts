@@ -28,8 +28,8 @@ test('with the preview dialer each lead is shown first: dialed, skipped or snooz
     `/api/v1/dialer/sessions/${session.id}/selections`,
   )
   const why = items.map(({ reasons }) => reasons[0])
-  expect(why).toContain('You put them off for 24 hours')
-  expect(why).toContain('You skipped them before they were dialed')
+  expect(why).toContain('You snoozed this lead for 24 hours')
+  expect(why).toContain('You skipped this lead in the preview')
 
   // Whoever reloads looks at the same person.
   await page.reload()

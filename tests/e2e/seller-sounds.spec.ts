@@ -93,7 +93,7 @@ test('a board’s page has what becomes of its callers', async ({ page, product,
   await listening(destination)
   await expect(destination.getByRole('option')).toHaveText([
     'Each seller’s own',
-    'Whoever has the lead',
+    'The lead’s seller',
     'Everyone on the board',
     'A phone',
   ])

@@ -136,7 +136,7 @@ test('what a plan does not hold cannot be chosen, and says what would hold it; a
     await page.getByRole('menuitem', { name: 'Text', exact: true }).click()
     await page.getByRole('combobox', { name: 'To' }).fill('(872) 555-0115')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Other ways to send' }).click()
+    await page.getByRole('button', { name: 'More send options' }).click()
     await expect(page.getByRole('menuitem', { name: 'Upgrade to send scheduled messages' })).toBeDisabled()
     await expect(page.getByRole('menuitem', { name: 'Schedule', exact: true })).toHaveCount(0)
 

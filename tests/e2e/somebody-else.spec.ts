@@ -1,6 +1,6 @@
 import { expect, test } from './journey'
 
-const SOMEBODY_ELSE = 'Somebody else is signed in now: the change was not saved'
+const SOMEBODY_ELSE = 'Not saved. Another user is signed in now'
 
 for (const scripts of [true, false])
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {

@@ -21,7 +21,7 @@ test('two sellers who share a browser have a phone each', async ({ page, context
   await expectInCall(olivia, 'Judith Stein')
   await expect(olivia.getByText('Simulated audio')).toBeVisible()
   await expect(mia.getByText('Simulated audio')).toBeVisible()
-  await expect(messageOf(mia, 'No phone is in this session')).toBeHidden()
+  await expect(messageOf(mia, 'No phone is connected to this session')).toBeHidden()
   await stopDialing(olivia)
   await stopDialing(mia)
 })

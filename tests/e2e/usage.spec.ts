@@ -63,7 +63,7 @@ test('a seller is told once that minutes run out, and asked once how a call soun
     await page.goto(`${product.url}/boards/${board.id}`)
     await dialFirst(page, board)
     const dialog = page.getByRole('dialog', { name: "You're out of minutes" })
-    await expect(dialog).toContainText('No new call is dialed. A call under way goes on.')
+    await expect(dialog).toContainText('No new calls are dialed. A call in progress continues.')
     await expectGoodScreen(page, 'out of minutes')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialFirst(page, board)

@@ -136,7 +136,7 @@ test('the camera is recorded, looked at, recorded again, named and saved into th
   // An older take is not lost with the wish for another one.
   await pressed(dialog, 'Retake')
   await expect(dialog.getByRole('button', { name: 'Start recording' })).toBeEnabled()
-  await pressed(dialog, 'Keep the last one')
+  await pressed(dialog, 'Keep the last recording')
   expect((await soughtIn(dialog, 0.5)).duration).toBe(first.duration)
   await pressed(dialog, 'Retake')
   await record(dialog, 1)
@@ -260,7 +260,7 @@ test('of both, the camera lies over the screen, as wide and in the corner that w
     camera.stop()
     camera.dispatchEvent(new Event('ended'))
   })
-  await expect(dialog.getByText('The camera was disconnected. This is what was recorded until then.')).toBeVisible()
+  await expect(dialog.getByText('The camera was disconnected. The recording up to then is kept.')).toBeVisible()
   await soughtIn(dialog, 0.5)
   expect(await isScreen(0.1, 0.9)).toBe(true)
 })
@@ -299,30 +299,31 @@ test('whoever does not allow camera or screen is told so, and can try again', as
 // Capturing, composing and encoding without a GPU takes more than one core.
 const ALONE = { tag: '@alone' }
 
-test('in a host page that may use camera and screen, both are recorded into the library', ALONE, async ({
-  page,
-  product,
-}) => {
-  await page.setViewportSize({ width: 960, height: 600 })
-  await openHostPage(page, product, 'olivia')
-  await page.getByRole('button', { name: 'Video', exact: true }).click()
-  const videos = page.frameLocator('iframe[title="Trunkline videos"]')
-  await videos.getByRole('button', { name: 'Record', exact: true }).click()
-  await videos.getByRole('menuitem', { name: 'Video + Screen', exact: true }).click()
-  const dialog = videos.getByRole('dialog')
-  await expect(dialog.getByLabel('Your camera')).toBeVisible()
-  await record(dialog, 1)
-  expect((await soughtIn(dialog, 0.5)).duration).toBeGreaterThan(0.8)
-  await dialog.getByLabel('Video Name').fill('From the frame')
-  await pressed(dialog, 'Save')
-  await expect(dialog).toBeHidden()
-  await expect(videos.getByRole('list', { name: 'Videos' })).toContainText('From the frame')
-  await videos.getByRole('button', { name: 'Close', exact: true }).click()
+test(
+  'in a host page that may use camera and screen, both are recorded into the library',
+  ALONE,
+  async ({ page, product }) => {
+    await page.setViewportSize({ width: 960, height: 600 })
+    await openHostPage(page, product, 'olivia')
+    await page.getByRole('button', { name: 'Video', exact: true }).click()
+    const videos = page.frameLocator('iframe[title="Trunkline videos"]')
+    await videos.getByRole('button', { name: 'Record', exact: true }).click()
+    await videos.getByRole('menuitem', { name: 'Video + Screen', exact: true }).click()
+    const dialog = videos.getByRole('dialog')
+    await expect(dialog.getByLabel('Your camera')).toBeVisible()
+    await record(dialog, 1)
+    expect((await soughtIn(dialog, 0.5)).duration).toBeGreaterThan(0.8)
+    await dialog.getByLabel('Video Name').fill('From the frame')
+    await pressed(dialog, 'Save')
+    await expect(dialog).toBeHidden()
+    await expect(videos.getByRole('list', { name: 'Videos' })).toContainText('From the frame')
+    await videos.getByRole('button', { name: 'Close', exact: true }).click()
 
-  const portal = await openPortal(page, 'Olivia')
-  await portal.getByRole('link', { name: 'Videos' }).click()
-  await portal.getByRole('button', { name: 'Record', exact: true }).click()
-  await portal.getByRole('menuitem', { name: 'Screen', exact: true }).click()
-  await start(portal.getByRole('dialog'))
-  await expect(portal.getByLabel('What is recorded')).toBeVisible()
-})
+    const portal = await openPortal(page, 'Olivia')
+    await portal.getByRole('link', { name: 'Videos' }).click()
+    await portal.getByRole('button', { name: 'Record', exact: true }).click()
+    await portal.getByRole('menuitem', { name: 'Screen', exact: true }).click()
+    await start(portal.getByRole('dialog'))
+    await expect(portal.getByLabel('What is recorded')).toBeVisible()
+  },
+)

@@ -101,7 +101,7 @@ test('a video is uploaded, seen in two windows, played, renamed, shared, and del
   const links = page.getByRole('list', { name: 'Shared links' })
   await expect(links.getByRole('listitem')).toContainText('Ana Lopez')
   await links.getByRole('button', { name: /^Ana Lopez/ }).click()
-  await expect(links).toContainText('Nobody has opened it yet.')
+  await expect(links).toContainText('No visits yet.')
   await expectGoodAtAnyWidth(page, 'a video with a link')
 
   const saving = page.waitForEvent('download')
@@ -116,7 +116,7 @@ test('a video is uploaded, seen in two windows, played, renamed, shared, and del
   await expect(openCard(page, 'House tour')).toBeFocused()
   await page.getByRole('button', { name: 'Menu of House tour' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Its links end')
+  await expect(page.getByRole('dialog')).toContainText('Its links stop working')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(cardOf(page, 'House tour')).toBeHidden()
   await expect(cardOf(other, 'House tour')).toBeHidden()

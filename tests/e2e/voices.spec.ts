@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium, type Browser, type Frame, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
-import { writeWav } from '../../app/live/audio/wav'
+import { encodeWav } from '../../app/live/audio/wav'
 import { dialerIn, expect, expectInCall, hangUpButton, lineOf, openHostPage, signInByHand, test } from './journey'
 
 const SELLERS_TONE = 700
@@ -59,7 +59,7 @@ const expectNoTone = (where: Page | Frame, hz: number) =>
 async function toneFile(path: string, hz: number): Promise<string> {
   const rate = 16_000
   const samples = Float32Array.from({ length: rate }, (_, at) => 0.5 * Math.sin((2 * Math.PI * hz * at) / rate))
-  await writeFile(path, new Uint8Array(await writeWav({ samples, durationMs: 1_000 }).arrayBuffer()))
+  await writeFile(path, new Uint8Array(await encodeWav({ samples, durationMs: 1_000 }).arrayBuffer()))
   return path
 }
 

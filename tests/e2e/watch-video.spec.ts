@@ -168,7 +168,7 @@ test('a video that is being prepared shows by itself, and one whose link has end
 
   await end()
   expect((await stranger.page.goto(url))!.status()).toBe(410)
-  const ended = stranger.page.getByRole('heading', { name: 'This video is not available any more.' })
+  const ended = stranger.page.getByRole('heading', { name: 'This video is no longer available.' })
   await expect(ended).toBeVisible()
   await expect(stranger.page.locator('video')).toHaveCount(0)
   await expectGoodAtAnyWidth(stranger.page, 'a link that has ended')

@@ -62,7 +62,7 @@ test('dialer settings are saved, refused with a reason, and recording asks first
   const count = team.getByRole('spinbutton')
   await count.fill('101')
   await team.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The interval is 100 at most')).toBeVisible()
+  await expect(page.getByText('The interval must be at most 100')).toBeVisible()
   await expect(team).toBeFocused()
   await expect(count).toHaveValue('101')
   await count.fill('3')
@@ -154,7 +154,7 @@ test('a contact file is imported with a report, and a second time adds nothing',
 
   await importFile()
   await expect(count('Added')).toHaveText('0')
-  await expect(count('Already there')).toHaveText('24')
+  await expect(count('Unchanged')).toHaveText('24')
 })
 
 test('the button of a search stands beside what it searches for, at the width of a frame and turned on its side', async ({

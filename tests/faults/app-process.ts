@@ -2,7 +2,7 @@ import { createPerson } from '../../app/domain/access/create-person.server'
 import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
-import { asSystem, type Services } from '../../app/domain/context.server'
+import { createSystemCtx, type Services } from '../../app/domain/context.server'
 import { readEnv } from '../../server/env'
 import { openServices } from '../../server/services'
 import { apiOf, type Api } from '../helpers/api'
@@ -48,7 +48,7 @@ export async function prepareApp(dataDir: string, more: Record<string, string> =
     }
   }
   const made = await withFile(async (services) => {
-    const system = asSystem(services)
+    const system = createSystemCtx(services)
     await createVendor(system, { id: 'harbor', name: 'Harbor CRM', allowedOrigins: ['http://127.0.0.1:9'] })
     const accountId = await createAccount(system, {
       vendorId: 'harbor',

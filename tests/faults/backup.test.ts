@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ContactView } from '../../app/domain/contacts/contacts.schema'
 import { openStore } from '../../db/open'
-import { backUp, BackupRefused, restore } from '../../server/cli/backup-file'
+import { backUpDatabase, BackupRefused, restore } from '../../server/cli/backup-file'
 import { databaseFile } from '../../server/services'
 import { ApiRefusal } from '../helpers/api'
 import { scratchFolder } from '../helpers/process'
@@ -107,7 +107,7 @@ test('writes go on while the copy is made, and the copy is of one moment', async
   await waitFor('pairs are written', () => written > 100)
   const before = written
   const copy = join(folder.path, 'copy.db')
-  await backUp(file, copy)
+  await backUpDatabase(file, copy)
   told.stop = true
   await writing
   await store.close()
@@ -122,14 +122,14 @@ test('a backup that cannot be made says why in one sentence, and leaves nothing 
   const file = join(folder.path, 'live.db')
   openStore({ file }).sqlite.exec('create table notes (id)').close()
   const inFile = join(file, 'copy.db')
-  await expect(backUp(file, inFile)).rejects.toThrow(BackupRefused)
-  await expect(backUp(file, inFile)).rejects.toThrow(`${inFile} could not be written: `)
+  await expect(backUpDatabase(file, inFile)).rejects.toThrow(BackupRefused)
+  await expect(backUpDatabase(file, inFile)).rejects.toThrow(`${inFile} could not be written: `)
 
   const damaged = join(folder.path, 'damaged.db')
   writeFileSync(damaged, readFileSync(file).fill(1, 100))
   const copy = join(folder.path, 'copy.db')
-  await expect(backUp(damaged, copy)).rejects.toThrow(BackupRefused)
-  await expect(backUp(damaged, copy)).rejects.toThrow(`${damaged} could not be copied to ${copy}: `)
+  await expect(backUpDatabase(damaged, copy)).rejects.toThrow(BackupRefused)
+  await expect(backUpDatabase(damaged, copy)).rejects.toThrow(`${damaged} could not be copied to ${copy}: `)
   expect(readdirSync(folder.path).filter((name) => name.startsWith('copy'))).toEqual([])
 })
 
@@ -192,7 +192,7 @@ describe('what is not put back', () => {
       sqlite.pragma('foreign_keys = OFF')
       sqlite.exec(`insert into api_keys (id, vendor_id, name, hash, created_at) values ('k', 'nobody', 'x', 'h', 0)`)
     })
-    expect(tryRestore(bytes)).toBe('/backup.db is damaged: 1 rows point at nothing.')
+    expect(tryRestore(bytes)).toBe('/backup.db is damaged: 1 rows have missing references.')
   })
 })
 
@@ -207,7 +207,7 @@ test('whoever goes back finds what a killed process wrote last', async () => {
     `insert into vendors (id, name, allowed_origins, jwt_secret, created_at) values ('late', 'Late', '[]', 'x', 0)`,
   )
   // Who has it open is in nobody's pid file here, as an app in a container is in none of this machine.
-  expect(() => restore(backup, file, 0)).toThrow('is open in another program: end Trunkline first.')
+  expect(() => restore(backup, file, 0)).toThrow('is open in another program: stop Trunkline first.')
   const left = ['', '-wal'].map((end) => [end, readFileSync(file + end)] as const)
   await killed.close()
   for (const [end, bytes] of left) writeFileSync(file + end, bytes)
@@ -258,7 +258,7 @@ describe('what was there', () => {
 
   test('stays alone where it cannot be put aside', async () => {
     const { file, backup } = await make()
-    expect(() => restore(backup, file, 0, refusing('EIO'))).toThrow(`${file} cannot be put aside: EIO`)
+    expect(() => restore(backup, file, 0, refusing('EIO'))).toThrow(`${file} cannot be replaced: EIO`)
     expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'trunkline.db'])
   })
 })

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { UserActor } from '../../app/domain/actor'
-import { makeCtx, type Ctx } from '../../app/domain/context.server'
+import { createCtx, type Ctx } from '../../app/domain/context.server'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { markRead, markUnread } from '../../app/domain/threads/mark-thread.server'
 import { writeNote } from '../../app/domain/threads/notes.server'
@@ -8,7 +8,7 @@ import { createThread } from '../../app/domain/threads/open-thread.server'
 import { publishMessage } from '../../app/domain/sending/publish-message.server'
 import { receiveMessage } from '../../app/domain/sending/receive-message.server'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
-import { openLive } from '../../app/live/socket'
+import { openLiveConnection } from '../../app/live/socket'
 import { waitedForCoreMs } from '../helpers/process'
 import { serve, type Served } from '../helpers/serve'
 import { waitFor } from '../helpers/wait-for'
@@ -48,8 +48,8 @@ const HAPPENINGS: Array<(desk: Desk) => Promise<unknown>> = [
     updateDialerSettings(world.as(person), { parallelLimit: ((happened % 3) + 1) as 1 | 2 | 3 }),
   ({ world, recipient, happened }) =>
     // Made anew: the world's own was made before there was a server that tells anybody.
-    makeCtx(world.services, { kind: 'system' }).db.transact('test.receive', (tctx) =>
-      receiveMessage(tctx, {
+    createCtx(world.services, { kind: 'system' }).db.transact('test.receive', (tx) =>
+      receiveMessage(tx, {
         messageSid: `SM${String(happened).padStart(32, '0')}`,
         from: recipient,
         to: OURS,
@@ -98,12 +98,12 @@ export async function checkLiveLogs({ clients, disconnects, restarts, seed, with
     const token = await served.tokenOf(person)
     for (let own = 0; own < WINDOWS_EACH && windows.length < clients; own++) {
       // Their own, and that of the account, whose conversations they share.
-      const rooms = [`user:${person.userId}`, `account:${person.accountId}`]
-      const heard = new Map(rooms.map((room) => [room, { room, heard: [] as number[], reloads: 0 }]))
+      const channels = [`user:${person.userId}`, `account:${person.accountId}`]
+      const heard = new Map(channels.map((room) => [room, { room, heard: [] as number[], reloads: 0 }]))
       windows.push(
-        openLive({
+        openLiveConnection({
           credentials: { token: () => token, renew: async () => true },
-          rooms,
+          channels,
           url: served.url,
           onEvent: ({ room, seq }) => heard.get(room)!.heard.push(seq),
           onReload: (room) => void heard.get(room)!.reloads++,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../db/open'
-import { holdFolder } from '../../server/folder-lock'
+import { acquireFolderLock } from '../../server/folder-lock'
 import { databaseFile } from '../../server/services'
 import { scratchFolder } from '../helpers/process'
 import { runCommand } from '../helpers/run-command'
@@ -17,7 +17,7 @@ test('an empty folder again, but never under a program that has it open, and wha
   const store = openStore({ file })
   store.sqlite.exec('create table notes (id)')
   mkdirSync(join(folder.path, 'files'))
-  expect(await reset()).toContain('trunkline.db is open in another program: end Trunkline first.')
+  expect(await reset()).toContain('trunkline.db is open in another program: stop Trunkline first.')
   expect(readdirSync(folder.path)).toEqual(expect.arrayContaining(['files', 'trunkline.db', 'trunkline.db-wal']))
   await store.close()
 
@@ -29,12 +29,12 @@ test('an empty folder again, but never under a program that has it open, and wha
 })
 
 test.each([
-  ['reset', ['--help'], 'It is told nothing: npm run db:reset empties DATA_DIR. Nothing was changed.'],
-  ['reset', ['./elsewhere'], 'It is told nothing: npm run db:reset empties DATA_DIR. Nothing was changed.'],
-  ['backup', ['--help'], 'Say where to, or nothing: npm run db:backup -- FILE'],
-  ['backup', ['one.db', 'two.db'], 'Say where to, or nothing: npm run db:backup -- FILE'],
-  ['restore', ['--force', 'one.db'], 'Say which backup: npm run db:restore -- FILE'],
-  ['token', ['mia@harbor.test', 'ben@harbor.test'], 'Say whose token: npm run -s token -- mia@harbor.test'],
+  ['reset', ['--help'], 'Usage: npm run db:reset, without arguments. It empties DATA_DIR. Nothing was changed.'],
+  ['reset', ['./elsewhere'], 'Usage: npm run db:reset, without arguments. It empties DATA_DIR. Nothing was changed.'],
+  ['backup', ['--help'], 'Usage: npm run db:backup [-- FILE]'],
+  ['backup', ['one.db', 'two.db'], 'Usage: npm run db:backup [-- FILE]'],
+  ['restore', ['--force', 'one.db'], 'Usage: npm run db:restore -- FILE'],
+  ['token', ['mia@harbor.test', 'ben@harbor.test'], 'Usage: npm run -s token -- mia@harbor.test'],
 ])('%s does nothing with words that it does not know (%j)', async (name, words, sentence) => {
   const folder = await scratchFolder('told')
   openStore({ file: databaseFile(folder.path) })
@@ -54,16 +54,16 @@ test('neither a reset nor a restore takes the database from under a Trunkline th
     const { code, output } = await runCommand(name, args, { DATA_DIR: folder.path })
     return [code, output.trim()]
   }
-  const sentence = `${file} is open in another program: end Trunkline first.`
-  const app = holdFolder(folder.path, 'app')!
+  const sentence = `${file} is open in another program: stop Trunkline first.`
+  const app = acquireFolderLock(folder.path, 'app')!
   expect(await run('reset')).toEqual([1, sentence])
   expect(await run('restore', file)).toEqual([1, `${sentence} Nothing was changed.`])
   app()
   // Between two lives of its app a launcher holds the folder alone.
-  const launcher = holdFolder(folder.path, 'launcher')!
+  const launcher = acquireFolderLock(folder.path, 'launcher')!
   expect(await run('reset')).toEqual([1, sentence])
   expect(readdirSync(folder.path)).toContain('trunkline.db')
   launcher()
-  expect(await run('reset')).toEqual([0, `${folder.path} is empty; npm start seeds it anew.`])
+  expect(await run('reset')).toEqual([0, `${folder.path} is empty; npm start seeds it again.`])
   await folder.remove()
 })

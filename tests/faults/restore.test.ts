@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { placeCall } from '../../app/domain/legs/place-call.server'
-import { keepRecording } from '../../app/domain/recordings/store-recording.server'
+import { storeRecording } from '../../app/domain/recordings/store-recording.server'
 import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server'
 import { setRecording, startRecording } from '../../app/domain/recordings/start-recording.server'
-import { asSystem, type Ctx } from '../../app/domain/context.server'
+import { createSystemCtx, type Ctx } from '../../app/domain/context.server'
 import { addContactToWorkflow, addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { finishConnecting, startConnecting } from '../../app/domain/crm/connect-high-level.server'
-import { deliverToCrm, openCrmLanes } from '../../app/domain/crm/deliver.server'
+import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'
 import { disposeLine } from '../../app/domain/dispositions/dispose-line.server'
 import { requestTranscript } from '../../app/domain/transcripts/request-transcript.server'
 import { openStore, type Store } from '../../db/open'
 import { restore } from '../../server/cli/backup-file'
-import { makeCrmAdapters } from '../../server/crm/adapters'
+import { createCrmAdapters } from '../../server/crm/adapters'
 import { databaseFile } from '../../server/services'
-import { makeWav } from '../../server/simulator/carrier/wav'
+import { renderWav } from '../../server/simulator/carrier/wav'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { HIGHLEVEL_APP, openFakeHighLevel, type FakeHighLevel } from '../helpers/fake-high-level'
 import { connectVendorCrm, openHarborCrm } from '../helpers/harbor-crm'
 import { scratchFolder } from '../helpers/process'
 import { testWorld, type World } from '../helpers/world'
 
-const lanes = openCrmLanes()
+const lanes = createCrmLanes()
 
 const A = '+12145550101'
 let folder: Awaited<ReturnType<typeof scratchFolder>>
@@ -35,7 +35,7 @@ beforeEach(async () => {
   folder = await scratchFolder('restore')
   highLevel = await openFakeHighLevel()
   const app = { ...HIGHLEVEL_APP, baseUrl: highLevel.url }
-  world = await testWorld({ crm: makeCrmAdapters({ publicUrl: 'http://localhost', highLevel: app }) })
+  world = await testWorld({ crm: createCrmAdapters({ publicUrl: 'http://localhost', highLevel: app }) })
   // Tokens of a CRM end by the real clock.
   world.clock.set(Date.now())
   world.services.clock.localHoursNow = () => Date.UTC(2026, 2, 10, 16)
@@ -56,7 +56,7 @@ function comeBack(): Ctx {
   restore(backup(), databaseFile(folder.path), 0)
   const store = openStore({ file: databaseFile(folder.path) })
   stores.push(store)
-  return asSystem({ ...world.services, store })
+  return createSystemCtx({ ...world.services, store })
 }
 const attemptsOf = (ctx: Ctx) =>
   ctx.db.q
@@ -104,7 +104,7 @@ describe('creates at the carrier', () => {
   ])('a transcript that %s is found at the carrier, never asked for again', async (_how, isQueued) => {
     let creates = 0
     Object.assign(world.services.carrier, {
-      fetchRecording: async () => Readable.from([makeWav(12_000, 2, [])]),
+      fetchRecording: async () => Readable.from([renderWav(12_000, 2, [])]),
       requestTranscript: async () => ({ transcriptSid: `GT${++creates}` }),
       findTranscript: async () => 'GT1',
     })
@@ -112,14 +112,12 @@ describe('creates at the carrier', () => {
     await floor.dial(await floor.campaign([A]))
     await floor.bridge(A)
     const { id: recordingId } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()
-    await world.system.db.transact('test', (tctx) =>
-      setRecording(tctx, recordingId, { state: 'completed', sid: 'RE1' }),
-    )
+    await world.system.db.transact('test', (tx) => setRecording(tx, recordingId, { state: 'completed', sid: 'RE1' }))
     const keepAndAsk = async (ctx: Ctx) => {
-      await keepRecording(ctx, { recordingId })
+      await storeRecording(ctx, { recordingId })
       await requestTranscript(ctx, { recordingId }, `recording:${recordingId}:transcript`)
     }
-    if (isQueued) await keepRecording(world.system, { recordingId })
+    if (isQueued) await storeRecording(world.system, { recordingId })
     backUp()
     await keepAndAsk(world.system)
     const ctx = comeBack()
@@ -147,10 +145,10 @@ describe('what a CRM is told', () => {
     await disposeLine(floor.ctx, { id, lineId, dispositionId: await floor.disposition('INTERESTED') })
     const { id: contactId } = await world.system.db.q.selectFrom('contacts').select('id').executeTakeFirstOrThrow()
     const change = { accountId: accountId(), contactId, byUser: null }
-    await world.system.db.transact('test', async (tctx) => {
-      await addTagToContact(tctx, { ...change, tag: 'Hot' })
+    await world.system.db.transact('test', async (tx) => {
+      await addTagToContact(tx, { ...change, tag: 'Hot' })
       const workflow = { workflowId: 'w1', workflowName: 'Nurture', intent: 'rule-1' }
-      await addContactToWorkflow(tctx, { ...change, ...workflow })
+      await addContactToWorkflow(tx, { ...change, ...workflow })
     })
   }
   const ledger = (ctx: Ctx) => ctx.db.q.selectFrom('crm_deliveries').select(['state', 'error']).orderBy('id').execute()

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApiKey, createVendor } from '../../app/domain/access/create-vendor.server'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
-import { carrierAudioPath } from '../../app/domain/audio/carrier-audio.server'
-import { saveAudioMessage } from '../../app/domain/audio/save-audio-message.server'
-import { asSystem, makeCtx } from '../../app/domain/context.server'
+import { findCarrierAudioPath } from '../../app/domain/audio/carrier-audio.server'
+import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
+import { createSystemCtx, createCtx } from '../../app/domain/context.server'
 import { finishConnecting, startConnecting } from '../../app/domain/crm/connect-high-level.server'
 import { HIGHLEVEL_APP, openFakeHighLevel, type FakeHighLevel } from '../helpers/fake-high-level'
 import { scratchFolder } from '../helpers/process'
@@ -62,16 +62,16 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
     CARRIER_BASE_URL: 'http://127.0.0.1:9',
   })
   const { apiKey, cookie, audio } = await app.withFile(async (services) => {
-    const system = asSystem(services)
+    const system = createSystemCtx(services)
     await createVendor(system, { id: 'jot', name: 'Jot', allowedOrigins: [], jwtSecret: JWT_SECRET })
     await services.store.queries.updateTable('users').set({ email: EMAIL, email_verified_at: 1 }).execute()
     const page = await startSession(system, { userId: app.userId, for: 'page' })
-    const sam = makeCtx(services, (await findActor(system, app.token))!.actor)
+    const sam = createCtx(services, (await findActor(system, app.token))!.actor)
     const state = new URL(await startConnecting(sam)).searchParams.get('state')
     await finishConnecting(sam, { state, code: 'good-code' })
     const message = await saveAudioMessage(sam, { label: 'Sorry', bytes: await wavOf(1) })
     return {
-      audio: (await carrierAudioPath(system, message.value))!,
+      audio: (await findCarrierAudioPath(system, message.value))!,
       apiKey: await createApiKey(system, { vendorId: 'harbor', name: 'server' }),
       cookie: page.token,
     }

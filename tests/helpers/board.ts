@@ -4,11 +4,11 @@ import { createBoard } from '../../app/domain/boards/create-board.server'
 import type { BoardView, CreateBoard } from '../../app/domain/boards/boards.schema'
 import type { Ctx } from '../../app/domain/context.server'
 import { saveContact } from '../../app/domain/contacts/save-contact.server'
-import { bookLead, type BookLead } from '../../app/domain/leads/book-lead.server'
-import type { MadeCall } from '../../app/domain/leads/alter-lead.server'
-import { NOBODY } from '../../app/domain/leads/lead-history.server'
+import { addLeadToStage, type AddLeadToStage } from '../../app/domain/leads/add-lead-to-stage.server'
+import type { EndedLeadCall } from '../../app/domain/leads/apply-lead-change.server'
+import { SYSTEM_CAUSE } from '../../app/domain/leads/lead-history.server'
 import type { LeadRow } from '../../app/domain/leads/lead-state'
-import { withTally } from '../../app/domain/leads/tell-board.server'
+import { withTally } from '../../app/domain/leads/with-tally.server'
 import { prepared } from './prepared'
 import type { World } from './world'
 
@@ -43,7 +43,7 @@ export async function makeBoard(
 }
 
 /** A call that was over at once, at a moment. */
-export const unanswered = (atMs: number): MadeCall => ({ placedAt: atMs, endedAt: atMs, wasBridged: false })
+export const unanswered = (atMs: number): EndedLeadCall => ({ placedAt: atMs, endedAt: atMs, wasBridged: false })
 
 let numbers = 0
 /** A contact with a number of its own that no list or board has. */
@@ -55,8 +55,8 @@ export async function makeContact(
   const { areaCode = '312', ...rest } = facts
   numbers += 1
   const e164 = `+1${areaCode}${String(2_000_000 + numbers)}`
-  return world.system.db.transact('test', async (tctx) => {
-    const saved = await saveContact(tctx, {
+  return world.system.db.transact('test', async (tx) => {
+    const saved = await saveContact(tx, {
       accountId,
       createdBy: null,
       facts: { firstName: 'Nora', ...rest, phones: [{ e164, type: 'mobile' }] },
@@ -67,10 +67,10 @@ export async function makeContact(
 }
 
 /** Puts one contact into a stage and tells it; null when it is on the board already. */
-export async function addLead(tctx: Ctx, input: Omit<BookLead, 'stageName'>): Promise<LeadRow | null> {
-  const { name: stageName } = await findStage(tctx, input.boardId, input.stageId)
-  return withTally(tctx, async (tally) => {
-    const lead = await bookLead(tctx, tally, { ...input, stageName }, NOBODY)
+export async function addLead(tx: Ctx, input: Omit<AddLeadToStage, 'stageName'>): Promise<LeadRow | null> {
+  const { name: stageName } = await findStage(tx, input.boardId, input.stageId)
+  return withTally(tx, async (tally) => {
+    const lead = await addLeadToStage(tx, tally, { ...input, stageName }, SYSTEM_CAUSE)
     return { result: lead, news: lead ? [{ type: 'lead.added', lead }] : [] }
   })
 }
@@ -88,8 +88,8 @@ export async function makeLead(
     .executeTakeFirstOrThrow()
   const contactId = input.contactId ?? (await makeContact(world, accountId))
   const stage = input.stage ?? 0
-  const lead = await world.system.db.transact('test', (tctx) =>
-    addLead(tctx, {
+  const lead = await world.system.db.transact('test', (tx) =>
+    addLead(tx, {
       accountId,
       boardId: board.id,
       stageId: board.stages[stage]!.id,

@@ -2,7 +2,7 @@ import { dispatchToLine, dispatchToSession } from '../../app/domain/call-engine/
 import { listTrace } from '../../app/domain/call-engine/trace.server'
 import { recordInstruction, readLegInstruction } from '../../app/domain/legs/leg-instruction.server'
 import { addRecords, insertCampaign } from '../../app/domain/campaigns/insert-campaign.server'
-import { giveDispositions } from '../../app/domain/dispositions/publish-dispositions.server'
+import { createDefaultDispositions } from '../../app/domain/dispositions/create-default-dispositions.server'
 import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
 import { connectDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { findDialSession } from '../../app/domain/dial-sessions/dial-sessions.read.server'
@@ -12,8 +12,8 @@ import type { Ctx } from '../../app/domain/context.server'
 import type { DialSessionView, LineView } from '../../app/domain/dial-sessions/dialer.schema'
 import type { DialerSettings } from '../../app/domain/settings/settings.schema'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
-import type { DialSessionEvent } from '../../machines/kept-by-server/dial-session'
-import type { LineEvent } from '../../machines/kept-by-server/line'
+import type { DialSessionEvent } from '../../machines/server/dial-session'
+import type { LineEvent } from '../../machines/server/line'
 import type { World } from './world'
 
 type PhoneType = 'mobile' | 'work' | 'home' | 'other'
@@ -84,8 +84,8 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
   const seller = await world.person(accountId === undefined ? {} : { accountId })
   const ctx = world.as(seller)
   if (accountId === undefined)
-    await ctx.db.transact('dispositions', (tctx) =>
-      giveDispositions(tctx, { accountId: seller.accountId, boardId: null }),
+    await ctx.db.transact('dispositions', (tx) =>
+      createDefaultDispositions(tx, { accountId: seller.accountId, boardId: null }),
     )
   const { q } = ctx.db
   let contacts = 0
@@ -105,13 +105,13 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     seller,
     async campaign(leads) {
       const id = ctx.ids('cmp')
-      await ctx.db.transact('floor.campaign', async (tctx) => {
-        await insertCampaign(tctx, { id, name: 'Spring list', kind: 'list', listId: null, user: seller })
+      await ctx.db.transact('floor.campaign', async (tx) => {
+        await insertCampaign(tx, { id, name: 'Spring list', kind: 'list', listId: null, user: seller })
         const ids: string[] = []
         for (const lead of leads) {
           const { numbers, ...facts } = typeof lead === 'string' ? { numbers: [lead] } : lead
           const timezone = 'timezone' in facts ? facts.timezone : 'America/Chicago'
-          const saved = await saveContact(tctx, {
+          const saved = await saveContact(tx, {
             accountId: seller.accountId,
             createdBy: seller.userId,
             facts: {
@@ -129,8 +129,8 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
           })
           ids.push(saved.id)
         }
-        await addRecords(tctx, id, seller.accountId, ids)
-        await tctx.db.q.updateTable('campaigns').set({ total_records: ids.length }).where('id', '=', id).execute()
+        await addRecords(tx, id, seller.accountId, ids)
+        await tx.db.q.updateTable('campaigns').set({ total_records: ids.length }).where('id', '=', id).execute()
       })
       return id
     },
@@ -155,11 +155,10 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     async tell(number, ...events) {
       const { id } = await newest(number)
       let accepted = false
-      for (const event of events)
-        accepted = await ctx.db.transact('floor.tell', (tctx) => dispatchToLine(tctx, id, event))
+      for (const event of events) accepted = await ctx.db.transact('floor.tell', (tx) => dispatchToLine(tx, id, event))
       return accepted
     },
-    tellSession: (id, event) => ctx.db.transact('floor.tell', (tctx) => dispatchToSession(tctx, id, event)),
+    tellSession: (id, event) => ctx.db.transact('floor.tell', (tx) => dispatchToSession(tx, id, event)),
     async ring(number) {
       await floor.tell(number, { type: 'RINGING', at: world.clock.now(), callSid: `CA-${(await newest(number)).id}` })
     },
@@ -171,7 +170,7 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     async fetch(number) {
       const { id } = await newest(number)
       const { kind } = await readLegInstruction(ctx, id)
-      if (kind !== 'hang-up') await ctx.db.transact('floor.fetch', (tctx) => recordInstruction(tctx, id, kind))
+      if (kind !== 'hang-up') await ctx.db.transact('floor.fetch', (tx) => recordInstruction(tx, id, kind))
     },
     async bridge(number) {
       await floor.ring(number)

@@ -1,12 +1,12 @@
 import { getInitialSnapshot, getNextSnapshot } from 'xstate'
-import type { Stored } from '../../machines/advance'
-import { lineMachine, type LineContext, type LineEvent, type LineInput } from '../../machines/kept-by-server/line'
+import type { StoredSnapshot } from '../../machines/advance'
+import { lineMachine, type LineContext, type LineEvent, type LineInput } from '../../machines/server/line'
 
 /**
  * Every combination of a line's state and facts that any order of events leads to. `getShortestPaths` finds the same ones, but takes four
  * times as long: it keeps the way to each, and writes down what an event that is not accepted leaves unchanged.
  */
-export function everyCombination(events: readonly LineEvent[], input: LineInput): Array<Stored<LineContext>> {
+export function everyCombination(events: readonly LineEvent[], input: LineInput): Array<StoredSnapshot<LineContext>> {
   const first = getInitialSnapshot(lineMachine, input)
   const keyOf = ({ value, context }: typeof first) => JSON.stringify([value, context])
   const known = new Map([[keyOf(first), first]])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PORTAL_TAKES } from '../../app/live/framed-session'
+import { PORTAL_MESSAGES } from '../../app/live/framed-session'
 import { hostAnswers, hostMessages, widgetMessages } from '../../app/live/messages.schema'
 import { DIALER, MESSENGER, NOTIFY, VIDEO } from '../../app/routes/_widgets+/+ui/frame-kinds'
 import { variableGroups, type Variable } from '../../server/env-variables'
@@ -108,11 +108,11 @@ function section(type: string, schema: z.ZodType, lines: string[], head: string[
 }
 
 const WIDGETS: [string, ReadonlySet<string>][] = [
-  ['dialer, app', DIALER.takes],
-  ['messenger, app', MESSENGER.takes],
-  ['video', VIDEO.takes],
-  ['notify', NOTIFY.takes],
-  ['manage, boards', new Set(PORTAL_TAKES)],
+  ['dialer, app', DIALER.accepts],
+  ['messenger, app', MESSENGER.accepts],
+  ['video', VIDEO.accepts],
+  ['notify', NOTIFY.accepts],
+  ['manage, boards', new Set(PORTAL_MESSAGES)],
 ]
 const EVERY = new Set(['session', 'session.renew', 'theme.set'])
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Carrier } from '../../app/domain/carrier.port'
-import { makeTwilioCarrier } from '../../server/carrier/twilio/carrier'
+import { createTwilioCarrier } from '../../server/carrier/twilio/carrier'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { startSimulator, type Simulator } from '../../server/simulator/start'
 
@@ -41,7 +41,7 @@ export async function openLoneCarrier(population: PopulationFile, timeoutMs = 50
   const { sid: accountSid, ...keys } = account
   return {
     simulator,
-    carrier: makeTwilioCarrier({
+    carrier: createTwilioCarrier({
       accountSid,
       ...keys,
       twimlAppSid: applicationSid,

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { makeMessenger, type Messenger } from '../../app/live/messenger/make-messenger'
+import { createMessenger, type Messenger } from '../../app/live/messenger/create-messenger'
 import { serve, type Served } from './serve'
 import { openTexting, type Texting } from './texting'
 
@@ -21,7 +21,7 @@ export async function openMessengerWindow(): Promise<MessengerWindow> {
   vi.stubGlobal('location', new URL(served.url))
   const token = await served.tokenOf(texting.mia)
   const notices: string[] = []
-  const messenger = makeMessenger({
+  const messenger = createMessenger({
     credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url },
     onNotice: (text) => notices.push(text),
   })

@@ -1,11 +1,11 @@
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 import { FINISHED } from '../../app/domain/jobs/finish-job.server'
-import { isTryAgain } from '../../app/domain/jobs/try-again'
-import { makeHandlers } from '../../server/jobs/handlers'
+import { isRetryLater } from '../../app/domain/jobs/retry-later'
+import { createHandlers } from '../../server/jobs/handlers'
 import { prepared } from './prepared'
 import type { World } from './world'
 
-const handlers = makeHandlers()
+const handlers = createHandlers()
 
 /** For a handler that is not cut short. */
 export const NEVER_STOPS = new AbortController().signal
@@ -27,7 +27,7 @@ export async function runJobs(world: World, kinds = /./): Promise<void> {
       const answer = await handlers[kind as JobKind](world.system, JSON.parse(payload) as never, key, NEVER_STOPS)
       if (answer !== FINISHED) prepared(sqlite, `update jobs set state = 'done' where id = ?`).run(id)
     } catch (error) {
-      if (!isTryAgain(error)) throw error
+      if (!isRetryLater(error)) throw error
       prepared(sqlite, `update jobs set run_at = ? where id = ?`).run(world.clock.now() + error.afterMs, id)
     }
   }

@@ -5,13 +5,13 @@ import type { UserActor } from '../../app/domain/actor'
 import { FILE_BYTES_PER_ACCOUNT } from '../../app/domain/stored-files/file-bytes'
 import { startSession } from '../../app/domain/access/start-session.server'
 import type { Env } from '../../server/env'
-import { makeHttpApp } from '../../server/http-app'
-import { LIMIT_RATES, makeLimits, type LimitRates } from '../../server/limits'
-import { listen, makeDrain } from '../../server/listening'
+import { createHttpApp } from '../../server/http-app'
+import { LIMIT_RATES, createLimits, type LimitRates } from '../../server/limits'
+import { listen, createDrain } from '../../server/listening'
 import type { Metrics } from '../../server/metrics/metrics'
 import { simulatorProxy } from '../../server/simulator-proxy'
-import { makeSockets, type Sockets } from '../../server/sockets/sockets'
-import { upgradeDoor } from '../../server/upgrade-door'
+import { createSockets, type Sockets } from '../../server/sockets/sockets'
+import { handleUpgrades } from '../../server/handle-upgrades'
 import { NO_TERMS, type World } from './world'
 
 export interface Served {
@@ -82,8 +82,8 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     crashTrace: null,
     ...options.env,
   }
-  const limits = makeLimits({ ...LIMIT_RATES, ...options.rates })
-  const sockets = makeSockets(world.services, env, limits)
+  const limits = createLimits({ ...LIMIT_RATES, ...options.rates })
+  const sockets = createSockets(world.services, env, limits)
   world.services.isOnline = (userId) => sockets.isOnline(userId)
   const { publish, hint } = world.services
   world.services.publish = (events, how) => {
@@ -95,10 +95,10 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     sockets.hint(room)
   }
   const simulator = simulatorProxy(world.services, env)
-  const drain = makeDrain(http)
+  const drain = createDrain(http)
   http.on(
     'request',
-    makeHttpApp({
+    createHttpApp({
       services: world.services,
       env,
       limits,
@@ -110,7 +110,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
       pages: options.pages ?? null,
     }),
   )
-  upgradeDoor(http, { services: world.services, env, limits, simulator })
+  handleUpgrades(http, { services: world.services, env, limits, simulator })
   sockets.io.attach(http)
   const tokenFor = async (person: UserActor, kind: 'api' | 'page') =>
     (await startSession(world.system, { userId: person.userId, for: kind })).token

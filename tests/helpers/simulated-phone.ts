@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 import type { PhoneAccess } from '../../app/domain/dial-sessions/dialer.schema'
-import { talkingOn } from '../../server/simulator/testing/talking'
+import { createVoiceClient } from '../../server/simulator/testing/talking'
 
 /** A seller's phone without a browser: the simulator's signalling, as app/live/phone/simulated-phone.ts speaks it. */
 export interface TestPhone {
@@ -12,7 +12,7 @@ export interface TestPhone {
   /** Says a text. */
   say(text: string): void
   /** A real microphone and loudspeaker, once its leg was accepted. */
-  voice: ReturnType<typeof talkingOn>
+  voice: ReturnType<typeof createVoiceClient>
   close(): void
 }
 
@@ -29,7 +29,7 @@ export function connectPhone(baseUrl: string, access: PhoneAccess, room: string 
   socket.on('open', () => send({ type: 'register', token: access.token }))
   socket.on('error', () => (live = false))
   socket.on('close', () => (live = false))
-  const voice = talkingOn(socket)
+  const voice = createVoiceClient(socket)
   socket.on('message', (data, isBinary) => {
     if (isBinary) return
     const signal = JSON.parse(String(data)) as {

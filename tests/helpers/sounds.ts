@@ -1,10 +1,10 @@
-import { WAV_RATE, writeWav } from '../../app/live/audio/wav'
+import { WAV_RATE, encodeWav } from '../../app/live/audio/wav'
 
 /** A wav file of a tone, as our own recorder writes it. */
 export async function wavOf(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const samples = new Float32Array(Math.round(seconds * WAV_RATE))
   for (let index = 0; index < samples.length; index++) samples[index] = Math.sin(index / 8) / 2
-  return new Uint8Array(await writeWav({ samples, durationMs: seconds * 1000 }).arrayBuffer())
+  return new Uint8Array(await encodeWav({ samples, durationMs: seconds * 1000 }).arrayBuffer())
 }
 
 /** Frames of silence: MPEG 1 Layer 3, 128 kbit/s, 44.1 kHz, 1152 samples each. */

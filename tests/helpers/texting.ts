@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { UserActor } from '../../app/domain/actor'
 import type { ReceivedMedia } from '../../app/domain/attachments/receive-attachments.server'
-import { CarrierError, type Carrier, type SendText, type TextTruth } from '../../app/domain/carrier.port'
+import { CarrierError, type Carrier, type SendTextRequest, type CarrierText } from '../../app/domain/carrier.port'
 import type { Ctx } from '../../app/domain/context.server'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
-import { hearTextStatus } from '../../app/domain/sending/handle-text-status.server'
-import { keepSearch } from '../../app/domain/search/index-threads.server'
+import { handleTextStatus } from '../../app/domain/sending/handle-text-status.server'
+import { updateSearchIndex } from '../../app/domain/search/index-threads.server'
 import type { MessageView, ThreadView } from '../../app/domain/threads/messenger.schema'
 import { findMessage, listMessages } from '../../app/domain/threads/messages.read.server'
 import { addMember, createThread } from '../../app/domain/threads/open-thread.server'
@@ -21,11 +21,11 @@ export const OURS = '+13125550140'
 /** A carrier that takes every text, and what it does instead where a test says so. */
 export interface TextCarrier {
   /** What was handed over, in order. */
-  sent: Array<SendText & { messageSid: string }>
+  sent: Array<SendTextRequest & { messageSid: string }>
   /** Next create: refused with this error after the carrier has it (`has`) or has not. */
   fail: { error: CarrierError; has: boolean } | null
   /** What it says when it is asked. */
-  truths: Map<string, TextTruth>
+  truths: Map<string, CarrierText>
   /** The files that it has, by name; an error is what it answers instead. */
   media: Map<string, Uint8Array | CarrierError>
 }
@@ -48,7 +48,7 @@ export interface Texting {
   message(of: MessageView): Promise<MessageView>
   messages(threadId: string): Promise<MessageView[]>
   /** A callback of the carrier about the newest text. */
-  tell(status: TextTruth['status'], errorCode?: number): Promise<boolean>
+  tell(status: CarrierText['status'], errorCode?: number): Promise<boolean>
   /** Somebody texts us. */
   receive(from: string, body: string, messageSid?: string, media?: ReceivedMedia[]): Promise<string | null>
 }
@@ -60,7 +60,7 @@ export async function openTexting(terms: Partial<World['services']['texting']> =
   const carrier: TextCarrier = { sent: [], fail: null, truths: new Map(), media: new Map() }
   const port = {
     simulated: true,
-    async sendText(text: SendText) {
+    async sendText(text: SendTextRequest) {
       const messageSid = `SM${String((lastSid += 1)).padStart(32, '0')}`
       const { fail } = carrier
       carrier.fail = null
@@ -110,20 +110,18 @@ export async function openTexting(terms: Partial<World['services']['texting']> =
       }
     },
     async index() {
-      while ((await keepSearch(world.system, async () => {})) !== 'nothing');
+      while ((await updateSearchIndex(world.system, async () => {})) !== 'nothing');
     },
     message: ({ threadId, id }) => findMessage(ctx, { threadId, messageId: id }),
     messages: async (threadId) => (await listMessages(ctx, { threadId })).items,
     async tell(status, errorCode) {
       const { attemptId, messageSid } = carrier.sent.at(-1)!
       const error = status === 'failed' ? `Refused (${String(errorCode)})` : null
-      return world.system.db.transact('test.tell', (tctx) =>
-        hearTextStatus(tctx, attemptId, { messageSid, status, error, errorCode: errorCode ?? null }),
+      return world.system.db.transact('test.tell', (tx) =>
+        handleTextStatus(tx, attemptId, { messageSid, status, error, errorCode: errorCode ?? null }),
       )
     },
     receive: (from, body, messageSid = `SM${String((lastSid += 1)).padStart(32, '0')}`, media = []) =>
-      world.system.db.transact('test.receive', (tctx) =>
-        receiveMessage(tctx, { messageSid, from, to: OURS, body, media }),
-      ),
+      world.system.db.transact('test.receive', (tx) => receiveMessage(tx, { messageSid, from, to: OURS, body, media })),
   }
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { UserActor } from '../../app/domain/actor'
-import { fileKeyOf, givenPictureKeyOf } from '../../app/domain/videos/video-files'
+import { getVideoKey, getCustomThumbnailKey } from '../../app/domain/videos/video-files'
 import type { VideosTable } from '../../db/schema/videos'
 import { pngOf } from './pictures'
 import type { World } from './world'
@@ -23,14 +23,14 @@ export async function makeReadyVideo(
     status: 'ready',
     failure: null,
     progress: 100,
-    file_key: fileKeyOf(id),
+    file_key: getVideoKey(id),
     file_bytes: FILM.length,
     mime_type: 'video/webm',
     ext: 'webm',
     duration_ms: 60_000,
     width: 1280,
     height: 720,
-    thumbnail_key: givenPictureKeyOf(id, 'avt_1', 'image/png'),
+    thumbnail_key: getCustomThumbnailKey(id, 'avt_1', 'image/png'),
     mp4_status: null,
     mp4_key: null,
     mp4_bytes: null,

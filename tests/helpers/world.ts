@@ -5,27 +5,27 @@ import { join } from 'node:path'
 import { migrate, openStore, type CommitBoundary } from '../../db/open'
 import type { UserActor } from '../../app/domain/actor'
 import { FILE_BYTES_PER_ACCOUNT } from '../../app/domain/stored-files/file-bytes'
-import { permissionsOf } from '../../app/domain/permissions'
+import { getPermissions } from '../../app/domain/permissions'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS } from '../../app/domain/accounts/plan'
-import { CAST_LIMITS } from '../../server/seeds/cast'
-import { makeCtx, type Ctx, type Services } from '../../app/domain/context.server'
+import { DEMO_LIMITS } from '../../server/seeds/demo-people'
+import { createCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import type { StoredEvent } from '../../app/domain/events/record-event.server'
 import type { Mail } from '../../app/domain/mail.port'
-import { makeCrmAdapters } from '../../server/crm/adapters'
-import { makeAssistant } from '../../server/assistant/assistant'
-import { makeFfmpeg } from '../../server/audio/ffmpeg'
-import { makeLocalFiles } from '../../server/files/local-files'
-import { makeIds } from '../../server/ids'
-import { makeVideoTools } from '../../server/video/video-tools'
-import { makeWebPages } from '../../server/outside/web-pages'
-import { makeClock } from '../../server/practice-clock'
+import { createCrmAdapters } from '../../server/crm/adapters'
+import { createAssistant } from '../../server/assistant/assistant'
+import { createAudioConverter } from '../../server/audio/ffmpeg'
+import { createLocalFiles } from '../../server/files/local-files'
+import { createIdGenerator } from '../../server/ids'
+import { createVideoTools } from '../../server/video/video-tools'
+import { createWebPages } from '../../server/outside/web-pages'
+import { createAppClock } from '../../server/practice-clock'
 import { reactions } from '../../server/reactions'
 import { ruleActions } from '../../server/rule-actions'
-import { makeSeal } from '../../server/seal'
+import { createSeal } from '../../server/seal'
 import type { Machine } from '../../server/steady-clock'
 import type { Role } from '../../db/schema/people'
 
-const makeId = makeIds()
+const makeId = createIdGenerator()
 
 /** What whoever runs it has told of the carrier account: nothing. */
 export const NO_TERMS: Services['texting'] = { segmentsPerSecond: null, segmentsPerDay: null, pricePerSegment: null }
@@ -113,10 +113,10 @@ export async function testWorld(
   const services: Services = {
     store,
     publicUrl: 'http://localhost:3000',
-    clock: makeClock(false, machine),
+    clock: createAppClock(false, machine),
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },
-    seal: makeSeal('a test secret of at least 32 characters'),
+    seal: createSeal('a test secret of at least 32 characters'),
     carrier: options.carrier ?? {
       simulated: true,
       placeCall: noCarrier,
@@ -133,13 +133,13 @@ export async function testWorld(
       requestTranscript: noCarrier,
       findTranscript: noCarrier,
       fetchTranscript: noCarrier,
-      findRoom: noCarrier,
-      isInRoom: noCarrier,
-      muteInRoom: noCarrier,
-      holdInRoom: noCarrier,
-      voiceInRoom: noCarrier,
-      announceInRoom: noCarrier,
-      playInRoom: noCarrier,
+      findConference: noCarrier,
+      isInConference: noCarrier,
+      muteParticipant: noCarrier,
+      holdParticipant: noCarrier,
+      setParticipantVoice: noCarrier,
+      announceToConference: noCarrier,
+      playToParticipant: noCarrier,
       sendDigits: noCarrier,
       sendText: noCarrier,
       fetchText: noCarrier,
@@ -148,17 +148,17 @@ export async function testWorld(
       listNumbers: noCarrier,
       phoneToken: noCarrier,
     },
-    crm: options.crm ?? makeCrmAdapters({ publicUrl: 'http://localhost', highLevel: NOBODYS_APP }),
-    assistant: makeAssistant({ carrierTranscribes: true, endpoint: null }),
+    crm: options.crm ?? createCrmAdapters({ publicUrl: 'http://localhost', highLevel: NOBODYS_APP }),
+    assistant: createAssistant({ carrierTranscribes: true, endpoint: null }),
     mail: { local: true, send: async (mail) => void mails.push(mail) },
-    files: makeLocalFiles(folder),
+    files: createLocalFiles(folder),
     // Nowhere: what is converted must not depend on the machine.
-    audio: makeFfmpeg('/nonexistent/ffmpeg'),
-    video: makeVideoTools(folder, '/nonexistent/ffmpeg'),
+    audio: createAudioConverter('/nonexistent/ffmpeg'),
+    video: createVideoTools(folder, '/nonexistent/ffmpeg'),
     ruleActions,
     reactions,
     // No test asks the world outside.
-    webPages: options.webPages ?? makeWebPages({ resolve: () => Promise.resolve([]) }),
+    webPages: options.webPages ?? createWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     areNumbersShared: true,
     texting: { ...NO_TERMS, ...options.texting },
@@ -167,7 +167,7 @@ export async function testWorld(
     hint: (room) => void hinted.push(room),
     wake: () => {},
   }
-  const system = makeCtx(services, { kind: 'system' })
+  const system = createCtx(services, { kind: 'system' })
   const q = store.queries
   const vendor = async (id: string) => {
     await q
@@ -210,7 +210,7 @@ export async function testWorld(
           name,
           phone: '+13125550140',
           features: JSON.stringify(DEFAULT_FEATURES),
-          limits: JSON.stringify({ ...DEFAULT_LIMITS, ...CAST_LIMITS }),
+          limits: JSON.stringify({ ...DEFAULT_LIMITS, ...DEMO_LIMITS }),
           created_at: now(),
         })
         .execute()
@@ -263,11 +263,11 @@ export async function testWorld(
         isStaff: false,
         isAgencyOwner: false,
         isCrmManager: false,
-        permissions: permissionsOf(role),
+        permissions: getPermissions(role),
         sessionId: null,
       }
     },
-    as: (actor) => makeCtx(services, actor),
+    as: (actor) => createCtx(services, actor),
     async close() {
       await store.close()
       await rm(folder, { recursive: true, force: true })

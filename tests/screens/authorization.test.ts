@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/actor'
 import { startSession } from '../../app/domain/access/start-session.server'
-import { takeNotice } from '../../app/routes/+form/notice.server'
-import { EXPECTED_USER } from '../../app/routes/+form/whose-form'
-import { SOMEBODY_ELSE } from '../../app/routes/+form/whose-form.server'
+import { consumeNotice } from '../../app/routes/+form/notice.server'
+import { EXPECTED_USER } from '../../app/routes/+form/expected-user-field'
+import { USER_CHANGED } from '../../app/routes/+form/expected-user.server'
 import type { Outcome } from '../api/who-may'
 import { testWorld, type World } from '../helpers/world'
 import { answerOf, contextOf, parts } from './parts'
@@ -37,7 +37,7 @@ async function outcomeOf(answer: Response, line: Line): Promise<Outcome> {
   if (answer.status === 404) return 'missing'
   // Signing out leads there as well, and takes the cookie away.
   if (place && new URL(place, 'http://localhost').pathname === '/sign-in' && !cookies) return 'unknown'
-  const { notice } = await takeNotice(new Request('http://localhost', { headers: { cookie: cookies ?? '' } }))
+  const { notice } = await consumeNotice(new Request('http://localhost', { headers: { cookie: cookies ?? '' } }))
   if (notice?.tone === 'error' && notice.text.includes('not allowed')) return 'forbidden'
   // A dialog over a list that is not theirs to see: their own list says that it is not on it.
   if (notice?.text.includes('is not on the')) return 'missing'
@@ -107,9 +107,9 @@ const ofSignedIn = parts.filter(({ key, method }) => method === 'POST' && /^(man
 test.each(ofSignedIn)('$key is for nobody but whom its form was shown to', async (part) => {
   const told = async (answer: Response) => {
     const cookie = answer.headers.get('set-cookie') ?? ''
-    const { notice } = await takeNotice(new Request('http://localhost', { headers: { cookie } }))
+    const { notice } = await consumeNotice(new Request('http://localhost', { headers: { cookie } }))
     return notice?.text ?? (await answer.text())
   }
   for (const line of [whoMay[part.key] ?? []].flat())
-    expect(await ask(part, line, 'owner', told, 'usr_before')).toContain(SOMEBODY_ELSE)
+    expect(await ask(part, line, 'owner', told, 'usr_before')).toContain(USER_CHANGED)
 })

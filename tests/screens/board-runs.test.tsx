@@ -10,7 +10,7 @@ import { loader as layout } from '../../app/routes/manage+/_layout'
 import Campaign, { loader as one } from '../../app/routes/manage+/campaigns.$id'
 import First, { loader as list } from '../../app/routes/manage+/campaigns._index'
 import Dial, { loader as dial } from '../../app/routes/manage+/dial'
-import { useAsked } from '../../app/routes/manage+/+dial/use-asked'
+import { useDialRequest } from '../../app/routes/manage+/+dial/use-dial-request'
 import { makeBoard, makeLead } from '../helpers/board'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { testScreen, type Screen } from '../helpers/screen'
@@ -73,7 +73,7 @@ test('an address that asks for it starts nothing, neither there nor on the pages
     const path = toDial(id)
     const Start = () => (
       <>
-        <output>{JSON.stringify(useAsked()?.start ?? null)}</output>
+        <output>{JSON.stringify(useDialRequest()?.start ?? null)}</output>
         <Link to="/elsewhere">Elsewhere</Link>
         <Outlet />
       </>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
-import { takeNotice } from '../../app/routes/+form/notice.server'
+import { consumeNotice } from '../../app/routes/+form/notice.server'
 import { action as listAction, loader as listLoader } from '../../app/routes/manage+/call-scripts'
 import { action as deleteAction } from '../../app/routes/manage+/call-scripts.delete.$id'
 import { action as scriptAction, loader as scriptLoader } from '../../app/routes/manage+/call-scripts_.$id'
@@ -22,7 +22,7 @@ const broken = () => screen.world.services.store.sqlite.exec('alter table call_s
 /** Status of an answer, where it leads, and all that it says. */
 async function told(given: unknown): Promise<[number, string | null, string]> {
   const answer = await answerOf(Promise.resolve(given))
-  const { notice } = await takeNotice(
+  const { notice } = await consumeNotice(
     new Request('http://localhost', { headers: { cookie: answer.headers.get('set-cookie') ?? '' } }),
   )
   return [answer.status, answer.headers.get('location'), notice?.text ?? (await answer.text())]
@@ -48,7 +48,7 @@ test('a script is written, changed, shared, made private, copied and deleted', a
   const leave = screen.args(`${LIST}/delete/${id}`, { params: { id }, form: {} })
   expect(await told(deleteAction(leave))).toEqual([302, LIST, 'Call script deleted'])
   const again = screen.args(`${LIST}/delete/${id}`, { params: { id }, form: {} })
-  expect(await told(deleteAction(again))).toEqual([302, LIST, 'This call script is not on the list any more'])
+  expect(await told(deleteAction(again))).toEqual([302, LIST, 'This call script is no longer available'])
 })
 
 test('a name that is taken is refused at its field', async () => {
@@ -69,7 +69,7 @@ test('a text that goes back to an older one is not saved over what came between'
   expect(await save('Good morning', updatedAt)).toEqual([302, `${LIST}/${id}`, 'Saved'])
   const [status, , text] = await save('Good evening', updatedAt)
   expect(status).toBe(409)
-  expect(text).toContain('Somebody changed this call script meanwhile')
+  expect(text).toContain('Someone else has changed this call script')
 })
 
 test('what nobody foresaw is said in the specification’s words', async () => {

@@ -85,7 +85,7 @@ test('statistics can be opened once a number was dialed, and who has dialed all 
   await floor.dial(id)
   expect(statistics(await open(id)).getAttribute('href')).toBe(`${PATH}/${id}/statistics`)
 
-  await floor.ctx.db.transact('test', async (tctx) => completeCampaign(tctx, await findCampaignRow(tctx, id)))
+  await floor.ctx.db.transact('test', async (tx) => completeCampaign(tx, await findCampaignRow(tx, id)))
   const over = await open(id)
   expect(start(over).getAttribute('aria-disabled')).toBe('true')
   expect(over.textContent).toContain('All numbers are dialed.')

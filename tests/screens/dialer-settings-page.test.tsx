@@ -68,7 +68,7 @@ test('who manages a team of which several may answer is shown what holds for its
   const team = (page: HTMLElement) => titlesOf(page).at(-1) === 'Inbound for the team'
   expect(team(await dialerSettingsOf('ADMIN', {}, ['MEMBER']))).toBe(false)
   const alone = await dialerSettingsOf('ADMIN', {}, ['MEMBER', 'MEMBER'])
-  expect(titlesOf(alone)).toEqual(['Calls of the team', 'Inbound for the team'])
+  expect(titlesOf(alone)).toEqual(['Team calls', 'Inbound for the team'])
   expect(team(await dialerSettingsOf('MANAGER', {}, ['MEMBER']))).toBe(true)
   expect(team(await dialerSettingsOf('MEMBER', {}, ['MANAGER']))).toBe(false)
 })

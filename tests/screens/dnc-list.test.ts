@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { removeSuppression } from '../../app/domain/protection/remove-suppression.server'
-import { takeNotice } from '../../app/routes/+form/notice.server'
+import { consumeNotice } from '../../app/routes/+form/notice.server'
 import { action, loader } from '../../app/routes/manage+/dnc-list.remove.$number'
 import { testScreen, type Screen } from '../helpers/screen'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 async function endOf(given: unknown): Promise<[status: number, place: string | null, words: string | undefined]> {
   const answer = (await Promise.resolve(given).catch((thrown: unknown) => thrown)) as Response
   const cookie = answer.headers.get('set-cookie') ?? ''
-  const { notice } = await takeNotice(new Request('http://localhost', { headers: { cookie } }))
+  const { notice } = await consumeNotice(new Request('http://localhost', { headers: { cookie } }))
   return [answer.status, answer.headers.get('location'), notice?.text]
 }
 
@@ -27,7 +27,7 @@ test('a number that another window removed meanwhile leaves the list in its plac
   const args = (form?: Record<string, string>) => screen.args(DIALOG, { params: { number: NUMBER }, form })
   expect(await loader(args())).toMatchObject({ number: NUMBER, removable: true })
   await removeSuppression(screen.world.as(screen.actor), NUMBER)
-  const gone = [302, '/manage/dnc-list', 'This number is not on the DNC list any more']
+  const gone = [302, '/manage/dnc-list', 'This number is no longer on the DNC list']
   expect(await endOf(loader(args()))).toEqual(gone)
   expect(await endOf(action(args({})))).toEqual(gone)
 })

@@ -81,7 +81,7 @@ test('a search that finds nothing says so', async () => {
   await called(screen)
   const page = await historyOf(screen, '/manage/history?member=team&q=zebra')
   expect(page.textContent).toContain('Nothing matched your search')
-  expect(page.textContent).toContain('No call with such a name or number.')
+  expect(page.textContent).toContain('No calls match your search.')
   expect(page.querySelector('table')).toBeNull()
 })
 
@@ -130,7 +130,7 @@ async function storyOf(screen: Screen, uuid: string): Promise<string[]> {
 test('a caller who hides their number has words to open the call by, and a story that names them so', async () => {
   const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
   const caller = { callSid: 'CAcaller', from: 'anonymous', called: '+13125550140' }
-  const id = await screen.world.system.db.transact('test', (tctx) => receiveCall(tctx, caller))
+  const id = await screen.world.system.db.transact('test', (tx) => receiveCall(tx, caller))
   const path = '/manage/history/inbound'
   const Window = createRemixStub([{ id: 'inbound', path, Component: Inbound }])
   const inbound = await inboundLoader(screen.args(path))

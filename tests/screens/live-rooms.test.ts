@@ -4,7 +4,7 @@ import { startSession } from '../../app/domain/access/start-session.server'
 import { loader as boards } from '../../app/routes/boards+/_layout'
 import { loader as manage } from '../../app/routes/manage+/_layout'
 import type { Role } from '../../db/schema/people'
-import { makeLoadContext } from '../../server/load-context'
+import { createLoadContext } from '../../server/load-context'
 import { testWorld, type World } from '../helpers/world'
 
 let world: World
@@ -18,7 +18,7 @@ async function furtherRooms(role: Role): Promise<string[][]> {
   const person = await world.person({ role })
   const { token } = await startSession(world.system, { userId: person.userId, for: 'page' })
   const cookie = `trunkline=${token}`
-  const makeContext = makeLoadContext(world.services, {
+  const makeContext = createLoadContext(world.services, {
     publicUrl: 'http://localhost',
     demo: false,
     hostDemoUrl: null,

@@ -38,7 +38,7 @@ const colleague = (role: 'OWNER' | 'MEMBER') => screen.world.person({ accountId:
 test('who never dialed is told when a dial stands there', async () => {
   for (const query of ['', '?days=any']) {
     const { words, offered } = await shown(query, await colleague('MEMBER'))
-    expect(words).toContain('A dial stands here as soon as its call is over.')
+    expect(words).toContain('Calls appear here when they end.')
     expect(offered).toBeUndefined()
   }
 })
@@ -47,10 +47,10 @@ test('who dialed before the period is told so, and shown the way to those dials'
   await dialed()
   screen.world.clock.advance(31 * DAY_MS)
   const { words, offered, to } = await shown('')
-  expect(words).toContain('There are no dials in this period.')
+  expect(words).toContain('No dials in this period.')
   expect(words).not.toContain('A dial stands here')
   expect(offered).toBe('Show any time')
-  expect((await shown(new URL(to, 'http://localhost').search)).words).toContain('Nobody picked up')
+  expect((await shown(new URL(to, 'http://localhost').search)).words).toContain('No one picked up')
 })
 
 test('who reads the team’s dials and has none is offered those, and so where a member has none', async () => {
@@ -59,7 +59,7 @@ test('who reads the team’s dials and has none is offered those, and so where a
   for (const query of ['', `?member=${idle.userId}`]) {
     const { offered, to } = await shown(query, owner)
     expect(offered).toBe('Show the whole team')
-    expect((await shown(new URL(to, 'http://localhost').search, owner)).words).toContain('Nobody picked up')
+    expect((await shown(new URL(to, 'http://localhost').search, owner)).words).toContain('No one picked up')
   }
 })
 

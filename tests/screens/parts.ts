@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
-import type { Frame } from '../../server/frame-door'
-import { makeLoadContext } from '../../server/load-context'
+import type { Frame } from '../../server/frame-handler'
+import { createLoadContext } from '../../server/load-context'
 import type { World } from '../helpers/world'
 
 /** Every loader and action of our own pages, as functions, and the context that the running server makes for them. */
@@ -34,7 +34,7 @@ export const parts = (
 
 /** What a loader or action gets for the request of whoever has this cookie. */
 export function contextOf(world: World, cookie: string | undefined, framed = false): AppLoadContext {
-  const makeContext = makeLoadContext(world.services, {
+  const makeContext = createLoadContext(world.services, {
     publicUrl: 'http://localhost',
     demo: false,
     hostDemoUrl: null,

@@ -66,8 +66,8 @@ test('home tells what is left to do, and how much of it is done', async () => {
     buttons: ['Import contacts', 'Dialer Settings', 'Choose a list'],
   })
   const { accountId, userId } = screen.actor
-  await screen.world.system.db.transact('a contact', (tctx) =>
-    saveContact(tctx, {
+  await screen.world.system.db.transact('a contact', (tx) =>
+    saveContact(tx, {
       accountId,
       createdBy: userId,
       facts: { vendorContactId: 'crm-1', firstName: 'Grace', phones: [{ e164: '+13125550105', type: 'other' }] },

@@ -31,7 +31,7 @@ test('leads are not removed where a stage was chosen to move them to', async () 
   const before = await stages()
   expect(await press({ leads: 'remove', moveToStageId: board.stages[1]!.id })).toEqual({
     status: 422,
-    words: ['Choose ‘Move leads to another stage’, or no stage'],
+    words: ['Choose ‘Move leads to another stage’, or clear the stage'],
   })
   expect(await press({ leads: 'move', moveToStageId: '' })).toEqual({
     status: 422,

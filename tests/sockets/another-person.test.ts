@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeDialer } from '../../app/live/dialer/make-dialer'
+import { createDialer } from '../../app/live/dialer/create-dialer'
 import { serve } from '../helpers/serve'
 import { testWorld } from '../helpers/world'
 
@@ -23,9 +23,9 @@ test('what got no answer is not done as the person who has signed in meanwhile, 
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('location', new URL(served.url))
   let others = 0
-  const dialer = makeDialer({
+  const dialer = createDialer({
     credentials: { token: () => signedIn, renew: () => Promise.resolve(false), base: served.url },
-    onAnotherPerson() {
+    onUserChanged() {
       others += 1
       dialer.close()
     },

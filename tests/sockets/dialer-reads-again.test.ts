@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server, type Socket } from 'socket.io'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeDialer } from '../../app/live/dialer/make-dialer'
+import { createDialer } from '../../app/live/dialer/create-dialer'
 import { makeSession } from '../../app/live/dialer/testing/views'
 import { waitFor } from '../helpers/wait-for'
 
@@ -47,7 +47,7 @@ async function openWindow(refusedOnce: string[] = []) {
   const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('location', new URL(base))
-  const dialer = makeDialer({ credentials: { token: () => 't', renew: () => Promise.resolve(false), base } })
+  const dialer = createDialer({ credentials: { token: () => 't', renew: () => Promise.resolve(false), base } })
   onTestFinished(async () => {
     dialer.close()
     vi.unstubAllGlobals()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Server, type Socket } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from '../helpers/wait-for'
-import { comeBack, openLive, type LiveEvent } from '../../app/live/socket'
+import { reconnect, openLiveConnection, type LiveEvent } from '../../app/live/socket'
 
 const ROOM = 'user:usr_1'
 
@@ -46,9 +46,9 @@ afterEach(async () => {
 })
 
 function listen(credentials = { token: () => 't' as string | null, renew: async () => false }) {
-  close = openLive({
+  close = openLiveConnection({
     credentials,
-    rooms: [ROOM],
+    channels: [ROOM],
     url,
     onEvent: ({ seq }) => heard.push(seq),
     onReload: () => (reloads += 1),
@@ -164,9 +164,9 @@ test('who was given a fresh token meanwhile need not wait for the next try', asy
   listen(credentials)
   await waitFor('the refusal', () => states.includes('lost'))
   token = 'fresh'
-  comeBack(credentials)
+  reconnect(credentials)
   await waitFor('the load', () => reloads === 1)
-  comeBack(credentials)
+  reconnect(credentials)
   sockets[0]!.emit('event', event(11, 10))
   await waitFor('the event', () => heard.length === 1)
   expect(sockets).toHaveLength(1)
@@ -215,9 +215,9 @@ test('who is the same person in a window shares a connection, and each hears on 
   await waitFor('the load', () => reloads === 1)
   const second: number[] = []
   let secondLoads = 0
-  const closeSecond = openLive({
+  const closeSecond = openLiveConnection({
     credentials,
-    rooms: [ROOM],
+    channels: [ROOM],
     url,
     onEvent: ({ seq }) => second.push(seq),
     onReload: () => (secondLoads += 1),
@@ -242,9 +242,9 @@ test('who closes while a room is being asked for hears nothing of the answer', a
   listen(credentials)
   await waitFor('the load', () => reloads === 1)
   let late = 0
-  const forget = openLive({
+  const forget = openLiveConnection({
     credentials,
-    rooms: [ROOM],
+    channels: [ROOM],
     url,
     onEvent: () => (late += 1),
     onReload: () => (late += 1),

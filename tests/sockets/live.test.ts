@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserActor } from '../../app/domain/actor'
-import { letGo, signOut } from '../../app/domain/access/sign-out.server'
-import { asSystem } from '../../app/domain/context.server'
+import { setUserDisabled, signOut } from '../../app/domain/access/sign-out.server'
+import { createSystemCtx } from '../../app/domain/context.server'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { addStage } from '../../app/domain/boards/change-stages.server'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
@@ -15,7 +15,7 @@ import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
 import { sweep } from '../../server/jobs/sweep'
-import { MOST_MISSED, type PushedEvent } from '../../server/sockets/rooms'
+import { MAX_MISSED_EVENTS, type PushedEvent } from '../../server/sockets/channels'
 import { makeBoard } from '../helpers/board'
 import { openFloor } from '../helpers/dialing-floor'
 import { serve, type Served } from '../helpers/serve'
@@ -99,9 +99,9 @@ describe('a window', () => {
       prev: seq + nth - 1,
       createdAt: world.clock.now(),
     })
-    for (const nth of [1, 2, 3]) world.services.publish([happened(nth)], { patient: true })
+    for (const nth of [1, 2, 3]) world.services.publish([happened(nth)], { lowPriority: true })
     world.services.publish([happened(4), happened(5)], {})
-    for (const nth of [6, 7]) world.services.publish([happened(nth)], { patient: true })
+    for (const nth of [6, 7]) world.services.publish([happened(nth)], { lowPriority: true })
     await waitFor('all of them', () => told.flat().length === 7)
     expect(told.map((events) => events.map((event) => event.seq - seq))).toEqual([[1], [2, 3, 4, 5], [6, 7]])
   })
@@ -141,9 +141,9 @@ describe('a window', () => {
     const socket = await connected()
     const { seq } = await subscribe(socket, { room })
     const add = (count: number) =>
-      world.system.db.transact('many', async (tctx) => {
+      world.system.db.transact('many', async (tx) => {
         for (let i = 0; i < count; i++)
-          await tctx.db.recordEvent({
+          await tx.db.recordEvent({
             type: 'settings.changed',
             room,
             accountId: mia.accountId,
@@ -151,12 +151,12 @@ describe('a window', () => {
             payload: { userId: mia.userId },
           })
       })
-    await add(MOST_MISSED)
-    expect((await subscribe(socket, { room, lastSeq: seq })).missed).toHaveLength(MOST_MISSED)
+    await add(MAX_MISSED_EVENTS)
+    expect((await subscribe(socket, { room, lastSeq: seq })).missed).toHaveLength(MAX_MISSED_EVENTS)
     await add(1)
     const ack = await subscribe(socket, { room, lastSeq: seq })
     expect([ack.reload, ack.missed]).toEqual([true, undefined])
-    expect(ack.seq).toBeGreaterThan(seq + MOST_MISSED)
+    expect(ack.seq).toBeGreaterThan(seq + MAX_MISSED_EVENTS)
   })
 
   test('loads anew when what it missed is pruned, or when its number is from nowhere', async () => {
@@ -294,7 +294,7 @@ describe('who listens', () => {
     const wake = vi.spyOn(world.services, 'wake')
     // A command over the same file: nothing of what it writes is told to this process.
     const command = { ...world.services, publish: () => {}, hint: () => {}, wake: () => {} }
-    await letGo(asSystem(command), mia)
+    await setUserDisabled(createSystemCtx(command), mia)
     expect((await gone)[0]).toBe('io server disconnect')
     expect(stays.connected).toBe(true)
     await waitFor('the worker is woken', () => wake.mock.calls.length > 0)
@@ -303,13 +303,13 @@ describe('who listens', () => {
   test('stops dialing for whoever is let go while they are signed in nowhere any more', async () => {
     const floor = await openFloor(world)
     await floor.dial(await floor.campaign(['+13125550101']))
-    const command = asSystem({ ...world.services, publish: () => {}, hint: () => {}, wake: () => {} })
+    const command = createSystemCtx({ ...world.services, publish: () => {}, hint: () => {}, wake: () => {} })
     const gone = once((await connected()) as never, 'disconnect')
-    await letGo(command, mia)
+    await setUserDisabled(command, mia)
     await gone
     // By now all that the dialing wrote has been looked through: what wakes the worker is the deed.
     const wake = vi.spyOn(world.services, 'wake')
-    await letGo(command, floor.seller)
+    await setUserDisabled(command, floor.seller)
     await waitFor('the worker is woken', () => wake.mock.calls.length > 0)
   })
 
@@ -357,8 +357,8 @@ describe('the room of a conversation', () => {
   }
   /** What is told where no list shows it. */
   const tell = (own: string) =>
-    asSystem(world.services).db.transact('test.tell', (tctx) =>
-      tctx.db.recordEvent({
+    createSystemCtx(world.services).db.transact('test.tell', (tx) =>
+      tx.db.recordEvent({
         type: 'thread.deleted',
         room: own,
         accountId: mia.accountId,
@@ -390,7 +390,8 @@ describe('the room of a conversation', () => {
 
   test('says that something changed of which no event speaks, and whoever comes back reads it again', async () => {
     const { own } = await conversation()
-    const hint = (room: string) => asSystem(world.services).db.transact('test.hint', async (tctx) => tctx.db.hint(room))
+    const hint = (room: string) =>
+      createSystemCtx(world.services).db.transact('test.hint', async (tx) => tx.db.hint(room))
     const socket = await connected()
     const events = heard(socket)
     const changed: string[] = []
@@ -415,8 +416,8 @@ describe('the room of a conversation', () => {
   test('a hint in a transaction that is rolled back is not told', async () => {
     const { own } = await conversation()
     const before = world.hinted.length
-    const work = asSystem(world.services).db.transact('test.hint', (tctx) => {
-      tctx.db.hint(own)
+    const work = createSystemCtx(world.services).db.transact('test.hint', (tx) => {
+      tx.db.hint(own)
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')

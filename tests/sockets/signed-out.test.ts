@@ -4,9 +4,9 @@ import { Server } from 'socket.io'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { waitFor } from '../helpers/wait-for'
 import type { Credentials } from '../../app/live/credentials'
-import { openLive } from '../../app/live/socket'
-import type { Dialer } from '../../app/live/dialer/deeds'
-import { makeDialer } from '../../app/live/dialer/make-dialer'
+import { openLiveConnection } from '../../app/live/socket'
+import type { Dialer } from '../../app/live/dialer/dialer'
+import { createDialer } from '../../app/live/dialer/create-dialer'
 import { makeSession } from '../../app/live/dialer/testing/views'
 
 /** A seller's window in a live session, over a server whose sockets and answers agree on who is signed in. */
@@ -18,7 +18,7 @@ async function openWindow(token: string | null = null) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const expected = request.headers['expected-user']
     if (server.userId && expected !== undefined && expected !== server.userId)
-      return answer(401, { error: 'Somebody else is signed in now', code: 'another_user' })
+      return answer(401, { error: 'Another person is signed in now', code: 'another_user' })
     if (pathname.endsWith('/phone-lease')) {
       let body = ''
       request.on('data', (chunk) => (body += chunk))
@@ -76,7 +76,7 @@ async function openWindow(token: string | null = null) {
   /** As the component that shows it does. */
   const open = () => {
     dialers.at(-1)?.close()
-    const opened = makeDialer({ credentials, onAnotherPerson: open })
+    const opened = createDialer({ credentials, onUserChanged: open })
     dialers.push(opened)
     void opened.reload()
     return opened
@@ -142,9 +142,9 @@ test('another person who signed in meanwhile gets a dialer of their own, which h
   const { dialer, dialers, server, credentials } = await openWindow()
   // The page around it listens over the same connection, which knows the first person.
   let loads = 0
-  const closePage = openLive({
+  const closePage = openLiveConnection({
     credentials,
-    rooms: ['user:usr_1'],
+    channels: ['user:usr_1'],
     onEvent() {},
     onReload: () => (loads += 1),
     onState() {},
@@ -173,14 +173,22 @@ test('a dialer whose rooms are refused after a broken connection, because anothe
 
 test('a window that opens over a connection which was refused comes back at once', async () => {
   const { dialers, server, credentials, dialer, signOut } = await openWindow()
-  const closePage = openLive({ credentials, rooms: ['user:usr_1'], onEvent() {}, onReload() {}, onState() {} })
+  const closePage = openLiveConnection({
+    credentials,
+    channels: ['user:usr_1'],
+    onEvent() {},
+    onReload() {},
+    onState() {},
+  })
   onTestFinished(closePage)
   signOut()
   await waitFor('it says so', () => dialer.getState().phase === 'signedOut')
   server.userId = 'usr_1'
   const states: string[] = []
-  const rooms = ['user:usr_1']
-  onTestFinished(openLive({ credentials, rooms, onEvent() {}, onReload() {}, onState: (state) => states.push(state) }))
+  const channels = ['user:usr_1']
+  onTestFinished(
+    openLiveConnection({ credentials, channels, onEvent() {}, onReload() {}, onState: (state) => states.push(state) }),
+  )
   await waitFor('it is live', () => states.includes('live'), { withinMs: 1_000 })
   expect(dialers).toHaveLength(1)
 })

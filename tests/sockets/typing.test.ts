@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/actor'
-import { keepAvatar } from '../../app/domain/avatars/keep-avatar.server'
+import { saveAvatar } from '../../app/domain/avatars/save-avatar.server'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
-import { teamOf } from '../../app/domain/threads/inbox.server'
+import { findTeamId } from '../../app/domain/threads/inbox.server'
 import { addMember, createThread } from '../../app/domain/threads/open-thread.server'
 import { publishMessage } from '../../app/domain/sending/publish-message.server'
 import type { Typing } from '../../server/sockets/typing'
@@ -58,11 +58,11 @@ test('who reads a conversation hears who writes in it, and nobody else does', as
   const colleague = await windowOf(ben)
   const stranger = await windowOf(await world.person({ role: 'MEMBER' }))
   const threadId = await conversation('+13125550101', true)
-  const { url: picture } = await keepAvatar(world.as(mia), mia.userId, { bytes: pngOf(8, 8) })
+  const { url: picture } = await saveAvatar(world.as(mia), mia.userId, { bytes: pngOf(8, 8) })
   own.socket.emit('typing', { threadId, isTyping: true })
   own.socket.emit('typing', { threadId, isTyping: false })
   await waitFor('Ben hears both', () => colleague.heard.length === 2)
-  const team = await teamOf(world.system, mia.accountId)
+  const team = await findTeamId(world.system, mia.accountId)
   const facts = { name: 'Mia Torres', avatar: `${picture}/thumbnail`, teamId: team, role: 'MEMBER' }
   const mias = { threadId, userId: mia.userId, ...facts }
   expect(colleague.heard).toEqual([

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
-import { changeMessage } from '../../app/domain/blasts/change-item.server'
+import { updateMessage } from '../../app/domain/blasts/update-item.server'
 import { discardPreviews } from '../../app/domain/blasts/discard-previews.server'
 import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
-import { CarrierError, type TextTruth } from '../../app/domain/carrier.port'
+import { CarrierError, type CarrierText } from '../../app/domain/carrier.port'
 import { isDomainError } from '../../app/domain/errors'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
-import { hearTextStatus } from '../../app/domain/sending/handle-text-status.server'
+import { handleTextStatus } from '../../app/domain/sending/handle-text-status.server'
 import { deleteThread } from '../../app/domain/threads/mark-thread.server'
 import { addMember, createThread } from '../../app/domain/threads/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/sending/publish-message.server'
@@ -15,7 +15,7 @@ import { rememberWorld } from '../helpers/rewind'
 import { OURS, openTexting, type Texting } from '../helpers/texting'
 
 const PEOPLE = Array.from({ length: 4 }, (_, index) => `+1312555010${String(index)}`)
-const CARRIER_SAYS: Array<TextTruth['status']> = ['sent', 'delivered', 'failed', 'sent']
+const CARRIER_SAYS: Array<CarrierText['status']> = ['sent', 'delivered', 'failed', 'sent']
 
 interface Desk extends Texting {
   /** Conversations that were begun, those with many among them. */
@@ -84,7 +84,7 @@ const MOVES: Record<string, Move> = {
       ),
       by,
     )
-    if (item) await changeMessage(desk.ctx, { ...item, omitted: by % 2 === 0 })
+    if (item) await updateMessage(desk.ctx, { ...item, omitted: by % 2 === 0 })
   },
   async publishes(desk, by) {
     const draft = oneOf(messageIds(desk, `state = 'draft'`), by)
@@ -109,8 +109,8 @@ const MOVES: Record<string, Move> = {
     if (!text) return
     const status = oneOf(CARRIER_SAYS, by >> 3)!
     const error = status === 'failed' ? 'Refused' : null
-    await desk.world.system.db.transact('test.tell', (tctx) =>
-      hearTextStatus(tctx, text.attemptId, {
+    await desk.world.system.db.transact('test.tell', (tx) =>
+      handleTextStatus(tx, text.attemptId, {
         messageSid: text.messageSid,
         status,
         error,

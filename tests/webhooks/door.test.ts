@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { placeCall } from '../../app/domain/legs/place-call.server'
 import type { Carrier } from '../../app/domain/carrier.port'
 import type { Env } from '../../server/env'
-import { makeMetrics, type Metrics } from '../../server/metrics/metrics'
+import { createMetrics, type Metrics } from '../../server/metrics/metrics'
 import { webhookRouter } from '../../server/webhooks/router'
 import { carrierSignature } from '../helpers/carrier-signature'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
@@ -31,7 +31,7 @@ beforeEach(async () => {
     carrier: { simulated: true, placeCall: async () => ({ callSid: CALL_SID }) } as unknown as Carrier,
   })
   const env = { publicUrl: PUBLIC_URL, carrier: { authToken: AUTH_TOKEN } } as Env
-  metrics = makeMetrics()
+  metrics = createMetrics()
   // No demo: that answers under its own names alone.
   served = await serve(world, {
     webhooks: webhookRouter({ services: world.services, env }),
@@ -121,7 +121,7 @@ describe('who is let in', () => {
     ])
     await post(statusPath, ringing)
     await post(statusPath, ringing)
-    expect(lines.slice(1)).toEqual([[{}, 'webhooks are signed as they should be again']])
+    expect(lines.slice(1)).toEqual([[{}, 'webhook signatures are valid again']])
     await wrong()
     expect(lines.length).toBe(3)
     const unsigned = 'trunkline_webhook_receipts_total{webhook="webhook.voice-status",outcome="unsigned"} 3'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Carrier } from '../../app/domain/carrier.port'
-import { attachmentsOf } from '../../app/domain/attachments/attachments.read.server'
+import { listAttachments } from '../../app/domain/attachments/attachments.read.server'
 import type { Env } from '../../server/env'
 import { webhookRouter } from '../../server/webhooks/router'
 import { carrierSignature } from '../helpers/carrier-signature'
@@ -61,7 +61,7 @@ async function kept() {
   const messages = await world.system.db.q.selectFrom('messages').select('id').execute()
   return [
     ...(
-      await attachmentsOf(
+      await listAttachments(
         world.system,
         messages.map(({ id }) => id),
       )

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { lookUpCall } from '../../app/domain/legs/look-up-call.server'
+import { reconcileCall } from '../../app/domain/legs/reconcile-call.server'
 import { handleConferenceParticipant } from '../../app/domain/legs/handle-conference-participant.server'
 import { placeCall } from '../../app/domain/legs/place-call.server'
 import { handleSellerParticipant } from '../../app/domain/seller-phone/join-seller.server'
-import type { CallTruth, Carrier } from '../../app/domain/carrier.port'
+import type { CarrierCall, Carrier } from '../../app/domain/carrier.port'
 import { catchUpTimers } from '../../server/jobs/timers'
-import { leadStatus, leadTwiml, leadVerdict } from '../../server/webhooks/twilio/lead'
+import { onLeadStatus, onLeadTwiml, onMachineVerdict } from '../../server/webhooks/twilio/lead'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { testWorld, type World } from '../helpers/world'
 
@@ -33,7 +33,7 @@ interface Placed {
 let world: World
 let floor: Floor
 /** What the carrier answers when it is asked about a call; null: it knows none. */
-let truth: Omit<CallTruth, 'callSid'> | null
+let truth: Omit<CarrierCall, 'callSid'> | null
 /** Whether the carrier finds the person in the seller's room when it is asked. */
 let inRoom: boolean
 /** Attempts that the carrier was asked to dial, in order. */
@@ -56,7 +56,7 @@ async function openLine(leads: number): Promise<void> {
       return { callSid }
     },
     fetchCall: async (callSid: string) => truth && { callSid, ...truth },
-    isInRoom: async (roomSid: string, callSid: string) => roomSid === 'CF-1' && callSid === 'CA-1' && inRoom,
+    isInConference: async (roomSid: string, callSid: string) => roomSid === 'CF-1' && callSid === 'CA-1' && inRoom,
   } as unknown as Carrier
   world = await testWorld({ carrier })
   floor = await openFloor(world)
@@ -90,19 +90,19 @@ async function place(): Promise<Placed> {
 }
 
 const status = (attemptId: string, callSid: string, callStatus: string) =>
-  world.system.db.transact('webhook.voice-status', (tctx) =>
-    leadStatus(tctx, attemptId, { CallSid: callSid, CallStatus: callStatus }),
+  world.system.db.transact('webhook.voice-status', (tx) =>
+    onLeadStatus(tx, attemptId, { CallSid: callSid, CallStatus: callStatus }),
   )
 const twiml = (attemptId: string, callSid: string) =>
-  world.system.db.transact('webhook.lead-twiml', (tctx) =>
-    leadTwiml(tctx, attemptId, { CallSid: callSid }, 'http://localhost'),
+  world.system.db.transact('webhook.lead-twiml', (tx) =>
+    onLeadTwiml(tx, attemptId, { CallSid: callSid }, 'http://localhost'),
   )
 
 async function hear(attemptId: string, callSid: string, event: Event, verdict = 'human') {
   world.clock.advance(100)
   if (event === 'amd')
-    return world.system.db.transact('webhook.amd', (tctx) =>
-      leadVerdict(tctx, attemptId, { CallSid: callSid, AnsweredBy: verdict }),
+    return world.system.db.transact('webhook.amd', (tx) =>
+      onMachineVerdict(tx, attemptId, { CallSid: callSid, AnsweredBy: verdict }),
     )
   if (event !== 'answered') return status(attemptId, callSid, event)
   await twiml(attemptId, callSid)
@@ -213,9 +213,7 @@ describe('word of the room', () => {
       if (what !== 'joined') world.clock.advance(afterMs)
       if (what === 'completed') await hear(call.attemptId, call.callSid, what)
       else
-        await world.system.db.transact('webhook.conference', (tctx) =>
-          handleConferenceParticipant(tctx, { ...call, what }),
-        )
+        await world.system.db.transact('webhook.conference', (tx) => handleConferenceParticipant(tx, { ...call, what }))
     }
   }
   const secondsUsed = async () =>
@@ -264,8 +262,8 @@ describe('word of the room', () => {
     await hearAll(call, ['initiated', 'ringing', 'answered', 'amd', 'completed'])
     const records = floor.ctx.db.q
     await records.updateTable('campaign_records').set({ state: 'queued' }).execute()
-    await world.system.db.transact('webhook.conference', (tctx) =>
-      handleConferenceParticipant(tctx, { ...call, what: 'joined' }),
+    await world.system.db.transact('webhook.conference', (tx) =>
+      handleConferenceParticipant(tx, { ...call, what: 'joined' }),
     )
     expect(await records.selectFrom('campaign_records').select('state').execute()).toEqual([{ state: 'done' }])
   })
@@ -285,7 +283,7 @@ describe('with one of them lost', () => {
         // Longer than any silence is taken for normal: the line's own timer has the carrier asked.
         world.clock.advance(5 * 60_000)
         await catchUpTimers(world.system, async () => true)
-        await lookUpCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+        await reconcileCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
       }
       expect(await endOf(call), order.join(' ')).toMatchObject({
         line: 'ended',
@@ -304,14 +302,14 @@ describe('with one of them lost', () => {
     const call = await place()
     const { id: sessionId } = await floor.ctx.db.q.selectFrom('dial_sessions').select('id').executeTakeFirstOrThrow()
     const seller = { sessionId, callSid: 'CA-seller-again', conferenceSid: 'CF-1', what: 'joined' } as const
-    await world.system.db.transact('webhook.conference', (tctx) => handleSellerParticipant(tctx, seller))
+    await world.system.db.transact('webhook.conference', (tx) => handleSellerParticipant(tx, seller))
     await hearAll(call, ['initiated', 'ringing', 'answered', 'amd'])
     const now = world.clock.now()
     truth = { status: 'in-progress', startedAt: now, endedAt: null, durationMs: null }
     const askAfterAWhile = async () => {
       world.clock.advance(21_000)
       await catchUpTimers(world.system, async () => true)
-      await lookUpCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+      await reconcileCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
     }
     await askAfterAWhile()
     expect((await floor.line(call.number)).state).toBe('bridging')
@@ -331,7 +329,7 @@ describe('with one of them lost', () => {
     await hearAll(call, ['initiated', 'ringing'])
     world.clock.advance(5 * 60_000)
     await catchUpTimers(world.system, async () => true)
-    await lookUpCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+    await reconcileCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
     expect(await endOf(call)).toMatchObject({ line: 'ended', outcome: 'carrier-unknown', leased: false, creates: 1 })
     const record = await floor.ctx.db.q.selectFrom('campaign_records').select('state').executeTakeFirstOrThrow()
     expect(record.state).toBe('done')

@@ -16,7 +16,7 @@ export const accessContract = {
     .route({
       method: 'POST',
       path: '/api/v1/auth/login/send',
-      summary: 'Mail a login code. Answers the same whether the address is known or not',
+      summary: 'Mail a login code. The response is the same for unknown addresses',
       tags: ['Sign-in'],
     })
     .input(sendLoginCode)
@@ -25,7 +25,7 @@ export const accessContract = {
     .route({
       method: 'POST',
       path: '/api/v1/auth/login/validate',
-      summary: 'Trade a login code for a bearer session',
+      summary: 'Exchange a login code for a bearer session',
       tags: ['Sign-in'],
     })
     .input(validateLoginCode)
@@ -34,8 +34,8 @@ export const accessContract = {
     .route({
       method: 'POST',
       path: '/api/v1/auth/signout',
-      summary: 'End the session that the token stands for',
-      description: 'Whoever is signed in nowhere else any more stops dialing with it, also in the middle of a call.',
+      summary: 'End the session of the token',
+      description: 'If this was the person’s last session, their dial session ends, even during a call.',
       tags: ['Sign-in'],
     })
     .input(z.strictObject({ vendorUserId: z.string().max(200).optional() }))
@@ -45,9 +45,9 @@ export const accessContract = {
       method: 'POST',
       path: '/api/v1/sessions',
       successStatus: 201,
-      summary: 'A vendor’s server mints a session of one hour for a person (API key)',
+      summary: 'Create a one-hour session for a user from a vendor’s server (API key)',
       description:
-        'Names follow what is said. `team` and `role` count when the person is new; the answer says the team that they are in.',
+        'Names are updated. `team` and `role` apply only to a new user. The response has the user’s actual team.',
       tags: ['Sign-in'],
     })
     .input(mintSession)
@@ -56,9 +56,9 @@ export const accessContract = {
     .route({
       method: 'POST',
       path: '/api/v1/session/framed',
-      summary: 'Our screens in a CRM’s frame trade their token once for a partitioned cookie',
+      summary: 'Exchange a token once for a partitioned cookie in a CRM’s frame',
       description:
-        'Sent by our own page inside the frame, with the token that its host handed over in the Authorization header. Answers a cookie (SameSite=None; Secure; Partitioned; HttpOnly) that ends when the token would have, or when either signs out. 403: a token of another vendor, or a request of another site. 409: traded before.',
+        'Sent by our page in the frame, with the host page’s token in the Authorization header. Sets a cookie (SameSite=None; Secure; Partitioned; HttpOnly) that ends with the token, or when either session signs out. 403: another vendor’s token, or a request from another site. 409: already exchanged.',
       tags: ['Sign-in'],
     })
     .input(openFramedSession)
@@ -67,7 +67,7 @@ export const accessContract = {
     .route({
       method: 'GET',
       path: '/api/v1/session',
-      summary: 'Who I am, what I may do, what remains',
+      summary: 'The signed-in user with permissions and remaining quotas',
       tags: ['Sign-in'],
     })
     .output(sessionView),

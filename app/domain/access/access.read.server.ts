@@ -1,8 +1,8 @@
 import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
-import { remainingOf } from '../accounts/plan'
+import { getRemaining } from '../accounts/plan'
 import { findAvatar } from '../avatars/avatars.read.server'
-import { isOfRestrictedVendor, mayBlast } from '../accounts/may-blast.server'
+import { isOfRestrictedVendor, canBlast } from '../accounts/can-blast.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import type { SessionView } from './access.schema'
@@ -41,12 +41,12 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
       restrictedVendor: await isOfRestrictedVendor(ctx, plan.accountId),
       features: {
         ...plan.features,
-        blast: await mayBlast(ctx, plan.accountId),
+        blast: await canBlast(ctx, plan.accountId),
         callLines: { value: plan.features.callLines },
       },
       maxLimits: plan.limits,
     },
-    remaining: remainingOf(plan.limits, {
+    remaining: getRemaining(plan.limits, {
       dialSeconds: plan.dialSecondsUsed,
       messages: plan.messagesUsed,
       videos: plan.videosUsed,

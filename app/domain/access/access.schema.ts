@@ -59,7 +59,7 @@ const exactOrigin = z
     'An origin is scheme, host and port alone, such as https://crm.example.com',
   )
 
-const ORIGINS_MOST = 300
+const MAX_ORIGINS = 300
 
 /** Signed calls carry phone numbers: HTTPS, or this machine. */
 const crmAddress = z
@@ -69,15 +69,15 @@ const crmAddress = z
     (value) =>
       !/[?#@]/.test(value) &&
       /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(parseUrl(value)?.href ?? ''),
-    'A CRM takes our calls at an address such as https://crm.example.com/api: https, or http on this machine, or none',
+    'Use a CRM address such as https://crm.example.com/api: https, or http on this machine, or none',
   )
   .transform((value) => value.replace(/\/+$/, ''))
 
 /** `crm`: absent keeps it. */
-export const letVendorIn = z.strictObject({
+export const allowVendor = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9:_-]{0,59}$/, 'An id has 1 to 60 of a-z, 0-9, -, _ and :'),
   name: z.string().trim().min(1, 'A name is needed').max(200),
-  allowedOrigins: z.array(exactOrigin).min(1, 'At least one origin is needed').max(ORIGINS_MOST),
+  allowedOrigins: z.array(exactOrigin).min(1, 'At least one origin is needed').max(MAX_ORIGINS),
   crm: z.strictObject({ url: crmAddress, workflows: z.boolean() }).nullish(),
 })
 

@@ -5,11 +5,7 @@ import { requireUser } from './require'
 /** The CRM's next sign-in may overwrite it. */
 export async function changeName(ctx: Ctx, { firstName, lastName }: ChangeName): Promise<void> {
   const { userId } = requireUser(ctx)
-  await ctx.db.transact('person.rename', (tctx) =>
-    tctx.db.q
-      .updateTable('users')
-      .set({ first_name: firstName, last_name: lastName })
-      .where('id', '=', userId)
-      .execute(),
+  await ctx.db.transact('person.rename', (tx) =>
+    tx.db.q.updateTable('users').set({ first_name: firstName, last_name: lastName }).where('id', '=', userId).execute(),
   )
 }

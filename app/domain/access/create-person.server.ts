@@ -20,19 +20,19 @@ export interface NewPerson {
 
 /** Throws conflict. */
 export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string> {
-  return ctx.db.transact('create-person', async (tctx) => {
-    const taken = await tctx.db.q
+  return ctx.db.transact('create-person', async (tx) => {
+    const existing = await tx.db.q
       .selectFrom('users')
       .select('id')
       .where('vendor_id', '=', person.vendorId)
       .where('vendor_user_id', '=', person.vendorUserId)
       .executeTakeFirst()
-    if (taken) throw new DomainError('conflict', 'This person exists already')
-    if (person.emailLinked && person.email && (await findUserByLogin(tctx, person.email)))
-      throw new DomainError('conflict', 'This e-mail address signs in somebody else')
-    const id = tctx.ids('usr')
-    const now = tctx.clock.now()
-    await tctx.db.q
+    if (existing) throw new DomainError('conflict', 'This user already exists')
+    if (person.emailLinked && person.email && (await findUserByLogin(tx, person.email)))
+      throw new DomainError('conflict', 'Another user signs in with this e-mail address')
+    const id = tx.ids('usr')
+    const now = tx.clock.now()
+    await tx.db.q
       .insertInto('users')
       .values({
         id,
@@ -56,14 +56,14 @@ export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string>
 }
 
 /** Disabled users keep their address. */
-export async function isFreeAddress(ctx: Ctx, email: string): Promise<boolean> {
-  const taken = await ctx.db.q
+export async function isEmailAvailable(ctx: Ctx, email: string): Promise<boolean> {
+  const existing = await ctx.db.q
     .selectFrom('users')
     .select('id')
     .where('email', '=', email.toLowerCase())
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
-  return taken === undefined
+  return existing === undefined
 }
 
 export async function findUserByLogin(

@@ -22,24 +22,24 @@ const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
 /** Absent options stay. */
 export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
   const { jwtSecret, restricted, showsCampaigns, crm } = vendor
-  await ctx.db.transact('create-vendor', async (tctx) => {
-    const given = {
+  await ctx.db.transact('create-vendor', async (tx) => {
+    const values = {
       name: vendor.name,
       allowed_origins: JSON.stringify(vendor.allowedOrigins),
-      ...(jwtSecret === undefined ? {} : { jwt_secret: tctx.seal.seal(jwtSecret) }),
+      ...(jwtSecret === undefined ? {} : { jwt_secret: tx.seal.seal(jwtSecret) }),
       ...(restricted === undefined ? {} : { restricted: flag(restricted) }),
       ...(showsCampaigns === undefined ? {} : { shows_campaigns: flag(showsCampaigns) }),
       ...(crm === undefined ? {} : { crm_url: crm?.url ?? null, crm_workflows: flag(crm?.workflows ?? false) }),
     }
-    await tctx.db.q
+    await tx.db.q
       .insertInto('vendors')
       .values({
         id: vendor.id,
-        jwt_secret: tctx.seal.seal(newToken()),
-        ...given,
-        created_at: tctx.clock.now(),
+        jwt_secret: tx.seal.seal(newToken()),
+        ...values,
+        created_at: tx.clock.now(),
       })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(given))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute()
   })
 }
@@ -51,19 +51,20 @@ export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<stri
     .select('jwt_secret')
     .where('id', '=', vendorId)
     .executeTakeFirstOrThrow()
-  if (!opens(ctx, sealed))
+  if (!canOpenSecret(ctx, sealed))
     throw new DomainError('not_possible_now', `The secret of ${vendorId} was sealed with another APP_SECRET`)
   return ctx.seal.open(sealed)
 }
 
 /** By whether the present APP_SECRET opens them. */
-export async function vendorsBySeal(ctx: Ctx): Promise<{ ours: string[]; others: string[] }> {
+export async function listVendorsBySeal(ctx: Ctx): Promise<{ ours: string[]; others: string[] }> {
   const vendors = await ctx.db.q.selectFrom('vendors').select(['id', 'jwt_secret']).orderBy('id').execute()
-  const ids = (ours: boolean) => vendors.filter((vendor) => opens(ctx, vendor.jwt_secret) === ours).map(({ id }) => id)
+  const ids = (ours: boolean) =>
+    vendors.filter((vendor) => canOpenSecret(ctx, vendor.jwt_secret) === ours).map(({ id }) => id)
   return { ours: ids(true), others: ids(false) }
 }
 
-function opens(ctx: Ctx, sealed: string): boolean {
+function canOpenSecret(ctx: Ctx, sealed: string): boolean {
   try {
     ctx.seal.open(sealed)
     return true
@@ -82,29 +83,29 @@ interface KeyChange {
 /** Throws not_found. */
 async function changeApiKeys(ctx: Ctx, { vendorId, end, add }: KeyChange): Promise<string> {
   const key = `tk_${newToken()}`
-  await ctx.db.transact('change-api-keys', async (tctx) => {
+  await ctx.db.transact('change-api-keys', async (tx) => {
     if (end) {
-      const ending = tctx.db.q
+      const ending = tx.db.q
         .updateTable('api_keys')
-        .set({ revoked_at: tctx.clock.now() })
+        .set({ revoked_at: tx.clock.now() })
         .where('vendor_id', '=', vendorId)
         .where('revoked_at', 'is', null)
       if (end === 'all') await ending.execute()
       else {
-        const one = 'id' in end ? ending.where('id', '=', end.id) : ending.where('hash', '=', tctx.seal.hash(end.key))
+        const one = 'id' in end ? ending.where('id', '=', end.id) : ending.where('hash', '=', tx.seal.hash(end.key))
         const ended = await one.executeTakeFirst()
         if (ended.numUpdatedRows === 0n) throw notFound('Key')
       }
     }
     if (add === null) return
-    await tctx.db.q
+    await tx.db.q
       .insertInto('api_keys')
       .values({
-        id: tctx.ids('key'),
+        id: tx.ids('key'),
         vendor_id: vendorId,
         name: add,
-        hash: tctx.seal.hash(key),
-        created_at: tctx.clock.now(),
+        hash: tx.seal.hash(key),
+        created_at: tx.clock.now(),
         revoked_at: null,
       })
       .execute()
@@ -119,7 +120,7 @@ export const createApiKey = (
 ): Promise<string> => changeApiKeys(ctx, { vendorId, end: instead ? 'all' : null, add: name })
 
 /** Users and data stay. */
-export async function endVendor(ctx: Ctx, vendor: NewVendor): Promise<{ signedOut: number }> {
+export async function revokeVendor(ctx: Ctx, vendor: NewVendor): Promise<{ signedOut: number }> {
   await changeApiKeys(ctx, { vendorId: vendor.id, end: 'all', add: null })
   // No JWT can be signed with an unknown secret.
   await createVendor(ctx, { ...vendor, jwtSecret: newToken(), crm: null })

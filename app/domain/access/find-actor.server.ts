@@ -4,7 +4,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { UserActor, VendorActor } from '../actor'
 import { acceptVendorJwt, looksLikeJwt } from './accept-vendor-jwt.server'
-import { permissionsOf } from '../permissions'
+import { getPermissions } from '../permissions'
 
 export interface Identity {
   actor: UserActor
@@ -74,7 +74,7 @@ export const userActorOf = (row: ActorRow, sessionId: string | null): UserActor 
   isStaff: row.is_staff === 1,
   isAgencyOwner: row.is_agency_owner === 1,
   isCrmManager: row.is_crm_manager === 1,
-  permissions: permissionsOf(row.role),
+  permissions: getPermissions(row.role),
   sessionId,
 })
 

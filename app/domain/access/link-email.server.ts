@@ -1,32 +1,33 @@
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { isFreeAddress } from './create-person.server'
-import { codeRefused, linkBy, tryCode } from './login-code.server'
+import { isEmailAvailable } from './create-person.server'
+import { createCodeError, linkPurpose, verifyCode } from './login-code.server'
 import { requireUser } from './require'
 
 /** Throws invalid_code, code_expired, unauthorized. */
 export async function linkEmail(ctx: Ctx, { email, code }: { email: string; code: string }): Promise<void> {
   const { userId, sessionId } = requireUser(ctx)
-  const verdict = await ctx.db.transact('person.link-email', async (tctx) => {
+  const verdict = await ctx.db.transact('person.link-email', async (tx) => {
     // A leaked token must not link after its session ended.
-    if (sessionId !== null && !(await isOpen(tctx, sessionId))) throw new DomainError('unauthorized', 'Sign in first')
-    const tried = await tryCode(tctx, { email, code, purpose: linkBy(userId) })
-    if (tried !== 'right') return tried
+    if (sessionId !== null && !(await isSessionOpen(tx, sessionId)))
+      throw new DomainError('unauthorized', 'Sign in first')
+    const result = await verifyCode(tx, { email, code, purpose: linkPurpose(userId) })
+    if (result !== 'right') return result
     // Linked by another user since.
-    if (!(await isFreeAddress(tctx, email))) return 'wrong' as const
-    const { numUpdatedRows } = await tctx.db.q
+    if (!(await isEmailAvailable(tx, email))) return 'wrong' as const
+    const { numUpdatedRows } = await tx.db.q
       .updateTable('users')
-      .set({ email, email_verified_at: tctx.clock.now() })
+      .set({ email, email_verified_at: tx.clock.now() })
       .where('id', '=', userId)
       .where('email_verified_at', 'is', null)
       .executeTakeFirst()
-    return numUpdatedRows > 0 ? tried : ('wrong' as const)
+    return numUpdatedRows > 0 ? result : ('wrong' as const)
   })
-  if (verdict !== 'right') throw codeRefused(verdict)
+  if (verdict !== 'right') throw createCodeError(verdict)
 }
 
-const isOpen = async (tctx: Ctx, sessionId: string): Promise<boolean> =>
-  (await tctx.db.q
+const isSessionOpen = async (tx: Ctx, sessionId: string): Promise<boolean> =>
+  (await tx.db.q
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sessionId)

@@ -4,7 +4,7 @@ import { DomainError } from '../errors'
 
 /** product.md: codes. */
 export const CODE_LIFETIME_MS = 10 * 60_000
-export const CODE_TRIES = 5
+export const CODE_ATTEMPTS = 5
 /** Per WINDOW_MS. */
 const WINDOW_MS = 15 * 60_000
 export const CODES_PER_ADDRESS = 5
@@ -12,17 +12,17 @@ export const CODES_PER_SOURCE = 100
 
 export type CodePurpose = 'login' | 'setup' | `link ${string}`
 /** For this user only. */
-export const linkBy = (userId: string): CodePurpose => `link ${userId}`
+export const linkPurpose = (userId: string): CodePurpose => `link ${userId}`
 
 /** Unknown addresses get a row too: limits reveal nothing. Throws too_many_requests. */
 export async function issueCode(
-  tctx: Ctx,
+  tx: Ctx,
   input: { email: string; source: string; purpose: CodePurpose },
 ): Promise<string> {
-  const now = tctx.clock.now()
-  await limit(tctx, 'email', input.email, CODES_PER_ADDRESS)
-  await limit(tctx, 'source', input.source, CODES_PER_SOURCE)
-  await tctx.db.q
+  const now = tx.clock.now()
+  await enforceLimit(tx, 'email', input.email, CODES_PER_ADDRESS)
+  await enforceLimit(tx, 'source', input.source, CODES_PER_SOURCE)
+  await tx.db.q
     .updateTable('login_codes')
     .set({ used_at: now })
     .where('email', '=', input.email)
@@ -30,13 +30,13 @@ export async function issueCode(
     .where('expires_at', '>', now)
     .execute()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await tctx.db.q
+  await tx.db.q
     .insertInto('login_codes')
     .values({
-      id: tctx.ids('code'),
+      id: tx.ids('code'),
       email: input.email,
       source: input.source,
-      code_hash: hashOf(tctx, input.purpose, input.email, code),
+      code_hash: hashOf(tx, input.purpose, input.email, code),
       created_at: now,
       expires_at: now + CODE_LIFETIME_MS,
       used_at: null,
@@ -45,9 +45,9 @@ export async function issueCode(
   return code
 }
 
-async function limit(tctx: Ctx, column: 'email' | 'source', value: string, most: number): Promise<void> {
-  const since = tctx.clock.now() - WINDOW_MS
-  const recent = await tctx.db.q
+async function enforceLimit(tx: Ctx, column: 'email' | 'source', value: string, most: number): Promise<void> {
+  const since = tx.clock.now() - WINDOW_MS
+  const recent = await tx.db.q
     .selectFrom('login_codes')
     .select('created_at')
     .where(column, '=', value)
@@ -60,19 +60,19 @@ async function limit(tctx: Ctx, column: 'email' | 'source', value: string, most:
   const minutes = Math.max(1, Math.ceil((oldest.created_at - since) / 60_000))
   throw new DomainError(
     'too_many_requests',
-    `Too many codes were asked for. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    `Too many codes requested. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
   )
 }
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired'
 
-/** The caller must commit 'wrong': a rollback would not count the try. */
-export async function tryCode(
-  tctx: Ctx,
+/** The caller must commit 'wrong': a rollback would not count the attempt. */
+export async function verifyCode(
+  tx: Ctx,
   input: { email: string; code: string; purpose: CodePurpose },
 ): Promise<CodeVerdict> {
-  const now = tctx.clock.now()
-  const newest = await tctx.db.q
+  const now = tx.clock.now()
+  const newest = await tx.db.q
     .selectFrom('login_codes')
     .select(['id', 'tries', 'expires_at', 'used_at'])
     .where('email', '=', input.email)
@@ -82,26 +82,26 @@ export async function tryCode(
     .executeTakeFirst()
   if (!newest) return 'wrong'
   if (newest.used_at !== null || newest.expires_at <= now) return 'expired'
-  if (newest.tries >= CODE_TRIES) return 'expired'
-  const { code_hash } = await tctx.db.q
+  if (newest.tries >= CODE_ATTEMPTS) return 'expired'
+  const { code_hash } = await tx.db.q
     .updateTable('login_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('id', '=', newest.id)
     .returning('code_hash')
     .executeTakeFirstOrThrow()
   // Keyed hashes: comparison time reveals nothing.
-  if (code_hash !== hashOf(tctx, input.purpose, input.email, input.code)) return 'wrong'
-  await tctx.db.q.updateTable('login_codes').set({ used_at: now }).where('id', '=', newest.id).execute()
+  if (code_hash !== hashOf(tx, input.purpose, input.email, input.code)) return 'wrong'
+  await tx.db.q.updateTable('login_codes').set({ used_at: now }).where('id', '=', newest.id).execute()
   return 'right'
 }
 
 const hashOf = (ctx: Ctx, purpose: CodePurpose, email: string, code: string) =>
   ctx.seal.hash(`${purpose}:${email}:${code}`)
 
-export function codeRefused(verdict: Exclude<CodeVerdict, 'right'>): DomainError {
+export function createCodeError(verdict: Exclude<CodeVerdict, 'right'>): DomainError {
   return verdict === 'expired'
-    ? new DomainError('code_expired', 'This code does not work any more. Ask for a new one', {
-        code: ['This code does not work any more. Ask for a new one'],
+    ? new DomainError('code_expired', 'This code no longer works. Request a new one', {
+        code: ['This code no longer works. Request a new one'],
       })
     : new DomainError('invalid_code', 'Invalid code', { code: ['Invalid code'] })
 }

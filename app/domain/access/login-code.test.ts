@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { asSystem, type Ctx } from '../context.server'
+import { createSystemCtx, type Ctx } from '../context.server'
 import type { Mail, Mailer } from '../mail.port'
 import { findActor } from './find-actor.server'
 import { findOrCreatePerson } from './find-or-create-person.server'
@@ -112,7 +112,7 @@ describe('sign-in by code', () => {
     for (let i = 0; i < CODES_PER_ADDRESS; i++) await sendLoginCode(world.system, { email: address }, from)
     await expect(sendLoginCode(world.system, { email: address }, from)).rejects.toMatchObject({
       code: 'too_many_requests',
-      message: 'Too many codes were asked for. Try again in 15 minutes',
+      message: 'Too many codes requested. Try again in 15 minutes',
     })
     world.clock.advance(15 * 60_000 + 1)
     await expect(sendLoginCode(world.system, { email: address }, from)).resolves.toBeUndefined()
@@ -144,7 +144,7 @@ describe('sign-in by code', () => {
     const mail: Mailer = { local: false, send: async (each) => void sent.push(each) }
     await sendLoginCode(world.system, { email }, from)
     const { id } = await world.system.db.q.selectFrom('mails').select('id').executeTakeFirstOrThrow()
-    await sendMail(asSystem({ ...world.services, mail }), { mailId: id })
+    await sendMail(createSystemCtx({ ...world.services, mail }), { mailId: id })
     expect(sent).toHaveLength(1)
     const kept = await world.system.db.q.selectFrom('mails').select(['subject', 'body']).executeTakeFirstOrThrow()
     expect(Object.values(kept).join(' ')).not.toMatch(/\d{6}/)
@@ -161,11 +161,11 @@ describe('an address that a person of a CRM links', () => {
   })
 
   const personOfCrm = (vendorUserId: string) =>
-    world.system.db.transact('test', (tctx) =>
-      findOrCreatePerson(tctx, 'harbor', { vendorUserId, name: vendorUserId, email: `${vendorUserId}@crm.test` }),
+    world.system.db.transact('test', (tx) =>
+      findOrCreatePerson(tx, 'harbor', { vendorUserId, name: vendorUserId, email: `${vendorUserId}@crm.test` }),
     )
   const as = async (userId: string) => {
-    const { token } = await world.system.db.transact('test', (tctx) => startSession(tctx, { userId, for: 'minted' }))
+    const { token } = await world.system.db.transact('test', (tx) => startSession(tx, { userId, for: 'minted' }))
     return world.as((await findActor(world.system, token))!.actor)
   }
   const linked = async (userId: string) => {

@@ -11,24 +11,24 @@ export async function mintSessionForPerson(
 ): Promise<StartedSession & { team: string | null }> {
   const { actor } = ctx
   if (actor.kind !== 'vendor') throw new DomainError('unauthorized', 'An API key is needed')
-  return ctx.db.transact('mint-session', async (tctx) => {
+  return ctx.db.transact('mint-session', async (tx) => {
     // The key may have been revoked since authentication.
-    if (actor.keyId !== undefined && !(await isOpen(tctx, actor.keyId)))
+    if (actor.keyId !== undefined && !(await isKeyActive(tx, actor.keyId)))
       throw new DomainError('unauthorized', 'An API key is needed')
-    const userId = await findOrCreatePerson(tctx, actor.vendorId, input)
-    const user = await tctx.db.q
+    const userId = await findOrCreatePerson(tx, actor.vendorId, input)
+    const user = await tx.db.q
       .selectFrom('users')
       .leftJoin('teams', 'teams.account_id', 'users.account_id')
       .select(['users.disabled_at', 'teams.vendor_team_key'])
       .where('users.id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (user.disabled_at !== null) throw new DomainError('forbidden', 'This person is disabled')
-    return { ...(await startSession(tctx, { userId, for: 'minted' })), team: user.vendor_team_key }
+    if (user.disabled_at !== null) throw new DomainError('forbidden', 'This user is disabled')
+    return { ...(await startSession(tx, { userId, for: 'minted' })), team: user.vendor_team_key }
   })
 }
 
-const isOpen = async (tctx: Ctx, keyId: string): Promise<boolean> =>
-  (await tctx.db.q
+const isKeyActive = async (tx: Ctx, keyId: string): Promise<boolean> =>
+  (await tx.db.q
     .selectFrom('api_keys')
     .select('id')
     .where('id', '=', keyId)

@@ -1,9 +1,9 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { makeCtx, type Ctx } from '../context.server'
+import { createCtx, type Ctx } from '../context.server'
 import { acceptVendorJwt } from './accept-vendor-jwt.server'
-import { letVendorIn, type MintSession } from './access.schema'
+import { allowVendor, type MintSession } from './access.schema'
 import { createApiKey, createVendor } from './create-vendor.server'
 import { findActor, findVendorOfApiKey } from './find-actor.server'
 import { mintSessionForPerson } from './mint-session.server'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   world = await testWorld()
   await createVendor(world.system, { id: 'harbor', name: 'Harbor', allowedOrigins: [], jwtSecret: SECRET })
   await createVendor(world.system, { id: 'other', name: 'Other', allowedOrigins: [], jwtSecret: `${SECRET}x` })
-  vendor = makeCtx(world.services, { kind: 'vendor', vendorId: 'harbor' })
+  vendor = createCtx(world.services, { kind: 'vendor', vendorId: 'harbor' })
 })
 afterEach(() => world.close())
 
@@ -87,7 +87,7 @@ describe('minting', () => {
   })
 
   test('teams of two vendors with one name are two teams, and one address two people', async () => {
-    const other = makeCtx(world.services, { kind: 'vendor', vendorId: 'other' })
+    const other = createCtx(world.services, { kind: 'vendor', vendorId: 'other' })
     const ours = await actorOf({ ...mia, team: 'Harbor Realty' })
     const theirs = await actorOf({ ...mia, team: 'Harbor Realty' }, other)
     expect(theirs.accountId).not.toBe(ours.accountId)
@@ -114,11 +114,11 @@ describe('minting', () => {
     expect(key).toMatch(/^tk_[\w-]{43}$/)
     const actor = (await findVendorOfApiKey(world.system, key))!
     expect(actor).toEqual({ kind: 'vendor', vendorId: 'harbor', keyId: expect.any(String) })
-    await actorOf(mia, makeCtx(world.services, actor))
+    await actorOf(mia, createCtx(world.services, actor))
     await world.system.db.q.updateTable('api_keys').set({ revoked_at: 1 }).execute()
     expect(await findVendorOfApiKey(world.system, key)).toBeNull()
     // Whoever was let in by it just before.
-    const late = mintSessionForPerson(makeCtx(world.services, actor), { ...mia, vendorUserId: 'u2' })
+    const late = mintSessionForPerson(createCtx(world.services, actor), { ...mia, vendorUserId: 'u2' })
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await world.system.db.q.selectFrom('users').select('vendor_user_id').execute()).toHaveLength(1)
   })
@@ -212,7 +212,7 @@ describe("a vendor's JWT", () => {
       })
       return seal.open(sealed)
     }
-    const reader = makeCtx({ ...world.services, seal: { ...seal, open } }, { kind: 'nobody' })
+    const reader = createCtx({ ...world.services, seal: { ...seal, open } }, { kind: 'nobody' })
     expect(await acceptVendorJwt(reader, await jwt())).toBe(false)
     await ended
     expect(await world.system.db.q.selectFrom('sessions').select('id').execute()).toEqual([])
@@ -277,6 +277,6 @@ test.each([
   ],
   [[], 'At least one origin is needed'],
 ])('%j are no origins', (allowedOrigins, sentence) => {
-  const { error } = letVendorIn.safeParse({ id: 'acme', name: 'Acme CRM', allowedOrigins })
+  const { error } = allowVendor.safeParse({ id: 'acme', name: 'Acme CRM', allowedOrigins })
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
 })

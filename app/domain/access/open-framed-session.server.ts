@@ -14,26 +14,26 @@ export async function openFramedSession(
 ): Promise<FramedSession> {
   const { userId, vendorId, sessionId: tradedFrom } = requireUser(ctx)
   if (vendorId !== vendor) throw new DomainError('forbidden', 'This session belongs to another CRM')
-  return ctx.db.transact('open-framed-session', async (tctx) => {
-    const given = await tctx.db.q
+  return ctx.db.transact('open-framed-session', async (tx) => {
+    const session = await tx.db.q
       .selectFrom('sessions')
       .select(['kind', 'expires_at', 'revoked_at'])
       .where('id', '=', tradedFrom)
       .executeTakeFirst()
     // Our own pages' cookie is refused.
-    if (!tradedFrom || given?.kind !== 'bearer') throw new DomainError('forbidden', 'Only a token can be traded')
+    if (!tradedFrom || session?.kind !== 'bearer') throw new DomainError('forbidden', 'Only a token can be exchanged')
     // Revoked since authentication.
-    if (given.revoked_at !== null) throw new DomainError('unauthorized', 'Sign in first')
-    const expiresAt = given.expires_at
-    const traded = await tctx.db.q
+    if (session.revoked_at !== null) throw new DomainError('unauthorized', 'Sign in first')
+    const expiresAt = session.expires_at
+    const traded = await tx.db.q
       .selectFrom('sessions')
       .select('id')
       .where('traded_from', '=', tradedFrom)
       .executeTakeFirst()
     if (traded && traded.id === currentSessionId) return { sessionId: traded.id, token: null, expiresAt, userId }
-    if (traded) throw new DomainError('conflict', 'This token was traded before: ask for a fresh one')
+    if (traded) throw new DomainError('conflict', 'This token was already exchanged. Request a new one')
     const token = newToken()
-    const sessionId = await insertSession(tctx, { userId, token, kind: 'cookie', expiresAt, tradedFrom })
+    const sessionId = await insertSession(tx, { userId, token, kind: 'cookie', expiresAt, tradedFrom })
     return { sessionId, token, expiresAt, userId }
   })
 }

@@ -11,14 +11,14 @@ export async function sendLoginCode(
   input: z.output<typeof sendLoginCodeSchema>,
   from: { source: string },
 ): Promise<void> {
-  await ctx.db.transact('send-login-code', async (tctx) => {
-    const code = await issueCode(tctx, { email: input.email, source: from.source, purpose: 'login' })
-    const user = await findUserByLogin(tctx, input.email)
+  await ctx.db.transact('send-login-code', async (tx) => {
+    const code = await issueCode(tx, { email: input.email, source: from.source, purpose: 'login' })
+    const user = await findUserByLogin(tx, input.email)
     if (!user) return
-    await queueMail(tctx, {
+    await queueMail(tx, {
       to: input.email,
       subject: `${code} is your sign-in code`,
-      text: `Hello ${user.firstName},\n\nyour sign-in code is ${code}\n\nIt works for 10 minutes, once. If you did not ask for it, do nothing: nobody gets in without it.\n`,
+      text: `Hello ${user.firstName},\n\nyour sign-in code is ${code}\n\nIt works for 10 minutes, once. If you did not request it, ignore this e-mail.\n`,
     })
   })
 }

@@ -6,14 +6,14 @@ import { splitName } from '../person-name'
 import type { sendSetupCode as sendSetupCodeSchema, setUpFirstOwner as setUpFirstOwnerSchema } from './access.schema'
 import { createPerson } from './create-person.server'
 import { createVendor } from './create-vendor.server'
-import { codeRefused, issueCode, tryCode } from './login-code.server'
+import { createCodeError, issueCode, verifyCode } from './login-code.server'
 import { queueMail } from './queue-mail.server'
 import { startSession, type StartedSession } from './start-session.server'
 
 /** For users without a CRM. */
 export const OWN_VENDOR = 'trunkline'
 
-export async function hasNoPeople(ctx: Ctx): Promise<boolean> {
+export async function hasNoUsers(ctx: Ctx): Promise<boolean> {
   return (await ctx.db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
@@ -23,10 +23,10 @@ export async function sendSetupCode(
   input: z.output<typeof sendSetupCodeSchema>,
   from: { source: string },
 ): Promise<void> {
-  await ctx.db.transact('send-setup-code', async (tctx) => {
-    await requireNoPeople(tctx)
-    const code = await issueCode(tctx, { email: input.email, source: from.source, purpose: 'setup' })
-    await queueMail(tctx, {
+  await ctx.db.transact('send-setup-code', async (tx) => {
+    await requireNoUsers(tx)
+    const code = await issueCode(tx, { email: input.email, source: from.source, purpose: 'setup' })
+    await queueMail(tx, {
       to: input.email,
       subject: `${code} sets up your installation`,
       text: `Hello,\n\nyour code is ${code}\n\nIt makes you the owner of this installation. It works for 10 minutes, once.\n`,
@@ -39,21 +39,21 @@ export async function setUpFirstOwner(
   ctx: Ctx,
   input: z.output<typeof setUpFirstOwnerSchema>,
 ): Promise<StartedSession> {
-  const result = await ctx.db.transact('set-up-first-owner', async (tctx) => {
-    await requireNoPeople(tctx)
-    const verdict = await tryCode(tctx, { email: input.email, code: input.code, purpose: 'setup' })
+  const result = await ctx.db.transact('set-up-first-owner', async (tx) => {
+    await requireNoUsers(tx)
+    const verdict = await verifyCode(tx, { email: input.email, code: input.code, purpose: 'setup' })
     if (verdict !== 'right') return verdict
-    const userId = await createFirstOwner(tctx, input)
-    return startSession(tctx, { userId, for: 'page' })
+    const userId = await createFirstOwner(tx, input)
+    return startSession(tx, { userId, for: 'page' })
   })
   if (typeof result === 'object') return result
-  throw codeRefused(result)
+  throw createCodeError(result)
 }
 
-export type NamedOwner = 'made' | 'corrected' | 'known' | 'not_used'
+export type FirstOwnerResult = 'made' | 'corrected' | 'known' | 'not_used'
 
 /** From the configuration. Corrects the address of an owner who never signed in. */
-export async function nameFirstOwner(ctx: Ctx, email: string): Promise<NamedOwner> {
+export async function ensureFirstOwner(ctx: Ctx, email: string): Promise<FirstOwnerResult> {
   const named = await ctx.db.q
     .selectFrom('users')
     .select('id')
@@ -61,8 +61,8 @@ export async function nameFirstOwner(ctx: Ctx, email: string): Promise<NamedOwne
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
   if (named) return 'known'
-  const isNew = await hasNoPeople(ctx)
-  if (!isNew && !(await findForgottenOwner(ctx))) return 'not_used'
+  const isNew = await hasNoUsers(ctx)
+  if (!isNew && !(await findUnusedOwner(ctx))) return 'not_used'
   const [name = '', domain = ''] = email.split('@')
   await createFirstOwner(ctx, { email, name, accountName: domain })
   return isNew ? 'made' : 'corrected'
@@ -85,18 +85,18 @@ export async function createFirstOwner(
   ctx: Ctx,
   input: { email: string; name: string; accountName: string },
 ): Promise<string> {
-  return ctx.db.transact('create-first-owner', async (tctx) => {
-    const forgotten = await findForgottenOwner(tctx)
-    if (forgotten) return renameOwner(tctx, forgotten, input)
-    await requireNoPeople(tctx)
-    await createVendor(tctx, { id: OWN_VENDOR, name: 'Trunkline', allowedOrigins: [] })
-    const accountId = await createAccount(tctx, {
+  return ctx.db.transact('create-first-owner', async (tx) => {
+    const unusedOwner = await findUnusedOwner(tx)
+    if (unusedOwner) return renameOwner(tx, unusedOwner, input)
+    await requireNoUsers(tx)
+    await createVendor(tx, { id: OWN_VENDOR, name: 'Trunkline', allowedOrigins: [] })
+    const accountId = await createAccount(tx, {
       vendorId: OWN_VENDOR,
       kind: 'team',
       name: input.accountName,
       teamKey: input.accountName,
     })
-    return createPerson(tctx, {
+    return createPerson(tx, {
       vendorId: OWN_VENDOR,
       vendorUserId: input.email,
       accountId,
@@ -109,7 +109,7 @@ export async function createFirstOwner(
 }
 
 /** Rows show that the account was used. */
-const MADE = [
+const USAGE_TABLES = [
   'contacts',
   'contact_lists',
   'contact_queues',
@@ -126,13 +126,13 @@ const MADE = [
   'crm_connections',
 ] as const
 
-interface ForgottenOwner {
+interface UnusedOwner {
   id: string
   accountId: string
 }
 
 /** Sessions are swept: rows are checked too. */
-async function findForgottenOwner(ctx: Ctx): Promise<ForgottenOwner | null> {
+async function findUnusedOwner(ctx: Ctx): Promise<UnusedOwner | null> {
   const [person, another] = await ctx.db.q
     .selectFrom('users')
     .select(['id', 'account_id as accountId', 'vendor_id', 'role'])
@@ -145,11 +145,11 @@ async function findForgottenOwner(ctx: Ctx): Promise<ForgottenOwner | null> {
     .where('user_id', '=', person.id)
     .limit(1)
     .executeTakeFirst()
-  return session || (await ownsAnything(ctx, person.accountId)) ? null : person
+  return session || (await isAccountUsed(ctx, person.accountId)) ? null : person
 }
 
-async function ownsAnything(ctx: Ctx, accountId: string): Promise<boolean> {
-  for (const table of MADE) {
+async function isAccountUsed(ctx: Ctx, accountId: string): Promise<boolean> {
+  for (const table of USAGE_TABLES) {
     const row = await ctx.db.q
       .selectFrom(table)
       .select('account_id')
@@ -162,18 +162,18 @@ async function ownsAnything(ctx: Ctx, accountId: string): Promise<boolean> {
 }
 
 async function renameOwner(
-  tctx: Ctx,
-  { id, accountId }: ForgottenOwner,
+  tx: Ctx,
+  { id, accountId }: UnusedOwner,
   { email, name, accountName }: { email: string; name: string; accountName: string },
 ): Promise<string> {
   const { firstName, lastName } = splitName(name)
-  await tctx.db.q
+  await tx.db.q
     .updateTable('users')
     .set({ email, vendor_user_id: email, first_name: firstName, last_name: lastName })
     .where('id', '=', id)
     .execute()
-  await tctx.db.q.updateTable('accounts').set({ name: accountName }).where('id', '=', accountId).execute()
-  await tctx.db.q
+  await tx.db.q.updateTable('accounts').set({ name: accountName }).where('id', '=', accountId).execute()
+  await tx.db.q
     .updateTable('teams')
     .set({ name: accountName, vendor_team_key: accountName })
     .where('account_id', '=', accountId)
@@ -181,6 +181,6 @@ async function renameOwner(
   return id
 }
 
-async function requireNoPeople(ctx: Ctx): Promise<void> {
-  if (!(await hasNoPeople(ctx))) throw new DomainError('not_possible_now', 'This installation has its owner already')
+async function requireNoUsers(ctx: Ctx): Promise<void> {
+  if (!(await hasNoUsers(ctx))) throw new DomainError('not_possible_now', 'This installation already has an owner')
 }

@@ -8,8 +8,8 @@ import { findSession } from './access.read.server'
 import { findActor } from './find-actor.server'
 import {
   createFirstOwner,
-  hasNoPeople,
-  nameFirstOwner,
+  hasNoUsers,
+  ensureFirstOwner,
   sendSetupCode,
   setUpFirstOwner,
 } from './set-up-first-owner.server'
@@ -29,7 +29,7 @@ const codeInMail = async () => {
 }
 
 test('the first person sets up the installation by a code, and is its signed-in owner', async () => {
-  expect(await hasNoPeople(world.system)).toBe(true)
+  expect(await hasNoUsers(world.system)).toBe(true)
   await sendSetupCode(world.system, { email }, from)
   const { token } = await setUpFirstOwner(world.system, {
     email,
@@ -50,7 +50,7 @@ test('the first person sets up the installation by a code, and is its signed-in 
 
 test('there is only one first', async () => {
   await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
-  expect(await hasNoPeople(world.system)).toBe(false)
+  expect(await hasNoUsers(world.system)).toBe(false)
   await expect(sendSetupCode(world.system, { email }, from)).rejects.toMatchObject({ code: 'not_possible_now' })
   await expect(
     setUpFirstOwner(world.system, { email, code: '123456', name: 'Eve', accountName: 'Eve' }),
@@ -67,13 +67,13 @@ test.each([
   const { actor } = (await findActor(world.system, token))!
   await make(world.as(actor))
   await world.system.db.q.deleteFrom('sessions').execute()
-  expect(await nameFirstOwner(world.system, 'eve@own.test')).toBe('not_used')
-  expect(await nameFirstOwner(world.system, email)).toBe('known')
+  expect(await ensureFirstOwner(world.system, 'eve@own.test')).toBe('not_used')
+  expect(await ensureFirstOwner(world.system, email)).toBe('known')
 })
 
 test('an owner who was never here, and has made nothing, is corrected', async () => {
   await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
-  expect(await nameFirstOwner(world.system, 'eve@own.test')).toBe('corrected')
+  expect(await ensureFirstOwner(world.system, 'eve@own.test')).toBe('corrected')
 })
 
 test('a wrong code makes nobody an owner', async () => {
@@ -83,5 +83,5 @@ test('a wrong code makes nobody an owner', async () => {
   await expect(
     setUpFirstOwner(world.system, { email, code: wrong, name: 'Eve', accountName: 'Eve' }),
   ).rejects.toMatchObject({ code: 'invalid_code' })
-  expect(await hasNoPeople(world.system)).toBe(true)
+  expect(await hasNoUsers(world.system)).toBe(true)
 })

@@ -2,28 +2,28 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { react } from '../reactions'
+import { runReactions } from '../reactions'
 import { requireUser } from './require'
 
 /** The last session ends dialing. Throws invalid for another `vendorUserId`. */
 export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefined } = {}): Promise<void> {
   const { userId, accountId, sessionId } = requireUser(ctx)
-  await endSessions(ctx, { userId, accountId }, async (tctx) => {
+  await endSessions(ctx, { userId, accountId }, async (tx) => {
     if (input.vendorUserId !== undefined) {
-      const person = await tctx.db.q
+      const person = await tx.db.q
         .selectFrom('users')
         .select('vendor_user_id')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
       if (person.vendor_user_id !== input.vendorUserId)
-        throw new DomainError('invalid', 'This is not the person who is signed in', {
-          vendorUserId: ['This is not the person who is signed in'],
+        throw new DomainError('invalid', 'This is not the signed-in user', {
+          vendorUserId: ['This is not the signed-in user'],
         })
     }
     if (!sessionId) return null
-    return tctx.db.q
+    return tx.db.q
       .updateTable('sessions')
-      .set({ revoked_at: tctx.clock.now() })
+      .set({ revoked_at: tx.clock.now() })
       .where((is) => is.or([is('id', '=', sessionId), is('traded_from', '=', sessionId)]))
       .where('revoked_at', 'is', null)
       .returning('id')
@@ -32,21 +32,21 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
 }
 
 /** Also ends dialing and releases leads. `back` enables the user. */
-export async function letGo(
+export async function setUserDisabled(
   ctx: Ctx,
   person: { userId: string; accountId: string },
   { back = false } = {},
 ): Promise<void> {
-  await endSessions(ctx, person, async (tctx) => {
-    const now = tctx.clock.now()
-    await tctx.db.q
+  await endSessions(ctx, person, async (tx) => {
+    const now = tx.clock.now()
+    await tx.db.q
       .updateTable('users')
       .set({ disabled_at: back ? null : now })
       .where('id', '=', person.userId)
       .execute()
     if (back) return null
-    await react(tctx, 'personDisabled', person)
-    return tctx.db.q
+    await runReactions(tx, 'personDisabled', person)
+    return tx.db.q
       .updateTable('sessions')
       .set({ revoked_at: now })
       .where('user_id', '=', person.userId)
@@ -75,9 +75,9 @@ export async function endSessionsOfVendor(
             .whereRef('sessions.user_id', '=', 'users.id')
             .where('sessions.revoked_at', 'is', null)
             .where('sessions.expires_at', '>', ctx.clock.now())
-            .where(fromVendor),
+            .where(isVendorSession),
         ),
-        ...(unlink ? [linkedLater(is)] : []),
+        ...(unlink ? [isLinkedInSession(is)] : []),
       ]),
     )
     .execute()
@@ -85,67 +85,69 @@ export async function endSessionsOfVendor(
   let unlinked = 0
   for (const person of people) {
     let wasSignedIn = false
-    let lost = false
-    await endSessions(ctx, person, async (tctx) => {
-      lost = unlink && (await unlinkAddress(tctx, person.userId))
-      const ending = tctx.db.q
+    let wasUnlinked = false
+    await endSessions(ctx, person, async (tx) => {
+      wasUnlinked = unlink && (await unlinkAddress(tx, person.userId))
+      const ending = tx.db.q
         .updateTable('sessions')
-        .set({ revoked_at: tctx.clock.now() })
+        .set({ revoked_at: tx.clock.now() })
         .where('user_id', '=', person.userId)
         .where('revoked_at', 'is', null)
-      const ended = await (lost ? ending : ending.where(fromVendor)).returning(['id', 'expires_at']).execute()
-      wasSignedIn = ended.some(({ expires_at }) => expires_at > tctx.clock.now())
+      const ended = await (wasUnlinked ? ending : ending.where(isVendorSession))
+        .returning(['id', 'expires_at'])
+        .execute()
+      wasSignedIn = ended.some(({ expires_at }) => expires_at > tx.clock.now())
       return ended
     })
     if (wasSignedIn) signedOut += 1
-    if (lost) unlinked += 1
+    if (wasUnlinked) unlinked += 1
   }
   return { signedOut, unlinked }
 }
 
-async function unlinkAddress(tctx: Ctx, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tctx.db.q
+async function unlinkAddress(tx: Ctx, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db.q
     .updateTable('users')
     .set({ email: null, email_verified_at: null })
     .where('id', '=', userId)
-    .where(linkedLater)
+    .where(isLinkedInSession)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Addresses set at creation (seed data) were not linked in a session. */
-const linkedLater = (is: ExpressionBuilder<Tables, 'users'>) =>
+const isLinkedInSession = (is: ExpressionBuilder<Tables, 'users'>) =>
   is('users.email_verified_at', '<>', is.ref('users.created_at'))
 
 /** Minted or signed by a vendor, or exchanged for one. */
-const fromVendor = (is: ExpressionBuilder<Tables, 'sessions'>) =>
+const isVendorSession = (is: ExpressionBuilder<Tables, 'sessions'>) =>
   is.or([is('sessions.kind', '=', 'bearer'), is('sessions.traded_from', 'is not', null)])
 
 /** One commit. */
 async function endSessions(
   ctx: Ctx,
   { userId, accountId }: { userId: string; accountId: string },
-  end: (tctx: Ctx) => Promise<Array<{ id: string }> | null>,
+  end: (tx: Ctx) => Promise<Array<{ id: string }> | null>,
 ): Promise<void> {
-  await ctx.db.transact('sign-out', async (tctx) => {
-    const ended = await end(tctx)
+  await ctx.db.transact('sign-out', async (tx) => {
+    const ended = await end(tx)
     if (!ended) return
     for (const { id } of ended)
-      await tctx.db.recordEvent({
+      await tx.db.recordEvent({
         type: 'session.ended',
         room: `user:${userId}`,
         accountId,
         subjectId: id,
         payload: { userId },
       })
-    const elsewhere = await tctx.db.q
+    const otherSession = await tx.db.q
       .selectFrom('sessions')
       .select('id')
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
-      .where('expires_at', '>', tctx.clock.now())
+      .where('expires_at', '>', tx.clock.now())
       .limit(1)
       .executeTakeFirst()
-    if (!elsewhere) await react(tctx, 'personSignedOut', { userId })
+    if (!otherSession) await runReactions(tx, 'personSignedOut', { userId })
   })
 }

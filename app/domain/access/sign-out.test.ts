@@ -6,7 +6,7 @@ import { disposeLine } from '../dispositions/dispose-line.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { findActor } from './find-actor.server'
 import { openFramedSession } from './open-framed-session.server'
-import { endSessionsOfVendor, letGo, signOut } from './sign-out.server'
+import { endSessionsOfVendor, setUserDisabled, signOut } from './sign-out.server'
 import { sendLoginCode } from './send-login-code.server'
 import { SESSION_MS, startSession } from './start-session.server'
 
@@ -87,12 +87,12 @@ test('whoever is let go is signed out everywhere, stops dialing and gets no code
   expect(await known()).toEqual([true, true, true])
   expect(await mails()).toBe(1)
 
-  await letGo(world.system, { userId, accountId })
+  await setUserDisabled(world.system, { userId, accountId })
   expect(await known()).toEqual([false, false, false])
   expect(await floor.session(id)).toMatchObject({ state: 'ended' })
   expect(await mails()).toBe(1)
 
-  await letGo(world.system, { userId, accountId }, { back: true })
+  await setUserDisabled(world.system, { userId, accountId }, { back: true })
   expect(await known()).toEqual([false, false, false])
   expect(await mails()).toBe(2)
   expect((await signIn()).actor).toMatchObject({ userId })
@@ -100,7 +100,7 @@ test('whoever is let go is signed out everywhere, stops dialing and gets no code
 
 test('what only waits to be connected ends with whoever is let go: their phone still has its own token', async () => {
   const { id } = await startDialSession(floor.ctx, { campaignId: await floor.campaign([A]) })
-  await letGo(world.system, floor.seller)
+  await setUserDisabled(world.system, floor.seller)
   expect(await floor.session(id)).toMatchObject({ state: 'ended' })
 })
 

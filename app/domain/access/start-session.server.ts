@@ -39,26 +39,26 @@ export async function insertSession(
   },
 ): Promise<string> {
   const id = ctx.ids('ses')
-  return ctx.db.transact('start-session', async (tctx) => {
-    const user = await tctx.db.q
+  return ctx.db.transact('start-session', async (tx) => {
+    const user = await tx.db.q
       .selectFrom('users')
       .select(['account_id'])
       .where('id', '=', session.userId)
       .executeTakeFirstOrThrow()
-    await tctx.db.q
+    await tx.db.q
       .insertInto('sessions')
       .values({
         id,
-        token_hash: tctx.seal.hash(session.token),
+        token_hash: tx.seal.hash(session.token),
         kind: session.kind,
         user_id: session.userId,
-        created_at: tctx.clock.now(),
+        created_at: tx.clock.now(),
         expires_at: session.expiresAt,
         revoked_at: null,
         traded_from: session.tradedFrom ?? null,
       })
       .execute()
-    await tctx.db.recordEvent({
+    await tx.db.recordEvent({
       type: 'session.started',
       room: `user:${session.userId}`,
       accountId: user.account_id,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../context.server'
 import type { validateLoginCode as validateLoginCodeSchema } from './access.schema'
 import { findUserByLogin } from './create-person.server'
-import { codeRefused, tryCode } from './login-code.server'
+import { createCodeError, verifyCode } from './login-code.server'
 import { startSession, type StartedSession } from './start-session.server'
 
 /** Never creates users. Throws invalid_code, code_expired. */
@@ -11,14 +11,14 @@ export async function validateLoginCode(
   input: z.output<typeof validateLoginCodeSchema>,
   from: { source: string; for?: 'page' | 'api' },
 ): Promise<StartedSession> {
-  const result = await ctx.db.transact('validate-login-code', async (tctx) => {
-    const verdict = await tryCode(tctx, { email: input.email, code: input.code, purpose: 'login' })
+  const result = await ctx.db.transact('validate-login-code', async (tx) => {
+    const verdict = await verifyCode(tx, { email: input.email, code: input.code, purpose: 'login' })
     if (verdict !== 'right') return verdict
-    const user = await findUserByLogin(tctx, input.email)
+    const user = await findUserByLogin(tx, input.email)
     if (!user || (input.vendorUserId !== undefined && input.vendorUserId !== user.vendorUserId)) return 'wrong' as const
-    return startSession(tctx, { userId: user.id, for: from.for ?? 'page' })
+    return startSession(tx, { userId: user.id, for: from.for ?? 'page' })
   })
   if (typeof result === 'object') return result
   ctx.log.info({ source: from.source, verdict: result }, 'sign-in code refused')
-  throw codeRefused(result)
+  throw createCodeError(result)
 }

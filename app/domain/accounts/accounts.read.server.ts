@@ -25,7 +25,7 @@ const accountById = statement((q, p: { id: string }) => q.selectFrom('accounts')
 
 /** Parsed plans in the cache; accounts share few. */
 const PLANS_LIMIT = 1_000
-function parsedOnce<T>(parse: (value: unknown) => T): (text: string) => T {
+function parseCached<T>(parse: (value: unknown) => T): (text: string) => T {
   const parsed = new Map<string, T>()
   return (text) => {
     let value = parsed.get(text)
@@ -37,8 +37,8 @@ function parsedOnce<T>(parse: (value: unknown) => T): (text: string) => T {
     return value
   }
 }
-const parsedFeatures = parsedOnce((value) => Object.freeze(features.parse(value)))
-const parsedLimits = parsedOnce((value) => Object.freeze(limits.parse(value)))
+const parsedFeatures = parseCached((value) => Object.freeze(features.parse(value)))
+const parsedLimits = parseCached((value) => Object.freeze(limits.parse(value)))
 
 /** The caller checks access. Throws not_found. */
 export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<AccountPlan> {

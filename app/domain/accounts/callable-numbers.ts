@@ -9,7 +9,7 @@ export const isForLocalPresence = ({ shared, local_presence }: { shared: 0 | 1; 
   shared === 1 && local_presence === 1
 
 /** Spec 3-settings §5. */
-export const LOCAL_PRESENCE_LEAST = 2
+export const LOCAL_PRESENCE_MIN = 2
 
 /** The first number at the carrier is the default caller ID: order matters. */
 export const callableNumbers = (q: Queries, person: { accountId: string; userId: string }) =>

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { DomainError } from '../errors'
-import { react } from '../reactions'
+import { runReactions } from '../reactions'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS, type Features, type Limits } from './plan'
 
 export interface NewAccount {
@@ -19,10 +19,10 @@ export interface NewAccount {
 
 /** Throws conflict for a taken team key. */
 export async function createAccount(ctx: Ctx, account: NewAccount): Promise<string> {
-  return ctx.db.transact('create-account', async (tctx) => {
-    const id = tctx.ids('acc')
-    const now = tctx.clock.now()
-    await tctx.db.q
+  return ctx.db.transact('create-account', async (tx) => {
+    const id = tx.ids('acc')
+    const now = tx.clock.now()
+    await tx.db.q
       .insertInto('accounts')
       .values({
         id,
@@ -35,22 +35,22 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
         created_at: now,
       })
       .execute()
-    await react(tctx, 'accountCreated', { accountId: id })
+    await runReactions(tx, 'accountCreated', { accountId: id })
     // The first account cannot copy numbers.
-    await enqueue(tctx, { kind: 'numbers.share', key: `account:${id}:numbers`, payload: {} })
+    await enqueue(tx, { kind: 'numbers.share', key: `account:${id}:numbers`, payload: {} })
     if (account.kind === 'individual') return id
     const key = account.teamKey ?? account.name
-    const taken = await tctx.db.q
+    const taken = await tx.db.q
       .selectFrom('teams')
       .select('id')
       .where('vendor_id', '=', account.vendorId)
       .where('vendor_team_key', '=', key)
       .executeTakeFirst()
-    if (taken) throw new DomainError('conflict', 'This team exists already')
-    await tctx.db.q
+    if (taken) throw new DomainError('conflict', 'This team already exists')
+    await tx.db.q
       .insertInto('teams')
       .values({
-        id: tctx.ids('team'),
+        id: tx.ids('team'),
         account_id: id,
         vendor_id: account.vendorId,
         vendor_team_key: key,

@@ -69,7 +69,7 @@ export const remainingVideos = ({ videos }: Limits, videosUsed: number): number 
   videos.unlimited ? Infinity : Math.max(0, videos.limit - videosUsed)
 
 /** Rounded down. Unlimited quotas report their limit. */
-export function remainingOf(
+export function getRemaining(
   limits: Limits,
   used: { dialSeconds: number; messages: number; videos: number },
 ): Record<keyof Limits, number> {

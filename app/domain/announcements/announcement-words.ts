@@ -1,7 +1,7 @@
 export const spokenAnnouncement = (accountName: string): string =>
   `You are speaking with ${accountName}. This call is recorded.`
 
-export const ANNOUNCING = 'The recording begins as soon as everybody has heard the announcement.'
+export const ANNOUNCING = 'Recording starts when everyone has heard the announcement.'
 
-export const UNHEARD =
-  'Not recorded: nobody knows whether everybody heard the announcement. Press Record to play it again.'
+export const ANNOUNCEMENT_UNCONFIRMED =
+  'Not recorded: unknown whether everyone heard the announcement. Press Record to play it again.'

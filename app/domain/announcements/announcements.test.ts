@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
+import type { TransferEvent } from '../../../machines/server/transfer'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { wavOf } from '../../../tests/helpers/sounds'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { deleteAudioMessage } from '../audio/change-audio-message.server'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
 import { findCallStory } from '../call-history/call-story.read.server'
 import { reconcileAttempt } from '../legs/reconcile-attempt.server'
 import { sendDigitsToLeg } from '../legs/reach-leg.server'
@@ -12,10 +12,10 @@ import { CarrierError, type Carrier } from '../carrier.port'
 import { updateContact } from '../contacts/update-contact.server'
 import { recordLine } from '../lines/record-line.server'
 import { sendDigits } from '../dial-sessions/control-dial-session.server'
-import { hearTransfer } from '../transfers/hear-transfer.server'
-import { startTransfer, steerTransfer } from '../transfers/transfer-call.server'
+import { dispatchToTransfer } from '../transfers/dispatch-to-transfer.server'
+import { startTransfer, controlTransfer } from '../transfers/transfer-call.server'
 import { chooseAnnouncement } from './choose-announcement.server'
-import { hearAnnounced, hearAnnouncement, hearAway } from './hear-announcement.server'
+import { handleAnnouncementPlayed, dispatchToAnnouncement, handleLeadAway } from './dispatch-to-announcement.server'
 import { playAnnouncement } from './play-announcement.server'
 import { readAnnouncement } from './read-announcement.server'
 
@@ -41,8 +41,8 @@ beforeEach(async () => {
   onAnnounce = () => {}
   const carrier: Partial<Carrier> = {
     simulated: true,
-    isInRoom: async (_room, callSid) => !away.includes(callSid),
-    announceInRoom: async (_room, attemptId) => {
+    isInConference: async (_room, callSid) => !away.includes(callSid),
+    announceToConference: async (_room, attemptId) => {
       announced.push(attemptId)
       onAnnounce()
     },
@@ -77,7 +77,7 @@ const play = async () => {
   return playAnnouncement(world.system, JSON.parse(job!.payload) as { announcementId: string }, job!.key)
 }
 const tell = (attemptId: string, failure: string | null = null) =>
-  world.system.db.transact('test', (tctx) => hearAnnounced(tctx, { attemptId, failure }))
+  world.system.db.transact('test', (tx) => handleAnnouncementPlayed(tx, { attemptId, failure }))
 const playAndHear = async () => {
   await play()
   await tell(announced.at(-1)!)
@@ -92,7 +92,7 @@ describe('in a state that wants everybody’s consent', () => {
   test('nothing is recorded before the carrier says that the announcement was heard', async () => {
     expect(await floor.view(sessionId, OAKLAND)).toMatchObject({
       recording: 'announcing',
-      recordingNote: 'The recording begins as soon as everybody has heard the announcement.',
+      recordingNote: 'Recording starts when everyone has heard the announcement.',
     })
     await play()
     expect([announced.length, await states(), await recordings()]).toEqual([1, ['playing'], []])
@@ -138,8 +138,7 @@ describe('in a state that wants everybody’s consent', () => {
   })
 
   test('a carrier that cannot play it, refuses or says nothing records nothing; the seller may have it played again', async () => {
-    const unheard =
-      'Not recorded: nobody knows whether everybody heard the announcement. Press Record to play it again.'
+    const unheard = 'Not recorded: unknown whether everyone heard the announcement. Press Record to play it again.'
     await play()
     await tell(announced[0]!, 'The carrier could not play the announcement')
     expect(await floor.view(sessionId, OAKLAND)).toMatchObject({ recording: 'off', recordingNote: unheard })
@@ -154,8 +153,8 @@ describe('in a state that wants everybody’s consent', () => {
     const [timer] = await q().selectFrom('timers').selectAll().where('owner', 'like', 'announcement:%').execute()
     const late = Number(timer!.fire_at) - world.clock.now()
     expect(late).toBeGreaterThan(30_000)
-    await world.system.db.transact('test', (tctx) =>
-      hearAnnouncement(tctx, timer!.owner.split(':')[1]!, JSON.parse(timer!.event) as never),
+    await world.system.db.transact('test', (tx) =>
+      dispatchToAnnouncement(tx, timer!.owner.split(':')[1]!, JSON.parse(timer!.event) as never),
     )
     expect([await states(), await recordings()]).toEqual([['unheard', 'unheard', 'unheard'], []])
     const { steps } = await findCallStory(floor.ctx, (await floor.line(OAKLAND)).id)
@@ -227,7 +226,7 @@ describe('in a state that wants everybody’s consent', () => {
   test('whoever left the room in its middle hears it from the start', async () => {
     await play()
     const { id } = await floor.line(OAKLAND)
-    await world.system.db.transact('test', (tctx) => hearAway(tctx, id))
+    await world.system.db.transact('test', (tx) => handleLeadAway(tx, id))
     await tell(announced[0]!)
     expect(await recordings()).toEqual([])
     await playAndHear()
@@ -307,13 +306,13 @@ test('where it turns out later that the state wants more, what runs waits for th
 describe('a third person', () => {
   const transferTell = async (...events: TransferEvent[]) => {
     const { id } = await q().selectFrom('transfers').select('id').executeTakeFirstOrThrow()
-    for (const event of events) await world.system.db.transact('test', (tctx) => hearTransfer(tctx, id, event))
+    for (const event of events) await world.system.db.transact('test', (tx) => dispatchToTransfer(tx, id, event))
   }
   const comes: TransferEvent[] = [{ type: 'HELD' }, { type: 'PLACED', callSid: 'CAthird' }, { type: 'JOINED', at: 0 }]
   const merge = async (number: string) => {
     await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number })
     await transferTell(...comes)
-    await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
+    await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
   }
 
   test('from such a state is not recorded before everybody has heard it; then the recording goes on', async () => {

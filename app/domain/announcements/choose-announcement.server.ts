@@ -1,5 +1,5 @@
 import { statement } from '../../../db/statement'
-import { carrierAudioPath } from '../audio/carrier-audio.server'
+import { findCarrierAudioPath } from '../audio/carrier-audio.server'
 import type { Ctx } from '../context.server'
 import { spokenAnnouncement } from './announcement-words'
 
@@ -18,14 +18,14 @@ const nameOf = statement((q, p: { id: string }) => q.selectFrom('accounts').sele
 
 /** Spoken text when the recording is missing. */
 export async function chooseAnnouncement(
-  tctx: Ctx,
+  tx: Ctx,
   chosen: string,
   accountId: string,
-): Promise<{ words: string; audio_id: string | null; lastsMs: number }> {
-  const recorded = await tctx.db.first(recordedOf, { id: chosen, account_id: accountId })
-  if (recorded && (await carrierAudioPath(tctx, chosen)))
-    return { words: `The recorded message “${recorded.label}”`, audio_id: chosen, lastsMs: recorded.duration_ms }
-  const account = await tctx.db.first(nameOf, { id: accountId })
+): Promise<{ words: string; audio_id: string | null; durationMs: number }> {
+  const recorded = await tx.db.first(recordedOf, { id: chosen, account_id: accountId })
+  if (recorded && (await findCarrierAudioPath(tx, chosen)))
+    return { words: `The recorded message “${recorded.label}”`, audio_id: chosen, durationMs: recorded.duration_ms }
+  const account = await tx.db.first(nameOf, { id: accountId })
   const words = spokenAnnouncement(account?.name ?? 'us')
-  return { words, audio_id: null, lastsMs: words.length * MS_PER_LETTER }
+  return { words, audio_id: null, durationMs: words.length * MS_PER_LETTER }
 }

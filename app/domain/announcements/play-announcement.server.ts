@@ -1,20 +1,20 @@
 import { loadDialStep } from '../call-engine/load-dial-step.server'
 import { findAttemptOfJob } from '../attempts/attempt.server'
-import { sendOnce } from '../attempts/send-once.server'
+import { sendOnce } from '../attempts/send-once-plan.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { keptLine } from '../lines/line-machine.server'
+import { toStoredLine } from '../lines/line-machine.server'
 import { hasPendingDigits } from '../legs/reach-leg.server'
 import type { FINISHED } from '../jobs/finish-job.server'
-import { TryAgain } from '../jobs/try-again'
-import { isHandedOn, isOnHold } from '../transfers/transfer-state'
-import { LIVE_ANNOUNCEMENTS } from '../../../machines/kept-by-server/announcement'
+import { RetryLater } from '../jobs/retry-later'
+import { isHandedOver, isOnHold } from '../transfers/transfer-state'
+import { LIVE_ANNOUNCEMENTS } from '../../../machines/server/announcement'
 import { LEAD, partiesOf } from './announced.server'
 import { chooseAnnouncement } from './choose-announcement.server'
-import { announcementSid, hearAnnouncement } from './hear-announcement.server'
-import { findAnnouncement, type KeptAnnouncement } from './kept-announcement.server'
+import { announcementSid, dispatchToAnnouncement } from './dispatch-to-announcement.server'
+import { findAnnouncement, type StoredAnnouncement } from './announcement-machine.server'
 
-const SOON_MS = 500
+const RETRY_MS = 500
 /** For the carrier's report after the expected end. */
 const SILENCE_MS = 30_000
 
@@ -25,21 +25,21 @@ export async function playAnnouncement(
   jobKey: string,
 ): Promise<typeof FINISHED> {
   // An existing attempt is only reconciled.
-  if (!(await findAttemptOfJob(ctx, jobKey))) await requireThere(ctx, announcementId)
+  if (!(await findAttemptOfJob(ctx, jobKey))) await requirePartiesPresent(ctx, announcementId)
   return sendOnce(ctx, jobKey, {
     name: 'announcement.play',
-    async plan(tctx) {
-      const announcement = await live(tctx, announcementId)
+    async plan(tx) {
+      const announcement = await findLiveById(tx, announcementId)
       if (!announcement) return null
-      const place = await placeOf(tctx, announcement)
-      if (!place) throw notThere()
-      const { line, roomSid, settings, legs } = place
-      const { words, audio_id, lastsMs } = await chooseAnnouncement(
-        tctx,
-        settings.recordingAnnouncement,
-        line.row.account_id,
-      )
-      await tctx.db.q.updateTable('announcements').set({ words, audio_id }).where('id', '=', announcementId).execute()
+      const target = await findPlayTarget(tx, announcement)
+      if (!target) throw createAbsentRetry()
+      const { line, roomSid, settings, legs } = target
+      const {
+        words,
+        audio_id,
+        durationMs: lastsMs,
+      } = await chooseAnnouncement(tx, settings.recordingAnnouncement, line.row.account_id)
+      await tx.db.q.updateTable('announcements').set({ words, audio_id }).where('id', '=', announcementId).execute()
       return {
         attempt: {
           account_id: line.row.account_id,
@@ -48,47 +48,47 @@ export async function playAnnouncement(
           to_number: line.row.e164,
           from_number: line.row.caller_id,
         },
-        begun: (attemptId) =>
-          hearAnnouncement(tctx, announcementId, {
+        onStarted: (attemptId) =>
+          dispatchToAnnouncement(tx, announcementId, {
             type: 'SENDING',
             attemptId,
             hearers: legs.map(({ party }) => party),
             silenceMs: lastsMs + SILENCE_MS,
           }),
         async send(attemptId) {
-          await ctx.carrier.announceInRoom(roomSid, attemptId)
+          await ctx.carrier.announceToConference(roomSid, attemptId)
           return { carrierSid: announcementSid(attemptId) }
         },
       }
     },
-    accepted: async () => {},
-    delayed: (tctx) => hearAnnouncement(tctx, announcementId, { type: 'UNSENT' }),
-    refused: (tctx, why) => hearAnnouncement(tctx, announcementId, { type: 'FAILED', attemptId: null, why }),
+    onAccepted: async () => {},
+    onDelayed: (tx) => dispatchToAnnouncement(tx, announcementId, { type: 'UNSENT' }),
+    onRefused: (tx, why) => dispatchToAnnouncement(tx, announcementId, { type: 'FAILED', attemptId: null, why }),
   })
 }
 
-export const giveUpAnnouncement = (ctx: Ctx, { announcementId }: { announcementId: string }): Promise<void> =>
-  ctx.db.transact('announcement.given-up', async (tctx) => {
+export const abandonAnnouncement = (ctx: Ctx, { announcementId }: { announcementId: string }): Promise<void> =>
+  ctx.db.transact('announcement.given-up', async (tx) => {
     const why = 'The announcement could not be played'
-    await hearAnnouncement(tctx, announcementId, { type: 'FAILED', attemptId: null, why })
+    await dispatchToAnnouncement(tx, announcementId, { type: 'FAILED', attemptId: null, why })
   })
 
-const notThere = () => new TryAgain(SOON_MS, 'Not everybody stands in the room now')
+const createAbsentRetry = () => new RetryLater(RETRY_MS, 'Not all parties are in the conference now')
 
-async function live(ctx: Ctx, id: string): Promise<KeptAnnouncement | null> {
+async function findLiveById(ctx: Ctx, id: string): Promise<StoredAnnouncement | null> {
   const announcement = await findAnnouncement(ctx, id)
   return announcement && LIVE_ANNOUNCEMENTS.includes(announcement.state) ? announcement : null
 }
 
 /** null: not all can listen now. */
-async function placeOf(ctx: Ctx, { row: { line_id } }: KeptAnnouncement) {
+async function findPlayTarget(ctx: Ctx, { row: { line_id } }: StoredAnnouncement) {
   const row = await ctx.db.q.selectFrom('lines').selectAll().where('id', '=', line_id).executeTakeFirstOrThrow()
   const run = await loadDialStep(ctx, row.session_id)
-  const line = run.lines.find(({ id }) => id === line_id) ?? keptLine(row)
+  const line = run.lines.find(({ id }) => id === line_id) ?? toStoredLine(row)
   const { transfer } = run
   const roomSid = run.session.row.conference_sid
   if (line.state !== 'inCall' || roomSid === null) return null
-  if (isOnHold(transfer, line_id) || isHandedOn(transfer, line_id) || (await hasPendingDigits(ctx, line_id)))
+  if (isOnHold(transfer, line_id) || isHandedOver(transfer, line_id) || (await hasPendingDigits(ctx, line_id)))
     return null
   const legs = partiesOf(run, line).map((party) => ({
     party,
@@ -97,22 +97,22 @@ async function placeOf(ctx: Ctx, { row: { line_id } }: KeptAnnouncement) {
   return { line, roomSid, legs, settings: run.rules.settings }
 }
 
-/** Throws TryAgain. */
-async function requireThere(ctx: Ctx, announcementId: string): Promise<void> {
-  const announcement = await live(ctx, announcementId)
+/** Throws RetryLater. */
+async function requirePartiesPresent(ctx: Ctx, announcementId: string): Promise<void> {
+  const announcement = await findLiveById(ctx, announcementId)
   if (!announcement) return
-  const place = await placeOf(ctx, announcement)
-  if (!place) throw notThere()
-  for (const { callSid } of place.legs)
-    if (callSid === null || !(await isThere(ctx, place.roomSid, callSid))) throw notThere()
+  const target = await findPlayTarget(ctx, announcement)
+  if (!target) throw createAbsentRetry()
+  for (const { callSid } of target.legs)
+    if (callSid === null || !(await isPartyPresent(ctx, target.roomSid, callSid))) throw createAbsentRetry()
 }
 
-async function isThere(ctx: Ctx, roomSid: string, callSid: string): Promise<boolean> {
+async function isPartyPresent(ctx: Ctx, conferenceSid: string, callSid: string): Promise<boolean> {
   try {
-    return await ctx.carrier.isInRoom(roomSid, callSid)
+    return await ctx.carrier.isInConference(conferenceSid, callSid)
   } catch (error) {
     // A read: safe to retry.
-    if (isCarrierError(error)) throw new TryAgain(error.retryAfterMs ?? SOON_MS, error.message, true)
+    if (isCarrierError(error)) throw new RetryLater(error.retryAfterMs ?? RETRY_MS, error.message, true)
     throw error
   }
 }

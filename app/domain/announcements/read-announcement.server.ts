@@ -1,4 +1,4 @@
-import { carrierAudioPath } from '../audio/carrier-audio.server'
+import { findCarrierAudioPath } from '../audio/carrier-audio.server'
 import type { Announcement } from '../carrier.port'
 import type { Ctx } from '../context.server'
 
@@ -12,8 +12,8 @@ export async function readAnnouncement(ctx: Ctx, attemptId: string): Promise<Ann
     .executeTakeFirst()
   if (!announcement || announcement.words === null) return null
   if (announcement.audio_id === null) return { recording: null, text: announcement.words }
-  const recording = await carrierAudioPath(ctx, announcement.audio_id)
+  const recording = await findCarrierAudioPath(ctx, announcement.audio_id)
   // Anything else would falsify the consent record. Fail: nothing is recorded.
-  if (recording === null) throw new Error(`the recorded announcement ${announcement.audio_id} is gone`)
+  if (recording === null) throw new Error(`the recorded announcement ${announcement.audio_id} has no file`)
   return { recording, text: '' }
 }

@@ -9,7 +9,7 @@ import type { MessageView, ThreadView } from '../threads/messenger.schema'
 import { createThread } from '../threads/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../sending/publish-message.server'
 import { listLinks } from '../video-links/video-links.read.server'
-import { VIDEO_GONE, VIDEO_NOT_READY } from './attachment-words'
+import { VIDEO_UNAVAILABLE, VIDEO_NOT_READY } from './attachment-words'
 import { addAttachment, attachVideo, removeAttachment } from './change-attachments.server'
 
 const ANA = '+13125550123'
@@ -96,7 +96,7 @@ describe('a video of the library that somebody attaches', () => {
     expect(texting.carrier.sent).toEqual([])
     expect(await texting.message(scheduled)).toMatchObject({
       status: 'failed',
-      statusReason: VIDEO_GONE,
+      statusReason: VIDEO_UNAVAILABLE,
       attachments: [{ deleted: true, url: null }],
     })
   })
@@ -104,7 +104,7 @@ describe('a video of the library that somebody attaches', () => {
   test('that was deleted is not published either', async () => {
     const draft = await attach(await texting.write(ana, 'Look'))
     await deleteVideo()
-    await expect(publish(draft)).rejects.toMatchObject({ code: 'invalid', fieldErrors: { file: [VIDEO_GONE] } })
+    await expect(publish(draft)).rejects.toMatchObject({ code: 'invalid', fieldErrors: { file: [VIDEO_UNAVAILABLE] } })
   })
 })
 
@@ -132,7 +132,7 @@ describe('with a blast', () => {
   test('one that was deleted after the preview keeps the blast back', async () => {
     const draft = await previewed()
     await deleteVideo()
-    await expect(publish(draft)).rejects.toMatchObject({ code: 'invalid', message: VIDEO_GONE })
+    await expect(publish(draft)).rejects.toMatchObject({ code: 'invalid', message: VIDEO_UNAVAILABLE })
     const { blastMessages } = await findMessage(texting.ctx, { threadId: draft.threadId, messageId: draft.id })
     expect(blastMessages).toHaveLength(2)
   })

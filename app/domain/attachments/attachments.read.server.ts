@@ -3,29 +3,29 @@ import type { AttachmentsTable } from '../../../db/schema/messenger'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { inboxesOf } from '../threads/inbox.server'
-import { nounOf } from './attachment-words'
-import { attachmentRows } from './kept-attachments.server'
+import { listUserInboxes } from '../threads/inbox.server'
+import { getFileLabel } from './attachment-words'
+import { listAttachmentRows } from './attachment-rows.server'
 import type { AttachmentView } from './attachments.schema'
-import { sentVideos, type SentVideo } from './sent-videos.server'
+import { findSentVideos, type SentVideo } from './find-sent-videos.server'
 
 type AttachmentRow = Selectable<AttachmentsTable>
 
 export const attachmentPath = (id: string, ext: string): string => `/api/messenger/attachments/${id}.${ext}`
 
-const nameOf = ({ name, mime_type, ext, told_type }: AttachmentRow): string =>
-  name ?? `${nounOf(mime_type ?? told_type)}${ext === null ? '' : `.${ext}`}`
+const getAttachmentName = ({ name, mime_type, ext, told_type }: AttachmentRow): string =>
+  name ?? `${getFileLabel(mime_type ?? told_type)}${ext === null ? '' : `.${ext}`}`
 
-function viewOf(row: AttachmentRow, videos: ReadonlyMap<string, SentVideo>): AttachmentView {
+function toAttachmentView(row: AttachmentRow, videos: ReadonlyMap<string, SentVideo>): AttachmentView {
   const { id, mime_type, ext, file_bytes, failure, video_link_id } = row
-  if (video_link_id !== null) return videoView(row, videos.get(video_link_id))
+  if (video_link_id !== null) return toVideoAttachmentView(row, videos.get(video_link_id))
   return {
     id,
     mimeType: mime_type ?? row.told_type,
     ext,
     resourceId: null,
     url: ext === null ? null : attachmentPath(id, ext),
-    name: nameOf(row),
+    name: getAttachmentName(row),
     size: file_bytes,
     state: failure !== null ? 'failed' : ext === null ? 'coming' : 'ready',
     reason: failure,
@@ -33,31 +33,36 @@ function viewOf(row: AttachmentRow, videos: ReadonlyMap<string, SentVideo>): Att
   }
 }
 
-const videoView = ({ id, mime_type, told_type, video_id, name }: AttachmentRow, video?: SentVideo): AttachmentView => ({
+const toVideoAttachmentView = (
+  { id, mime_type, told_type, video_id, name }: AttachmentRow,
+  video?: SentVideo,
+): AttachmentView => ({
   id,
   mimeType: mime_type ?? told_type,
   ext: null,
   resourceId: video_id,
-  url: video && !video.isGone ? video.url : null,
-  name: name ?? nounOf(told_type),
+  url: video && !video.isDeleted ? video.url : null,
+  name: name ?? getFileLabel(told_type),
   size: null,
   state: 'ready',
   reason: null,
-  deleted: video?.isGone ?? true,
+  deleted: video?.isDeleted ?? true,
 })
 
 /** Does not check access. */
-export async function attachmentsOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, AttachmentView[]>> {
+export async function listAttachments(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, AttachmentView[]>> {
   const found = new Map<string, AttachmentView[]>()
   if (messageIds.length === 0) return found
-  const [only] = messageIds
-  const rows = messageIds.length === 1 ? await attachmentRows(ctx, only!) : await rowsOfMany(ctx, messageIds)
-  const videos = await sentVideos(ctx, rows)
-  for (const row of rows) found.set(row.message_id, [...(found.get(row.message_id) ?? []), viewOf(row, videos)])
+  const [onlyId] = messageIds
+  const rows =
+    messageIds.length === 1 ? await listAttachmentRows(ctx, onlyId!) : await listRowsOfMessages(ctx, messageIds)
+  const videos = await findSentVideos(ctx, rows)
+  for (const row of rows)
+    found.set(row.message_id, [...(found.get(row.message_id) ?? []), toAttachmentView(row, videos)])
   return found
 }
 
-const rowsOfMany = (ctx: Ctx, messageIds: readonly string[]) =>
+const listRowsOfMessages = (ctx: Ctx, messageIds: readonly string[]) =>
   ctx.db.q
     .selectFrom('attachments')
     .selectAll()
@@ -66,7 +71,7 @@ const rowsOfMany = (ctx: Ctx, messageIds: readonly string[]) =>
     .orderBy('position')
     .execute()
 
-export async function wordsOfFiles(ctx: Ctx, messageId: string): Promise<string | null> {
+export async function findFilesLabel(ctx: Ctx, messageId: string): Promise<string | null> {
   const first = await ctx.db.q
     .selectFrom('attachments')
     .select(['told_type', 'mime_type'])
@@ -74,7 +79,7 @@ export async function wordsOfFiles(ctx: Ctx, messageId: string): Promise<string 
     .orderBy('position')
     .limit(1)
     .executeTakeFirst()
-  return first ? nounOf(first.mime_type ?? first.told_type) : null
+  return first ? getFileLabel(first.mime_type ?? first.told_type) : null
 }
 
 /** Throws not_found, also while the file is being fetched. */
@@ -83,8 +88,8 @@ export async function findAttachmentFile(
   { id, ext }: { id: string; ext: string },
 ): Promise<{ fileKey: string; bytes: number; mimeType: string; name: string }> {
   const { userId } = requireUser(ctx)
-  const inboxes = await inboxesOf(ctx, undefined)
-  const textWith = (column: 'id' | 'blast_id') =>
+  const inboxes = await listUserInboxes(ctx, undefined)
+  const visibleMessageBy = (column: 'id' | 'blast_id') =>
     ctx.db.q
       .selectFrom('messages')
       .innerJoin('threads', 'threads.id', 'messages.thread_id')
@@ -101,8 +106,8 @@ export async function findAttachmentFile(
     .selectAll('attachments')
     .where('attachments.id', '=', id)
     .where('attachments.ext', '=', ext)
-    .where((of) => of.or([of.exists(textWith('id')), of.exists(textWith('blast_id'))]))
+    .where((of) => of.or([of.exists(visibleMessageBy('id')), of.exists(visibleMessageBy('blast_id'))]))
     .executeTakeFirst()
   if (!row || row.file_key === null || row.file_bytes === null || row.mime_type === null) throw notFound('Attachment')
-  return { fileKey: row.file_key, bytes: row.file_bytes, mimeType: row.mime_type, name: nameOf(row) }
+  return { fileKey: row.file_key, bytes: row.file_bytes, mimeType: row.mime_type, name: getAttachmentName(row) }
 }

@@ -72,7 +72,7 @@ describe('a picture that came with a text', () => {
     await texting.receive(ANA, 'Look', 'MM2', brings('image/png', 'ME2'))
     texting.world.clock.advance(11 * 60_000)
     await texting.run()
-    expect((await shown())[0]).toMatchObject({ state: 'failed', reason: 'The carrier does not have it any more' })
+    expect((await shown())[0]).toMatchObject({ state: 'failed', reason: 'The carrier no longer has the file' })
   })
 
   test('is asked for until the carrier takes our credentials, however long that is', async () => {
@@ -107,7 +107,7 @@ describe('a picture that came with a text', () => {
   test.each([
     ['a page that calls itself a picture', Buffer.from('<html><script>alert(1)</script>'), 'Unsupported media type'],
     ['nothing', new Uint8Array(), 'Unsupported media type'],
-    ['more than 20 MB', Buffer.alloc(20_971_521), 'It is larger than 20 MB'],
+    ['more than 20 MB', Buffer.alloc(20_971_521), 'The file is larger than 20 MB'],
   ])('%s is not kept', async (_, bytes, reason) => {
     texting.carrier.media.set(PICTURE, bytes)
     await texting.receive(ANA, 'Look', 'MM1', brings())

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { keepJob } from './keep-attachment.server'
+import { storeAttachmentJob } from './store-attachment.server'
 import { MEDIA_FAILED } from './attachment-words'
 
 /** Null sid: cannot be fetched. */
@@ -11,14 +11,14 @@ export interface ReceivedMedia {
 
 /** One download job per file. */
 export async function receiveAttachments(
-  tctx: Ctx,
+  tx: Ctx,
   { id: messageId, accountId }: { id: string; accountId: string },
   media: readonly ReceivedMedia[],
 ): Promise<void> {
-  const now = tctx.clock.now()
+  const now = tx.clock.now()
   for (const [position, { carrierSid, toldType }] of media.entries()) {
-    const id = tctx.ids('att')
-    await tctx.db.q
+    const id = tx.ids('att')
+    await tx.db.q
       .insertInto('attachments')
       .values({
         id,
@@ -36,6 +36,6 @@ export async function receiveAttachments(
         updated_at: now,
       })
       .execute()
-    if (carrierSid !== null) await enqueue(tctx, keepJob(id))
+    if (carrierSid !== null) await enqueue(tx, storeAttachmentJob(id))
   }
 }

@@ -6,7 +6,7 @@ import { deleteMessage, publishMessage, unpublishMessage } from '../sending/publ
 import { listThreads } from '../threads/threads.read.server'
 import type { MessageView, ThreadView } from '../threads/messenger.schema'
 import { addAttachment, removeAttachment } from './change-attachments.server'
-import { findSentFile } from './files-to-send.server'
+import { findCarrierFile } from './load-files-to-send.server'
 
 const ANA = '+13125550123'
 const DAY = 86_400_000
@@ -34,7 +34,7 @@ const keptFiles = async () => {
 }
 async function fileAt(path: string) {
   const [id = '', until = '', signature = ''] = path.split('/').slice(-3)
-  return findSentFile(texting.ctx, { id, until, signature })
+  return findCarrierFile(texting.ctx, { id, until, signature })
 }
 
 describe('a picture that somebody adds', () => {
@@ -159,7 +159,7 @@ describe('is refused', () => {
 
   test('what was sent, and somebody else’s draft', async () => {
     const sent = await texting.send(ana, 'Hello')
-    await expect(add(sent)).rejects.toThrow('This message was sent already')
+    await expect(add(sent)).rejects.toThrow('This message is no longer a draft')
     const draft = await texting.write(ana, 'Mine')
     const ben = texting.world.as(await texting.world.person({ accountId: texting.mia.accountId }))
     const file = { threadId: ana.id, messageId: draft.id, name: 'a.png', bytes: png }

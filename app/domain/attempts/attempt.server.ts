@@ -12,7 +12,7 @@ const attemptOfJob = statement((q, p: { job_key: string }) =>
   q.selectFrom('attempts').select(['id', 'state']).where('job_key', '=', p.job_key),
 )
 const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('attempts').values(attempt))
-const settle = statement((q, p: { id: string; carrier_sid: string; now: number }) =>
+const acceptAttempt = statement((q, p: { id: string; carrier_sid: string; now: number }) =>
   q
     .updateTable('attempts')
     .set({ state: 'accepted', carrier_sid: p.carrier_sid, settled_at: p.now })
@@ -30,57 +30,57 @@ export type NewAttempt = Pick<AttemptsTable, 'account_id' | 'subject_id' | 'to_n
   ({ kind: 'call'; leg_kind: LegKind } | { kind: Exclude<AttemptsTable['kind'], 'call'>; leg_kind?: null })
 
 /** Before the carrier is called (docs/decisions/003). */
-export async function openAttempt(tctx: Ctx, attempt: NewAttempt & Pick<AttemptsTable, 'job_key'>): Promise<string> {
-  const id = tctx.ids('att')
-  await tctx.db.write(insertAttempt, {
+export async function openAttempt(tx: Ctx, attempt: NewAttempt & Pick<AttemptsTable, 'job_key'>): Promise<string> {
+  const id = tx.ids('att')
+  await tx.db.write(insertAttempt, {
     leg_kind: null,
     ...attempt,
     id,
     state: 'attempted',
     carrier_sid: null,
     error: null,
-    attempted_at: tctx.clock.now(),
+    attempted_at: tx.clock.now(),
     sent_at: null,
     settled_at: null,
   })
   return id
 }
 
-export async function settleAttempt(tctx: Ctx, attemptId: string, carrierSid: string): Promise<void> {
-  await tctx.db.write(settle, { id: attemptId, carrier_sid: carrierSid, now: tctx.clock.now() })
+export async function resolveAttempt(tx: Ctx, attemptId: string, carrierSid: string): Promise<void> {
+  await tx.db.write(acceptAttempt, { id: attemptId, carrier_sid: carrierSid, now: tx.clock.now() })
 }
 
 /** Epoch ms, for the rate limit. */
-export async function noteSent(tctx: Ctx, attemptId: string, sentAt: number): Promise<void> {
-  await tctx.db.write(setSentAt, { id: attemptId, sent_at: sentAt })
+export async function saveSentAt(tx: Ctx, attemptId: string, sentAt: number): Promise<void> {
+  await tx.db.write(setSentAt, { id: attemptId, sent_at: sentAt })
 }
 
-export async function markUncertain(tctx: Ctx, attemptId: string, error: string): Promise<void> {
-  const changed = await tctx.db.q
+export async function markUncertain(tx: Ctx, attemptId: string, error: string): Promise<void> {
+  const changed = await tx.db.q
     .updateTable('attempts')
     .set({ state: 'uncertain', error })
     .where('id', '=', attemptId)
     .where('state', '=', 'attempted')
     .executeTakeFirst()
   if (changed.numUpdatedRows === 1n)
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'attempt.reconcile',
       key: `attempt:${attemptId}:reconcile`,
       payload: { attemptId },
-      runAt: tctx.clock.now() + RECONCILE_AFTER_MS,
+      runAt: tx.clock.now() + RECONCILE_AFTER_MS,
     })
 }
 
-export async function refuseAttempt(tctx: Ctx, attemptId: string, error: string): Promise<void> {
-  await tctx.db.q
+export async function refuseAttempt(tx: Ctx, attemptId: string, error: string): Promise<void> {
+  await tx.db.q
     .updateTable('attempts')
-    .set({ state: 'refused', error, settled_at: tctx.clock.now() })
+    .set({ state: 'refused', error, settled_at: tx.clock.now() })
     .where('id', '=', attemptId)
     .where('carrier_sid', 'is', null)
     .execute()
 }
 
 /** It had no effect. */
-export async function takeBackAttempt(tctx: Ctx, attemptId: string): Promise<void> {
-  await tctx.db.q.deleteFrom('attempts').where('id', '=', attemptId).where('carrier_sid', 'is', null).execute()
+export async function withdrawAttempt(tx: Ctx, attemptId: string): Promise<void> {
+  await tx.db.q.deleteFrom('attempts').where('id', '=', attemptId).where('carrier_sid', 'is', null).execute()
 }

@@ -4,17 +4,17 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
-import { PLAYS_NONE } from '../settings/settings.schema'
+import { NO_MESSAGE_IDS } from '../settings/settings.schema'
 import { AUDIO_KINDS, type AudioKind, type AudioMessageView, type AudioOwner } from './audio.schema'
-import { whereUsed } from './where-used.server'
+import { findAudioUsage } from './find-audio-usage.server'
 
 export type AudioMessageRow = Selectable<AudioMessagesTable>
 
-export const audioMessagePath = (id: string): string => `/api/audio/messages/${id}`
+export const getAudioMessagePath = (id: string): string => `/api/audio/messages/${id}`
 
-const ownerOf = (row: Pick<AudioMessageRow, 'user_id'>): AudioOwner => (row.user_id === null ? 'account' : 'me')
+const getOwner = (row: Pick<AudioMessageRow, 'user_id'>): AudioOwner => (row.user_id === null ? 'account' : 'me')
 
-const messages = (ctx: Ctx) => {
+const visibleMessages = (ctx: Ctx) => {
   const user = requireUser(ctx)
   return ctx.db.q
     .selectFrom('audio_messages')
@@ -25,43 +25,43 @@ const messages = (ctx: Ctx) => {
 }
 
 /** Boards play the account's. */
-export const mayChange = (ctx: Ctx, row: Pick<AudioMessageRow, 'user_id'>): boolean =>
+export const canChange = (ctx: Ctx, row: Pick<AudioMessageRow, 'user_id'>): boolean =>
   row.user_id !== null || requireUser(ctx).permissions.has('board:admin')
 
 /** Throws not_found, also for another user's. */
 export async function findAudioRow(ctx: Ctx, id: string): Promise<AudioMessageRow> {
-  const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
+  const row = await visibleMessages(ctx).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Recorded message')
   return row
 }
 
-type HeardMessage = Pick<AudioMessageView, 'value' | 'label' | 'duration'>
+type PlayableMessage = Pick<AudioMessageView, 'value' | 'label' | 'duration'>
 
-const heard = ({ id, label, duration_ms }: AudioMessageRow): HeardMessage => ({
+const toPlayableMessage = ({ id, label, duration_ms }: AudioMessageRow): PlayableMessage => ({
   value: id,
   label,
   duration: Math.round(duration_ms / 1000),
 })
 
-async function viewsOf(ctx: Ctx, rows: readonly AudioMessageRow[]): Promise<AudioMessageView[]> {
-  const changeable = rows.filter((row) => mayChange(ctx, row))
-  const used = await whereUsed(
+async function toAudioMessageViews(ctx: Ctx, rows: readonly AudioMessageRow[]): Promise<AudioMessageView[]> {
+  const changeable = rows.filter((row) => canChange(ctx, row))
+  const used = await findAudioUsage(
     ctx,
     changeable.map(({ id }) => id),
   )
-  const kinds = rows.length === 0 ? [] : await kindsOf(ctx, rows)
+  const kinds = rows.length === 0 ? [] : await listKinds(ctx, rows)
   return rows.map((row) => ({
-    ...heard(row),
-    owner: ownerOf(row),
+    ...toPlayableMessage(row),
+    owner: getOwner(row),
     kinds: AUDIO_KINDS.filter((kind) => kinds.some((one) => one.message_id === row.id && one.kind === kind)),
-    url: audioMessagePath(row.id),
+    url: getAudioMessagePath(row.id),
     canChange: changeable.includes(row),
     usedBy: used.get(row.id) ?? [],
     createdAt: new Date(row.created_at).toISOString(),
   }))
 }
 
-const kindsOf = (ctx: Ctx, rows: readonly AudioMessageRow[]) =>
+const listKinds = (ctx: Ctx, rows: readonly AudioMessageRow[]) =>
   ctx.db.q
     .selectFrom('audio_message_kinds')
     .selectAll()
@@ -73,20 +73,20 @@ const kindsOf = (ctx: Ctx, rows: readonly AudioMessageRow[]) =>
     .execute()
 
 export async function findAudioMessage(ctx: Ctx, id: string): Promise<AudioMessageView> {
-  return (await viewsOf(ctx, [await findAudioRow(ctx, id)]))[0]!
+  return (await toAudioMessageViews(ctx, [await findAudioRow(ctx, id)]))[0]!
 }
 
 /** null: deleted, or another user's. */
-export async function findHeardMessage(ctx: Ctx, id: string): Promise<HeardMessage | null> {
-  const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
-  return row ? heard(row) : null
+export async function findPlayableMessage(ctx: Ctx, id: string): Promise<PlayableMessage | null> {
+  const row = await visibleMessages(ctx).where('id', '=', id).executeTakeFirst()
+  return row ? toPlayableMessage(row) : null
 }
 
 export async function listAudioMessages(
   ctx: Ctx,
   { cursor, limit, owner, kind }: PageInput & { owner?: AudioOwner | undefined; kind?: AudioKind | undefined },
 ): Promise<Page<AudioMessageView>> {
-  const rows = await messages(ctx)
+  const rows = await visibleMessages(ctx)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
     .$if(owner === 'account', (query) => query.where('user_id', 'is', null))
     .$if(owner === 'me', (query) => query.where('user_id', 'is not', null))
@@ -105,19 +105,19 @@ export async function listAudioMessages(
     .limit(limit + 1)
     .execute()
   return {
-    items: await viewsOf(ctx, rows.slice(0, limit)),
+    items: await toAudioMessageViews(ctx, rows.slice(0, limit)),
     nextCursor: nextCursor(rows, limit, ({ id }) => id),
   }
 }
 
-export const NO_SUCH_MESSAGE = 'Choose one of your recorded messages'
+export const UNKNOWN_AUDIO_MESSAGE = 'Choose one of your recorded messages'
 
 /** Boards play only the account's. */
-export async function mayPlay(ctx: Ctx, id: string, settings: AudioOwner): Promise<boolean> {
-  const row = await messages(ctx).where('id', '=', id).executeTakeFirst()
+export async function canPlay(ctx: Ctx, id: string, settings: AudioOwner): Promise<boolean> {
+  const row = await visibleMessages(ctx).where('id', '=', id).executeTakeFirst()
   return row !== undefined && (settings === 'me' || row.user_id === null)
 }
 
 /** Our spoken text or none is possible too. */
-export const mayName = async (ctx: Ctx, field: string, id: string, settings: AudioOwner): Promise<boolean> =>
-  (field === 'recordingAnnouncement' && PLAYS_NONE.includes(id)) || (await mayPlay(ctx, id, settings))
+export const canUseAsSetting = async (ctx: Ctx, field: string, id: string, settings: AudioOwner): Promise<boolean> =>
+  (field === 'recordingAnnouncement' && NO_MESSAGE_IDS.includes(id)) || (await canPlay(ctx, id, settings))

@@ -10,9 +10,9 @@ import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 import { findAudioMessage, findAudioRow, listAudioMessages } from './audio-messages.read.server'
 import { AUDIO_TOO_LONG, MAX_AUDIO_MESSAGES, WRONG_AUDIO_FORMAT, type AudioOwner } from './audio.schema'
-import { carrierAudioPath, findCarrierAudio } from './carrier-audio.server'
+import { findCarrierAudioPath, findCarrierAudio } from './carrier-audio.server'
 import { deleteAudioMessage, renameAudioMessage } from './change-audio-message.server'
-import { saveAudioMessage } from './save-audio-message.server'
+import { saveAudioMessage } from './audio-message-input.server'
 
 let world: World
 let olivia: UserActor
@@ -153,7 +153,7 @@ describe('settings', () => {
     })
     await deleteAudioMessage(world.as(olivia), { id, evenIfUsed: true })
     expect((await findDialerSettings(world.as(mia))).settings.callbackId).toBe(id)
-    expect(await carrierAudioPath(world.system, id)).toBeNull()
+    expect(await findCarrierAudioPath(world.system, id)).toBeNull()
   })
 
   test('of a board are named once, for its voicemail and its greetings too', async () => {
@@ -200,7 +200,7 @@ describe('the carrier’s address', () => {
 
   test('is good for its message, a day at least and two at most', async () => {
     const { value: id } = await save(world.as(mia))
-    const address = partsOf((await carrierAudioPath(world.system, id))!)
+    const address = partsOf((await findCarrierAudioPath(world.system, id))!)
     expect(await findCarrierAudio(world.system, address)).toMatchObject({ contentType: 'audio/wav' })
     const other = (await save(world.as(mia))).value
     for (const forged of [
@@ -220,6 +220,6 @@ describe('the carrier’s address', () => {
   test('is not given out for a file that is gone', async () => {
     const { value: id } = await save(world.as(mia))
     await world.services.files.remove((await findAudioRow(world.as(mia), id)).file_key)
-    expect(await carrierAudioPath(world.system, id)).toBeNull()
+    expect(await findCarrierAudioPath(world.system, id)).toBeNull()
   })
 })

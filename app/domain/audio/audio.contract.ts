@@ -13,7 +13,7 @@ export const audioContract = {
     .route({
       method: 'GET',
       path: '/api/v1/audio-messages',
-      summary: 'Recorded messages of the caller and of the account, newest first; of one list with `kind`',
+      summary: 'List recorded messages, yours and the account’s, newest first. `kind`: one list only',
       tags: ['Recorded messages'],
     })
     .input(page.extend({ kind: audioKind.optional() }))
@@ -23,9 +23,9 @@ export const audioContract = {
       method: 'POST',
       path: '/api/v1/audio-messages',
       successStatus: 201,
-      summary: 'Keep a recorded message (multipart, field `file`): wav, mpeg or mp3, 180 s and 20 MB at most',
+      summary: 'Upload a recorded message (multipart, field `file`): wav, mpeg or mp3, up to 180 s and 20 MB',
       description:
-        'What the file holds decides, not its name. m4a and webm are turned into wav by our screens, and here where ffmpeg is installed; elsewhere they are refused with the reason. `owner` is `me` (default) or `account`, which call boards can play too; an individual’s are always the account’s. `kind` is the list in which it stands; without it, it stands in all of them. A setting that names a message of another list adds it to its own.',
+        'The type is detected from the content. m4a and webm are converted to wav by our screens, or by the server if ffmpeg is installed; otherwise they are refused with the reason. `owner` is `me` (default) or `account`, which call boards can play too. An individual’s messages always belong to the account. `kind` is the list that shows the message; without it, all lists show it. A setting that uses a message of another list adds it to its own list.',
       tags: ['Recorded messages'],
     })
     .input(saveAudioMessage)
@@ -34,7 +34,7 @@ export const audioContract = {
     .route({
       method: 'GET',
       path: '/api/v1/audio-messages/{id}',
-      summary: 'One recorded message',
+      summary: 'Get a recorded message',
       tags: ['Recorded messages'],
     })
     .input(id)
@@ -43,7 +43,7 @@ export const audioContract = {
     .route({
       method: 'PUT',
       path: '/api/v1/audio-messages/{id}',
-      summary: 'Give a recorded message another name',
+      summary: 'Rename a recorded message',
       tags: ['Recorded messages'],
     })
     .input(id.extend({ label: audioLabel }))
@@ -55,7 +55,7 @@ export const audioContract = {
       successStatus: 200,
       summary: 'Delete a recorded message',
       description:
-        'One that settings play is refused (409, with their names) unless `evenIfUsed` is `yes`: people then hear the spoken text.',
+        'A message that settings use is refused (409, with their names) unless `evenIfUsed` is `yes`. Callers then hear the spoken text.',
       tags: ['Recorded messages'],
     })
     .input(id.extend({ evenIfUsed: z.enum(['yes', 'no']).default('no') }))

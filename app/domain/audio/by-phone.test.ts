@@ -6,11 +6,11 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import { applyLegStatus, handleLegAnswered, handleLegKey } from '../legs/handle-leg-event.server'
 import type { LegStatus } from '../legs/leg-kinds'
 import { reconcileAttempt } from '../legs/reconcile-attempt.server'
-import { hearRecording } from '../recordings/start-recording.server'
-import { CarrierError, type Carrier, type RecordingTruth } from '../carrier.port'
+import { handleRecordingEvent } from '../recordings/start-recording.server'
+import { CarrierError, type Carrier, type CarrierRecording } from '../carrier.port'
 import { listAudioMessages } from './audio-messages.read.server'
-import { askOfTake, callForTake, keepTake } from './carry-take.server'
-import { newestTake } from './phone-takes.server'
+import { reconcilePhoneRecording, callForPhoneRecording, storePhoneRecording } from './phone-recording-jobs.server'
+import { findNewestPhoneRecording } from './phone-recordings.server'
 import { recordByPhone } from './record-by-phone.server'
 
 const PHONE = '+12125550151'
@@ -20,7 +20,7 @@ let floor: Floor
 /** Numbers that were called, and the attempts under which. */
 let called: Array<{ to: string; attemptId: string }>
 let onCall: () => void
-let atCarrier: RecordingTruth[]
+let atCarrier: CarrierRecording[]
 let fetches: number
 beforeEach(async () => {
   called = []
@@ -52,17 +52,17 @@ const start = (number = PHONE, owner: 'me' | 'account' = 'me') =>
 const take = () =>
   floor.ctx.db.q.selectFrom('phone_takes').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 const id = async () => ({ takeId: (await take()).id })
-const call = async () => callForTake(world.system, await id(), `take:${(await take()).id}:call`)
+const call = async () => callForPhoneRecording(world.system, await id(), `take:${(await take()).id}:call`)
 const tx = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) => world.system.db.transact('test', work)
 const leg = () => ({ attemptId: called.at(-1)!.attemptId, callSid: `CA${called.length}` })
-const press = (digits: string) => tx((tctx) => handleLegKey(tctx, { ...leg(), digits }))
-const says = (status: LegStatus) => tx((tctx) => applyLegStatus(tctx, { ...leg(), status }))
+const press = (digits: string) => tx((tx) => handleLegKey(tx, { ...leg(), digits }))
+const says = (status: LegStatus) => tx((tx) => applyLegStatus(tx, { ...leg(), status }))
 const ends = (status: 'completed' | 'busy' | 'no-answer' = 'completed') => says({ kind: 'ended', status, note: null })
 const recorded = (state: 'completed' | 'absent' = 'completed', recordingSid = 'RE1') =>
-  tx((tctx) => hearRecording(tctx, { attemptId: leg().attemptId, recordingSid, state }))
+  tx((tx) => handleRecordingEvent(tx, { attemptId: leg().attemptId, recordingSid, state }))
 const kept = async () =>
   (await listAudioMessages(floor.ctx, { limit: 10, kind: 'voicemail' })).items.map(({ label }) => label)
-const words = async () => (await newestTake(floor.ctx, floor.seller.userId, 'voicemail'))?.words
+const words = async () => (await findNewestPhoneRecording(floor.ctx, floor.seller.userId, 'voicemail'))?.words
 const speak = async () => {
   await start()
   await call()
@@ -74,14 +74,14 @@ test('a phone is called, asked for a key, and what is said after the beep is kep
   expect(await words()).toBe('Calling (212) 555-0151. Answer it and press 1.')
   await call()
   expect(called.map(({ to }) => to)).toEqual([PHONE])
-  expect(await tx((tctx) => handleLegAnswered(tctx, leg()))).toMatchObject({ kind: 'ask-key' })
+  expect(await tx((tx) => handleLegAnswered(tx, leg()))).toMatchObject({ kind: 'ask-key' })
   expect(await press('5')).toMatchObject({ kind: 'ask-key' })
   expect(await press('1')).toEqual({ kind: 'record-message' })
   expect(await press('1')).toEqual({ kind: 'record-message' })
   expect(await words()).toBe('Speak after the beep. Press # or hang up when you are done.')
-  expect(await tx((tctx) => handleLegAnswered(tctx, leg()))).toMatchObject({ kind: 'goodbye' })
+  expect(await tx((tx) => handleLegAnswered(tx, leg()))).toMatchObject({ kind: 'goodbye' })
   await recorded()
-  await keepTake(world.system, await id())
+  await storePhoneRecording(world.system, await id())
   expect([await kept(), await words()]).toEqual([['From my phone'], '“From my phone” was recorded by phone.'])
 })
 
@@ -92,8 +92,8 @@ describe('what was said', () => {
     await recorded()
     await recorded()
     expect(await floor.jobs('take.keep')).toHaveLength(1)
-    await keepTake(world.system, await id())
-    await keepTake(world.system, await id())
+    await storePhoneRecording(world.system, await id())
+    await storePhoneRecording(world.system, await id())
     expect([await kept(), fetches]).toEqual([['From my phone'], 1])
   })
 
@@ -101,23 +101,23 @@ describe('what was said', () => {
     await ends()
     expect(await floor.jobs('take.ask')).toHaveLength(2)
     atCarrier = [{ recordingSid: 'RE1', state: 'completed', startedAt: 1, durationMs: 2_000, channels: 1 }]
-    await askOfTake(world.system, await id())
-    await keepTake(world.system, await id())
+    await reconcilePhoneRecording(world.system, await id())
+    await storePhoneRecording(world.system, await id())
     expect(await kept()).toEqual(['From my phone'])
   })
 
   test('is kept also where it turns up after nobody waited for it', async () => {
     await ends()
-    await askOfTake(world.system, await id())
+    await reconcilePhoneRecording(world.system, await id())
     expect(await take()).toMatchObject({ state: 'failed' })
     await recorded()
-    await keepTake(world.system, await id())
+    await storePhoneRecording(world.system, await id())
     expect([await kept(), (await take()).state]).toEqual([['From my phone'], 'kept'])
   })
 
   test('may be nothing', async () => {
     await recorded('absent')
-    expect([await words(), await kept()]).toEqual(['Nothing was recorded: say something after the beep.', []])
+    expect([await words(), await kept()]).toEqual(['Nothing was recorded. Speak after the beep.', []])
   })
 })
 

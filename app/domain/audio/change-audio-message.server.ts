@@ -1,13 +1,13 @@
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import type { AudioMessageView } from './audio.schema'
-import { findAudioMessage, findAudioRow, mayChange, type AudioMessageRow } from './audio-messages.read.server'
-import { whereUsed } from './where-used.server'
+import { findAudioMessage, findAudioRow, canChange, type AudioMessageRow } from './audio-messages.read.server'
+import { findAudioUsage } from './find-audio-usage.server'
 
 /** Throws not_found, forbidden. */
-async function findToChange(tctx: Ctx, id: string): Promise<AudioMessageRow> {
-  const row = await findAudioRow(tctx, id)
-  if (!mayChange(tctx, row)) throw forbidden()
+async function requireChangeable(tx: Ctx, id: string): Promise<AudioMessageRow> {
+  const row = await findAudioRow(tx, id)
+  if (!canChange(tx, row)) throw forbidden()
   return row
 }
 
@@ -15,10 +15,10 @@ export async function renameAudioMessage(
   ctx: Ctx,
   { id, label }: { id: string; label: string },
 ): Promise<AudioMessageView> {
-  return ctx.db.transact('audio-message.rename', async (tctx) => {
-    await findToChange(tctx, id)
-    await tctx.db.q.updateTable('audio_messages').set({ label }).where('id', '=', id).execute()
-    return findAudioMessage(tctx, id)
+  return ctx.db.transact('audio-message.rename', async (tx) => {
+    await requireChangeable(tx, id)
+    await tx.db.q.updateTable('audio_messages').set({ label }).where('id', '=', id).execute()
+    return findAudioMessage(tx, id)
   })
 }
 
@@ -27,11 +27,11 @@ export async function deleteAudioMessage(
   ctx: Ctx,
   { id, evenIfUsed }: { id: string; evenIfUsed: boolean },
 ): Promise<void> {
-  await ctx.db.transact('audio-message.delete', async (tctx) => {
-    const row = await findToChange(tctx, id)
-    const places = (await whereUsed(tctx, [id])).get(id) ?? []
-    if (places.length > 0 && !evenIfUsed)
-      throw new DomainError('conflict', `“${row.label}” is played by ${places.join(', ')}. Choose another there first`)
-    await tctx.db.q.updateTable('audio_messages').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
+  await ctx.db.transact('audio-message.delete', async (tx) => {
+    const row = await requireChangeable(tx, id)
+    const usedBy = (await findAudioUsage(tx, [id])).get(id) ?? []
+    if (usedBy.length > 0 && !evenIfUsed)
+      throw new DomainError('conflict', `“${row.label}” is played by ${usedBy.join(', ')}. Choose another there first`)
+    await tx.db.q.updateTable('audio_messages').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
   })
 }

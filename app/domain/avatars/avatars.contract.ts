@@ -10,14 +10,14 @@ const found = z.object({ url: z.string().nullable() })
 /** Specification 1-boards §7, 4-trust §7.5. */
 export const avatarsContract = {
   findAvatar: oc
-    .route({ method: 'GET', path: '/api/v1/users/{id}/avatar', summary: 'Where a person’s picture is', tags })
+    .route({ method: 'GET', path: '/api/v1/users/{id}/avatar', summary: 'Get the path of a user’s picture', tags })
     .input(id)
     .output(found),
   findThumbnail: oc
     .route({
       method: 'GET',
       path: '/api/v1/users/{id}/avatar/thumbnail',
-      summary: 'Where a person’s small picture is',
+      summary: 'Get the path of a user’s thumbnail',
       tags,
     })
     .input(id)
@@ -26,9 +26,9 @@ export const avatarsContract = {
     .route({
       method: 'POST',
       path: '/api/v1/users/{id}/avatar',
-      summary: 'Upload the own picture (multipart): PNG, JPEG or WebP up to 10 MB, told by its content',
+      summary: 'Upload your picture (multipart): PNG, JPEG or WebP up to 10 MB, detected from its content',
       description:
-        '`thumbnail` is a small picture of at most 200 kB for lists; without it the picture itself is shown there. `mimeType` is not believed, `userId` has to be the person of the path.',
+        '`thumbnail` is a small picture for lists, up to 200 kB; without it, lists show the picture itself. `mimeType` is ignored. `userId` must match the path.',
       tags,
     })
     .input(
@@ -45,7 +45,7 @@ export const avatarsContract = {
       method: 'DELETE',
       path: '/api/v1/users/{id}/avatar',
       successStatus: 200,
-      summary: 'Remove the own picture',
+      summary: 'Remove your picture',
       tags,
     })
     .input(id)

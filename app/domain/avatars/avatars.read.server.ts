@@ -9,14 +9,14 @@ type AvatarRow = Selectable<AvatarsTable>
 type Size = 'picture' | 'thumbnail'
 
 /** Cacheable: the path changes with the picture. */
-export const avatarPath = (version: string): string => `/api/v1/avatars/${version}`
-export const thumbnailPath = (version: string): string => `/api/v1/avatars/${version}/thumbnail`
-export const thumbnailOf = (version: string | null | undefined): string | null =>
-  version ? thumbnailPath(version) : null
+export const getAvatarPath = (version: string): string => `/api/v1/avatars/${version}`
+export const getAvatarThumbnailPath = (version: string): string => `/api/v1/avatars/${version}/thumbnail`
+export const getThumbnailPath = (version: string | null | undefined): string | null =>
+  version ? getAvatarThumbnailPath(version) : null
 
-export const avatarKey = (version: string, size: Size): string => `avatars/${version}.${size}`
+export const getAvatarKey = (version: string, size: Size): string => `avatars/${version}.${size}`
 
-const versionOf = statement((q, p: { user_id: string; account_id: string }) =>
+const avatarVersion = statement((q, p: { user_id: string; account_id: string }) =>
   q
     .selectFrom('users')
     .leftJoin('avatars', 'avatars.user_id', 'users.id')
@@ -26,10 +26,10 @@ const versionOf = statement((q, p: { user_id: string; account_id: string }) =>
 )
 
 export async function findAvatar(ctx: Ctx, userId: string): Promise<{ picture: string; thumbnail: string } | null> {
-  const person = await ctx.db.first(versionOf, { user_id: userId, account_id: requireUser(ctx).accountId })
+  const person = await ctx.db.first(avatarVersion, { user_id: userId, account_id: requireUser(ctx).accountId })
   if (!person) throw notFound('Person')
   const { version } = person
-  return version === null ? null : { picture: avatarPath(version), thumbnail: thumbnailPath(version) }
+  return version === null ? null : { picture: getAvatarPath(version), thumbnail: getAvatarThumbnailPath(version) }
 }
 
 export async function findAvatarFile(
@@ -45,7 +45,7 @@ export async function findAvatarFile(
     .executeTakeFirst()
   if (!row) throw notFound('Picture')
   return {
-    fileKey: avatarKey(version, size),
+    fileKey: getAvatarKey(version, size),
     ...(size === 'picture'
       ? { contentType: row.content_type, bytes: row.bytes }
       : { contentType: row.thumbnail_type, bytes: row.thumbnail_bytes }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pngOf } from '../../../tests/helpers/pictures'
-import { readPicture } from './picture'
+import { parsePicture } from './picture'
 
 const bytes = (...parts: Array<string | number[]>) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
@@ -31,16 +31,16 @@ const extended = (flags: number) => Buffer.from([flags, 0, 0, 0, 4, 0, 0, 3, 0, 
 
 describe('what a picture is', () => {
   test('is told by its content', () => {
-    expect(readPicture(pngOf(7, 9))).toMatchObject({ type: 'image/png', width: 7, height: 9 })
-    expect(readPicture(jpegOf())).toMatchObject({ type: 'image/jpeg', width: 3, height: 2 })
-    expect(readPicture(riff(['VP8 ', lossy]))).toMatchObject({ type: 'image/webp', width: 5, height: 4 })
+    expect(parsePicture(pngOf(7, 9))).toMatchObject({ type: 'image/png', width: 7, height: 9 })
+    expect(parsePicture(jpegOf())).toMatchObject({ type: 'image/jpeg', width: 3, height: 2 })
+    expect(parsePicture(riff(['VP8 ', lossy]))).toMatchObject({ type: 'image/webp', width: 5, height: 4 })
     const lossless = Buffer.from([0x2f, 0x04, 0xc0, 0x00, 0x00])
-    expect(readPicture(riff(['VP8L', lossless]))).toMatchObject({ type: 'image/webp', width: 5, height: 4 })
+    expect(parsePicture(riff(['VP8L', lossless]))).toMatchObject({ type: 'image/webp', width: 5, height: 4 })
   })
 
   test('stays the same where there is nothing to leave out', () => {
     for (const picture of [pngOf(3, 3), jpegOf(), riff(['VP8 ', lossy])])
-      expect(Buffer.from(readPicture(picture)!.bytes).equals(picture)).toBe(true)
+      expect(Buffer.from(parsePicture(picture)!.bytes).equals(picture)).toBe(true)
   })
 })
 
@@ -60,17 +60,17 @@ describe('what is left out', () => {
       ),
     ]
     for (const picture of told) {
-      const kept = Buffer.from(readPicture(picture)!.bytes)
+      const kept = Buffer.from(parsePicture(picture)!.bytes)
       expect(kept.toString('latin1')).not.toMatch(/at home|Mia|Exif/)
-      expect(readPicture(kept)).not.toBeNull()
+      expect(parsePicture(kept)).not.toBeNull()
     }
-    expect(Buffer.from(readPicture(told[2]!)!.bytes).equals(riff(['VP8X', extended(0)], ['VP8 ', lossy]))).toBe(true)
+    expect(Buffer.from(parsePicture(told[2]!)!.bytes).equals(riff(['VP8X', extended(0)], ['VP8 ', lossy]))).toBe(true)
   })
 
   test('is whatever follows the picture', () => {
     for (const picture of [pngOf(3, 3), jpegOf(), riff(['VP8 ', lossy])]) {
       const followed = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
-      expect(Buffer.from(readPicture(followed)!.bytes).equals(picture)).toBe(true)
+      expect(Buffer.from(parsePicture(followed)!.bytes).equals(picture)).toBe(true)
     }
   })
 })
@@ -86,16 +86,16 @@ describe('what is no picture', () => {
     ['a JPEG without pixels', `\xff\xd8${FRAME}\xff\xd9`],
     ['a JPEG with words in it', `\xff\xd8words${FRAME}${SCAN}\xff\xd9`],
     ['an empty WebP', 'RIFF\x04\0\0\0WEBP'],
-  ])('%s', (_, words) => expect(readPicture(bytes(words))).toBeNull())
+  ])('%s', (_, words) => expect(parsePicture(bytes(words))).toBeNull())
 
   test('a picture of no size, and one that moves', () => {
-    expect(readPicture(pngOf(0, 4))).toBeNull()
-    expect(readPicture(riff(['VP8X', extended(2)], ['ANMF', Buffer.alloc(24)]))).toBeNull()
+    expect(parsePicture(pngOf(0, 4))).toBeNull()
+    expect(parsePicture(riff(['VP8X', extended(2)], ['ANMF', Buffer.alloc(24)]))).toBeNull()
   })
 
   test('a part of one, wherever it is cut off', () => {
     for (const picture of [pngOf(3, 3, [['tEXt', 'words']]), jpegOf(segment(0xe1, 'words')), riff(['VP8 ', lossy])])
       for (let length = 0; length < picture.length; length += 1)
-        expect(readPicture(picture.subarray(0, length)), `${length} bytes`).toBeNull()
+        expect(parsePicture(picture.subarray(0, length)), `${length} bytes`).toBeNull()
   })
 })

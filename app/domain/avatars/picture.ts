@@ -6,10 +6,10 @@ export interface Picture {
 }
 
 /** Removes metadata from PNG, JPEG or still WebP. null: another format, or broken. */
-export function readPicture(bytes: Uint8Array): Picture | null {
+export function parsePicture(bytes: Uint8Array): Picture | null {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    const picture = readPng(bytes, file) ?? readJpeg(bytes, file) ?? readWebp(bytes, file)
+    const picture = parsePng(bytes, file) ?? parseJpeg(bytes, file) ?? parseWebp(bytes, file)
     return picture && picture.width > 0 && picture.height > 0 ? picture : null
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -17,14 +17,15 @@ export function readPicture(bytes: Uint8Array): Picture | null {
   }
 }
 
-const text = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))
+const readText = (bytes: Uint8Array, at: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(at, at + length))
 
-function piece(bytes: Uint8Array, from: number, to: number): Uint8Array {
+function readSlice(bytes: Uint8Array, from: number, to: number): Uint8Array {
   if (to > bytes.length || to < from) throw new RangeError('the file ends too early')
   return bytes.subarray(from, to)
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function concat(pieces: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(pieces.reduce((length, one) => length + one.length, 0))
   let at = 0
   for (const one of pieces) {
@@ -37,30 +38,30 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
 const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
 
-function readPng(bytes: Uint8Array, file: DataView): Picture | null {
-  if (text(bytes, 0, 8) !== PNG_SIGNATURE || text(bytes, 12, 4) !== 'IHDR') return null
-  const kept = [bytes.subarray(0, 8)]
+function parsePng(bytes: Uint8Array, file: DataView): Picture | null {
+  if (readText(bytes, 0, 8) !== PNG_SIGNATURE || readText(bytes, 12, 4) !== 'IHDR') return null
+  const keptChunks = [bytes.subarray(0, 8)]
   let hasPixels = false
   for (let at = 8, type = ''; type !== 'IEND';) {
     const end = at + 12 + file.getUint32(at)
-    type = text(bytes, at + 4, 4)
+    type = readText(bytes, at + 4, 4)
     hasPixels ||= type === 'IDAT'
-    if (PNG_CHUNKS.has(type)) kept.push(piece(bytes, at, end))
+    if (PNG_CHUNKS.has(type)) keptChunks.push(readSlice(bytes, at, end))
     at = end
   }
   if (!hasPixels) return null
-  return { type: 'image/png', bytes: joined(kept), width: file.getUint32(16), height: file.getUint32(20) }
+  return { type: 'image/png', bytes: concat(keptChunks), width: file.getUint32(16), height: file.getUint32(20) }
 }
 
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, tables: 0xc4, arithmetic: 0xcc, extension: 0xc8 }
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![JPEG.tables, JPEG.extension, JPEG.arithmetic].includes(marker)
 /** Keeps APP0 (pixel size) and APP14 (colors). */
-const isAside = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe
+const isMetadata = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe
 
-function readJpeg(bytes: Uint8Array, file: DataView): Picture | null {
+function parseJpeg(bytes: Uint8Array, file: DataView): Picture | null {
   if (bytes[0] !== 0xff || bytes[1] !== JPEG.start) return null
-  const kept = [bytes.subarray(0, 2)]
+  const keptSegments = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | null = null
   let hasPixels = false
   for (let at = 2; ;) {
@@ -73,21 +74,21 @@ function readJpeg(bytes: Uint8Array, file: DataView): Picture | null {
     }
     if (marker === JPEG.end) {
       if (!size || !hasPixels) return null
-      kept.push(bytes.subarray(at, at + 2))
-      return { type: 'image/jpeg', bytes: joined(kept), ...size }
+      keptSegments.push(bytes.subarray(at, at + 2))
+      return { type: 'image/jpeg', bytes: concat(keptSegments), ...size }
     }
     if (isFrame(marker)) size = { height: file.getUint16(at + 5), width: file.getUint16(at + 7) }
     let end = at + 2 + file.getUint16(at + 2)
     if (marker === JPEG.scan) {
-      end = endOfScan(bytes, end)
+      end = findScanEnd(bytes, end)
       hasPixels = true
     }
-    if (!isAside(marker)) kept.push(piece(bytes, at, end))
+    if (!isMetadata(marker)) keptSegments.push(readSlice(bytes, at, end))
     at = end
   }
 }
 
-function endOfScan(bytes: Uint8Array, from: number): number {
+function findScanEnd(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]
     if (next === undefined) break
@@ -98,15 +99,15 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 }
 
 const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP'])
-const WEBP_ASIDES = 0x08 | 0x04 | 0x02
+const WEBP_METADATA_FLAGS = 0x08 | 0x04 | 0x02
 
-function readWebp(bytes: Uint8Array, file: DataView): Picture | null {
-  if (text(bytes, 0, 4) !== 'RIFF' || text(bytes, 8, 4) !== 'WEBP') return null
+function parseWebp(bytes: Uint8Array, file: DataView): Picture | null {
+  if (readText(bytes, 0, 4) !== 'RIFF' || readText(bytes, 8, 4) !== 'WEBP') return null
   const fileEnd = 8 + file.getUint32(4, true)
-  const kept: Uint8Array[] = []
+  const keptChunks: Uint8Array[] = []
   let size: { width: number; height: number } | null = null
   for (let at = 12; at < fileEnd;) {
-    const type = text(bytes, at, 4)
+    const type = readText(bytes, at, 4)
     const length = file.getUint32(at + 4, true)
     const end = at + 8 + length + (length % 2)
     const data = at + 8
@@ -118,15 +119,15 @@ function readWebp(bytes: Uint8Array, file: DataView): Picture | null {
       size = { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
     }
     if (WEBP_CHUNKS.has(type)) {
-      const chunk = piece(bytes, at, end).slice()
-      if (type === 'VP8X') chunk[8]! &= ~WEBP_ASIDES
-      kept.push(chunk)
+      const chunk = readSlice(bytes, at, end).slice()
+      if (type === 'VP8X') chunk[8]! &= ~WEBP_METADATA_FLAGS
+      keptChunks.push(chunk)
     }
     at = end
   }
   if (!size) return null
   const head = bytes.slice(0, 12)
-  const all = joined([head, ...kept])
+  const all = concat([head, ...keptChunks])
   new DataView(all.buffer).setUint32(4, all.length - 8, true)
   return { type: 'image/webp', bytes: all, ...size }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
-import { hearTextStatus } from '../sending/handle-text-status.server'
-import { sharedInbox } from '../threads/inbox.server'
+import { handleTextStatus } from '../sending/handle-text-status.server'
+import { getSharedInbox } from '../threads/inbox.server'
 import { markRead, markUnread } from '../threads/mark-thread.server'
 import type { MessageView, ThreadView } from '../threads/messenger.schema'
 import { writeNote } from '../threads/notes.server'
@@ -78,8 +78,8 @@ test('whoever has it open reads again what becomes of its text, and that it was 
   expect(hints()).toBe(1)
   for (const status of ['sent', 'delivered'] as const) {
     const { attemptId, messageSid } = texting.carrier.sent.find(({ to }) => to === NORA)!
-    await texting.world.system.db.transact('test.tell', (tctx) =>
-      hearTextStatus(tctx, attemptId, { messageSid, status, error: null, errorCode: null }),
+    await texting.world.system.db.transact('test.tell', (tx) =>
+      handleTextStatus(tx, attemptId, { messageSid, status, error: null, errorCode: null }),
     )
   }
   expect(hints()).toBe(3)
@@ -88,7 +88,7 @@ test('whoever has it open reads again what becomes of its text, and that it was 
   expect(told()).toEqual([])
   expect(of('blast-text.sent', id)).toMatchObject([
     {
-      room: sharedInbox(texting.mia.accountId),
+      room: getSharedInbox(texting.mia.accountId),
       payload: { messageId: id, threadId: nora.id, contactId: null, number: NORA, body: 'Hello' },
     },
   ])

@@ -20,7 +20,7 @@ const countItems = statement((q, p: { blast_id: string }) =>
     ])
     .where('blast_id', '=', p.blast_id),
 )
-const countToDeal = statement((q, p: { blast_id: string }) =>
+const countUndealt = statement((q, p: { blast_id: string }) =>
   q
     .selectFrom('blast_items')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -38,26 +38,39 @@ const countByState = statement((q, p: { blast_id: string }) =>
 )
 
 /** Not dealt yet; before publishing, all that will be sent. */
-export const toDeal = async (ctx: Ctx, blastId: string): Promise<number> =>
-  (await ctx.db.first(countToDeal, { blast_id: blastId }))?.count ?? 0
+export const countUndealtTexts = async (ctx: Ctx, blastId: string): Promise<number> =>
+  (await ctx.db.first(countUndealt, { blast_id: blastId }))?.count ?? 0
 
 export async function blastCounts(ctx: Ctx, blastId: string): Promise<BlastCounts> {
   const items = await ctx.db.first(countItems, { blast_id: blastId })
-  const left = await toDeal(ctx, blastId)
-  const of = new Map((await ctx.db.all(countByState, { blast_id: blastId })).map(({ state, count }) => [state, count]))
-  const sum = (...states: string[]) => states.reduce((total, state) => total + (of.get(state) ?? 0), 0)
-  const dealt = sum(...MADE)
+  const undealt = await countUndealtTexts(ctx, blastId)
+  const countOf = new Map(
+    (await ctx.db.all(countByState, { blast_id: blastId })).map(({ state, count }) => [state, count]),
+  )
+  const sum = (...states: string[]) => states.reduce((total, state) => total + (countOf.get(state) ?? 0), 0)
+  const dealt = sum(...DEALT_STATES)
   return {
     previewed: items?.count ?? 0,
     segments: items?.segments ?? 0,
-    willSend: left + dealt,
+    willSend: undealt + dealt,
     sent: sum('sent', 'delivered'),
     delivered: sum('delivered'),
     failed: sum('failed', 'unknown'),
-    waiting: left + sum('waiting', 'queued', 'held'),
+    waiting: undealt + sum('waiting', 'queued', 'held'),
     held: sum('held'),
   }
 }
 
 /** Without canceled texts. */
-const MADE = ['waiting', 'queued', 'held', 'sending', 'uncertain', 'accepted', 'sent', 'delivered', 'failed', 'unknown']
+const DEALT_STATES = [
+  'waiting',
+  'queued',
+  'held',
+  'sending',
+  'uncertain',
+  'accepted',
+  'sent',
+  'delivered',
+  'failed',
+  'unknown',
+]

@@ -8,7 +8,7 @@ import { findMessage } from '../threads/messages.read.server'
 import { createThread } from '../threads/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../sending/publish-message.server'
 import { findThread, listThreads } from '../threads/threads.read.server'
-import { changeMessage } from './change-item.server'
+import { updateMessage } from './update-item.server'
 import { previewBlast } from './preview-blast.server'
 import { addRecipients } from './recipients.server'
 
@@ -64,7 +64,7 @@ describe('a file of a blast', () => {
     const [text] = await texting.messages((await conversationWith('3125550002')).id)
     expect(text!.attachments).toMatchObject([{ name: 'house.png', state: 'ready' }])
     // Hidden where it was written, it is still theirs who got it.
-    await changeMessage(texting.ctx, { ...of(sent), hidden: true })
+    await updateMessage(texting.ctx, { ...of(sent), hidden: true })
     const [{ id, ext }] = text!.attachments as [MessageView['attachments'][number]]
     expect(await findAttachmentFile(texting.ctx, { id, ext: ext! })).toMatchObject({ bytes: png.length })
     const stranger = texting.world.as(await texting.world.person({ role: 'MEMBER' }))
@@ -94,7 +94,7 @@ describe('a file of a blast', () => {
     const [first] = await texts(draft)
     expect(first).toMatchObject({ body: 'Look', segments: 1, problem: null })
     expect(draft.blast).toMatchObject({ willSend: 3, segments: 3 })
-    const changed = await changeMessage(texting.ctx, {
+    const changed = await updateMessage(texting.ctx, {
       threadId: draft.threadId,
       messageId: first!.id,
       rawBody: 'x'.repeat(155),
@@ -102,7 +102,7 @@ describe('a file of a blast', () => {
     expect(changed).toMatchObject({ segments: 2 })
     expect((await texting.message(draft)).blast).toMatchObject({ willSend: 3, segments: 4 })
     const tooLong = { threadId: draft.threadId, messageId: (await texts(draft))[1]!.id, rawBody: 'x'.repeat(1_599) }
-    expect(await changeMessage(texting.ctx, tooLong)).toMatchObject({
+    expect(await updateMessage(texting.ctx, tooLong)).toMatchObject({
       problem: 'A text has at most 1,600 characters',
     })
     await publish(draft)

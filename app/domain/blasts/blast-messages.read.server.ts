@@ -1,13 +1,13 @@
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { statusOf, statusReason } from '../sending/message-status'
-import { whyNumberWaits } from '../sending/number-wait-reason.server'
+import { getMessageStatus, getStatusReason } from '../sending/message-status'
+import { findNumberWaitReason } from '../sending/number-wait-reason.server'
 import { fullName } from '../person-name'
 import { BLAST_MESSAGES_PER_PAGE, type BlastMessageView } from './blast.schema'
 import { blastProblemText } from './blasts.words'
 
-const joined = (ctx: Ctx, blastId: string) =>
+const itemsWithContext = (ctx: Ctx, blastId: string) =>
   ctx.db.q
     .selectFrom('blast_items')
     .leftJoin('contacts', 'contacts.id', 'blast_items.contact_id')
@@ -25,21 +25,21 @@ const joined = (ctx: Ctx, blastId: string) =>
     ])
     .where('blast_items.blast_id', '=', blastId)
 
-type ItemRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsWithContext>['execute']>>[number]
 
-const itemId = (blastId: string, position: number): string => `${blastId}.${String(position)}`
+const getItemId = (blastId: string, position: number): string => `${blastId}.${String(position)}`
 
-export function itemPlace(id: string): { blastId: string; position: number } | null {
+export function parseItemId(id: string): { blastId: string; position: number } | null {
   const found = /^(.+)\.(\d{1,9})$/.exec(id)
   return found ? { blastId: found[1]!, position: Number(found[2]) } : null
 }
 
-async function viewOf(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
+async function toItemView(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
   const { state, context, error, scheduled_at, from_number } = row
-  const waitsAt = state === 'queued' ? from_number : null
+  const queuedNumber = state === 'queued' ? from_number : null
   const sent = state === null || context === null ? null : { state, context, error, scheduled_at }
   return {
-    id: itemId(row.blast_id, row.position),
+    id: getItemId(row.blast_id, row.position),
     phoneNumber: row.e164,
     displayName: fullName(row.first_name, row.last_name) || formatPhone(row.e164),
     contactId: row.contact_id,
@@ -49,18 +49,18 @@ async function viewOf(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
     omitted: row.omitted === 1,
     mergeFailed: row.problem === 'missing_fields',
     problem: sent
-      ? (statusReason(sent) ?? (waitsAt === null ? null : await whyNumberWaits(ctx, waitsAt)))
+      ? (getStatusReason(sent) ?? (queuedNumber === null ? null : await findNumberWaitReason(ctx, queuedNumber)))
       : blastProblemText(row.problem, row.problem_detail),
-    status: sent ? statusOf({ ...sent, direction: 'out', type: 'normal' }) : null,
+    status: sent ? getMessageStatus({ ...sent, direction: 'out', type: 'normal' }) : null,
     threadId: row.thread_id,
     messageId: row.message_id,
   }
 }
 
-export async function itemView(ctx: Ctx, blastId: string, position: number): Promise<BlastMessageView> {
-  const row = await joined(ctx, blastId).where('blast_items.position', '=', position).executeTakeFirst()
+export async function getItemView(ctx: Ctx, blastId: string, position: number): Promise<BlastMessageView> {
+  const row = await itemsWithContext(ctx, blastId).where('blast_items.position', '=', position).executeTakeFirst()
   if (!row) throw notFound('Message')
-  return viewOf(ctx, row)
+  return toItemView(ctx, row)
 }
 
 /** In recipient order; `after` is the last known `id`. Throws not_found. */
@@ -69,15 +69,15 @@ export async function listBlastMessages(
   blastId: string,
   after?: string,
 ): Promise<{ blastMessages: BlastMessageView[]; after: string | null }> {
-  const rows = await joined(ctx, blastId)
-    .where('blast_items.position', '>', (after === undefined ? null : itemPlace(after))?.position ?? -1)
+  const rows = await itemsWithContext(ctx, blastId)
+    .where('blast_items.position', '>', (after === undefined ? null : parseItemId(after))?.position ?? -1)
     .orderBy('blast_items.position')
     .limit(BLAST_MESSAGES_PER_PAGE + 1)
     .execute()
   const page = rows.slice(0, BLAST_MESSAGES_PER_PAGE)
   const last = page.at(-1)
   return {
-    blastMessages: await Promise.all(page.map((row) => viewOf(ctx, row))),
-    after: rows.length > page.length && last ? itemId(blastId, last.position) : null,
+    blastMessages: await Promise.all(page.map((row) => toItemView(ctx, row))),
+    after: rows.length > page.length && last ? getItemId(blastId, last.position) : null,
   }
 }

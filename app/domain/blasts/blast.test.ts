@@ -8,7 +8,7 @@ import { addMember, createThread, removeMember } from '../threads/open-thread.se
 import { deleteMessage, publishMessage, unpublishMessage } from '../sending/publish-message.server'
 import { findThread, listThreads } from '../threads/threads.read.server'
 import { addSuppression } from '../protection/add-suppression.server'
-import { changeMessage } from './change-item.server'
+import { updateMessage } from './update-item.server'
 import { dealBlast } from './deal-blast.server'
 import { discardPreviews } from './discard-previews.server'
 import { previewBlast } from './preview-blast.server'
@@ -34,8 +34,8 @@ const limitTo = (limit: number) =>
     .execute()
 const L = { limit: 0, unlimited: true }
 const contact = (firstName: string, e164: string, more: object = {}) =>
-  texting.world.system.db.transact('test.contact', (tctx) =>
-    saveContact(tctx, {
+  texting.world.system.db.transact('test.contact', (tx) =>
+    saveContact(tx, {
       accountId: texting.mia.accountId,
       createdBy: null,
       facts: { firstName, lastName: 'Lee', phones: [{ e164, type: 'mobile' }], ...more },
@@ -158,21 +158,21 @@ describe('a preview', () => {
     ])
     const [ana, ben] = await texts(message)
     const of = { threadId: thread.id }
-    await changeMessage(texting.ctx, { ...of, messageId: ben!.id, rawBody: 'Hello you' })
-    expect(await changeMessage(texting.ctx, { ...of, messageId: ana!.id, omitted: true })).toMatchObject({
+    await updateMessage(texting.ctx, { ...of, messageId: ben!.id, rawBody: 'Hello you' })
+    expect(await updateMessage(texting.ctx, { ...of, messageId: ana!.id, omitted: true })).toMatchObject({
       omitted: true,
     })
     expect((await texting.message(message)).blast).toMatchObject({ willSend: 1 })
-    expect(await changeMessage(texting.ctx, { ...of, messageId: ben!.id, rawBody: ' ' })).toMatchObject({
+    expect(await updateMessage(texting.ctx, { ...of, messageId: ben!.id, rawBody: ' ' })).toMatchObject({
       problem: 'Write a message first',
     })
-    expect(await changeMessage(texting.ctx, { ...of, messageId: ben!.id, rawBody: 'x'.repeat(1601) })).toMatchObject({
+    expect(await updateMessage(texting.ctx, { ...of, messageId: ben!.id, rawBody: 'x'.repeat(1601) })).toMatchObject({
       problem: 'A text has at most 1,600 characters',
     })
-    await expect(changeMessage(texting.ctx, { ...of, messageId: `${message.id}.99`, omitted: true })).rejects.toThrow(
+    await expect(updateMessage(texting.ctx, { ...of, messageId: `${message.id}.99`, omitted: true })).rejects.toThrow(
       'not found',
     )
-    await expect(changeMessage(texting.ctx, { ...of, messageId: message.id, hidden: true })).rejects.toThrow(
+    await expect(updateMessage(texting.ctx, { ...of, messageId: message.id, hidden: true })).rejects.toThrow(
       'Only a blast that was sent',
     )
   })
@@ -215,7 +215,7 @@ describe('a preview', () => {
       },
     }
     await expect(previewBlast({ ...ctx, db }, { threadId: thread.id, messageId: id })).rejects.toThrow(
-      'The message was changed meanwhile. Preview it again',
+      'The message has changed. Preview it again',
     )
     expect(await previewBlast(ctx, { threadId: thread.id, messageId: id })).toMatchObject({
       blast: { previewed: thread.recipientCount },
@@ -238,7 +238,7 @@ describe('a blast', () => {
     const thread = await blastTo([number(1), number(2), number(3)])
     const message = await previewed(thread, 'Hello')
     const [, , last] = await texts(message)
-    await changeMessage(texting.ctx, { threadId: thread.id, messageId: last!.id, omitted: true })
+    await updateMessage(texting.ctx, { threadId: thread.id, messageId: last!.id, omitted: true })
     expect(await publish(message)).toMatchObject({ status: 'pending', blast: { willSend: 2 } })
     expect(await used()).toBe(3)
     await runFor(4)
@@ -274,7 +274,7 @@ describe('a blast', () => {
     const thread = await blastTo(everybody)
     const message = await previewed(thread, 'Hello')
     const [first] = await texts(message)
-    await changeMessage(texting.ctx, { threadId: thread.id, messageId: first!.id, omitted: true })
+    await updateMessage(texting.ctx, { threadId: thread.id, messageId: first!.id, omitted: true })
     await publish(message, 0)
     await texting.send(known, 'Said before it')
     await texting.send(known, 'Said before it, too')
@@ -344,9 +344,9 @@ describe('a blast', () => {
     await runFor(3)
     expect(sentTo()).toHaveLength(2)
     await expect(unpublishMessage(texting.ctx, { threadId: thread.id, messageId: message.id })).rejects.toThrow(
-      'This message has left already',
+      'This message was already sent',
     )
-    await expect(publish(message)).rejects.toThrow('This message was sent already')
+    await expect(publish(message)).rejects.toThrow('This message is no longer a draft')
   })
 
   test('is cancelled in the middle: what has not left does not, and is given back', async () => {
@@ -402,7 +402,7 @@ describe('a blast', () => {
     const thread = await blastTo([number(2), number(3)])
     const message = await previewed(thread, 'Hello')
     for (const { id } of await texts(message))
-      await changeMessage(texting.ctx, { threadId: thread.id, messageId: id, omitted: true })
+      await updateMessage(texting.ctx, { threadId: thread.id, messageId: id, omitted: true })
     await expect(publish(message)).rejects.toThrow('None of these messages will send')
     await previewed(thread, 'Hello')
     await limitTo(1)
@@ -430,7 +430,7 @@ describe('a blast', () => {
     const message = await previewed(thread, 'Hello')
     await publish(message, 0)
     await runFor(2)
-    const hidden = await changeMessage(texting.ctx, { threadId: thread.id, messageId: message.id, hidden: true })
+    const hidden = await updateMessage(texting.ctx, { threadId: thread.id, messageId: message.id, hidden: true })
     expect(hidden).toMatchObject({ hidden: true, deleted: false })
     expect(await texting.messages(thread.id)).toEqual([])
     await texting.index()

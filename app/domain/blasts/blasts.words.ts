@@ -1,12 +1,12 @@
 import type { BlastProblem } from '../../../db/schema/messenger'
-import { VIDEO_GONE } from '../attachments/attachment-words'
-import { EMPTY, MISSING_FIELDS, ON_DNC, TOO_LONG } from '../sending/message-words'
+import { VIDEO_UNAVAILABLE } from '../attachments/attachment-words'
+import { EMPTY_MESSAGE, MISSING_FIELDS, ON_DNC, TOO_LONG } from '../sending/message-words'
 
 const PROBLEM_TEXT: Record<BlastProblem, (fields: string | null) => string> = {
   missing_fields: (fields) => `${MISSING_FIELDS}: ${fields}`,
-  no_text: () => EMPTY,
+  no_text: () => EMPTY_MESSAGE,
   too_long: () => TOO_LONG,
-  video_gone: () => VIDEO_GONE,
+  video_gone: () => VIDEO_UNAVAILABLE,
   on_dnc: () => ON_DNC,
 }
 

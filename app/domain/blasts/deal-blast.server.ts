@@ -1,14 +1,14 @@
 import { statement } from '../../../db/statement'
-import { filesToSend } from '../attachments/files-to-send.server'
+import { loadFilesToSend } from '../attachments/load-files-to-send.server'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
-import { useMessages } from '../sending/credits.server'
-import { wakeNumber } from '../sending/handle-message-event.server'
-import { markBlastItems } from '../search/mark-for-index.server'
+import { addUsedMessages } from '../sending/credits.server'
+import { enqueueSending } from '../sending/handle-message-event.server'
+import { markBlastItemsForIndex } from '../search/mark-for-index.server'
 import { touchThread } from '../threads/touch-thread.server'
-import { beginThreads, findNextItems, insertTheirTexts, refuseListed } from './deal-texts.server'
-import { findKeptBlast, hearBlast } from './hear-blast.server'
-import type { KeptBlast } from './kept-blast.server'
+import { createThreads, findNextItems, createTexts, excludeSuppressed } from './deal-texts.server'
+import { findStoredBlast, handleBlastEvent } from './handle-blast-event.server'
+import type { StoredBlast } from './stored-blast.server'
 
 /** Small chunks limit how long other writes wait. */
 const CHUNK = 250
@@ -24,31 +24,31 @@ export async function dealBlast(
   let after: number | null = -1
   for (;;) {
     const from: number = after
-    after = await ctx.db.transact('blast.deal', async (tctx) => {
-      const blast = await findKeptBlast(tctx, messageId)
+    after = await ctx.db.transact('blast.deal', async (tx) => {
+      const blast = await findStoredBlast(tx, messageId)
       const isDealing = blast?.state === 'dealing'
-      const dealt = isDealing ? await dealNext(tctx, blast, from) : null
+      const dealt = isDealing ? await dealChunk(tx, blast, from) : null
       if (dealt !== null) return dealt
-      if (isDealing) await hearBlast(tctx, messageId, { type: 'DEALT' })
-      await finishJob(tctx, jobKey)
+      if (isDealing) await handleBlastEvent(tx, messageId, { type: 'DEALT' })
+      await finishJob(tx, jobKey)
       return null
     })
     if (after === null) return FINISHED
   }
 }
 
-async function dealNext(tctx: Ctx, blast: KeptBlast, after: number): Promise<number | null> {
+async function dealChunk(tx: Ctx, blast: StoredBlast, after: number): Promise<number | null> {
   const { id: blast_id } = blast
-  const next = await findNextItems(tctx, { blast_id, after, limit: CHUNK })
+  const next = await findNextItems(tx, { blast_id, after, limit: CHUNK })
   if (!next) return null
   const items = { blast_id, first: next.first, last: next.last }
-  const thread = (await tctx.db.first(threadById, { id: blast.row.thread_id }))!
-  await useMessages(tctx, thread.account_id, -(await refuseListed(tctx, items, thread.account_id)))
-  await beginThreads(tctx, blast, items, thread)
-  await insertTheirTexts(tctx, blast, items, thread, await filesToSend(tctx, blast_id, tctx.clock.now()))
-  await wakeNumber(tctx, thread.user_number)
+  const thread = (await tx.db.first(threadById, { id: blast.row.thread_id }))!
+  await addUsedMessages(tx, thread.account_id, -(await excludeSuppressed(tx, items, thread.account_id)))
+  await createThreads(tx, blast, items, thread)
+  await createTexts(tx, blast, items, thread, await loadFilesToSend(tx, blast_id, tx.clock.now()))
+  await enqueueSending(tx, thread.user_number)
   // Keeps the blast's thread above those created for it.
-  await touchThread(tctx, thread)
-  await markBlastItems(tctx, blast_id, { after: next.first - 1, last: next.last })
+  await touchThread(tx, thread)
+  await markBlastItemsForIndex(tx, blast_id, { after: next.first - 1, last: next.last })
   return next.count === CHUNK ? next.last : null
 }

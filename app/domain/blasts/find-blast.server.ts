@@ -4,11 +4,11 @@ import { DomainError, notFound } from '../errors'
 import { findMessageRow, type MessageRow } from '../threads/messages.read.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 import { NO_BLASTS } from './blast-words'
-import { mayBlast } from '../accounts/may-blast.server'
+import { canBlast } from '../accounts/can-blast.server'
 
 /** Throws forbidden for coaches and accounts without blasts. */
 export async function requireBlasts(ctx: Ctx): Promise<void> {
-  if (!(await mayBlast(ctx, requireWriter(ctx).accountId))) throw new DomainError('forbidden', NO_BLASTS)
+  if (!(await canBlast(ctx, requireWriter(ctx).accountId))) throw new DomainError('forbidden', NO_BLASTS)
 }
 
 export async function findBlastThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadRow> {

@@ -1,68 +1,69 @@
 import { findAccountPlan } from '../accounts/accounts.read.server'
-import { VIDEO_GONE } from '../attachments/attachment-words'
-import { hasAttachments, moveAttachments } from '../attachments/kept-attachments.server'
+import { VIDEO_UNAVAILABLE } from '../attachments/attachment-words'
+import { hasAttachments, moveAttachments } from '../attachments/attachment-rows.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { checkPlace, checkTime } from '../drafts/check-text.server'
-import { draftOf } from '../drafts/draft.server'
-import { markMessage, markThread } from '../search/mark-for-index.server'
-import { NO_RECIPIENT, ON_DNC, outOfTexts } from '../sending/message-words'
-import { messageAsIs, type MessageRow } from '../threads/messages.read.server'
+import { requireSendingNumber, requireSchedule } from '../drafts/require-sendable.server'
+import { findUserDraft } from '../drafts/draft.server'
+import { markMessageForIndex, markThreadForIndex } from '../search/mark-for-index.server'
+import { NO_RECIPIENT, ON_DNC, getNoCreditsText } from '../sending/message-words'
+import { getMessageView, type MessageRow } from '../threads/messages.read.server'
 import type { MessageView } from '../threads/messenger.schema'
-import { tellMessageGone, tellThread } from '../threads/publish-thread.server'
+import { publishMessageDeleted, publishThreadChanged } from '../threads/publish-thread.server'
 import type { ThreadRow } from '../threads/threads.read.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
 import { blastCounts } from './blast-counts.server'
-import { NOTHING_TO_SEND, NOT_PREVIEWED, TOO_LATE } from './blast-words'
+import { NOTHING_TO_SEND, NOT_PREVIEWED, ALREADY_SENT } from './blast-words'
 import { discardItems } from './discard-previews.server'
 import { requireBlasts } from './find-blast.server'
-import { tellBlastMachine } from './hear-blast.server'
-import { keptBlast } from './kept-blast.server'
-import { filesOfBlast } from './preview-blast.server'
+import { dispatchBlastEvent } from './handle-blast-event.server'
+import { storedBlast } from './stored-blast.server'
+import { getBlastFiles } from './preview-blast.server'
 
 /** Sends or schedules. Throws invalid, number_on_dnc if all are blocked, no_credits, forbidden. */
 export async function publishBlast(
-  tctx: Ctx,
+  tx: Ctx,
   thread: ThreadRow,
   row: MessageRow,
   undoSeconds: number,
 ): Promise<MessageView> {
-  await requireBlasts(tctx)
-  const { inbox } = await checkBlast(tctx, thread, row)
-  const facts = { body: row.raw_body, from_number: thread.user_number, sort_time: await nextSortTime(tctx, thread.id) }
-  await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
-  await tctx.db.q.updateTable('threads').set({ draft: 0, inbox }).where('id', '=', thread.id).execute()
-  const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - tctx.clock.now()
-  await tellBlastMachine(tctx, keptBlast({ ...row, ...facts }), { type: 'PUBLISH', waitMs })
-  await markMessage(tctx, row.id)
-  await touchThread(tctx, thread)
-  await tellThread(tctx, thread.id)
-  return messageAsIs(tctx, row.id)
+  await requireBlasts(tx)
+  const { inbox } = await checkBlast(tx, thread, row)
+  const facts = { body: row.raw_body, from_number: thread.user_number, sort_time: await nextSortTime(tx, thread.id) }
+  await tx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
+  await tx.db.q.updateTable('threads').set({ draft: 0, inbox }).where('id', '=', thread.id).execute()
+  const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - tx.clock.now()
+  await dispatchBlastEvent(tx, storedBlast({ ...row, ...facts }), { type: 'PUBLISH', waitMs })
+  await markMessageForIndex(tx, row.id)
+  await touchThread(tx, thread)
+  await publishThreadChanged(tx, thread.id)
+  return getMessageView(tx, row.id)
 }
 
-async function checkBlast(tctx: Ctx, thread: ThreadRow, row: MessageRow): Promise<{ inbox: string }> {
+async function checkBlast(tx: Ctx, thread: ThreadRow, row: MessageRow): Promise<{ inbox: string }> {
   if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
-  const { previewed, willSend } = await blastCounts(tctx, row.id)
+  const { previewed, willSend } = await blastCounts(tx, row.id)
   if (previewed !== thread.recipient_count)
     throw new DomainError('invalid', NOT_PREVIEWED, { rawBody: [NOT_PREVIEWED] })
-  if (willSend === 0) throw await nobodyLeft(tctx, row.id, previewed)
-  if ((await filesOfBlast(tctx, row)).lacksVideo) throw new DomainError('invalid', VIDEO_GONE, { file: [VIDEO_GONE] })
-  const place = await checkPlace(tctx, thread)
-  await checkTime(tctx, row.scheduled_at)
-  const { remainingMessages, features } = await findAccountPlan(tctx, thread.account_id)
+  if (willSend === 0) throw await createNothingToSendError(tx, row.id, previewed)
+  if ((await getBlastFiles(tx, row)).lacksVideo)
+    throw new DomainError('invalid', VIDEO_UNAVAILABLE, { file: [VIDEO_UNAVAILABLE] })
+  const target = await requireSendingNumber(tx, thread)
+  await requireSchedule(tx, row.scheduled_at)
+  const { remainingMessages, features } = await findAccountPlan(tx, thread.account_id)
   if (remainingMessages < willSend)
     throw new DomainError(
       'no_credits',
       remainingMessages < 1
-        ? outOfTexts(features)
+        ? getNoCreditsText(features)
         : `${willSend.toLocaleString('en-US')} messages would send, and ${remainingMessages.toLocaleString('en-US')} remain`,
     )
-  return place
+  return target
 }
 
-async function nobodyLeft(tctx: Ctx, blastId: string, previewed: number): Promise<DomainError> {
-  const { count } = await tctx.db.q
+async function createNothingToSendError(tx: Ctx, blastId: string, previewed: number): Promise<DomainError> {
+  const { count } = await tx.db.q
     .selectFrom('blast_items')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('blast_id', '=', blastId)
@@ -74,27 +75,27 @@ async function nobodyLeft(tctx: Ctx, blastId: string, previewed: number): Promis
 }
 
 /** Turns an unsent blast into a draft, with its previews. Throws conflict. */
-export async function unpublishBlast(tctx: Ctx, row: MessageRow): Promise<MessageView> {
-  const { userId } = requireWriter(tctx)
-  const newer = await draftOf(tctx, row.thread_id, userId)
-  const hasNewFiles = newer !== undefined && (await hasAttachments(tctx, newer.id))
-  if (newer) await moveAttachments(tctx, newer.id, row.id)
-  if (newer) await tctx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
-  const written = newer?.raw_body.trim() ?? ''
-  const raw_body = written === '' ? row.raw_body : `${row.raw_body}\n${written}`
+export async function unpublishBlast(tx: Ctx, row: MessageRow): Promise<MessageView> {
+  const { userId } = requireWriter(tx)
+  const newer = await findUserDraft(tx, row.thread_id, userId)
+  const hasNewFiles = newer !== undefined && (await hasAttachments(tx, newer.id))
+  if (newer) await moveAttachments(tx, newer.id, row.id)
+  if (newer) await tx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
+  const newText = newer?.raw_body.trim() ?? ''
+  const raw_body = newText === '' ? row.raw_body : `${row.raw_body}\n${newText}`
   const facts = { raw_body, body: raw_body, author_id: userId }
-  await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
-  if (!(await tellBlastMachine(tctx, keptBlast({ ...row, ...facts }), { type: 'UNPUBLISH' })))
-    throw new DomainError('conflict', TOO_LATE)
+  await tx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
+  if (!(await dispatchBlastEvent(tx, storedBlast({ ...row, ...facts }), { type: 'UNPUBLISH' })))
+    throw new DomainError('conflict', ALREADY_SENT)
   // The previews no longer match the draft.
-  if (written !== '' || hasNewFiles) await discardItems(tctx, row.id)
-  await markThread(tctx, row.thread_id)
-  await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
-  await tellMessageGone(tctx, { id: row.id, threadId: row.thread_id })
-  await tellThread(tctx, row.thread_id)
-  return messageAsIs(tctx, row.id)
+  if (newText !== '' || hasNewFiles) await discardItems(tx, row.id)
+  await markThreadForIndex(tx, row.thread_id)
+  await touchThread(tx, { id: row.thread_id, account_id: row.account_id })
+  await publishMessageDeleted(tx, { id: row.id, threadId: row.thread_id })
+  await publishThreadChanged(tx, row.thread_id)
+  return getMessageView(tx, row.id)
 }
 
-export async function cancelBlast(tctx: Ctx, row: MessageRow): Promise<void> {
-  await tellBlastMachine(tctx, keptBlast(row), { type: 'CANCEL' })
+export async function cancelBlast(tx: Ctx, row: MessageRow): Promise<void> {
+  await dispatchBlastEvent(tx, storedBlast(row), { type: 'CANCEL' })
 }

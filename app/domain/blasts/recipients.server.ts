@@ -1,28 +1,28 @@
 import { statement } from '../../../db/statement'
-import { findStage, seeBoardToWork } from '../boards/board-access.server'
-import { contactOfNumber } from '../contacts/contact-of-number.server'
+import { findStage, getBoardForWork } from '../boards/board-access.server'
+import { findContactByNumber } from '../contacts/find-contact-by-number.server'
 import type { HostContact } from '../contacts/host-contact.schema'
 import { parsePhone } from '../phone-numbers/phone.server'
 import { readContactInput } from '../contacts/read-input.server'
 import { requireWriter } from '../contacts/require-writer'
 import { saveContact } from '../contacts/save-contact.server'
-import { tellContact } from '../contacts/tell-contact.server'
-import { partOfWrite, type Ctx } from '../context.server'
+import { publishContact } from '../contacts/publish-contact.server'
+import { chunkTransactionOptions, type Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
-import { changeMessenger } from '../threads/transact-messenger.server'
+import { transactMessenger } from '../threads/transact-messenger.server'
 import type { ThreadView } from '../threads/messenger.schema'
-import { tellThread } from '../threads/publish-thread.server'
-import { recordRecipients } from '../threads/thread-events.server'
+import { publishThreadChanged } from '../threads/publish-thread.server'
+import { recordRecipientEvents } from '../threads/thread-events.server'
 import { findThread, type ThreadRow } from '../threads/threads.read.server'
 import { MAX_RECIPIENTS, MAX_REFUSED_SHOWN, type AddRecipients, type RecipientsAdded } from './blast.schema'
 import { NO_NUMBER, TOO_MANY } from './blast-words'
-import { discardPreviewsOf } from './discard-previews.server'
+import { discardThreadPreviews } from './discard-previews.server'
 import { findBlastThread, requireBlasts } from './find-blast.server'
-import { positionOf } from './recipients.read.server'
+import { parseRecipientId } from './recipients.read.server'
 
 /** Small chunks limit how long other writes wait. */
 const CHUNK = 500
-const KEPT_CHUNK = 50
+const CONTACT_CHUNK = 50
 
 const lastPosition = statement((q, p: { thread_id: string }) =>
   q
@@ -39,7 +39,7 @@ const insertRecipient = statement(
       .values(p)
       .onConflict((conflict) => conflict.columns(['thread_id', 'e164']).doNothing()),
 )
-const numbersOf = statement((q, p: { account_id: string; contact_id: string }) =>
+const contactNumbers = statement((q, p: { account_id: string; contact_id: string }) =>
   q
     .selectFrom('contact_phones')
     .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
@@ -50,8 +50,8 @@ const numbersOf = statement((q, p: { account_id: string; contact_id: string }) =
     .orderBy('contact_phones.position'),
 )
 
-type Found = { e164: string; contactId: string | null } | { refused: string }
-type Asked = { value: string; find: (tctx: Ctx) => Promise<Found> }
+type Resolved = { e164: string; contactId: string | null } | { refused: string }
+type RecipientInput = { value: string; find: (tx: Ctx) => Promise<Resolved> }
 
 /** Duplicates are counted, refused ones listed. Throws not_found, forbidden, conflict. */
 export async function addRecipients(
@@ -66,10 +66,10 @@ export async function addRecipients(
 ): Promise<RecipientsAdded> {
   await requireBlasts(ctx)
   const { id: threadId, account_id, recipient_count } = await findBlastThread(ctx, of.threadId)
-  const asked: Asked[] = [
-    ...numbers.filter((value) => value.trim() !== '').map((value) => askedNumber(value, account_id)),
-    ...contactIds.map((id) => askedContact(id, account_id)),
-    ...(stage ? await contactsOfStage(ctx, stage) : []).map((id) => askedContact(id, account_id)),
+  const inputs: RecipientInput[] = [
+    ...numbers.filter((value) => value.trim() !== '').map((value) => numberInput(value, account_id)),
+    ...contactIds.map((id) => contactInput(id, account_id)),
+    ...(stage ? await listStageContacts(ctx, stage) : []).map((id) => contactInput(id, account_id)),
   ]
   const result = {
     added: 0,
@@ -78,20 +78,24 @@ export async function addRecipients(
     refused: [] as RecipientsAdded['refused'],
     recipientCount: recipient_count,
   }
-  const handedOver = contacts.map((contact) => askedHandedOver(contact))
-  const chunks = [...chunksOf(asked, CHUNK), ...chunksOf(handedOver, KEPT_CHUNK)]
+  const hostContacts = contacts.map((contact) => hostContactInput(contact))
+  const chunks = [...splitIntoChunks(inputs, CHUNK), ...splitIntoChunks(hostContacts, CONTACT_CHUNK)]
   for (const chunk of chunks) {
-    const addChunk = async (tctx: Ctx) => {
-      const found: Array<{ value: string } & Found> = []
-      for (const { value, find } of chunk) found.push({ value, ...(await find(tctx)) })
-      return insertThem(tctx, await findBlastThread(tctx, threadId), found)
+    const addChunk = async (tx: Ctx) => {
+      const resolved: Array<{ value: string } & Resolved> = []
+      for (const { value, find } of chunk) resolved.push({ value, ...(await find(tx)) })
+      return insertRecipients(tx, await findBlastThread(tx, threadId), resolved)
     }
-    const done = await changeMessenger(ctx, addChunk, partOfWrite({ isLast: chunk === chunks.at(-1) }))
-    result.added += done.added
-    result.duplicates += done.duplicates
-    result.refusedCount += done.refused.length
-    result.refused.push(...done.refused.slice(0, MAX_REFUSED_SHOWN - result.refused.length))
-    result.recipientCount = done.recipientCount
+    const inserted = await transactMessenger(
+      ctx,
+      addChunk,
+      chunkTransactionOptions({ isLast: chunk === chunks.at(-1) }),
+    )
+    result.added += inserted.added
+    result.duplicates += inserted.duplicates
+    result.refusedCount += inserted.refused.length
+    result.refused.push(...inserted.refused.slice(0, MAX_REFUSED_SHOWN - result.refused.length))
+    result.recipientCount = inserted.recipientCount
   }
   return result
 }
@@ -107,19 +111,19 @@ export async function addRecipient(
   const parsed = parsePhone(phone.destination)
   if (!parsed.ok) throw new DomainError('invalid', parsed.reason, { 'phone.destination': [parsed.reason] })
   await requireBlasts(ctx)
-  return changeMessenger(ctx, async (tctx) => {
-    const thread = await findBlastThread(tctx, threadId)
-    const meant =
+  return transactMessenger(ctx, async (tx) => {
+    const thread = await findBlastThread(tx, threadId)
+    const numbers =
       contact?.id === undefined
         ? []
-        : await tctx.db.all(numbersOf, { account_id: thread.account_id, contact_id: contact.id })
-    const contactId = meant.some(({ e164 }) => e164 === parsed.e164)
+        : await tx.db.all(contactNumbers, { account_id: thread.account_id, contact_id: contact.id })
+    const contactId = numbers.some(({ e164 }) => e164 === parsed.e164)
       ? contact!.id!
-      : ((await contactOfNumber(tctx, thread.account_id, parsed.e164))?.id ?? null)
-    const { refused } = await insertThem(tctx, thread, [{ value: phone.destination, e164: parsed.e164, contactId }])
-    const [no] = refused
-    if (no) throw new DomainError('invalid', no.reason, { 'phone.destination': [no.reason] })
-    return findThread(tctx, threadId)
+      : ((await findContactByNumber(tx, thread.account_id, parsed.e164))?.id ?? null)
+    const { refused } = await insertRecipients(tx, thread, [{ value: phone.destination, e164: parsed.e164, contactId }])
+    const [refusal] = refused
+    if (refusal) throw new DomainError('invalid', refusal.reason, { 'phone.destination': [refusal.reason] })
+    return findThread(tx, threadId)
   })
 }
 
@@ -127,101 +131,102 @@ export async function removeRecipients(
   ctx: Ctx,
   { threadId, memberId }: { threadId: string; memberId?: string },
 ): Promise<ThreadView> {
-  return changeMessenger(ctx, async (tctx) => {
-    const thread = await findBlastThread(tctx, threadId)
-    const place = memberId === undefined ? null : positionOf(memberId) || 0
-    const gone = place === null ? { from: 0, to: Number.MAX_SAFE_INTEGER } : { from: place, to: place }
-    await recordRecipients(tctx, { threadId: thread.id, type: 'MEMBER_REMOVED', ...gone })
-    const removed = await tctx.db.q
+  return transactMessenger(ctx, async (tx) => {
+    const thread = await findBlastThread(tx, threadId)
+    const position = memberId === undefined ? null : parseRecipientId(memberId) || 0
+    const range = position === null ? { from: 0, to: Number.MAX_SAFE_INTEGER } : { from: position, to: position }
+    await recordRecipientEvents(tx, { threadId: thread.id, type: 'MEMBER_REMOVED', ...range })
+    const removed = await tx.db.q
       .deleteFrom('blast_recipients')
       .where('thread_id', '=', thread.id)
-      .$if(place !== null, (query) => query.where('position', '=', place!))
+      .$if(position !== null, (query) => query.where('position', '=', position!))
       .executeTakeFirst()
     if (memberId !== undefined && removed.numDeletedRows === 0n) throw notFound('Member')
-    await recount(tctx, thread, -Number(removed.numDeletedRows))
-    return findThread(tctx, thread.id)
+    await updateRecipientCount(tx, thread, -Number(removed.numDeletedRows))
+    return findThread(tx, thread.id)
   })
 }
 
-async function insertThem(
-  tctx: Ctx,
+async function insertRecipients(
+  tx: Ctx,
   thread: ThreadRow,
-  found: Array<{ value: string } & Found>,
+  resolved: Array<{ value: string } & Resolved>,
 ): Promise<{ added: number; duplicates: number; refused: RecipientsAdded['refused']; recipientCount: number }> {
-  const from = ((await tctx.db.first(lastPosition, { thread_id: thread.id }))?.position ?? 0) + 1
+  const from = ((await tx.db.first(lastPosition, { thread_id: thread.id }))?.position ?? 0) + 1
   let position = from
   let added = 0
   let duplicates = 0
   const refused: RecipientsAdded['refused'] = []
-  for (const one of found) {
-    if ('refused' in one) refused.push({ value: one.value, reason: one.refused })
-    else if (one.e164 === thread.user_number)
-      refused.push({ value: one.value, reason: 'This is the number that the text would come from' })
-    else if (thread.recipient_count + added >= MAX_RECIPIENTS) refused.push({ value: one.value, reason: TOO_MANY })
+  for (const recipient of resolved) {
+    if ('refused' in recipient) refused.push({ value: recipient.value, reason: recipient.refused })
+    else if (recipient.e164 === thread.user_number)
+      refused.push({ value: recipient.value, reason: 'This is the number that the text would come from' })
+    else if (thread.recipient_count + added >= MAX_RECIPIENTS)
+      refused.push({ value: recipient.value, reason: TOO_MANY })
     else {
-      const row = { thread_id: thread.id, e164: one.e164, contact_id: one.contactId, position }
-      if ((await tctx.db.write(insertRecipient, row)) === 1) {
+      const row = { thread_id: thread.id, e164: recipient.e164, contact_id: recipient.contactId, position }
+      if ((await tx.db.write(insertRecipient, row)) === 1) {
         position += 1
         added += 1
       } else duplicates += 1
     }
   }
-  if (added > 0) await recordRecipients(tctx, { threadId: thread.id, type: 'MEMBER_ADDED', from, to: position - 1 })
-  return { added, duplicates, refused, recipientCount: await recount(tctx, thread, added) }
+  if (added > 0) await recordRecipientEvents(tx, { threadId: thread.id, type: 'MEMBER_ADDED', from, to: position - 1 })
+  return { added, duplicates, refused, recipientCount: await updateRecipientCount(tx, thread, added) }
 }
 
 /** A change makes previews stale. */
-async function recount(tctx: Ctx, thread: ThreadRow, by: number): Promise<number> {
-  const count = thread.recipient_count + by
-  if (by === 0) return count
-  await tctx.db.q.updateTable('threads').set({ recipient_count: count }).where('id', '=', thread.id).execute()
-  await discardPreviewsOf(tctx, thread.id)
-  await tellThread(tctx, thread.id)
+async function updateRecipientCount(tx: Ctx, thread: ThreadRow, change: number): Promise<number> {
+  const count = thread.recipient_count + change
+  if (change === 0) return count
+  await tx.db.q.updateTable('threads').set({ recipient_count: count }).where('id', '=', thread.id).execute()
+  await discardThreadPreviews(tx, thread.id)
+  await publishThreadChanged(tx, thread.id)
   return count
 }
 
-const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
+const splitIntoChunks = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
 
-const askedHandedOver = (contact: HostContact): Asked => ({
+const hostContactInput = (contact: HostContact): RecipientInput => ({
   value: contact.contactId,
-  async find(tctx) {
-    const read = readContactInput(contact)
-    if (!read.ok) return { refused: read.reason }
-    const { accountId, userId } = requireWriter(tctx)
-    const kept = await saveContact(tctx, { accountId, createdBy: userId, facts: read.facts, phones: 'replace' })
-    if (kept.outcome !== 'unchanged')
-      await tellContact(tctx, kept.outcome === 'added' ? 'contact.created' : 'contact.changed', {
-        id: kept.id,
+  async find(tx) {
+    const parsed = readContactInput(contact)
+    if (!parsed.ok) return { refused: parsed.reason }
+    const { accountId, userId } = requireWriter(tx)
+    const saved = await saveContact(tx, { accountId, createdBy: userId, facts: parsed.facts, phones: 'replace' })
+    if (saved.outcome !== 'unchanged')
+      await publishContact(tx, saved.outcome === 'added' ? 'contact.created' : 'contact.changed', {
+        id: saved.id,
         accountId,
       })
-    return askedContact(kept.id, accountId).find(tctx)
+    return contactInput(saved.id, accountId).find(tx)
   },
 })
 
-const askedNumber = (value: string, accountId: string): Asked => ({
+const numberInput = (value: string, accountId: string): RecipientInput => ({
   value,
-  async find(tctx) {
+  async find(tx) {
     const parsed = parsePhone(value)
     if (!parsed.ok) return { refused: parsed.reason }
-    return { e164: parsed.e164, contactId: (await contactOfNumber(tctx, accountId, parsed.e164))?.id ?? null }
+    return { e164: parsed.e164, contactId: (await findContactByNumber(tx, accountId, parsed.e164))?.id ?? null }
   },
 })
 
-const askedContact = (id: string, accountId: string): Asked => ({
+const contactInput = (id: string, accountId: string): RecipientInput => ({
   value: id,
-  async find(tctx) {
-    const numbers = await tctx.db.all(numbersOf, { account_id: accountId, contact_id: id })
+  async find(tx) {
+    const numbers = await tx.db.all(contactNumbers, { account_id: accountId, contact_id: id })
     const number = numbers.find(({ type }) => type === 'mobile') ?? numbers[0]
     return number ? { e164: number.e164, contactId: id } : { refused: NO_NUMBER }
   },
 })
 
-async function contactsOfStage(
+async function listStageContacts(
   ctx: Ctx,
   { boardId, stageId }: { boardId: string; stageId: string },
 ): Promise<string[]> {
-  const board = await seeBoardToWork(ctx, boardId)
+  const board = await getBoardForWork(ctx, boardId)
   const stage = await findStage(ctx, board.id, stageId)
   const leads = await ctx.db.q
     .selectFrom('leads')

@@ -6,7 +6,7 @@ import { withdrawText } from './withdraw-text.server'
 /** Small chunks limit how long other writes wait. */
 const CHUNK = 25
 
-const notLeft = statement((q, p: { blast_id: string; limit: number }) =>
+const unsentTexts = statement((q, p: { blast_id: string; limit: number }) =>
   q
     .selectFrom('messages')
     .selectAll()
@@ -22,10 +22,10 @@ export async function withdrawBlast(
   jobKey: string,
 ): Promise<typeof FINISHED> {
   for (;;) {
-    const step = await ctx.db.transact('blast.withdraw', async (tctx) => {
-      const rows = await tctx.db.all(notLeft, { blast_id: messageId, limit: CHUNK })
-      for (const row of rows) await withdrawText(tctx, row)
-      return rows.length === CHUNK ? null : finishJob(tctx, jobKey)
+    const step = await ctx.db.transact('blast.withdraw', async (tx) => {
+      const rows = await tx.db.all(unsentTexts, { blast_id: messageId, limit: CHUNK })
+      for (const row of rows) await withdrawText(tx, row)
+      return rows.length === CHUNK ? null : finishJob(tx, jobKey)
     })
     if (step === FINISHED) return FINISHED
   }

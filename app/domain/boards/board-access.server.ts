@@ -38,30 +38,32 @@ const stageOfBoard = statement((q, p: { id: string; board_id: string }) =>
 )
 
 /** Other roles see all boards of the account. */
-export const seesOwnBoardsOnly = (user: UserActor): boolean => user.role === 'MEMBER'
+export const isLimitedToOwnBoards = (user: UserActor): boolean => user.role === 'MEMBER'
 /** Create, settings, stages, rules, dispositions, delete. */
-export const setsBoardsUp = (user: UserActor): boolean => user.permissions.has('board:admin')
+export const canSetUpBoards = (user: UserActor): boolean => user.permissions.has('board:admin')
 /** Move, schedule, snooze, remove, dial. Coaches only read. */
-export const worksLeads = (user: UserActor): boolean => setsBoardsUp(user) || user.permissions.has('call')
+export const canWorkLeads = (user: UserActor): boolean => canSetUpBoards(user) || user.permissions.has('call')
 
-async function seenBoard(ctx: Ctx, id: string): Promise<BoardRow | undefined> {
+async function findVisibleBoard(ctx: Ctx, id: string): Promise<BoardRow | undefined> {
   const user = requireUser(ctx)
   const board = await ctx.db.first(boardById, { id, account_id: user.accountId })
-  if (!board || !seesOwnBoardsOnly(user)) return board
+  if (!board || !isLimitedToOwnBoards(user)) return board
   return (await ctx.db.first(membership, { board_id: id, user_id: user.userId })) ? board : undefined
 }
 
-export const seesBoard = async (ctx: Ctx, id: string): Promise<boolean> => (await seenBoard(ctx, id)) !== undefined
+export const canSeeBoard = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await findVisibleBoard(ctx, id)) !== undefined
 
-export async function wasDeleted(ctx: Ctx, id: string): Promise<boolean> {
+export async function isBoardDeleted(ctx: Ctx, id: string): Promise<boolean> {
   const user = requireUser(ctx)
   if (!(await ctx.db.first(deletedBoard, { id, account_id: user.accountId }))) return false
   return (
-    !seesOwnBoardsOnly(user) || (await ctx.db.first(membership, { board_id: id, user_id: user.userId })) !== undefined
+    !isLimitedToOwnBoards(user) ||
+    (await ctx.db.first(membership, { board_id: id, user_id: user.userId })) !== undefined
   )
 }
 
-const personOn = statement((q, p: { user_id: string; board_id: string }) =>
+const userOnBoard = statement((q, p: { user_id: string; board_id: string }) =>
   q
     .selectFrom('users')
     .leftJoin('board_members', (join) =>
@@ -72,29 +74,29 @@ const personOn = statement((q, p: { user_id: string; board_id: string }) =>
 )
 
 /** For jobs: the user may have lost access. */
-export async function isSeenBy(tctx: Ctx, boardId: string, userId: string): Promise<boolean> {
-  const person = await tctx.db.first(personOn, { user_id: userId, board_id: boardId })
+export async function isBoardVisibleTo(tx: Ctx, boardId: string, userId: string): Promise<boolean> {
+  const person = await tx.db.first(userOnBoard, { user_id: userId, board_id: boardId })
   return person !== undefined && (person.role !== 'MEMBER' || person.member !== null)
 }
 
 /** Throws not_found. */
-export async function seeBoard(ctx: Ctx, id: string): Promise<BoardRow> {
-  const board = await seenBoard(ctx, id)
+export async function getVisibleBoard(ctx: Ctx, id: string): Promise<BoardRow> {
+  const board = await findVisibleBoard(ctx, id)
   if (!board) throw notFound('Board')
   return board
 }
 
 /** Throws not_found, forbidden. */
-export async function seeBoardToSetUp(ctx: Ctx, id: string): Promise<BoardRow> {
-  const board = await seeBoard(ctx, id)
-  if (!setsBoardsUp(requireUser(ctx))) throw forbidden()
+export async function getBoardForSetup(ctx: Ctx, id: string): Promise<BoardRow> {
+  const board = await getVisibleBoard(ctx, id)
+  if (!canSetUpBoards(requireUser(ctx))) throw forbidden()
   return board
 }
 
 /** Throws not_found, forbidden. */
-export async function seeBoardToWork(ctx: Ctx, id: string): Promise<BoardRow> {
-  const board = await seeBoard(ctx, id)
-  if (!worksLeads(requireUser(ctx))) throw forbidden()
+export async function getBoardForWork(ctx: Ctx, id: string): Promise<BoardRow> {
+  const board = await getVisibleBoard(ctx, id)
+  if (!canWorkLeads(requireUser(ctx))) throw forbidden()
   return board
 }
 
@@ -116,6 +118,6 @@ const stagesInOrder = statement((q, p: { board_id: string }) =>
 )
 
 /** New leads enter the first stage. */
-export async function stagesOf(ctx: Ctx, boardId: string): Promise<StageRow[]> {
+export async function listStageRows(ctx: Ctx, boardId: string): Promise<StageRow[]> {
   return ctx.db.all(stagesInOrder, { board_id: boardId })
 }

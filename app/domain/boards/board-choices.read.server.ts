@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { callableNumbers } from '../accounts/callable-numbers'
 import type { BoardChoices } from './boards.schema'
-import { assignablePeople } from './board-members.server'
+import { listAssignableUsers } from './board-members.server'
 import { defaultBoardName } from './create-board.server'
 
 /** Throws forbidden. */
@@ -25,6 +25,6 @@ export async function findBoardChoices(
       display: formatPhone(e164),
       nickname,
     })),
-    teamMembers: user.role === null ? [] : await assignablePeople(ctx, user.accountId),
+    teamMembers: user.role === null ? [] : await listAssignableUsers(ctx, user.accountId),
   }
 }

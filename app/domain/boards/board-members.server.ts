@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
-import { thumbnailOf } from '../avatars/avatars.read.server'
+import { getThumbnailPath } from '../avatars/avatars.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { fullName } from '../person-name'
@@ -9,8 +9,8 @@ import type { BoardMemberView } from './boards.schema'
 /** Specification 1-boards §5. */
 const ASSIGNABLE = ['MEMBER', 'MANAGER'] as const
 
-const peopleOf = (tctx: Ctx, accountId: string) =>
-  tctx.db.q
+const accountUsers = (tx: Ctx, accountId: string) =>
+  tx.db.q
     .selectFrom('users')
     .leftJoin('avatars', 'avatars.user_id', 'users.id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.role', 'users.disabled_at'])
@@ -18,11 +18,11 @@ const peopleOf = (tctx: Ctx, accountId: string) =>
     .where('users.account_id', '=', accountId)
 
 /** Throws not_found, invalid. */
-export async function requireAssignable(tctx: Ctx, userIds: readonly string[]): Promise<void> {
+export async function requireAssignable(tx: Ctx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
-  const user = requireUser(tctx)
+  const user = requireUser(tx)
   if (user.role === null) throw invalidMembers('Boards have members in teams only')
-  const people = await peopleOf(tctx, user.accountId)
+  const people = await accountUsers(tx, user.accountId)
     .where('users.id', 'in', [...userIds])
     .execute()
   if (people.length !== userIds.length) throw notFound('Team member')
@@ -33,7 +33,7 @@ export async function requireAssignable(tctx: Ctx, userIds: readonly string[]): 
 const invalidMembers = (message: string) => new DomainError('invalid', message, { teamMemberUserIds: [message] })
 const isAssignable = (role: string | null) => ASSIGNABLE.some((assignable) => assignable === role)
 
-const holdersOfBoard = statement((q, p: { board_id: string; account_id: string }) =>
+const usersOfBoard = statement((q, p: { board_id: string; account_id: string }) =>
   q
     .selectFrom('users')
     .leftJoin('board_members', (join) =>
@@ -52,22 +52,22 @@ const holdersOfBoard = statement((q, p: { board_id: string; account_id: string }
 )
 
 /** Assigned users (`assignedIds`) and all managers. */
-export async function membersOf(
+export async function listBoardMembers(
   ctx: Ctx,
   board: { id: string; account_id: string },
 ): Promise<{ members: BoardMemberView[]; assignedIds: string[] }> {
-  const rows = await ctx.db.all(holdersOfBoard, { board_id: board.id, account_id: board.account_id })
-  const members = byName(rows)
+  const rows = await ctx.db.all(usersOfBoard, { board_id: board.id, account_id: board.account_id })
+  const members = toSortedMembers(rows)
   const assigned = new Set(rows.filter(({ member }) => member !== null).map(({ id }) => id))
   return { members, assignedIds: members.flatMap(({ userId }) => (assigned.has(userId) ? [userId] : [])) }
 }
 
-export async function assignablePeople(ctx: Ctx, accountId: string): Promise<BoardMemberView[]> {
-  const rows = await peopleOf(ctx, accountId)
+export async function listAssignableUsers(ctx: Ctx, accountId: string): Promise<BoardMemberView[]> {
+  const rows = await accountUsers(ctx, accountId)
     .where('users.role', 'in', ASSIGNABLE)
     .where('users.disabled_at', 'is', null)
     .execute()
-  return byName(rows)
+  return toSortedMembers(rows)
 }
 
 interface MemberRow {
@@ -78,20 +78,20 @@ interface MemberRow {
   avatar: string | null
 }
 
-const byName = (rows: readonly MemberRow[]): BoardMemberView[] =>
+const toSortedMembers = (rows: readonly MemberRow[]): BoardMemberView[] =>
   rows
     .flatMap(({ id, first_name, last_name, role, avatar }) =>
-      role ? [{ userId: id, name: fullName(first_name, last_name), role, thumbnailUrl: thumbnailOf(avatar) }] : [],
+      role ? [{ userId: id, name: fullName(first_name, last_name), role, thumbnailUrl: getThumbnailPath(avatar) }] : [],
     )
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1))
 
 /** null: assignable. Throws not_found. */
-export async function assignableOn(
-  tctx: Ctx,
+export async function findAssignBlocker(
+  tx: Ctx,
   board: { id: string; account_id: string },
   userId: string,
 ): Promise<string | null> {
-  const person = await peopleOf(tctx, board.account_id)
+  const person = await accountUsers(tx, board.account_id)
     .leftJoin('board_members', (join) =>
       join.onRef('board_members.user_id', '=', 'users.id').on('board_members.board_id', '=', board.id),
     )

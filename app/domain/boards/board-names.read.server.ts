@@ -2,7 +2,7 @@ import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 
 /** For validation in the form. */
-export async function takenBoardNames(ctx: Ctx): Promise<string[]> {
+export async function listUsedBoardNames(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db.q
     .selectFrom('boards')
     .select('name_key')

@@ -1,14 +1,14 @@
 import { MAX_NAME_LENGTH } from './boards.schema'
 
-export const nameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
+export const toNameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
 
-/** `taken`: name keys. */
-export function freeName(wished: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(nameKey(wished))) return wished
+/** `used`: name keys. */
+export function getUniqueName(preferred: string, used: ReadonlySet<string>): string {
+  if (!used.has(toNameKey(preferred))) return preferred
   for (let n = 1; ; n++) {
     const number = ` (${String(n)})`
-    const numbered = [...wished].slice(0, MAX_NAME_LENGTH - number.length).join('') + number
-    if (!taken.has(nameKey(numbered))) return numbered
+    const numbered = [...preferred].slice(0, MAX_NAME_LENGTH - number.length).join('') + number
+    if (!used.has(toNameKey(numbered))) return numbered
   }
 }
 

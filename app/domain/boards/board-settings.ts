@@ -37,12 +37,12 @@ export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
   unknownCallerDestination: null,
 }
 
-export function boardSettingsOf(stored: string): BoardDialerSettings {
+export function parseBoardSettings(stored: string): BoardDialerSettings {
   return snapToChoices({ ...DEFAULT_BOARD_SETTINGS, ...(JSON.parse(stored) as Partial<BoardDialerSettings>) })
 }
 
 /** `dialerSettings` override older top-level fields. */
-export function givenSettings(
+export function pickSettings(
   input: Partial<Pick<BoardDialerSettings, (typeof OLDER_TOP_LEVEL_SETTINGS)[number]>> & {
     dialerSettings?: Partial<BoardDialerSettings> | undefined
   },
@@ -56,7 +56,10 @@ const definedOnly = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 /** Without recording, its options are off. */
-export function changeSettings(before: BoardDialerSettings, change: Partial<BoardDialerSettings>): BoardDialerSettings {
+export function applySettingsChange(
+  before: BoardDialerSettings,
+  change: Partial<BoardDialerSettings>,
+): BoardDialerSettings {
   const after = { ...before, ...change }
   return after.enableCallRecording
     ? after

@@ -30,7 +30,7 @@ export const boardsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/call-boards/preview',
-      summary: 'Boards that the caller sees, newest first',
+      summary: 'Boards you can see, newest first',
       tags,
     })
     .input(
@@ -44,7 +44,7 @@ export const boardsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/call-boards/choices',
-      summary: 'What a new board can be made of: a free name, numbers, and people to assign',
+      summary: 'Options for a new board: an unused name, numbers and assignable users',
       tags,
     })
     .input(z.strictObject({ timeZone: timeZone.optional() }))
@@ -54,7 +54,7 @@ export const boardsContract = {
       method: 'POST',
       path: '/api/v1/call-boards',
       successStatus: 201,
-      summary: 'Make a board with first stages and dispositions; contacts that come along are its first leads',
+      summary: 'Create a board with default stages and dispositions. Sent contacts become its first leads',
       tags,
     })
     .input(createBoard)
@@ -72,7 +72,7 @@ export const boardsContract = {
     .route({
       method: 'PUT',
       path: '/api/v1/call-boards/{id}',
-      summary: 'Change a board; what is not given stays',
+      summary: 'Update a board. Absent fields stay',
       tags,
     })
     .input(id.extend(updateBoard.shape))
@@ -91,7 +91,7 @@ export const boardsContract = {
       method: 'POST',
       path: '/api/v1/call-boards/{id}/stages',
       successStatus: 201,
-      summary: 'Add a stage at a place, without one at the end',
+      summary: 'Add a stage at a position; default: the end',
       tags,
     })
     .input(id.extend(addStage.shape))
@@ -100,7 +100,7 @@ export const boardsContract = {
     .route({
       method: 'PUT',
       path: '/api/v1/call-boards/{id}/stages/{stageId}',
-      summary: 'Rename a stage, move it, or give it another priority stack',
+      summary: 'Rename or move a stage, or replace its priority stack',
       tags,
     })
     .input(stage.extend(updateStage.shape))
@@ -109,7 +109,7 @@ export const boardsContract = {
     .route({
       method: 'DELETE',
       path: '/api/v1/call-boards/{id}/stages/{stageId}',
-      summary: 'Delete a stage; its leads move to moveToStageId, without it they leave the board',
+      summary: 'Delete a stage. Its leads move to moveToStageId, or leave the board',
       tags,
     })
     .input(stage.extend({ moveToStageId: z.string().max(60).optional() }))
@@ -119,7 +119,7 @@ export const boardsContract = {
       method: 'POST',
       path: '/api/v1/call-boards/{id}/dispositions',
       successStatus: 201,
-      summary: 'Add a disposition at the end; a name that is taken gets a number',
+      summary: 'Add a disposition at the end. A used name gets a number',
       tags,
     })
     .input(id.extend(addDisposition.shape))
@@ -128,7 +128,7 @@ export const boardsContract = {
     .route({
       method: 'PUT',
       path: '/api/v1/call-boards/{id}/dispositions/{dispositionId}',
-      summary: 'Rename a disposition, change its type or its place',
+      summary: 'Rename a disposition, or change its type or position',
       tags,
     })
     .input(disposition.extend(updateDisposition.shape))
@@ -146,7 +146,7 @@ export const boardsContract = {
     .route({
       method: 'PUT',
       path: '/api/v1/call-boards/{id}/user-settings',
-      summary: 'What the caller looks at on a board; what is not given stays',
+      summary: 'Update your filter and order on a board. Absent fields stay',
       tags,
     })
     .input(id.extend({ userSettings: userSettings.partial() }))

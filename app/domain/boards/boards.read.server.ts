@@ -1,12 +1,19 @@
-import { eachOf } from '../../../db/dialect'
+import { jsonValues } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page } from '../paging/page'
-import { membersOf } from './board-members.server'
-import { seeBoard, seesOwnBoardsOnly, setsBoardsUp, stagesOf, worksLeads, type BoardRow } from './board-access.server'
-import { boardSettingsOf } from './board-settings'
+import { listBoardMembers } from './board-members.server'
+import {
+  getVisibleBoard,
+  isLimitedToOwnBoards,
+  canSetUpBoards,
+  listStageRows,
+  canWorkLeads,
+  type BoardRow,
+} from './board-access.server'
+import { parseBoardSettings } from './board-settings'
 import { readBoardRules, type BoardRules } from '../rules/rules.read.server'
 import {
   DEFAULT_USER_SETTINGS,
@@ -34,7 +41,7 @@ const tagsOf = statement((q, p: { stage_ids: string }) =>
   q
     .selectFrom('stage_priority_tags')
     .select(['stage_id', 'tag'])
-    .where('stage_id', 'in', eachOf(p.stage_ids))
+    .where('stage_id', 'in', jsonValues(p.stage_ids))
     .orderBy('position'),
 )
 const dispositionsOf = statement((q, p: { board_id: string }) =>
@@ -56,7 +63,7 @@ const settingsOf = statement((q, p: { board_id: string; user_id: string }) =>
   q.selectFrom('board_user_settings').selectAll().where('board_id', '=', p.board_id).where('user_id', '=', p.user_id),
 )
 
-interface Previews {
+interface PreviewParams {
   account_id: string
   now: number
   limit: number
@@ -64,7 +71,7 @@ interface Previews {
   user_id?: string
   cursor?: string
 }
-const previews = statement((q, p: Previews) =>
+const previews = statement((q, p: PreviewParams) =>
   q
     .selectFrom('boards')
     .selectAll('boards')
@@ -101,18 +108,18 @@ export async function listBoardPreviews(
     account_id: user.accountId,
     now: ctx.clock.now(),
     limit: limit + 1,
-    ...(seesOwnBoardsOnly(user) ? { user_id: user.userId } : {}),
+    ...(isLimitedToOwnBoards(user) ? { user_id: user.userId } : {}),
     ...(cursor === undefined ? {} : { cursor }),
   })
   return {
-    items: rows.slice(0, limit).map((row) => previewOf(row, isTeam(ctx), Boolean(row.hot))),
+    items: rows.slice(0, limit).map((row) => toPreview(row, isTeam(ctx), Boolean(row.hot))),
     nextCursor: nextCursor(rows, limit, ({ id }) => id),
   }
 }
 
 const isTeam = (ctx: Ctx): boolean => requireUser(ctx).role !== null
 
-const previewOf = (row: BoardRow, team: boolean, hasHotLead: boolean): BoardPreview => ({
+const toPreview = (row: BoardRow, team: boolean, hasHotLead: boolean): BoardPreview => ({
   id: row.id,
   callboardName: row.name,
   isTeam: team,
@@ -127,15 +134,15 @@ export const hasHotLead = async (ctx: Ctx, boardId: string): Promise<boolean> =>
 /** Throws not_found. */
 export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
   const user = requireUser(ctx)
-  const board = await seeBoard(ctx, id)
+  const board = await getVisibleBoard(ctx, id)
   const rules = await readBoardRules(ctx, { id, accountId: board.account_id })
   const stages = await listStages(ctx, id, rules)
-  const { members, assignedIds } = await membersOf(ctx, board)
+  const { members, assignedIds } = await listBoardMembers(ctx, board)
   const numbers = await ctx.db.all(numbersOf, { board_id: id })
   return {
-    ...previewOf(board, isTeam(ctx), await hasHotLead(ctx, id)),
+    ...toPreview(board, isTeam(ctx), await hasHotLead(ctx, id)),
     importTag: board.import_tag,
-    tagImport: await tagImportOf(ctx, id),
+    tagImport: await findTagImport(ctx, id),
     teamMemberUserIds: assignedIds,
     memberIds: assignedIds,
     members,
@@ -144,26 +151,26 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
     stageOrder: stages.map((stage) => stage.id),
     dispositions: await listBoardDispositions(ctx, id, rules),
     brokenRule: rules.broken,
-    dialerSettings: boardSettingsOf(board.dialer_settings),
-    userSettings: await userSettingsOf(ctx, id),
+    dialerSettings: parseBoardSettings(board.dialer_settings),
+    userSettings: await getUserSettings(ctx, id),
     can: [
-      ...(setsBoardsUp(user) ? (['admin'] as const) : []),
-      ...(worksLeads(user) ? (['work'] as const) : []),
+      ...(canSetUpBoards(user) ? (['admin'] as const) : []),
+      ...(canWorkLeads(user) ? (['work'] as const) : []),
       ...(user.permissions.has('lead:assign') ? (['assign'] as const) : []),
     ],
   }
 }
 
-async function tagImportOf(ctx: Ctx, id: string): Promise<BoardView['tagImport']> {
+async function findTagImport(ctx: Ctx, id: string): Promise<BoardView['tagImport']> {
   const row = await ctx.db.first(importOf, { board_id: id })
   if (!row) return null
   return { trouble: row.trouble, refused: row.refused, lookedAt: row.looked_at === null ? null : iso(row.looked_at) }
 }
 
-export async function listStages(ctx: Ctx, boardId: string, known?: BoardRules): Promise<StageView[]> {
-  const rows = await stagesOf(ctx, boardId)
+export async function listStages(ctx: Ctx, boardId: string, loadedRules?: BoardRules): Promise<StageView[]> {
+  const rows = await listStageRows(ctx, boardId)
   if (rows.length === 0) return []
-  const { triggers } = known ?? (await readBoardRules(ctx, { id: boardId, accountId: rows[0]!.account_id }))
+  const { triggers } = loadedRules ?? (await readBoardRules(ctx, { id: boardId, accountId: rows[0]!.account_id }))
   const tags = await ctx.db.all(tagsOf, { stage_ids: JSON.stringify(rows.map(({ id }) => id)) })
   return rows.map((row, order) => ({
     id: row.id,
@@ -185,11 +192,12 @@ export async function findStageView(ctx: Ctx, boardId: string, stageId: string):
 export async function listBoardDispositions(
   ctx: Ctx,
   boardId: string,
-  known?: BoardRules,
+  loadedRules?: BoardRules,
 ): Promise<BoardDispositionView[]> {
   const rows = await ctx.db.all(dispositionsOf, { board_id: boardId })
   if (rows.length === 0) return []
-  const { dispositionActions } = known ?? (await readBoardRules(ctx, { id: boardId, accountId: rows[0]!.account_id }))
+  const { dispositionActions } =
+    loadedRules ?? (await readBoardRules(ctx, { id: boardId, accountId: rows[0]!.account_id }))
   return rows.map((row, order) => ({
     id: row.id,
     name: row.name,
@@ -207,13 +215,13 @@ export async function listBoardDispositions(
   }))
 }
 
-const WORDS = { ALL: 'ALL', MINE: 'mine', WORKABLE: 'workable', MEMBER: 'MEMBER' } as const
+const ASSIGNMENT_BY_COLUMN = { ALL: 'ALL', MINE: 'mine', WORKABLE: 'workable', MEMBER: 'MEMBER' } as const
 
-export async function userSettingsOf(ctx: Ctx, boardId: string): Promise<UserSettings> {
+export async function getUserSettings(ctx: Ctx, boardId: string): Promise<UserSettings> {
   const row = await ctx.db.first(settingsOf, { board_id: boardId, user_id: requireUser(ctx).userId })
   if (!row) return DEFAULT_USER_SETTINGS
   return {
-    assignment: WORDS[row.assignment],
+    assignment: ASSIGNMENT_BY_COLUMN[row.assignment],
     assignmentUserId: row.assignment_user_id,
     status: row.status,
     sortBy: row.sort_by === 'NEWEST' ? 'newest' : row.sort_by,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { hostContact } from '../contacts/host-contact.schema'
-import { showsNothing } from '../required-text'
+import { isInvisibleText } from '../required-text'
 import { actionView, triggerView } from '../rules/rules.schema'
-import { givenTag } from '../rules/tag.schema'
+import { tagReference } from '../rules/tag.schema'
 import { boardDialerSettings, olderSettings } from './board-settings.schema'
 
 /** Specification 1-boards §5. */
@@ -21,7 +21,7 @@ export const nameField = (what: string) =>
     .string(`${what} name required`)
     .trim()
     .min(1, `${what} name required`)
-    .refine((name) => !showsNothing(name), `${what} name required`)
+    .refine((name) => !isInvisibleText(name), `${what} name required`)
     .refine(
       (name) => [...name].length <= MAX_NAME_LENGTH,
       `${what} name has at most ${String(MAX_NAME_LENGTH)} characters`,
@@ -80,7 +80,7 @@ export const ASSIGNMENTS = ['ALL', 'mine', 'workable', 'MEMBER'] as const
 export type Assignment = (typeof ASSIGNMENTS)[number]
 
 /** A user without `assignment` means MEMBER. */
-export const assignmentOf = (
+export const resolveAssignment = (
   {
     assignment,
     assignmentUserId,
@@ -114,7 +114,7 @@ export const updateStage = z.strictObject({
   order: z.number().int().min(0).max(MAX_STAGES).optional(),
   /** By priority. */
   priorityStacks: z
-    .array(givenTag)
+    .array(tagReference)
     .max(MAX_STACK)
     .refine((tags) => new Set(tags).size === tags.length, 'Each tag at most once')
     .optional(),

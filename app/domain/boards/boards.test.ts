@@ -5,21 +5,21 @@ import { wavOf } from '../../../tests/helpers/sounds'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
-import { letGo } from '../access/sign-out.server'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { setUserDisabled } from '../access/sign-out.server'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
 import type { Ctx } from '../context.server'
 import { listDispositions } from '../dial-sessions/dial-sessions.read.server'
-import { giveDispositions } from '../dispositions/publish-dispositions.server'
-import { noteCall } from '../leads/alter-lead.server'
+import { createDefaultDispositions } from '../dispositions/create-default-dispositions.server'
+import { recordLeadCall } from '../leads/apply-lead-change.server'
 import { assignLead } from '../leads/assign-lead.server'
 import { findBoardCounts } from '../leads/counts.read.server'
-import { leadRow } from '../leads/find-lead.server'
+import { findLeadRow } from '../leads/find-lead.server'
 import { listLeadHistory } from '../leads/leads.read.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import { findQueue } from '../queue/queue.read.server'
 import { findBoardChoices } from './board-choices.read.server'
 import { datedBoardName } from './board-names'
-import { boardSettingsOf } from './board-settings'
+import { parseBoardSettings } from './board-settings'
 import { findBoard, listBoardPreviews } from './boards.read.server'
 import { createBoard as createBoardInput, updateBoard as updateBoardInput } from './boards.schema'
 import { createBoard } from './create-board.server'
@@ -70,8 +70,8 @@ describe('a new board', () => {
     ])
     expect(board.dispositions).toHaveLength(9)
     // They are no dispositions of calls outside boards.
-    await world.system.db.transact('test', (tctx) =>
-      giveDispositions(tctx, { accountId: olivia.accountId, boardId: null }),
+    await world.system.db.transact('test', (tx) =>
+      createDefaultDispositions(tx, { accountId: olivia.accountId, boardId: null }),
     )
     expect(await listDispositions(ctx)).toHaveLength(9)
     // A call over the board is asked for the board's.
@@ -251,10 +251,10 @@ describe('changing it', () => {
       }
     }
     const holders = async () =>
-      Promise.all(held.map(async (id) => (await leadRow(world.system, id))!.assigned_to || null))
-    await letGo(world.system, mia)
-    await letGo(world.system, marcus)
-    await letGo(world.system, marcus, { back: true })
+      Promise.all(held.map(async (id) => (await findLeadRow(world.system, id))!.assigned_to || null))
+    await setUserDisabled(world.system, mia)
+    await setUserDisabled(world.system, marcus)
+    await setUserDisabled(world.system, marcus, { back: true })
     await runJobs(world)
     expect(await holders()).toEqual([null, marcus.userId, nina.userId, null, marcus.userId, nina.userId])
 
@@ -273,12 +273,12 @@ describe('changing it', () => {
     await updateBoard(ctx, board.id, { teamMemberUserIds: [] })
     await updateBoard(ctx, board.id, { teamMemberUserIds: [mia.userId] })
     await runJobs(world)
-    expect((await leadRow(world.system, lead.id))!.assigned_to).toBe(mia.userId)
+    expect((await findLeadRow(world.system, lead.id))!.assigned_to).toBe(mia.userId)
   })
 
   test('settings of older boards at the top level are read, and written in a payload', async () => {
     const stored = JSON.stringify({ nuisanceProtectionHours: 48, ringTimeout: 28, timezoneProtectionFrom: 9 })
-    expect(boardSettingsOf(stored)).toMatchObject({
+    expect(parseBoardSettings(stored)).toMatchObject({
       nuisanceProtectionHours: 48,
       // 28 is no option; 30 is within two seconds of it.
       ringTimeout: 30,
@@ -343,7 +343,9 @@ describe('changing it', () => {
   test('a new nuisance window holds for calls made before, and none frees them', async () => {
     const board = await make('Spring')
     const lead = await makeLead(world, board, { importType: 'BULK' })
-    await world.system.db.transact('test', (tctx) => noteCall(tctx, lead, unanswered(world.clock.now() - 1000), NOBODY))
+    await world.system.db.transact('test', (tx) =>
+      recordLeadCall(tx, lead, unanswered(world.clock.now() - 1000), SYSTEM_CAUSE),
+    )
     const available = async () => (await findBoardCounts(ctx, { id: board.id })).stages[0]!.available
     const seen = []
     for (const nuisanceProtectionHours of [0, 24, 0]) {
@@ -358,7 +360,7 @@ describe('changing it', () => {
     const by = 'Olivia Torres'
     expect(told.slice(0, -1)).toEqual([
       ['Nuisance protection ended', by],
-      [`Nuisance protected until ${until}: leads rest for 24 hours after a call`, by],
+      [`Nuisance protected until ${until}: leads wait 24 hours after a call`, by],
       ['Called (call 1)', null],
     ])
   })

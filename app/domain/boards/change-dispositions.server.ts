@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
-import { seeBoardToSetUp } from './board-access.server'
-import { freeName, nameKey } from './board-names'
+import { getBoardForSetup } from './board-access.server'
+import { getUniqueName, toNameKey } from './board-names'
 import { listBoardDispositions } from './boards.read.server'
 import {
   MAX_BOARD_DISPOSITIONS,
@@ -9,13 +9,13 @@ import {
   type BoardDispositionView,
   type UpdateDisposition,
 } from './boards.schema'
-import { moveTo, tellDispositions } from './order.server'
+import { moveTo, publishDispositions } from './order.server'
 
 const namesOf = (dispositions: readonly BoardDispositionView[]) =>
-  new Set(dispositions.map((disposition) => nameKey(disposition.name)))
+  new Set(dispositions.map((disposition) => toNameKey(disposition.name)))
 
 /** Throws not_found. */
-function among(dispositions: readonly BoardDispositionView[], id: string): BoardDispositionView {
+function requireDisposition(dispositions: readonly BoardDispositionView[], id: string): BoardDispositionView {
   const found = dispositions.find((disposition) => disposition.id === id)
   if (!found) throw notFound('Disposition')
   return found
@@ -26,12 +26,12 @@ export async function addDisposition(
   ctx: Ctx,
   { id, name = 'New Disposition' }: AddDisposition & { id: string },
 ): Promise<BoardDispositionView> {
-  return ctx.db.transact('disposition.add', async (tctx) => {
-    const board = await seeBoardToSetUp(tctx, id)
-    const dispositions = await listBoardDispositions(tctx, id)
+  return ctx.db.transact('disposition.add', async (tx) => {
+    const board = await getBoardForSetup(tx, id)
+    const dispositions = await listBoardDispositions(tx, id)
     if (dispositions.length >= MAX_BOARD_DISPOSITIONS)
       throw new DomainError('invalid', `A board has at most ${String(MAX_BOARD_DISPOSITIONS)} dispositions`)
-    const last = await tctx.db.q
+    const last = await tx.db.q
       .selectFrom('dispositions')
       .select('position')
       .where('board_id', '=', id)
@@ -39,24 +39,24 @@ export async function addDisposition(
       .orderBy('position', 'desc')
       .limit(1)
       .executeTakeFirst()
-    const dispositionId = tctx.ids('dsp')
-    await tctx.db.q
+    const dispositionId = tx.ids('dsp')
+    await tx.db.q
       .insertInto('dispositions')
       .values({
         id: dispositionId,
         account_id: board.account_id,
         board_id: id,
-        name: freeName(name, namesOf(dispositions)),
+        name: getUniqueName(name, namesOf(dispositions)),
         category: 'OTHER',
         type: 'NEUTRAL',
         // Deleted dispositions leave gaps.
         position: (last?.position ?? -1) + 1,
-        created_at: tctx.clock.now(),
+        created_at: tx.clock.now(),
         deleted_at: null,
       })
       .execute()
-    await tellDispositions(tctx, board)
-    return among(await listBoardDispositions(tctx, id), dispositionId)
+    await publishDispositions(tx, board)
+    return requireDisposition(await listBoardDispositions(tx, id), dispositionId)
   })
 }
 
@@ -65,26 +65,26 @@ export async function updateDisposition(
   ctx: Ctx,
   { id, dispositionId, name, type, order }: UpdateDisposition & { id: string; dispositionId: string },
 ): Promise<BoardDispositionView> {
-  return ctx.db.transact('disposition.update', async (tctx) => {
-    const board = await seeBoardToSetUp(tctx, id)
-    const dispositions = await listBoardDispositions(tctx, id)
-    const before = among(dispositions, dispositionId)
+  return ctx.db.transact('disposition.update', async (tx) => {
+    const board = await getBoardForSetup(tx, id)
+    const dispositions = await listBoardDispositions(tx, id)
+    const before = requireDisposition(dispositions, dispositionId)
     const edits = (name !== undefined && name !== before.name) || (type !== undefined && type !== before.type)
     if (before.required && edits) throw new DomainError('conflict', 'Required dispositions cannot be edited')
     const others = dispositions.filter((other) => other.id !== dispositionId)
-    if (name !== undefined && namesOf(others).has(nameKey(name))) {
-      const taken = 'Disposition name is already in use'
-      throw new DomainError('invalid', taken, { name: [taken] })
+    if (name !== undefined && namesOf(others).has(toNameKey(name))) {
+      const message = 'Disposition name is already in use'
+      throw new DomainError('invalid', message, { name: [message] })
     }
-    if (order !== undefined) await moveTo(tctx, 'dispositions', dispositions, dispositionId, order)
+    if (order !== undefined) await moveTo(tx, 'dispositions', dispositions, dispositionId, order)
     if (edits)
-      await tctx.db.q
+      await tx.db.q
         .updateTable('dispositions')
         .set({ name: name ?? before.name, type: type ?? before.type })
         .where('id', '=', dispositionId)
         .execute()
-    await tellDispositions(tctx, board)
-    return among(await listBoardDispositions(tctx, id), dispositionId)
+    await publishDispositions(tx, board)
+    return requireDisposition(await listBoardDispositions(tx, id), dispositionId)
   })
 }
 
@@ -93,14 +93,14 @@ export async function deleteDisposition(
   ctx: Ctx,
   { id, dispositionId }: { id: string; dispositionId: string },
 ): Promise<{ deleted: true }> {
-  return ctx.db.transact('disposition.delete', async (tctx) => {
-    const board = await seeBoardToSetUp(tctx, id)
-    const { required } = among(await listBoardDispositions(tctx, id), dispositionId)
+  return ctx.db.transact('disposition.delete', async (tx) => {
+    const board = await getBoardForSetup(tx, id)
+    const { required } = requireDisposition(await listBoardDispositions(tx, id), dispositionId)
     if (required) throw new DomainError('conflict', 'Required dispositions cannot be deleted')
-    const { q } = tctx.db
+    const { q } = tx.db
     await q.deleteFrom('trigger_actions').where('disposition_id', '=', dispositionId).execute()
-    await q.updateTable('dispositions').set({ deleted_at: tctx.clock.now() }).where('id', '=', dispositionId).execute()
-    await tellDispositions(tctx, board)
+    await q.updateTable('dispositions').set({ deleted_at: tx.clock.now() }).where('id', '=', dispositionId).execute()
+    await publishDispositions(tx, board)
     return { deleted: true }
   })
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
-import { findStage, seeBoardToSetUp, stagesOf, type BoardRow } from './board-access.server'
+import { findStage, getBoardForSetup, listStageRows, type BoardRow } from './board-access.server'
 import { findStageView } from './boards.read.server'
 import { MAX_STAGES, type AddStage, type StageView, type UpdateStage } from './boards.schema'
 import { moveTo } from './order.server'
@@ -11,13 +11,13 @@ export async function addStage(
   ctx: Ctx,
   { id, name = 'New Stage', order, priorityStacks }: AddStage & { id: string },
 ): Promise<StageView> {
-  return ctx.db.transact('stage.add', async (tctx) => {
-    const board = await seeBoardToSetUp(tctx, id)
-    const stages = await stagesOf(tctx, id)
+  return ctx.db.transact('stage.add', async (tx) => {
+    const board = await getBoardForSetup(tx, id)
+    const stages = await listStageRows(tx, id)
     if (stages.length >= MAX_STAGES)
       throw new DomainError('invalid', `A board has at most ${String(MAX_STAGES)} stages`)
-    const stageId = tctx.ids('stg')
-    await tctx.db.q
+    const stageId = tx.ids('stg')
+    await tx.db.q
       .insertInto('stages')
       .values({
         id: stageId,
@@ -25,13 +25,13 @@ export async function addStage(
         board_id: id,
         name,
         position: (stages.at(-1)?.position ?? -1) + 1,
-        created_at: tctx.clock.now(),
+        created_at: tx.clock.now(),
         deleted_at: null,
       })
       .execute()
-    if (order !== undefined) await moveTo(tctx, 'stages', await stagesOf(tctx, id), stageId, order)
-    if (priorityStacks) await setStack(tctx, board, stageId, priorityStacks)
-    return tellStage(tctx, board, stageId, 'stage.added')
+    if (order !== undefined) await moveTo(tx, 'stages', await listStageRows(tx, id), stageId, order)
+    if (priorityStacks) await setStack(tx, board, stageId, priorityStacks)
+    return publishStage(tx, board, stageId, 'stage.added')
   })
 }
 
@@ -48,21 +48,21 @@ export async function updateStage(
     ...change
   }: UpdateStage & { id: string; stageId: string; changeStack?: (stack: readonly string[]) => readonly string[] },
 ): Promise<StageView> {
-  return ctx.db.transact('stage.update', async (tctx) => {
-    const board = await seeBoardToSetUp(tctx, id)
-    await findStage(tctx, id, stageId)
+  return ctx.db.transact('stage.update', async (tx) => {
+    const board = await getBoardForSetup(tx, id)
+    await findStage(tx, id, stageId)
     if (change.name !== undefined)
-      await tctx.db.q.updateTable('stages').set({ name: change.name }).where('id', '=', stageId).execute()
-    if (change.order !== undefined) await moveTo(tctx, 'stages', await stagesOf(tctx, id), stageId, change.order)
-    const stack = changeStack?.((await findStageView(tctx, id, stageId)).priorityStacks) ?? change.priorityStacks
-    if (stack) await setStack(tctx, board, stageId, stack)
-    return tellStage(tctx, board, stageId, 'stage.changed')
+      await tx.db.q.updateTable('stages').set({ name: change.name }).where('id', '=', stageId).execute()
+    if (change.order !== undefined) await moveTo(tx, 'stages', await listStageRows(tx, id), stageId, change.order)
+    const stack = changeStack?.((await findStageView(tx, id, stageId)).priorityStacks) ?? change.priorityStacks
+    if (stack) await setStack(tx, board, stageId, stack)
+    return publishStage(tx, board, stageId, 'stage.changed')
   })
 }
 
-async function setStack(tctx: Ctx, board: BoardRow, stageId: string, tags: readonly string[]): Promise<void> {
-  const { q } = tctx.db
-  const created_at = tctx.clock.now()
+async function setStack(tx: Ctx, board: BoardRow, stageId: string, tags: readonly string[]): Promise<void> {
+  const { q } = tx.db
+  const created_at = tx.clock.now()
   await q.deleteFrom('stage_priority_tags').where('stage_id', '=', stageId).execute()
   for (const [position, tag] of tags.entries()) {
     await q.insertInto('stage_priority_tags').values({ stage_id: stageId, position, tag }).execute()
@@ -72,21 +72,21 @@ async function setStack(tctx: Ctx, board: BoardRow, stageId: string, tags: reado
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  await enqueue(tctx, {
+  await enqueue(tx, {
     kind: 'stage.rank',
-    key: `stage:${stageId}:rank:${tctx.ids('hist')}`,
+    key: `stage:${stageId}:rank:${tx.ids('hist')}`,
     payload: { stageId },
   })
 }
 
-async function tellStage(
-  tctx: Ctx,
+async function publishStage(
+  tx: Ctx,
   board: BoardRow,
   stageId: string,
   type: 'stage.added' | 'stage.changed',
 ): Promise<StageView> {
-  const stage = await findStageView(tctx, board.id, stageId)
-  await tctx.db.recordEvent({
+  const stage = await findStageView(tx, board.id, stageId)
+  await tx.db.recordEvent({
     type,
     room: `board:${board.id}`,
     accountId: board.account_id,

@@ -1,24 +1,24 @@
 import { requireUser } from '../access/require'
-import { mayName, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
+import { canUseAsSetting, UNKNOWN_AUDIO_MESSAGE } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound, type FieldErrors } from '../errors'
 import { callableNumbers } from '../accounts/callable-numbers'
-import { choosePhones, DESTINATIONS } from '../settings/choose-phones.server'
-import { refusesSafeHours } from '../settings/safe-hours-settings'
-import { nameKey } from './board-names'
-import { mayChooseLocal } from '../settings/settings.read.server'
+import { validatePhones, DESTINATIONS } from '../settings/validate-phones.server'
+import { getSafeHoursChangeBlocker } from '../settings/safe-hours-settings'
+import { toNameKey } from './board-names'
+import { canUseLocalPresence } from '../settings/settings.read.server'
 import { NO_RECORDING_IN_PLAN, RECORDED_MESSAGES, TOO_FEW_NUMBERS } from '../settings/settings.schema'
 import type { BoardDialerSettings } from './board-settings.schema'
 import { BOARD_NAME_TAKEN } from './boards.schema'
 
 /** Throws invalid. */
-export async function requireFreeBoardName(tctx: Ctx, name: string, ownId?: string): Promise<void> {
-  const known = await tctx.db.q
+export async function requireFreeBoardName(tx: Ctx, name: string, ownId?: string): Promise<void> {
+  const known = await tx.db.q
     .selectFrom('boards')
     .select('id')
-    .where('account_id', '=', requireUser(tctx).accountId)
-    .where('name_key', '=', nameKey(name))
+    .where('account_id', '=', requireUser(tx).accountId)
+    .where('name_key', '=', toNameKey(name))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (known && known.id !== ownId)
@@ -26,9 +26,9 @@ export async function requireFreeBoardName(tctx: Ctx, name: string, ownId?: stri
 }
 
 /** E.164, in order of `ids`. Throws not_found. */
-export async function requireOwnNumbers(tctx: Ctx, ids: readonly string[]): Promise<string[]> {
-  const user = requireUser(tctx)
-  const rows = await callableNumbers(tctx.db.q, user)
+export async function requireOwnNumbers(tx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const user = requireUser(tx)
+  const rows = await callableNumbers(tx.db.q, user)
     .select(['id', 'e164'])
     .where('id', 'in', [...ids])
     .execute()
@@ -49,13 +49,13 @@ interface SettingsChange {
 }
 
 /** Throws invalid. Unchanged references to deleted messages are accepted: clients send all settings back. */
-export async function requirePossibleSettings(
-  tctx: Ctx,
+export async function requireValidSettings(
+  tx: Ctx,
   { before, change, settings, numbers }: SettingsChange,
 ): Promise<void> {
-  const { accountId } = requireUser(tctx)
-  const { features } = await findAccountPlan(tctx, accountId)
-  const errors: FieldErrors = await choosePhones(tctx, accountId, DESTINATIONS, before, settings)
+  const { accountId } = requireUser(tx)
+  const { features } = await findAccountPlan(tx, accountId)
+  const errors: FieldErrors = await validatePhones(tx, accountId, DESTINATIONS, before, settings)
   if (change.parallelLimit && change.parallelLimit > features.callLines)
     errors.parallelLimit = [
       features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${String(features.callLines)} lines`,
@@ -63,17 +63,17 @@ export async function requirePossibleSettings(
   if (change.enableCallRecording && !features.callRecording) errors.enableCallRecording = [NO_RECORDING_IN_PLAN]
   if (change.enableTranscription && !settings.enableCallRecording)
     errors.enableTranscription = ['Call recording must be enabled to transcribe calls']
-  const noHours = refusesSafeHours(settings, change)
-  if (noHours) errors.timezoneProtectionTo = [noHours]
+  const hoursBlocker = getSafeHoursChangeBlocker(settings, change)
+  if (hoursBlocker) errors.timezoneProtectionTo = [hoursBlocker]
   if (change.callerIdNumber && !numbers.includes(change.callerIdNumber))
     errors.callerIdNumber = ['Choose one of the numbers of the board']
   // Likewise for a board that lost numbers.
-  if (change.localPresence && !before.localPresence && !(await mayChooseLocal(tctx, numbers)))
+  if (change.localPresence && !before.localPresence && !(await canUseLocalPresence(tx, numbers)))
     errors.localPresence = [TOO_FEW_NUMBERS]
   for (const field of RECORDED_MESSAGES) {
     const message = change[field]
-    if (message && message !== before[field] && !(await mayName(tctx, field, message, 'account')))
-      errors[field] = [NO_SUCH_MESSAGE]
+    if (message && message !== before[field] && !(await canUseAsSetting(tx, field, message, 'account')))
+      errors[field] = [UNKNOWN_AUDIO_MESSAGE]
   }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', Object.values(errors).flat().join('. '), errors)
 }

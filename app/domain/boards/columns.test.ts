@@ -6,8 +6,8 @@ import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { findBoardCounts } from '../leads/counts.read.server'
-import { leadRow } from '../leads/find-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import { listLeads } from '../leads/leads.read.server'
 import { tagLead } from '../leads/tags.server'
 import { findBoard } from './boards.read.server'
@@ -70,8 +70,8 @@ describe('stages', () => {
     await deleteStage(ctx, { id: board.id, stageId: second, moveToStageId: first })
     await deleteStage(ctx, { id: board.id, stageId: first })
     await runJobs(world)
-    expect(await leadRow(world.system, gone.id)).toBeUndefined()
-    expect((await leadRow(world.system, kept.id))!.stage_id).toBe(third)
+    expect(await findLeadRow(world.system, gone.id)).toBeUndefined()
+    expect((await findLeadRow(world.system, kept.id))!.stage_id).toBe(third)
     await expect(deleteStage(ctx, { id: board.id, stageId: third })).rejects.toMatchObject({
       code: 'conflict',
       message: 'A board needs at least one stage',
@@ -84,7 +84,7 @@ describe('stages', () => {
     await deleteStage(ctx, { id: board.id, stageId: from, moveToStageId: to })
     await deleteBoard(ctx, board.id)
     await runJobs(world)
-    expect(await leadRow(world.system, lead.id)).toBeUndefined()
+    expect(await findLeadRow(world.system, lead.id)).toBeUndefined()
   })
 
   test('the stage to take the leads is another one, of this board', async () => {
@@ -104,7 +104,7 @@ describe('stages', () => {
       leads.push(await makeLead(world, board, { contactId: await makeContact(world, olivia.accountId, { firstName }) }))
     const [plain, late, early, both] = leads as [Lead, Lead, Lead, Lead]
     const tag = (lead: Lead, name: string) =>
-      world.system.db.transact('test', async (tctx) => tagLead(tctx, (await leadRow(tctx, lead.id))!, name, NOBODY))
+      world.system.db.transact('test', async (tx) => tagLead(tx, (await findLeadRow(tx, lead.id))!, name, SYSTEM_CAUSE))
     await tag(late, 'B')
     await tag(both, 'B')
     await tag(both, 'A')
@@ -122,7 +122,7 @@ describe('stages', () => {
     await updateStage(ctx, { id: board.id, stageId, priorityStacks: ['B'] })
     await runJobs(world)
     expect(await order()).toEqual(['both', 'late', 'early', 'plain'])
-    expect((await leadRow(world.system, plain.id))!.priority_rank).toBe(1_000_000)
+    expect((await findLeadRow(world.system, plain.id))!.priority_rank).toBe(1_000_000)
     const input = { id: board.id, stageId, assignment: 'ALL', status: 'ALL', sortBy: 'newest' } as const
     await expect(listLeads(ctx, { ...input, tagOrder: ['A', 'B'] })).rejects.toMatchObject({ code: 'invalid' })
     expect((await listLeads(ctx, { ...input, tagOrder: 'B' })).items).toHaveLength(4)

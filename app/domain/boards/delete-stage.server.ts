@@ -2,8 +2,8 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
-import { findStage, seeBoardToSetUp, stagesOf } from './board-access.server'
-import { react } from '../reactions'
+import { findStage, getBoardForSetup, listStageRows } from './board-access.server'
+import { runReactions } from '../reactions'
 
 /**
  * A job moves or removes the leads. Dial sessions end. Throws not_found, forbidden, invalid, conflict for the last
@@ -14,18 +14,18 @@ export async function deleteStage(
   input: { id: string; stageId: string; moveToStageId?: string | undefined },
 ): Promise<{ deleted: true }> {
   const user = requireUser(ctx)
-  return ctx.db.transact('stage.delete', async (tctx) => {
-    const board = await seeBoardToSetUp(tctx, input.id)
-    const stage = await findStage(tctx, board.id, input.stageId)
+  return ctx.db.transact('stage.delete', async (tx) => {
+    const board = await getBoardForSetup(tx, input.id)
+    const stage = await findStage(tx, board.id, input.stageId)
     const moveToStageId = input.moveToStageId ?? null
-    if (moveToStageId !== null) await findStage(tctx, board.id, moveToStageId)
+    if (moveToStageId !== null) await findStage(tx, board.id, moveToStageId)
     if (moveToStageId === stage.id)
       throw new DomainError('invalid', 'Choose another stage', { moveToStageId: ['Choose another stage'] })
-    if ((await stagesOf(tctx, board.id)).length === 1)
+    if ((await listStageRows(tx, board.id)).length === 1)
       throw new DomainError('conflict', 'A board needs at least one stage')
 
-    const { q } = tctx.db
-    await q.updateTable('stages').set({ deleted_at: tctx.clock.now() }).where('id', '=', stage.id).execute()
+    const { q } = tx.db
+    await q.updateTable('stages').set({ deleted_at: tx.clock.now() }).where('id', '=', stage.id).execute()
     await q.deleteFrom('stage_priority_tags').where('stage_id', '=', stage.id).execute()
     await q
       .deleteFrom('trigger_actions')
@@ -34,19 +34,19 @@ export async function deleteStage(
       )
       .execute()
     await q.deleteFrom('stage_triggers').where('stage_id', '=', stage.id).execute()
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'stage.clear',
       key: `stage:${stage.id}:clear`,
       payload: { stageId: stage.id, moveToStageId, byUser: user.userId },
     })
-    await tctx.db.recordEvent({
+    await tx.db.recordEvent({
       type: 'stage.removed',
       room: `board:${board.id}`,
       accountId: board.account_id,
       subjectId: stage.id,
       payload: { boardId: board.id, stageId: stage.id, moveToStageId },
     })
-    await react(tctx, 'stageDeleted', { stageId: stage.id })
+    await runReactions(tx, 'stageDeleted', { stageId: stage.id })
     return { deleted: true }
   })
 }

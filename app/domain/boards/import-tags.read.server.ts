@@ -1,6 +1,6 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
-import { crmOf } from '../crm/find-crm.server'
+import { findAccountCrm } from '../crm/open-crm.server'
 import { listCrmTags } from '../crm/tags.server'
 import { isDomainError } from '../errors'
 
@@ -12,7 +12,7 @@ export interface ImportTags {
 
 /** Only a CRM has tags. Throws forbidden. */
 export async function hasImportTags(ctx: Ctx): Promise<boolean> {
-  return (await crmOf(ctx, requirePermission(ctx, 'board:admin').accountId)) !== null
+  return (await findAccountCrm(ctx, requirePermission(ctx, 'board:admin').accountId)) !== null
 }
 
 /** Throws forbidden. */

@@ -6,49 +6,49 @@ import type { BoardRow } from './board-access.server'
 import { listBoardDispositions } from './boards.read.server'
 
 type Table = 'stages' | 'dispositions'
-type Listed = ReadonlyArray<{ id: string }>
+type OrderedItems = ReadonlyArray<{ id: string }>
 
 /** Throws conflict. */
 export async function reorder(
-  tctx: Ctx,
+  tx: Ctx,
   table: Table,
-  known: Listed,
+  current: OrderedItems,
   ids: readonly string[],
   field: string,
 ): Promise<void> {
-  requireSame(
-    known.map(({ id }) => id),
+  requireSameItems(
+    current.map(({ id }) => id),
     ids,
     field,
   )
-  await setOrder(tctx, table, ids)
+  await setOrder(tx, table, ids)
 }
 
 /** Throws conflict. */
-export function requireSame(known: readonly string[], ids: readonly string[], field: string): void {
-  if (known.length === ids.length && known.every((id) => ids.includes(id))) return
-  const message = 'The list changed meanwhile. Look at it again and repeat your change'
+export function requireSameItems(current: readonly string[], ids: readonly string[], field: string): void {
+  if (current.length === ids.length && current.every((id) => ids.includes(id))) return
+  const message = 'The list has changed. Reload it and repeat your change'
   throw new DomainError('conflict', message, { [field]: [message] })
 }
 
 /** From 0. */
-export async function moveTo(tctx: Ctx, table: Table, known: Listed, id: string, place: number): Promise<void> {
-  const others = known.map((one) => one.id).filter((other) => other !== id)
-  await setOrder(tctx, table, [...others.slice(0, place), id, ...others.slice(place)])
+export async function moveTo(tx: Ctx, table: Table, current: OrderedItems, id: string, place: number): Promise<void> {
+  const others = current.map((item) => item.id).filter((other) => other !== id)
+  await setOrder(tx, table, [...others.slice(0, place), id, ...others.slice(place)])
 }
 
-async function setOrder(tctx: Ctx, table: Table, ids: readonly string[]): Promise<void> {
+async function setOrder(tx: Ctx, table: Table, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
-    await tctx.db.q.updateTable(table).set({ position }).where('id', '=', id).execute()
+    await tx.db.q.updateTable(table).set({ position }).where('id', '=', id).execute()
 }
 
 const DAY_MS = 86_400_000
 
 /** Also for sellers who dial the board. */
-export async function tellDispositions(tctx: Ctx, board: Pick<BoardRow, 'id' | 'account_id'>): Promise<void> {
-  const payload = { boardId: board.id, dispositions: await listBoardDispositions(tctx, board.id) }
-  for (const room of [`board:${board.id}`, ...(await dialersOf(tctx, board)).map((userId) => `user:${userId}`)])
-    await tctx.db.recordEvent({
+export async function publishDispositions(tx: Ctx, board: Pick<BoardRow, 'id' | 'account_id'>): Promise<void> {
+  const payload = { boardId: board.id, dispositions: await listBoardDispositions(tx, board.id) }
+  for (const room of [`board:${board.id}`, ...(await listDialingUsers(tx, board)).map((userId) => `user:${userId}`)])
+    await tx.db.recordEvent({
       type: 'dispositions.changed',
       room,
       accountId: board.account_id,
@@ -73,24 +73,24 @@ const sessionsOf = (q: Queries, p: { account_id: string; board_id: string }) =>
           .where('campaigns.board_id', '=', p.board_id),
       ),
     )
-const dialersNow = statement((q, p: { account_id: string; board_id: string }) =>
+const activeDialers = statement((q, p: { account_id: string; board_id: string }) =>
   sessionsOf(q, p).where('ended_at', 'is', null),
 )
-const dialersOfLate = statement(
+const recentDialers = statement(
   (q, p: { account_id: string; board_id: string; made_after: number; ended_after: number }) =>
     sessionsOf(q, p).where('created_at', '>', p.made_after).where('ended_at', '>', p.ended_after),
 )
 
 /** Includes ended sessions: the last call may need a disposition. */
-async function dialersOf(
-  tctx: Ctx,
+async function listDialingUsers(
+  tx: Ctx,
   { id: board_id, account_id }: Pick<BoardRow, 'id' | 'account_id'>,
 ): Promise<string[]> {
-  const now = tctx.clock.now()
+  const now = tx.clock.now()
   const found = [
-    ...(await tctx.db.all(dialersNow, { account_id, board_id })),
+    ...(await tx.db.all(activeDialers, { account_id, board_id })),
     // A session lasts at most a day.
-    ...(await tctx.db.all(dialersOfLate, {
+    ...(await tx.db.all(recentDialers, {
       account_id,
       board_id,
       made_after: now - 2 * DAY_MS,

@@ -1,66 +1,71 @@
 import { requireUser } from '../access/require'
-import { keepKinds } from '../audio/keep-kinds.server'
+import { saveAudioKinds } from '../audio/save-audio-kinds.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
-import { askForLeads } from '../leads/release-leads.server'
+import { enqueueLeadRelease } from '../leads/release-leads.server'
 import { startTagImport } from '../leads/start-tag-import.server'
-import { seeBoardToSetUp, stagesOf, type BoardRow } from './board-access.server'
+import { getBoardForSetup, listStageRows, type BoardRow } from './board-access.server'
 import { requireAssignable } from './board-members.server'
-import { nameKey } from './board-names'
-import { boardSettingsOf, changeSettings, givenSettings } from './board-settings'
+import { toNameKey } from './board-names'
+import { parseBoardSettings, applySettingsChange, pickSettings } from './board-settings'
 import { findBoard, listBoardDispositions } from './boards.read.server'
 import { NO_NUMBER, type BoardView, type UpdateBoard } from './boards.schema'
-import { requireFreeBoardName, requireOwnNumbers, requirePossibleSettings } from './check-board.server'
+import { requireFreeBoardName, requireOwnNumbers, requireValidSettings } from './check-board.server'
 import { setMembers, setNumbers } from './create-board.server'
-import { reorder, tellDispositions } from './order.server'
-import { changedFrom } from './seen-list'
-import { tellBoardChanged, tellBoards } from './tell-board.server'
+import { reorder, publishDispositions } from './order.server'
+import { mergeListChange } from './merge-list-change'
+import { publishBoardChanged, publishBoards } from './publish-board.server'
 
 /** As loaded by the user. */
-export interface SeenLists {
+export interface LoadedLists {
   phoneNumberIds?: readonly string[]
   teamMemberUserIds?: readonly string[]
 }
 
 /**
- * Lists in `seen` keep concurrent changes. Jobs release removed members' leads and apply nuisance hours. Throws
+ * Lists in `loaded` keep concurrent changes. Jobs release removed members' leads and apply nuisance hours. Throws
  * not_found, forbidden, invalid, conflict.
  */
-export async function updateBoard(ctx: Ctx, id: string, input: UpdateBoard, seen: SeenLists = {}): Promise<BoardView> {
-  return ctx.db.transact('board.update', async (tctx) => {
-    const board = await seeBoardToSetUp(tctx, id)
-    if (input.callboardName !== undefined) await requireFreeBoardName(tctx, input.callboardName, id)
+export async function updateBoard(
+  ctx: Ctx,
+  id: string,
+  input: UpdateBoard,
+  loaded: LoadedLists = {},
+): Promise<BoardView> {
+  return ctx.db.transact('board.update', async (tx) => {
+    const board = await getBoardForSetup(tx, id)
+    if (input.callboardName !== undefined) await requireFreeBoardName(tx, input.callboardName, id)
     const name = input.callboardName ?? board.name
-    await changeNumbers(tctx, board, input, seen.phoneNumberIds)
-    const members = membersOfChange(input)
-    if (members) await changeMembers(tctx, board, members, seen.teamMemberUserIds)
-    if (input.stageOrder) await reorder(tctx, 'stages', await stagesOf(tctx, id), input.stageOrder, 'stageOrder')
+    await changeNumbers(tx, board, input, loaded.phoneNumberIds)
+    const members = getMemberChange(input)
+    if (members) await changeMembers(tx, board, members, loaded.teamMemberUserIds)
+    if (input.stageOrder) await reorder(tx, 'stages', await listStageRows(tx, id), input.stageOrder, 'stageOrder')
     if (input.dispositionOrder) {
-      const dispositions = await listBoardDispositions(tctx, id)
-      await reorder(tctx, 'dispositions', dispositions, input.dispositionOrder, 'dispositionOrder')
-      await tellDispositions(tctx, board)
+      const dispositions = await listBoardDispositions(tx, id)
+      await reorder(tx, 'dispositions', dispositions, input.dispositionOrder, 'dispositionOrder')
+      await publishDispositions(tx, board)
     }
-    await tctx.db.q
+    await tx.db.q
       .updateTable('boards')
       .set({
         name,
-        name_key: nameKey(name),
+        name_key: toNameKey(name),
         import_tag: input.importTag === undefined ? board.import_tag : input.importTag,
-        updated_at: tctx.clock.now(),
+        updated_at: tx.clock.now(),
       })
       .where('id', '=', id)
       .execute()
     if (input.importTag !== undefined && input.importTag !== board.import_tag)
-      await startTagImport(tctx, board, input.importTag)
-    await tellBoards(tctx, board)
-    await tellBoardChanged(tctx, board)
-    return findBoard(tctx, id)
+      await startTagImport(tx, board, input.importTag)
+    await publishBoards(tx, board)
+    await publishBoardChanged(tx, board)
+    return findBoard(tx, id)
   })
 }
 
-function membersOfChange({ teamMemberUserIds, memberIds }: UpdateBoard): string[] | undefined {
+function getMemberChange({ teamMemberUserIds, memberIds }: UpdateBoard): string[] | undefined {
   if (teamMemberUserIds && memberIds) {
     const same =
       teamMemberUserIds.length === memberIds.length && memberIds.every((id) => teamMemberUserIds.includes(id))
@@ -71,12 +76,12 @@ function membersOfChange({ teamMemberUserIds, memberIds }: UpdateBoard): string[
 }
 
 async function changeNumbers(
-  tctx: Ctx,
+  tx: Ctx,
   board: BoardRow,
   input: UpdateBoard,
-  seen: SeenLists['phoneNumberIds'],
+  loaded: LoadedLists['phoneNumberIds'],
 ): Promise<void> {
-  const { q } = tctx.db
+  const { q } = tx.db
   const numbersOf = () =>
     q
       .selectFrom('board_numbers')
@@ -87,55 +92,55 @@ async function changeNumbers(
       .execute()
   const { phoneNumberIds: wanted } = input
   if (wanted) {
-    const stored = seen && (await numbersOf()).map(({ id }) => id)
-    const numbers = seen && stored ? changedFrom(seen, { stored, wanted }) : wanted
+    const stored = loaded && (await numbersOf()).map(({ id }) => id)
+    const numbers = loaded && stored ? mergeListChange(loaded, { stored, wanted }) : wanted
     // Concurrent changes may remove all.
     if (numbers.length === 0) throw new DomainError('invalid', NO_NUMBER, { phoneNumberIds: [NO_NUMBER] })
-    await requireOwnNumbers(tctx, numbers)
-    await shareWithTeam(tctx, numbers, { agreed: input.shareNumbers ?? false, field: 'phoneNumberIds' })
-    await setNumbers(tctx, board.id, numbers)
+    await requireOwnNumbers(tx, numbers)
+    await shareWithTeam(tx, numbers, { agreed: input.shareNumbers ?? false, field: 'phoneNumberIds' })
+    await setNumbers(tx, board.id, numbers)
   }
   const e164s = (await numbersOf()).map((number) => number.e164)
-  const before = boardSettingsOf(board.dialer_settings)
-  const change = givenSettings(input)
-  const settings = changeSettings(before, change)
+  const before = parseBoardSettings(board.dialer_settings)
+  const change = pickSettings(input)
+  const settings = applySettingsChange(before, change)
   // A caller ID must be a number of the board.
   if (settings.callerIdNumber && change.callerIdNumber === undefined && !e164s.includes(settings.callerIdNumber))
     settings.callerIdNumber = null
-  await requirePossibleSettings(tctx, { before, change, settings, numbers: e164s })
-  await keepKinds(tctx, change)
+  await requireValidSettings(tx, { before, change, settings, numbers: e164s })
+  await saveAudioKinds(tx, change)
   await q
     .updateTable('boards')
     .set({ dialer_settings: JSON.stringify(settings) })
     .where('id', '=', board.id)
     .execute()
   if (settings.nuisanceProtectionHours !== before.nuisanceProtectionHours)
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'board.protect',
-      key: `board:${board.id}:protect:${tctx.ids('hist')}`,
-      payload: { boardId: board.id, byUser: requireUser(tctx).userId },
+      key: `board:${board.id}:protect:${tx.ids('hist')}`,
+      payload: { boardId: board.id, byUser: requireUser(tx).userId },
     })
 }
 
 async function changeMembers(
-  tctx: Ctx,
+  tx: Ctx,
   board: BoardRow,
   wanted: readonly string[],
-  seen: SeenLists['teamMemberUserIds'],
+  loaded: LoadedLists['teamMemberUserIds'],
 ): Promise<void> {
-  const before = await tctx.db.q
+  const before = await tx.db.q
     .selectFrom('board_members')
     .innerJoin('users', 'users.id', 'board_members.user_id')
     .select(['users.id', 'users.role', 'users.disabled_at'])
     .where('board_members.board_id', '=', board.id)
     .execute()
-  const userIds = seen ? changedFrom(seen, { stored: before.map(({ id }) => id), wanted }) : wanted
-  await requireAssignable(tctx, userIds)
-  await setMembers(tctx, board.id, userIds)
+  const userIds = loaded ? mergeListChange(loaded, { stored: before.map(({ id }) => id), wanted }) : wanted
+  await requireAssignable(tx, userIds)
+  await setMembers(tx, board.id, userIds)
   for (const { id: userId, role, disabled_at } of before) {
     // Managers see every board.
-    const keeps = role !== 'MEMBER' && disabled_at === null
-    if (!keeps && !userIds.includes(userId))
-      await askForLeads(tctx, { boardId: board.id, userId, byUser: requireUser(tctx).userId })
+    const seesAllBoards = role !== 'MEMBER' && disabled_at === null
+    if (!seesAllBoards && !userIds.includes(userId))
+      await enqueueLeadRelease(tx, { boardId: board.id, userId, byUser: requireUser(tx).userId })
   }
 }

@@ -1,18 +1,18 @@
-import { LEAST_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
-import { completeWhenThrough } from '../campaigns/complete-campaign.server'
-import { takeCaller } from '../inbound/inbound-line.server'
-import { askWhoIsOut, isRoomTaken } from '../lines/conference-occupancy.server'
+import { MIN_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/server/line'
+import { completeIfNoLeadLeft } from '../campaigns/complete-campaign.server'
+import { connectCaller } from '../inbound/inbound-line.server'
+import { checkLeavingLines, isConferenceOccupied } from '../lines/conference-occupancy.server'
 import { decideAnswer } from '../lines/decide-answer'
-import { dialAsWished, dialAfterDisposition, dialWished } from '../lines/dial-again.server'
-import { dialTwice } from '../lines/double-dial.server'
-import { leaveWithMachine } from '../lines/drop-voicemail.server'
+import { applyRequestedRedial, redialAfterDisposition, queuePendingRedials } from '../lines/redial-number.server'
+import { doubleDial } from '../lines/double-dial.server'
+import { leaveVoicemailAfterGreeting } from '../lines/drop-voicemail.server'
 import { fillLines } from '../lines/fill-lines.server'
-import { dialInstead } from '../lines/free-line.server'
-import type { KeptLine } from '../lines/line-machine.server'
-import { holdsSeller, isHandedOn } from '../transfers/transfer-state'
+import { dialWaitingRedial } from '../lines/free-line.server'
+import type { StoredLine } from '../lines/line-machine.server'
+import { holdsSeller, isHandedOver } from '../transfers/transfer-state'
 import { decide, followUp, isLive, toLine, toSession, toTransfer, type Decision, type DialStep } from './dial-step'
 import { publishSessionEnd } from './publish-dial-session.server'
-import { followTransfer } from './transfer-reactions.server'
+import { applyTransferResult } from './transfer-reactions.server'
 
 export async function applyDecision(step: DialStep, decision: Decision): Promise<void> {
   switch (decision.type) {
@@ -21,7 +21,7 @@ export async function applyDecision(step: DialStep, decision: Decision): Promise
     case 'ANSWER_WAITING':
       return answerWaiting(step)
     case 'TAKE_OFF':
-      return takeOff(step, decision.line)
+      return releaseMachine(step, decision.line)
     case 'LEAVE_SELLER':
       return leaveSeller(step, decision.line)
     case 'RELEASE_LINE':
@@ -35,43 +35,43 @@ export async function applyDecision(step: DialStep, decision: Decision): Promise
     case 'STOP_RINGING':
       return stopRinging(step, decision.line)
     case 'FOLLOW_TRANSFER':
-      return followTransfer(step, decision.transfer, decision.event)
+      return applyTransferResult(step, decision.transfer, decision.event)
     case 'DIAL_WAITING_REDIAL':
-      return dialInstead(step, decision.ended)
+      return dialWaitingRedial(step, decision.ended)
     case 'REDIAL':
-      return dialAsWished(step, decision.line)
+      return applyRequestedRedial(step, decision.line)
     case 'DOUBLE_DIAL':
-      return dialTwice(step, decision.line)
+      return doubleDial(step, decision.line)
     case 'REDIAL_AFTER_DISPOSITION':
-      return dialAfterDisposition(step, decision.line)
+      return redialAfterDisposition(step, decision.line)
     case 'PUBLISH_END':
       return publishSessionEnd(step)
     case 'CONNECT_CALLER':
-      return takeCaller(step)
+      return connectCaller(step)
     case 'REDIAL_WAITING':
-      return dialWished(step)
+      return queuePendingRedials(step)
     case 'FILL_LINES':
       return fillLines(step)
     case 'COMPLETE_CAMPAIGN':
-      return completeWhenThrough(step)
+      return completeIfNoLeadLeft(step)
   }
 }
 
-const isAvailableFor = ({ state: { run }, context }: DialStep['session'], line: KeptLine): boolean =>
+const isAvailableFor = ({ state: { run }, context }: DialStep['session'], line: StoredLine): boolean =>
   run === 'dialing' || (run === 'redialing' && line.id === context.redialLineId)
 
 /** SCREEN changes nothing for a waiting line. */
-async function answer(step: DialStep, line: KeptLine): Promise<void> {
+async function answer(step: DialStep, line: StoredLine): Promise<void> {
   if (line.state !== 'answered' && line.state !== 'screening') return
   const { session, transfer } = step
-  const now = step.tctx.clock.now()
+  const now = step.tx.clock.now()
   const state = session.state.run
   const bridged = step.lines.find(({ id }) => id === session.context.bridgedLineId && id !== line.id) ?? null
   const decision = decideAnswer({
     mode: session.context.mode,
     agentPresent: session.state.phone === 'present',
     // No lead joins a third person.
-    run: holdsSeller(transfer)
+    availability: holdsSeller(transfer)
       ? 'closed'
       : state === 'bridged'
         ? 'taken'
@@ -82,7 +82,7 @@ async function answer(step: DialStep, line: KeptLine): Promise<void> {
     // The clock may have been set back.
     waitedMs: Math.max(0, now - (line.context.answeredAt ?? now)),
     bridged: bridged?.context ?? null,
-    isRoomTaken: await isRoomTaken(step, line),
+    isConferenceOccupied: await isConferenceOccupied(step, line),
   })
   // The first fetch reads the state itself.
   const instruct = line.row.told !== null
@@ -94,7 +94,7 @@ async function answer(step: DialStep, line: KeptLine): Promise<void> {
       if (decision.kind === 'take-over' && bridged) followUp(step, toLine(bridged, { type: 'SORT_OUT', at: now }))
       break
     case 'screen':
-      await askWhoIsOut(step, line)
+      await checkLeavingLines(step, line)
       followUp(step, toLine(line, { type: 'SCREEN', forMs: decision.forMs }))
       break
     case 'decline':
@@ -111,12 +111,12 @@ async function answerWaiting(step: DialStep): Promise<void> {
   for (const line of step.lines) if (line.state === 'screening') followUp(step, decide({ type: 'ANSWER', line }))
 }
 
-async function takeOff(step: DialStep, line: KeptLine): Promise<void> {
-  if (await leaveWithMachine(step, line)) return
-  followUp(step, toLine(line, { type: 'SORT_OUT', at: step.tctx.clock.now() }))
+async function releaseMachine(step: DialStep, line: StoredLine): Promise<void> {
+  if (await leaveVoicemailAfterGreeting(step, line)) return
+  followUp(step, toLine(line, { type: 'SORT_OUT', at: step.tx.clock.now() }))
 }
 
-function leaveSeller(step: DialStep, line: KeptLine): void {
+function leaveSeller(step: DialStep, line: StoredLine): void {
   // The seller still talks with the target.
   if (holdsSeller(step.transfer) && step.transfer.row.line_id === line.id) return
   const isSortedOut = line.context.answeredBy === 'machine' && step.session.context.mode !== 'standard'
@@ -125,38 +125,38 @@ function leaveSeller(step: DialStep, line: KeptLine): void {
 }
 
 /** An answered lead without the seller gets the callback message, to its end (47 CFR 64.1200(a)(7)). */
-export function releaseEvent(step: DialStep, line: KeptLine, byHand: boolean): LineEvent {
-  return mayWait(step, line)
+export function releaseEvent(step: DialStep, line: StoredLine, byHand: boolean): LineEvent {
+  return needsCallbackMessage(step, line)
     ? { type: 'DECLINE', instruct: line.row.told !== null }
-    : { type: 'HANG_UP', at: step.tctx.clock.now(), byHand }
+    : { type: 'HANG_UP', at: step.tx.clock.now(), byHand }
 }
 
 /** Longest redirect; its callback may be later. */
-const ON_THE_WAY_MS = 2_000
+const REDIRECT_MS = 2_000
 
-function mayWait({ tctx, session }: DialStep, { state, context, row }: KeptLine): boolean {
+function needsCallbackMessage({ tx, session }: DialStep, { state, context, row }: StoredLine): boolean {
   if (state === 'answered' || state === 'screening') return true
   if (state !== 'bridging' || context.answeredBy === 'machine') return false
   const sentAt = context.sentToRoomAt ?? context.answeredAt ?? 0
-  const isThere =
-    row.told === 'join-room' && session.state.phone === 'present' && tctx.clock.now() - sentAt >= ON_THE_WAY_MS
-  return !isThere
+  const isConnected =
+    row.told === 'join-room' && session.state.phone === 'present' && tx.clock.now() - sentAt >= REDIRECT_MS
+  return !isConnected
 }
 
 function releaseAllLines(step: DialStep): void {
   for (const line of step.lines)
-    if (isLive(line) && !isHandedOn(step.transfer, line.id))
+    if (isLive(line) && !isHandedOver(step.transfer, line.id))
       followUp(step, decide({ type: 'RELEASE_LINE', line, byHand: false }))
   followUp(step, decide({ type: 'STOP_TRANSFER' }))
 }
 
-function stopRinging(step: DialStep, line: KeptLine): void {
+function stopRinging(step: DialStep, line: StoredLine): void {
   if (line.state === 'screening' && step.session.context.mode === 'advanced')
     return followUp(step, decide({ type: 'ANSWER', line }))
   if (!RINGING_STATES.includes(line.state) || line.state === 'ringingOut') return
-  const now = step.tctx.clock.now()
+  const now = step.tx.clock.now()
   // The clock may have been set back.
-  const restMs = Math.min(LEAST_RING_MS, LEAST_RING_MS - (now - (line.context.ringingAt ?? now)))
-  const ringsOn = step.rules.settings.letOthersRing && line.state === 'calling' && restMs > 0
-  followUp(step, toLine(line, ringsOn ? { type: 'RING_OUT', restMs } : { type: 'QUIET' }))
+  const remainingMs = Math.min(MIN_RING_MS, MIN_RING_MS - (now - (line.context.ringingAt ?? now)))
+  const keepsRinging = step.rules.settings.letOthersRing && line.state === 'calling' && remainingMs > 0
+  followUp(step, toLine(line, keepsRinging ? { type: 'RING_OUT', restMs: remainingMs } : { type: 'QUIET' }))
 }

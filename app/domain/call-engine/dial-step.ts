@@ -1,34 +1,34 @@
 import type { Selectable } from 'kysely'
 import type { CampaignsTable } from '../../../db/schema/dialer'
-import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import type { LineEvent } from '../../../machines/kept-by-server/line'
-import type { MonitorEvent } from '../../../machines/kept-by-server/monitor'
-import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
+import type { DialSessionEvent } from '../../../machines/server/dial-session'
+import type { LineEvent } from '../../../machines/server/line'
+import type { MonitorEvent } from '../../../machines/server/monitor'
+import type { TransferEvent } from '../../../machines/server/transfer'
 import type { Ctx } from '../context.server'
 import type { DialingRules } from '../dial-sessions/dialing-rules.server'
-import type { KeptDialSession } from '../dial-sessions/dial-session-machine.server'
-import type { KeptLine } from '../lines/line-machine.server'
-import type { KeptMonitor } from '../monitoring/kept-monitor.server'
-import type { KeptTransfer } from '../transfers/kept-transfer.server'
+import type { StoredDialSession } from '../dial-sessions/dial-session-machine.server'
+import type { StoredLine } from '../lines/line-machine.server'
+import type { StoredMonitor } from '../monitoring/monitor-machine.server'
+import type { StoredTransfer } from '../transfers/transfer-machine.server'
 
 /** Decided from the state when its turn comes (docs/decisions/038). */
 export type Decision =
-  | { type: 'ANSWER'; line: KeptLine }
+  | { type: 'ANSWER'; line: StoredLine }
   | { type: 'ANSWER_WAITING' }
-  | { type: 'TAKE_OFF'; line: KeptLine }
+  | { type: 'TAKE_OFF'; line: StoredLine }
   /** The line no longer has the seller. */
-  | { type: 'LEAVE_SELLER'; line: KeptLine }
-  | { type: 'RELEASE_LINE'; line: KeptLine; byHand: boolean }
+  | { type: 'LEAVE_SELLER'; line: StoredLine }
+  | { type: 'RELEASE_LINE'; line: StoredLine; byHand: boolean }
   | { type: 'RELEASE_ALL_LINES' }
   /** A failed transfer left the lead without a seller. */
   | { type: 'RELEASE_IF_IDLE' }
   | { type: 'STOP_TRANSFER' }
-  | { type: 'STOP_RINGING'; line: KeptLine }
-  | { type: 'FOLLOW_TRANSFER'; transfer: KeptTransfer; event: TransferEvent }
-  | { type: 'DIAL_WAITING_REDIAL'; ended: KeptLine }
-  | { type: 'REDIAL'; line: KeptLine }
-  | { type: 'DOUBLE_DIAL'; line: KeptLine }
-  | { type: 'REDIAL_AFTER_DISPOSITION'; line: KeptLine }
+  | { type: 'STOP_RINGING'; line: StoredLine }
+  | { type: 'FOLLOW_TRANSFER'; transfer: StoredTransfer; event: TransferEvent }
+  | { type: 'DIAL_WAITING_REDIAL'; ended: StoredLine }
+  | { type: 'REDIAL'; line: StoredLine }
+  | { type: 'DOUBLE_DIAL'; line: StoredLine }
+  | { type: 'REDIAL_AFTER_DISPOSITION'; line: StoredLine }
   | { type: 'PUBLISH_END' }
   // Queued after every step.
   | { type: 'CONNECT_CALLER' }
@@ -37,9 +37,9 @@ export type Decision =
   | { type: 'COMPLETE_CAMPAIGN' }
 
 export type DialEvent =
-  | { to: 'line'; line: KeptLine; event: LineEvent }
+  | { to: 'line'; line: StoredLine; event: LineEvent }
   | { to: 'session'; event: DialSessionEvent }
-  | { to: 'transfer'; transfer: KeptTransfer; event: TransferEvent }
+  | { to: 'transfer'; transfer: StoredTransfer; event: TransferEvent }
   | { to: 'monitor'; event: MonitorEvent }
   | { to: 'decision'; event: Decision }
 
@@ -55,16 +55,16 @@ export interface TraceEntry {
 }
 
 export interface DialStep {
-  tctx: Ctx
-  session: KeptDialSession
+  tx: Ctx
+  session: StoredDialSession
   /** The last of each slot, and the wrap-up line. */
-  lines: KeptLine[]
+  lines: StoredLine[]
   /** The last of the session. */
-  transfer: KeptTransfer | null
+  transfer: StoredTransfer | null
   /** Ended with their slot dialed again: published too. */
-  replaced: KeptLine[]
+  replaced: StoredLine[]
   /** Also one that ended in this step. */
-  monitor: KeptMonitor | null
+  monitor: StoredMonitor | null
   campaign: Selectable<CampaignsTable>
   rules: DialingRules
   changed: { session: boolean; lines: Set<string> }
@@ -79,15 +79,15 @@ export const CALLERS_SLOTS = [4, 5]
 
 export const SLOTS = [1, 2, 3, ...CALLERS_SLOTS]
 
-export const isLive = (line: KeptLine): boolean => line.state !== 'ended'
+export const isLive = (line: StoredLine): boolean => line.state !== 'ended'
 
 export function followUp(step: DialStep, ...events: DialEvent[]): void {
   step.followUps.push(...events)
 }
 
-export const toLine = (line: KeptLine, event: LineEvent): DialEvent => ({ to: 'line', line, event })
+export const toLine = (line: StoredLine, event: LineEvent): DialEvent => ({ to: 'line', line, event })
 export const toSession = (event: DialSessionEvent): DialEvent => ({ to: 'session', event })
-export const toTransfer = (transfer: KeptTransfer, event: TransferEvent): DialEvent => ({
+export const toTransfer = (transfer: StoredTransfer, event: TransferEvent): DialEvent => ({
   to: 'transfer',
   transfer,
   event,

@@ -1,21 +1,21 @@
-import { BRIDGED_STATES, type LineEvent } from '../../../machines/kept-by-server/line'
-import { tellWaiting } from '../announcements/want-recording.server'
-import { followCaller } from '../inbound/inbound-line.server'
-import { hurryJob } from '../jobs/hurry-job.server'
-import { mayHaveHeard, mayHaveTaken } from '../legs/leg-instruction.server'
+import { BRIDGED_STATES, type LineEvent } from '../../../machines/server/line'
+import { dispatchToLiveAnnouncement } from '../announcements/request-recording-with-consent.server'
+import { updateCaller } from '../inbound/inbound-line.server'
+import { expediteJob } from '../jobs/expedite-job.server'
+import { mightHaveReceivedMessage, mightHaveReceivedVoicemail } from '../legs/leg-instruction.server'
 import { requestInstruction } from '../legs/request-instruction.server'
 import { setLineWait } from '../lines/line-codes.server'
 import { NO_WAIT } from '../lines/lines.words'
-import { settleVoicemail } from '../lines/drop-voicemail.server'
-import { finishLine, noteLateFact } from '../lines/finish-line.server'
-import { advanceLine, placingOf, type KeptLine } from '../lines/line-machine.server'
-import { noteForHistory } from '../lines/note-for-history.server'
+import { completeVoicemail } from '../lines/drop-voicemail.server'
+import { finishLine, applyLateEvent } from '../lines/finish-line.server'
+import { advanceLine, getPlaceCallJobKey, type StoredLine } from '../lines/line-machine.server'
+import { recordLineHistory } from '../lines/record-line-history.server'
 import { recordFromJoin } from '../lines/record-from-join.server'
 import { holdsSeller } from '../transfers/transfer-state'
 import { decide, followUp, toTransfer, type DialStep } from './dial-step'
 import { trace } from './trace.server'
 
-const LEAVING_STATES: readonly KeptLine['state'][] = [
+const LEAVING_STATES: readonly StoredLine['state'][] = [
   'ending',
   'takingBack',
   'quieting',
@@ -23,40 +23,40 @@ const LEAVING_STATES: readonly KeptLine['state'][] = [
   'dropping',
   'ended',
 ]
-export const isLeaving = ({ state }: KeptLine): boolean => LEAVING_STATES.includes(state)
+export const isLeaving = ({ state }: StoredLine): boolean => LEAVING_STATES.includes(state)
 
-export async function applyToLine(step: DialStep, line: KeptLine, event: LineEvent): Promise<boolean> {
-  const { state: before, context: known } = line
-  const effects = await advanceLine(step.tctx, line, withWhatWeKnow(step, line, event))
+export async function applyToLine(step: DialStep, line: StoredLine, event: LineEvent): Promise<boolean> {
+  const { state: before, context: contextBefore } = line
+  const effects = await advanceLine(step.tx, line, addKnownFacts(step, line, event))
   const to = effects ? line.state : null
   trace(step, `line ${line.row.slot}`, { id: line.id, event, from: before, to, effects: effects ?? [] })
   if (!effects) return false
   step.changed.lines.add(line.id)
-  await noteForHistory(step, line, before, event)
+  await recordLineHistory(step, line, before, event)
   // Possible actions depend on it.
   if (line.state === 'inCall' || before === 'inCall') step.changed.session = true
-  await clearDelay(step, line, before)
-  if (line.context.inbound && before !== line.state) await followCaller(step, line)
-  if (effects.includes('instruct')) await requestInstruction(step.tctx, line.id)
+  await clearLineWait(step, line, before)
+  if (line.context.inbound && before !== line.state) await updateCaller(step, line)
+  if (effects.includes('instruct')) await requestInstruction(step.tx, line.id)
   if (effects.includes('startRecording')) await recordFromJoin(step, line)
-  if (before === 'inCall' && line.state !== 'inCall') await tellWaiting(step, line, { type: 'OFF' })
+  if (before === 'inCall' && line.state !== 'inCall') await dispatchToLiveAnnouncement(step, line, { type: 'OFF' })
   if (before === 'ended') {
-    await noteLateFact(step, line, known)
+    await applyLateEvent(step, line, contextBefore)
     return true
   }
   if (line.state === 'ended') {
     await finishLine(step, line, { sent: event.type !== 'WITHDRAWN' })
-    if (before === 'dropping') await settleVoicemail(step, line)
+    if (before === 'dropping') await completeVoicemail(step, line)
     step.changed.session = true
   }
   queueFollowUps(step, line, before, event)
   return true
 }
 
-function queueFollowUps(step: DialStep, line: KeptLine, before: KeptLine['state'], event: LineEvent): void {
+function queueFollowUps(step: DialStep, line: StoredLine, before: StoredLine['state'], event: LineEvent): void {
   if (isLeaving(line) && before !== line.state) {
     if (holdsSeller(step.transfer) && step.transfer.row.line_id === line.id)
-      followUp(step, toTransfer(step.transfer, { type: 'LEAD_OVER', at: step.tctx.clock.now() }))
+      followUp(step, toTransfer(step.transfer, { type: 'LEAD_OVER', at: step.tx.clock.now() }))
     // Waiting leads come before new dials.
     followUp(step, decide({ type: 'LEAVE_SELLER', line }), decide({ type: 'ANSWER_WAITING' }))
   } else if (event.type === 'LEFT') followUp(step, decide({ type: 'ANSWER_WAITING' }))
@@ -75,20 +75,23 @@ function queueFollowUps(step: DialStep, line: KeptLine, before: KeptLine['state'
   followUp(step, decide({ type: 'ANSWER_WAITING' }))
 }
 
-async function clearDelay({ tctx, changed }: DialStep, line: KeptLine, before: KeptLine['state']): Promise<void> {
+async function clearLineWait({ tx, changed }: DialStep, line: StoredLine, before: StoredLine['state']): Promise<void> {
   if (line.row.wait_state === 'none') return
   if (before === 'pending' || before === 'takingBack') {
     changed.session = true
-    if (line.state === 'takingBack') await hurryJob(tctx, placingOf(line))
+    if (line.state === 'takingBack') await expediteJob(tx, getPlaceCallJobKey(line))
   }
-  if (before === 'quieting' && line.state === 'answered') await setLineWait(tctx, line, NO_WAIT)
+  if (before === 'quieting' && line.state === 'answered') await setLineWait(tx, line, NO_WAIT)
 }
 
 /** Adds whether a message had begun. A late verdict must not end a transferred call. */
-function withWhatWeKnow({ transfer }: DialStep, { id, state, context, row }: KeptLine, event: LineEvent): LineEvent {
+function addKnownFacts({ transfer }: DialStep, { id, state, context, row }: StoredLine, event: LineEvent): LineEvent {
   const isTransferred = context.outcome === 'transferred' || (holdsSeller(transfer) && transfer.row.line_id === id)
   if (event.type === 'VERDICT' && event.answeredBy === 'machine' && isTransferred)
     return { type: 'VERDICT', answeredBy: 'person' }
   if (event.type !== 'CARRIER_ENDED') return event
-  return { ...event, unheard: !(state === 'dropping' ? mayHaveTaken : mayHaveHeard)(row.told) }
+  return {
+    ...event,
+    unheard: !(state === 'dropping' ? mightHaveReceivedVoicemail : mightHaveReceivedMessage)(row.told),
+  }
 }

@@ -1,11 +1,11 @@
 import { statement } from '../../../db/statement'
-import { keptDialSession } from '../dial-sessions/dial-session-machine.server'
+import { toStoredDialSession } from '../dial-sessions/dial-session-machine.server'
 import { readDialingRules } from '../dial-sessions/dialing-rules.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { keptLine, type KeptLine } from '../lines/line-machine.server'
-import { monitorOfSession } from '../monitoring/kept-monitor.server'
-import { lastTransferOfSession } from '../transfers/kept-transfer.server'
+import { toStoredLine, type StoredLine } from '../lines/line-machine.server'
+import { monitorOfSession } from '../monitoring/monitor-machine.server'
+import { lastTransferOfSession } from '../transfers/transfer-machine.server'
 import { SLOTS, type DialStep } from './dial-step'
 
 const lastOfEachSlot = statement((q, p: { session_id: string }) =>
@@ -39,8 +39,8 @@ const campaignById = statement((q, p: { id: string }) => q.selectFrom('campaigns
 export async function loadDialStep(ctx: Ctx, sessionId: string): Promise<DialStep> {
   const row = await ctx.db.first(sessionById, { id: sessionId })
   if (!row) throw notFound('Session')
-  const session = keptDialSession(row)
-  const lines = (await ctx.db.all(lastOfEachSlot, { session_id: sessionId })).map(keptLine)
+  const session = toStoredDialSession(row)
+  const lines = (await ctx.db.all(lastOfEachSlot, { session_id: sessionId })).map(toStoredLine)
   const { wrapUpLineId } = session.context
   if (wrapUpLineId !== null && !lines.some(({ id }) => id === wrapUpLineId)) {
     const line = await findLine(ctx, wrapUpLineId)
@@ -52,7 +52,7 @@ export async function loadDialStep(ctx: Ctx, sessionId: string): Promise<DialSte
   const monitor = await monitorOfSession(ctx, sessionId)
   const rules = await readDialingRules(ctx, { userId: row.user_id, accountId: row.account_id, campaign })
   return {
-    tctx: ctx,
+    tx: ctx,
     session,
     lines,
     transfer,
@@ -67,7 +67,7 @@ export async function loadDialStep(ctx: Ctx, sessionId: string): Promise<DialSte
   }
 }
 
-export async function findLine(ctx: Ctx, id: string): Promise<KeptLine | null> {
+export async function findLine(ctx: Ctx, id: string): Promise<StoredLine | null> {
   const row = await ctx.db.first(lineById, { id })
-  return row ? keptLine(row) : null
+  return row ? toStoredLine(row) : null
 }

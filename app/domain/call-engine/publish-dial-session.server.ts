@@ -1,12 +1,12 @@
-import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionEvent } from '../../../machines/server/dial-session'
 import type { Ctx } from '../context.server'
 import { dialSessionAccepts } from '../dial-sessions/dial-session-machine.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { toDialSessionView, toLineView } from '../dial-sessions/dialer-views'
-import { boardOfRules } from '../dial-sessions/dialing-rules.server'
+import { getRulesBoardId } from '../dial-sessions/dialing-rules.server'
 import { countCallbacks } from '../lines/callbacks.read.server'
-import { mayDrop } from '../lines/drop-voicemail.server'
-import type { KeptLine } from '../lines/line-machine.server'
+import { canDropVoicemail } from '../lines/drop-voicemail.server'
+import type { StoredLine } from '../lines/line-machine.server'
 import { toMonitoredBy, toMonitorView } from '../monitoring/monitor-views'
 import { holdsSeller, isOnHold } from '../transfers/transfer-state'
 import type { DialStep } from './dial-step'
@@ -20,7 +20,7 @@ export async function getDialSessionView(ctx: Ctx, sessionId: string): Promise<D
 export async function dialSessionView(step: DialStep): Promise<DialSessionView> {
   const { session, monitor } = step
   const monitoredBy = monitor && monitor.state !== 'ended' ? toMonitoredBy(monitor) : null
-  const callbacks = await countCallbacks(step.tctx, session.row.user_id)
+  const callbacks = await countCallbacks(step.tx, session.row.user_id)
   return toDialSessionView(step, step.campaign, possibleActions(step), step.rules.settings, monitoredBy, callbacks)
 }
 
@@ -45,27 +45,27 @@ function possibleActions(step: DialStep): DialSessionView['can'] {
   // Keys redirect the lead for a moment, which ends hold.
   if (bridged?.state === 'inCall' && !isOnHold(transfer, bridged.id)) can.push('dtmf')
   if (bridged?.state === 'inCall' && !transferring && session.state.phone === 'present') can.push('transfer')
-  if (bridged && !transferring && mayDrop(step, bridged)) can.push('dropVoicemail')
+  if (bridged && !transferring && canDropVoicemail(step, bridged)) can.push('dropVoicemail')
   if (session.context.wrapUpLineId ?? bridged?.context.bridgedAt) can.push('dispose')
   return can
 }
 
 export async function publishDialStep(step: DialStep): Promise<void> {
-  const { tctx, session, monitor, changed } = step
+  const { tx, session, monitor, changed } = step
   const seller = { room: `user:${session.row.user_id}`, accountId: session.row.account_id }
-  const publishLine = (line: KeptLine) =>
-    tctx.db.recordEvent({
+  const publishLine = (line: StoredLine) =>
+    tx.db.recordEvent({
       ...seller,
       type: 'line.changed',
       subjectId: line.id,
       payload: {
         sessionId: session.id,
-        line: toLineView(line, step, boardOfRules(step.campaign), step.rules.settings),
+        line: toLineView(line, step, getRulesBoardId(step.campaign), step.rules.settings),
       },
     })
   for (const line of step.replaced) await publishLine(line)
   if (monitor && (changed.session || changed.lines.size > 0))
-    await tctx.db.recordEvent({
+    await tx.db.recordEvent({
       type: 'monitor.changed',
       room: `user:${monitor.row.supervisor_id}`,
       accountId: session.row.account_id,
@@ -73,7 +73,7 @@ export async function publishDialStep(step: DialStep): Promise<void> {
       payload: { monitor: toMonitorView(monitor, await dialSessionView(step)) },
     })
   if (changed.session)
-    await tctx.db.recordEvent({
+    await tx.db.recordEvent({
       ...seller,
       type: 'dial-session.changed',
       subjectId: session.id,
@@ -83,9 +83,9 @@ export async function publishDialStep(step: DialStep): Promise<void> {
 }
 
 export async function publishSessionEnd(step: DialStep): Promise<void> {
-  const { tctx, session, campaign } = step
+  const { tx, session, campaign } = step
   const { message } = await dialSessionView(step)
-  await tctx.db.recordEvent({
+  await tx.db.recordEvent({
     type: 'dial-session.ended',
     room: `user:${session.row.user_id}`,
     accountId: session.row.account_id,
@@ -98,8 +98,8 @@ export async function publishSessionEnd(step: DialStep): Promise<void> {
 export const teamState = ({ session, monitor }: DialStep): string =>
   `${session.state.run} ${monitor !== null && monitor.state !== 'ended'}`
 
-export const publishToSupervisors = ({ tctx, session: { row } }: DialStep): Promise<unknown> =>
-  tctx.db.recordEvent({
+export const publishToSupervisors = ({ tx, session: { row } }: DialStep): Promise<unknown> =>
+  tx.db.recordEvent({
     type: 'member.changed',
     room: `team:${row.account_id}`,
     accountId: row.account_id,

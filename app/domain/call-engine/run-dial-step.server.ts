@@ -1,9 +1,9 @@
 import { statement } from '../../../db/statement'
-import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import type { LineEvent } from '../../../machines/kept-by-server/line'
+import type { DialSessionEvent } from '../../../machines/server/dial-session'
+import type { LineEvent } from '../../../machines/server/line'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import type { KeptLine } from '../lines/line-machine.server'
+import type { StoredLine } from '../lines/line-machine.server'
 import { applyDecision } from './decisions.server'
 import { decide, toLine, toSession, type DialEvent, type DialStep } from './dial-step'
 import { findLine, loadDialStep } from './load-dial-step.server'
@@ -21,12 +21,8 @@ const AFTER_EVERY_STEP = [
 ]
 
 /** Ends with an empty queue, filled lines and published changes. Throws not_found. */
-export async function runDialStep<T>(
-  tctx: Ctx,
-  sessionId: string,
-  command: (step: DialStep) => Promise<T>,
-): Promise<T> {
-  const step = await loadDialStep(tctx, sessionId)
+export async function runDialStep<T>(tx: Ctx, sessionId: string, command: (step: DialStep) => Promise<T>): Promise<T> {
+  const step = await loadDialStep(tx, sessionId)
   const before = teamState(step)
   const result = await command(step)
   step.queue.push(...step.followUps.splice(0), ...AFTER_EVERY_STEP)
@@ -81,26 +77,26 @@ const sessionById = statement((q, p: { id: string }) =>
 )
 
 /** False: no such line, or not accepted. */
-export async function dispatchToLine(tctx: Ctx, lineId: string, event: LineEvent): Promise<boolean> {
-  return (await runLineStep(tctx, lineId, (step, line) => dispatch(step, toLine(line, event)))) ?? false
+export async function dispatchToLine(tx: Ctx, lineId: string, event: LineEvent): Promise<boolean> {
+  return (await runLineStep(tx, lineId, (step, line) => dispatch(step, toLine(line, event)))) ?? false
 }
 
-/** null: no such line. Ended lines still take late facts. */
+/** null: no such line. Ended lines still accept late events. */
 export async function runLineStep<T>(
-  tctx: Ctx,
+  tx: Ctx,
   lineId: string,
-  command: (step: DialStep, line: KeptLine) => Promise<T>,
+  command: (step: DialStep, line: StoredLine) => Promise<T>,
 ): Promise<T | null> {
-  const row = await tctx.db.first(sessionOfLine, { id: lineId })
+  const row = await tx.db.first(sessionOfLine, { id: lineId })
   if (!row) return null
-  return runDialStep(tctx, row.session_id, async (step) => {
-    const line = step.lines.find(({ id }) => id === lineId) ?? (await findLine(tctx, lineId))
+  return runDialStep(tx, row.session_id, async (step) => {
+    const line = step.lines.find(({ id }) => id === lineId) ?? (await findLine(tx, lineId))
     if (!line) throw notFound('Line')
     return command(step, line)
   })
 }
 
-export async function dispatchToSession(tctx: Ctx, sessionId: string, event: DialSessionEvent): Promise<boolean> {
-  const row = await tctx.db.first(sessionById, { id: sessionId })
-  return row ? runDialStep(tctx, sessionId, (step) => dispatch(step, toSession(event))) : false
+export async function dispatchToSession(tx: Ctx, sessionId: string, event: DialSessionEvent): Promise<boolean> {
+  const row = await tx.db.first(sessionById, { id: sessionId })
+  return row ? runDialStep(tx, sessionId, (step) => dispatch(step, toSession(event))) : false
 }

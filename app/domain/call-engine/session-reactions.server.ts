@@ -1,37 +1,37 @@
-import type { DialSessionEvent } from '../../../machines/kept-by-server/dial-session'
-import type { MonitorEvent } from '../../../machines/kept-by-server/monitor'
-import { freeNumber } from '../protection/number-lease.server'
+import type { DialSessionEvent } from '../../../machines/server/dial-session'
+import type { MonitorEvent } from '../../../machines/server/monitor'
+import { releaseNumberLease } from '../protection/number-lease.server'
 import { advanceDialSession } from '../dial-sessions/dial-session-machine.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { tellBySound } from '../lines/play-line-sound.server'
-import { releaseHeld } from '../lines/release-held.server'
-import { advanceMonitor } from '../monitoring/kept-monitor.server'
-import { callOrLeavePhone } from '../seller-phone/request-phone.server'
+import { enqueueAnswerCue } from '../lines/play-line-sound.server'
+import { releasePausedLines } from '../lines/release-paused-lines.server'
+import { advanceMonitor } from '../monitoring/monitor-machine.server'
+import { updateSellerPhone } from '../seller-phone/request-phone.server'
 import { decide, followUp, toMonitor, toTransfer, type DialStep } from './dial-step'
 import { trace } from './trace.server'
 
 export async function applyToSession(step: DialStep, event: DialSessionEvent): Promise<boolean> {
-  const { tctx, session } = step
+  const { tx, session } = step
   const { state: stateBefore } = session
   const { muted, agentCallSid, preview, bridgedLineId } = session.context
-  const effects = await advanceDialSession(tctx, session, event)
+  const effects = await advanceDialSession(tx, session, event)
   const to = effects ? session.state : null
   trace(step, 'session', { id: session.id, event, from: stateBefore, to, effects: effects ?? [] })
   if (!effects) return false
   step.changed.session = true
   if (preview && session.context.preview?.id !== preview.id)
-    await freeNumber(tctx, { account_id: session.row.account_id, e164: preview.e164, line_id: preview.id })
+    await releaseNumberLease(tx, { account_id: session.row.account_id, e164: preview.e164, line_id: preview.id })
   // The carrier keeps a phone muted for the next call.
   if (session.context.muted !== muted)
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'dial-session.mute',
       key: `dial-session:${session.id}:v${session.version}:mute`,
       payload: { sessionId: session.id },
     })
-  await tellBySound(step, bridgedLineId)
-  await callOrLeavePhone(step, stateBefore)
-  if (event.type === 'RESUME') await releaseHeld(step)
-  followMonitor(step, agentCallSid)
+  await enqueueAnswerCue(step, bridgedLineId)
+  await updateSellerPhone(step, stateBefore)
+  if (event.type === 'RESUME') await releasePausedLines(step)
+  updateMonitor(step, agentCallSid)
   if (effects.includes('hangUpLines')) {
     // Lead and target continue without the seller.
     if (step.transfer && session.state.run !== 'ended') followUp(step, toTransfer(step.transfer, { type: 'LEAVE' }))
@@ -43,7 +43,7 @@ export async function applyToSession(step: DialStep, event: DialSessionEvent): P
   return true
 }
 
-function followMonitor(step: DialStep, phoneBefore: string | null): void {
+function updateMonitor(step: DialStep, phoneBefore: string | null): void {
   if (step.monitor === null) return
   const { state, context } = step.session
   if (state.run === 'ended') followUp(step, toMonitor({ type: 'STOP', notice: null }))
@@ -59,7 +59,7 @@ export async function applyToMonitor(step: DialStep, event: MonitorEvent): Promi
   const { monitor } = step
   if (monitor === null) return false
   const { state: from } = monitor
-  const effects = await advanceMonitor(step.tctx, monitor, event)
+  const effects = await advanceMonitor(step.tx, monitor, event)
   const to = effects ? monitor.state : null
   trace(step, 'monitor', { id: monitor.id, event, from, to, effects: effects ?? [] })
   if (!effects) return false

@@ -71,15 +71,15 @@ const lastSteps = statement((q, p: { session_id: string }) =>
     .limit(TRACED_STEPS),
 )
 
-export async function saveTrace({ tctx, session, trace: entries }: DialStep): Promise<void> {
+export async function saveTrace({ tx, session, trace: entries }: DialStep): Promise<void> {
   if (entries.length === 0) return
-  const row = await tctx.db.first(insertStep, {
+  const row = await tx.db.first(insertStep, {
     session_id: session.id,
-    at: tctx.clock.now(),
+    at: tx.clock.now(),
     entries: JSON.stringify(entries),
   })
   if (row && row.step > TRACED_STEPS && row.step % TRIM_EVERY === 0)
-    await tctx.db.write(deleteSteps, { session_id: session.id, step: row.step - TRACED_STEPS })
+    await tx.db.write(deleteSteps, { session_id: session.id, step: row.step - TRACED_STEPS })
 }
 
 /** Oldest first. Callers check permissions. */

@@ -1,5 +1,5 @@
 import type { Reason } from '../protection/check-number'
-import { lasting, type CallFacts } from './call-story'
+import { formatElapsed, type CallFacts } from './call-story'
 
 export interface ComplianceFact {
   label: string
@@ -27,7 +27,7 @@ const UNKNOWN = 'Not on record'
 /** Spec 3-settings. */
 const MODES: Record<string, string> = {
   never: 'Off',
-  afterClick: 'After a click of the seller',
+  afterClick: 'After the seller clicks Record',
   fromStart: 'From the start',
   always: 'Every call, from the start',
 }
@@ -38,7 +38,7 @@ const checkOf = (facts: DialFacts, code: Reason['code']) =>
 /** Facts of the dial for 47 CFR 64.1200 (a)(6) ring time, (a)(7) connection within 2 s, and recording consent. */
 export function complianceOf(facts: DialFacts): ComplianceFact[] {
   if (facts.direction === 'inbound')
-    return [{ label: 'Recording', value: NEVER_IN_ROOM[facts.outcome ?? ''] ?? recordingWords(facts) }]
+    return [{ label: 'Recording', value: NOT_BRIDGED_TEXT[facts.outcome ?? ''] ?? recordingWords(facts) }]
   return [
     { label: 'Local time', value: checkOf(facts, 'inside_safe_hours') ?? UNKNOWN },
     { label: 'Do-not-call list', value: checkOf(facts, 'not_suppressed') ?? UNKNOWN },
@@ -52,10 +52,10 @@ export function complianceOf(facts: DialFacts): ComplianceFact[] {
   ]
 }
 
-const NEVER_IN_ROOM: Record<string, string> = {
-  forwarded: 'None: they talked on a phone outside the dialer',
-  voicemail: 'The message that they left after the tone',
-  missed: 'None: nobody took the call',
+const NOT_BRIDGED_TEXT: Record<string, string> = {
+  forwarded: 'None: the call was on a phone outside the dialer',
+  voicemail: 'The voicemail after the tone',
+  missed: 'None: no one answered the call',
 }
 
 const messagePlayed = ({ message, outcome }: DialFacts): string =>
@@ -64,23 +64,23 @@ const messagePlayed = ({ message, outcome }: DialFacts): string =>
 function ringWords({ sent, ringMs, compliance: { ringTimeoutSeconds } }: DialFacts): string {
   if (!sent) return 'Not dialed'
   if (ringMs === null) return 'Unknown'
-  return ringTimeoutSeconds ? `${lasting(ringMs)} of at most ${ringTimeoutSeconds} s` : lasting(ringMs)
+  return ringTimeoutSeconds ? `${formatElapsed(ringMs)} of at most ${ringTimeoutSeconds} s` : formatElapsed(ringMs)
 }
 
 function delayWords({ sent, answeredAt, bridgedAt, bridgeDelayMs }: DialFacts): string {
   if (!sent) return 'Not dialed'
-  if (answeredAt === null) return 'Nobody picked up'
-  return bridgedAt === null || bridgeDelayMs === null ? 'Not connected' : lasting(bridgeDelayMs)
+  if (answeredAt === null) return 'No one picked up'
+  return bridgedAt === null || bridgeDelayMs === null ? 'Not connected' : formatElapsed(bridgeDelayMs)
 }
 
 function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greetingMs }: DialFacts): string {
-  if (endedAt === null) return 'Not known before the call ends'
+  if (endedAt === null) return 'Unknown until the call ends'
   const waitedMs = bridgedAt === null ? null : bridgeDelayMs
-  if (waitedMs === null) return abandoned ? 'Yes: a person picked up, and nobody spoke to them within 2 s' : 'No'
+  if (waitedMs === null) return abandoned ? 'Yes: a person picked up, and no seller spoke within 2 s' : 'No'
   const since =
     greetingMs === null
-      ? `${lasting(waitedMs)} later`
-      : `${lasting(Math.max(0, waitedMs - greetingMs))} after the end of their greeting`
+      ? `${formatElapsed(waitedMs)} later`
+      : `${formatElapsed(Math.max(0, waitedMs - greetingMs))} after the end of their greeting`
   if (abandoned) return `Yes: a person picked up, and was connected only ${since}`
   // Explains why more than 2 s is not abandonment.
   return waitedMs > 2_000 && greetingMs !== null ? `No: connected ${since}` : 'No'
@@ -89,9 +89,9 @@ function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greeting
 function recordingWords({ recordings, compliance: { recording, announced = [] } }: DialFacts): string {
   const mode = recording === undefined ? UNKNOWN : (MODES[recording] ?? recording)
   // Turned on during the call.
-  const how = recordings.length > 0 && mode === MODES.never ? MODES.afterClick! : mode
-  const nothing = recordings.length === 0 && mode !== MODES.never ? ['Nothing was recorded'] : []
-  return [how, ...announced.map(announcedWords), ...nothing].join('. ')
+  const modeText = recordings.length > 0 && mode === MODES.never ? MODES.afterClick! : mode
+  const emptyNote = recordings.length === 0 && mode !== MODES.never ? ['Nothing was recorded'] : []
+  return [modeText, ...announced.map(announcedWords), ...emptyNote].join('. ')
 }
 
 /** '2026-11-24 17:02:03 UTC': readers may be in any time zone. */

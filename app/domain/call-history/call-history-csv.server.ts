@@ -9,7 +9,7 @@ import type { ComplianceRecord } from './call-story'
 import { playableRecordings } from '../recordings/recordings.read.server'
 
 /** Small enough not to delay other requests. */
-const PIECE_CALLS = 100
+const CHUNK_CALLS = 100
 
 export const CALL_COLUMNS = [
   'Date (UTC)',
@@ -42,7 +42,7 @@ export async function* callHistoryCsv(
 ): AsyncGenerator<string> {
   let cursor: string | null | undefined
   do {
-    const page = await readCalls(ctx, { ...scope, limit: PIECE_CALLS, cursor: cursor ?? undefined })
+    const page = await readCalls(ctx, { ...scope, limit: CHUNK_CALLS, cursor: cursor ?? undefined })
     const head = cursor === undefined ? csvHead(COLUMNS) : ''
     const recordings = await playableRecordings(
       ctx,

@@ -18,38 +18,32 @@ const ofTeam = (path: `/${string}`, summary: string) => get(path, summary).input
 
 /** CSV files and audio are bound by server/files. */
 export const callHistoryContract = {
-  listOutbound: own('/api/v1/call-history', 'The caller’s own outbound calls, newest first'),
+  listOutbound: own('/api/v1/call-history', 'Your outbound calls, newest first'),
   listTeamOutbound: ofTeam('/api/v1/call-history/team', 'Outbound calls of the team or of one member, newest first'),
-  listInbound: own('/api/v1/call-history/inbound', 'The caller’s own inbound calls, newest first'),
+  listInbound: own('/api/v1/call-history/inbound', 'Your inbound calls, newest first'),
   listTeamInbound: ofTeam(
     '/api/v1/call-history/inbound/team',
     'Inbound calls of the team or of one member, newest first',
   ),
-  listTeamMembers: get('/api/v1/call-history/team-members', 'Whose calls the caller may read').output(
+  listTeamMembers: get('/api/v1/call-history/team-members', 'Team members whose calls you can read').output(
     z.object({ items: z.array(teamMemberChoice) }),
   ),
-  findStory: get(
-    '/api/v1/call-history/{uuid}',
-    'The story of one call: what happened when and why, and what was checked',
-  )
+  findStory: get('/api/v1/call-history/{uuid}', 'Timeline of one call, with reasons and compliance checks')
     .input(call)
     .output(callStory),
-  findNote: get('/api/v1/call-history/{uuid}/note', 'What the seller wrote about a call').input(call).output(callNote),
+  findNote: get('/api/v1/call-history/{uuid}/note', 'The seller’s note about a call').input(call).output(callNote),
   saveNote: oc
     .route({
       method: 'PUT',
       path: '/api/v1/call-history/{uuid}/note',
-      summary: 'Write about a call of the caller’s own, while it lasts or after it',
+      summary: 'Save the note of your own call, during or after it',
       description:
-        'The text takes the place of the one before; an empty one takes the note away. The CRM is told of it once: when the call is over and the note was not changed for a minute.',
+        'Replaces the previous note; an empty text deletes it. The CRM receives it once: after the call, when the note has not changed for a minute.',
       tags: ['Call history'],
     })
     .input(call.extend(callNoteText.shape))
     .output(callNote),
-  findRecording: get(
-    '/api/v1/recordings/{id}',
-    'One recording with waveform, transcript and summary where there are any',
-  )
+  findRecording: get('/api/v1/recordings/{id}', 'One recording, with waveform, transcript and summary if available')
     .input(z.strictObject({ id: z.string().max(60) }))
     .output(recordingView),
 }

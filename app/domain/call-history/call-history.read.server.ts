@@ -1,4 +1,4 @@
-import { readsTeamCalls } from '../actor'
+import { canReadTeamCalls } from '../actor'
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
@@ -12,7 +12,7 @@ import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { fullName } from '../person-name'
 import { outcomeOf, outcomeOfCaller } from './call-outcome'
 import type { CallHistoryItem } from './call-history.schema'
-import { ownerOf, type CallScope } from './call-scope.server'
+import { resolveCallOwner, type CallScope } from './call-scope.server'
 import { playableRecordings } from '../recordings/recordings.read.server'
 
 /** All columns would be 25 % slower. */
@@ -68,9 +68,9 @@ export type CallRow = Awaited<ReturnType<typeof findCallRow>>
 export const outcomeOfRow = (row: ListedCall) =>
   row.direction === 'inbound' && (row.bridged_at === null || row.outcome === 'forwarded')
     ? outcomeOfCaller({ endedAt: row.ended_at, outcome: row.outcome })
-    : outcomeOfMeeting(row)
+    : outcomeOfConnected(row)
 
-const outcomeOfMeeting = (row: ListedCall) =>
+const outcomeOfConnected = (row: ListedCall) =>
   outcomeOf({
     outcome: row.outcome as LineOutcome | null,
     answeredAt: row.answered_at,
@@ -110,7 +110,7 @@ export async function findCallRow(ctx: Ctx, id: string) {
     .selectAll('calls')
     .where('calls.id', '=', id)
     .where('calls.account_id', '=', user.accountId)
-    .$if(!readsTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
+    .$if(!canReadTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
     .executeTakeFirst()
   if (!row) throw notFound('Call')
   return row
@@ -137,14 +137,14 @@ export async function readCalls(
   ctx: Ctx,
   { since, where = [], ...input }: CallScope & PageInput & CallFilter,
 ): Promise<Page<ListedCall>> {
-  const owned = scopeOf(await ownerOf(ctx, input), input.direction)
+  const owned = scopeOf(await resolveCallOwner(ctx, input), input.direction)
   const inScope = since === undefined ? owned : sql<SqlBool>`${owned} and calls.placed_at >= ${since}`
   const conditions = [...where, ...searchPatterns(input.search ?? '').map(matching)]
   return searchInSteps<ListedCall, TimePosition>({
     limit: input.limit,
     from: timePosition(input.cursor),
     positionOf: positionOfRow,
-    cursorOf: timeCursor,
+    toCursor: timeCursor,
     stepEnd: async (from) => (conditions.length > 0 ? stepEnd(ctx, inScope, from) : null),
     async read({ from, until, limit }) {
       let query = newestFirst(callRows(ctx).where(inScope), from).limit(limit)
@@ -170,7 +170,10 @@ export async function readCampaignCalls(
   return { items: rows.slice(0, limit), nextCursor: nextCursor(rows, limit, rowCursor) }
 }
 
-const scopeOf = (owner: Awaited<ReturnType<typeof ownerOf>>, direction: CallScope['direction']): RawBuilder<SqlBool> =>
+const scopeOf = (
+  owner: Awaited<ReturnType<typeof resolveCallOwner>>,
+  direction: CallScope['direction'],
+): RawBuilder<SqlBool> =>
   owner.userId === null
     ? sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.direction = ${direction}`
     : sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.user_id = ${owner.userId} and calls.direction = ${direction}`

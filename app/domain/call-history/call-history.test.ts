@@ -301,7 +301,7 @@ describe('the story', () => {
     expect(await texts(A)).toContain('The call has not ended yet')
     await floor.tell(A, { type: 'UNKNOWN', at: world.clock.now() })
     expect(await texts(A)).toEqual(
-      expect.arrayContaining(['The carrier never said that it rang', 'What became of the call is unknown']),
+      expect.arrayContaining(['The carrier did not report ringing', 'The outcome of the call is unknown']),
     )
   })
 })
@@ -335,7 +335,7 @@ describe('the CSV file', () => {
       (await findCallStory(floor.ctx, (await floor.call(A)).id)).compliance.find(({ label }) => label === 'Abandoned')
     await floor.dial(await floor.campaign([A]))
     expect(await abandoned()).toBe('Not known yet')
-    expect(await inStory()).toMatchObject({ value: 'Not known before the call ends' })
+    expect(await inStory()).toMatchObject({ value: 'Unknown until the call ends' })
     await floor.ring(A)
     await floor.end(A)
     expect(await abandoned()).toBe('No')

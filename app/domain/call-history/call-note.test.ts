@@ -3,7 +3,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { openEdgeServer, type EdgeServer } from '../../../tests/helpers/edge-server'
 import { connectVendorCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { deliverToCrm, openCrmLanes } from '../crm/deliver.server'
+import { deliverToCrm, createCrmLanes } from '../crm/deliver.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
 import { findCallNote } from './call-note.read.server'
 import { callNoteText } from './call-history.schema'
@@ -11,7 +11,7 @@ import { findCallStory } from './call-story.read.server'
 import { MAX_NOTE } from './note-words'
 import { saveCallNote } from './save-call-note.server'
 
-const lanes = openCrmLanes()
+const lanes = createCrmLanes()
 
 const A = '+12145550101'
 let world: World

@@ -28,7 +28,7 @@ const SUBTITLES: Partial<Record<LineOutcome, string>> = {
   busy: 'The line was busy',
   machine: 'A machine answered',
   callback: 'Heard the callback message',
-  'hung-up': 'Before anybody picked up',
+  'hung-up': 'Before anyone picked up',
   canceled: 'Before it was picked up',
 }
 
@@ -38,12 +38,12 @@ export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: s
   const { carrierError, answeredAt, endedBy } = facts
   const stopped =
     answeredAt !== null
-      ? 'Picked up, and nobody was free'
+      ? 'Picked up, and no seller was free'
       : endedBy === 'other-line'
-        ? 'Somebody else was reached'
+        ? 'Another lead was reached'
         : null
   if (!facts.sent) return { title: 'Not Dialed', subtitle: carrierError ?? stopped ?? 'Stopped before it was dialed' }
-  const why = carrierError ?? (outcome === 'hung-up' ? stopped : null)
+  const failureText = carrierError ?? (outcome === 'hung-up' ? stopped : null)
   if (facts.bridgedAt !== null && (outcome === 'completed' || outcome === 'hung-up' || outcome === null))
     return { title: 'Answered', subtitle: disposition ?? 'No disposition' }
   if (outcome === 'completed')
@@ -52,13 +52,13 @@ export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: s
     outcome === 'callback' || outcome === 'no-callback' || outcome === 'voicemail-retry' ? 'callback' : 'ended'
   const title = (outcome && OWN_TITLES[outcome]) ?? lineLabel(status, outcome)
   if (outcome === 'callback' && facts.bridgedAt !== null)
-    return { title, subtitle: disposition ?? 'Transferred, and nobody picked up there' }
-  return { title, subtitle: disposition ?? why ?? retried(facts) ?? (outcome && SUBTITLES[outcome]) ?? null }
+    return { title, subtitle: disposition ?? 'Transferred, and the target did not answer' }
+  return { title, subtitle: disposition ?? failureText ?? retried(facts) ?? (outcome && SUBTITLES[outcome]) ?? null }
 }
 
 function retried({ outcome, answeredAt }: CallOutcomeFacts): string | null {
   if (outcome !== 'voicemail-retry') return null
-  return answeredAt === null ? 'Nobody answered; dialed a second time' : 'A machine answered; dialed a second time'
+  return answeredAt === null ? 'No one answered; dialed a second time' : 'A machine answered; dialed a second time'
 }
 
 /** Callers who reached no seller. */
@@ -70,5 +70,5 @@ export function outcomeOfCaller({ endedAt, outcome }: { endedAt: number | null; 
   if (outcome === 'forwarded') return { title: 'Forwarded', subtitle: 'Answered on a phone' }
   return outcome === 'voicemail'
     ? { title: 'Voicemail', subtitle: 'They left a message' }
-    : { title: 'Missed', subtitle: 'Nobody answered' }
+    : { title: 'Missed', subtitle: 'No one answered' }
 }

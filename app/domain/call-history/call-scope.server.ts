@@ -1,4 +1,4 @@
-import { readsTeamCalls, type UserActor } from '../actor'
+import { canReadTeamCalls, type UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { forbidden, notFound } from '../errors'
@@ -27,7 +27,10 @@ export async function listTeamMembers(ctx: Ctx): Promise<TeamMemberChoice[]> {
 }
 
 /** `userId` null: the whole team. Throws forbidden, not_found. */
-export async function ownerOf(ctx: Ctx, scope: CallScope): Promise<{ accountId: string; userId: string | null }> {
+export async function resolveCallOwner(
+  ctx: Ctx,
+  scope: CallScope,
+): Promise<{ accountId: string; userId: string | null }> {
   const user = requireUser(ctx)
   if (!scope.team) return { accountId: user.accountId, userId: user.userId }
   const { accountId } = requireTeamReader(ctx)
@@ -38,12 +41,12 @@ export async function ownerOf(ctx: Ctx, scope: CallScope): Promise<{ accountId: 
     .where('id', '=', scope.userId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (!member) throw notFound('Person')
+  if (!member) throw notFound('Member')
   return { accountId, userId: member.id }
 }
 
 function requireTeamReader(ctx: Ctx): UserActor {
   const user = requireUser(ctx)
-  if (!readsTeamCalls(user)) throw forbidden()
+  if (!canReadTeamCalls(user)) throw forbidden()
   return user
 }

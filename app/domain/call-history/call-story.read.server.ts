@@ -1,9 +1,9 @@
-import type { LineContext } from '../../../machines/kept-by-server/line'
+import type { LineContext } from '../../../machines/server/line'
 import type { Ctx } from '../context.server'
 import { phoneOrHidden } from '../phone-numbers/phone'
 import { fullName } from '../person-name'
 import { transferSteps } from '../transfers/transfer-story.server'
-import { announcementsOf } from '../announcements/kept-announcement.server'
+import { listAnnouncements } from '../announcements/announcement-machine.server'
 import { complianceOf } from './call-compliance'
 import { callViews, findCallRow, type CallRow } from './call-history.read.server'
 import { findCallNote } from './call-note.read.server'
@@ -42,7 +42,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
   // An announcement replaces the consent note.
   const isForbidden = compliance.recording !== 'never' && compliance.announces !== true
   const notRecorded = isForbidden ? (line?.recording_note ?? null) : null
-  const announcements = compliance.announces ? await announcementsOf(ctx, row.id) : []
+  const announcements = compliance.announces ? await listAnnouncements(ctx, row.id) : []
   return {
     direction: row.direction,
     phone: row.e164,
@@ -73,7 +73,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     disposition: row.disposition_name
       ? { name: row.disposition_name, by: await nameOf(ctx, row.disposed_by), at: row.disposed_at }
       : null,
-    otherPerson: row.ended_by === 'other-line' ? await reachedInstead(ctx, row) : null,
+    otherPerson: row.ended_by === 'other-line' ? await findReachedInstead(ctx, row) : null,
     compliance,
     recordings: [
       ...recordings.map(({ startedAt, state, note, durationMs }) => ({
@@ -92,7 +92,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
 function notRecordedFrom(bridgedAt: number, note: string, recordings: RecordingView[]): { at: number; words: string } {
   const ends = recordings.map(({ startedAt, durationMs }) => Date.parse(startedAt) + (durationMs ?? 0))
   if (ends.length === 0) return { at: bridgedAt, words: note }
-  return { at: Math.max(...ends), words: note.replace('Not recorded:', 'Not recorded any more:') }
+  return { at: Math.max(...ends), words: note.replace('Not recorded:', 'No longer recorded:') }
 }
 
 function recordingWords(state: RecordingView['state'], note: string | null, durationMs: number | null): string {
@@ -111,7 +111,7 @@ async function nameOf(ctx: Ctx, userId: string | null): Promise<string | null> {
   return user ? fullName(user.first_name, user.last_name) : null
 }
 
-async function reachedInstead(ctx: Ctx, row: CallRow): Promise<string | null> {
+async function findReachedInstead(ctx: Ctx, row: CallRow): Promise<string | null> {
   const other = await ctx.db.q
     .selectFrom('calls')
     .innerJoin('contacts', 'contacts.id', 'calls.contact_id')

@@ -65,7 +65,7 @@ export interface CallFacts {
 type Step = Omit<StoryStep, 'at' | 'details'> & { at: number | null; details?: string[] }
 
 /** '420 ms', '12.3 s', '3 min 20 s'. */
-export function lasting(ms: number): string {
+export function formatElapsed(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`
   if (ms < 60_000) return `${(Math.floor(ms / 100) / 10).toLocaleString('en-US')} s`
   const seconds = Math.floor(ms / 1000)
@@ -102,7 +102,7 @@ function beginning(facts: CallFacts): Step[] {
     {
       kind: 'chosen',
       at: chosenAt,
-      text: campaign ? `Chosen from the campaign ‘${campaign}’` : `${seller} asked for this call`,
+      text: campaign ? `Chosen from the campaign ‘${campaign}’` : `${seller} requested this call`,
       details: facts.reasons,
     },
     ...(facts.sent
@@ -125,9 +125,9 @@ function ringing({ sent, ringingAt, ringMs, answeredAt, endedAt, outcome }: Call
   if (!sent) return []
   if (ringingAt === null)
     return endedAt !== null && answeredAt === null && outcome !== 'failed' && outcome !== 'busy'
-      ? [{ kind: 'ringing', at: null, text: 'The carrier never said that it rang' }]
+      ? [{ kind: 'ringing', at: null, text: 'The carrier did not report ringing' }]
       : []
-  const rang = ringMs === null ? 'It rings' : `Rang for ${lasting(ringMs)}`
+  const rang = ringMs === null ? 'It rings' : `Rang for ${formatElapsed(ringMs)}`
   return [{ kind: 'ringing', at: ringingAt, text: rang }]
 }
 
@@ -174,21 +174,21 @@ function answer(facts: CallFacts): Step[] {
       kind: 'connected',
       at: bridgedAt,
       text: `${person} and ${seller} were connected`,
-      details: bridgeDelayMs === null ? [] : [`${lasting(bridgeDelayMs)} after the answer`],
+      details: bridgeDelayMs === null ? [] : [`${formatElapsed(bridgeDelayMs)} after the answer`],
     })
   if ((outcome === 'callback' && bridgedAt === null) || (outcome === 'carrier-unknown' && message !== null))
     steps.push({
       kind: 'message',
       at: null,
       text: `${seller} was not free: ${person} heard the callback message`,
-      details: message === null ? ['Its words were not kept'] : [messageRecorded ? message : `“${message}”`],
+      details: message === null ? ['Its text was not stored'] : [messageRecorded ? message : `“${message}”`],
     })
   if (outcome === 'voicemail-drop')
     steps.push({
       kind: 'message',
       at: null,
-      text: facts.endedBy === 'seller' ? `${seller} dropped the voicemail` : 'The voicemail was dropped by itself',
-      details: message === null ? ['What it said was not kept'] : [message],
+      text: facts.endedBy === 'seller' ? `${seller} dropped the voicemail` : 'The voicemail was dropped automatically',
+      details: message === null ? ['Its content was not stored'] : [message],
     })
   if (compliance.optedOutAt !== undefined)
     steps.push({
@@ -203,7 +203,7 @@ function announcements({ compliance: { announced = [] }, person }: CallFacts): S
   return announced.map(({ at, words, people }) => ({
     kind: 'recording',
     at,
-    text: `${people === 1 ? person : 'Everybody in the call'} had heard the recording announcement`,
+    text: `${people === 1 ? person : 'Everyone in the call'} had heard the recording announcement`,
     details: [words],
   }))
 }
@@ -215,36 +215,39 @@ function ending(facts: CallFacts): Step[] {
     {
       kind: 'ended',
       at: endedAt,
-      text: howItEnded(facts),
-      details: [...(talkMs > 0 ? [`Talked for ${lasting(talkMs)}`] : []), ...(carrierError ? [carrierError] : [])],
+      text: getEndText(facts),
+      details: [
+        ...(talkMs > 0 ? [`Talked for ${formatElapsed(talkMs)}`] : []),
+        ...(carrierError ? [carrierError] : []),
+      ],
     },
   ]
 }
 
-function howItEnded(facts: CallFacts): string {
+function getEndText(facts: CallFacts): string {
   const { sent, outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson } = facts
   const leftEarly = `${person} hung up before ${seller} was there`
   if (facts.direction === 'inbound' && bridgedAt === null)
-    return outcome === 'voicemail' ? `${person} left a voicemail` : 'Nobody answered'
+    return outcome === 'voicemail' ? `${person} left a voicemail` : 'No one answered'
   if (outcome === 'forwarded') return 'The forwarded call ended'
   if (!sent) {
-    if (endedBy === 'other-line') return `Not dialed: ${otherPerson ?? 'somebody else'} was reached first`
+    if (endedBy === 'other-line') return `Not dialed: ${otherPerson ?? 'another lead'} was reached first`
     return endedBy === 'seller' ? `Not dialed: ${seller} stopped it first` : 'Not dialed'
   }
   const stopped = outcome === 'hung-up' || outcome === 'canceled'
   if (answeredAt === null && stopped && endedBy === 'other-line')
-    return `Stopped ringing: ${otherPerson ?? 'somebody else'} was reached first`
+    return `Stopped ringing: ${otherPerson ?? 'another lead'} was reached first`
   switch (outcome) {
     case 'no-answer':
-      return 'Nobody picked up'
+      return 'No one picked up'
     case 'busy':
       return 'The line was busy'
     case 'failed':
       return 'The call could not be made'
     case 'canceled':
-      return 'The call was taken back before anybody picked up'
+      return 'The call was canceled before anyone picked up'
     case 'carrier-unknown':
-      return 'What became of the call is unknown'
+      return 'The outcome of the call is unknown'
     case 'transferred':
       return 'The call was transferred'
     case 'voicemail-drop':
@@ -253,7 +256,7 @@ function howItEnded(facts: CallFacts): string {
       return bridgedAt === null ? 'The call ended after the message' : 'The call was transferred'
   }
   if (endedBy === 'sorted-out') return 'Ended because a machine had picked up'
-  if (answeredAt === null) return `${seller} stopped it before anybody picked up`
+  if (answeredAt === null) return `${seller} stopped it before anyone picked up`
   if (endedBy === 'seller') return `${seller} hung up`
   if (endedBy === 'person') return `${person} hung up`
   return bridgedAt === null ? leftEarly : 'The call ended; who hung up is unknown'

@@ -22,6 +22,6 @@ type NewCall = Omit<Insertable<CallsTable>, keyof typeof UNKNOWN_YET> & { ringin
 
 const insert = statement((q, call: Insertable<CallsTable>) => q.insertInto('calls').values(call))
 
-export async function insertCall(tctx: Ctx, call: NewCall): Promise<void> {
-  await tctx.db.write(insert, { ...UNKNOWN_YET, ...call })
+export async function insertCall(tx: Ctx, call: NewCall): Promise<void> {
+  await tx.db.write(insert, { ...UNKNOWN_YET, ...call })
 }

@@ -11,9 +11,9 @@ export const callScriptsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/callscripts',
-      summary: 'Call scripts of the caller and those that are shared with the team, newest first',
+      summary: 'List your call scripts and those shared with the team, newest first',
       description:
-        '`search` matches words of the name. It applies with at least 3 characters; a shorter one is as good as none. A page of a search may hold fewer scripts than asked for and still lead on.',
+        '`search` matches words of the name and needs at least 3 characters; shorter searches are ignored. A search page may hold fewer items than `limit` and still have a next page.',
       tags,
     })
     .input(
@@ -29,23 +29,23 @@ export const callScriptsContract = {
       method: 'POST',
       path: '/api/v1/callscripts',
       successStatus: 201,
-      summary: 'Write a call script',
-      description: `Its name is unique among the caller’s (409), who keep ${String(MAX_CALL_SCRIPTS)} at most. Merge fields are firstName, lastName, fullName, phoneNumber, address, industry, companyName and emailAddress, written as \`{firstName}\`; \`<<First Name>>\` and \`{{firstName}}\` become that. \`teamId\` is the caller’s own team, or null for a private script. \`jsonBody\` is kept as it is given, and forgotten when \`body\` is changed without it.`,
+      summary: 'Create a call script',
+      description: `The name must be unique among your scripts (409). You can have up to ${String(MAX_CALL_SCRIPTS)}. Merge fields are firstName, lastName, fullName, phoneNumber, address, industry, companyName and emailAddress, written as \`{firstName}\`; \`<<First Name>>\` and \`{{firstName}}\` are converted. \`teamId\` is your own team, or null for a private script. \`jsonBody\` is stored as given, and cleared when \`body\` changes without it.`,
       tags,
     })
     .input(createCallScript)
     .output(callScriptView),
   findScript: oc
-    .route({ method: 'GET', path: '/api/v1/callscripts/{id}', summary: 'One call script', tags })
+    .route({ method: 'GET', path: '/api/v1/callscripts/{id}', summary: 'Get a call script', tags })
     .input(id)
     .output(callScriptView),
   updateScript: oc
     .route({
       method: 'PUT',
       path: '/api/v1/callscripts/{id}',
-      summary: 'Change a call script; what is not given stays',
+      summary: 'Update a call script. Absent fields keep their value',
       description:
-        'Its owner changes it, and what is shared who manages the team. Only its owner shares it (`teamId`) or makes it private again. With `updatedAt`, as it was read, a script that somebody has changed since is refused (409).',
+        'The owner can update it; managers can update shared scripts. Only the owner can share it (`teamId`) or make it private. With `updatedAt` as loaded, the update is refused (409) if the script has changed since.',
       tags,
     })
     .input(id.extend(updateCallScript.shape))
@@ -55,7 +55,7 @@ export const callScriptsContract = {
       method: 'POST',
       path: '/api/v1/callscripts/{id}/duplicate',
       successStatus: 201,
-      summary: 'Make a private copy of a call script',
+      summary: 'Create a private copy of a call script',
       tags,
     })
     .input(id)
@@ -65,7 +65,7 @@ export const callScriptsContract = {
       method: 'DELETE',
       path: '/api/v1/callscripts/{id}',
       successStatus: 200,
-      summary: 'Delete a call script of one’s own',
+      summary: 'Delete your own call script',
       tags,
     })
     .input(id)

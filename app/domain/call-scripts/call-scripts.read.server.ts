@@ -14,7 +14,7 @@ import { SEARCH_FROM_LETTERS } from './script-words'
 export type CallScriptRow = Selectable<CallScriptsTable>
 type NamedRow = CallScriptRow & { first_name: string; last_name: string }
 
-const readable = (ctx: Ctx) => {
+const readableScripts = (ctx: Ctx) => {
   const user = requireUser(ctx)
   return ctx.db.q
     .selectFrom('call_scripts')
@@ -28,13 +28,13 @@ const readable = (ctx: Ctx) => {
 export const isOwn = (ctx: Ctx, row: Pick<CallScriptRow, 'user_id'>): boolean => row.user_id === requireUser(ctx).userId
 
 /** Shared ones: managers too (spec 3-settings §6). Coaches only read. */
-export function mayEdit(ctx: Ctx, row: Pick<CallScriptRow, 'user_id' | 'team_id'>): boolean {
+export function canEdit(ctx: Ctx, row: Pick<CallScriptRow, 'user_id' | 'team_id'>): boolean {
   const { permissions } = requireUser(ctx)
   if (isOwn(ctx, row)) return permissions.has('call') || permissions.has('board:admin')
   return row.team_id !== null && permissions.has('team:manage')
 }
 
-const itemOf = (ctx: Ctx, row: NamedRow): CallScriptItem => ({
+const toScriptItem = (ctx: Ctx, row: NamedRow): CallScriptItem => ({
   id: row.id,
   displayName: row.display_name,
   body: row.body,
@@ -42,25 +42,25 @@ const itemOf = (ctx: Ctx, row: NamedRow): CallScriptItem => ({
   userId: row.user_id,
   ownerName: fullName(row.first_name, row.last_name),
   isOwn: isOwn(ctx, row),
-  canEdit: mayEdit(ctx, row),
+  canEdit: canEdit(ctx, row),
   updatedAt: new Date(row.updated_at).toISOString(),
 })
 
 /** Throws not_found. */
 export async function findCallScriptRow(ctx: Ctx, id: string): Promise<NamedRow> {
-  const row = await readable(ctx).where('call_scripts.id', '=', id).executeTakeFirst()
+  const row = await readableScripts(ctx).where('call_scripts.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Call script')
   return row
 }
 
 export async function findCallScript(ctx: Ctx, id: string): Promise<CallScriptView> {
   const row = await findCallScriptRow(ctx, id)
-  return { ...itemOf(ctx, row), jsonBody: row.json_body === null ? null : JSON.parse(row.json_body) }
+  return { ...toScriptItem(ctx, row), jsonBody: row.json_body === null ? null : JSON.parse(row.json_body) }
 }
 
 /** undefined: too short. */
-export function searchOf(typed: string | undefined): string | undefined {
-  const words = typed?.trim()
+export function normalizeSearch(input: string | undefined): string | undefined {
+  const words = input?.trim()
   return words && words.length >= SEARCH_FROM_LETTERS ? words : undefined
 }
 
@@ -70,19 +70,19 @@ export async function listCallScripts(
   { cursor, limit, search }: PageInput & { search?: string | undefined },
 ): Promise<Page<CallScriptItem>> {
   const { accountId } = requireUser(ctx)
-  const patterns = wordPatterns(searchOf(search) ?? '')
+  const patterns = wordPatterns(normalizeSearch(search) ?? '')
   const page = await searchInSteps<NamedRow, string>({
     limit,
     from: cursor ?? null,
     positionOf: ({ id }) => id,
-    cursorOf: (id) => id,
+    toCursor: (id) => id,
     // Most scripts of a team may be private, so lists read in steps too.
     stepEnd(from) {
       const ids = ctx.db.q.selectFrom('call_scripts').select('id').where('account_id', '=', accountId)
       return stepEndById(ids, 'call_scripts', from)
     },
     read: ({ from, until, limit: most }) =>
-      newestById(readable(ctx), 'call_scripts', from)
+      newestById(readableScripts(ctx), 'call_scripts', from)
         .$if(until !== null, (part) => part.where('call_scripts.id', '>=', until ?? ''))
         .where(({ and }) =>
           and(patterns.map((pattern) => sql<SqlBool>`call_scripts.name_key like ${pattern} escape '\\'`)),
@@ -90,5 +90,5 @@ export async function listCallScripts(
         .limit(most)
         .execute(),
   })
-  return { items: page.items.map((row) => itemOf(ctx, row)), nextCursor: page.nextCursor }
+  return { items: page.items.map((row) => toScriptItem(ctx, row)), nextCursor: page.nextCursor }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, showsNothing } from '../required-text'
+import { requiredText, isInvisibleText } from '../required-text'
 
 import { MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './script-words'
 
@@ -11,7 +11,7 @@ const body = z
   // Browsers submit CRLF but count one character.
   .overwrite((text) => text.replaceAll('\r\n', '\n'))
   .max(MAX_TEMPLATE_LENGTH, `A template has at most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters`)
-  .refine((text) => text.trim() !== '' && !showsNothing(text), 'Template required')
+  .refine((text) => text.trim() !== '' && !isInvisibleText(text), 'Template required')
 const jsonBody = z
   .record(z.string(), z.unknown())
   .refine(
@@ -25,9 +25,9 @@ const teamId = z.string().max(60).nullable()
 export const callScriptText = z.strictObject({ displayName, body })
 export const createCallScript = callScriptText.extend({ jsonBody: jsonBody.optional(), teamId: teamId.optional() })
 /** `updatedAt` as read, for optimistic locking. */
-const seen = z.iso.datetime().optional()
-export const editCallScript = callScriptText.extend({ updatedAt: seen })
-export const updateCallScript = createCallScript.partial().extend({ updatedAt: seen })
+const readVersion = z.iso.datetime().optional()
+export const editCallScript = callScriptText.extend({ updatedAt: readVersion })
+export const updateCallScript = createCallScript.partial().extend({ updatedAt: readVersion })
 export type CreateCallScript = z.infer<typeof createCallScript>
 export type UpdateCallScript = z.infer<typeof updateCallScript>
 

@@ -136,7 +136,7 @@ describe('who', () => {
     world.clock.advance(1_000)
     const first = await updateCallScript(as('olivia'), id, { body: 'By Olivia', updatedAt })
     const late = updateCallScript(as('marcus'), id, { body: 'By Marcus', updatedAt })
-    const words = 'Somebody changed this call script meanwhile'
+    const words = 'Someone else has changed this call script'
     await expect(late).rejects.toMatchObject({ code: 'conflict', message: words, fieldErrors: { updatedAt: [words] } })
     expect((await findCallScript(as('mia'), id)).body).toBe('By Olivia')
     world.clock.advance(1_000)
@@ -163,7 +163,7 @@ describe('who', () => {
       .select('id')
       .where('account_id', '=', other.accountId)
       .executeTakeFirstOrThrow()
-    const wrong = { code: 'invalid', fieldErrors: { teamId: ['A script is shared with your own team'] } }
+    const wrong = { code: 'invalid', fieldErrors: { teamId: ['You can share a script only with your own team'] } }
     await expect(write('mia', 'Opening', { teamId: id })).rejects.toMatchObject(wrong)
     const sam = await world.person({ role: null })
     await expect(
@@ -227,9 +227,9 @@ describe('the list', () => {
       user_id: people.ben.userId,
       name_key: `n${String(index)}`,
     }))
-    await world.system.db.transact('test', async (tctx) => {
+    await world.system.db.transact('test', async (tx) => {
       for (let from = 0; from < others.length; from += 500)
-        await tctx.db.q
+        await tx.db.q
           .insertInto('call_scripts')
           .values(others.slice(from, from + 500))
           .execute()

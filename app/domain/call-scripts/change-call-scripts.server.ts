@@ -2,103 +2,103 @@ import type { UserActor } from '../actor'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
-import { findCallScript, findCallScriptRow, isOwn, mayEdit, type CallScriptRow } from './call-scripts.read.server'
+import { findCallScript, findCallScriptRow, isOwn, canEdit, type CallScriptRow } from './call-scripts.read.server'
 import type { CallScriptView, CreateCallScript, UpdateCallScript } from './call-scripts.schema'
-import { CHANGED_MEANWHILE, MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME, sameNameAs } from './script-words'
-import { withOwnPlaceholders } from './merge-fields'
+import { SCRIPT_CHANGED, MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME, formatDuplicateName } from './script-words'
+import { normalizePlaceholders } from './merge-fields'
 
-const keyOf = (name: string): string => name.toLowerCase()
+const getNameKey = (name: string): string => name.toLowerCase()
 
 /** Throws conflict, invalid, forbidden. */
 export async function createCallScript(ctx: Ctx, input: CreateCallScript): Promise<CallScriptView> {
-  return change(ctx, async (tctx, user) => {
-    await requireRoom(tctx, user)
-    return insert(tctx, user, input)
+  return transactScripts(ctx, async (tx, user) => {
+    await requireScriptQuota(tx, user)
+    return insertScript(tx, user, input)
   })
 }
 
 /** Throws not_found, forbidden, conflict for a used name or stale `updatedAt`, invalid. */
 export async function updateCallScript(ctx: Ctx, id: string, input: UpdateCallScript): Promise<CallScriptView> {
-  return change(ctx, async (tctx) => {
-    const row = await findCallScriptRow(tctx, id)
-    if (!mayEdit(tctx, row)) throw forbidden()
+  return transactScripts(ctx, async (tx) => {
+    const row = await findCallScriptRow(tx, id)
+    if (!canEdit(tx, row)) throw forbidden()
     if (input.updatedAt !== undefined && Date.parse(input.updatedAt) !== row.updated_at)
-      throw new DomainError('conflict', CHANGED_MEANWHILE, { updatedAt: [CHANGED_MEANWHILE] })
+      throw new DomainError('conflict', SCRIPT_CHANGED, { updatedAt: [SCRIPT_CHANGED] })
     const { displayName = row.display_name, teamId = row.team_id, jsonBody } = input
     if (teamId !== row.team_id) {
-      if (!isOwn(tctx, row)) throw forbidden()
-      await requireOwnTeam(tctx, teamId)
+      if (!isOwn(tx, row)) throw forbidden()
+      await requireOwnTeam(tx, teamId)
     }
-    await requireFreeName(tctx, row.user_id, displayName, id)
-    const body = input.body === undefined ? row.body : withOwnPlaceholders(input.body)
-    const kept = body === row.body ? row.json_body : null
-    const after = {
+    await requireFreeName(tx, row.user_id, displayName, id)
+    const body = input.body === undefined ? row.body : normalizePlaceholders(input.body)
+    const keptJsonBody = body === row.body ? row.json_body : null
+    const updates = {
       team_id: teamId,
       display_name: displayName,
-      name_key: keyOf(displayName),
+      name_key: getNameKey(displayName),
       body,
-      json_body: jsonBody === undefined ? kept : jsonOf(jsonBody),
-      updated_at: tctx.clock.now(),
+      json_body: jsonBody === undefined ? keptJsonBody : toJson(jsonBody),
+      updated_at: tx.clock.now(),
     }
-    await tctx.db.q.updateTable('call_scripts').set(after).where('id', '=', id).execute()
-    await tell(tctx, row, row.team_id !== null || teamId !== null)
-    return findCallScript(tctx, id)
+    await tx.db.q.updateTable('call_scripts').set(updates).where('id', '=', id).execute()
+    await publishScriptChange(tx, row, row.team_id !== null || teamId !== null)
+    return findCallScript(tx, id)
   })
 }
 
 /** Private copy. Throws not_found, forbidden, conflict. */
 export async function duplicateCallScript(ctx: Ctx, id: string): Promise<CallScriptView> {
-  return change(ctx, async (tctx, user) => {
-    const { display_name, body, json_body } = await findCallScriptRow(tctx, id)
-    const taken = await requireRoom(tctx, user)
+  return transactScripts(ctx, async (tx, user) => {
+    const { display_name, body, json_body } = await findCallScriptRow(tx, id)
+    const usedNames = await requireScriptQuota(tx, user)
     const jsonBody = json_body === null ? null : (JSON.parse(json_body) as Record<string, unknown>)
-    return insert(tctx, user, { displayName: nameOfCopy(display_name, taken), body, jsonBody })
+    return insertScript(tx, user, { displayName: createCopyName(display_name, usedNames), body, jsonBody })
   })
 }
 
 /** Throws not_found, forbidden. */
 export async function deleteCallScript(ctx: Ctx, id: string): Promise<{ deleted: true }> {
-  return change(ctx, async (tctx) => {
-    const row = await findCallScriptRow(tctx, id)
-    if (!isOwn(tctx, row)) throw new DomainError('forbidden', 'Only its owner can delete a call script')
-    await tctx.db.q.deleteFrom('call_scripts').where('id', '=', id).execute()
-    await tell(tctx, row, row.team_id !== null)
+  return transactScripts(ctx, async (tx) => {
+    const row = await findCallScriptRow(tx, id)
+    if (!isOwn(tx, row)) throw new DomainError('forbidden', 'Only the owner can delete a call script')
+    await tx.db.q.deleteFrom('call_scripts').where('id', '=', id).execute()
+    await publishScriptChange(tx, row, row.team_id !== null)
     return { deleted: true }
   })
 }
 
 /** Throws forbidden for coaches. */
-async function change<T>(ctx: Ctx, work: (tctx: Ctx, user: UserActor) => Promise<T>): Promise<T> {
+async function transactScripts<T>(ctx: Ctx, work: (tx: Ctx, user: UserActor) => Promise<T>): Promise<T> {
   const user = requireWriter(ctx)
-  return ctx.db.transact('call-script.change', (tctx) => work(tctx, user))
+  return ctx.db.transact('call-script.change', (tx) => work(tx, user))
 }
 
-async function insert(tctx: Ctx, user: UserActor, input: CreateCallScript): Promise<CallScriptView> {
+async function insertScript(tx: Ctx, user: UserActor, input: CreateCallScript): Promise<CallScriptView> {
   const { displayName, body, jsonBody = null, teamId = null } = input
-  await requireOwnTeam(tctx, teamId)
-  await requireFreeName(tctx, user.userId, displayName)
-  const now = tctx.clock.now()
+  await requireOwnTeam(tx, teamId)
+  await requireFreeName(tx, user.userId, displayName)
+  const now = tx.clock.now()
   const row = {
-    id: tctx.ids('scr'),
+    id: tx.ids('scr'),
     account_id: user.accountId,
     user_id: user.userId,
     team_id: teamId,
     display_name: displayName,
-    name_key: keyOf(displayName),
-    body: withOwnPlaceholders(body),
-    json_body: jsonOf(jsonBody),
+    name_key: getNameKey(displayName),
+    body: normalizePlaceholders(body),
+    json_body: toJson(jsonBody),
     created_at: now,
     updated_at: now,
   }
-  await tctx.db.q.insertInto('call_scripts').values(row).execute()
-  await tell(tctx, row, teamId !== null)
-  return findCallScript(tctx, row.id)
+  await tx.db.q.insertInto('call_scripts').values(row).execute()
+  await publishScriptChange(tx, row, teamId !== null)
+  return findCallScript(tx, row.id)
 }
 
-const jsonOf = (value: Record<string, unknown> | null): string | null => (value === null ? null : JSON.stringify(value))
+const toJson = (value: Record<string, unknown> | null): string | null => (value === null ? null : JSON.stringify(value))
 
-async function tell(tctx: Ctx, row: CallScriptRow, isShared: boolean): Promise<void> {
-  await tctx.db.recordEvent({
+async function publishScriptChange(tx: Ctx, row: CallScriptRow, isShared: boolean): Promise<void> {
+  await tx.db.recordEvent({
     type: 'callScript.changed',
     room: isShared ? `account:${row.account_id}` : `user:${row.user_id}`,
     accountId: row.account_id,
@@ -107,40 +107,44 @@ async function tell(tctx: Ctx, row: CallScriptRow, isShared: boolean): Promise<v
   })
 }
 
-async function requireOwnTeam(tctx: Ctx, teamId: string | null): Promise<void> {
+async function requireOwnTeam(tx: Ctx, teamId: string | null): Promise<void> {
   if (teamId === null) return
-  const { accountId } = requireWriter(tctx)
-  const team = await tctx.db.q.selectFrom('teams').select('id').where('account_id', '=', accountId).executeTakeFirst()
+  const { accountId } = requireWriter(tx)
+  const team = await tx.db.q.selectFrom('teams').select('id').where('account_id', '=', accountId).executeTakeFirst()
   if (team?.id === teamId) return
-  const reason = 'A script is shared with your own team'
+  const reason = 'You can share a script only with your own team'
   throw new DomainError('invalid', reason, { teamId: [reason] })
 }
 
-async function requireFreeName(tctx: Ctx, userId: string, name: string, exceptId?: string): Promise<void> {
-  const same = await tctx.db.q
+async function requireFreeName(tx: Ctx, userId: string, name: string, exceptId?: string): Promise<void> {
+  const same = await tx.db.q
     .selectFrom('call_scripts')
     .select('id')
     .where('user_id', '=', userId)
-    .where('name_key', '=', keyOf(name))
+    .where('name_key', '=', getNameKey(name))
     .executeTakeFirst()
   if (!same || same.id === exceptId) return
-  throw new DomainError('conflict', sameNameAs(name), { displayName: [sameNameAs(name)] })
+  throw new DomainError('conflict', formatDuplicateName(name), { displayName: [formatDuplicateName(name)] })
 }
 
 /** Returns used names. Throws conflict at the limit. */
-async function requireRoom(tctx: Ctx, user: UserActor): Promise<ReadonlySet<string>> {
-  const own = await tctx.db.q.selectFrom('call_scripts').select('name_key').where('user_id', '=', user.userId).execute()
-  if (own.length >= MAX_CALL_SCRIPTS)
+async function requireScriptQuota(tx: Ctx, user: UserActor): Promise<ReadonlySet<string>> {
+  const ownScripts = await tx.db.q
+    .selectFrom('call_scripts')
+    .select('name_key')
+    .where('user_id', '=', user.userId)
+    .execute()
+  if (ownScripts.length >= MAX_CALL_SCRIPTS)
     throw new DomainError('conflict', `You have ${String(MAX_CALL_SCRIPTS)} call scripts. Delete one first`)
-  return new Set(own.map(({ name_key }) => name_key))
+  return new Set(ownScripts.map(({ name_key }) => name_key))
 }
 
-function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
+function createCopyName(name: string, usedNames: ReadonlySet<string>): string {
   for (let copy = 1; ; copy += 1) {
     const end = copy === 1 ? ' (copy)' : ` (copy ${String(copy)})`
     // Avoids splitting a surrogate pair.
     const start = name.slice(0, MAX_SCRIPT_NAME - end.length).replace(/[\uD800-\uDBFF]$/, '')
     const found = start.trimEnd() + end
-    if (!taken.has(keyOf(found))) return found
+    if (!usedNames.has(getNameKey(found))) return found
   }
 }

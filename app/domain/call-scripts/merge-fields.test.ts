@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   MERGE_FIELDS,
-  placeholderInText,
-  placeholderOf,
-  scriptPieces,
-  withOwnPlaceholders,
-  withPlaceholdersInText,
+  formatTextPlaceholder,
+  formatPlaceholder,
+  splitScript,
+  normalizePlaceholders,
+  convertToTextPlaceholders,
 } from './merge-fields'
 
 const grace = {
@@ -24,18 +24,18 @@ test('the fields are those of the specification', () => {
 })
 
 test('a field shows what the person has, and its own name where they have none', () => {
-  expect(scriptPieces('Hello {firstName} of {companyName}!', grace)).toEqual([
+  expect(splitScript('Hello {firstName} of {companyName}!', grace)).toEqual([
     'Hello ',
     { label: 'First name', value: 'Grace' },
     ' of ',
     { label: 'Company name', value: null },
     '!',
   ])
-  expect(scriptPieces('{firstName}', null)).toEqual([{ label: 'First name', value: null }])
+  expect(splitScript('{firstName}', null)).toEqual([{ label: 'First name', value: null }])
 })
 
 test('what a CRM handed over beside is filled in by its id or its label', () => {
-  expect(scriptPieces('{Policy Number}{{policy}}{industry}{agent}', grace)).toEqual([
+  expect(splitScript('{Policy Number}{{policy}}{industry}{agent}', grace)).toEqual([
     { label: 'Policy number', value: 'P-17' },
     { label: 'Policy number', value: 'P-17' },
     { label: 'Industry', value: 'Shipping' },
@@ -46,9 +46,9 @@ test('what a CRM handed over beside is filled in by its id or its label', () => 
 test.each(['{firstName}', '{{firstName}}', '{{ first_name }}', '<<firstName>>', '<<First Name>>', '{FIRST NAME}'])(
   '%s is the first name, and is written as we do',
   (written) => {
-    expect(scriptPieces(`a${written}b`, grace)).toEqual(['a', { label: 'First name', value: 'Grace' }, 'b'])
-    expect(withOwnPlaceholders(`a${written}b`)).toBe('a{firstName}b')
-    expect(placeholderOf('firstName').length).toBeLessThanOrEqual(written.length)
+    expect(splitScript(`a${written}b`, grace)).toEqual(['a', { label: 'First name', value: 'Grace' }, 'b'])
+    expect(normalizePlaceholders(`a${written}b`)).toBe('a{firstName}b')
+    expect(formatPlaceholder('firstName').length).toBeLessThanOrEqual(written.length)
   },
 )
 
@@ -62,18 +62,18 @@ test.each([
   '{first\nName}',
   `{${'x'.repeat(300)}}`,
 ])('%j is no field of anybody and stays as it is written', (written) => {
-  expect(scriptPieces(written, grace)).toEqual([written])
-  expect(withOwnPlaceholders(written)).toBe(written)
+  expect(splitScript(written, grace)).toEqual([written])
+  expect(normalizePlaceholders(written)).toBe(written)
 })
 
 test('a text to somebody names a field as people do, and so does a template that is put into one', () => {
   for (const field of MERGE_FIELDS) {
-    expect(placeholderInText(field)).toBe(`{${field.label}}`)
-    expect(withPlaceholdersInText(`Hi <<${field.id}>> <<policy>>`)).toBe(`Hi {${field.label}} <<policy>>`)
-    expect(scriptPieces(placeholderInText(field), null)).toEqual([{ label: field.label, value: null }])
+    expect(formatTextPlaceholder(field)).toBe(`{${field.label}}`)
+    expect(convertToTextPlaceholders(`Hi <<${field.id}>> <<policy>>`)).toBe(`Hi {${field.label}} <<policy>>`)
+    expect(splitScript(formatTextPlaceholder(field), null)).toEqual([{ label: field.label, value: null }])
   }
 })
 
 test('the empty text has no pieces', () => {
-  expect(scriptPieces('', grace)).toEqual([])
+  expect(splitScript('', grace)).toEqual([])
 })

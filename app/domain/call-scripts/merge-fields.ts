@@ -9,12 +9,12 @@ export type MergeField = NonNullable<Named>['id'] | (typeof INDUSTRY)['id']
 
 /** Spec 3-settings §3. */
 const ORDER = 'firstName lastName fullName phoneNumber address industry companyName emailAddress'.split(' ')
-const placeOf = ({ id }: { id: string }) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length)
+const getOrder = ({ id }: { id: string }) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length)
 
 export const MERGE_FIELDS: ReadonlyArray<{ id: MergeField; label: string }> = [
   ...Object.values(contactFields).flatMap(({ mergeField }) => mergeField ?? []),
   INDUSTRY,
-].toSorted((one, other) => placeOf(one) - placeOf(other))
+].toSorted((one, other) => getOrder(one) - getOrder(other))
 
 /** `value` null: shows the label. */
 export type ScriptPiece = string | { label: string; value: string | null }
@@ -28,8 +28,8 @@ export interface ScriptPerson {
 /** `{firstName}`, `{{first_name}}`, `<<First Name>>`. */
 const PLACEHOLDER = /<<([^<>{}\n]{1,200})>>|\{\{([^<>{}\n]{1,200})\}\}|\{([^<>{}\n]{1,200})\}/g
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-const BY_NAME = new Map(MERGE_FIELDS.map((field) => [plain(field.id), field] as const))
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const BY_NAME = new Map(MERGE_FIELDS.map((field) => [normalizeName(field.id), field] as const))
 
 /** `phoneNumber`: formatted. */
 export function mergeValues(
@@ -37,38 +37,40 @@ export function mergeValues(
   phoneNumber: string,
 ): Partial<Record<MergeField, string>> {
   const { firstName, lastName, address, city, state, zip } = contact
-  const own = STORED_FIELDS.flatMap((field) => {
+  const fieldValues = STORED_FIELDS.flatMap((field) => {
     const { mergeField } = contactFields[field]
     return mergeField ? [[mergeField.id, contact[field] ?? '']] : []
   })
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(fieldValues),
     fullName: fullName(firstName, lastName),
     phoneNumber,
     address: [address, city, `${state ?? ''} ${zip ?? ''}`.trim()].filter(Boolean).join(', '),
   }
 }
 
-export const placeholderOf = (id: MergeField): string => `{${id}}`
+export const formatPlaceholder = (id: MergeField): string => `{${id}}`
 /** Texts use `{First name}` (spec 2-live §3). */
-export const placeholderInText = ({ label }: { label: string }): string => `{${label}}`
+export const formatTextPlaceholder = ({ label }: { label: string }): string => `{${label}}`
 
 /** Older notations become current; the CRM's own fields stay. Never longer. */
-export const withOwnPlaceholders = (text: string): string => withPlaceholders(text, ({ id }) => placeholderOf(id))
+export const normalizePlaceholders = (text: string): string =>
+  replacePlaceholders(text, ({ id }) => formatPlaceholder(id))
 
-export const withPlaceholdersInText = (template: string): string => withPlaceholders(template, placeholderInText)
+export const convertToTextPlaceholders = (template: string): string =>
+  replacePlaceholders(template, formatTextPlaceholder)
 
-const withPlaceholders = (text: string, write: (field: { id: MergeField; label: string }) => string): string =>
-  text.replaceAll(PLACEHOLDER, (written: string, ...names: Array<string | undefined>) => {
-    const field = BY_NAME.get(plain(names.slice(0, 3).find((name) => name !== undefined) ?? ''))
-    return field ? write(field) : written
+const replacePlaceholders = (text: string, format: (field: { id: MergeField; label: string }) => string): string =>
+  text.replaceAll(PLACEHOLDER, (placeholder: string, ...names: Array<string | undefined>) => {
+    const field = BY_NAME.get(normalizeName(names.slice(0, 3).find((name) => name !== undefined) ?? ''))
+    return field ? format(field) : placeholder
   })
 
-export function scriptPieces(text: string, person: ScriptPerson | null): ScriptPiece[] {
+export function splitScript(text: string, person: ScriptPerson | null): ScriptPiece[] {
   const pieces: ScriptPiece[] = []
   let from = 0
   for (const found of text.matchAll(PLACEHOLDER)) {
-    const piece = pieceOf(plain(found[1] ?? found[2] ?? found[3] ?? ''), person)
+    const piece = createPiece(normalizeName(found[1] ?? found[2] ?? found[3] ?? ''), person)
     if (!piece) continue
     if (found.index > from) pieces.push(text.slice(from, found.index))
     pieces.push(piece)
@@ -78,11 +80,11 @@ export function scriptPieces(text: string, person: ScriptPerson | null): ScriptP
   return pieces
 }
 
-function pieceOf(name: string, person: ScriptPerson | null): Exclude<ScriptPiece, string> | null {
+function createPiece(name: string, person: ScriptPerson | null): Exclude<ScriptPiece, string> | null {
   if (name === '') return null
   const field = BY_NAME.get(name)
-  const own = field && person?.values[field.id]?.trim()
-  const other = person?.more.find(({ id, label }) => plain(id) === name || plain(label) === name)
+  const fieldValue = field && person?.values[field.id]?.trim()
+  const other = person?.more.find(({ id, label }) => normalizeName(id) === name || normalizeName(label) === name)
   if (!field && !other) return null
-  return { label: field?.label ?? other!.label, value: own || other?.value.trim() || null }
+  return { label: field?.label ?? other!.label, value: fieldValue || other?.value.trim() || null }
 }

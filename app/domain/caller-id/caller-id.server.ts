@@ -1,9 +1,9 @@
 import type { DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
-import { callableNumbers, isAtCarrier, isForLocalPresence, LOCAL_PRESENCE_LEAST } from '../accounts/callable-numbers'
+import { callableNumbers, isAtCarrier, isForLocalPresence, LOCAL_PRESENCE_MIN } from '../accounts/callable-numbers'
 import { areaCode, areaCodeOf } from '../phone-numbers/area-codes'
 import type { Candidate } from '../lead-selection/choose-next-lead.server'
-import { boardOfRules } from '../dial-sessions/dialing-rules.server'
+import { getRulesBoardId } from '../dial-sessions/dialing-rules.server'
 
 export interface CallerId {
   e164: string
@@ -30,19 +30,19 @@ const numbersOfBoard = statement((q, p: { board_id: string }) =>
     .orderBy('board_numbers.position'),
 )
 
-type Calling = Pick<DialStep, 'tctx' | 'session' | 'rules' | 'campaign'>
+type CallerIdStep = Pick<DialStep, 'tx' | 'session' | 'rules' | 'campaign'>
 
-const numbersFor = ({ tctx, session: { row }, campaign }: Calling) => {
-  const boardId = boardOfRules(campaign)
+const listCallerIds = ({ tx, session: { row }, campaign }: CallerIdStep) => {
+  const boardId = getRulesBoardId(campaign)
   return boardId === null
-    ? tctx.db.all(numbersOf, { account_id: row.account_id, user_id: row.user_id })
-    : tctx.db.all(numbersOfBoard, { board_id: boardId })
+    ? tx.db.all(numbersOf, { account_id: row.account_id, user_id: row.user_id })
+    : tx.db.all(numbersOfBoard, { board_id: boardId })
 }
 
 /** Without local presence. null: no number. */
-export async function chooseCallerId(run: Calling): Promise<CallerId | null> {
-  const numbers = await numbersFor(run)
-  return numbers.find((number) => number.e164 === run.rules.settings.callerIdNumber) ?? numbers[0] ?? null
+export async function chooseCallerId(step: CallerIdStep): Promise<CallerId | null> {
+  const numbers = await listCallerIds(step)
+  return numbers.find((number) => number.e164 === step.rules.settings.callerIdNumber) ?? numbers[0] ?? null
 }
 
 const lastLocalCall = statement((q, p: { contact_id: string }) =>
@@ -59,14 +59,14 @@ const lastLocalCall = statement((q, p: { contact_id: string }) =>
 
 /** null: off, too few numbers, or no match. */
 export async function findLocalNumber(
-  run: Calling,
+  step: CallerIdStep,
   { contactId, e164 }: Pick<Candidate, 'contactId' | 'e164'>,
 ): Promise<{ number: CallerId; why: string } | null> {
-  if (!run.rules.settings.localPresence) return null
-  const numbers = (await numbersFor(run)).filter(isForLocalPresence)
-  if (numbers.length < LOCAL_PRESENCE_LEAST) return null
+  if (!step.rules.settings.localPresence) return null
+  const numbers = (await listCallerIds(step)).filter(isForLocalPresence)
+  if (numbers.length < LOCAL_PRESENCE_MIN) return null
   // Same number as before: changing numbers get reported as spam.
-  const last = await run.tctx.db.first(lastLocalCall, { contact_id: contactId })
+  const last = await step.tx.db.first(lastLocalCall, { contact_id: contactId })
   const before = last && numbers.find((number) => number.e164 === last.caller_id)
   if (before) return { number: before, why: 'as before' }
   return nearest(numbers, e164)
@@ -85,8 +85,8 @@ function nearest(numbers: readonly CallerId[], e164: string): { number: CallerId
     ['same state', (number) => placeOf(number)?.states.some((state) => place.states.includes(state)) ?? false],
     ['same time zone', (number) => placeOf(number)?.zones.some((zone) => place.zones.includes(zone)) ?? false],
   ]
-  for (const [why, isThere] of steps) {
-    const number = numbers.find(isThere)
+  for (const [why, matches] of steps) {
+    const number = numbers.find(matches)
     if (number) return { number, why }
   }
   return null

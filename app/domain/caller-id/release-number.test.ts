@@ -3,7 +3,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findBoardChoices } from '../boards/board-choices.read.server'
-import { CarrierError, type Carrier, type PlaceCall } from '../carrier.port'
+import { CarrierError, type Carrier, type PlaceCallRequest } from '../carrier.port'
 import { shareNumbers } from '../numbers/share-numbers.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { findDialerSettings } from '../settings/settings.read.server'
@@ -17,12 +17,12 @@ const WHY = 'The caller ID is not verified (21210)'
 
 let world: World
 let floor: Floor
-let placed: Array<Pick<PlaceCall, 'to' | 'from'>>
+let placed: Array<Pick<PlaceCallRequest, 'to' | 'from'>>
 beforeEach(async () => {
   placed = []
   const carrier = {
     simulated: true,
-    placeCall: async ({ to, from }: PlaceCall) => {
+    placeCall: async ({ to, from }: PlaceCallRequest) => {
       if (from === GONE) throw new CarrierError('refused', WHY, 21210, null, 'caller-id')
       placed.push({ to, from })
       return { callSid: `CA-${placed.length}`, sentAt: world.clock.now() }

@@ -8,5 +8,5 @@ export const ABANDONED_MIN_LIVE = 100
 /** UTC day since 1970: thirty days and today. */
 export const firstCountedDay = (nowMs: number): number => Math.floor(nowMs / DAY_MS) - 30
 
-export const isTooMany = ({ live, abandoned }: { live: number; abandoned: number }): boolean =>
+export const isAbandonRateTooHigh = ({ live, abandoned }: { live: number; abandoned: number }): boolean =>
   live >= ABANDONED_MIN_LIVE && abandoned / live >= ABANDONED_SHARE

@@ -15,7 +15,7 @@ export const boardCampaignsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/call-boards/{id}/campaigns',
-      summary: 'Campaigns of a board, newest first: all of them for who reads the team’s calls, else those dialed in',
+      summary: 'Campaigns of a board, newest first: all with team access, else those you dialed in',
       tags,
     })
     .input(board.extend({ ...page, search: z.string().trim().max(100).optional(), status: campaignStatus.optional() }))
@@ -24,8 +24,7 @@ export const boardCampaignsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/call-boards/{id}/campaigns/{campaignId}/calls',
-      summary:
-        'Calls of a board’s campaign, newest first: everybody’s for who reads the team’s calls, else the own ones',
+      summary: 'Calls of a board’s campaign, newest first: all with team access, else your own',
       tags,
     })
     .input(board.extend({ ...page, campaignId: z.string().max(60) }))

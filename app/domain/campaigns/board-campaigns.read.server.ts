@@ -1,25 +1,25 @@
 import { requireUser } from '../access/require'
-import { seeBoard } from '../boards/board-access.server'
+import { getVisibleBoard } from '../boards/board-access.server'
 import { callViews, readCampaignCalls, type ListedCall } from '../call-history/call-history.read.server'
 import type { CallHistoryItem } from '../call-history/call-history.schema'
-import { readsTeamCalls } from '../actor'
+import { canReadTeamCalls } from '../actor'
 import type { Ctx } from '../context.server'
-import { pageOf, toCampaignView, type CampaignsInput } from './campaigns.read.server'
+import { pageCampaigns, toCampaignView, type CampaignsInput } from './campaigns.read.server'
 import type { CampaignView } from '../dial-sessions/dialer.schema'
 import { notFound } from '../errors'
 import type { Page, PageInput } from '../paging/page'
 import type { CampaignCall } from './board-campaigns.schema'
 
 /** Without team access: campaigns that the user dialed. */
-async function visible(ctx: Ctx, boardId: string) {
+async function visibleBoardCampaigns(ctx: Ctx, boardId: string) {
   const user = requireUser(ctx)
-  const board = await seeBoard(ctx, boardId)
+  const board = await getVisibleBoard(ctx, boardId)
   return ctx.db.q
     .selectFrom('campaigns')
     .selectAll('campaigns')
     .where('board_id', '=', board.id)
     .where('deleted_at', 'is', null)
-    .$if(!readsTeamCalls(user), (query) =>
+    .$if(!canReadTeamCalls(user), (query) =>
       query.where((eb) =>
         eb.exists(
           eb
@@ -37,12 +37,12 @@ export async function listBoardCampaigns(
   ctx: Ctx,
   { id, ...input }: CampaignsInput & { id: string },
 ): Promise<Page<CampaignView>> {
-  return pageOf(await visible(ctx, id), input)
+  return pageCampaigns(await visibleBoardCampaigns(ctx, id), input)
 }
 
 /** Throws not_found. */
 export async function findBoardCampaign(ctx: Ctx, boardId: string, campaignId: string): Promise<CampaignView> {
-  const row = await (await visible(ctx, boardId)).where('id', '=', campaignId).executeTakeFirst()
+  const row = await (await visibleBoardCampaigns(ctx, boardId)).where('id', '=', campaignId).executeTakeFirst()
   if (!row) throw notFound('Campaign')
   return toCampaignView(row)
 }
@@ -54,7 +54,7 @@ export async function listBoardCampaignCalls(
 ): Promise<Page<CampaignCall>> {
   const user = requireUser(ctx)
   await findBoardCampaign(ctx, id, campaignId)
-  const userId = readsTeamCalls(user) ? null : user.userId
+  const userId = canReadTeamCalls(user) ? null : user.userId
   const { items: rows, nextCursor } = await readCampaignCalls(ctx, { campaignId, userId, ...page })
   const views = await callViews(ctx, rows)
   return { items: rows.map((row, index) => toCampaignCall(row, views[index]!)), nextCursor }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { lastCameAt } from '../leads/lead-history.server'
+import { findLastAvailableAt } from '../leads/lead-history.server'
 
-export const setLead = statement(
+export const updateRecord = statement(
   (q, p: { id: string; state: 'queued' | 'dialing' | 'done'; next_phone: number; calls_made: number; now: number }) =>
     q
       .updateTable('campaign_records')
@@ -11,7 +11,7 @@ export const setLead = statement(
       .where('id', '=', p.id),
 )
 
-export const countCalled = statement((q, p: { id: string; called_records: number; now: number }) =>
+export const updateCalledCount = statement((q, p: { id: string; called_records: number; now: number }) =>
   q.updateTable('campaigns').set({ called_records: p.called_records, updated_at: p.now }).where('id', '=', p.id),
 )
 
@@ -23,11 +23,11 @@ const leadLeft = statement((q, p: { campaign_id: string }) =>
     .where('state', 'in', ['queued', 'dialing'])
     .limit(1),
 )
-export const hasLeadLeft = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
-  (await tctx.db.first(leadLeft, { campaign_id: campaignId })) !== undefined
+export const hasLeadLeft = async (tx: Ctx, campaignId: string): Promise<boolean> =>
+  (await tx.db.first(leadLeft, { campaign_id: campaignId })) !== undefined
 
 /** Some numbers tried, others left. Excludes single-number records. */
-export const begunLeads = (...states: Array<'queued' | 'skipped' | 'dialing'>) =>
+export const createStartedLeadsStatement = (...states: Array<'queued' | 'skipped' | 'dialing'>) =>
   statement((q, p: { account_id: string; contact_id: string }) =>
     q
       .selectFrom('campaigns')
@@ -56,10 +56,10 @@ const callTo = statement(
 )
 /** `ownLine` is ignored. */
 export const wasDialed = async (
-  tctx: Ctx,
+  tx: Ctx,
   lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },
   ownLine = '',
-): Promise<boolean> => (await tctx.db.first(callTo, { ...lead, own_line: ownLine })) !== undefined
+): Promise<boolean> => (await tx.db.first(callTo, { ...lead, own_line: ownLine })) !== undefined
 
 const callToAnother = statement(
   (q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string; since: number }) =>
@@ -75,13 +75,13 @@ const callToAnother = statement(
       .limit(1),
 )
 /** Whether a shared number rang for another lead. On stages, calls before the lead returned are ignored. */
-export async function rangForAnother(
-  tctx: Ctx,
+export async function wasCalledForOtherContact(
+  tx: Ctx,
   lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },
   leadId: string | undefined,
 ): Promise<boolean> {
-  if (!(await tctx.db.first(callToAnother, { ...lead, since: 0 }))) return false
+  if (!(await tx.db.first(callToAnother, { ...lead, since: 0 }))) return false
   if (leadId === undefined) return true
-  const since = await lastCameAt(tctx, leadId)
-  return since === null || (await tctx.db.first(callToAnother, { ...lead, since })) !== undefined
+  const since = await findLastAvailableAt(tx, leadId)
+  return since === null || (await tx.db.first(callToAnother, { ...lead, since })) !== undefined
 }

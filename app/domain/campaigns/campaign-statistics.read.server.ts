@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { requireUser } from '../access/require'
 import { readCampaignCalls } from '../call-history/call-history.read.server'
 import type { ListedCall } from '../call-history/call-history.read.server'
-import { readsTeamCalls } from '../actor'
+import { canReadTeamCalls } from '../actor'
 import type { Ctx } from '../context.server'
 import { findCampaignRow } from './campaigns.read.server'
 import type { Page, PageInput } from '../paging/page'
 import type { CampaignStatistics } from './campaign-statistics.schema'
 
 /** null: all users' calls. Throws not_found. */
-async function readerOf(ctx: Ctx, id: string): Promise<string | null> {
+async function getReaderId(ctx: Ctx, id: string): Promise<string | null> {
   await findCampaignRow(ctx, id)
   const user = requireUser(ctx)
-  return readsTeamCalls(user) ? null : user.userId
+  return canReadTeamCalls(user) ? null : user.userId
 }
 
 /** Throws not_found. */
 export async function findCampaignStatistics(ctx: Ctx, id: string): Promise<CampaignStatistics> {
-  const userId = await readerOf(ctx, id)
+  const userId = await getReaderId(ctx, id)
   const calls = ctx.db.q
     .selectFrom('calls')
     .where('calls.campaign_id', '=', id)
@@ -56,5 +56,5 @@ export async function listCampaignCalls(
   ctx: Ctx,
   { id, ...page }: PageInput & { id: string },
 ): Promise<Page<ListedCall>> {
-  return readCampaignCalls(ctx, { campaignId: id, userId: await readerOf(ctx, id), ...page })
+  return readCampaignCalls(ctx, { campaignId: id, userId: await getReaderId(ctx, id), ...page })
 }

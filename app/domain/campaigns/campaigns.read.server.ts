@@ -20,7 +20,7 @@ export const toCampaignView = (row: CampaignRow): CampaignView => ({
   createdAt: new Date(row.created_at).toISOString(),
 })
 
-const visible = (ctx: Ctx) => {
+const visibleCampaigns = (ctx: Ctx) => {
   const user = requireUser(ctx)
   const mine = ctx.db.q
     .selectFrom('campaigns')
@@ -31,7 +31,7 @@ const visible = (ctx: Ctx) => {
 }
 
 export async function findCampaignRow(ctx: Ctx, id: string): Promise<CampaignRow> {
-  const row = await visible(ctx).where('id', '=', id).executeTakeFirst()
+  const row = await visibleCampaigns(ctx).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Campaign')
   return row
 }
@@ -44,15 +44,15 @@ export interface CampaignsInput extends PageInput {
   status?: CampaignView['status'] | undefined
 }
 
-const campaigns = (ctx: Ctx) => visible(ctx).where('kind', '=', 'list')
+const campaigns = (ctx: Ctx) => visibleCampaigns(ctx).where('kind', '=', 'list')
 
 export const listCampaigns = (ctx: Ctx, input: CampaignsInput): Promise<Page<CampaignView>> =>
-  pageOf(campaigns(ctx), input)
+  pageCampaigns(campaigns(ctx), input)
 
 export const listCampaignsToDial = (ctx: Ctx, limit: number): Promise<Page<CampaignView>> =>
-  pageOf(campaigns(ctx).where('stage_id', 'is', null), { limit, status: 'ACTIVE' })
+  pageCampaigns(campaigns(ctx).where('stage_id', 'is', null), { limit, status: 'ACTIVE' })
 
-export async function pageOf(
+export async function pageCampaigns(
   campaigns: SelectQueryBuilder<Tables, 'campaigns', CampaignRow>,
   input: CampaignsInput,
 ): Promise<Page<CampaignView>> {

@@ -7,9 +7,9 @@ import { DomainError } from '../errors'
 import { findCampaign } from './campaigns.read.server'
 import type { CampaignView, CreateCampaign, DialSessionView } from '../dial-sessions/dialer.schema'
 import { addRecords, insertCampaign } from './insert-campaign.server'
-import { saveAhead, saveHanded } from './save-host-contacts.server'
+import { saveHostContactsInChunks, saveHostContacts } from './save-host-contacts.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
-import { tellNewCampaign } from './publish-campaign.server'
+import { publishNewCampaign } from './publish-campaign.server'
 
 /** A repeated start resumes the list's active campaign. Throws bad_request, not_found, forbidden, nothing_to_dial. */
 export async function createCampaign(
@@ -20,25 +20,25 @@ export async function createCampaign(
   if ((input.listId === undefined) === (input.contacts === undefined))
     throw new DomainError('bad_request', 'Give either listId or contacts')
   const contacts = input.contacts ?? []
-  const ahead = await saveAhead(ctx, user, contacts)
-  return ctx.db.transact('campaign.create', async (tctx) => {
-    const list = input.listId === undefined ? null : await findContactList(tctx, input.listId)
-    const running = list && input.name === undefined ? await runningCampaignOf(tctx, user.userId, list.id) : undefined
-    const id = running ?? tctx.ids('cmp')
-    const started = new Date(tctx.clock.now()).toISOString().slice(0, 16).replace('T', ' ')
+  const savedChunks = await saveHostContactsInChunks(ctx, user, contacts)
+  return ctx.db.transact('campaign.create', async (tx) => {
+    const list = input.listId === undefined ? null : await findContactList(tx, input.listId)
+    const running = list && input.name === undefined ? await findRunningCampaign(tx, user.userId, list.id) : undefined
+    const id = running ?? tx.ids('cmp')
+    const started = new Date(tx.clock.now()).toISOString().slice(0, 16).replace('T', ' ')
     const name = input.name ?? list?.name ?? `Campaign ${started}`
-    if (!running) await insertCampaign(tctx, { id, name, kind: 'list', listId: list?.id ?? null, user })
-    const handed = [...ahead, ...(await saveHanded(tctx, user, contacts.slice(ahead.length)))]
-    const refused = handed.filter((one) => 'reason' in one)
-    if (list) await addRecordsOfList(tctx, id, list.id, user.accountId)
+    if (!running) await insertCampaign(tx, { id, name, kind: 'list', listId: list?.id ?? null, user })
+    const savedContacts = [...savedChunks, ...(await saveHostContacts(tx, user, contacts.slice(savedChunks.length)))]
+    const refused = savedContacts.filter((one) => 'reason' in one)
+    if (list) await addRecordsOfList(tx, id, list.id, user.accountId)
     else
       await addRecords(
-        tctx,
+        tx,
         id,
         user.accountId,
-        handed.flatMap((one) => ('id' in one ? one.id : [])),
+        savedContacts.flatMap((one) => ('id' in one ? one.id : [])),
       )
-    const { total } = await tctx.db.q
+    const { total } = await tx.db.q
       .selectFrom('campaign_records')
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .where('campaign_id', '=', id)
@@ -48,16 +48,16 @@ export async function createCampaign(
         'nothing_to_dial',
         refused[0] ? `No contact can be dialed: ${refused[0].reason}` : 'The list has no contacts',
       )
-    await tctx.db.q.updateTable('campaigns').set({ total_records: total }).where('id', '=', id).execute()
+    await tx.db.q.updateTable('campaigns').set({ total_records: total }).where('id', '=', id).execute()
     if (!running)
-      await tellNewCampaign(tctx, { id, name, account_id: user.accountId, user_id: user.userId, board_id: null })
-    const campaign = { ...(await findCampaign(tctx, id)), refused }
-    return input.start ? { ...campaign, session: await startDialSession(tctx, { campaignId: id }) } : campaign
+      await publishNewCampaign(tx, { id, name, account_id: user.accountId, user_id: user.userId, board_id: null })
+    const campaign = { ...(await findCampaign(tx, id)), refused }
+    return input.start ? { ...campaign, session: await startDialSession(tx, { campaignId: id }) } : campaign
   })
 }
 
-async function runningCampaignOf(tctx: Ctx, userId: string, listId: string): Promise<string | undefined> {
-  const campaign = await tctx.db.q
+async function findRunningCampaign(tx: Ctx, userId: string, listId: string): Promise<string | undefined> {
+  const campaign = await tx.db.q
     .selectFrom('campaigns')
     .select('id')
     .where('user_id', '=', userId)
@@ -80,9 +80,9 @@ async function runningCampaignOf(tctx: Ctx, userId: string, listId: string): Pro
 }
 
 /** One statement: single inserts would block other writes. */
-async function addRecordsOfList(tctx: Ctx, campaignId: string, listId: string, accountId: string): Promise<void> {
-  const now = tctx.clock.now()
-  await tctx.db.q
+async function addRecordsOfList(tx: Ctx, campaignId: string, listId: string, accountId: string): Promise<void> {
+  const now = tx.clock.now()
+  await tx.db.q
     .insertInto('campaign_records')
     .columns(['id', 'account_id', 'campaign_id', 'contact_id', 'position', 'state', 'updated_at'])
     .expression((eb) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placesOf, randomId } from '../../../db/dialect'
+import { jsonEntries, randomId } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
@@ -9,7 +9,7 @@ const insertRecords = statement((q, p: { campaign_id: string; account_id: string
     .columns(['id', 'account_id', 'campaign_id', 'contact_id', 'position', 'state', 'updated_at'])
     .expression((eb) =>
       eb
-        .selectFrom(placesOf(p.ids).as('given'))
+        .selectFrom(jsonEntries(p.ids).as('given'))
         // CROSS JOIN fixes the join order: SQLite would scan all contacts of the account.
         .crossJoin('contacts')
         .select([
@@ -28,7 +28,7 @@ const insertRecords = statement((q, p: { campaign_id: string; account_id: string
 )
 
 export async function insertCampaign(
-  tctx: Ctx,
+  tx: Ctx,
   campaign: {
     id: string
     name: string
@@ -39,8 +39,8 @@ export async function insertCampaign(
     user: { userId: string; accountId: string }
   },
 ): Promise<void> {
-  const now = tctx.clock.now()
-  await tctx.db.q
+  const now = tx.clock.now()
+  await tx.db.q
     .insertInto('campaigns')
     .values({
       id: campaign.id,
@@ -62,15 +62,15 @@ export async function insertCampaign(
 
 /** Skips duplicates and deleted contacts. */
 export async function addRecords(
-  tctx: Ctx,
+  tx: Ctx,
   campaignId: string,
   accountId: string,
   contactIds: readonly string[],
 ): Promise<void> {
-  await tctx.db.write(insertRecords, {
+  await tx.db.write(insertRecords, {
     campaign_id: campaignId,
     account_id: accountId,
     ids: JSON.stringify([...new Set(contactIds)]),
-    now: tctx.clock.now(),
+    now: tx.clock.now(),
   })
 }

@@ -8,38 +8,46 @@ import type { Ctx } from '../context.server'
 /** Larger chunks delay webhooks. */
 const CHUNK = 25
 
-type Handed = { id: string } | { contactId: string; reason: string }
+type SavedHostContact = { id: string } | { contactId: string; reason: string }
 
 /** In separate commits, except for the last chunk. Safe to repeat. */
-export async function saveAhead(ctx: Ctx, user: UserActor, contacts: readonly HostContact[]): Promise<Handed[]> {
-  const handed: Handed[] = []
-  while (contacts.length - handed.length > CHUNK) {
-    const chunk = contacts.slice(handed.length, handed.length + CHUNK)
-    const some = await ctx.db.transact('campaign.contacts', (tctx) => saveHanded(tctx, user, chunk), {
+export async function saveHostContactsInChunks(
+  ctx: Ctx,
+  user: UserActor,
+  contacts: readonly HostContact[],
+): Promise<SavedHostContact[]> {
+  const savedContacts: SavedHostContact[] = []
+  while (contacts.length - savedContacts.length > CHUNK) {
+    const chunk = contacts.slice(savedContacts.length, savedContacts.length + CHUNK)
+    const savedChunk = await ctx.db.transact('campaign.contacts', (tx) => saveHostContacts(tx, user, chunk), {
       repeatable: true,
     })
-    handed.push(...some)
+    savedContacts.push(...savedChunk)
     // Lets waiting webhooks and dials run.
     await breathe()
   }
-  return handed
+  return savedContacts
 }
 
-export async function saveHanded(tctx: Ctx, user: UserActor, contacts: readonly HostContact[]): Promise<Handed[]> {
-  const handed: Handed[] = []
+export async function saveHostContacts(
+  tx: Ctx,
+  user: UserActor,
+  contacts: readonly HostContact[],
+): Promise<SavedHostContact[]> {
+  const savedContacts: SavedHostContact[] = []
   for (const contact of contacts) {
     const read = readContactInput(contact)
     if (!read.ok) {
-      handed.push({ contactId: contact.contactId, reason: read.reason })
+      savedContacts.push({ contactId: contact.contactId, reason: read.reason })
       continue
     }
-    const { id } = await saveContact(tctx, {
+    const { id } = await saveContact(tx, {
       accountId: user.accountId,
       createdBy: user.userId,
       facts: read.facts,
       phones: 'replace',
     })
-    handed.push({ id })
+    savedContacts.push({ id })
   }
-  return handed
+  return savedContacts
 }

@@ -9,14 +9,11 @@ export const complianceContract = {
   listDials: get('/api/v1/compliance/dials', 'The compliance record of each dial, newest first')
     .input(listDials)
     .output(dialRecordPage),
-  listTexts: get(
-    '/api/v1/compliance/texts',
-    'The compliance record of each text that left or was kept from it, newest first',
-  )
+  listTexts: get('/api/v1/compliance/texts', 'The compliance record of each sent or refused text, newest first')
     .input(listTexts)
     .output(textRecordPage),
   listShares: get(
     '/api/v1/compliance/abandoned',
-    'The share of abandoned answers of the last 30 days, per list or stage that is dialed',
+    'The share of abandoned answers in the last 30 days, per dialed list or stage',
   ).output(z.object({ items: z.array(abandonedShare) })),
 }

@@ -64,7 +64,7 @@ describe('the record of a dial', () => {
       'Do-not-call list': expect.stringMatching(/./),
       'Calls to this number': expect.stringMatching(/./),
       'Ring time': expect.stringMatching(/^20 s of at most \d+ s$/),
-      'Answer to connection': 'Nobody picked up',
+      'Answer to connection': 'No one picked up',
       Abandoned: 'No',
       'Message played': 'None',
       'Opt-out': 'None',

@@ -6,7 +6,7 @@ import type { DialFilter, DialRecord } from './compliance.schema'
 import { listDialRecords } from './dials.read.server'
 
 /** Small enough not to delay other requests. */
-const PIECE_DIALS = 100
+const CHUNK_DIALS = 100
 
 const FACTS = [
   'Local time',
@@ -26,13 +26,13 @@ const COLUMNS = [...CALL_COLUMNS, 'Why Chosen', ...FACTS]
 export async function* dialRecordsCsv(ctx: Ctx, filter: DialFilter): AsyncGenerator<string> {
   let cursor: string | null | undefined
   do {
-    const page = await listDialRecords(ctx, { ...filter, limit: PIECE_DIALS, cursor: cursor ?? undefined })
-    yield (cursor === undefined ? csvHead(COLUMNS) : '') + page.items.map(lineOf).join('')
+    const page = await listDialRecords(ctx, { ...filter, limit: CHUNK_DIALS, cursor: cursor ?? undefined })
+    yield (cursor === undefined ? csvHead(COLUMNS) : '') + page.items.map(toCsvLine).join('')
     cursor = page.nextCursor
   } while (cursor)
 }
 
-const lineOf = (dial: DialRecord): string =>
+const toCsvLine = (dial: DialRecord): string =>
   csvLine([
     dial.placedAt,
     dial.member.name,

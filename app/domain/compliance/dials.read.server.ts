@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { requireUser } from '../access/require'
 import { complianceOf } from '../call-history/call-compliance'
-import { readsTeamCalls } from '../actor'
+import { canReadTeamCalls } from '../actor'
 import { outcomeOfRow, readCalls, type ListedCall } from '../call-history/call-history.read.server'
 import type { ComplianceRecord } from '../call-history/call-story'
 import type { Ctx } from '../context.server'
@@ -13,11 +13,11 @@ import type { DialFilter, DialRecord, DialsOnly, ListDials } from './compliance.
 const DAY_MS = 86_400_000
 
 /** Sent and ended. */
-const MADE = sql<SqlBool>`calls.sent = 1 and calls.ended_at is not null`
+const SENT_AND_ENDED = sql<SqlBool>`calls.sent = 1 and calls.ended_at is not null`
 
 const RECORDED = sql<SqlBool>`exists (select 1 from recordings where recordings.call_id = calls.id and recordings.carrier_sid is not null)`
 
-const ONLY: Record<DialsOnly, RawBuilder<SqlBool>> = {
+const FILTERS: Record<DialsOnly, RawBuilder<SqlBool>> = {
   abandoned: sql`calls.abandoned = 1`,
   late: sql`calls.bridge_delay_ms > 2000`,
   message: sql`calls.message is not null`,
@@ -37,12 +37,12 @@ export async function listDialRecords(ctx: Ctx, { cursor, limit, ...filter }: Li
     limit,
     since: days === undefined ? undefined : ctx.clock.now() - days * DAY_MS,
     where: [
-      MADE,
-      ...(only ? [ONLY[only]] : []),
-      ...(campaignId === undefined ? [] : [await ofCampaign(ctx, campaignId)]),
+      SENT_AND_ENDED,
+      ...(only ? [FILTERS[only]] : []),
+      ...(campaignId === undefined ? [] : [await campaignFilter(ctx, campaignId)]),
     ],
   })
-  return { items: await recordsOf(ctx, items), nextCursor }
+  return { items: await loadDialRecords(ctx, items), nextCursor }
 }
 
 /** Throws not_found. */
@@ -53,7 +53,7 @@ export async function findDialedCampaign(ctx: Ctx, id: string) {
     .select(['name', 'list_id', 'stage_id'])
     .where('id', '=', id)
     .where('account_id', '=', user.accountId)
-    .$if(!readsTeamCalls(user), (query) =>
+    .$if(!canReadTeamCalls(user), (query) =>
       query.where(({ eb, or, exists, selectFrom }) =>
         or([
           eb('campaigns.user_id', '=', user.userId),
@@ -72,16 +72,16 @@ export async function findDialedCampaign(ctx: Ctx, id: string) {
 }
 
 /** All runs of a list or stage, as for the abandoned share. */
-async function ofCampaign(ctx: Ctx, id: string): Promise<RawBuilder<SqlBool>> {
+async function campaignFilter(ctx: Ctx, id: string): Promise<RawBuilder<SqlBool>> {
   const { list_id: listId, stage_id: stageId } = await findDialedCampaign(ctx, id)
   if (stageId !== null) return sql`calls.campaign_id in (select id from campaigns where stage_id = ${stageId})`
   if (listId !== null) return sql`calls.campaign_id in (select id from campaigns where list_id = ${listId})`
   return sql`calls.campaign_id = ${id}`
 }
 
-async function recordsOf(ctx: Ctx, rows: readonly ListedCall[]): Promise<DialRecord[]> {
+async function loadDialRecords(ctx: Ctx, rows: readonly ListedCall[]): Promise<DialRecord[]> {
   if (rows.length === 0) return []
-  const more = await ctx.db.q
+  const details = await ctx.db.q
     .selectFrom('calls')
     .leftJoin('lines', 'lines.id', 'calls.id')
     .select(['calls.id', 'calls.message', 'calls.greeting_ms', 'lines.reasons', RECORDED.as('recorded')])
@@ -91,18 +91,18 @@ async function recordsOf(ctx: Ctx, rows: readonly ListedCall[]): Promise<DialRec
       rows.map(({ id }) => id),
     )
     .execute()
-  const moreOf = new Map(more.map((row) => [row.id, row]))
-  return rows.map((row) => recordOf(row, moreOf.get(row.id)!))
+  const detailsById = new Map(details.map((row) => [row.id, row]))
+  return rows.map((row) => toDialRecord(row, detailsById.get(row.id)!))
 }
 
-interface More {
+interface DialDetails {
   message: string | null
   greeting_ms: number | null
   reasons: string | null
   recorded: SqlBool
 }
 
-const recordOf = (row: ListedCall, { message, greeting_ms, reasons, recorded }: More): DialRecord => ({
+const toDialRecord = (row: ListedCall, { message, greeting_ms, reasons, recorded }: DialDetails): DialRecord => ({
   uuid: row.id,
   placedAt: new Date(row.placed_at).toISOString(),
   phone: row.e164,

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { requireUser } from '../access/require'
-import { readsTeamCalls } from '../actor'
+import { canReadTeamCalls } from '../actor'
 import type { Ctx } from '../context.server'
-import { firstCountedDay, isTooMany } from '../campaigns/abandoned-share'
+import { firstCountedDay, isAbandonRateTooHigh } from '../campaigns/abandoned-share'
 import { forbidden } from '../errors'
 import type { AbandonedShare } from './compliance.schema'
 
 const SHARES_SHOWN = 100
 
-export function readsShares(ctx: Ctx): boolean {
+export function canReadShares(ctx: Ctx): boolean {
   const user = requireUser(ctx)
-  return user.role === null || readsTeamCalls(user)
+  return user.role === null || canReadTeamCalls(user)
 }
 
 /** Last 30 days, most abandoned calls first. Throws forbidden. */
 export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
   const { accountId } = requireUser(ctx)
-  if (!readsShares(ctx)) throw forbidden()
+  if (!canReadShares(ctx)) throw forbidden()
   const rows = await ctx.db.q
     .selectFrom('campaigns')
     .innerJoin('campaign_answer_days as days', 'days.campaign_id', 'campaigns.id')
@@ -41,6 +41,6 @@ export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
     live,
     abandoned,
     share: live > 0 ? abandoned / live : null,
-    oneLineOnly: isTooMany({ live, abandoned }),
+    oneLineOnly: isAbandonRateTooHigh({ live, abandoned }),
   }))
 }

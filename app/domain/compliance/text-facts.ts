@@ -16,22 +16,22 @@ export function textFacts({
   segments: number | null
 }): { label: (typeof TEXT_FACTS)[number]; value: string }[] {
   return [
-    { label: 'Local time', value: hourOf() },
+    { label: 'Local time', value: formatLocalTime() },
     { label: 'Do-not-call list', value: suppressed ? 'On the list' : 'Checked: not on the list' },
     {
       label: 'Consent',
       value:
         lastReceivedAt === null
-          ? 'They had never written; the writer was asked to make sure of it'
-          : `They wrote on ${new Date(lastReceivedAt).toISOString()}`,
+          ? 'No prior inbound message. Sender confirmed consent.'
+          : `Last inbound message: ${new Date(lastReceivedAt).toISOString()}`,
     },
     { label: 'Left', value: hasLeft ? 'Yes' : 'No' },
     { label: 'Reason', value: reason ?? 'None' },
     { label: 'Segments', value: String(segments ?? 1) },
   ]
 
-  function hourOf(): string {
+  function formatLocalTime(): string {
     if (localTime !== null) return `${localTime} (${decidedBy})`
-    return hasLeft ? 'Not asked: an answer within 24 hours of their text' : 'Not asked'
+    return hasLeft ? 'Not checked: a reply within 24 hours of their message' : 'Not checked'
   }
 }

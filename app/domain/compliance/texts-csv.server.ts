@@ -6,20 +6,20 @@ import { TEXT_FACTS } from './text-facts'
 import { listTextRecords } from './texts.read.server'
 
 /** Small enough not to delay other requests. */
-const PIECE_TEXTS = 100
+const CHUNK_TEXTS = 100
 const COLUMNS = ['Date', 'Team Member', 'First Name', 'Last Name', 'Phone', 'From', 'To Many', 'Status', ...TEXT_FACTS]
 
 /** Newest first. */
 export async function* textRecordsCsv(ctx: Ctx, filter: TextFilter): AsyncGenerator<string> {
   let cursor: string | null | undefined
   do {
-    const page = await listTextRecords(ctx, { ...filter, limit: PIECE_TEXTS, cursor: cursor ?? undefined })
-    yield (cursor === undefined ? csvHead(COLUMNS) : '') + page.items.map(lineOf).join('')
+    const page = await listTextRecords(ctx, { ...filter, limit: CHUNK_TEXTS, cursor: cursor ?? undefined })
+    yield (cursor === undefined ? csvHead(COLUMNS) : '') + page.items.map(toCsvLine).join('')
     cursor = page.nextCursor
   } while (cursor)
 }
 
-const lineOf = (text: TextRecordView): string =>
+const toCsvLine = (text: TextRecordView): string =>
   csvLine([
     text.checkedAt,
     text.member?.name ?? '',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { ownerOf } from '../call-history/call-scope.server'
+import { resolveCallOwner } from '../call-history/call-scope.server'
 import type { Ctx } from '../context.server'
-import { statusOf, statusReason } from '../sending/message-status'
+import { getMessageStatus, getStatusReason } from '../sending/message-status'
 import type { TextRecord } from '../sending/text-record'
 import type { Page } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
@@ -13,7 +13,7 @@ import { textFacts } from './text-facts'
 
 const DAY_MS = 86_400_000
 
-const ONLY: Record<TextsOnly, RawBuilder<SqlBool>> = {
+const FILTERS: Record<TextsOnly, RawBuilder<SqlBool>> = {
   sent: sql`messages.sent_at is not null`,
   refused: sql`messages.state = 'failed'`,
   // Replies within a day of an inbound text skip quiet hours.
@@ -21,7 +21,7 @@ const ONLY: Record<TextsOnly, RawBuilder<SqlBool>> = {
   many: sql`messages.blast_id is not null`,
 }
 
-const joined = (ctx: Ctx) =>
+const messagesWithNames = (ctx: Ctx) =>
   ctx.db.q
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
@@ -36,7 +36,7 @@ const joined = (ctx: Ctx) =>
       'users.last_name as member_last_name',
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
 
 /** Newest first; a page may be short and have a cursor. Throws forbidden, not_found. */
 export async function listTextRecords(
@@ -44,27 +44,27 @@ export async function listTextRecords(
   { cursor, limit, ...filter }: ListTexts,
 ): Promise<Page<TextRecordView>> {
   const { days, only, search, scope, userId } = filter
-  const owner = await ownerOf(ctx, { direction: 'outbound', team: scope === 'team', userId })
+  const owner = await resolveCallOwner(ctx, { direction: 'outbound', team: scope === 'team', userId })
   const owned =
     owner.userId === null
       ? sql<SqlBool>`messages.account_id = ${owner.accountId} and messages.checked_at is not null`
       : sql<SqlBool>`messages.account_id = ${owner.accountId} and messages.author_id = ${owner.userId} and messages.checked_at is not null`
   const inScope =
     days === undefined ? owned : sql<SqlBool>`${owned} and messages.checked_at >= ${ctx.clock.now() - days * DAY_MS}`
-  const conditions = [...(only ? [ONLY[only]] : []), ...searchPatterns(search ?? '').map(matching)]
-  const behind = (from: TimePosition) => sql<SqlBool>`(messages.checked_at, messages.id) < (${from.at}, ${from.id})`
+  const conditions = [...(only ? [FILTERS[only]] : []), ...searchPatterns(search ?? '').map(matchesPattern)]
+  const isBefore = (from: TimePosition) => sql<SqlBool>`(messages.checked_at, messages.id) < (${from.at}, ${from.id})`
   const { items, nextCursor } = await searchInSteps<Row, TimePosition>({
     limit,
     from: timePosition(cursor),
     positionOf: ({ checked_at, id }) => ({ at: checked_at!, id }),
-    cursorOf: timeCursor,
+    toCursor: timeCursor,
     async stepEnd(from) {
       if (conditions.length === 0) return null
       const last = await ctx.db.q
         .selectFrom('messages')
         .select(['checked_at', 'id'])
         .where(inScope)
-        .$if(from !== null, (query) => query.where(behind(from!)))
+        .$if(from !== null, (query) => query.where(isBefore(from!)))
         .orderBy('checked_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1)
@@ -73,9 +73,9 @@ export async function listTextRecords(
       return last ? { at: last.checked_at!, id: last.id } : null
     },
     async read({ from, until, limit: most }) {
-      let query = joined(ctx)
+      let query = messagesWithNames(ctx)
         .where(inScope)
-        .$if(from !== null, (part) => part.where(behind(from!)))
+        .$if(from !== null, (part) => part.where(isBefore(from!)))
         .$if(until !== null, (part) =>
           part.where(sql<SqlBool>`(messages.checked_at, messages.id) >= (${until!.at}, ${until!.id})`),
         )
@@ -83,13 +83,13 @@ export async function listTextRecords(
       return query.orderBy('messages.checked_at', 'desc').orderBy('messages.id', 'desc').limit(most).execute()
     },
   })
-  return { items: items.map(recordOf), nextCursor }
+  return { items: items.map(toTextRecord), nextCursor }
 }
 
-const matching = (pattern: string): RawBuilder<SqlBool> =>
+const matchesPattern = (pattern: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or messages.to_number like ${pattern} escape '\\')`
 
-const recordOf = (row: Row): TextRecordView => ({
+const toTextRecord = (row: Row): TextRecordView => ({
   id: row.id,
   checkedAt: new Date(row.checked_at!).toISOString(),
   phone: row.to_number,
@@ -103,11 +103,11 @@ const recordOf = (row: Row): TextRecordView => ({
       ? null
       : { userId: row.author_id, name: fullName(row.member_first_name, row.member_last_name) },
   ofMany: row.blast_id !== null,
-  status: statusOf(row),
+  status: getMessageStatus(row),
   facts: textFacts({
     record: JSON.parse(row.compliance!) as TextRecord,
     hasLeft: row.sent_at !== null,
-    reason: statusReason(row),
+    reason: getStatusReason(row),
     segments: row.segments,
   }),
 })

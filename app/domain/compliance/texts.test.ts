@@ -37,7 +37,7 @@ test('a text that left keeps what was checked: the local hour, the list and what
   expect(factsOf(record!)).toEqual({
     'Local time': expect.stringMatching(/ in Chicago \(.+\)$/),
     'Do-not-call list': 'Checked: not on the list',
-    Consent: 'They had never written; the writer was asked to make sure of it',
+    Consent: 'No prior inbound message. Sender confirmed consent.',
     Left: 'Yes',
     Reason: 'None',
     Segments: '1',
@@ -49,8 +49,8 @@ test('an answer says that no hour was asked, and when they wrote', async () => {
   const at = new Date(texting.world.clock.now()).toISOString()
   await sendTo(ANA)
   expect(factsOf((await texts({ only: 'reply' }))[0]!)).toMatchObject({
-    'Local time': 'Not asked: an answer within 24 hours of their text',
-    Consent: `They wrote on ${at}`,
+    'Local time': 'Not checked: a reply within 24 hours of their message',
+    Consent: `Last inbound message: ${at}`,
   })
 })
 

@@ -206,4 +206,4 @@ export const importFieldLabel = (field: ImportField): string =>
 
 export const POSTAL_FIELDS = ['address', 'city', 'state', 'zip'] as const satisfies readonly StoredField[]
 
-export const NUMBERS_MOST = 10
+export const MAX_NUMBERS = 10

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contactFields, contactTexts, NUMBERS_MOST } from './contact-fields'
+import { contactFields, contactTexts, MAX_NUMBERS } from './contact-fields'
 import { PHONE_TYPES } from './contacts.schema'
 import { contactWords } from './contacts.words'
 
@@ -16,7 +16,7 @@ export type FormNumber = z.infer<typeof formNumber>
 /** An empty field clears. */
 export const contactForm = z.strictObject({
   ...contactTexts('form', text),
-  numbers: z.array(formNumber).max(NUMBERS_MOST, contactWords.tooManyNumbers(NUMBERS_MOST)).default([]),
+  numbers: z.array(formNumber).max(MAX_NUMBERS, contactWords.tooManyNumbers(MAX_NUMBERS)).default([]),
   /** A later change is a conflict. */
   updatedAt: z.iso.datetime().optional(),
 })

@@ -53,7 +53,7 @@ export const contactsContract = {
       method: 'POST',
       path: '/api/v1/contacts/match',
       successStatus: 200,
-      summary: 'Say whose number it is that texted or called: who was only a number becomes this contact',
+      summary: 'Match a number that texted or called to a CRM contact',
       tags: ['Contacts'],
     })
     .input(matchContact)
@@ -66,7 +66,7 @@ export const contactsContract = {
     .route({
       method: 'PUT',
       path: '/api/v1/contacts/{id}',
-      summary: 'Change a contact; what is not given stays',
+      summary: 'Update a contact. Absent fields stay',
       tags: ['Contacts'],
     })
     .input(id.extend(contactPatch.shape))
@@ -105,7 +105,7 @@ export const contactsContract = {
       method: 'POST',
       path: '/api/v1/contact-lists',
       successStatus: 201,
-      summary: 'Make a list of contacts to dial',
+      summary: 'Create a list of contacts to dial',
       tags: ['Contacts'],
     })
     .input(createContactList)
@@ -128,7 +128,7 @@ export const contactsContract = {
       method: 'POST',
       path: '/api/v1/contact-imports',
       successStatus: 201,
-      summary: 'Upload a CSV file (multipart, field `file`); answers its columns with a guess at each',
+      summary: 'Upload a CSV file (multipart, field `file`). Returns its columns with a suggested mapping',
       tags: ['Contact imports'],
     })
     .input(z.strictObject({ file: z.file().max(MAX_CSV_BYTES, 'The file is larger than 20 MB. Split it') }))
@@ -146,7 +146,7 @@ export const contactsContract = {
     .route({
       method: 'POST',
       path: '/api/v1/contact-imports/{id}/confirm',
-      summary: 'Start the import with the columns as mapped',
+      summary: 'Start the import with a column mapping',
       tags: ['Contact imports'],
     })
     .input(id.extend(confirmImport.shape))
@@ -155,8 +155,7 @@ export const contactsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/contact-imports/{id}/refusals',
-      summary:
-        'Refused rows of an import, and rows that were taken without some of their numbers, each with its reason',
+      summary: 'Refused rows of an import, and rows imported without some numbers, with reasons',
       tags: ['Contact imports'],
     })
     .input(id.extend(page.shape))

@@ -9,9 +9,9 @@ import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { searchPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
 import type { ContactListView, ContactView } from './contacts.schema'
-import { listedNumbers } from './listed-numbers.server'
+import { numbersWithSuppressions } from './numbers-with-suppressions.server'
 import { formatPhone } from '../phone-numbers/phone'
-import { storedOf } from './stored-form.server'
+import { pickStoredFields } from './normalize-field.server'
 
 type ContactRow = Selectable<Tables['contacts']>
 type ListRow = Selectable<Tables['contact_lists']>
@@ -31,9 +31,9 @@ export async function findContactRow(ctx: Ctx, id: string): Promise<ContactRow> 
   return row
 }
 
-async function viewsOf(ctx: Ctx, rows: readonly ContactRow[]): Promise<ContactView[]> {
+async function toContactViews(ctx: Ctx, rows: readonly ContactRow[]): Promise<ContactView[]> {
   if (rows.length === 0) return []
-  const phones = await listedNumbers(ctx.db.q)
+  const phones = await numbersWithSuppressions(ctx.db.q)
     .select(['contact_phones.contact_id', 'contact_phones.e164', 'contact_phones.type'])
     .select('suppressions.id as suppressionId')
     .where(
@@ -45,7 +45,7 @@ async function viewsOf(ctx: Ctx, rows: readonly ContactRow[]): Promise<ContactVi
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    ...storedOf(row),
+    ...pickStoredFields(row),
     name: contactName(row),
     mergeFields: JSON.parse(row.merge_fields) as ContactView['mergeFields'],
     phones: phones
@@ -67,7 +67,7 @@ export const contactName = (row: Pick<ContactRow, 'first_name' | 'last_name'>): 
 
 /** Throws not_found. */
 export async function findContact(ctx: Ctx, id: string): Promise<ContactView> {
-  const [view] = await viewsOf(ctx, [await findContactRow(ctx, id)])
+  const [view] = await toContactViews(ctx, [await findContactRow(ctx, id)])
   if (!view) throw notFound('Contact')
   return view
 }
@@ -83,8 +83,9 @@ export async function listContacts(
   input: ContactsInput & { listId?: string | undefined },
 ): Promise<Page<ContactView>> {
   const { listId } = input
-  const page = listId === undefined ? await contactsByAge(ctx, input) : await contactsOfList(ctx, listId, input)
-  return { items: await viewsOf(ctx, page.items), nextCursor: page.nextCursor }
+  const page =
+    listId === undefined ? await listNewestContacts(ctx, input) : await listContactsOfList(ctx, listId, input)
+  return { items: await toContactViews(ctx, page.items), nextCursor: page.nextCursor }
 }
 
 const ownContacts = (ctx: Ctx, { search, vendorContactId }: ContactsInput) =>
@@ -98,12 +99,12 @@ const ownContacts = (ctx: Ctx, { search, vendorContactId }: ContactsInput) =>
       and(searchPatterns(search ?? '').map((pattern) => sql<SqlBool>`contacts.search like ${pattern} escape '\\'`)),
     )
 
-const contactsByAge = (ctx: Ctx, input: ContactsInput): Promise<Page<ContactRow>> =>
+const listNewestContacts = (ctx: Ctx, input: ContactsInput): Promise<Page<ContactRow>> =>
   searchInSteps<ContactRow, string>({
     limit: input.limit,
     from: input.cursor ?? null,
     positionOf: ({ id }) => id,
-    cursorOf: (id) => id,
+    toCursor: (id) => id,
     async stepEnd(from) {
       if (!input.search) return null
       const { accountId } = requireUser(ctx)
@@ -117,14 +118,14 @@ const contactsByAge = (ctx: Ctx, input: ContactsInput): Promise<Page<ContactRow>
         .execute(),
   })
 
-async function contactsOfList(ctx: Ctx, listId: string, input: ContactsInput): Promise<Page<ContactRow>> {
+async function listContactsOfList(ctx: Ctx, listId: string, input: ContactsInput): Promise<Page<ContactRow>> {
   await findContactList(ctx, listId)
   const after = Number(input.cursor ?? -1)
   return searchInSteps<ContactRow & { position: number }, number>({
     limit: input.limit,
     from: Number.isInteger(after) ? after : -1,
     positionOf: ({ position }) => position,
-    cursorOf: String,
+    toCursor: String,
     async stepEnd(from) {
       if (!input.search) return null
       const last = await ctx.db.q
@@ -151,7 +152,7 @@ async function contactsOfList(ctx: Ctx, listId: string, input: ContactsInput): P
   })
 }
 
-const listView = (row: ListRow): ContactListView => ({
+const toListView = (row: ListRow): ContactListView => ({
   id: row.id,
   name: row.name,
   source: row.source,
@@ -168,7 +169,7 @@ export async function listContactLists(ctx: Ctx, { cursor, limit }: PageInput): 
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  return { items: rows.slice(0, limit).map(listView), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
+  return { items: rows.slice(0, limit).map(toListView), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
 }
 
 /** Throws not_found. */
@@ -180,5 +181,5 @@ export async function findContactList(ctx: Ctx, id: string): Promise<ContactList
     .where('account_id', '=', requireUser(ctx).accountId)
     .executeTakeFirst()
   if (!row) throw notFound('List')
-  return listView(row)
+  return toListView(row)
 }

@@ -5,22 +5,22 @@ import {
   contactTexts,
   IMPORT_FIELDS,
   isName,
-  NUMBERS_MOST,
+  MAX_NUMBERS,
   STORED_FIELDS,
   type ImportField,
   type NameField,
   type StoredField,
 } from './contact-fields'
-import { avatarUrl, hostContact, isWritten, mergeFields } from './host-contact.schema'
+import { avatarUrl, hostContact, isUsableNumber, mergeFields } from './host-contact.schema'
 
 export const PHONE_TYPES = ['mobile', 'work', 'home', 'other'] as const
 export type PhoneType = (typeof PHONE_TYPES)[number]
 
 const text = (max: number) => z.string().trim().max(max)
 
-const orWithKind = <Written extends z.ZodType>(number: Written) =>
+const withOptionalType = <Written extends z.ZodType>(number: Written) =>
   z.union([number, z.strictObject({ number, type: z.enum(PHONE_TYPES).optional() })])
-const phoneInput = orWithKind(text(contactFields.phone.maxLength).min(1))
+const phoneInput = withOptionalType(text(contactFields.phone.maxLength).min(1))
 export type PhoneInput = z.infer<typeof phoneInput>
 
 const NO_NUMBER = 'At least one phone number'
@@ -32,12 +32,12 @@ export const contactInput = z.strictObject({
   ...apiTexts,
   contactId: hostContact.shape.contactId.optional(),
   numbers: z
-    .array(orWithKind(z.string().trim()).nullable())
+    .array(withOptionalType(z.string().trim()).nullable())
     .transform((numbers): PhoneInput[] =>
       numbers
         .filter((number) => number !== null)
-        .filter((number) => isWritten(typeof number === 'string' ? number : number.number))
-        .slice(0, NUMBERS_MOST),
+        .filter((number) => isUsableNumber(typeof number === 'string' ? number : number.number))
+        .slice(0, MAX_NUMBERS),
     )
     .refine((numbers) => numbers.length > 0, NO_NUMBER),
 })
@@ -55,7 +55,7 @@ export const contactPatch = z.strictObject({
   ...contactTexts('patch', ({ maxLength }) => text(maxLength).optional()),
   avatarUrl: avatarUrl.optional(),
   mergeFields: mergeFields.optional(),
-  numbers: z.array(phoneInput).min(1, NO_NUMBER).max(NUMBERS_MOST).optional(),
+  numbers: z.array(phoneInput).min(1, NO_NUMBER).max(MAX_NUMBERS).optional(),
 })
 export type ContactPatch = z.infer<typeof contactPatch>
 

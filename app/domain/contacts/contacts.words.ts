@@ -5,7 +5,7 @@ export const contactWords = {
   enteredTwice: (number: string) => `${number} is entered twice`,
   belongsTo: (number: string, name: string) =>
     `${number} is already the first number of ${name}. Open that contact, or put another number first.`,
-  changedMeanwhile: 'This contact was changed after you opened it. Reload the page to see the change.',
+  changedSinceOpened: 'This contact was changed after you opened it. Reload the page to see the change.',
   mergeWithItself: 'Choose another contact to merge with',
   mergeDuringCall: (name: string) => `${name} is on a call. Merge after the call ends.`,
   mergeTooManyNumbers: (count: number, most: number) =>
@@ -13,7 +13,7 @@ export const contactWords = {
   addTitle: 'Add contact',
   editTitle: (name: string) => `Edit ${name}`,
   numbers: 'Phone numbers',
-  numbersHint: 'A mobile is dialed first, then the rest in this order.',
+  numbersHint: 'A mobile number is dialed first, then the others in this order.',
   number: (place: number) => `Phone number ${place}`,
   kind: (place: number) => `Type of phone number ${place}`,
   addNumber: 'Add number',

@@ -7,15 +7,15 @@ import { requireWriter } from './require-writer'
 /** Throws not_found for another account's contact, forbidden. */
 export async function createContactList(ctx: Ctx, input: CreateContactList): Promise<ContactListView> {
   const user = requireWriter(ctx)
-  return ctx.db.transact('contact-list.create', async (tctx) => {
-    for (const id of input.contactIds) await findContactRow(tctx, id)
-    const listId = await createList(tctx, {
+  return ctx.db.transact('contact-list.create', async (tx) => {
+    for (const id of input.contactIds) await findContactRow(tx, id)
+    const listId = await createList(tx, {
       accountId: user.accountId,
       createdBy: user.userId,
       name: input.name,
       source: 'manual',
     })
-    await addToList(tctx, listId, input.contactIds)
-    return findContactList(tctx, listId)
+    await addToList(tx, listId, input.contactIds)
+    return findContactList(tx, listId)
   })
 }

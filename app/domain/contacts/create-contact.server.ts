@@ -6,7 +6,7 @@ import { readContactInput } from './read-input.server'
 import { requireFreeNumber } from './require-free-number.server'
 import { requireWriter } from './require-writer'
 import { saveContact } from './save-contact.server'
-import { tellContact } from './tell-contact.server'
+import { publishContact } from './publish-contact.server'
 
 /** Updates a contact with the same CRM id or first number. Throws invalid, conflict, forbidden. */
 export async function createContact(
@@ -19,11 +19,11 @@ export async function createContact(
   const read = readContactInput(input)
   if (!read.ok) throw new DomainError('invalid', read.reason, { numbers: [read.reason] })
   const { facts } = read
-  return ctx.db.transact('contact.create', async (tctx) => {
+  return ctx.db.transact('contact.create', async (tx) => {
     const [first] = facts.phones
     if (newAt !== undefined && first)
-      await requireFreeNumber(tctx, { accountId: user.accountId, e164: first.e164, field: newAt })
-    const { id, outcome } = await saveContact(tctx, {
+      await requireFreeNumber(tx, { accountId: user.accountId, e164: first.e164, field: newAt })
+    const { id, outcome } = await saveContact(tx, {
       accountId: user.accountId,
       createdBy: user.userId,
       facts,
@@ -31,10 +31,10 @@ export async function createContact(
       phones: facts.vendorContactId ? 'replace' : 'add',
     })
     if (outcome !== 'unchanged')
-      await tellContact(tctx, outcome === 'added' ? 'contact.created' : 'contact.changed', {
+      await publishContact(tx, outcome === 'added' ? 'contact.created' : 'contact.changed', {
         id,
         accountId: user.accountId,
       })
-    return findContact(tctx, id)
+    return findContact(tx, id)
   })
 }

@@ -7,17 +7,17 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 export const csvHead = (names: readonly string[]): string => `\uFEFF${csvLine(names)}`
 
 /** Excel with an East Asian locale accepts full-width characters too. */
-const BEGINS = '[=+\\-@＝＋－＠]'
-const FORMULA = new RegExp(`^(["\\s]*${BEGINS}|[\\t\\r\\n])`)
+const FORMULA_START = '[=+\\-@＝＋－＠]'
+const FORMULA = new RegExp(`^(["\\s]*${FORMULA_START}|[\\t\\r\\n])`)
 
 /** In most European locales Excel splits cells at `;` and rows at line ends, even inside quotes. */
-const FORMULA_WITHIN = new RegExp(`${BEGINS}(?<=[;\\t\\r\\n]["\\s]*.)`, 'g')
+const FORMULA_WITHIN = new RegExp(`${FORMULA_START}(?<=[;\\t\\r\\n]["\\s]*.)`, 'g')
 
 const SPECIAL = new RegExp(`${FORMULA.source}|[",;\\t\\r\\n]`)
 
 function csvCell(value: string | number | null): string {
   const text = String(value ?? '')
   if (!SPECIAL.test(text)) return text
-  const harmless = (FORMULA.test(text) ? `'${text}` : text).replace(FORMULA_WITHIN, "'$&")
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const escaped = (FORMULA.test(text) ? `'${text}` : text).replace(FORMULA_WITHIN, "'$&")
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }

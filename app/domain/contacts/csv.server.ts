@@ -47,7 +47,7 @@ export interface CsvRow {
 }
 
 const unreadable = (reason: string): CsvRefusal => ({ ok: false, code: 'unreadable_file', reason })
-const count = (number: number) => number.toLocaleString('en-US')
+const formatCount = (number: number) => number.toLocaleString('en-US')
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** Finds the delimiter with which most lines have the same number of cells. */
@@ -143,19 +143,21 @@ export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefus
   const asQuoted = await tryShape(text, { ...start, quoted: true })
   const quoted = asQuoted !== null
   const shape = asQuoted ?? (await tryShape(text, { ...start, quoted }))
-  if (!shape) return unreadable('The file has a row longer than a million characters. This is no table of contacts')
+  if (!shape) return unreadable('The file has a row longer than a million characters. Upload a table of contacts')
   if (shape.rows === 0) return unreadable('The file has no rows')
 
   const hasHeader = isHeaderRow(shape.first, shape.sample)
   const rowCount = shape.rows - (hasHeader ? 1 : 0)
   if (rowCount === 0) return unreadable('The file has column names and no rows')
   if (rowCount > MAX_CSV_ROWS)
-    return unreadable(`The file has ${count(rowCount)} rows; one import takes ${count(MAX_CSV_ROWS)}. Split it`)
+    return unreadable(
+      `The file has ${formatCount(rowCount)} rows; one import takes ${formatCount(MAX_CSV_ROWS)}. Split it`,
+    )
 
   const columns = Math.min(shape.columns, MAX_CSV_COLUMNS)
   const names = hasHeader ? shape.first : []
   const notes = [
-    shape.columns > columns && `The file has ${count(shape.columns)} columns; the first ${columns} are read.`,
+    shape.columns > columns && `The file has ${formatCount(shape.columns)} columns; the first ${columns} are read.`,
     !quoted && 'Quotation marks in this file do not match; they are read as ordinary characters.',
     !hasHeader && 'The first row is read as a contact: it does not look like column names.',
   ].filter((note) => note !== false)

@@ -129,7 +129,7 @@ test.each<[string, Uint8Array, string]>([
   [
     'one endless row',
     bytesOf(`Phone\n${'x'.repeat(1_100_000)}`),
-    'The file has a row longer than a million characters. This is no table of contacts',
+    'The file has a row longer than a million characters. Upload a table of contacts',
   ],
 ])('%s is refused with a reason', async (_what, bytes, reason) => {
   expect(await inspectCsv(bytes)).toEqual({ ok: false, code: 'unreadable_file', reason })

@@ -1,14 +1,14 @@
 import type { Ctx } from '../context.server'
-import { react } from '../reactions'
+import { runReactions } from '../reactions'
 import { findContactRow } from './contacts.read.server'
 import { requireWriter } from './require-writer'
 
 /** Calls and do-not-call entries stay. Throws not_found, forbidden. */
 export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   const user = requireWriter(ctx)
-  return ctx.db.transact('contact.delete', async (tctx) => {
-    const { q } = tctx.db
-    await findContactRow(tctx, id)
+  return ctx.db.transact('contact.delete', async (tx) => {
+    const { q } = tx.db
+    await findContactRow(tx, id)
     const lists = await q.selectFrom('contact_list_members').select('list_id').where('contact_id', '=', id).execute()
     for (const { list_id: listId } of lists) {
       await q.deleteFrom('contact_list_members').where('list_id', '=', listId).where('contact_id', '=', id).execute()
@@ -18,16 +18,16 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: tr
         .where('id', '=', listId)
         .execute()
     }
-    await react(tctx, 'contactDeleting', { contactId: id, byUser: user.userId })
-    await q.updateTable('contacts').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
-    await tctx.db.recordEvent({
+    await runReactions(tx, 'contactDeleting', { contactId: id, byUser: user.userId })
+    await q.updateTable('contacts').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
+    await tx.db.recordEvent({
       type: 'contact.deleted',
       room: `account:${user.accountId}`,
       accountId: user.accountId,
       subjectId: id,
       payload: { contactId: id },
     })
-    await react(tctx, 'contactDeleted', { accountId: user.accountId, contactId: id })
+    await runReactions(tx, 'contactDeleted', { accountId: user.accountId, contactId: id })
     return { deleted: true }
   })
 }

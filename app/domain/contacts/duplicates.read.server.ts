@@ -2,9 +2,9 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { findContact, findContactRow, listContacts } from './contacts.read.server'
 import type { ContactView } from './contacts.schema'
-import { mayMerge } from './merge-contacts.server'
+import { canMergeContact } from './merge-contacts.server'
 
-const MOST = 20
+const MAX_DUPLICATES = 20
 
 export async function listDuplicates(ctx: Ctx, contact: ContactView): Promise<ContactView[]> {
   const numbers = contact.phones.map(({ number }) => number)
@@ -17,14 +17,14 @@ export async function listDuplicates(ctx: Ctx, contact: ContactView): Promise<Co
     .where('contact_phones.e164', 'in', numbers)
     .where('contacts.id', '!=', contact.id)
     .where('contacts.deleted_at', 'is', null)
-    .limit(MOST)
+    .limit(MAX_DUPLICATES)
     .execute()
   const name = [contact.firstName, contact.lastName].join(' ').trim()
-  const named = name === '' ? [] : (await listContacts(ctx, { search: name, limit: MOST })).items
+  const named = name === '' ? [] : (await listContacts(ctx, { search: name, limit: MAX_DUPLICATES })).items
   const found = [...(await Promise.all(sharing.map(({ id }) => findContact(ctx, id)))), ...named]
   return [...new Map(found.map((one) => [one.id, one])).values()].filter(({ id }) => id !== contact.id)
 }
 
 /** Throws not_found. */
 export const canMerge = async (ctx: Ctx, id: string): Promise<boolean> =>
-  mayMerge(requireUser(ctx), await findContactRow(ctx, id))
+  canMergeContact(requireUser(ctx), await findContactRow(ctx, id))

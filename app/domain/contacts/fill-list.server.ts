@@ -9,11 +9,11 @@ const insertMember = statement((q, row: { list_id: string; contact_id: string; p
 )
 
 export async function createList(
-  tctx: Ctx,
+  tx: Ctx,
   list: { accountId: string; createdBy: string | null; name: string; source: 'import' | 'manual' | 'host' },
 ): Promise<string> {
-  const id = tctx.ids('lst')
-  await tctx.db.q
+  const id = tx.ids('lst')
+  await tx.db.q
     .insertInto('contact_lists')
     .values({
       id,
@@ -21,15 +21,15 @@ export async function createList(
       name: list.name,
       source: list.source,
       created_by: list.createdBy,
-      created_at: tctx.clock.now(),
+      created_at: tx.clock.now(),
     })
     .execute()
   return id
 }
 
 /** Appends; members keep their position. The caller checks the account. */
-export async function addToList(tctx: Ctx, listId: string, contactIds: readonly string[]): Promise<void> {
-  const { q } = tctx.db
+export async function addToList(tx: Ctx, listId: string, contactIds: readonly string[]): Promise<void> {
+  const { q } = tx.db
   const last = await q
     .selectFrom('contact_list_members')
     .select('position')
@@ -40,7 +40,7 @@ export async function addToList(tctx: Ctx, listId: string, contactIds: readonly 
   const start = (last?.position ?? -1) + 1
   let added = 0
   for (const contactId of contactIds)
-    added += await tctx.db.write(insertMember, { list_id: listId, contact_id: contactId, position: start + added })
+    added += await tx.db.write(insertMember, { list_id: listId, contact_id: contactId, position: start + added })
   if (added > 0)
     await q
       .updateTable('contact_lists')

@@ -16,40 +16,40 @@ const FIELD_BY_HEADING = new Map<string, ImportField>(
   ),
 )
 
-const MAX_TOLD_LENGTH = 200
-const told = (cell: string) => cell.trim().slice(0, MAX_TOLD_LENGTH)
+const MAX_CELL_LENGTH = 200
+const trimCell = (cell: string) => cell.trim().slice(0, MAX_CELL_LENGTH)
 
 /** 'Account #' is no account. */
 const bareHeading = (heading: string) =>
-  told(heading)
+  trimCell(heading)
     .toLowerCase()
     .replaceAll('#', 'number')
     .replaceAll(/[^a-z0-9]/g, '')
 
-const NOBODYS_PHONE = /fax|pager|telex|isdn|ttytdd|assistant|asst|emergency/
+const NOT_CONTACT_PHONE = /fax|pager|telex|isdn|ttytdd|assistant|asst|emergency/
 
 /** Often ten digits, which would be dialed. */
-const COUNTED =
+const NUMBERED_THINGS =
   'account acct agreement apn case certificate claim client contract customer dea ein group invoice license licence listing loan member membership mls npi order parcel patient permit po policy quote reference ref routing serial ssn tax ticket tracking transaction vin'
-const NUMBER_OF_SOMETHING = new RegExp(
-  `^(?:${COUNTED.replaceAll(' ', '|')})(?:number|num|no|nr|code)$|^(?:dea|ein|npi|ssn|vin)$`,
+const REFERENCE_NUMBER = new RegExp(
+  `^(?:${NUMBERED_THINGS.replaceAll(' ', '|')})(?:number|num|no|nr|code)$|^(?:dea|ein|npi|ssn|vin)$`,
 )
 
 /** 'Account ID', 'deal_id', 'OwnerId'; not 'Paid'. */
-const AN_ID = /(?:^|[^a-zA-Z])[iI][dD]s?$|[a-z]I[dD]s?$/
+const ID_HEADING = /(?:^|[^a-zA-Z])[iI][dD]s?$|[a-z]I[dD]s?$/
 
-const isNobodysNumber = (heading: string, bare: string) =>
-  NOBODYS_PHONE.test(bare) || NUMBER_OF_SOMETHING.test(bare) || AN_ID.test(told(heading))
+const isReferenceNumber = (heading: string, bare: string) =>
+  NOT_CONTACT_PHONE.test(bare) || REFERENCE_NUMBER.test(bare) || ID_HEADING.test(trimCell(heading))
 
 /** null: unknown. 'Phone 2', 'phone_1' and 'Phone 1 - Value' are phones. */
 export function fieldOfHeading(heading: string): ImportField | null {
   const bare = bareHeading(heading)
   // 'number' is a phone, '#' a row number.
-  const exact = told(heading) === '#' ? 'ignore' : FIELD_BY_HEADING.get(bare)
+  const exact = trimCell(heading) === '#' ? 'ignore' : FIELD_BY_HEADING.get(bare)
   if (exact) return exact
   const unnumbered = bare.replace(/\d+(?:value)?$/, '')
   if (FIELD_BY_HEADING.get(unnumbered) === 'phone') return 'phone'
-  return isNobodysNumber(heading, unnumbered) ? 'ignore' : null
+  return isReferenceNumber(heading, unnumbered) ? 'ignore' : null
 }
 
 export function phoneTypeOfHeading(heading: string): PhoneType {
@@ -60,14 +60,14 @@ export function phoneTypeOfHeading(heading: string): PhoneType {
 }
 
 export function looksLikePhone(cell: string): boolean {
-  const text = told(cell)
+  const text = trimCell(cell)
   const digits = text.replaceAll(/\D/g, '').length
   return digits >= 10 && digits <= 15 && /^[="']*[+(\d][\d\s().+-]*(?:(?:x|ext\.?)\s*\d+)?"?$/i.test(text)
 }
 
-const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(told(cell))
-const looksLikeState = (cell: string) => /^[A-Za-z]{2}$/.test(told(cell)) && stateCode(cell) !== null
-const looksLikeZip = (cell: string) => /^\d{5}(?:-\d{4})?$/.test(told(cell))
+const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimCell(cell))
+const looksLikeState = (cell: string) => /^[A-Za-z]{2}$/.test(trimCell(cell)) && stateCode(cell) !== null
+const looksLikeZip = (cell: string) => /^\d{5}(?:-\d{4})?$/.test(trimCell(cell))
 
 /** A year or amount is no ZIP: five digits in every cell. */
 function fieldOfCells(cells: readonly string[]): ImportField {
@@ -82,7 +82,7 @@ function fieldOfCells(cells: readonly string[]): ImportField {
 
 const UNNAMED = /^Column \d+$/
 
-function mayBe(field: ImportField, heading: string, hasPhone: boolean): boolean {
+function canBeField(field: ImportField, heading: string, hasPhone: boolean): boolean {
   if (UNNAMED.test(heading)) return true
   const bare = bareHeading(heading)
   if (field === 'phone')
@@ -97,11 +97,11 @@ function mayBe(field: ImportField, heading: string, hasPhone: boolean): boolean 
 /** Guesses by heading, else by cells. A wrong phone column would be dialed. */
 export function guessMapping(headers: readonly string[], sampleRows: readonly (readonly string[])[]): ImportField[] {
   const byHeading = headers.map((heading) => fieldOfHeading(heading))
-  const taken = new Set<ImportField>()
+  const usedFields = new Set<ImportField>()
   const claim = (field: ImportField): ImportField => {
     if (field === 'phone' || field === 'ignore') return field
-    if (taken.has(field)) return 'ignore'
-    taken.add(field)
+    if (usedFields.has(field)) return 'ignore'
+    usedFields.add(field)
     return field
   }
   const named = byHeading.map((field) => field && claim(field))
@@ -109,11 +109,12 @@ export function guessMapping(headers: readonly string[], sampleRows: readonly (r
   return named.map((field, column) => {
     if (field) return field
     const byCells = fieldOfCells(sampleRows.map((row) => row[column] ?? ''))
-    return mayBe(byCells, headers[column] ?? '', hasPhone) ? claim(byCells) : 'ignore'
+    return canBeField(byCells, headers[column] ?? '', hasPhone) ? claim(byCells) : 'ignore'
   })
 }
 
 export function isHeaderRow(first: readonly string[], others: readonly (readonly string[])[]): boolean {
-  if (first.some((cell) => looksLikePhone(cell) || looksLikeEmail(cell) || /^[\d.,]+$/.test(told(cell)))) return false
+  if (first.some((cell) => looksLikePhone(cell) || looksLikeEmail(cell) || /^[\d.,]+$/.test(trimCell(cell))))
+    return false
   return first.some((cell) => fieldOfHeading(cell) !== null) || others.some((row) => row.some(looksLikePhone))
 }

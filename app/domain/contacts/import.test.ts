@@ -83,7 +83,7 @@ test('the same file again adds nothing: no contact, no list, no member', async (
   await importFile(ctx, file(MIXED))
   const before = await contactCount(ctx)
   const preview = await startImport(ctx, file(MIXED))
-  expect(preview.notes).toEqual(['This file was imported before: contacts that are there already are not added again.'])
+  expect(preview.notes).toEqual(['This file was imported before. Existing contacts are not added again.'])
   await confirmImport(ctx, preview.id, { mapping: preview.mapping })
   await runImport(world.system, { importId: preview.id })
   expect(await findImport(ctx, preview.id)).toMatchObject({
@@ -268,7 +268,7 @@ test('an import whose file is gone fails with a sentence', async () => {
   await runImport(world.system, { importId: id })
   expect(await findImport(ctx, id)).toMatchObject({
     state: 'failed',
-    failure: 'The uploaded file is gone. Upload it again',
+    failure: 'The uploaded file is missing. Upload it again',
   })
 })
 

@@ -9,7 +9,7 @@ import { csvHead, csvLine } from './csv-cells'
 import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
 
 const CSV_PAGE_ROWS = 500
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /** Without the large `shape`: read after every chunk. */
 export const PROGRESS_COLUMNS = [
@@ -47,7 +47,7 @@ export const toImportProgress = (row: ImportProgressRow): ImportProgress => ({
   finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
 })
 
-function viewOf(row: Selectable<Tables['imports']> & { list_name: string | null }): ImportView {
+function toImportView(row: Selectable<Tables['imports']> & { list_name: string | null }): ImportView {
   const { headers, sample, notes } = JSON.parse(row.shape) as ImportShape
   return {
     ...toImportProgress(row),
@@ -71,7 +71,7 @@ const ownImports = (ctx: Ctx) =>
 export async function findImport(ctx: Ctx, id: string): Promise<ImportView> {
   const row = await ownImports(ctx).where('imports.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Import')
-  return viewOf(row)
+  return toImportView(row)
 }
 
 export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<ImportView>> {
@@ -80,7 +80,7 @@ export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promi
     .orderBy('imports.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return { items: rows.slice(0, limit).map(viewOf), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
+  return { items: rows.slice(0, limit).map(toImportView), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
 }
 
 export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {
@@ -92,19 +92,19 @@ export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {
     .where('user_id', '=', userId)
     .where('state', '=', 'running')
     .orderBy('id')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   return rows.map(toImportProgress)
 }
 
 /** Also rows imported without some numbers. Throws not_found. */
 export async function listImportRefusals(ctx: Ctx, id: string, page: PageInput): Promise<Page<ImportRefusalView>> {
-  const { items, nextCursor: next } = await wholeRefusals(ctx, id, page)
-  const shown = (cells: string[]) => cells.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))
-  return { items: items.map((row) => ({ ...row, cells: shown(row.cells) })), nextCursor: next }
+  const { items, nextCursor: next } = await listFullRefusals(ctx, id, page)
+  const shortenCells = (cells: string[]) => cells.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))
+  return { items: items.map((row) => ({ ...row, cells: shortenCells(row.cells) })), nextCursor: next }
 }
 
-async function wholeRefusals(ctx: Ctx, id: string, { cursor, limit }: PageInput): Promise<Page<ImportRefusalView>> {
+async function listFullRefusals(ctx: Ctx, id: string, { cursor, limit }: PageInput): Promise<Page<ImportRefusalView>> {
   await findImport(ctx, id)
   const after = Number(cursor ?? 0)
   const rows = await ctx.db.q
@@ -131,7 +131,7 @@ export async function* refusedRowsCsv(ctx: Ctx, id: string): AsyncGenerator<stri
   yield csvHead(['Row', 'Reason', ...headers])
   let cursor: string | null | undefined
   do {
-    const page: Page<ImportRefusalView> = await wholeRefusals(ctx, id, {
+    const page: Page<ImportRefusalView> = await listFullRefusals(ctx, id, {
       cursor: cursor ?? undefined,
       limit: CSV_PAGE_ROWS,
     })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
 import { listThreads } from '../threads/threads.read.server'
-import { contactOfNumber } from './contact-of-number.server'
+import { findContactByNumber } from './find-contact-by-number.server'
 import { findContact, listContacts } from './contacts.read.server'
 import { createContact } from './create-contact.server'
 import { matchContact } from './match-contact.server'
@@ -45,7 +45,7 @@ test('a contact of the CRM that we knew by another number has the conversation, 
   expect((await thread()).contactId).not.toBe(known.id)
   expect((await match()).id).toBe(known.id)
   expect(await thread()).toMatchObject({ displayName: 'Ana Lee', contactId: known.id })
-  expect((await contactOfNumber(texting.ctx, texting.mia.accountId, ANA))?.id).toBe(known.id)
+  expect((await findContactByNumber(texting.ctx, texting.mia.accountId, ANA))?.id).toBe(known.id)
 })
 
 test('whoever has a name here keeps it', async () => {

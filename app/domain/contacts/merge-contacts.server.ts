@@ -5,9 +5,9 @@ import { statement } from '../../../db/statement'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
-import { react } from '../reactions'
+import { runReactions } from '../reactions'
 import type { ContactFacts } from './contact-facts'
-import { isName, NUMBERS_MOST, POSTAL_FIELDS, STORED_FIELDS, type StoredField } from './contact-fields'
+import { isName, MAX_NUMBERS, POSTAL_FIELDS, STORED_FIELDS, type StoredField } from './contact-fields'
 import { contactName, findContact, findContactRow } from './contacts.read.server'
 import type { ContactView } from './contacts.schema'
 import { contactWords } from './contacts.words'
@@ -20,14 +20,14 @@ import {
   moveTexts,
 } from './move-contact-records.server'
 import { requireWriter } from './require-writer'
-import { changeContact, keepWord, phonesOf } from './save-contact.server'
-import { storedOf } from './stored-form.server'
-import { tellContact } from './tell-contact.server'
+import { changeContact, suppressAddedNumbers, phonesOf } from './save-contact.server'
+import { pickStoredFields } from './normalize-field.server'
+import { publishContact } from './publish-contact.server'
 
 type ContactRow = Selectable<Tables['contacts']>
 type Phone = Selectable<ContactPhonesTable>
 
-const liveLine = statement((q, p: { account_id: string; contact_id: string }) =>
+const activeLine = statement((q, p: { account_id: string; contact_id: string }) =>
   q
     .selectFrom('number_leases')
     .innerJoin('lines', 'lines.id', 'number_leases.line_id')
@@ -37,7 +37,7 @@ const liveLine = statement((q, p: { account_id: string; contact_id: string }) =>
     .where('lines.ended_at', 'is', null)
     .limit(1),
 )
-const liveCaller = statement((q, p: { account_id: string; contact_id: string }) =>
+const activeInboundCall = statement((q, p: { account_id: string; contact_id: string }) =>
   q
     .selectFrom('inbound_calls')
     .leftJoin('lines', 'lines.id', 'inbound_calls.id')
@@ -53,7 +53,7 @@ const liveCaller = statement((q, p: { account_id: string; contact_id: string }) 
     .limit(1),
 )
 
-export const mayMerge = ({ userId, permissions }: UserActor, contact: Pick<ContactRow, 'created_by'>): boolean =>
+export const canMergeContact = ({ userId, permissions }: UserActor, contact: Pick<ContactRow, 'created_by'>): boolean =>
   permissions.has('board:admin') || contact.created_by === userId
 
 /** README.md lists each record. Throws not_found, forbidden, invalid, not_possible_now during a call. */
@@ -61,84 +61,86 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
   const user = requireWriter(ctx)
   const { accountId } = user
   if (id === mergedId) throw new DomainError('invalid', contactWords.mergeWithItself)
-  return ctx.db.transact('contact.merge', async (tctx) => {
-    const kept = await findContactRow(tctx, id)
-    const merged = await findContactRow(tctx, mergedId)
-    if (!mayMerge(user, kept) || !mayMerge(user, merged)) throw forbidden()
-    for (const contact of [kept, merged]) await requireNoCall(tctx, contact)
+  return ctx.db.transact('contact.merge', async (tx) => {
+    const target = await findContactRow(tx, id)
+    const merged = await findContactRow(tx, mergedId)
+    if (!canMergeContact(user, target) || !canMergeContact(user, merged)) throw forbidden()
+    for (const contact of [target, merged]) await requireNoCall(tx, contact)
 
-    const move = { accountId, from: merged.id, to: kept.id }
-    const before = await tctx.db.all(phonesOf, { contact_id: merged.id })
-    const own = await tctx.db.all(phonesOf, { contact_id: kept.id })
-    const after = allPhones(own, before)
-    await moveCampaignRecords(tctx, move, { before, after })
+    const move = { accountId, from: merged.id, to: target.id }
+    const before = await tx.db.all(phonesOf, { contact_id: merged.id })
+    const own = await tx.db.all(phonesOf, { contact_id: target.id })
+    const after = combinePhones(own, before)
+    await moveCampaignRecords(tx, move, { before, after })
     // A do-not-call request of either contact applies to every number.
     const ownNumbers = own.map(({ e164 }) => e164).filter((e164) => !before.some((phone) => phone.e164 === e164))
-    await keepWord(tctx, accountId, merged.id, ownNumbers)
-    await moveLists(tctx, move)
-    await moveTagsAndFirings(tctx, move)
-    await moveCalls(tctx, move)
-    await moveDeliveries(tctx, move)
+    await suppressAddedNumbers(tx, accountId, merged.id, ownNumbers)
+    await moveLists(tx, move)
+    await moveTagsAndFirings(tx, move)
+    await moveCalls(tx, move)
+    await moveDeliveries(tx, move)
     await moveTexts(
-      tctx,
+      tx,
       move,
       before.map(({ e164 }) => e164),
     )
 
     // First: CRM ids are unique among contacts that are not deleted.
-    await tctx.db.q.updateTable('contacts').set({ deleted_at: tctx.clock.now() }).where('id', '=', merged.id).execute()
-    await changeContact(tctx, kept, { ...missingFacts(kept, merged), phones: before }, 'add')
-    await react(tctx, 'contactFieldsMerged', {
+    await tx.db.q.updateTable('contacts').set({ deleted_at: tx.clock.now() }).where('id', '=', merged.id).execute()
+    await changeContact(tx, target, { ...missingFacts(target, merged), phones: before }, 'add')
+    await runReactions(tx, 'contactFieldsMerged', {
       from: merged.id,
-      to: kept.id,
+      to: target.id,
       name: contactName(merged),
       byUser: user.userId,
     })
-    await publishMerge(tctx, move)
-    return findContact(tctx, kept.id)
+    await publishMerge(tx, move)
+    return findContact(tx, target.id)
   })
 }
 
 /** Machines and windows reference a live line's contact by id. */
-async function requireNoCall(tctx: Ctx, contact: ContactRow): Promise<void> {
-  const of = { account_id: contact.account_id, contact_id: contact.id }
-  if ((await tctx.db.first(liveLine, of)) ?? (await tctx.db.first(liveCaller, of)))
+async function requireNoCall(tx: Ctx, contact: ContactRow): Promise<void> {
+  const params = { account_id: contact.account_id, contact_id: contact.id }
+  if ((await tx.db.first(activeLine, params)) ?? (await tx.db.first(activeInboundCall, params)))
     throw new DomainError('not_possible_now', contactWords.mergeDuringCall(contactName(contact)))
 }
 
 /** Throws invalid for too many. */
-function allPhones(own: readonly Phone[], others: readonly Phone[]): Phone[] {
+function combinePhones(own: readonly Phone[], others: readonly Phone[]): Phone[] {
   const added = others.filter(({ e164 }) => !own.some((phone) => phone.e164 === e164))
   const phones = [...own, ...added].map((phone, position) => ({ ...phone, position }))
-  if (phones.length > NUMBERS_MOST)
-    throw new DomainError('invalid', contactWords.mergeTooManyNumbers(phones.length, NUMBERS_MOST))
+  if (phones.length > MAX_NUMBERS)
+    throw new DomainError('invalid', contactWords.mergeTooManyNumbers(phones.length, MAX_NUMBERS))
   return phones
 }
 
 /** Name and postal address are taken whole or not at all. */
-function missingFacts(kept: ContactRow, merged: ContactRow): Partial<ContactFacts> {
-  const [own, others] = [storedOf(kept), storedOf(merged)]
+function missingFacts(target: ContactRow, merged: ContactRow): Partial<ContactFacts> {
+  const [own, others] = [pickStoredFields(target), pickStoredFields(merged)]
   const names = STORED_FIELDS.filter(isName)
   const groups: ReadonlyArray<readonly StoredField[]> = [names, POSTAL_FIELDS]
-  const isOpen = (field: StoredField) =>
+  const isGroupEmpty = (field: StoredField) =>
     (groups.find((group) => group.includes(field)) ?? [field]).every((part) => !own[part])
-  const fields = STORED_FIELDS.flatMap((field) => (others[field] && isOpen(field) ? [[field, others[field]]] : []))
-  const ownFields = mergeFieldsOf(kept)
+  const fields = STORED_FIELDS.flatMap((field) =>
+    others[field] && isGroupEmpty(field) ? [[field, others[field]]] : [],
+  )
+  const ownFields = mergeFieldsOf(target)
   const added = mergeFieldsOf(merged).filter((field) => !ownFields.some(({ id }) => id === field.id))
   return { ...Object.fromEntries(fields), ...(added.length > 0 && { mergeFields: [...ownFields, ...added] }) }
 }
 
 const mergeFieldsOf = ({ merge_fields }: ContactRow) => JSON.parse(merge_fields) as ContactView['mergeFields']
 
-async function publishMerge(tctx: Ctx, { accountId, from, to }: { accountId: string; from: string; to: string }) {
+async function publishMerge(tx: Ctx, { accountId, from, to }: { accountId: string; from: string; to: string }) {
   const base = { room: `account:${accountId}`, accountId }
-  await tellContact(tctx, 'contact.changed', { id: to, accountId })
-  await tctx.db.recordEvent({ ...base, type: 'contact.deleted', subjectId: from, payload: { contactId: from } })
-  await tctx.db.recordEvent({
+  await publishContact(tx, 'contact.changed', { id: to, accountId })
+  await tx.db.recordEvent({ ...base, type: 'contact.deleted', subjectId: from, payload: { contactId: from } })
+  await tx.db.recordEvent({
     ...base,
     type: 'contact.merged',
     subjectId: to,
     payload: { contactId: to, mergedId: from },
   })
-  await react(tctx, 'contactMerged', { accountId, contactId: to })
+  await runReactions(tx, 'contactMerged', { accountId, contactId: to })
 }

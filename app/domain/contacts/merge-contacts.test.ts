@@ -7,7 +7,7 @@ import type { UserActor } from '../actor'
 import type { BoardView } from '../boards/boards.schema'
 import { createBoard } from '../boards/create-board.server'
 import type { Ctx } from '../context.server'
-import { keepTagOfContact } from '../crm/change-contact.server'
+import { saveContactTag } from '../crm/change-contact.server'
 import { createCampaign } from '../campaigns/create-campaign.server'
 import { listLeadHistory } from '../leads/leads.read.server'
 import { suppressNumber } from '../protection/suppress-number.server'
@@ -46,9 +46,7 @@ afterEach(() => closeCounted(world))
 
 const merge = (by = ctx) => mergeContacts(by, grace, gracie)
 const suppress = (e164: string, type: SuppressionType) =>
-  world.system.db.transact('test', (tctx) =>
-    suppressNumber(tctx, { accountId: mia.accountId, e164, type, addedBy: null }),
-  )
+  world.system.db.transact('test', (tx) => suppressNumber(tx, { accountId: mia.accountId, e164, type, addedBy: null }))
 const listed = async () =>
   (await ctx.db.q.selectFrom('suppressions').select('e164').orderBy('e164').execute()).map(({ e164 }) => e164)
 
@@ -95,8 +93,8 @@ test('an entry that a person made survives on its number alone', async () => {
 test('lists have the contact once, and tags are those of both', async () => {
   const both = await createContactList(ctx, { name: 'Both', contactIds: [grace, gracie] })
   const one = await createContactList(ctx, { name: 'One', contactIds: [gracie] })
-  await world.system.db.transact('test', (tctx) =>
-    keepTagOfContact(tctx, { accountId: mia.accountId, contactId: gracie, tag: 'Buyer' }),
+  await world.system.db.transact('test', (tx) =>
+    saveContactTag(tx, { accountId: mia.accountId, contactId: gracie, tag: 'Buyer' }),
   )
   await merge()
   expect(await findContactList(ctx, both.id)).toMatchObject({ contactCount: 1 })

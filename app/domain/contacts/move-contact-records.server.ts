@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ContactPhonesTable } from '../../../db/schema/contacts'
 import type { Ctx } from '../context.server'
-import { react } from '../reactions'
+import { runReactions } from '../reactions'
 
 export interface Move {
   accountId: string
@@ -59,12 +59,12 @@ export async function moveTagsAndFirings({ db: { q } }: Ctx, { from, to }: Move)
 
 /** With both contacts in a campaign, the merged one's record stays and is skipped. */
 export async function moveCampaignRecords(
-  tctx: Ctx,
+  tx: Ctx,
   { accountId, from, to }: Move,
   { before, after }: { before: Phone[]; after: Phone[] },
 ): Promise<void> {
-  const { q } = tctx.db
-  await react(tctx, 'contactNumbersChanged', { contact: { id: from, account_id: accountId }, before, after })
+  const { q } = tx.db
+  await runReactions(tx, 'contactNumbersChanged', { contact: { id: from, account_id: accountId }, before, after })
   await q
     .updateTable('campaign_records')
     .set({ contact_id: to })
@@ -98,10 +98,10 @@ export async function moveCalls({ db: { q } }: Ctx, { accountId, from, to }: Mov
   await q.updateTable('calls').set({ contact_id: to }).where('contact_id', '=', from).execute()
 }
 
-export async function moveTexts(tctx: Ctx, move: Move, numbers: readonly string[]): Promise<void> {
-  const { q } = tctx.db
+export async function moveTexts(tx: Ctx, move: Move, numbers: readonly string[]): Promise<void> {
+  const { q } = tx.db
   const { accountId, from, to } = move
-  await react(tctx, 'contactMerging', move)
+  await runReactions(tx, 'contactMerging', move)
   if (numbers.length > 0)
     await q
       .updateTable('blast_recipients')

@@ -5,7 +5,7 @@ import {
   IMPORT_FIELDS,
   importFieldLabel,
   isName,
-  NUMBERS_MOST,
+  MAX_NUMBERS,
   STORED_FIELDS,
   type ImportField,
   type StoredField,
@@ -14,12 +14,12 @@ import type { PhoneType } from './contacts.schema'
 import { phoneTypeOfHeading } from './import-fields'
 import { formatPhone } from '../phone-numbers/phone'
 import { parsePhone } from '../phone-numbers/phone.server'
-import { storedForm } from './stored-form.server'
+import { normalizeField } from './normalize-field.server'
 
-const MAX_PHONE_CELL = contactFields.phone.maxLength * NUMBERS_MOST
+const MAX_PHONE_CELL = contactFields.phone.maxLength * MAX_NUMBERS
 
-export const tooManyWords = ({ e164 }: { e164: string }) =>
-  `${formatPhone(e164)} is one too many: a contact has ${NUMBERS_MOST} numbers at most`
+export const getTooManyReason = ({ e164 }: { e164: string }) =>
+  `${formatPhone(e164)} is one too many: a contact has ${MAX_NUMBERS} numbers at most`
 
 /** `leftOut`: one sentence for each dropped number. */
 export type NormalisedRow = { ok: true; contact: ContactFacts; leftOut: string[] } | { ok: false; reason: string }
@@ -48,7 +48,7 @@ export function normaliseRow(
 ): NormalisedRow {
   const values = new Map<Exclude<ImportField, 'ignore'>, string[]>()
   const phones: ContactFacts['phones'] = []
-  const wrong: string[] = []
+  const invalidReasons: string[] = []
   for (const [column, field] of mapping.entries()) {
     const cell = cells[column] ?? ''
     if (field === 'ignore' || cell.trim() === '') continue
@@ -59,27 +59,30 @@ export function normaliseRow(
     // 'n/a', 'none', '-'.
     if (!/\d/.test(cell)) continue
     for (const phone of phonesOfCell(cell, phoneTypeOfHeading(headers[column] ?? '')))
-      if ('reason' in phone) wrong.push(phone.reason)
+      if ('reason' in phone) invalidReasons.push(phone.reason)
       else if (!phones.some((known) => known.e164 === phone.e164)) phones.push(phone)
   }
 
-  if (phones.length === 0) return { ok: false, reason: wrong[0] ?? 'No phone number' }
+  if (phones.length === 0) return { ok: false, reason: invalidReasons[0] ?? 'No phone number' }
   // An address may span columns.
   const texts = new Map(
     [...values].map(([field, cells]) => [field, field === 'address' ? cells.join(', ') : cells[0]!]),
   )
-  const long = [...texts].find(([field, text]) => text.length > contactFields[field].maxLength)?.[0]
-  if (long)
-    return { ok: false, reason: `${importFieldLabel(long)} is longer than ${contactFields[long].maxLength} characters` }
+  const tooLongField = [...texts].find(([field, text]) => text.length > contactFields[field].maxLength)?.[0]
+  if (tooLongField)
+    return {
+      ok: false,
+      reason: `${importFieldLabel(tooLongField)} is longer than ${contactFields[tooLongField].maxLength} characters`,
+    }
 
   const split = splitName(texts.get('name') ?? '')
   const isNamed = texts.has('firstName') || texts.has('lastName')
   const valueOf = (field: StoredField & ImportField) => (isName(field) && !isNamed ? split[field] : texts.get(field))
-  const contact: ContactFacts = { phones: phones.slice(0, NUMBERS_MOST) }
-  const tooMany = phones.slice(NUMBERS_MOST)
+  const contact: ContactFacts = { phones: phones.slice(0, MAX_NUMBERS) }
+  const tooMany = phones.slice(MAX_NUMBERS)
   for (const field of STORED_FIELDS.filter(isImported)) {
     const text = valueOf(field)
-    if (text) contact[field] = storedForm(field, text)
+    if (text) contact[field] = normalizeField(field, text)
   }
-  return { ok: true, contact, leftOut: [...wrong, ...tooMany.map(tooManyWords)] }
+  return { ok: true, contact, leftOut: [...invalidReasons, ...tooMany.map(getTooManyReason)] }
 }

@@ -5,7 +5,7 @@ import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import type { BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
-import { saveHostContact } from '../leads/book-contacts.server'
+import { saveHostContact } from '../leads/add-leads.server'
 import { saveCrmContact } from '../leads/save-crm-contact.server'
 import type { SuppressionType } from '../protection/protection.schema'
 import { suppressNumber } from '../protection/suppress-number.server'
@@ -44,12 +44,12 @@ const blockedBy = async (contactId = nora) =>
       .executeTakeFirstOrThrow()
   ).blocked_by
 const suppress = (type: SuppressionType, e164 = A) =>
-  world.system.db.transact('test', (tctx) =>
-    suppressNumber(tctx, { accountId: mia.accountId, e164, type, addedBy: mia.userId }),
+  world.system.db.transact('test', (tx) =>
+    suppressNumber(tx, { accountId: mia.accountId, e164, type, addedBy: mia.userId }),
   )
 const imported = (phones: string[]) =>
-  world.system.db.transact('test', (tctx) =>
-    saveContact(tctx, {
+  world.system.db.transact('test', (tx) =>
+    saveContact(tx, {
       accountId: mia.accountId,
       createdBy: mia.userId,
       facts: { vendorContactId: 'crm-1', phones: phones.map((e164) => ({ e164, type: 'mobile' as const })) },
@@ -57,12 +57,12 @@ const imported = (phones: string[]) =>
     }),
   )
 const fromHost = (numbers: string[]) =>
-  world.system.db.transact('test', (tctx) =>
-    saveHostContact(tctx, { accountId: mia.accountId, createdBy: mia.userId }, { contactId: 'crm-1', numbers }),
+  world.system.db.transact('test', (tx) =>
+    saveHostContact(tx, { accountId: mia.accountId, createdBy: mia.userId }, { contactId: 'crm-1', numbers }),
   )
 const fromCrm = (numbers: string[]) =>
-  world.system.db.transact('test', (tctx) =>
-    saveCrmContact(tctx, mia.accountId, {
+  world.system.db.transact('test', (tx) =>
+    saveCrmContact(tx, mia.accountId, {
       vendorContactId: 'crm-1',
       numbers,
       tags: [],

@@ -3,13 +3,13 @@ import type { ContactFacts } from './contact-facts'
 import { STORED_FIELDS, type StoredField } from './contact-fields'
 import type { ContactInput, PhoneInput } from './contacts.schema'
 import { parsePhone } from '../phone-numbers/phone.server'
-import { storedForm } from './stored-form.server'
+import { normalizeField } from './normalize-field.server'
 
 export function readPhones(numbers: readonly PhoneInput[]): { phones: ContactFacts['phones']; wrong: string[] } {
   const phones: ContactFacts['phones'] = []
   const wrong: string[] = []
-  for (const given of numbers) {
-    const { number, type = 'other' } = typeof given === 'string' ? { number: given } : given
+  for (const input of numbers) {
+    const { number, type = 'other' } = typeof input === 'string' ? { number: input } : input
     const parsed = parsePhone(number)
     if (!parsed.ok) wrong.push(parsed.reason)
     else if (!phones.some(({ e164 }) => e164 === parsed.e164)) phones.push({ e164: parsed.e164, type })
@@ -21,7 +21,7 @@ export function readFields(input: Partial<Record<StoredField, string>>): Partial
   const facts: Partial<Record<StoredField, string>> = {}
   for (const field of STORED_FIELDS) {
     const text = input[field]
-    if (text !== undefined) facts[field] = storedForm(field, text)
+    if (text !== undefined) facts[field] = normalizeField(field, text)
   }
   return facts
 }

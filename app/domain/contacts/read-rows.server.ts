@@ -1,8 +1,8 @@
 import type { ContactFacts } from './contact-facts'
-import { NUMBERS_MOST, type ImportField } from './contact-fields'
+import { MAX_NUMBERS, type ImportField } from './contact-fields'
 import type { CsvRow } from './csv.server'
-import { sharesName } from './id-of-another.server'
-import { normaliseRow, tooManyWords } from './normalise-row.server'
+import { sharesName } from './find-crm-id-conflict.server'
+import { normaliseRow, getTooManyReason } from './normalise-row.server'
 
 /** `numbersOfEarlier`: of earlier rows with the same CRM id. */
 export type ReadRow = CsvRow &
@@ -14,7 +14,7 @@ const identityOf = (contact: ContactFacts) =>
 export const isNameless = ({ firstName, lastName }: ContactFacts) => !firstName && !lastName
 
 /** Many CRMs export a row for each number: a repeated CRM id adds numbers. */
-export function rowReader(mapping: readonly ImportField[], headers: readonly string[]): (row: CsvRow) => ReadRow {
+export function createRowReader(mapping: readonly ImportField[], headers: readonly string[]): (row: CsvRow) => ReadRow {
   const seen = new Map<string, { rowNumber: number; contact: ContactFacts; phones: ContactFacts['phones'] }>()
   return ({ rowNumber, cells }) => {
     const result = normaliseRow(mapping, headers, cells)
@@ -30,8 +30,8 @@ export function rowReader(mapping: readonly ImportField[], headers: readonly str
     const others = contact.phones.filter(({ e164 }) => !numbersOfEarlier.some((known) => known.e164 === e164))
     if (others.length === 0 || !contact.vendorContactId)
       return { rowNumber, cells, reason: `The same contact as in row ${earlier.rowNumber}` }
-    const phones = others.slice(0, NUMBERS_MOST - numbersOfEarlier.length)
-    const tooMany = others.slice(phones.length).map(tooManyWords)
+    const phones = others.slice(0, MAX_NUMBERS - numbersOfEarlier.length)
+    const tooMany = others.slice(phones.length).map(getTooManyReason)
     if (phones.length === 0) return { rowNumber, cells, reason: tooMany.join('. ') }
     const sharesNumber = others.length < contact.phones.length
     // A row with another name is refused when saved; a later row may bring its numbers.

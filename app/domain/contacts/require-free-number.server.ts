@@ -21,10 +21,10 @@ const othersFirst = statement((q, p: { account_id: string; e164: string; except:
 
 /** Throws conflict at `field`. Second numbers may be shared. */
 export async function requireFreeNumber(
-  tctx: Ctx,
+  tx: Ctx,
   { accountId, e164, except = '', field }: { accountId: string; e164: string; except?: string; field: string },
 ): Promise<void> {
-  const other = await tctx.db.first(othersFirst, { account_id: accountId, e164, except })
+  const other = await tx.db.first(othersFirst, { account_id: accountId, e164, except })
   if (!other) return
   const name = fullName(other.first_name, other.last_name) || 'another contact'
   const reason = contactWords.belongsTo(formatPhone(e164), name)

@@ -32,16 +32,16 @@ function readNumbers(rows: readonly FormNumber[]) {
 }
 
 /** An empty text clears. */
-const textsOf = (form: ContactForm) => Object.fromEntries(textFields('form').map((key) => [key, form[key] ?? '']))
+const toTexts = (form: ContactForm) => Object.fromEntries(textFields('form').map((key) => [key, form[key] ?? '']))
 
 /** Throws invalid, conflict for another contact's first number, forbidden. */
 export async function createContactFromForm(ctx: Ctx, form: ContactForm): Promise<ContactView> {
   const { numbers, firstField } = readNumbers(form.numbers)
-  return createContact(ctx, { ...textsOf(form), numbers }, { newAt: firstField })
+  return createContact(ctx, { ...toTexts(form), numbers }, { newAt: firstField })
 }
 
 /** Also throws conflict for a changed contact. */
 export async function updateContactFromForm(ctx: Ctx, id: string, form: ContactForm): Promise<ContactView> {
   const { numbers, firstField } = readNumbers(form.numbers)
-  return updateContact(ctx, id, { ...textsOf(form), numbers }, { newAt: firstField, updatedAt: form.updatedAt })
+  return updateContact(ctx, id, { ...toTexts(form), numbers }, { newAt: firstField, updatedAt: form.updatedAt })
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/schema/tables'
 import type { Insertable, Selectable } from 'kysely'
 import { REMOVABLE_TYPES } from '../protection/protection.schema'
 import { suppressNumber } from '../protection/suppress-number.server'
-import { react } from '../reactions'
+import { runReactions } from '../reactions'
 import type { ContactFacts } from './contact-facts'
 import {
   contactFields,
@@ -16,7 +16,7 @@ import {
   type FieldKind,
   type StoredColumn,
 } from './contact-fields'
-import { listedNumbers } from './listed-numbers.server'
+import { numbersWithSuppressions } from './numbers-with-suppressions.server'
 
 type ContactRow = Selectable<Tables['contacts']>
 
@@ -36,7 +36,7 @@ export interface SavedContact {
 
 type Values = Partial<Record<StoredColumn | 'merge_fields', string | null>>
 
-function valuesOf(facts: Omit<ContactFacts, 'phones'>): Values {
+function toColumnValues(facts: Omit<ContactFacts, 'phones'>): Values {
   const values: Values = {}
   for (const field of STORED_FIELDS) {
     const value = facts[field]
@@ -73,7 +73,7 @@ const oldestByNumber = (q: Queries, p: { account: string; e164: string }) =>
     .orderBy('contacts.id')
     .limit(1)
 const byNumber = statement(oldestByNumber)
-const byNumberOfNobody = statement((q, p: { account: string; e164: string }) =>
+const byNumberWithoutCrmId = statement((q, p: { account: string; e164: string }) =>
   oldestByNumber(q, p).where('contacts.vendor_contact_id', 'is', null),
 )
 const insertContact = statement((q, row: Insertable<ContactsTable>) => q.insertInto('contacts').values(row))
@@ -81,8 +81,8 @@ const insertPhone = statement((q, row: Insertable<ContactPhonesTable>) => q.inse
 export const phonesOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('contact_phones').selectAll().where('contact_id', '=', p.contact_id).orderBy('position'),
 )
-const entriesOf = statement((q, p: { contact_id: string }) =>
-  listedNumbers(q)
+const suppressionsOf = statement((q, p: { contact_id: string }) =>
+  numbersWithSuppressions(q)
     .select(['suppressions.type', 'suppressions.added_by'])
     .where('contact_phones.contact_id', '=', p.contact_id)
     .orderBy('contact_phones.position'),
@@ -92,10 +92,10 @@ const updatePhone = statement((q, { id, ...set }: Pick<ContactPhonesTable, 'id' 
 )
 const deletePhone = statement((q, p: { id: string }) => q.deleteFrom('contact_phones').where('id', '=', p.id))
 
-const addPhone = (tctx: Ctx, phone: Omit<Insertable<ContactPhonesTable>, 'id'>) =>
-  tctx.db.write(insertPhone, { id: tctx.ids('ph'), ...phone })
+const addPhone = (tx: Ctx, phone: Omit<Insertable<ContactPhonesTable>, 'id'>) =>
+  tx.db.write(insertPhone, { id: tx.ids('ph'), ...phone })
 
-async function findSame({ db }: Ctx, account: string, facts: ContactFacts): Promise<ContactRow | undefined> {
+async function findExisting({ db }: Ctx, account: string, facts: ContactFacts): Promise<ContactRow | undefined> {
   const vendorId = facts.vendorContactId
   if (vendorId) {
     const known = await db.first(byVendorId, { account, vendorId })
@@ -103,48 +103,49 @@ async function findSame({ db }: Ctx, account: string, facts: ContactFacts): Prom
   }
   const first = facts.phones[0]
   if (!first) return undefined
-  return db.first(vendorId === undefined ? byNumber : byNumberOfNobody, { account, e164: first.e164 })
+  return db.first(vendorId === undefined ? byNumber : byNumberWithoutCrmId, { account, e164: first.e164 })
 }
 
 /**
  * Applies a do-not-call request to added numbers. A callable number shows that another contact with a shared number
  * asked.
  */
-export async function keepWord(
-  tctx: Ctx,
+export async function suppressAddedNumbers(
+  tx: Ctx,
   accountId: string,
   contactId: string,
   added: readonly string[],
 ): Promise<void> {
-  const entries = await tctx.db.all(entriesOf, { contact_id: contactId })
-  const [said] = entries
-  if (!said?.type || entries.some(({ type }) => type === null || REMOVABLE_TYPES.has(type))) return
-  for (const e164 of added) await suppressNumber(tctx, { accountId, e164, type: said.type, addedBy: said.added_by })
+  const entries = await tx.db.all(suppressionsOf, { contact_id: contactId })
+  const [suppression] = entries
+  if (!suppression?.type || entries.some(({ type }) => type === null || REMOVABLE_TYPES.has(type))) return
+  for (const e164 of added)
+    await suppressNumber(tx, { accountId, e164, type: suppression.type, addedBy: suppression.added_by })
 }
 
 async function savePhones(
-  tctx: Ctx,
+  tx: Ctx,
   accountId: string,
   contactId: string,
-  wanted: ContactFacts['phones'],
-  how: SaveContact['phones'],
+  requested: ContactFacts['phones'],
+  mode: SaveContact['phones'],
 ): Promise<{ changed: boolean; e164s: string[] }> {
-  const stored = await tctx.db.all(phonesOf, { contact_id: contactId })
+  const stored = await tx.db.all(phonesOf, { contact_id: contactId })
   const target =
-    how === 'replace'
-      ? wanted
+    mode === 'replace'
+      ? requested
       : [
-          ...stored.map((phone) => wanted.find(({ e164 }) => e164 === phone.e164) ?? phone),
-          ...wanted.filter(({ e164 }) => !stored.some((phone) => phone.e164 === e164)),
+          ...stored.map((phone) => requested.find(({ e164 }) => e164 === phone.e164) ?? phone),
+          ...requested.filter(({ e164 }) => !stored.some((phone) => phone.e164 === e164)),
         ]
   const added = target.map(({ e164 }) => e164).filter((e164) => !stored.some((phone) => phone.e164 === e164))
   // Reads the stored numbers before deletions.
-  if (added.length > 0) await keepWord(tctx, accountId, contactId, added)
+  if (added.length > 0) await suppressAddedNumbers(tx, accountId, contactId, added)
   const after: Array<{ e164: string; type: string; position: number }> = []
   let changed = false
   for (const phone of stored)
     if (!target.some(({ e164 }) => e164 === phone.e164)) {
-      await tctx.db.write(deletePhone, { id: phone.id })
+      await tx.db.write(deletePhone, { id: phone.id })
       changed = true
     }
   for (const [position, { e164, type }] of target.entries()) {
@@ -152,22 +153,22 @@ async function savePhones(
     // 'other' does not replace a known type.
     const kind = known && type === 'other' ? known.type : type
     after.push({ e164, type: kind, position })
-    if (!known) await addPhone(tctx, { account_id: accountId, contact_id: contactId, e164, type: kind, position })
+    if (!known) await addPhone(tx, { account_id: accountId, contact_id: contactId, e164, type: kind, position })
     else if (known.position !== position || known.type !== kind)
-      await tctx.db.write(updatePhone, { id: known.id, position, type: kind })
+      await tx.db.write(updatePhone, { id: known.id, position, type: kind })
     else continue
     changed = true
   }
   const contact = { id: contactId, account_id: accountId }
-  if (changed) await react(tctx, 'contactNumbersChanged', { contact, before: stored, after })
+  if (changed) await runReactions(tx, 'contactNumbersChanged', { contact, before: stored, after })
   return { changed, e164s: target.map(({ e164 }) => e164) }
 }
 
 /** One contact per CRM id, else per first number. Absent facts change nothing. Records no event. */
-export async function saveContact(tctx: Ctx, input: SaveContact): Promise<SavedContact> {
+export async function saveContact(tx: Ctx, input: SaveContact): Promise<SavedContact> {
   const { accountId, facts } = input
-  const existing = await findSame(tctx, accountId, facts)
-  return existing ? changeContact(tctx, existing, facts, input.phones) : addContact(tctx, input)
+  const existing = await findExisting(tx, accountId, facts)
+  return existing ? changeContact(tx, existing, facts, input.phones) : addContact(tx, input)
 }
 
 /** Same columns in each insert: compiled once. */
@@ -179,15 +180,15 @@ const EMPTY = {
   merge_fields: '[]',
 }
 
-async function addContact(tctx: Ctx, { accountId, createdBy, facts }: SaveContact): Promise<SavedContact> {
-  const id = tctx.ids('con')
-  const now = tctx.clock.now()
-  const values = { ...EMPTY, ...valuesOf(facts) }
+async function addContact(tx: Ctx, { accountId, createdBy, facts }: SaveContact): Promise<SavedContact> {
+  const id = tx.ids('con')
+  const now = tx.clock.now()
+  const values = { ...EMPTY, ...toColumnValues(facts) }
   const search = searchText(
     values,
     facts.phones.map(({ e164 }) => e164),
   )
-  await tctx.db.write(insertContact, {
+  await tx.db.write(insertContact, {
     id,
     account_id: accountId,
     ...values,
@@ -201,31 +202,31 @@ async function addContact(tctx: Ctx, { accountId, createdBy, facts }: SaveContac
     deleted_at: null,
   })
   for (const [position, { e164, type }] of facts.phones.entries())
-    await addPhone(tctx, { account_id: accountId, contact_id: id, e164, type, position })
+    await addPhone(tx, { account_id: accountId, contact_id: id, e164, type, position })
   return { id, outcome: 'added' }
 }
 
 /** These decide calling hours and recording law. */
 const PLACE_KINDS: readonly FieldKind[] = ['timezone', 'state', 'zip']
-const PLACE = STORED_FIELDS.filter((field) => PLACE_KINDS.includes(contactFields[field].kind)).map(
+const PLACE_COLUMNS = STORED_FIELDS.filter((field) => PLACE_KINDS.includes(contactFields[field].kind)).map(
   (field) => contactFields[field].column,
 )
 
 export async function changeContact(
-  tctx: Ctx,
+  tx: Ctx,
   existing: ContactRow,
   facts: Partial<ContactFacts>,
-  how: SaveContact['phones'],
+  mode: SaveContact['phones'],
 ): Promise<SavedContact> {
-  const { phones, ...rest } = facts
-  const values = valuesOf(rest)
+  const { phones, ...fields } = facts
+  const values = toColumnValues(fields)
   const changes = Object.fromEntries(
     Object.entries(values).filter(([column, value]) => existing[column as keyof Values] !== value),
   ) as Values
-  const numbers = phones ? await savePhones(tctx, existing.account_id, existing.id, phones, how) : null
+  const numbers = phones ? await savePhones(tx, existing.account_id, existing.id, phones, mode) : null
   if (Object.keys(changes).length === 0 && !numbers?.changed) return { id: existing.id, outcome: 'unchanged' }
 
-  const e164s = numbers?.e164s ?? (await tctx.db.all(phonesOf, { contact_id: existing.id })).map(({ e164 }) => e164)
+  const e164s = numbers?.e164s ?? (await tx.db.all(phonesOf, { contact_id: existing.id })).map(({ e164 }) => e164)
   const { first_name: firstName, last_name: lastName, ...others } = changes
   const after = {
     ...existing,
@@ -234,7 +235,7 @@ export async function changeContact(
     last_name: lastName ?? existing.last_name,
     merge_fields: others.merge_fields ?? existing.merge_fields,
   }
-  await tctx.db.q
+  await tx.db.q
     .updateTable('contacts')
     .set({
       ...others,
@@ -242,11 +243,11 @@ export async function changeContact(
       first_name: after.first_name,
       last_name: after.last_name,
       search: searchText(after, e164s),
-      updated_at: tctx.clock.now(),
+      updated_at: tx.clock.now(),
     })
     .where('id', '=', existing.id)
     .execute()
-  const isPlaceChanged = PLACE.some((column) => column in changes)
-  await react(tctx, 'contactUpdated', { contact: after, isPlaceChanged })
+  const isPlaceChanged = PLACE_COLUMNS.some((column) => column in changes)
+  await runReactions(tx, 'contactUpdated', { contact: after, isPlaceChanged })
   return { id: existing.id, outcome: 'updated' }
 }

@@ -39,15 +39,15 @@ export async function startImport(ctx: Ctx, input: { fileName: string; bytes: Ui
     headers: table.headers,
     sample: table.sample.map((row) => row.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))),
     notes: earlier
-      ? [...table.notes, 'This file was imported before: contacts that are there already are not added again.']
+      ? [...table.notes, 'This file was imported before. Existing contacts are not added again.']
       : table.notes,
   }
 
   // First: a row needs its file; a file without its row is harmless.
   const fileKey = `imports/${id}.csv`
   await ctx.files.write(fileKey, input.bytes)
-  return ctx.db.transact('import.start', async (tctx) => {
-    await tctx.db.q
+  return ctx.db.transact('import.start', async (tx) => {
+    await tx.db.q
       .insertInto('imports')
       .values({
         id,
@@ -62,10 +62,10 @@ export async function startImport(ctx: Ctx, input: { fileName: string; bytes: Ui
         shape: JSON.stringify(shape),
         mapping: JSON.stringify(guessMapping(table.headers, table.sample)),
         total_rows: table.rowCount,
-        created_at: tctx.clock.now(),
+        created_at: tx.clock.now(),
         finished_at: null,
       })
       .execute()
-    return findImport(tctx, id)
+    return findImport(tx, id)
   })
 }

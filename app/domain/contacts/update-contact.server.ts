@@ -7,7 +7,7 @@ import { readFields, readPhones } from './read-input.server'
 import { requireFreeNumber } from './require-free-number.server'
 import { requireWriter } from './require-writer'
 import { changeContact, phonesOf } from './save-contact.server'
-import { tellContact } from './tell-contact.server'
+import { publishContact } from './publish-contact.server'
 
 interface UpdateChecks {
   /** Field of a conflict with another contact's first number. */
@@ -28,21 +28,21 @@ export async function updateContact(
   const read = numbers && readPhones(numbers)
   if (read && read.wrong.length > 0)
     throw new DomainError('invalid', read.wrong[0] ?? 'Not a phone number', { numbers: read.wrong })
-  return ctx.db.transact('contact.update', async (tctx) => {
-    const existing = await findContactRow(tctx, id)
+  return ctx.db.transact('contact.update', async (tx) => {
+    const existing = await findContactRow(tx, id)
     if (updatedAt !== undefined && Date.parse(updatedAt) !== existing.updated_at)
-      throw new DomainError('conflict', contactWords.changedMeanwhile)
+      throw new DomainError('conflict', contactWords.changedSinceOpened)
     const first = read?.phones[0]
-    const [stored] = await tctx.db.all(phonesOf, { contact_id: id })
+    const [stored] = await tx.db.all(phonesOf, { contact_id: id })
     if (newAt !== undefined && first && first.e164 !== stored?.e164)
-      await requireFreeNumber(tctx, { accountId: user.accountId, e164: first.e164, except: id, field: newAt })
+      await requireFreeNumber(tx, { accountId: user.accountId, e164: first.e164, except: id, field: newAt })
     const facts = {
       ...readFields(patch),
       ...(mergeFields && { mergeFields }),
       ...(read && { phones: read.phones }),
     }
-    const { outcome } = await changeContact(tctx, existing, facts, 'replace')
-    if (outcome === 'updated') await tellContact(tctx, 'contact.changed', { id, accountId: user.accountId })
-    return findContact(tctx, id)
+    const { outcome } = await changeContact(tx, existing, facts, 'replace')
+    if (outcome === 'updated') await publishContact(tx, 'contact.changed', { id, accountId: user.accountId })
+    return findContact(tx, id)
   })
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 
 /** Time without edits until a note is sent. */
-const RESTED_MS = 60_000
+const EDIT_IDLE_MS = 60_000
 
 /** null: the call lasts, or the note was just edited. */
 export async function readCallNote(ctx: Ctx, callId: string): Promise<CrmWrite | null> {
@@ -15,6 +15,6 @@ export async function readCallNote(ctx: Ctx, callId: string): Promise<CrmWrite |
     .select(['users.first_name', 'users.last_name'])
     .where('call_notes.call_id', '=', callId)
     .executeTakeFirst()
-  if (!note || note.ended_at === null || ctx.clock.now() < note.updated_at + RESTED_MS) return null
+  if (!note || note.ended_at === null || ctx.clock.now() < note.updated_at + EDIT_IDLE_MS) return null
   return { kind: 'call-note', callId, text: note.text, seller: fullName(note.first_name, note.last_name) }
 }

@@ -4,9 +4,9 @@ import { openEdgeServer, type EdgeServer } from '../../../tests/helpers/edge-ser
 import { connectVendorCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { disposeLine } from '../dispositions/dispose-line.server'
-import { deliverToCrm, openCrmLanes } from './deliver.server'
+import { deliverToCrm, createCrmLanes } from './deliver.server'
 
-const lanes = openCrmLanes()
+const lanes = createCrmLanes()
 
 const A = '+12145550101'
 let world: World

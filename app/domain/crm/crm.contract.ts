@@ -34,7 +34,7 @@ export const crmContract = {
       method: 'POST',
       path: '/api/ghl/v2/tags/create',
       successStatus: 201,
-      summary: 'Make a tag in the connected CRM; one that is there already is answered as it is',
+      summary: 'Create a tag in the connected CRM. An existing tag is returned',
       tags: ['CRM'],
     })
     .input(z.strictObject({ ...ofCaller, name: tagName }))
@@ -43,7 +43,7 @@ export const crmContract = {
     .route({
       method: 'GET',
       path: '/api/v1/crm/deliveries',
-      summary: 'What the CRM was told or is to be told, newest first, and why it was not',
+      summary: 'Deliveries to the CRM, newest first, with errors',
       tags: ['CRM'],
     })
     .input(
@@ -59,7 +59,7 @@ export const crmContract = {
       method: 'POST',
       path: '/api/v1/crm/deliveries/{id}/replay',
       successStatus: 200,
-      summary: 'Send one again that failed, or at once one that waits',
+      summary: 'Retry a failed delivery, or send a waiting one now',
       tags: ['CRM'],
     })
     .input(z.strictObject({ id: z.string().max(60) }))

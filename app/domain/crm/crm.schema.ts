@@ -57,7 +57,7 @@ export const DELIVERY_STATE_LABELS: Record<DeliveryView['state'], string> = {
   unknown: 'Unknown',
 }
 
-export function deliveryWords(payload: DeliveryPayload): string {
+export function formatDelivery(payload: DeliveryPayload): string {
   switch (payload.kind) {
     case 'add-tag':
       return `Add tag “${payload.tag}”`

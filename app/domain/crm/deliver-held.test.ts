@@ -5,10 +5,10 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import { createContact } from '../contacts/create-contact.server'
 import { addTagToContact } from './change-contact.server'
-import { deliverToCrm, openCrmLanes } from './deliver.server'
+import { deliverToCrm, createCrmLanes } from './deliver.server'
 import { listDeliveries } from './deliveries.read.server'
 
-const lanes = openCrmLanes()
+const lanes = createCrmLanes()
 
 /** What a CRM's firewall forbids is held until somebody has mended it. */
 let world: World
@@ -34,8 +34,8 @@ afterEach(async () => {
 const contact = async (vendorContactId: string, number: string) =>
   (await createContact(world.as(olivia), { contactId: vendorContactId, firstName: 'Grace', numbers: [number] })).id
 const tag = (name: string, of = contactId) =>
-  world.system.db.transact('test', (tctx) =>
-    addTagToContact(tctx, { accountId: olivia.accountId, contactId: of, byUser: olivia.userId, tag: name }),
+  world.system.db.transact('test', (tx) =>
+    addTagToContact(tx, { accountId: olivia.accountId, contactId: of, byUser: olivia.userId, tag: name }),
   )
 /** Answers after how many ms the job wants to run again. */
 const deliver = (): Promise<number | null> =>

@@ -2,34 +2,34 @@ import type { Selectable } from 'kysely'
 import type { CrmDeliveriesTable } from '../../../db/schema/crm'
 import type { Ctx } from '../context.server'
 import { CrmError, isCrmError, type Crm, type CrmWrite } from '../crm.port'
-import { TryAgain } from '../jobs/try-again'
+import { RetryLater } from '../jobs/retry-later'
 import { readCallNote } from './call-note.server'
 import { readCallReport } from './call-report.server'
 import type { DeliveryPayload } from './crm.schema'
-import { findCrm } from './find-crm.server'
-import { nextDelivery, nextTryOf, tookSince } from './open-deliveries.server'
+import { openCrm } from './open-crm.server'
+import { findNextDelivery, findNextAttemptAt, hasDeliveredSince } from './open-deliveries.server'
 
 type Row = Selectable<CrmDeliveriesTable>
 
 /** After unreachable or forbidden (403); then the write fails, after about a day. */
 const RETRY_MS = [10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 36_000].map((seconds) => seconds * 1000)
-const A_DAY_MS = RETRY_MS.reduce((sum, ms) => sum + ms)
+const RETRY_TOTAL_MS = RETRY_MS.reduce((sum, ms) => sum + ms)
 /** Values of `tries`: held by a firewall, and the limit once it opens: 24 more hourly tries. */
-const [HELD, NO_LONGER_HELD] = [RETRY_MS.length + 1, RETRY_MS.length + 25]
+const [BLOCKED_ATTEMPTS, MAX_BLOCKED_ATTEMPTS] = [RETRY_MS.length + 1, RETRY_MS.length + 25]
 /** After the last delay busy counts as refused. */
 const BUSY_MS = [10_000, 30_000]
 /** Of an account whose CRM does not answer. */
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 /** For what a person must fix: authorization, or a firewall. */
-const MENDED_MS = 3_600_000
+const USER_FIX_RETRY_MS = 3_600_000
 /** A report waits for the call's end, a note for the last edit. */
-const NOT_OVER_MS = 15_000
+const NOT_READY_RETRY_MS = 15_000
 /** A write whose answer was lost may still arrive this late. */
-const LOOK_UP_AFTER_MS = 60_000
+const RECONCILE_AFTER_MS = 60_000
 /** Run length: other jobs get a turn. */
 const TURN_MS = 2_000
 /** Jobs due this close together are one. */
-const SAME_MS = 100
+const MERGE_JOBS_MS = 100
 
 /** By account, on the steady clock. */
 export interface CrmLanes {
@@ -38,14 +38,14 @@ export interface CrmLanes {
   continues: Map<string, { job: string; at: number }>
   pausedUntil: Map<string, number>
 }
-export const openCrmLanes = (): CrmLanes => ({
+export const createCrmLanes = (): CrmLanes => ({
   running: new Set(),
   again: new Set(),
   continues: new Map(),
   pausedUntil: new Map(),
 })
 
-/** Job: sends in order per contact. Throws TryAgain while deliveries wait, in the account's earliest job only. */
+/** Job: sends in order per contact. Throws RetryLater while deliveries wait, in the account's earliest job only. */
 export async function deliverToCrm(
   ctx: Ctx,
   { accountId, atOnce }: { accountId: string; atOnce: boolean },
@@ -62,9 +62,9 @@ export async function deliverToCrm(
     if (waitMs === null) return void continues.delete(accountId)
     const at = ctx.clock.steadyNow() + waitMs
     const other = continues.get(accountId)
-    if (other && other.at <= at + SAME_MS) return
+    if (other && other.at <= at + MERGE_JOBS_MS) return
     continues.set(accountId, { job, at })
-    throw new TryAgain(waitMs, 'Waits for its CRM')
+    throw new RetryLater(waitMs, 'Waits for its CRM')
   } finally {
     running.delete(accountId)
   }
@@ -80,13 +80,13 @@ async function sendAll(ctx: Ctx, lanes: CrmLanes, accountId: string): Promise<nu
     const pause = (pausedUntil.get(accountId) ?? -Infinity) - ctx.clock.steadyNow()
     if (pause > 0) return pause
     pausedUntil.delete(accountId)
-    const row = await nextDelivery(ctx, accountId, now)
+    const row = await findNextDelivery(ctx, accountId, now)
     if (row) {
       if (performance.now() > endsAt) return 0
       await deliver(ctx, row, pausedUntil)
       continue
     }
-    const at = await nextTryOf(ctx, accountId)
+    const at = await findNextAttemptAt(ctx, accountId)
     // A new delivery's job may have found this run.
     if (!again.has(accountId)) return at === null ? null : Math.max(0, at - ctx.clock.now())
   }
@@ -94,110 +94,122 @@ async function sendAll(ctx: Ctx, lanes: CrmLanes, accountId: string): Promise<nu
 
 async function deliver(ctx: Ctx, row: Row, pausedUntil: Map<string, number>): Promise<void> {
   try {
-    const crm = await findCrm(ctx, row.account_id)
-    if (row.state === 'uncertain') return await lookUp(ctx, row, crm)
+    const crm = await openCrm(ctx, row.account_id)
+    if (row.state === 'uncertain') return await reconcileDelivery(ctx, row, crm)
     const payload = JSON.parse(row.payload) as DeliveryPayload
-    if (row.state === 'sending' && !crm.mayRepeat(payload.kind))
-      throw new CrmError('unreachable', `The process stopped while ${crm.name} was being told`, 'unknown')
-    const write = await writeOf(ctx, payload)
-    if (!write) return await settle(ctx, row, { next_try_at: ctx.clock.now() + NOT_OVER_MS })
-    await ctx.db.transact('crm.deliver.attempt', (tctx) =>
-      tctx.db.q
+    if (row.state === 'sending' && !crm.canRepeat(payload.kind))
+      throw new CrmError('unreachable', `The process stopped while sending to ${crm.name}`, 'unknown')
+    const write = await buildWrite(ctx, payload)
+    if (!write) return await updateDelivery(ctx, row, { next_try_at: ctx.clock.now() + NOT_READY_RETRY_MS })
+    await ctx.db.transact('crm.deliver.attempt', (tx) =>
+      tx.db.q
         .updateTable('crm_deliveries')
-        .set({ state: 'sending', sent: JSON.stringify(write), attempted_at: tctx.clock.now() })
+        .set({ state: 'sending', sent: JSON.stringify(write), attempted_at: tx.clock.now() })
         .where('id', '=', row.id)
         .execute(),
     )
     await crm.write(row.vendor_contact_id, write, row.id)
-    await settle(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at: ctx.clock.now() })
+    await updateDelivery(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at: ctx.clock.now() })
   } catch (error) {
-    if (isCrmError(error)) return afterFailure(ctx, row, error, pausedUntil)
+    if (isCrmError(error)) return handleFailure(ctx, row, error, pausedUntil)
     // Must not block other deliveries.
     ctx.log.error({ delivery: row.id, err: error }, 'a delivery to a CRM failed')
-    await afterFailure(ctx, row, new CrmError('unreachable', 'An error occurred', 'unknown'), pausedUntil)
+    await handleFailure(ctx, row, new CrmError('unreachable', 'An error occurred', 'unknown'), pausedUntil)
   }
 }
 
-async function writeOf(ctx: Ctx, payload: DeliveryPayload): Promise<CrmWrite | null> {
+async function buildWrite(ctx: Ctx, payload: DeliveryPayload): Promise<CrmWrite | null> {
   if (payload.kind === 'call-note') return readCallNote(ctx, payload.callId)
   if (payload.kind !== 'call-report') return payload
   const report = await readCallReport(ctx, payload)
   return report && { kind: 'call-report', report }
 }
 
-async function lookUp(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
+async function reconcileDelivery(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
   // An unsent write is uncertain after a restore: the backup may predate it.
-  const doubt = row.sent === null ? 'A backup was restored' : `${crm.name} did not answer`
+  const uncertainty = row.sent === null ? 'A backup was restored' : `${crm.name} did not answer`
   const write =
     row.sent === null
-      ? await writeOf(ctx, JSON.parse(row.payload) as DeliveryPayload)
+      ? await buildWrite(ctx, JSON.parse(row.payload) as DeliveryPayload)
       : (JSON.parse(row.sent) as CrmWrite)
-  if (!write) return settle(ctx, row, { next_try_at: ctx.clock.now() + NOT_OVER_MS })
-  const found = await crm.lookUp(row.vendor_contact_id, write)
+  if (!write) return updateDelivery(ctx, row, { next_try_at: ctx.clock.now() + NOT_READY_RETRY_MS })
+  const found = await crm.findWriteStatus(row.vendor_contact_id, write)
   const settled_at = ctx.clock.now()
-  if (found === 'there') return settle(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at })
+  if (found === 'there')
+    return updateDelivery(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at })
   const error =
     found === 'missing'
-      ? `${doubt}, and when ${crm.name} was asked it did not have it`
-      : `${doubt}, and ${crm.name} does not tell whether it has it`
-  return settle(ctx, row, { state: 'unknown', error, error_code: 'unreachable', settled_at })
+      ? `${uncertainty}, and ${crm.name} does not have it`
+      : `${uncertainty}, and ${crm.name} does not report whether it has it`
+  return updateDelivery(ctx, row, { state: 'unknown', error, error_code: 'unreachable', settled_at })
 }
 
-async function afterFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: Map<string, number>): Promise<void> {
+async function handleFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: Map<string, number>): Promise<void> {
   const now = ctx.clock.now()
-  const said = { error: failure.message, error_code: failure.code }
-  if (failure.code === 'not_connected') return settle(ctx, row, { ...said, state: 'failed', settled_at: now })
-  if (failure.outcome === 'refused') return settle(ctx, row, { ...said, state: 'refused', settled_at: now })
+  const errorFields = { error: failure.message, error_code: failure.code }
+  if (failure.code === 'not_connected')
+    return updateDelivery(ctx, row, { ...errorFields, state: 'failed', settled_at: now })
+  if (failure.outcome === 'refused')
+    return updateDelivery(ctx, row, { ...errorFields, state: 'refused', settled_at: now })
   if (failure.code === 'rate_limited' || failure.code === 'expired') {
-    const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? MENDED_MS : RETRY_MS[0]!)
+    const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? USER_FIX_RETRY_MS : RETRY_MS[0]!)
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + waitMs)
     // Rows store whole ms.
-    return settle(ctx, row, { ...said, state: stillOf(row), next_try_at: Math.ceil(now + waitMs) })
+    return updateDelivery(ctx, row, {
+      ...errorFields,
+      state: getPendingState(row),
+      next_try_at: Math.ceil(now + waitMs),
+    })
   }
   const isBusy = failure.outcome === 'busy'
-  const retryMs = isBusy ? busyMsOf(row) : RETRY_MS[row.tries]
+  const retryMs = isBusy ? getBusyRetryMs(row) : RETRY_MS[row.tries]
   // A refusal concerns one write; the account continues.
   if (failure.code !== 'refused')
-    pausedUntil.set(row.account_id, ctx.clock.steadyNow() + Math.min(LONGEST_PAUSE_MS, retryMs ?? LONGEST_PAUSE_MS))
+    pausedUntil.set(row.account_id, ctx.clock.steadyNow() + Math.min(MAX_PAUSE_MS, retryMs ?? MAX_PAUSE_MS))
   const tries = row.tries + 1
-  const lost = failure.outcome === 'unknown' && !(await mayRepeat(ctx, row))
+  const lost = failure.outcome === 'unknown' && !(await canRepeat(ctx, row))
   if (lost && row.state !== 'uncertain')
-    return settle(ctx, row, { ...said, state: 'uncertain', tries, next_try_at: now + LOOK_UP_AFTER_MS })
+    return updateDelivery(ctx, row, {
+      ...errorFields,
+      state: 'uncertain',
+      tries,
+      next_try_at: now + RECONCILE_AFTER_MS,
+    })
   if (retryMs === undefined) {
     const isForbidden = failure.code === 'refused' && failure.outcome === 'retry'
     // 403 concerns one contact, or is a firewall if nothing was accepted for a day.
-    const isFirewalls = isForbidden && !(await tookSince(ctx, row.account_id, now - A_DAY_MS))
-    const spent = isFirewalls ? HELD : tries
-    if (isFirewalls || (row.tries >= HELD && spent < NO_LONGER_HELD))
-      return settle(ctx, row, { ...said, state: stillOf(row), tries: spent, next_try_at: now + MENDED_MS })
+    const isFirewallBlock = isForbidden && !(await hasDeliveredSince(ctx, row.account_id, now - RETRY_TOTAL_MS))
+    const attempts = isFirewallBlock ? BLOCKED_ATTEMPTS : tries
+    if (isFirewallBlock || (row.tries >= BLOCKED_ATTEMPTS && attempts < MAX_BLOCKED_ATTEMPTS))
+      return updateDelivery(ctx, row, {
+        ...errorFields,
+        state: getPendingState(row),
+        tries: attempts,
+        next_try_at: now + USER_FIX_RETRY_MS,
+      })
     const state = row.state === 'uncertain' ? 'unknown' : isBusy ? 'refused' : 'failed'
-    return settle(ctx, row, { ...said, state, tries, settled_at: now })
+    return updateDelivery(ctx, row, { ...errorFields, state, tries, settled_at: now })
   }
-  return settle(ctx, row, { ...said, state: stillOf(row), tries, next_try_at: now + retryMs })
+  return updateDelivery(ctx, row, { ...errorFields, state: getPendingState(row), tries, next_try_at: now + retryMs })
 }
 
 /** After an unreachable CRM one busy retry remains. */
-const busyMsOf = (row: Row) =>
+const getBusyRetryMs = (row: Row) =>
   BUSY_MS[row.error_code === 'refused' ? row.tries : Math.min(row.tries, BUSY_MS.length - 1)]
 
 /** Uncertain writes are only looked up, never resent automatically. */
-const stillOf = (row: Row) => (row.state === 'uncertain' ? 'uncertain' : 'waiting')
+const getPendingState = (row: Row) => (row.state === 'uncertain' ? 'uncertain' : 'waiting')
 
-const mayRepeat = async (ctx: Ctx, row: Row): Promise<boolean> =>
-  (await findCrm(ctx, row.account_id)).mayRepeat((JSON.parse(row.payload) as DeliveryPayload).kind)
+const canRepeat = async (ctx: Ctx, row: Row): Promise<boolean> =>
+  (await openCrm(ctx, row.account_id)).canRepeat((JSON.parse(row.payload) as DeliveryPayload).kind)
 
 /** Skips a delivery replayed since. */
-async function settle(
+async function updateDelivery(
   ctx: Ctx,
   row: Row,
   change: Partial<Pick<Row, 'state' | 'tries' | 'error' | 'error_code' | 'next_try_at' | 'settled_at'>>,
 ): Promise<void> {
-  await ctx.db.transact('crm.deliver.answer', (tctx) =>
-    tctx.db.q
-      .updateTable('crm_deliveries')
-      .set(change)
-      .where('id', '=', row.id)
-      .where('round', '=', row.round)
-      .execute(),
+  await ctx.db.transact('crm.deliver.answer', (tx) =>
+    tx.db.q.updateTable('crm_deliveries').set(change).where('id', '=', row.id).where('round', '=', row.round).execute(),
   )
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { followClock } from '../../../server/jobs/follow-clock'
+import { applyClockChange } from '../../../server/jobs/apply-clock-change'
 import { openEdgeServer, type Asked, type EdgeServer, type Reply } from '../../../tests/helpers/edge-server'
 import { connectVendorCrm, openHarborCrm } from '../../../tests/helpers/harbor-crm'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import { createContact } from '../contacts/create-contact.server'
 import { addContactToWorkflow, addTagToContact, removeTagFromContact } from './change-contact.server'
-import { deliverToCrm, openCrmLanes } from './deliver.server'
+import { deliverToCrm, createCrmLanes } from './deliver.server'
 import { listDeliveries } from './deliveries.read.server'
 import { replayDelivery } from './replay-delivery.server'
 
-const lanes = openCrmLanes()
+const lanes = createCrmLanes()
 
 let world: World
 let olivia: UserActor
@@ -40,12 +40,12 @@ async function openEdge(): Promise<EdgeServer> {
 }
 const change = (of = contactId) => ({ accountId: olivia.accountId, contactId: of, byUser: olivia.userId })
 const tag = (name: string, of = contactId) =>
-  world.system.db.transact('test', (tctx) => addTagToContact(tctx, { ...change(of), tag: name }))
+  world.system.db.transact('test', (tx) => addTagToContact(tx, { ...change(of), tag: name }))
 const untag = (name: string) =>
-  world.system.db.transact('test', (tctx) => removeTagFromContact(tctx, { ...change(), tag: name }))
+  world.system.db.transact('test', (tx) => removeTagFromContact(tx, { ...change(), tag: name }))
 const addToWorkflow = (intent: string) =>
-  world.system.db.transact('test', (tctx) =>
-    addContactToWorkflow(tctx, {
+  world.system.db.transact('test', (tx) =>
+    addContactToWorkflow(tx, {
       ...change(),
       intent,
       workflowId: 'wf-showing',
@@ -109,8 +109,8 @@ describe('what is told', () => {
     const { asked } = await openEdge()
     const sam = await world.person({ role: null })
     const { id } = await createContact(world.as(sam), { contactId: 'own-1', numbers: ['+13125550108'] })
-    await world.system.db.transact('test', (tctx) =>
-      addTagToContact(tctx, { accountId: sam.accountId, contactId: id, byUser: sam.userId, tag: 'Hot' }),
+    await world.system.db.transact('test', (tx) =>
+      addTagToContact(tx, { accountId: sam.accountId, contactId: id, byUser: sam.userId, tag: 'Hot' }),
     )
     await deliverToCrm(world.system, { accountId: sam.accountId, atOnce: false }, 'crm:dlv:2', lanes)
     await tag('Hot')
@@ -134,8 +134,8 @@ describe('what is told', () => {
   test('a rolled back change tells nothing', async () => {
     await openEdge()
     await expect(
-      world.system.db.transact('test', async (tctx) => {
-        await addTagToContact(tctx, { ...change(), tag: 'Hot' })
+      world.system.db.transact('test', async (tx) => {
+        await addTagToContact(tx, { ...change(), tag: 'Hot' })
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
@@ -306,7 +306,7 @@ describe('what goes wrong', () => {
     await tag('Hot')
     expect(await deliver()).toBe(42_000)
     world.clock.setMachine(-3_600_000)
-    await followClock(world.system)
+    await applyClockChange(world.system)
     expect(await deliver()).toBe(42_000)
     reply = () => ({ status: 200, body: {} })
     world.clock.advance(42_000)

@@ -8,7 +8,7 @@ import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { fullName } from '../person-name'
 import {
   DELIVERY_STATE_LABELS,
-  deliveryWords,
+  formatDelivery,
   type DeliveryOutcome,
   type DeliveryPayload,
   type DeliveryView,
@@ -20,12 +20,12 @@ type Row = Selectable<CrmDeliveriesTable> &
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-function viewOf(row: Row): DeliveryView {
+function toDeliveryView(row: Row): DeliveryView {
   const payload = JSON.parse(row.payload) as DeliveryPayload
   return {
     id: row.id,
     kind: payload.kind,
-    what: deliveryWords(payload),
+    what: formatDelivery(payload),
     contact: {
       id: row.contact_id,
       vendorContactId: row.vendor_contact_id,
@@ -65,12 +65,12 @@ export async function listDeliveries(
     .orderBy('crm_deliveries.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return { items: rows.slice(0, limit).map(viewOf), nextCursor: nextCursor(rows, limit, (row) => row.id) }
+  return { items: rows.slice(0, limit).map(toDeliveryView), nextCursor: nextCursor(rows, limit, (row) => row.id) }
 }
 
 /** Throws not_found, forbidden. */
 export async function findDelivery(ctx: Ctx, id: string): Promise<DeliveryView> {
   const row = await ownDeliveries(ctx).where('crm_deliveries.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Delivery')
-  return viewOf(row)
+  return toDeliveryView(row)
 }

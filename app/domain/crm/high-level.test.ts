@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeCrmAdapters } from '../../../server/crm/adapters'
+import { createCrmAdapters } from '../../../server/crm/adapters'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { HIGHLEVEL_APP, LOCATION, openFakeHighLevel, type FakeHighLevel } from '../../../tests/helpers/fake-high-level'
 import { testWorld, TUESDAY_11_CHICAGO, type World } from '../../../tests/helpers/world'
@@ -8,14 +8,14 @@ import type { Ctx } from '../context.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
 import { addContactToWorkflow } from './change-contact.server'
 import { disconnectHighLevel, finishConnecting, startConnecting } from './connect-high-level.server'
-import { deliverToCrm, openCrmLanes } from './deliver.server'
+import { deliverToCrm, createCrmLanes } from './deliver.server'
 import { listDeliveries } from './deliveries.read.server'
 import { findIntegrations } from './integrations.read.server'
 import { replayDelivery } from './replay-delivery.server'
 import { createCrmTag, listCrmTags } from './tags.server'
-import { goneWorkflows, listCrmWorkflows } from './workflows.server'
+import { findDeletedWorkflows, listCrmWorkflows } from './workflows.server'
 
-const lanes = openCrmLanes()
+const lanes = createCrmLanes()
 
 let world: World
 let edge: FakeHighLevel
@@ -26,7 +26,7 @@ let ctx: Ctx
 beforeEach(async () => {
   edge = await openFakeHighLevel()
   const highLevel = { ...HIGHLEVEL_APP, baseUrl: edge.url }
-  world = await testWorld({ crm: makeCrmAdapters({ publicUrl: 'http://localhost', highLevel }) })
+  world = await testWorld({ crm: createCrmAdapters({ publicUrl: 'http://localhost', highLevel }) })
   // Tokens end by the real clock; whoever is called is awake.
   world.clock.set(Date.now())
   world.services.clock.localHoursNow = () => TUESDAY_11_CHICAGO
@@ -106,12 +106,12 @@ describe('connected', () => {
     expect(await listCrmTags(ctx)).toEqual([{ id: 't1', name: 'buyer' }])
     expect(await createCrmTag(ctx, { name: 'Investor' })).toEqual({ id: 't2', name: 'investor' })
     expect(await listCrmWorkflows(ctx)).toEqual([{ id: 'w1', name: 'Nurture' }])
-    expect(await goneWorkflows(ctx, olivia.accountId, ['w1'])).toEqual(new Set())
+    expect(await findDeletedWorkflows(ctx, olivia.accountId, ['w1'])).toEqual(new Set())
     edge.next('GET', '/workflows/', { status: 200, body: { workflows: [] } })
     await listCrmWorkflows(ctx)
-    expect(await goneWorkflows(ctx, olivia.accountId, ['w1'])).toEqual(new Set(['w1']))
+    expect(await findDeletedWorkflows(ctx, olivia.accountId, ['w1'])).toEqual(new Set(['w1']))
     await disconnectHighLevel(ctx)
-    expect(await goneWorkflows(ctx, olivia.accountId, ['w1', 'w9'])).toEqual(new Set(['w1', 'w9']))
+    expect(await findDeletedWorkflows(ctx, olivia.accountId, ['w1', 'w9'])).toEqual(new Set(['w1', 'w9']))
     await expect(listCrmTags(ctx)).rejects.toMatchObject({
       code: 'crm_not_connected',
       message: 'No CRM is connected',
@@ -183,8 +183,8 @@ describe('connected', () => {
 
   test('a workflow that a contact may have been added to is not asked for twice', async () => {
     const { id: contactId } = await floor.ctx.db.q.selectFrom('contacts').select('id').executeTakeFirstOrThrow()
-    await world.system.db.transact('test', (tctx) =>
-      addContactToWorkflow(tctx, {
+    await world.system.db.transact('test', (tx) =>
+      addContactToWorkflow(tx, {
         accountId: olivia.accountId,
         contactId,
         workflowId: 'w1',

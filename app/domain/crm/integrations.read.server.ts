@@ -1,7 +1,7 @@
 import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
-import { crmOf, type CrmOfAccount } from './find-crm.server'
+import { findAccountCrm, type AccountCrm } from './open-crm.server'
 
 export interface ConnectionView {
   locationName: string
@@ -13,7 +13,7 @@ export interface ConnectionView {
 }
 
 export interface IntegrationsView {
-  crm: CrmOfAccount | null
+  crm: AccountCrm | null
   highLevel: {
     /** An app is configured. */
     offered: boolean
@@ -31,7 +31,7 @@ export async function findIntegrations(ctx: Ctx): Promise<IntegrationsView> {
     .where('crm_connections.account_id', '=', accountId)
     .executeTakeFirst()
   return {
-    crm: await crmOf(ctx, accountId),
+    crm: await findAccountCrm(ctx, accountId),
     highLevel: {
       offered: ctx.crm.highLevel !== null,
       connection: row
@@ -51,5 +51,5 @@ export async function findIntegrations(ctx: Ctx): Promise<IntegrationsView> {
 export async function showsIntegrations(ctx: Ctx): Promise<boolean> {
   const user = requireUser(ctx)
   if (!user.permissions.has('board:admin')) return false
-  return ctx.crm.highLevel !== null || (await crmOf(ctx, user.accountId)) !== null
+  return ctx.crm.highLevel !== null || (await findAccountCrm(ctx, user.accountId)) !== null
 }

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { fieldOf } from '../../../db/dialect'
+import { jsonField } from '../../../db/dialect'
 import type { CrmDeliveriesTable } from '../../../db/schema/crm'
 import type { Ctx } from '../context.server'
 
 /** Oldest of each contact. */
-const firstOfContacts = (ctx: Ctx, accountId: string) =>
+const oldestPerContact = (ctx: Ctx, accountId: string) =>
   ctx.db.q
     .selectFrom('crm_deliveries as delivery')
     .where('delivery.account_id', '=', accountId)
@@ -20,7 +20,7 @@ const firstOfContacts = (ctx: Ctx, accountId: string) =>
             .where('earlier.settled_at', 'is', null)
             // An unsent note may wait long and affects no others.
             .where((eb) =>
-              eb.or([eb(fieldOf('earlier.payload', 'kind'), '!=', 'call-note'), eb('earlier.sent', 'is not', null)]),
+              eb.or([eb(jsonField('earlier.payload', 'kind'), '!=', 'call-note'), eb('earlier.sent', 'is not', null)]),
             ),
         ),
       ),
@@ -29,20 +29,20 @@ const firstOfContacts = (ctx: Ctx, accountId: string) =>
     .orderBy('delivery.id')
     .limit(1)
 
-export const nextDelivery = (
+export const findNextDelivery = (
   ctx: Ctx,
   accountId: string,
   now: number,
 ): Promise<Selectable<CrmDeliveriesTable> | undefined> =>
-  firstOfContacts(ctx, accountId).selectAll('delivery').where('delivery.next_try_at', '<=', now).executeTakeFirst()
+  oldestPerContact(ctx, accountId).selectAll('delivery').where('delivery.next_try_at', '<=', now).executeTakeFirst()
 
 /** Epoch ms. */
-export async function nextTryOf(ctx: Ctx, accountId: string): Promise<number | null> {
-  const row = await firstOfContacts(ctx, accountId).select('delivery.next_try_at').executeTakeFirst()
+export async function findNextAttemptAt(ctx: Ctx, accountId: string): Promise<number | null> {
+  const row = await oldestPerContact(ctx, accountId).select('delivery.next_try_at').executeTakeFirst()
   return row?.next_try_at ?? null
 }
 
-export async function tookSince(ctx: Ctx, accountId: string, since: number): Promise<boolean> {
+export async function hasDeliveredSince(ctx: Ctx, accountId: string, since: number): Promise<boolean> {
   const newest = await ctx.db.q
     .selectFrom('crm_deliveries')
     .select('settled_at')

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { DeliveryPayload } from './crm.schema'
-import { crmOf } from './find-crm.server'
+import { findAccountCrm } from './open-crm.server'
 
 const intentKey = (accountId: string, kind: DeliveryPayload['kind'], intent: string): string =>
   `${accountId}:${kind}:${intent}`
@@ -17,20 +17,20 @@ export interface NewDelivery {
 }
 
 /** In the caller's transaction. null: no CRM, contact unknown to it, or repeated intent. */
-export async function queueDelivery(tctx: Ctx, delivery: NewDelivery): Promise<string | null> {
+export async function queueDelivery(tx: Ctx, delivery: NewDelivery): Promise<string | null> {
   const { accountId, contactId, payload, byUser } = delivery
-  const contact = await tctx.db.q
+  const contact = await tx.db.q
     .selectFrom('contacts')
     .select('vendor_contact_id')
     .where('id', '=', contactId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!contact?.vendor_contact_id) return null
-  const crm = await crmOf(tctx, accountId)
+  const crm = await findAccountCrm(tx, accountId)
   if (!crm) return null
-  const id = tctx.ids('dlv')
-  const now = tctx.clock.now()
-  const written = await tctx.db.q
+  const id = tx.ids('dlv')
+  const now = tx.clock.now()
+  const inserted = await tx.db.q
     .insertInto('crm_deliveries')
     .values({
       id,
@@ -48,33 +48,33 @@ export async function queueDelivery(tctx: Ctx, delivery: NewDelivery): Promise<s
     .onConflict((conflict) => conflict.column('intent_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!written) return null
-  await enqueue(tctx, { kind: 'crm.deliver', key: `crm:${id}:1`, payload: { accountId, atOnce: false } })
+  if (!inserted) return null
+  await enqueue(tx, { kind: 'crm.deliver', key: `crm:${id}:1`, payload: { accountId, atOnce: false } })
   return id
 }
 
 export const queueCallReport = (
-  tctx: Ctx,
+  tx: Ctx,
   call: Pick<NewDelivery, 'accountId' | 'contactId' | 'byUser'> & { callId: string; disposition: string },
 ): Promise<string | null> =>
-  queueDelivery(tctx, {
+  queueDelivery(tx, {
     accountId: call.accountId,
     contactId: call.contactId,
     payload: { kind: 'call-report', callId: call.callId, disposition: call.disposition },
     // Choosing an earlier disposition again is a new report.
-    intent: `${call.callId}:${tctx.ids('dlv')}`,
+    intent: `${call.callId}:${tx.ids('dlv')}`,
     byUser: call.byUser,
   })
 
 /** Once per call. */
 export const queueCallNote = (
-  tctx: Ctx,
+  tx: Ctx,
   { callId, ...call }: Pick<NewDelivery, 'accountId' | 'contactId' | 'byUser'> & { callId: string },
-): Promise<string | null> => queueDelivery(tctx, { ...call, payload: { kind: 'call-note', callId }, intent: callId })
+): Promise<string | null> => queueDelivery(tx, { ...call, payload: { kind: 'call-note', callId }, intent: callId })
 
 /** Unsent only; a new note can be queued. */
-export const dropCallNote = (tctx: Ctx, accountId: string, callId: string) =>
-  tctx.db.q
+export const deleteUnsentCallNote = (tx: Ctx, accountId: string, callId: string) =>
+  tx.db.q
     .deleteFrom('crm_deliveries')
     .where('intent_key', '=', intentKey(accountId, 'call-note', callId))
     .where('state', '=', 'waiting')

@@ -8,24 +8,24 @@ import { findDelivery } from './deliveries.read.server'
 /** Throws not_found, forbidden, conflict if delivered or in progress. */
 export async function replayDelivery(ctx: Ctx, id: string): Promise<DeliveryView> {
   const { accountId } = requirePermission(ctx, 'board:admin')
-  return ctx.db.transact('crm.replay', async (tctx) => {
-    const row = await tctx.db.q
+  return ctx.db.transact('crm.replay', async (tx) => {
+    const row = await tx.db.q
       .selectFrom('crm_deliveries')
       .select(['state', 'round'])
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .executeTakeFirst()
     if (!row) throw notFound('Delivery')
-    if (row.state === 'delivered') throw new DomainError('conflict', 'This was delivered already')
+    if (row.state === 'delivered') throw new DomainError('conflict', 'This was already delivered')
     if (row.state === 'sending' || row.state === 'uncertain')
       throw new DomainError('conflict', 'This is on its way. Try again in a minute')
     const round = row.round + 1
-    await tctx.db.q
+    await tx.db.q
       .updateTable('crm_deliveries')
-      .set({ state: 'waiting', round, tries: 0, next_try_at: tctx.clock.now(), settled_at: null })
+      .set({ state: 'waiting', round, tries: 0, next_try_at: tx.clock.now(), settled_at: null })
       .where('id', '=', id)
       .execute()
-    await enqueue(tctx, { kind: 'crm.deliver', key: `crm:${id}:${round}`, payload: { accountId, atOnce: true } })
-    return findDelivery(tctx, id)
+    await enqueue(tx, { kind: 'crm.deliver', key: `crm:${id}:${round}`, payload: { accountId, atOnce: true } })
+    return findDelivery(tx, id)
   })
 }

@@ -2,28 +2,28 @@ import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import type { CrmWorkflow } from '../crm.port'
 import type { WorkflowView } from './crm.schema'
-import { crmOf, findCrm } from './find-crm.server'
-import { orRefuse } from './refusal'
+import { findAccountCrm, openCrm } from './open-crm.server'
+import { withCrmErrors } from './with-crm-errors'
 
 /** Stores them for checks of rules. Throws forbidden, CRM errors. */
 export async function listCrmWorkflows(ctx: Ctx): Promise<WorkflowView[]> {
   const { accountId } = requirePermission(ctx, 'board:admin')
-  const workflows = await orRefuse((async () => (await findCrm(ctx, accountId)).listWorkflows())())
-  await remember(ctx, accountId, workflows)
+  const workflows = await withCrmErrors((async () => (await openCrm(ctx, accountId)).listWorkflows())())
+  await saveWorkflows(ctx, accountId, workflows)
   return workflows.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-async function remember(ctx: Ctx, accountId: string, workflows: readonly CrmWorkflow[]): Promise<void> {
-  await ctx.db.transact('crm.remember-workflows', async (tctx) => {
-    const now = tctx.clock.now()
-    await tctx.db.q
+async function saveWorkflows(ctx: Ctx, accountId: string, workflows: readonly CrmWorkflow[]): Promise<void> {
+  await ctx.db.transact('crm.remember-workflows', async (tx) => {
+    const now = tx.clock.now()
+    await tx.db.q
       .updateTable('crm_workflows')
       .set({ gone_at: now })
       .where('account_id', '=', accountId)
       .where('gone_at', 'is', null)
       .execute()
     for (const { id, name } of workflows)
-      await tctx.db.q
+      await tx.db.q
         .insertInto('crm_workflows')
         .values({ account_id: accountId, id, name, seen_at: now, gone_at: null })
         .onConflict((conflict) =>
@@ -34,9 +34,9 @@ async function remember(ctx: Ctx, accountId: string, workflows: readonly CrmWork
 }
 
 /** As of the last listing; all without a CRM with workflows. */
-export async function goneWorkflows(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findDeletedWorkflows(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const crm = await crmOf(ctx, accountId)
+  const crm = await findAccountCrm(ctx, accountId)
   if (!crm?.hasWorkflows) return new Set(ids)
   const rows = await ctx.db.q
     .selectFrom('crm_workflows')

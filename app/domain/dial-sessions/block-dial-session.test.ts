@@ -4,7 +4,7 @@ import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { startWorker } from '../../../server/jobs/worker'
 import { waitFor } from '../../../tests/helpers/wait-for'
-import { CarrierError, type Carrier, type PlaceCall } from '../carrier.port'
+import { CarrierError, type Carrier, type PlaceCallRequest } from '../carrier.port'
 import { disposeLine } from '../dispositions/dispose-line.server'
 import { startDialSession } from './start-dial-session.server'
 import { connectDialSession } from './control-dial-session.server'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   taken = []
   const carrier = {
     simulated: true,
-    placeCall: async ({ to }: PlaceCall) => {
+    placeCall: async ({ to }: PlaceCallRequest) => {
       asked.push(to)
       if (taken && !taken.includes(to)) throw new CarrierError('refused', WHY, 20005, null, 'account')
       return { callSid: `CA-${(await floor.line(to)).id}`, sentAt: world.clock.now() }

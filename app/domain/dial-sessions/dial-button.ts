@@ -3,7 +3,7 @@ import type { Assignment } from '../boards/boards.schema'
 export interface DialButton {
   filter: { assignment: Assignment; assignmentUserId?: string | null | undefined }
   userId: string
-  mayCall: boolean
+  canCall: boolean
   busy: boolean
   isEmpty: boolean
 }
@@ -11,7 +11,7 @@ export interface DialButton {
 export const BUSY = 'Cannot start new dialing session while already on a call'
 
 /** 1-boards §4.5. null: enabled. */
-export function whyNotDial({ filter, userId, mayCall, busy, isEmpty }: DialButton): string | null {
+export function getDialBlocker({ filter, userId, canCall: mayCall, busy, isEmpty }: DialButton): string | null {
   if (!mayCall) return 'You have no seat to call from'
   if (filter.assignment === 'ALL') return "Cannot dial when leads are filtered to 'All Leads'"
   if (filter.assignment === 'MEMBER' && filter.assignmentUserId !== userId)

@@ -2,17 +2,17 @@ import {
   DIAL_SESSION_CHART_VERSION,
   dialSessionMachine,
   type DialSessionState,
-} from '../../../machines/kept-by-server/dial-session'
-import { keepMachine, type Kept } from '../machines/keep-machine.server'
+} from '../../../machines/server/dial-session'
+import { machineStore, type StoredMachine } from '../machines/machine-store.server'
 
-export type KeptDialSession = Kept<'dial_sessions', DialSessionState, typeof dialSessionMachine>
+export type StoredDialSession = StoredMachine<'dial_sessions', DialSessionState, typeof dialSessionMachine>
 
 export const {
-  fromRow: keptDialSession,
+  fromRow: toStoredDialSession,
   insert: insertDialSession,
   advance: advanceDialSession,
   accepts: dialSessionAccepts,
-} = keepMachine<'dial_sessions', DialSessionState, typeof dialSessionMachine>({
+} = machineStore<'dial_sessions', DialSessionState, typeof dialSessionMachine>({
   name: 'dial-session',
   table: 'dial_sessions',
   machine: dialSessionMachine,

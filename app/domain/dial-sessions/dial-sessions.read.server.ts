@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { DialSessionsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
-import { seeBoard } from '../boards/board-access.server'
+import { getVisibleBoard } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page } from '../paging/page'
@@ -51,23 +51,23 @@ const liveSession = statement((q, p: { user_id: string }) =>
     .where('dial_sessions.ended_at', 'is', null),
 )
 
-async function shownSession(ctx: Ctx): Promise<{ id: string; board_id: string | null } | undefined> {
+async function findShownSession(ctx: Ctx): Promise<{ id: string; board_id: string | null } | undefined> {
   const { userId } = requireUser(ctx)
   const live = await ctx.db.first(liveSession, { user_id: userId })
   if (live) return live
   const newest = await ctx.db.first(newestSession, { user_id: userId })
-  const isOver = newest && newest.ended_at !== null && newest.ended_at <= ctx.clock.now() - SHOWN_AFTER_END_MS
-  return isOver ? undefined : newest
+  const isExpired = newest && newest.ended_at !== null && newest.ended_at <= ctx.clock.now() - SHOWN_AFTER_END_MS
+  return isExpired ? undefined : newest
 }
 
 export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView | null> {
-  const shown = await shownSession(ctx)
+  const shown = await findShownSession(ctx)
   return shown ? getDialSessionView(ctx, shown.id) : null
 }
 
 /** The board may be deleted, or the seller removed from it. */
-const dialsBoard = async (ctx: Ctx, boardId: string): Promise<boolean> =>
-  (await shownSession(ctx))?.board_id === boardId
+const isDialingBoard = async (ctx: Ctx, boardId: string): Promise<boolean> =>
+  (await findShownSession(ctx))?.board_id === boardId
 
 export async function listSelections(
   ctx: Ctx,
@@ -105,7 +105,7 @@ export async function listDispositions(
   { callboardId }: { callboardId?: string } = {},
 ): Promise<DispositionView[]> {
   const user = requireUser(ctx)
-  if (callboardId !== undefined && !(await dialsBoard(ctx, callboardId))) await seeBoard(ctx, callboardId)
+  if (callboardId !== undefined && !(await isDialingBoard(ctx, callboardId))) await getVisibleBoard(ctx, callboardId)
   const rows = await ctx.db.q
     .selectFrom('dispositions')
     .selectAll()

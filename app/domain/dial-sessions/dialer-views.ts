@@ -1,43 +1,51 @@
 import type { DialStep } from '../call-engine/dial-step'
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
-import { PREVIEW_MS, type Preview, type RunState } from '../../../machines/kept-by-server/dial-session'
-import type { LineState } from '../../../machines/kept-by-server/line'
-import { ANNOUNCING, UNHEARD } from '../announcements/announcement-words'
+import { PREVIEW_MS, type Preview, type RunState } from '../../../machines/server/dial-session'
+import type { LineState } from '../../../machines/server/line'
+import { ANNOUNCING, ANNOUNCEMENT_UNCONFIRMED } from '../announcements/announcement-words'
 import { isDialable } from '../phone-numbers/possible-number'
-import { connectionOf, type DialerSettings } from '../settings/settings.schema'
+import { getConnectionType, type DialerSettings } from '../settings/settings.schema'
 import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
-import type { KeptDialSession } from './dial-session-machine.server'
-import { boardOfRules } from './dialing-rules.server'
-import type { KeptLine } from '../lines/line-machine.server'
+import type { StoredDialSession } from './dial-session-machine.server'
+import { getRulesBoardId } from './dialing-rules.server'
+import type { StoredLine } from '../lines/line-machine.server'
 import { DOUBLE_DIAL, lineActions, lineLabel, lineStatus } from '../lines/line-labels'
-import { NO_WAIT, redialInBar, redialText, waitInBar, waitText, type LineWait, type Redial } from '../lines/lines.words'
-import { isOnHold, isShown } from '../transfers/transfer-state'
+import {
+  NO_WAIT,
+  redialBarText,
+  redialText,
+  waitBarText,
+  waitText,
+  type LineWait,
+  type Redial,
+} from '../lines/lines.words'
+import { isOnHold, isTransferShown } from '../transfers/transfer-state'
 import { toTransferView } from '../transfers/transfer-view'
 
 /** Ms from bridge to end; 0 during the call. */
-export const talkMs = (line: KeptLine): number => {
+export const talkMs = (line: StoredLine): number => {
   const { bridgedAt, leftAt, endedAt } = line.context
   const until = leftAt ?? endedAt
   return bridgedAt !== null && until !== null ? Math.max(0, until - bridgedAt) : 0
 }
 
-type Shown = Pick<DialStep, 'session' | 'lines' | 'transfer'>
+type ShownStep = Pick<DialStep, 'session' | 'lines' | 'transfer'>
 
 const RUNNING: readonly RecordingState[] = ['announcing', 'starting', 'on', 'paused']
 
 export const PHONE_AWAY = 'Reconnecting your phone'
 const CALLING_PHONE = 'Calling your phone. Answer it and press 1.'
-const CALL_IN_AGAIN = 'Your phone left the call. Call in again to go on.'
+const CALL_IN_AGAIN = 'Your phone left the call. Call in again to continue.'
 
 /** A session asks for one disposition: another bridged call would replace the question. */
-export function owesAnother({ session: { context }, lines }: Shown, { row }: KeptLine): boolean {
+export function awaitsOtherDisposition({ session: { context }, lines }: ShownStep, { row }: StoredLine): boolean {
   if (context.wrapUpLineId === null || context.disposed) return false
   return lines.find(({ id }) => id === context.wrapUpLineId)?.row.contact_id !== row.contact_id
 }
 
 /** null: a line can be redialed. */
-export function whyNoRedial({ state, context }: KeptDialSession): string | null {
+export function getRedialBlocker({ state, context }: StoredDialSession): string | null {
   if (state.run === 'ready') return 'Press Connect first'
   if (context.bridgedLineId !== null || (state.run !== 'dialing' && state.run !== 'wrapUp'))
     return 'Redial is off while another call is connected'
@@ -45,33 +53,33 @@ export function whyNoRedial({ state, context }: KeptDialSession): string | null 
 }
 
 /** As in the history: also failed or unknown at the carrier. */
-const wasPlaced = ({ callSid, outcome }: KeptLine['context']): boolean =>
+const wasPlaced = ({ callSid, outcome }: StoredLine['context']): boolean =>
   callSid !== null || outcome === 'failed' || outcome === 'carrier-unknown'
 
 type RecordingRules = Pick<DialerSettings, 'enableCallRecording' | 'recordingAnnouncement'>
 
-function recordingOf({ row }: KeptLine, rules: RecordingRules) {
+function getLineRecording({ row }: StoredLine, rules: RecordingRules) {
   const waits = row.announcement === 'wanted' || row.announcement === 'playing'
   const shown: RecordingState = waits ? 'announcing' : row.recording
   const forbidden = rules.recordingAnnouncement === 'none' ? row.recording_note : null
-  const note = waits ? ANNOUNCING : (forbidden ?? (row.announcement === 'unheard' ? UNHEARD : null))
-  const mayBegin = shown === 'off' && rules.enableCallRecording && forbidden === null
+  const note = waits ? ANNOUNCING : (forbidden ?? (row.announcement === 'unheard' ? ANNOUNCEMENT_UNCONFIRMED : null))
+  const canStart = shown === 'off' && rules.enableCallRecording && forbidden === null
   return {
     shown,
     note: rules.enableCallRecording ? note : null,
-    can: RUNNING.includes(shown) || mayBegin,
+    can: RUNNING.includes(shown) || canStart,
   }
 }
 
 export function toLineView(
-  line: KeptLine,
-  shown: Shown,
+  line: StoredLine,
+  shown: ShownStep,
   boardId: string | null,
   recordingRules: RecordingRules,
 ): LineView {
   const { session } = shown
   const { context, row } = line
-  const recording = recordingOf(line, recordingRules)
+  const recording = getLineRecording(line, recordingRules)
   const held = line.state === 'inCall' && isOnHold(shown.transfer, line.id)
   const status = held ? 'onHold' : lineStatus(line.state, context.outcome)
   const run = session.state.run
@@ -82,7 +90,7 @@ export function toLineView(
     line.state !== 'dropping' &&
     (run === 'ended'
       ? line.state === 'ended'
-      : whyNoRedial(session) === null && nextRedial(line, session).state === 'none')
+      : getRedialBlocker(session) === null && getPendingRedial(line, session).state === 'none')
   return {
     id: line.id,
     slot: row.slot,
@@ -108,10 +116,10 @@ export function toLineView(
     recordingNote: recording.note,
     note:
       context.note ??
-      waitText(waitOf(line)) ??
-      redialText(nextRedial(line, session)) ??
-      redialText(refusedRedial(line)) ??
-      secondDialOf(line),
+      waitText(getLineWait(line)) ??
+      redialText(getPendingRedial(line, session)) ??
+      redialText(getRefusedRedial(line)) ??
+      getDoubleDialNote(line),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, {
@@ -122,45 +130,45 @@ export function toLineView(
 }
 
 const UNDECIDED = `Paused: you did not decide for ${PREVIEW_MS / 60_000} minutes.`
-export const LATE_STATES: readonly LineState[] = ['ending', 'quieting']
+export const HANGING_UP_STATES: readonly LineState[] = ['ending', 'quieting']
 
-const isHangupDelayed = ({ state, row }: KeptLine): boolean =>
-  LATE_STATES.includes(state) && row.wait_state === 'hangup_delayed'
+const isHangupDelayed = ({ state, row }: StoredLine): boolean =>
+  HANGING_UP_STATES.includes(state) && row.wait_state === 'hangup_delayed'
 
 /** A row keeps its last wait. A lookup is also shown during withdrawal. */
-function waitOf(line: KeptLine): LineWait {
+function getLineWait(line: StoredLine): LineWait {
   const { state, row } = line
   const fits =
     state === 'pending' || (state === 'takingBack' && row.wait_state === 'carrier_lookup') || isHangupDelayed(line)
   return fits ? { state: row.wait_state, detail: row.wait_detail } : NO_WAIT
 }
 
-export const GOES_ON: readonly RunState[] = ['dialing', 'bridged', 'wrapUp', 'redialing']
+export const ACTIVE_RUN_STATES: readonly RunState[] = ['dialing', 'bridged', 'wrapUp', 'redialing']
 
 const NO_REDIAL: Redial = { state: 'none', detail: null }
 
-function nextRedial({ state, context, row }: KeptLine, { state: { run } }: KeptDialSession): Redial {
-  if (!GOES_ON.includes(run)) return NO_REDIAL
+function getPendingRedial({ state, context, row }: StoredLine, { state: { run } }: StoredDialSession): Redial {
+  if (!ACTIVE_RUN_STATES.includes(run)) return NO_REDIAL
   if (state === 'ended')
     return row.redial_state === 'after_disposition' ? { state: 'after_disposition', detail: null } : NO_REDIAL
   if (context.makesWayFor) return { state: 'makes_way', detail: null }
   return context.callAgain ? { state: 'after_hangup', detail: null } : NO_REDIAL
 }
 
-const refusedRedial = ({ state, row }: KeptLine): Redial =>
+const getRefusedRedial = ({ state, row }: StoredLine): Redial =>
   state === 'ended' && row.redial_state === 'refused' ? { state: 'refused', detail: row.redial_detail } : NO_REDIAL
 
-const secondDialOf = ({ state, context }: KeptLine): string | null =>
+const getDoubleDialNote = ({ state, context }: StoredLine): string | null =>
   context.secondDial && state !== 'ended' ? DOUBLE_DIAL : null
 
 /** Spec 2-live §4.2. */
-function message(session: KeptDialSession, lines: KeptLine[]): string | null {
+function getSessionMessage(session: StoredDialSession, lines: StoredLine[]): string | null {
   const { run } = session.state
   const { kind, notice, paused, undecided } = session.context
   if (run === 'ended' || run === 'ready') {
     const over = kind === 'call' ? 'Your call has ended' : 'Your campaign has ended'
     const late = lines.find(isHangupDelayed)
-    const more = [notice, late ? waitInBar(waitOf(late), late.row.e164) : null]
+    const more = [notice, late ? waitBarText(getLineWait(late), late.row.e164) : null]
       .filter((words) => words !== null)
       .join(' ')
     if (run === 'ready') return more || null
@@ -172,11 +180,11 @@ function message(session: KeptDialSession, lines: KeptLine[]): string | null {
   if (isAway && session.context.connection === 'dial-in') return run === 'connecting' ? null : CALL_IN_AGAIN
   if ((run === 'dialing' || run === 'wrapUp') && isAway) return PHONE_AWAY
   if (run === 'dialing' && paused) return `${undecided ? UNDECIDED : 'Paused.'} Nothing new is dialed.`
-  const first = (words: Array<string | null>) => words.find((one) => one !== null) ?? null
+  const first = (texts: Array<string | null>) => texts.find((one) => one !== null) ?? null
   return (
-    first(lines.map((line) => waitInBar(waitOf(line), line.row.e164))) ??
-    first(lines.map((line) => redialText(nextRedial(line, session)))) ??
-    first(lines.map((line) => redialInBar(refusedRedial(line), line.row.e164)))
+    first(lines.map((line) => waitBarText(getLineWait(line), line.row.e164))) ??
+    first(lines.map((line) => redialText(getPendingRedial(line, session)))) ??
+    first(lines.map((line) => redialBarText(getRefusedRedial(line), line.row.e164)))
   )
 }
 
@@ -191,7 +199,7 @@ const toPreviewView = ({ id, contactId, contactName, vendorContactId, e164, reas
 })
 
 export function toDialSessionView(
-  { session, lines, transfer }: Shown,
+  { session, lines, transfer }: ShownStep,
   campaign: Pick<
     Selectable<CampaignsTable>,
     'id' | 'name' | 'kind' | 'board_id' | 'rules_board_id' | 'stage_id' | 'total_records' | 'called_records'
@@ -203,8 +211,8 @@ export function toDialSessionView(
 ): DialSessionView {
   const { preview } = session.context
   const { connectionPrompt, phone } = settings
-  const callsIn = !connectionPrompt && connectionOf(settings) === 'dial-in'
-  const latestOfSlot = new Map<number, KeptLine>()
+  const callsIn = !connectionPrompt && getConnectionType(settings) === 'dial-in'
+  const latestOfSlot = new Map<number, StoredLine>()
   for (const line of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) latestOfSlot.set(line.row.slot, line)
   return {
     id: session.id,
@@ -233,9 +241,9 @@ export function toDialSessionView(
     wrapUpLineId: session.context.wrapUpLineId,
     lines: [...latestOfSlot.values()]
       .toSorted((a, b) => a.row.slot - b.row.slot)
-      .map((line) => toLineView(line, { session, lines, transfer }, boardOfRules(campaign), settings)),
-    transfer: transfer && isShown(transfer, session.context.bridgedLineId) ? toTransferView(transfer) : null,
-    message: message(session, lines),
+      .map((line) => toLineView(line, { session, lines, transfer }, getRulesBoardId(campaign), settings)),
+    transfer: transfer && isTransferShown(transfer, session.context.bridgedLineId) ? toTransferView(transfer) : null,
+    message: getSessionMessage(session, lines),
     monitoredBy,
     preview: preview ? toPreviewView(preview) : null,
     autoPopCallscript,
@@ -243,6 +251,6 @@ export function toDialSessionView(
     sounds: { musicId, enableRingingTone, answerPrompt },
     callbacks,
     startedAt: session.row.created_at,
-    can: callsIn ? can.filter((deed) => deed !== 'connect') : can,
+    can: callsIn ? can.filter((action) => action !== 'connect') : can,
   }
 }

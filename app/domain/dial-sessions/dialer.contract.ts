@@ -31,7 +31,7 @@ export const dialerContract = {
     .route({
       method: 'GET',
       path: '/api/v1/campaigns',
-      summary: 'Campaigns of the caller, newest first',
+      summary: 'Your campaigns, newest first',
       tags: ['Campaigns'],
     })
     .input(
@@ -46,7 +46,7 @@ export const dialerContract = {
       method: 'POST',
       path: '/api/v1/campaigns',
       successStatus: 201,
-      summary: 'Make a campaign of a list or of contacts; with `start`, and a session over it, or neither',
+      summary: 'Create a campaign from a list or contacts; `start` also starts a session',
       tags: ['Campaigns'],
     })
     .input(createCampaign)
@@ -59,7 +59,7 @@ export const dialerContract = {
     .route({
       method: 'GET',
       path: '/api/v1/campaigns/{id}/statistics',
-      summary: 'What came of a campaign’s calls: everybody’s for who reads the team’s calls, else the caller’s own',
+      summary: 'Campaign statistics: all calls with team access, else your own',
       tags: ['Campaigns'],
     })
     .input(id)
@@ -87,7 +87,7 @@ export const dialerContract = {
     .route({
       method: 'GET',
       path: '/api/v1/dialer/session',
-      summary: 'The live session of the caller, or the last one of today',
+      summary: 'Your live session, or your last one of the past 12 hours',
       tags: ['Dialer'],
     })
     .output(z.object({ session: dialSessionView.nullable() })),
@@ -96,7 +96,7 @@ export const dialerContract = {
       method: 'POST',
       path: '/api/v1/dialer/sessions',
       successStatus: 201,
-      summary: 'Make a session ready to connect',
+      summary: 'Create a session, ready to connect',
       tags: ['Dialer'],
     })
     .input(startSession)
@@ -106,7 +106,7 @@ export const dialerContract = {
       method: 'POST',
       path: '/api/v1/call-boards/campaigns',
       successStatus: 201,
-      summary: 'Dial a stage of a board: make a session ready to connect, or join the run of the stage',
+      summary: 'Create a session for a board stage; joins the stage’s active campaign',
       tags: ['Dialer'],
     })
     .input(startStage)
@@ -120,7 +120,7 @@ export const dialerContract = {
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/connect',
       summary:
-        'Connect: the seller’s phone joins next, then lines dial. `connection` holds for this session alone; without it the settings say. On a session that is over, answers a new one of the same campaign',
+        'Connect the seller’s phone, then dial. `connection` overrides the settings for this session. For an ended session, returns a new one of the same campaign',
       tags: ['Dialer'],
     })
     .input(id.extend({ connection: z.enum(CONNECTIONS).optional() }))
@@ -129,8 +129,7 @@ export const dialerContract = {
     .route({
       method: 'GET',
       path: '/api/v1/dialer/dial-in',
-      summary:
-        'The number to call in on, from which phone, and the PIN to enter then; null: the caller’s settings connect in another way',
+      summary: 'Number, phone and PIN for calling in; null: your settings use another connection',
       tags: ['Dialer'],
     })
     .output(z.object({ dialIn: dialInView.nullable() })),
@@ -138,7 +137,7 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/stop',
-      summary: 'Stop: ends lines and session',
+      summary: 'Stop the session and end its lines',
       tags: ['Dialer'],
     })
     .input(id)
@@ -147,7 +146,7 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/pause',
-      summary: 'Start no new dials',
+      summary: 'Pause dialing: no new dials',
       tags: ['Dialer'],
     })
     .input(id)
@@ -156,7 +155,7 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/resume',
-      summary: 'Dial on after a pause',
+      summary: 'Resume dialing after a pause',
       tags: ['Dialer'],
     })
     .input(id)
@@ -174,7 +173,7 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/mute',
-      summary: 'Silence the seller’s microphone in the call, at the carrier too',
+      summary: 'Mute the seller, also at the carrier',
       tags: ['Dialer'],
     })
     .input(id.extend({ muted: z.boolean() }))
@@ -184,7 +183,7 @@ export const dialerContract = {
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/dtmf',
       summary:
-        'Send keys to the person in the call (for callers without a browser phone; it leaves the room for a second)',
+        'Send DTMF digits to the lead, for sellers without a browser phone. The lead leaves the conference for about a second',
       tags: ['Dialer'],
     })
     .input(id.extend({ digits: dtmfDigits }))
@@ -203,7 +202,7 @@ export const dialerContract = {
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/redial',
       summary:
-        'Dial an ended line’s number again, or call a callback back, at once or as soon as its call is over. On a session that is over, answers a new one of that single call',
+        'Redial an ended line or return a callback: immediately, or when its call ends. For an ended session, returns a new session for that single call',
       tags: ['Dialer'],
     })
     .input(lineId)
@@ -212,7 +211,7 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/preview',
-      summary: 'Dial, skip or snooze the lead that is looked at; a press about another one changes nothing',
+      summary: 'Dial, skip or snooze the previewed lead. A stale `previewId` changes nothing',
       tags: ['Dialer'],
     })
     .input(id.extend(decidePreview.shape))
@@ -221,8 +220,7 @@ export const dialerContract = {
     .route({
       method: 'GET',
       path: '/api/v1/dialer/callbacks',
-      summary:
-        'People who answered while the caller talked to another, and wait to be called back; longest waiting first',
+      summary: 'Leads who answered during another call and await a call back, longest wait first',
       tags: ['Dialer'],
     })
     .output(z.object({ items: z.array(callbackView) })),
@@ -239,9 +237,9 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/drop-voicemail',
-      summary: 'Leave the outbound voicemail with whoever is in the seller’s ear, who is free at once',
+      summary: 'Drop the outbound voicemail on the connected call; the seller is free immediately',
       description:
-        'The call goes on without the seller until the message is over. Its disposition is the one of the category LEFT_VOICEMAIL; it is kept when the call is over, and not where they left before the message began. Where it is being left already nothing more is done.',
+        'The call continues without the seller until the message ends. Sets the LEFT_VOICEMAIL disposition when the call ends, unless it ends before the message starts. A repeat changes nothing.',
       tags: ['Dialer'],
     })
     .input(lineId)
@@ -250,7 +248,7 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/disposition',
-      summary: 'Save what came of the call',
+      summary: 'Save the disposition of the call',
       tags: ['Dialer'],
     })
     .input(lineId.extend({ dispositionId: z.string().max(60) }))
@@ -259,7 +257,7 @@ export const dialerContract = {
     .route({
       method: 'GET',
       path: '/api/v1/dialer/sessions/{id}/selections',
-      summary: 'Whom the session chose and skipped, and why',
+      summary: 'Chosen and skipped leads of the session, with reasons',
       tags: ['Dialer'],
     })
     .input(id.extend(page.shape))
@@ -276,7 +274,7 @@ export const dialerContract = {
     .route({
       method: 'POST',
       path: '/api/v1/dialer/phone-lease',
-      summary: 'Own the phone for this tab (15 s; renew it), or learn that another tab does',
+      summary: 'Lease the phone for this tab for 15 s; renew to keep it. `owner` is false when another tab has it',
       tags: ['Dialer'],
     })
     .input(
@@ -297,7 +295,7 @@ export const dialerContract = {
     .route({
       method: 'GET',
       path: '/api/v1/dispositions',
-      summary: 'Dispositions in their order: the account’s, or the ones that a board’s calls take',
+      summary: 'Dispositions in order: the account’s, or a board’s',
       tags: ['Dialer'],
     })
     .input(z.strictObject({ callboardId: z.string().max(60).optional() }))

@@ -3,14 +3,14 @@ import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { BoardDialerSettings } from '../boards/board-settings.schema'
-import { boardSettingsOf } from '../boards/board-settings'
+import { parseBoardSettings } from '../boards/board-settings'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { dialingMode, type DialerSettings, type DialingMode } from '../settings/settings.schema'
-import { settingsWithin } from '../settings/settings.read.server'
-import { storedTeamSettings } from '../settings/stored-team-settings.server'
+import { getSettingsWithinPlan } from '../settings/settings.read.server'
+import { getStoredTeamSettings } from '../settings/get-stored-team-settings.server'
 import { teamNuisanceHours } from '../settings/team-settings.schema'
-import { firstCountedDay, isTooMany } from '../campaigns/abandoned-share'
+import { firstCountedDay, isAbandonRateTooHigh } from '../campaigns/abandoned-share'
 
 export interface DialingRules {
   settings: DialerSettings
@@ -26,25 +26,25 @@ export interface DialingRules {
 type DialedCampaign = Pick<Selectable<CampaignsTable>, 'id' | 'board_id' | 'rules_board_id' | 'stage_id' | 'list_id'>
 
 /** null: the seller's settings apply. */
-export const boardOfRules = (campaign: Pick<DialedCampaign, 'board_id' | 'rules_board_id'>): string | null =>
+export const getRulesBoardId = (campaign: Pick<DialedCampaign, 'board_id' | 'rules_board_id'>): string | null =>
   campaign.board_id ?? campaign.rules_board_id
 
-const answers = (q: Queries, day: number) =>
+const answerSums = (q: Queries, day: number) =>
   q
     .selectFrom('campaign_answer_days')
     .select(({ fn }) => [fn.sum<number>('live').as('live'), fn.sum<number>('abandoned').as('abandoned')])
     .where('day', '>=', day)
 const answersOfCampaign = statement((q, p: { campaign_id: string; day: number }) =>
-  answers(q, p.day).where('campaign_id', '=', p.campaign_id),
+  answerSums(q, p.day).where('campaign_id', '=', p.campaign_id),
 )
 /** The abandon rate belongs to the list: a new campaign does not reset it. */
 const answersOfList = statement((q, p: { list_id: string; day: number }) =>
-  answers(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
+  answerSums(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
     selectFrom('campaigns').select('id').where('list_id', '=', p.list_id),
   ),
 )
 const answersOfStage = statement((q, p: { stage_id: string; day: number }) =>
-  answers(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
+  answerSums(q, p.day).where('campaign_id', 'in', ({ selectFrom }) =>
     selectFrom('campaigns').select('id').where('stage_id', '=', p.stage_id),
   ),
 )
@@ -79,10 +79,12 @@ function overrides(board: BoardDialerSettings): Partial<DialerSettings> {
     voicemailId: board.voicemailId,
     recordingAnnouncement: board.recordingAnnouncement,
   }
-  const said = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
+  const overridden = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null))
   // A board's text replaces the seller's recording.
-  const saysMessage = board.callbackId !== null || board.callbackMessage !== null
-  return saysMessage ? { ...said, callbackId: board.callbackId, callbackMessage: board.callbackMessage ?? '' } : said
+  const hasCallbackMessage = board.callbackId !== null || board.callbackMessage !== null
+  return hasCallbackMessage
+    ? { ...overridden, callbackId: board.callbackId, callbackMessage: board.callbackMessage ?? '' }
+    : overridden
 }
 
 /** Board settings come before the seller's; the longest nuisance interval applies. */
@@ -91,12 +93,12 @@ export async function readDialingRules(
   input: { userId: string; accountId: string; campaign: DialedCampaign },
 ): Promise<DialingRules> {
   const { campaign } = input
-  const boardId = boardOfRules(campaign)
+  const boardId = getRulesBoardId(campaign)
   const stored = boardId === null ? undefined : await ctx.db.first(settingsOfBoard, { id: boardId })
-  const board = stored ? boardSettingsOf(stored.dialer_settings) : null
+  const board = stored ? parseBoardSettings(stored.dialer_settings) : null
   const plan = await findAccountPlan(ctx, input.accountId)
-  const chosen = await settingsWithin(ctx, input.userId, plan, board ? overrides(board) : {})
-  const teamHours = teamNuisanceHours(await storedTeamSettings(ctx, input.accountId))
+  const chosen = await getSettingsWithinPlan(ctx, input.userId, plan, board ? overrides(board) : {})
+  const teamHours = teamNuisanceHours(await getStoredTeamSettings(ctx, input.accountId))
   const settings = { ...chosen, nuisanceProtectionHours: Math.max(chosen.nuisanceProtectionHours, teamHours) }
   const day = firstCountedDay(ctx.clock.now())
   const answered =
@@ -107,7 +109,7 @@ export async function readDialingRules(
         : await ctx.db.first(answersOfCampaign, { campaign_id: campaign.id, day })
   const live = answered?.live ?? 0
   const abandoned = answered?.abandoned ?? 0
-  const tooMany = isTooMany({ live, abandoned })
+  const tooMany = isAbandonRateTooHigh({ live, abandoned })
   return {
     settings,
     mode: dialingMode(settings),
@@ -116,7 +118,7 @@ export async function readDialingRules(
     effectiveLimit: tooMany ? 1 : settings.parallelLimit,
     limitReason:
       tooMany && settings.parallelLimit > 1
-        ? `One line only: ${abandoned} of ${live} people who answered in the last 30 days found nobody free (${((100 * abandoned) / live).toFixed(1)}%; the limit is 2.5%)`
+        ? `One line only: ${abandoned} of ${live} people who answered in the last 30 days reached no seller (${((100 * abandoned) / live).toFixed(1)}%; the limit is 2.5%)`
         : null,
     secondsLeft: plan.remainingDialSeconds,
   }

@@ -1,26 +1,26 @@
 import { dispatchToSession } from '../call-engine/run-dial-step.server'
-import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionState } from '../../../machines/server/dial-session'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 
 const isIdle = ({ state }: { state: string }) => (JSON.parse(state) as DialSessionState).run === 'ready'
 
 /** Ends the sessions over a campaign when all are idle: they would block its restart. Returns whether one dials. */
-export async function endIdleSessionsOf(tctx: Ctx, campaignId: string): Promise<boolean> {
-  const sessions = await tctx.db.q
+export async function endIdleSessionsOf(tx: Ctx, campaignId: string): Promise<boolean> {
+  const sessions = await tx.db.q
     .selectFrom('dial_sessions')
     .select(['id', 'state'])
     .where('campaign_id', '=', campaignId)
     .where('ended_at', 'is', null)
     .execute()
   if (!sessions.every(isIdle)) return true
-  for (const { id } of sessions) await dispatchToSession(tctx, id, { type: 'STOP' })
+  for (const { id } of sessions) await dispatchToSession(tx, id, { type: 'STOP' })
   return false
 }
 
 /** Ends the seller's idle session. Returns a dialing one. */
-export async function sessionThatGoesOn(tctx: Ctx, { userId }: UserActor): Promise<string | null> {
-  const live = await tctx.db.q
+export async function resolveActiveSession(tx: Ctx, { userId }: UserActor): Promise<string | null> {
+  const live = await tx.db.q
     .selectFrom('dial_sessions')
     .select(['id', 'state'])
     .where('user_id', '=', userId)
@@ -28,6 +28,6 @@ export async function sessionThatGoesOn(tctx: Ctx, { userId }: UserActor): Promi
     .executeTakeFirst()
   if (!live) return null
   if (!isIdle(live)) return live.id
-  await dispatchToSession(tctx, live.id, { type: 'STOP' })
+  await dispatchToSession(tx, live.id, { type: 'STOP' })
   return null
 }

@@ -317,7 +317,7 @@ describe('talk time', () => {
     expect(account.dial_seconds_used).toBe(61)
   })
 
-  test('a call that nobody answered costs nothing', async () => {
+  test('a call that no answer costs nothing', async () => {
     await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
     world.clock.advance(20_000)

@@ -6,10 +6,10 @@ import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
-import { leadRow } from '../leads/find-lead.server'
+import { findLeadRow } from '../leads/find-lead.server'
 import { listLeadHistory } from '../leads/leads.read.server'
 import type { LeadRow } from '../leads/lead-state'
-import { scheduleLead } from '../leads/rest-lead.server'
+import { scheduleLead } from '../leads/lead-actions.server'
 import { listScheduledCalls } from '../leads/scheduled-calls.read.server'
 import { startDialSession } from './start-dial-session.server'
 import { connectDialSession } from './control-dial-session.server'
@@ -36,7 +36,7 @@ const schedule = (minutes: number) =>
     ...place(),
     scheduledAt: new Date(world.clock.now() + minutes * MINUTE).toISOString(),
   })
-const stored = async () => (await leadRow(world.system, lead.id))!
+const stored = async () => (await findLeadRow(world.system, lead.id))!
 
 /** The reminder's Call: the seller's phone stands in the room, and the lead's rings. */
 async function call(): Promise<string> {

@@ -1,12 +1,12 @@
 import type { DialStep } from '../call-engine/dial-step'
-import { fieldOf } from '../../../db/dialect'
+import { jsonField } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
-import { keepScheduledCalls, noteCall } from '../leads/alter-lead.server'
-import { leadRowOf } from '../leads/find-lead.server'
+import { completeScheduledCalls, recordLeadCall } from '../leads/apply-lead-change.server'
+import { findLeadRowOfContact } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { fireRules } from '../rules/fire-rules.server'
 import { marksAsDnc } from '../rules/marks-as-dnc.server'
-import type { KeptLine } from '../lines/line-machine.server'
+import type { StoredLine } from '../lines/line-machine.server'
 import { suppressCalled } from './suppress-called.server'
 
 /** Left the board since the dial, or was merged into this lead. */
@@ -22,7 +22,7 @@ const calledLead = statement((q, p: { contact_id: string; fact: string; board_id
           ctes
             .selectFrom('line_of')
             .innerJoin('lead_history', 'lead_history.lead_id', 'line_of.lead_id')
-            .select(['line_of.heir', fieldOf('lead_history.details', 'leadId').$notNull().as('lead_id')])
+            .select(['line_of.heir', jsonField('lead_history.details', 'leadId').$notNull().as('lead_id')])
             .where('lead_history.kind', '=', 'joined'),
         ),
     )
@@ -41,7 +41,7 @@ const calledLead = statement((q, p: { contact_id: string; fact: string; board_id
                 eb('lead_history.kind', 'in', ['moved', 'merged']),
                 eb('lead_history.created_at', '>=', p.since),
                 eb(
-                  fieldOf('lead_history.details', 'fromStageId'),
+                  jsonField('lead_history.details', 'fromStageId'),
                   'in',
                   selectFrom('stages').select('stages.id').where('stages.board_id', '=', p.board_id),
                 ),
@@ -55,47 +55,47 @@ const calledLead = statement((q, p: { contact_id: string; fact: string; board_id
 const placedAtOf = statement((q, p: { id: string }) => q.selectFrom('calls').select('placed_at').where('id', '=', p.id))
 
 /** null: no board, or lead removed. */
-async function leadOf(
-  { tctx, campaign }: DialStep,
-  line: KeptLine,
+async function findCalledLead(
+  { tx, campaign }: DialStep,
+  line: StoredLine,
 ): Promise<{ lead: LeadRow; stageId: string } | null> {
   const { board_id: boardId, stage_id: stageId } = campaign
   if (boardId === null || stageId === null) return null
   const { contact_id, created_at: since } = line.row
   const lead =
-    (await leadRowOf(tctx, boardId, contact_id)) ??
-    (await tctx.db.first(calledLead, { contact_id, fact: factOf(line), board_id: boardId, since }))
+    (await findLeadRowOfContact(tx, boardId, contact_id)) ??
+    (await tx.db.first(calledLead, { contact_id, fact: callFact(line), board_id: boardId, since }))
   return lead ? { lead, stageId } : null
 }
 
 /** Outside of boards only scheduled calls are completed. */
-export async function countBoardCall(run: DialStep, line: KeptLine): Promise<void> {
-  const found = await leadOf(run, line)
-  const { tctx, session } = run
-  if (!found && run.campaign.board_id !== null) return
-  const cause = { byUser: session.row.user_id, ruleId: null, fact: factOf(line) }
-  const placed = await tctx.db.first(placedAtOf, { id: line.id })
+export async function recordBoardCall(step: DialStep, line: StoredLine): Promise<void> {
+  const found = await findCalledLead(step, line)
+  const { tx, session } = step
+  if (!found && step.campaign.board_id !== null) return
+  const cause = { byUser: session.row.user_id, ruleId: null, fact: callFact(line) }
+  const placed = await tx.db.first(placedAtOf, { id: line.id })
   if (!placed) throw new Error(`no call of line ${line.id}`)
   const call = {
     // Placing can wait for the carrier.
     placedAt: placed.placed_at,
-    endedAt: tctx.clock.now(),
+    endedAt: tx.clock.now(),
     wasBridged: line.context.bridgedAt !== null && line.context.answeredBy !== 'machine',
   }
-  if (!found) return keepScheduledCalls(tctx, line.row.contact_id, call, cause)
-  const lead = await noteCall(tctx, found.lead, call, cause)
-  await fireRules(tctx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
+  if (!found) return completeScheduledCalls(tx, line.row.contact_id, call, cause)
+  const lead = await recordLeadCall(tx, found.lead, call, cause)
+  await fireRules(tx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
 }
 
 /** Applies after the lead left the board too, and suppresses without a lead. */
-export async function answerDisposition(run: DialStep, line: KeptLine, dispositionId: string): Promise<void> {
-  const { tctx, campaign } = run
+export async function applyDisposition(step: DialStep, line: StoredLine, dispositionId: string): Promise<void> {
+  const { tx, campaign } = step
   const { board_id: boardId, stage_id: stageId } = campaign
   if (boardId === null || stageId === null) return
   if (line.context.inbound) {
-    const lead = await leadRowOf(tctx, boardId, line.row.contact_id)
+    const lead = await findLeadRowOfContact(tx, boardId, line.row.contact_id)
     if (lead)
-      await fireRules(tctx, {
+      await fireRules(tx, {
         kind: 'disposed',
         lead,
         stageId: lead.stage_id,
@@ -105,10 +105,10 @@ export async function answerDisposition(run: DialStep, line: KeptLine, dispositi
       })
     return
   }
-  const lead = (await leadOf(run, line))?.lead
+  const lead = (await findCalledLead(step, line))?.lead
   if (lead)
-    await fireRules(tctx, { kind: 'disposed', lead, stageId, callId: line.id, e164: line.row.e164, dispositionId })
-  else if (await marksAsDnc(tctx, campaign.account_id, { stageId, dispositionId })) await suppressCalled(run, line)
+    await fireRules(tx, { kind: 'disposed', lead, stageId, callId: line.id, e164: line.row.e164, dispositionId })
+  else if (await marksAsDnc(tx, campaign.account_id, { stageId, dispositionId })) await suppressCalled(step, line)
 }
 
-const factOf = (line: KeptLine): string => `call:${line.id}`
+const callFact = (line: StoredLine): string => `call:${line.id}`

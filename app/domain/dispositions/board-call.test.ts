@@ -8,11 +8,11 @@ import { addDisposition } from '../boards/change-dispositions.server'
 import { deleteBoard } from '../boards/delete-board.server'
 import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
-import { leadRow } from '../leads/find-lead.server'
+import { findLeadRow } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { moveLead } from '../leads/move-lead.server'
 import { removeLead } from '../leads/remove-lead.server'
-import { scheduleLead } from '../leads/rest-lead.server'
+import { scheduleLead } from '../leads/lead-actions.server'
 import { addAction } from '../rules/add-action.server'
 import { addTrigger } from '../rules/add-trigger.server'
 import { actionInput, triggerInput } from '../rules/rules.schema'
@@ -154,9 +154,9 @@ describe('the end of a board’s call', () => {
     world.clock.advance(1000)
     if (promises) await schedule(promises)
     if (speaks) world.clock.advance(minutes(promises ?? 20))
-    const { scheduled_at } = (await leadRow(world.system, lead.id))!
+    const { scheduled_at } = (await findLeadRow(world.system, lead.id))!
     await floor.end(number, speaks ? 'completed' : 'no-answer')
-    expect(await leadRow(world.system, lead.id)).toMatchObject({
+    expect(await findLeadRow(world.system, lead.id)).toMatchObject({
       called_count: 1,
       scheduled_at: kept ? null : scheduled_at,
     })
@@ -173,7 +173,7 @@ describe('the end of a board’s call', () => {
     const id = await dial()
     const { id: lineId } = await floor.view(id, number)
     await floor.end(number, 'no-answer')
-    expect(await leadRow(world.system, lead.id)).toBeUndefined()
+    expect(await findLeadRow(world.system, lead.id)).toBeUndefined()
     await disposeLine(floor.ctx, { id, lineId, dispositionId })
     expect(await world.system.db.q.selectFrom('suppressions').select(['e164', 'type', 'added_by']).execute()).toEqual([
       { e164: number, type: 'DISPOSITION', added_by: floor.seller.userId },
@@ -199,9 +199,9 @@ describe('the end of a board’s call', () => {
     const id = await dial()
     const { id: lineId } = await floor.view(id, await numberOf(lead))
     await floor.end(await numberOf(lead), 'no-answer')
-    expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'ready' })
+    expect(await findLeadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'ready' })
     await disposeLine(floor.ctx, { id, lineId, dispositionId })
-    expect(await leadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
+    expect(await findLeadRow(world.system, lead.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
   })
 
   test.each([
@@ -222,14 +222,14 @@ describe('the end of a board’s call', () => {
     const from = { fromBoardId: board.id, fromStageId: stageId() }
     await moveLead(admin, { id: other.id, stageId: other.stages[0]!.id, leadId: lead.id, ...from })
     await floor.end(number)
-    expect(await leadRow(world.system, there.id)).toMatchObject({
+    expect(await findLeadRow(world.system, there.id)).toMatchObject({
       board_id: other.id,
       called_count: 1,
       last_called_at: world.clock.now(),
       state: 'nuisance',
     })
     await disposeLine(floor.ctx, { id, lineId, dispositionId })
-    expect(await leadRow(world.system, there.id)).toMatchObject({ state: 'snoozed' })
+    expect(await findLeadRow(world.system, there.id)).toMatchObject({ state: 'snoozed' })
   })
 
   test('is not counted on a lead of another board that only shares its contact', async () => {
@@ -240,7 +240,7 @@ describe('the end of a board’s call', () => {
     await dial()
     await removeLead(admin, { id: board.id, stageId: stageId(), leadId: lead.id })
     await floor.end(number, 'no-answer')
-    expect(await leadRow(world.system, there.id)).toMatchObject({ called_count: 0, version: there.version })
+    expect(await findLeadRow(world.system, there.id)).toMatchObject({ called_count: 0, version: there.version })
   })
 
   describe('is answered by its disposition on the lead into which its end has merged the called one', () => {
@@ -268,14 +268,14 @@ describe('the end of a board’s call', () => {
       const number = await numberOf(lead)
       const { id: lineId } = await floor.view(id, number)
       await floor.end(number, 'no-answer')
-      expect(await leadRow(world.system, lead.id)).toBeUndefined()
+      expect(await findLeadRow(world.system, lead.id)).toBeUndefined()
       return { there, id, lineId }
     }
 
     test.each([1, 0])('that stood in stage %i', async (stage) => {
       const { there, id, lineId } = await merged(stage)
       await disposeLine(floor.ctx, { id, lineId, dispositionId })
-      expect(await leadRow(world.system, there.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
+      expect(await findLeadRow(world.system, there.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
     })
 
     test('and that somebody has merged into a third one since', async () => {
@@ -289,9 +289,9 @@ describe('the end of a board’s call', () => {
         fromBoardId: other.id,
         fromStageId: other.stages[0]!.id,
       })
-      expect(await leadRow(world.system, there.id)).toBeUndefined()
+      expect(await findLeadRow(world.system, there.id)).toBeUndefined()
       await disposeLine(floor.ctx, { id, lineId, dispositionId })
-      expect(await leadRow(world.system, last.id)).toMatchObject({ board_id: third.id, state: 'snoozed' })
+      expect(await findLeadRow(world.system, last.id)).toMatchObject({ board_id: third.id, state: 'snoozed' })
     })
   })
 })

@@ -1,15 +1,15 @@
 import { followUp, toSession, type DialStep } from '../call-engine/dial-step'
 import type { Selectable } from 'kysely'
 import type { DispositionsTable } from '../../../db/schema/dialer'
-import { tellTeam } from '../call-history/publish-call.server'
+import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
 import { queueCallReport } from '../crm/queue-delivery.server'
-import { answerDisposition } from './board-call.server'
-import type { KeptLine } from '../lines/line-machine.server'
+import { applyDisposition } from './board-call.server'
+import type { StoredLine } from '../lines/line-machine.server'
 import { suppressCalled } from './suppress-called.server'
 
 /** The board's, or the account's without a board. */
-export const dispositionsOf = ({ tctx, session, campaign }: DialStep) =>
-  tctx.db.q
+export const dispositionsOf = ({ tx, session, campaign }: DialStep) =>
+  tx.db.q
     .selectFrom('dispositions')
     .selectAll()
     .where('account_id', '=', session.row.account_id)
@@ -18,41 +18,37 @@ export const dispositionsOf = ({ tctx, session, campaign }: DialStep) =>
 
 /** `by`: null if automatic. `isKnown`: the session has it. */
 export async function saveDisposition(
-  run: DialStep,
-  line: KeptLine,
+  step: DialStep,
+  line: StoredLine,
   disposition: Pick<Selectable<DispositionsTable>, 'id' | 'name' | 'category'>,
   { by, isKnown = false }: { by: string | null; isKnown?: boolean },
 ): Promise<void> {
-  const { tctx, session } = run
+  const { tx, session } = step
   const accountId = session.row.account_id
-  const now = tctx.clock.now()
+  const now = tx.clock.now()
   // The line's value may be tentative (drop-voicemail).
-  const before = await tctx.db.q
-    .selectFrom('calls')
-    .select('disposition_id')
-    .where('id', '=', line.id)
-    .executeTakeFirst()
+  const before = await tx.db.q.selectFrom('calls').select('disposition_id').where('id', '=', line.id).executeTakeFirst()
   const changes = before?.disposition_id !== disposition.id
-  await tctx.db.q
+  await tx.db.q
     .updateTable('calls')
     .set({ disposition_id: disposition.id, disposed_by: by, disposed_at: now })
     .where('id', '=', line.id)
     .execute()
-  await tctx.db.q.updateTable('lines').set({ disposition_id: disposition.id }).where('id', '=', line.id).execute()
+  await tx.db.q.updateTable('lines').set({ disposition_id: disposition.id }).where('id', '=', line.id).execute()
   line.row = { ...line.row, disposition_id: disposition.id }
-  run.changed.session = true
-  if (disposition.category === 'DO_NOT_CONTACT') await suppressCalled(run, line)
-  if (changes) await answerDisposition(run, line, disposition.id)
+  step.changed.session = true
+  if (disposition.category === 'DO_NOT_CONTACT') await suppressCalled(step, line)
+  if (changes) await applyDisposition(step, line, disposition.id)
   if (changes)
-    await queueCallReport(tctx, {
+    await queueCallReport(tx, {
       accountId,
       contactId: line.row.contact_id,
       callId: line.id,
       disposition: disposition.name,
       byUser: session.row.user_id,
     })
-  await tellTeam(tctx, { accountId, callId: line.id })
-  await tctx.db.recordEvent({
+  await publishCallToTeam(tx, { accountId, callId: line.id })
+  await tx.db.recordEvent({
     type: 'call.disposed',
     room: `user:${session.row.user_id}`,
     accountId,
@@ -64,5 +60,5 @@ export async function saveDisposition(
       name: disposition.name,
     },
   })
-  if (!isKnown) followUp(run, toSession({ type: 'DISPOSED', lineId: line.id }))
+  if (!isKnown) followUp(step, toSession({ type: 'DISPOSED', lineId: line.id }))
 }

@@ -2,15 +2,15 @@ import type { DialStep } from '../call-engine/dial-step'
 import type { LinesTable } from '../../../db/schema/dialer'
 import type { Ctx } from '../context.server'
 import { suppressNumber, type SuppressNumber } from '../protection/suppress-number.server'
-import type { KeptLine } from '../lines/line-machine.server'
+import type { StoredLine } from '../lines/line-machine.server'
 
 /** Also the contact's other numbers. */
-export async function suppressPerson(
-  tctx: Ctx,
+export async function suppressContact(
+  tx: Ctx,
   line: Pick<LinesTable, 'account_id' | 'contact_id' | 'e164'>,
-  said: Pick<SuppressNumber, 'type' | 'addedBy'>,
+  source: Pick<SuppressNumber, 'type' | 'addedBy'>,
 ): Promise<void> {
-  const phones = await tctx.db.q
+  const phones = await tx.db.q
     .selectFrom('contact_phones')
     .select('e164')
     .where('contact_id', '=', line.contact_id)
@@ -18,8 +18,8 @@ export async function suppressPerson(
   const numbers = new Set([line.e164, ...phones.map((phone) => phone.e164)])
   // A caller may hide the number.
   numbers.delete('')
-  for (const e164 of numbers) await suppressNumber(tctx, { accountId: line.account_id, e164, ...said })
+  for (const e164 of numbers) await suppressNumber(tx, { accountId: line.account_id, e164, ...source })
 }
 
-export const suppressCalled = ({ tctx, session }: DialStep, { row }: KeptLine): Promise<void> =>
-  suppressPerson(tctx, row, { type: 'DISPOSITION', addedBy: session.row.user_id })
+export const suppressCalled = ({ tx, session }: DialStep, { row }: StoredLine): Promise<void> =>
+  suppressContact(tx, row, { type: 'DISPOSITION', addedBy: session.row.user_id })

@@ -30,8 +30,8 @@ export async function acceptDownloadToken(ctx: Ctx, token: string, path: string)
   // Actors without a session.
   if (row.session_expires_at !== null && row.session_expires_at <= now) return null
   if (row.started_at === null)
-    await ctx.db.transact('download-token.start', (tctx) =>
-      tctx.db.q
+    await ctx.db.transact('download-token.start', (tx) =>
+      tx.db.q
         .updateTable('download_tokens')
         .set({ started_at: now, expires_at: now + row.length_ms + GRACE_MS })
         .where('token_hash', '=', hash)

@@ -1,29 +1,29 @@
 import { newToken } from '../access/new-token.server'
 import { requireUser } from '../access/require'
-import { audioMessagePath, findAudioRow } from '../audio/audio-messages.read.server'
-import { ownerOf } from '../call-history/call-scope.server'
+import { getAudioMessagePath, findAudioRow } from '../audio/audio-messages.read.server'
+import { resolveCallOwner } from '../call-history/call-scope.server'
 import { audioPath } from '../recordings/recording-paths'
 import { findRecording } from '../recordings/recordings.read.server'
 import type { Ctx } from '../context.server'
-import { mp4Path, playPath } from '../videos/video-files'
+import { getMp4Path, getPlayPath } from '../videos/video-files'
 import { findVideoFile, findVideoRow } from '../videos/videos.read.server'
 import type { CreateDownloadToken, DownloadResource, DownloadToken } from './downloads.schema'
 
 /** Until the first use. */
-const START_WITHIN_MS = 60_000
+const MAX_START_DELAY_MS = 60_000
 /** 4-trust §7.7. */
 export const CSV_BUDGET_MS = 180_000
 /** Players request more while the page is open. */
-const WATCHED_FOR_MS = 60 * 60_000
+const VIDEO_SESSION_MS = 60 * 60_000
 
 /** For audio elements and links, which send no header. Throws not_found, forbidden. */
 export async function createDownloadToken(ctx: Ctx, { resource }: CreateDownloadToken): Promise<DownloadToken> {
   const user = requireUser(ctx)
-  const { path, lengthMs } = await locate(ctx, resource)
+  const { path, lengthMs } = await resolveResource(ctx, resource)
   const token = newToken()
   const now = ctx.clock.now()
-  await ctx.db.transact('download-token.create', (tctx) =>
-    tctx.db.q
+  await ctx.db.transact('download-token.create', (tx) =>
+    tx.db.q
       .insertInto('download_tokens')
       .values({
         token_hash: ctx.seal.hash(token),
@@ -32,7 +32,7 @@ export async function createDownloadToken(ctx: Ctx, { resource }: CreateDownload
         path,
         length_ms: lengthMs,
         created_at: now,
-        expires_at: now + START_WITHIN_MS,
+        expires_at: now + MAX_START_DELAY_MS,
         started_at: null,
       })
       .execute(),
@@ -40,12 +40,12 @@ export async function createDownloadToken(ctx: Ctx, { resource }: CreateDownload
   return {
     url: `${path}${path.includes('?') ? '&' : '?'}token=${token}`,
     token,
-    startBefore: new Date(now + START_WITHIN_MS).toISOString(),
+    startBefore: new Date(now + MAX_START_DELAY_MS).toISOString(),
   }
 }
 
 /** Throws not_found, forbidden. */
-async function locate(ctx: Ctx, resource: DownloadResource): Promise<{ path: string; lengthMs: number }> {
+async function resolveResource(ctx: Ctx, resource: DownloadResource): Promise<{ path: string; lengthMs: number }> {
   switch (resource.kind) {
     case 'recording': {
       const { channelId, durationMs } = await findRecording(ctx, resource.recordingId)
@@ -53,15 +53,15 @@ async function locate(ctx: Ctx, resource: DownloadResource): Promise<{ path: str
     }
     case 'audio-message': {
       const { id, duration_ms } = await findAudioRow(ctx, resource.messageId)
-      return { path: audioMessagePath(id), lengthMs: duration_ms }
+      return { path: getAudioMessagePath(id), lengthMs: duration_ms }
     }
     case 'video': {
       const { videoId, mp4, save } = resource
       const row = await findVideoRow(ctx, videoId)
       await findVideoFile(ctx, videoId, mp4 ? 'mp4' : 'play')
-      const path = mp4 ? mp4Path(videoId) : playPath(videoId)
+      const path = mp4 ? getMp4Path(videoId) : getPlayPath(videoId)
       // Allows for pauses.
-      return { path: save ? `${path}?save=yes` : path, lengthMs: Math.max(WATCHED_FOR_MS, row.duration_ms ?? 0) }
+      return { path: save ? `${path}?save=yes` : path, lengthMs: Math.max(VIDEO_SESSION_MS, row.duration_ms ?? 0) }
     }
     case 'dnc-list':
       return { path: '/api/v1/call-history/dnc-list', lengthMs: CSV_BUDGET_MS }
@@ -70,21 +70,21 @@ async function locate(ctx: Ctx, resource: DownloadResource): Promise<{ path: str
       const { direction, search } = resource
       const team = resource.kind === 'team-call-history'
       const userId = resource.kind === 'team-call-history' ? resource.userId : undefined
-      await ownerOf(ctx, { direction, team, userId })
-      return { path: callHistoryFile({ direction, team, userId, search }), lengthMs: CSV_BUDGET_MS }
+      await resolveCallOwner(ctx, { direction, team, userId })
+      return { path: getCallHistoryPath({ direction, team, userId, search }), lengthMs: CSV_BUDGET_MS }
     }
   }
 }
 
-export function callHistoryFile(part: {
+export function getCallHistoryPath(filter: {
   direction: 'outbound' | 'inbound'
   team?: boolean | undefined
   userId?: string | undefined
   search?: string | undefined
 }): string {
   const query = new URLSearchParams()
-  if (part.search) query.set('search', part.search)
-  if (part.userId) query.set('userId', part.userId)
-  const folder = `${part.direction === 'inbound' ? '/inbound' : ''}${part.team ? '/team' : ''}`
+  if (filter.search) query.set('search', filter.search)
+  if (filter.userId) query.set('userId', filter.userId)
+  const folder = `${filter.direction === 'inbound' ? '/inbound' : ''}${filter.team ? '/team' : ''}`
   return `/api/v1/call-history${folder}/download${query.size > 0 ? `?${query}` : ''}`
 }

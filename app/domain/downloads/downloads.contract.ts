@@ -8,7 +8,7 @@ export const downloadsContract = {
       path: '/api/v1/download-tokens',
       successStatus: 201,
       summary:
-        'A token for one file, where no header can be sent: it has to start within 60 s, then serves that file for its length and 5 minutes',
+        'Create a download token for one file, for requests without headers. Start within 60 s; it then works for the file’s length plus 5 minutes',
       tags: ['Downloads'],
     })
     .input(createDownloadToken)

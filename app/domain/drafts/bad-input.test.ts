@@ -75,8 +75,8 @@ describe('a draft that is written in two windows', () => {
 
 describe('a merge field', () => {
   const written = async (firstName: string, rawBody: string) => {
-    const { id } = await texting.world.system.db.transact('test.contact', (tctx) =>
-      saveContact(tctx, {
+    const { id } = await texting.world.system.db.transact('test.contact', (tx) =>
+      saveContact(tx, {
         accountId: texting.mia.accountId,
         createdBy: null,
         facts: { firstName, lastName: 'Lee', phones: [{ e164: ANA, type: 'mobile' }] },

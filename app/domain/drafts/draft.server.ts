@@ -2,17 +2,17 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { discardItems } from '../blasts/discard-previews.server'
-import { insertBlast } from '../blasts/kept-blast.server'
-import { wordsOfFiles } from '../attachments/attachments.read.server'
-import { dropAttachments, hasAttachments, moveAttachments } from '../attachments/kept-attachments.server'
-import { webUrlOf } from '../link-previews/web-url'
-import { changeMessenger } from '../threads/transact-messenger.server'
-import { requireSchedulable } from './check-text.server'
+import { insertBlast } from '../blasts/stored-blast.server'
+import { findFilesLabel } from '../attachments/attachments.read.server'
+import { deleteAttachments, hasAttachments, moveAttachments } from '../attachments/attachment-rows.server'
+import { parseWebUrl } from '../link-previews/web-url'
+import { transactMessenger } from '../threads/transact-messenger.server'
+import { requireSchedulable } from './require-sendable.server'
 import { insertMessage } from '../sending/message-machine.server'
-import { messageAsIs } from '../threads/messages.read.server'
+import { getMessageView } from '../threads/messages.read.server'
 import type { MessageView } from '../threads/messenger.schema'
-import { tellMessage, tellThread } from '../threads/publish-thread.server'
-import { nextUpdatedAt, previewOf } from '../threads/touch-thread.server'
+import { publishMessageChanged, publishThreadChanged } from '../threads/publish-thread.server'
+import { nextUpdatedAt, truncatePreview } from '../threads/touch-thread.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 
 /** Creates an empty draft if absent. Throws not_found, forbidden. */
@@ -20,8 +20,8 @@ export async function findDraft(
   ctx: Ctx,
   { threadId, teamId }: { threadId: string; teamId?: string | null | undefined },
 ): Promise<MessageView> {
-  return changeMessenger(ctx, async (tctx, { userId }) =>
-    messageAsIs(tctx, await ensureDraft(tctx, await findThreadRow(tctx, threadId, teamId), userId)),
+  return transactMessenger(ctx, async (tx, { userId }) =>
+    getMessageView(tx, await ensureDraft(tx, await findThreadRow(tx, threadId, teamId), userId)),
   )
 }
 
@@ -41,46 +41,47 @@ export async function saveDraft(
   },
 ): Promise<MessageView> {
   if (rawBody !== undefined && rawBody.includes('\0')) {
-    const reason = 'A message has no NUL'
+    const reason = 'A message cannot contain a NUL character'
     throw new DomainError('invalid', reason, { rawBody: [reason] })
   }
-  return changeMessenger(ctx, async (tctx, { userId }) => {
-    const thread = await findThreadRow(tctx, threadId, teamId)
-    const id = await ensureDraft(tctx, thread, userId)
-    if (scheduledAt != null) await requireSchedulable(tctx)
-    const known = await tctx.db.q.selectFrom('messages').select('raw_body').where('id', '=', id).executeTakeFirst()
+  return transactMessenger(ctx, async (tx, { userId }) => {
+    const thread = await findThreadRow(tx, threadId, teamId)
+    const id = await ensureDraft(tx, thread, userId)
+    if (scheduledAt != null) await requireSchedulable(tx)
+    const current = await tx.db.q.selectFrom('messages').select('raw_body').where('id', '=', id).executeTakeFirst()
     // The preview is outdated.
-    if (thread.type === 'blast' && rawBody !== undefined && rawBody !== known?.raw_body) await discardItems(tctx, id)
-    const isOtherLink = rawBody !== undefined && webUrlOf(rawBody) !== webUrlOf(known?.raw_body ?? '')
+    if (thread.type === 'blast' && rawBody !== undefined && rawBody !== current?.raw_body) await discardItems(tx, id)
+    const isOtherLink = rawBody !== undefined && parseWebUrl(rawBody) !== parseWebUrl(current?.raw_body ?? '')
     const change = {
       ...(isOtherLink ? { hides_link: 0 as const } : {}),
       ...(rawBody === undefined ? {} : { raw_body: rawBody, body: rawBody }),
       ...(scheduledAt === undefined ? {} : { scheduled_at: scheduledAt === null ? null : Date.parse(scheduledAt) }),
     }
-    await tctx.db.q
+    await tx.db.q
       .updateTable('messages')
-      .set({ ...change, updated_at: tctx.clock.now() })
+      .set({ ...change, updated_at: tx.clock.now() })
       .where('id', '=', id)
       .execute()
-    await tellMessage(tctx, id)
-    if (rawBody !== undefined && thread.draft === 1) await previewDraft(tctx, thread, { id, raw_body: rawBody })
-    return messageAsIs(tctx, id)
+    await publishMessageChanged(tx, id)
+    if (rawBody !== undefined && thread.draft === 1) await previewDraft(tx, thread, { id, raw_body: rawBody })
+    return getMessageView(tx, id)
   })
 }
 
 /** The thread list shows text, else attachments. */
 export async function previewDraft(
-  tctx: Ctx,
+  tx: Ctx,
   { id, account_id }: ThreadRow,
   draft: { id: string; raw_body: string },
 ): Promise<void> {
-  const words = draft.raw_body.trim() === '' ? ((await wordsOfFiles(tctx, draft.id)) ?? '') : previewOf(draft.raw_body)
-  const facts = { preview: words, updated_at: await nextUpdatedAt(tctx, account_id) }
-  await tctx.db.q.updateTable('threads').set(facts).where('id', '=', id).execute()
-  await tellThread(tctx, id)
+  const preview =
+    draft.raw_body.trim() === '' ? ((await findFilesLabel(tx, draft.id)) ?? '') : truncatePreview(draft.raw_body)
+  const facts = { preview: preview, updated_at: await nextUpdatedAt(tx, account_id) }
+  await tx.db.q.updateTable('threads').set(facts).where('id', '=', id).execute()
+  await publishThreadChanged(tx, id)
 }
 
-const draftOfPerson = statement((q, p: { thread_id: string; author_id: string }) =>
+const draftByUser = statement((q, p: { thread_id: string; author_id: string }) =>
   q
     .selectFrom('messages')
     .select(['id', 'raw_body'])
@@ -89,15 +90,15 @@ const draftOfPerson = statement((q, p: { thread_id: string; author_id: string })
     .where('state', '=', 'draft'),
 )
 
-export const draftOf = (ctx: Ctx, threadId: string, userId: string) =>
-  ctx.db.first(draftOfPerson, { thread_id: threadId, author_id: userId })
+export const findUserDraft = (ctx: Ctx, threadId: string, userId: string) =>
+  ctx.db.first(draftByUser, { thread_id: threadId, author_id: userId })
 
 /** One per thread and user. */
-export async function ensureDraft(tctx: Ctx, thread: ThreadRow, userId: string): Promise<string> {
-  const known = await draftOf(tctx, thread.id, userId)
-  if (known) return known.id
+export async function ensureDraft(tx: Ctx, thread: ThreadRow, userId: string): Promise<string> {
+  const existing = await findUserDraft(tx, thread.id, userId)
+  if (existing) return existing.id
   const facts = {
-    id: tctx.ids('msg'),
+    id: tx.ids('msg'),
     account_id: thread.account_id,
     thread_id: thread.id,
     direction: 'out' as const,
@@ -113,32 +114,32 @@ export async function ensureDraft(tctx: Ctx, thread: ThreadRow, userId: string):
     scheduled_at: null,
     keyword: null,
     compliance: null,
-    sort_time: tctx.clock.now(),
+    sort_time: tx.clock.now(),
     sent_at: null,
     deleted_at: null,
   }
-  if (thread.type === 'blast') await insertBlast(tctx, { ...facts, type: 'blast' }, undefined)
-  else await insertMessage(tctx, { ...facts, type: 'normal' }, undefined)
+  if (thread.type === 'blast') await insertBlast(tx, { ...facts, type: 'blast' }, undefined)
+  else await insertMessage(tx, { ...facts, type: 'normal' }, undefined)
   return facts.id
 }
 
 /** Replaces the draft there, unless this one is empty. */
-export async function moveDraft(tctx: Ctx, from: ThreadRow, to: ThreadRow, userId: string): Promise<void> {
-  const draft = await draftOf(tctx, from.id, userId)
+export async function moveDraft(tx: Ctx, from: ThreadRow, to: ThreadRow, userId: string): Promise<void> {
+  const draft = await findUserDraft(tx, from.id, userId)
   if (!draft) return
   const { id, raw_body } = draft
-  const isEmpty = raw_body.trim() === '' && !(await hasAttachments(tctx, id))
+  const isEmpty = raw_body.trim() === '' && !(await hasAttachments(tx, id))
   if (!isEmpty) {
-    const target = await ensureDraft(tctx, to, userId)
-    await moveWords(tctx, { id, raw_body }, target)
-    if (to.draft === 1) await previewDraft(tctx, to, { id: target, raw_body })
+    const target = await ensureDraft(tx, to, userId)
+    await moveText(tx, { id, raw_body }, target)
+    if (to.draft === 1) await previewDraft(tx, to, { id: target, raw_body })
   }
-  await tctx.db.q.deleteFrom('messages').where('id', '=', id).execute()
+  await tx.db.q.deleteFrom('messages').where('id', '=', id).execute()
 }
 
-async function moveWords(tctx: Ctx, { id, raw_body }: { id: string; raw_body: string }, target: string): Promise<void> {
-  await dropAttachments(tctx, target)
-  await moveAttachments(tctx, id, target)
-  await tctx.db.q.updateTable('messages').set({ raw_body, body: raw_body }).where('id', '=', target).execute()
-  await tellMessage(tctx, target)
+async function moveText(tx: Ctx, { id, raw_body }: { id: string; raw_body: string }, target: string): Promise<void> {
+  await deleteAttachments(tx, target)
+  await moveAttachments(tx, id, target)
+  await tx.db.q.updateTable('messages').set({ raw_body, body: raw_body }).where('id', '=', target).execute()
+  await publishMessageChanged(tx, target)
 }

@@ -1,6 +1,6 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { expect, test } from 'vitest'
-import { segmentsOf } from './segments'
+import { countSegments } from './segments'
 
 test.each([0, 1, 159, 160, 161, 305, 306, 307, 459, 460, 1600])(
   'a plain text of %i signs is counted as the carrier counts it',
@@ -8,7 +8,7 @@ test.each([0, 1, 159, 160, 161, 305, 306, 307, 459, 460, 1600])(
     const signs = `Aa0 \n@£$_!"#%&'()*+,-./:;<=>?z`
     const text = signs.repeat(60).slice(0, length)
     const message = new SegmentedMessage(text, 'auto')
-    expect(segmentsOf(text)).toEqual({
+    expect(countSegments(text)).toEqual({
       count: Math.max(1, message.segmentsCount),
       encoding: 'GSM-7',
       left: length === 0 ? 160 : Math.floor(message.segments.at(-1)!.freeSizeInBits() / 7),
@@ -24,5 +24,5 @@ test.each([
   ['😀', 69, 2],
   ['é', 159, 1],
 ])('%s beside %i plain signs makes %i', (sign, plain, count) => {
-  expect(segmentsOf('a'.repeat(plain) + sign).count).toBe(count)
+  expect(countSegments('a'.repeat(plain) + sign).count).toBe(count)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costOf } from './text-cost'
+import { formatTextCost } from './text-cost'
 
 const one = { messages: 1, segments: 1, hasFiles: false, pricePerSegment: null, isUnlimited: false }
 
@@ -19,5 +19,5 @@ test.each([
   // Nobody told us what carriers take for files.
   ['a picture', { hasFiles: true, pricePerSegment: 0.0083 }, '1 message of your plan · with files'],
 ])('the cost of %s', (_, change, words) => {
-  expect(costOf({ ...one, ...change })).toBe(words)
+  expect(formatTextCost({ ...one, ...change })).toBe(words)
 })

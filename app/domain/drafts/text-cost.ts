@@ -1,4 +1,4 @@
-export interface Sending {
+export interface TextCost {
   /** Plans count messages. */
   messages: number
   segments: number
@@ -9,9 +9,9 @@ export interface Sending {
   isUnlimited: boolean
 }
 
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
-function dollars(value: number): string {
+function formatDollars(value: number): string {
   const digits = value >= 1 ? 2 : 4
   return value.toLocaleString('en-US', {
     style: 'currency',
@@ -21,10 +21,10 @@ function dollars(value: number): string {
   })
 }
 
-export function costOf({ messages, segments, hasFiles, pricePerSegment, isUnlimited }: Sending): string {
+export function formatTextCost({ messages, segments, hasFiles, pricePerSegment, isUnlimited }: TextCost): string {
   return [
-    isUnlimited ? counted(messages, 'message') : `${counted(messages, 'message')} of your plan`,
-    ...(hasFiles ? ['with files'] : [counted(segments, 'segment')]),
-    ...(pricePerSegment === null || hasFiles ? [] : [`about ${dollars(segments * pricePerSegment)}`]),
+    isUnlimited ? formatCount(messages, 'message') : `${formatCount(messages, 'message')} of your plan`,
+    ...(hasFiles ? ['with files'] : [formatCount(segments, 'segment')]),
+    ...(pricePerSegment === null || hasFiles ? [] : [`about ${formatDollars(segments * pricePerSegment)}`]),
   ].join(' · ')
 }

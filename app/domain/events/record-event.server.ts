@@ -20,9 +20,9 @@ const insertEvent = statement((q, event: Omit<Insertable<EventsTable>, 'prev'>) 
 )
 
 /** Same transaction as the change. */
-export async function recordEvent(tctx: Ctx, event: NewEvent): Promise<StoredEvent> {
-  const createdAt = tctx.clock.now()
-  const stored = await tctx.db.first(insertEvent, {
+export async function recordEvent(tx: Ctx, event: NewEvent): Promise<StoredEvent> {
+  const createdAt = tx.clock.now()
+  const stored = await tx.db.first(insertEvent, {
     room: event.room,
     account_id: event.accountId,
     type: event.type,

@@ -7,14 +7,14 @@ import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { findCampaignRow } from '../campaigns/campaigns.read.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
-import { sessionThatGoesOn } from '../dial-sessions/idle-sessions.server'
+import { resolveActiveSession } from '../dial-sessions/idle-sessions.server'
 import { openSession } from '../dial-sessions/start-dial-session.server'
-import { requireNotListening } from '../dial-sessions/control-dial-session.server'
+import { requireNotMonitoring } from '../dial-sessions/control-dial-session.server'
 import { DomainError, notFound } from '../errors'
 import { holdsSeller } from '../transfers/transfer-state'
-import { findInbound, tellInbound } from './hear-inbound.server'
-import { promisedTo } from './inbound-line.server'
-import type { KeptInbound } from './kept-inbound.server'
+import { findInbound, applyInboundEvent } from './dispatch-to-inbound.server'
+import { listPendingCallers } from './inbound-line.server'
+import type { StoredInbound } from './inbound-machine.server'
 
 /**
  * The first seller wins. Ends the call of a live session, else creates a session. Throws forbidden, not_found,
@@ -22,66 +22,66 @@ import type { KeptInbound } from './kept-inbound.server'
  */
 export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
-  return ctx.db.transact('inbound.answer', async (tctx) => {
-    const inbound = await findOwn(tctx, user, id)
+  return ctx.db.transact('inbound.answer', async (tx) => {
+    const inbound = await findOwn(tx, user, id)
     if (inbound.context.answeredBy === user.userId && inbound.context.sessionId)
-      return getDialSessionView(tctx, inbound.context.sessionId)
-    if (!inbound.context.ringing.includes(user.userId)) throw noLongerRinging(inbound)
-    await requireNotListening(tctx)
-    const sessionId = (await sessionThatGoesOn(tctx, user)) ?? (await sessionFor(tctx, user, inbound))
-    await tctx.db.q.updateTable('calls').set({ user_id: user.userId }).where('id', '=', id).execute()
-    await tellInbound(tctx, inbound, { type: 'ANSWER', userId: user.userId, sessionId })
-    await runDialStep(tctx, sessionId, async (run) => {
-      if (holdsSeller(run.transfer)) throw new DomainError('not_possible_now', 'Finish the transfer first')
-      const { bridgedLineId, redialLineId } = run.session.context
-      const inTheEar = run.session.state.run === 'redialing' ? redialLineId : bridgedLineId
-      const line = run.lines.find((candidate) => candidate.id === inTheEar)
-      await requireNobodyPromised(tctx, { sessionId, exceptOf: [id, line?.id] })
-      if (line) await dispatch(run, toLine(line, releaseEvent(run, line, true)))
-      run.changed.session = true
+      return getDialSessionView(tx, inbound.context.sessionId)
+    if (!inbound.context.ringing.includes(user.userId)) throw createNotRingingError(inbound)
+    await requireNotMonitoring(tx)
+    const sessionId = (await resolveActiveSession(tx, user)) ?? (await createSession(tx, user, inbound))
+    await tx.db.q.updateTable('calls').set({ user_id: user.userId }).where('id', '=', id).execute()
+    await applyInboundEvent(tx, inbound, { type: 'ANSWER', userId: user.userId, sessionId })
+    await runDialStep(tx, sessionId, async (step) => {
+      if (holdsSeller(step.transfer)) throw new DomainError('not_possible_now', 'Finish the transfer first')
+      const { bridgedLineId, redialLineId } = step.session.context
+      const connectedLineId = step.session.state.run === 'redialing' ? redialLineId : bridgedLineId
+      const line = step.lines.find((candidate) => candidate.id === connectedLineId)
+      await requireNoPendingCaller(tx, { sessionId, exceptOf: [id, line?.id] })
+      if (line) await dispatch(step, toLine(line, releaseEvent(step, line, true)))
+      step.changed.session = true
     })
-    return getDialSessionView(tctx, sessionId)
+    return getDialSessionView(tx, sessionId)
   })
 }
 
 /** One answered caller per seller: a second would wait until no one else can answer. */
-async function requireNobodyPromised(
-  tctx: Ctx,
+async function requireNoPendingCaller(
+  tx: Ctx,
   { sessionId, exceptOf }: { sessionId: string; exceptOf: Array<string | undefined> },
 ): Promise<void> {
-  const promised = await promisedTo(tctx, sessionId)
-  if (promised.some(({ id }) => !exceptOf.includes(id)))
-    throw new DomainError('not_possible_now', 'You have answered another caller, who is being connected to you')
+  const pendingCallers = await listPendingCallers(tx, sessionId)
+  if (pendingCallers.some(({ id }) => !exceptOf.includes(id)))
+    throw new DomainError('not_possible_now', 'You answered another caller. That call is still connecting.')
 }
 
 export async function declineCall(ctx: Ctx, id: string): Promise<void> {
   const user = requirePermission(ctx, 'call')
-  await ctx.db.transact('inbound.decline', async (tctx) => {
-    const inbound = await findOwn(tctx, user, id)
-    await tellInbound(tctx, inbound, { type: 'DECLINE', userId: user.userId })
+  await ctx.db.transact('inbound.decline', async (tx) => {
+    const inbound = await findOwn(tx, user, id)
+    await applyInboundEvent(tx, inbound, { type: 'DECLINE', userId: user.userId })
   })
 }
 
-async function findOwn(tctx: Ctx, user: UserActor, id: string): Promise<KeptInbound> {
-  const inbound = await findInbound(tctx, id)
+async function findOwn(tx: Ctx, user: UserActor, id: string): Promise<StoredInbound> {
+  const inbound = await findInbound(tx, id)
   if (!inbound?.context.rang.includes(user.userId)) throw notFound('Call')
   return inbound
 }
 
-const noLongerRinging = ({ context }: KeptInbound) =>
+const createNotRingingError = ({ context }: StoredInbound) =>
   new DomainError(
     'not_possible_now',
     context.answeredBy === null ? 'This call is no longer ringing' : 'This call was answered elsewhere',
   )
 
-async function sessionFor(tctx: Ctx, user: UserActor, { row }: KeptInbound): Promise<string> {
-  const record = await tctx.db.q
+async function createSession(tx: Ctx, user: UserActor, { row }: StoredInbound): Promise<string> {
+  const record = await tx.db.q
     .selectFrom('campaign_records')
     .select('campaign_id')
     .where('id', '=', row.record_id)
     .executeTakeFirstOrThrow()
-  await tctx.db.q.updateTable('campaigns').set({ user_id: user.userId }).where('id', '=', record.campaign_id).execute()
-  const { id } = await openSession(tctx, user, await findCampaignRow(tctx, record.campaign_id), { answers: true })
-  await runDialStep(tctx, id, (run) => dispatch(run, toSession({ type: 'CONNECT', mode: run.rules.mode })))
+  await tx.db.q.updateTable('campaigns').set({ user_id: user.userId }).where('id', '=', record.campaign_id).execute()
+  const { id } = await openSession(tx, user, await findCampaignRow(tx, record.campaign_id), { answers: true })
+  await runDialStep(tx, id, (step) => dispatch(step, toSession({ type: 'CONNECT', mode: step.rules.mode })))
   return id
 }

@@ -4,7 +4,7 @@ import { wavOf } from '../../../tests/helpers/sounds'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import { deleteAudioMessage } from '../audio/change-audio-message.server'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
 import type { BoardDialerSettings } from '../boards/board-settings.schema'
 import { findBoard } from '../boards/boards.read.server'
 import type { BoardView } from '../boards/boards.schema'
@@ -12,9 +12,9 @@ import { deleteBoard } from '../boards/delete-board.server'
 import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
-import { hearInbound } from './hear-inbound.server'
+import { dispatchToInbound } from './dispatch-to-inbound.server'
 import { listIncoming } from './incoming.read.server'
-import { nextStep } from './next-step.server'
+import { getNextCallerStep } from './get-next-caller-step.server'
 import { receiveCall } from './receive-call.server'
 
 /** The whole team's, and Mia's own that the team may call from. */
@@ -75,10 +75,8 @@ async function leadOf(of: BoardView, assignedTo = ''): Promise<string> {
 }
 let calls = 0
 const called = async (number = TEAMS, from = STRANGER): Promise<string> =>
-  (await world.system.db.transact('test', (tctx) =>
-    receiveCall(tctx, { callSid: `CA${++calls}`, from, called: number }),
-  ))!
-const next = (id: string) => world.system.db.transact('test', (tctx) => nextStep(tctx, id, { said: false }))
+  (await world.system.db.transact('test', (tx) => receiveCall(tx, { callSid: `CA${++calls}`, from, called: number })))!
+const next = (id: string) => world.system.db.transact('test', (tx) => getNextCallerStep(tx, id, { said: false }))
 const people = () => ({ owner, mia, ben, ada })
 /** Whom it rings for, by name. */
 async function rungFor(id: string): Promise<string[]> {
@@ -157,7 +155,7 @@ test('who misses it is called on the phone that the board says, not on the selle
   await say({ missedCallPopForwardingType: 'phone', missedCallPopForwardingNumber: PHONE })
   const missed = async () => {
     const id = await called(MIAS)
-    await world.system.db.transact('test', (tctx) => hearInbound(tctx, id, { type: 'DECLINE', userId: mia.userId }))
+    await world.system.db.transact('test', (tx) => dispatchToInbound(tx, id, { type: 'DECLINE', userId: mia.userId }))
     return next(id)
   }
   expect(await missed()).toMatchObject({ kind: 'forward', to: PHONE })
@@ -209,7 +207,7 @@ test('a board’s phones are checked and kept as a seller’s are', async () => 
       fieldErrors: { callForwardingNumber: [words] },
     })
   await refused({ callForwardingNumber: null }, 'Enter the number of the phone')
-  await refused({ callForwardingNumber: TEAMS }, 'That is one of our own numbers: the call would come back here')
+  await refused({ callForwardingNumber: TEAMS }, 'This number belongs to the dialer: the call would come back here')
   expect(await settings({ callForwardingType: 'phone', callForwardingNumber: '212-555-0199' })).toMatchObject({
     callForwardingNumber: PHONE,
   })

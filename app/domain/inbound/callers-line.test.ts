@@ -8,10 +8,10 @@ import { findCurrentDialSession } from '../dial-sessions/dial-sessions.read.serv
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { startMonitoring } from '../monitoring/start-monitoring.server'
 import { answerCall } from './answer-call.server'
-import { hearCallerGone } from './hear-caller-gone.server'
-import { hearInbound } from './hear-inbound.server'
+import { handleCallerHangUp } from './handle-caller-hang-up.server'
+import { dispatchToInbound } from './dispatch-to-inbound.server'
 import { listIncoming } from './incoming.read.server'
-import { nextStep } from './next-step.server'
+import { getNextCallerStep } from './get-next-caller-step.server'
 import { receiveCall } from './receive-call.server'
 
 const OWN = '+13125550140'
@@ -27,10 +27,10 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 async function called(callSid = 'CAcaller', from = CALLER): Promise<string> {
-  const id = await world.system.db.transact('test', (tctx) => receiveCall(tctx, { callSid, from, called: OWN }))
+  const id = await world.system.db.transact('test', (tx) => receiveCall(tx, { callSid, from, called: OWN }))
   return id!
 }
-const next = (id: string) => world.system.db.transact('test', (tctx) => nextStep(tctx, id, { said: false }))
+const next = (id: string) => world.system.db.transact('test', (tx) => getNextCallerStep(tx, id, { said: false }))
 const phoneComes = (sessionId: string) => floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CAseller' })
 
 test('whose state wants the consent of both sides, and is known in mid-call, is recorded no more', async () => {
@@ -55,8 +55,8 @@ test('whose state wants the consent of both sides, and is known in mid-call, is 
 
 describe('a seller whose phone comes as the caller’s patience ends', () => {
   const ranOut = (id: string) =>
-    world.system.db.transact('test', (tctx) =>
-      hearInbound(tctx, id, { type: 'xstate.after.meetMs.inbound.taken' } as never),
+    world.system.db.transact('test', (tx) =>
+      dispatchToInbound(tx, id, { type: 'xstate.after.meetMs.inbound.taken' } as never),
     )
 
   test('meets them all the same', async () => {
@@ -102,7 +102,7 @@ describe('a second caller, while the phone for the first is on its way', () => {
     const second = await called('CAsecond', SECOND)
     await expect(answerCall(floor.ctx, second)).rejects.toMatchObject({
       code: 'not_possible_now',
-      message: 'You have answered another caller, who is being connected to you',
+      message: 'You answered another caller. That call is still connecting.',
     })
     return { first, second, sessionId }
   }
@@ -121,7 +121,7 @@ describe('a second caller, while the phone for the first is on its way', () => {
 
   test('is answered once the first one has left', async () => {
     const { second, sessionId } = await answers()
-    await world.system.db.transact('test', (tctx) => hearCallerGone(tctx, { callSid: 'CAcaller' }))
+    await world.system.db.transact('test', (tx) => handleCallerHangUp(tx, { callSid: 'CAcaller' }))
     await answerCall(floor.ctx, second)
     await phoneComes(sessionId)
     expect(await next(second)).toMatchObject({ kind: 'join-room', sessionId })
@@ -138,9 +138,9 @@ describe('a caller who was told to join a seller who has stopped', () => {
     expect((await floor.line(CALLER)).state).toBe('declined')
     return id
   }
-  const transact = <T>(work: (tctx: typeof world.system) => Promise<T>) => world.system.db.transact('test', work)
-  const gone = () => transact((tctx) => hearCallerGone(tctx, { callSid: 'CAcaller' }))
-  const recorded = (id: string) => transact((tctx) => hearInbound(tctx, id, { type: 'RECORDED' }))
+  const transact = <T>(work: (tx: typeof world.system) => Promise<T>) => world.system.db.transact('test', work)
+  const gone = () => transact((tx) => handleCallerHangUp(tx, { callSid: 'CAcaller' }))
+  const recorded = (id: string) => transact((tx) => dispatchToInbound(tx, id, { type: 'RECORDED' }))
   const outcome = async () => (await floor.call(CALLER)).outcome
 
   test('asks what to do now, and may leave a message: none of ours is played to them', async () => {
@@ -218,7 +218,7 @@ describe('while the carrier does not end the call that the seller was on', () =>
     expect([(await floor.line(CALLER)).state, await next(second)]).toEqual(['declined', { kind: 'ring-on' }])
     await secondsPass(3)
     expect(await next(second)).toEqual({ kind: 'ring-on' })
-    await world.system.db.transact('test', (tctx) => recordInstruction(tctx, first, 'ask-again'))
+    await world.system.db.transact('test', (tx) => recordInstruction(tx, first, 'ask-again'))
     await secondsPass(3)
     expect(await next(second)).toMatchObject({ kind: 'join-room', sessionId })
   })

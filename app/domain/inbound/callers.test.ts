@@ -35,7 +35,7 @@ let calls = 0
 async function called(from = CALLER): Promise<string> {
   world.clock.advance(1_000)
   const callSid = `CA${++calls}`
-  return (await world.system.db.transact('test', (tctx) => receiveCall(tctx, { callSid, from, called: OWN })))!
+  return (await world.system.db.transact('test', (tx) => receiveCall(tx, { callSid, from, called: OWN })))!
 }
 const contactOf = async (callId: string) =>
   (await world.system.db.q.selectFrom('calls').select('contact_id').where('id', '=', callId).executeTakeFirstOrThrow())

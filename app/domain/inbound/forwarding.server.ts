@@ -3,9 +3,9 @@ import { hasMinutes } from '../accounts/plan'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
-import { whyNotForwarded } from '../settings/choose-phones.server'
+import { findForwardingBlocker } from '../settings/validate-phones.server'
 import type { DialerSettings } from '../settings/settings.schema'
-import type { KeptInbound } from './kept-inbound.server'
+import type { StoredInbound } from './inbound-machine.server'
 
 /** About five rings. */
 export const PHONE_RING_MS = 25_000
@@ -31,47 +31,49 @@ const bill = statement((q, p: { account_id: string; seconds: number }) =>
 )
 
 /** Phones to forward to, in order: not the caller's own, and none without minutes. */
-export async function phonesFor(
-  tctx: Ctx,
+export async function listForwardingPhones(
+  tx: Ctx,
   accountId: string,
   from: string,
   settings: DialerSettings,
 ): Promise<string[]> {
   const { callForwardingType, callForwardingNumber, missedCallPopForwardingType, missedCallPopForwardingNumber } =
     settings
-  const wanted = new Set([
+  const candidates = new Set([
     callForwardingType === 'phone' ? callForwardingNumber : null,
     missedCallPopForwardingType === 'phone' ? missedCallPopForwardingNumber : null,
   ])
   const phones: string[] = []
-  for (const phone of wanted)
-    if (phone !== null && phone !== from && (await whyNotForwarded(tctx, accountId, phone)) === null) phones.push(phone)
+  for (const phone of candidates)
+    if (phone !== null && phone !== from && (await findForwardingBlocker(tx, accountId, phone)) === null)
+      phones.push(phone)
   if (phones.length === 0) return phones
-  const plan = await findAccountPlan(tctx, accountId)
+  const plan = await findAccountPlan(tx, accountId)
   return hasMinutes(plan.remainingDialSeconds) ? phones : []
 }
 
-export const phoneOf = ({ context: { phones = [], turn = 0 } }: KeptInbound): string | null => phones[turn - 1] ?? null
+export const getForwardingPhone = ({ context: { phones = [], turn = 0 } }: StoredInbound): string | null =>
+  phones[turn - 1] ?? null
 
 /** null: no longer its turn. */
-export async function wordsOnPhone(tctx: Ctx, inbound: KeptInbound, turn: number): Promise<string | null> {
+export async function getForwardingPrompt(tx: Ctx, inbound: StoredInbound, turn: number): Promise<string | null> {
   if (inbound.state !== 'forwarding' || inbound.context.turn !== turn) return null
   const { account_id: id, contact_name: name, e164 } = inbound.row
-  const account = await tctx.db.first(nameOf, { id })
+  const account = await tx.db.first(nameOf, { id })
   return `A call for ${account?.name ?? 'you'} from ${name || formatPhone(e164) || 'a hidden number'}. Press 1 to take it.`
 }
 
 /** Stores and bills a forwarded call. `talkedMs`: undefined counts from the key press. */
 export async function endForwarded(
-  tctx: Ctx,
-  { id, row, context }: KeptInbound,
+  tx: Ctx,
+  { id, row, context }: StoredInbound,
   { ended_at, talkedMs }: { ended_at: number; talkedMs: number | undefined },
 ): Promise<void> {
   const since = talkedMs === undefined ? (context.forwardedAt ?? ended_at) : ended_at - talkedMs
   const bridged_at = Math.min(Math.max(since, row.created_at), ended_at)
   const bill_ms = ended_at - bridged_at
   const ring_ms = bridged_at - row.created_at
-  await tctx.db.write(endCall, { id, answered_at: bridged_at, bridged_at, ended_at, ring_ms, bill_ms })
+  await tx.db.write(endCall, { id, answered_at: bridged_at, bridged_at, ended_at, ring_ms, bill_ms })
   const seconds = Math.floor(bill_ms / 1000)
-  if (seconds > 0) await tctx.db.write(bill, { account_id: row.account_id, seconds })
+  if (seconds > 0) await tx.db.write(bill, { account_id: row.account_id, seconds })
 }

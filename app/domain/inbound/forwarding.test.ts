@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { InboundEvent } from '../../../machines/kept-by-server/inbound'
+import type { InboundEvent } from '../../../machines/server/inbound'
 import type { UserActor } from '../actor'
-import { lookUpCall } from '../legs/look-up-call.server'
+import { reconcileCall } from '../legs/reconcile-call.server'
 import { findCallStory } from '../call-history/call-story.read.server'
-import type { CallTruth } from '../carrier.port'
+import type { CarrierCall } from '../carrier.port'
 import type { DialerSettings } from '../settings/settings.schema'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
-import { wordsOnPhone } from './forwarding.server'
-import { findInbound, hearInbound } from './hear-inbound.server'
+import { getForwardingPrompt } from './forwarding.server'
+import { findInbound, dispatchToInbound } from './dispatch-to-inbound.server'
 import { listIncoming } from './incoming.read.server'
-import { nextStep } from './next-step.server'
+import { getNextCallerStep } from './get-next-caller-step.server'
 import { receiveCall } from './receive-call.server'
 
 const OWN = '+13125550140'
@@ -32,13 +32,13 @@ const missedToPhone = {
   missedCallPopForwardingType: 'phone',
   missedCallPopForwardingNumber: OTHER_PHONE,
 } as const
-const transact = <T>(work: (tctx: typeof world.system) => Promise<T>) => world.system.db.transact('test', work)
+const transact = <T>(work: (tx: typeof world.system) => Promise<T>) => world.system.db.transact('test', work)
 const called = async (from = CALLER): Promise<string> =>
-  (await transact((tctx) => receiveCall(tctx, { callSid: 'CAcaller', from, called: OWN })))!
-const next = (id: string) => transact((tctx) => nextStep(tctx, id, { said: false }))
-const tell = (id: string, event: InboundEvent) => transact((tctx) => hearInbound(tctx, id, event))
+  (await transact((tx) => receiveCall(tx, { callSid: 'CAcaller', from, called: OWN })))!
+const next = (id: string) => transact((tx) => getNextCallerStep(tx, id, { said: false }))
+const tell = (id: string, event: InboundEvent) => transact((tx) => dispatchToInbound(tx, id, event))
 const words = async (id: string, turn: number) =>
-  transact(async (tctx) => wordsOnPhone(tctx, (await findInbound(tctx, id))!, turn))
+  transact(async (tx) => getForwardingPrompt(tx, (await findInbound(tx, id))!, turn))
 const secondsUsed = async () =>
   (
     await world.system.db.q
@@ -166,16 +166,16 @@ test('a phone that sends calls on to the very number is not called round and rou
   const id = await called()
   expect(await next(id)).toMatchObject({ kind: 'forward', to: PHONE, from: OWN })
   const back = { callSid: 'CAback', from: OWN, called: OWN }
-  expect(await transact((tctx) => receiveCall(tctx, back))).toBeNull()
+  expect(await transact((tx) => receiveCall(tx, back))).toBeNull()
   await tell(id, { type: 'PHONE_OVER', turn: 1 })
   expect(await next(id)).toMatchObject({ kind: 'voicemail' })
 })
 
 describe('of which the carrier’s word is lost', () => {
-  const asked = async (id: string, truth: Partial<CallTruth> | null) => {
+  const asked = async (id: string, truth: Partial<CarrierCall> | null) => {
     world.services.carrier.fetchCall = async () =>
       truth && { callSid: 'CAcaller', status: 'in-progress', startedAt: 0, endedAt: null, durationMs: null, ...truth }
-    await lookUpCall(world.system, { lineId: id })
+    await reconcileCall(world.system, { lineId: id })
   }
   const state = async (id: string) => (await findInbound(world.system, id))!.state
 
@@ -228,7 +228,7 @@ describe('a phone that is chosen', () => {
     ['', 'Enter the number of the phone'],
     ['+442079460000', expect.stringContaining('is abroad')],
     ['(900) 555-0100', expect.stringContaining('Premium-rate')],
-    [OWN, 'That is one of our own numbers: the call would come back here'],
+    [OWN, 'This number belongs to the dialer: the call would come back here'],
   ])('is not %s', async (number, why) => {
     expect(await refused(number)).toEqual(why)
   })

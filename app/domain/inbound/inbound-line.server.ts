@@ -1,18 +1,18 @@
 import { CALLERS_SLOTS, followUp, isLive, toLine, toSession, type DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { recordingNoteOfCaller } from '../protection/consent-states'
+import { getCallerRecordingNote } from '../protection/consent-states'
 import { recordingMode } from '../settings/settings.schema'
-import { insertLine, placingOf, type KeptLine } from '../lines/line-machine.server'
-import { mayBeInRoom } from '../lines/conference-occupancy.server'
-import { holdNumber } from '../protection/number-lease.server'
-import { hearInbound } from './hear-inbound.server'
-import { keptInbound, type KeptInbound } from './kept-inbound.server'
+import { insertLine, getPlaceCallJobKey, type StoredLine } from '../lines/line-machine.server'
+import { isPossiblyInConference } from '../lines/conference-occupancy.server'
+import { acquireNumberLease } from '../protection/number-lease.server'
+import { dispatchToInbound } from './dispatch-to-inbound.server'
+import { toStoredInbound, type StoredInbound } from './inbound-machine.server'
 
-/** Then the carrier is asked. */
+/** Then the call's status is fetched from the carrier. */
 const SILENCE_MS = 60_000
 
-const waitingIn = statement((q, p: { session_id: string }) =>
+const openInboundOfSession = statement((q, p: { session_id: string }) =>
   q
     .selectFrom('inbound_calls')
     .selectAll()
@@ -20,57 +20,59 @@ const waitingIn = statement((q, p: { session_id: string }) =>
     .where('ended_at', 'is', null)
     .orderBy('id'),
 )
-const placeOf = statement((q, p: { id: string }) =>
+const contactPlace = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['timezone', 'state', 'zip', 'vendor_contact_id']).where('id', '=', p.id),
 )
 const nicknameOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('phone_numbers').select('nickname').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
-const dropJob = statement((q, p: { key: string }) => q.deleteFrom('jobs').where('key', '=', p.key))
+const deleteJob = statement((q, p: { key: string }) => q.deleteFrom('jobs').where('key', '=', p.key))
 const joinSession = statement((q, p: { id: string; session_id: string; compliance: string }) =>
   q.updateTable('calls').set({ session_id: p.session_id, compliance: p.compliance }).where('id', '=', p.id),
 )
 
-export const promisedTo = async (tctx: Ctx, sessionId: string): Promise<KeptInbound[]> =>
-  (await tctx.db.all(waitingIn, { session_id: sessionId })).map(keptInbound).filter(({ state }) => state === 'taken')
+export const listPendingCallers = async (tx: Ctx, sessionId: string): Promise<StoredInbound[]> =>
+  (await tx.db.all(openInboundOfSession, { session_id: sessionId }))
+    .map(toStoredInbound)
+    .filter(({ state }) => state === 'taken')
 
 /** Bridges an answered caller once the seller is free. After the session's end the caller gets voicemail. */
-export async function takeCaller(run: DialStep): Promise<void> {
-  const { tctx, session } = run
-  const [caller] = await promisedTo(tctx, session.id)
-  if (!caller || run.lines.some(({ id }) => id === caller.id)) return
+export async function connectCaller(step: DialStep): Promise<void> {
+  const { tx, session } = step
+  const [caller] = await listPendingCallers(tx, session.id)
+  if (!caller || step.lines.some(({ id }) => id === caller.id)) return
   const { run: state, phone } = session.state
-  if (state === 'ended') return void (await hearInbound(tctx, caller.id, { type: 'UNMET' }))
+  if (state === 'ended') return void (await dispatchToInbound(tx, caller.id, { type: 'UNMET' }))
   if ((state !== 'dialing' && state !== 'wrapUp') || phone !== 'present') return
   // A leg that may be in the conference keeps its slot.
   const isUsed = (slot: number) =>
-    run.lines.some(
-      (line) => line.row.slot === slot && (mayBeInRoom(line) || (isLive(line) && line.state !== 'declined')),
+    step.lines.some(
+      (line) => line.row.slot === slot && (isPossiblyInConference(line) || (isLive(line) && line.state !== 'declined')),
     )
   const slot = CALLERS_SLOTS.find((each) => !isUsed(each))
   if (slot === undefined) return
-  const line = await insertCallersLine(run, caller, slot)
-  run.lines = [...run.lines.filter(({ row }) => row.slot !== slot), line]
-  run.changed.session = true
-  if (state === 'wrapUp') followUp(run, toSession({ type: 'REDIAL', lineId: line.id }))
+  const line = await insertCallersLine(step, caller, slot)
+  step.lines = [...step.lines.filter(({ row }) => row.slot !== slot), line]
+  step.changed.session = true
+  if (state === 'wrapUp') followUp(step, toSession({ type: 'REDIAL', lineId: line.id }))
   const { call_sid: callSid, created_at: ringingAt } = caller.row
   followUp(
-    run,
+    step,
     toLine(line, { type: 'RINGING', at: ringingAt, callSid }),
     toLine(line, { type: 'VERDICT', answeredBy: 'person' }),
-    toLine(line, { type: 'ANSWERED', at: tctx.clock.now(), callSid }),
+    toLine(line, { type: 'ANSWERED', at: tx.clock.now(), callSid }),
   )
 }
 
 async function insertCallersLine(
-  run: DialStep,
-  { id, row }: ReturnType<typeof keptInbound>,
+  step: DialStep,
+  { id, row }: ReturnType<typeof toStoredInbound>,
   slot: number,
-): Promise<KeptLine> {
-  const { tctx, session, rules } = run
-  const place = await tctx.db.first(placeOf, { id: row.contact_id })
-  const number = await tctx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called })
-  const note = recordingNoteOfCaller({
+): Promise<StoredLine> {
+  const { tx, session, rules } = step
+  const place = await tx.db.first(contactPlace, { id: row.contact_id })
+  const number = await tx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called })
+  const note = getCallerRecordingNote({
     timezone: place?.timezone ?? null,
     state: place?.state ?? null,
     zip: place?.zip ?? null,
@@ -83,9 +85,9 @@ async function insertCallersLine(
     recording: mode === 'never' || announces ? mode : (note ?? mode),
     ...(note !== null && announces && { announces }),
   })
-  await tctx.db.write(joinSession, { id, session_id: session.id, compliance })
+  await tx.db.write(joinSession, { id, session_id: session.id, compliance })
   const line = await insertLine(
-    tctx,
+    tx,
     {
       id,
       account_id: row.account_id,
@@ -112,14 +114,14 @@ async function insertCallersLine(
   )
   // No other session dials the caller.
   if (row.e164 !== '')
-    await holdNumber(tctx, { account_id: row.account_id, e164: row.e164, session_id: session.id, line_id: id })
-  await tctx.db.write(dropJob, { key: placingOf(line) })
+    await acquireNumberLease(tx, { account_id: row.account_id, e164: row.e164, session_id: session.id, line_id: id })
+  await tx.db.write(deleteJob, { key: getPlaceCallJobKey(line) })
   return line
 }
 
-export async function followCaller({ tctx }: DialStep, { id, state }: KeptLine): Promise<void> {
-  if (state === 'inCall') await hearInbound(tctx, id, { type: 'MET' })
+export async function updateCaller({ tx }: DialStep, { id, state }: StoredLine): Promise<void> {
+  if (state === 'inCall') await dispatchToInbound(tx, id, { type: 'MET' })
   // They did not meet: the caller may leave a message.
-  if (state === 'declined') await hearInbound(tctx, id, { type: 'UNMET' })
-  if (state === 'ended') await hearInbound(tctx, id, { type: 'GONE' })
+  if (state === 'declined') await dispatchToInbound(tx, id, { type: 'UNMET' })
+  if (state === 'ended') await dispatchToInbound(tx, id, { type: 'GONE' })
 }

@@ -4,16 +4,16 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import { findAudioMessage } from '../audio/audio-messages.read.server'
 import { deleteAudioMessage } from '../audio/change-audio-message.server'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
 import { findCallStory } from '../call-history/call-story.read.server'
 import { createContact } from '../contacts/create-contact.server'
 import type { DialerSettings } from '../settings/settings.schema'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 import { answerCall } from './answer-call.server'
-import { hearInbound } from './hear-inbound.server'
+import { dispatchToInbound } from './dispatch-to-inbound.server'
 import { listIncoming } from './incoming.read.server'
-import { nextStep } from './next-step.server'
+import { getNextCallerStep } from './get-next-caller-step.server'
 import { receiveCall } from './receive-call.server'
 
 /** The account's, and one of Mia's. */
@@ -45,10 +45,8 @@ afterEach(() => world.close())
 const set = (change: Partial<DialerSettings>) => updateDialerSettings(world.as(mia), change)
 let calls = 0
 const called = async (number = OWN, from = CALLER): Promise<string> =>
-  (await world.system.db.transact('test', (tctx) =>
-    receiveCall(tctx, { callSid: `CA${++calls}`, from, called: number }),
-  ))!
-const next = (id: string) => world.system.db.transact('test', (tctx) => nextStep(tctx, id, { said: false }))
+  (await world.system.db.transact('test', (tx) => receiveCall(tx, { callSid: `CA${++calls}`, from, called: number })))!
+const next = (id: string) => world.system.db.transact('test', (tx) => getNextCallerStep(tx, id, { said: false }))
 const ringsFor = async (person: UserActor) => (await listIncoming(world.as(person))).length > 0
 
 describe('which of them act', () => {
@@ -155,12 +153,12 @@ test('each hears the ringtone that they have chosen', async () => {
 async function leftOn(number: string, from = 'anonymous'): Promise<string> {
   const id = await called(number, from)
   world.clock.advance(25_000)
-  await world.system.db.transact('test', async (tctx) => {
-    await hearInbound(tctx, id, { type: 'xstate.after.ringMs.inbound.ringing' } as never)
-    await nextStep(tctx, id, { said: false })
+  await world.system.db.transact('test', async (tx) => {
+    await dispatchToInbound(tx, id, { type: 'xstate.after.ringMs.inbound.ringing' } as never)
+    await getNextCallerStep(tx, id, { said: false })
   })
   world.clock.advance(60_000)
-  await world.system.db.transact('test', (tctx) => hearInbound(tctx, id, { type: 'RECORDED' }))
+  await world.system.db.transact('test', (tx) => dispatchToInbound(tx, id, { type: 'RECORDED' }))
   return id
 }
 const inboxOf = async (id: string) =>

@@ -10,7 +10,7 @@ export const inboundContract = {
     .route({
       method: 'GET',
       path: '/api/v1/incoming-calls',
-      summary: 'Calls that ring for the caller now',
+      summary: 'Calls that ring for you now',
       tags: ['Incoming calls'],
     })
     .output(z.object({ items: z.array(incomingCall) })),
@@ -18,7 +18,7 @@ export const inboundContract = {
     .route({
       method: 'POST',
       path: '/api/v1/incoming-calls/{id}/answer',
-      summary: 'Answer it; the first of all who do has it. A call in the ear ends',
+      summary: 'Answer a call; the first seller gets it. Ends your current call',
       tags: ['Incoming calls'],
     })
     .input(id)
@@ -27,7 +27,7 @@ export const inboundContract = {
     .route({
       method: 'POST',
       path: '/api/v1/incoming-calls/{id}/decline',
-      summary: 'Let it ring for others; where there is nobody else the caller may leave a message',
+      summary: 'Decline: it rings for others, else the caller can leave a voicemail',
       tags: ['Incoming calls'],
     })
     .input(id)

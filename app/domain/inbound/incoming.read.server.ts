@@ -1,10 +1,10 @@
 import { statement } from '../../../db/statement'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
-import { storedSettings } from '../settings/settings.read.server'
-import { boardInbound } from './board-of-call.server'
+import { getStoredSettings } from '../settings/settings.read.server'
+import { findInboundBoardSettings } from './find-board-of-call.server'
 import type { IncomingCall } from './inbound.schema'
-import { keptInbound, type KeptInbound } from './kept-inbound.server'
+import { toStoredInbound, type StoredInbound } from './inbound-machine.server'
 
 const nicknameOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('phone_numbers').select('nickname').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
@@ -23,7 +23,7 @@ const liveOf = statement((q, p: { account_id: string }) =>
 
 export async function listIncoming(ctx: Ctx): Promise<IncomingCall[]> {
   const user = requirePermission(ctx, 'call')
-  const live = (await ctx.db.all(liveOf, { account_id: user.accountId })).map(keptInbound)
+  const live = (await ctx.db.all(liveOf, { account_id: user.accountId })).map(toStoredInbound)
   const own = live.filter(({ context }) => context.ringing.includes(user.userId))
   if (own.length === 0) return []
   return Promise.all(
@@ -34,12 +34,12 @@ export async function listIncoming(ctx: Ctx): Promise<IncomingCall[]> {
   )
 }
 
-async function ringtoneFor(ctx: Ctx, { context }: KeptInbound, userId: string): Promise<IncomingCall['ringtone']> {
-  const board = await boardInbound(ctx, context.boardId)
-  return board?.inboundRingtone ?? (await storedSettings(ctx, userId)).inboundRingtone
+async function ringtoneFor(ctx: Ctx, { context }: StoredInbound, userId: string): Promise<IncomingCall['ringtone']> {
+  const board = await findInboundBoardSettings(ctx, context.boardId)
+  return board?.inboundRingtone ?? (await getStoredSettings(ctx, userId)).inboundRingtone
 }
 
-async function readIncoming(ctx: Ctx, { id, row }: KeptInbound): Promise<Omit<IncomingCall, 'ringtone'>> {
+async function readIncoming(ctx: Ctx, { id, row }: StoredInbound): Promise<Omit<IncomingCall, 'ringtone'>> {
   const number = await ctx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called })
   const contact = await ctx.db.first(vendorIdOf, { id: row.contact_id })
   return {
@@ -53,11 +53,11 @@ async function readIncoming(ctx: Ctx, { id, row }: KeptInbound): Promise<Omit<In
   }
 }
 
-export async function tellRinging(tctx: Ctx, inbound: KeptInbound): Promise<void> {
-  const call = await readIncoming(tctx, inbound)
+export async function publishRinging(tx: Ctx, inbound: StoredInbound): Promise<void> {
+  const call = await readIncoming(tx, inbound)
   for (const userId of inbound.context.ringing) {
-    const ringtone = await ringtoneFor(tctx, inbound, userId)
-    await tctx.db.recordEvent({
+    const ringtone = await ringtoneFor(tx, inbound, userId)
+    await tx.db.recordEvent({
       type: 'incoming.rings',
       room: `user:${userId}`,
       accountId: inbound.row.account_id,
@@ -68,9 +68,14 @@ export async function tellRinging(tctx: Ctx, inbound: KeptInbound): Promise<void
 }
 
 /** `by`: who answered; null: no one. */
-export async function tellQuiet(tctx: Ctx, inbound: KeptInbound, userIds: string[], by: string | null): Promise<void> {
+export async function publishRingingEnd(
+  tx: Ctx,
+  inbound: StoredInbound,
+  userIds: string[],
+  by: string | null,
+): Promise<void> {
   for (const userId of userIds)
-    await tctx.db.recordEvent({
+    await tx.db.recordEvent({
       type: 'incoming.over',
       room: `user:${userId}`,
       accountId: inbound.row.account_id,

@@ -1,7 +1,7 @@
 import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { statement } from '../../../db/statement'
 import { insertCall } from '../call-history/insert-call.server'
-import { contactOfNumber } from '../contacts/contact-of-number.server'
+import { findContactByNumber } from '../contacts/find-contact-by-number.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { isDialable } from '../phone-numbers/possible-number'
 import { parsePhone } from '../phone-numbers/phone.server'
@@ -9,9 +9,9 @@ import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { addRecords, insertCampaign } from '../campaigns/insert-campaign.server'
 import { fullName } from '../person-name'
-import { phonesFor } from './forwarding.server'
-import { tellRinging } from './incoming.read.server'
-import { insertInbound } from './kept-inbound.server'
+import { listForwardingPhones } from './forwarding.server'
+import { publishRinging } from './incoming.read.server'
+import { insertInbound } from './inbound-machine.server'
 import { routeCall } from './route-call.server'
 
 /** About five rings. */
@@ -51,37 +51,37 @@ const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('att
  * apply to callers.
  */
 export async function receiveCall(
-  tctx: Ctx,
+  tx: Ctx,
   { callSid, from, called }: { callSid: string; from: string; called: string },
 ): Promise<string | null> {
-  const known = await tctx.db.first(byCallSid, { call_sid: callSid })
+  const known = await tx.db.first(byCallSid, { call_sid: callSid })
   if (known) return known.id
   if (from === called) return null
-  const e164 = numberOf(from)
-  const route = await routeCall(tctx, { from: e164, called })
+  const e164 = normalizeCallerNumber(from)
+  const route = await routeCall(tx, { from: e164, called })
   if (!route) return null
-  const { accountId, keeperId, settings } = route
-  const now = tctx.clock.now()
-  const person = await personOf(tctx, accountId, e164)
-  const isUnknown = person.name === ''
+  const { accountId, ownerUserId: keeperId, settings } = route
+  const now = tx.clock.now()
+  const contact = await findOrCreateCallerContact(tx, accountId, e164)
+  const isUnknown = contact.name === ''
   const toVoicemail = isUnknown && settings.unknownCallerDestination === 'voicemail'
   const ringing = toVoicemail ? [] : route.ringing
-  const phones = toVoicemail ? [] : await phonesFor(tctx, accountId, e164, settings)
-  const campaignId = tctx.ids('cmp')
+  const phones = toVoicemail ? [] : await listForwardingPhones(tx, accountId, e164, settings)
+  const campaignId = tx.ids('cmp')
   const user = { userId: keeperId, accountId }
-  const name = person.name || formatPhone(e164) || 'Unknown'
-  await insertCampaign(tctx, { id: campaignId, name, kind: 'call', listId: null, user })
-  await addRecords(tctx, campaignId, accountId, [person.id])
-  await tctx.db.write(setDone, { campaign_id: campaignId })
-  const record = await tctx.db.first(recordOf, { campaign_id: campaignId })
-  const id = tctx.ids('line')
-  await insertCall(tctx, {
+  const name = contact.name || formatPhone(e164) || 'Unknown'
+  await insertCampaign(tx, { id: campaignId, name, kind: 'call', listId: null, user })
+  await addRecords(tx, campaignId, accountId, [contact.id])
+  await tx.db.write(setDone, { campaign_id: campaignId })
+  const record = await tx.db.first(recordOf, { campaign_id: campaignId })
+  const id = tx.ids('line')
+  await insertCall(tx, {
     id,
     account_id: accountId,
     user_id: keeperId,
     session_id: null,
     campaign_id: campaignId,
-    contact_id: person.id,
+    contact_id: contact.id,
     direction: 'inbound',
     e164,
     caller_id: called,
@@ -90,8 +90,8 @@ export async function receiveCall(
     compliance: JSON.stringify({ checkedAt: now }),
   })
   // Later leg instructions name an attempt.
-  await tctx.db.write(insertAttempt, {
-    id: tctx.ids('att'),
+  await tx.db.write(insertAttempt, {
+    id: tx.ids('att'),
     account_id: accountId,
     job_key: `inbound:${id}`,
     kind: 'call',
@@ -107,22 +107,22 @@ export async function receiveCall(
     settled_at: now,
   })
   const inbound = await insertInbound(
-    tctx,
+    tx,
     {
       id,
       account_id: accountId,
       call_sid: callSid,
       e164,
       called,
-      contact_id: person.id,
+      contact_id: contact.id,
       record_id: record!.id,
-      contact_name: person.name,
+      contact_name: contact.name,
       ringing: JSON.stringify(ringing),
       recording_id: null,
     },
-    { ringing, ringMs: RING_MS, whose: route.whose, phones, boardId: route.boardId },
+    { ringing, ringMs: RING_MS, whose: route.settingsOwnerId, phones, boardId: route.boardId },
   )
-  await tellRinging(tctx, inbound)
+  await publishRinging(tx, inbound)
   return id
 }
 
@@ -130,21 +130,25 @@ export async function receiveCall(
 const HIDDEN = ['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253']
 
 /** E.164; empty when withheld. */
-function numberOf(from: string): string {
+function normalizeCallerNumber(from: string): string {
   const parsed = parsePhone(from)
   if (parsed.ok) return parsed.e164
   return /^\+[1-9]\d{6,14}$/.test(from) && !HIDDEN.includes(from) ? from : ''
 }
 
 /** Withheld callers share a contact until it is edited. Numbers from abroad are not stored: found by past calls. */
-async function personOf(tctx: Ctx, accountId: string, e164: string): Promise<{ id: string; name: string }> {
-  const mayBeKept = isDialable(e164)
-  const known = mayBeKept
-    ? await contactOfNumber(tctx, accountId, e164)
-    : await tctx.db.first(lastFrom, { account_id: accountId, e164 })
+async function findOrCreateCallerContact(
+  tx: Ctx,
+  accountId: string,
+  e164: string,
+): Promise<{ id: string; name: string }> {
+  const isStorable = isDialable(e164)
+  const known = isStorable
+    ? await findContactByNumber(tx, accountId, e164)
+    : await tx.db.first(lastFrom, { account_id: accountId, e164 })
   if (known && (e164 !== '' || known.updated_at === known.created_at))
     return { id: known.id, name: fullName(known.first_name, known.last_name) }
-  const phones = mayBeKept ? [{ e164, type: 'other' as const }] : []
-  const { id } = await saveContact(tctx, { accountId, createdBy: null, facts: { phones }, phones: 'add' })
+  const phones = isStorable ? [{ e164, type: 'other' as const }] : []
+  const { id } = await saveContact(tx, { accountId, createdBy: null, facts: { phones }, phones: 'add' })
   return { id, name: '' }
 }

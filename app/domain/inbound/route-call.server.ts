@@ -1,11 +1,11 @@
 import { statement } from '../../../db/statement'
-import { contactOfNumber } from '../contacts/contact-of-number.server'
+import { findContactByNumber } from '../contacts/find-contact-by-number.server'
 import type { Ctx } from '../context.server'
 import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '../settings/settings.schema'
-import { storedSettings } from '../settings/settings.read.server'
-import { storedTeamSettings } from '../settings/stored-team-settings.server'
-import { boardOfCall, membersWhoAnswer, overInbound } from './board-of-call.server'
-import { callersOf } from '../accounts/whose-calls.server'
+import { getStoredSettings } from '../settings/settings.read.server'
+import { getStoredTeamSettings } from '../settings/get-stored-team-settings.server'
+import { findBoardOfCall, listAnsweringMembers, applyBoardInbound } from './find-board-of-call.server'
+import { listSellers } from '../accounts/find-inbound-scope.server'
 
 const accountsOf = statement((q, p: { called: string }) =>
   q
@@ -33,9 +33,9 @@ const lastToCall = statement((q, p: { account_id: string; e164: string; called: 
 export interface Route {
   accountId: string
   /** null: the team's settings. */
-  whose: string | null
+  settingsOwnerId: string | null
   settings: DialerSettings
-  keeperId: string
+  ownerUserId: string
   ringing: string[]
   boardId: string | null
 }
@@ -44,43 +44,43 @@ export interface Route {
  * By board, then owner of the number, then account. A shared number goes to the account of the last call with the
  * caller, else a team. null: not ours, or no user to answer.
  */
-export async function routeCall(tctx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
-  const numbers = await tctx.db.all(accountsOf, { called })
+export async function routeCall(tx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
+  const numbers = await tx.db.all(accountsOf, { called })
   let number = numbers[0]
   if (!number) return null
   let latest = 0
   if (numbers.length > 1)
     for (const candidate of numbers) {
-      const last = await tctx.db.first(lastToCall, { account_id: candidate.account_id, e164: from, called })
+      const last = await tx.db.first(lastToCall, { account_id: candidate.account_id, e164: from, called })
       if (last && last.placed_at > latest) [number, latest] = [candidate, last.placed_at]
     }
   const { account_id: accountId, user_id: ownerId } = number
-  const { callers, first } = await callersOf(tctx, accountId)
+  const { callers, first } = await listSellers(tx, accountId)
   const owner = ownerId !== null && callers.includes(ownerId) ? ownerId : null
-  const whose = owner ?? (callers.length === 1 ? callers[0]! : null)
-  const contact = from === '' ? undefined : await contactOfNumber(tctx, accountId, from)
-  const board = await boardOfCall(tctx, { accountId, called, contactId: contact?.id ?? null })
-  const own = whose === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, whose)
-  const settings = overInbound(own, board?.settings ?? null)
-  const member = whose === null ? (await storedTeamSettings(tctx, accountId)).callForwarding : owner
+  const settingsOwnerId = owner ?? (callers.length === 1 ? callers[0]! : null)
+  const contact = from === '' ? undefined : await findContactByNumber(tx, accountId, from)
+  const board = await findBoardOfCall(tx, { accountId, called, contactId: contact?.id ?? null })
+  const own = settingsOwnerId === null ? DEFAULT_DIALER_SETTINGS : await getStoredSettings(tx, settingsOwnerId)
+  const settings = applyBoardInbound(own, board?.settings ?? null)
+  const member = settingsOwnerId === null ? (await getStoredTeamSettings(tx, accountId)).callForwarding : owner
   const person = member !== null && callers.includes(member) ? member : null
   const boardSays = board !== null && board.settings.callForwardingType !== null
-  const answerers = boardSays ? await membersWhoAnswer(tctx, board.id, callers) : callers
+  const answerers = boardSays ? await listAnsweringMembers(tx, board.id, callers) : callers
   const assigned = board !== null && callers.includes(board.assignedTo) ? board.assignedTo : null
   const one = boardSays ? assigned : person
-  const keeperId = one ?? person ?? first
-  if (keeperId === undefined) return null
+  const ownerUserId = one ?? person ?? first
+  if (ownerUserId === undefined) return null
   return {
     accountId,
-    whose,
+    settingsOwnerId,
     settings,
-    keeperId,
-    ringing: ringsFor(settings, one, answerers),
+    ownerUserId,
+    ringing: getRingingUsers(settings, one, answerers),
     boardId: board?.id ?? null,
   }
 }
 
-function ringsFor({ callForwardingType }: DialerSettings, one: string | null, all: string[]): string[] {
+function getRingingUsers({ callForwardingType }: DialerSettings, one: string | null, all: string[]): string[] {
   if (callForwardingType === 'phone') return []
   return callForwardingType === 'team' || one === null ? all : [one]
 }

@@ -1,19 +1,19 @@
 import { statement } from '../../../db/statement'
 import { openAttempt } from '../attempts/attempt.server'
-import { carrierAudioPath } from '../audio/carrier-audio.server'
+import { findCarrierAudioPath } from '../audio/carrier-audio.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { storedSettings } from '../settings/settings.read.server'
-import { storedTeamSettings } from '../settings/stored-team-settings.server'
-import { boardInbound } from './board-of-call.server'
-import type { KeptInbound } from './kept-inbound.server'
+import { getStoredSettings } from '../settings/settings.read.server'
+import { getStoredTeamSettings } from '../settings/get-stored-team-settings.server'
+import { findInboundBoardSettings } from './find-board-of-call.server'
+import type { StoredInbound } from './inbound-machine.server'
 
-const LOOKED_FOR_AFTER_MS = 6 * 60_000
+const RECONCILE_DELAY_MS = 6 * 60_000
 
 const attemptOf = statement((q, p: { recording_id: string }) =>
   q.selectFrom('attempts').select('id').where('subject_id', '=', p.recording_id).where('kind', '=', 'recording'),
 )
-const placeOf = statement((q, p: { recording_id: string }) =>
+const recordingCreatedAt = statement((q, p: { recording_id: string }) =>
   q.selectFrom('recordings').select('created_at').where('id', '=', p.recording_id),
 )
 const setRecording = statement((q, p: { id: string; recording_id: string }) =>
@@ -35,17 +35,17 @@ export interface VoicemailPlace {
   text: string
 }
 
-export async function openVoicemail(tctx: Ctx, inbound: KeptInbound): Promise<VoicemailPlace> {
+export async function openVoicemail(tx: Ctx, inbound: StoredInbound): Promise<VoicemailPlace> {
   const { row } = inbound
-  const recordingId = row.recording_id ?? (await insertRecording(tctx, inbound))
-  const attempt = await tctx.db.first(attemptOf, { recording_id: recordingId })
-  const attemptId = attempt?.id ?? (await insertAttempt(tctx, inbound, recordingId))
-  return { attemptId, ...(await greetingOf(tctx, inbound)) }
+  const recordingId = row.recording_id ?? (await insertRecording(tx, inbound))
+  const attempt = await tx.db.first(attemptOf, { recording_id: recordingId })
+  const attemptId = attempt?.id ?? (await insertAttempt(tx, inbound, recordingId))
+  return { attemptId, ...(await greetingOf(tx, inbound)) }
 }
 
 /** The callback may be lost, and the carrier has the only copy: reconcile later. */
-async function insertAttempt(tctx: Ctx, { id, row }: KeptInbound, recordingId: string): Promise<string> {
-  const attemptId = await openAttempt(tctx, {
+async function insertAttempt(tx: Ctx, { id, row }: StoredInbound, recordingId: string): Promise<string> {
+  const attemptId = await openAttempt(tx, {
     account_id: row.account_id,
     job_key: `inbound:${id}:voicemail`,
     kind: 'recording',
@@ -53,21 +53,21 @@ async function insertAttempt(tctx: Ctx, { id, row }: KeptInbound, recordingId: s
     to_number: row.called,
     from_number: row.e164,
   })
-  await tctx.db.q.updateTable('attempts').set({ state: 'uncertain' }).where('id', '=', attemptId).execute()
-  await enqueue(tctx, {
+  await tx.db.q.updateTable('attempts').set({ state: 'uncertain' }).where('id', '=', attemptId).execute()
+  await enqueue(tx, {
     kind: 'attempt.reconcile',
     key: `attempt:${attemptId}:reconcile`,
     payload: { attemptId },
-    runAt: tctx.clock.now() + LOOKED_FOR_AFTER_MS,
+    runAt: tx.clock.now() + RECONCILE_DELAY_MS,
   })
   return attemptId
 }
 
 /** Always transcribed, for the inbox preview. */
-async function insertRecording(tctx: Ctx, { id, row }: KeptInbound): Promise<string> {
-  const now = tctx.clock.now()
-  const recordingId = tctx.ids('rcd')
-  await tctx.db.q
+async function insertRecording(tx: Ctx, { id, row }: StoredInbound): Promise<string> {
+  const now = tx.clock.now()
+  const recordingId = tx.ids('rcd')
+  await tx.db.q
     .insertInto('recordings')
     .values({
       id: recordingId,
@@ -82,53 +82,55 @@ async function insertRecording(tctx: Ctx, { id, row }: KeptInbound): Promise<str
       updated_at: now,
     })
     .execute()
-  await tctx.db.write(setRecording, { id, recording_id: recordingId })
+  await tx.db.write(setRecording, { id, recording_id: recordingId })
   return recordingId
 }
 
 /** Of the board, else the number's owner or team, else spoken. */
 async function greetingOf(
-  tctx: Ctx,
-  { row, context }: KeptInbound,
+  tx: Ctx,
+  { row, context }: StoredInbound,
 ): Promise<{ recording: string | null; text: string }> {
-  const board = await boardInbound(tctx, context.boardId)
-  const own = context.whose ? await storedSettings(tctx, context.whose) : await storedTeamSettings(tctx, row.account_id)
+  const board = await findInboundBoardSettings(tx, context.boardId)
+  const own = context.whose
+    ? await getStoredSettings(tx, context.whose)
+    : await getStoredTeamSettings(tx, row.account_id)
   const ofBoard = (context.whose ? board?.voicemailGreetingId : board?.teamVoicemailGreetingId) ?? null
-  const recording = (await pathOf(tctx, ofBoard)) ?? (await pathOf(tctx, own.voicemailGreetingId))
+  const recording = (await pathOf(tx, ofBoard)) ?? (await pathOf(tx, own.voicemailGreetingId))
   if (recording !== null) return { recording, text: '' }
-  const { name } = await tctx.db.q
+  const { name } = await tx.db.q
     .selectFrom('accounts')
     .select('name')
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow()
-  const text = `You have reached ${name}. Nobody can take your call right now. Please leave a message after the tone.`
+  const text = `You have reached ${name}. No one can take your call right now. Please leave a message after the tone.`
   return { recording: null, text }
 }
 
-const pathOf = async (tctx: Ctx, id: string | null): Promise<string | null> =>
-  id === null ? null : carrierAudioPath(tctx, id)
+const pathOf = async (tx: Ctx, id: string | null): Promise<string | null> =>
+  id === null ? null : findCarrierAudioPath(tx, id)
 
 /** null: no greeting was played. */
-export async function greetedAt(tctx: Ctx, { row }: KeptInbound): Promise<number | null> {
+export async function findGreetingTime(tx: Ctx, { row }: StoredInbound): Promise<number | null> {
   if (row.recording_id === null) return null
-  return (await tctx.db.first(placeOf, { recording_id: row.recording_id }))?.created_at ?? null
+  return (await tx.db.first(recordingCreatedAt, { recording_id: row.recording_id }))?.created_at ?? null
 }
 
-export async function keepVoicemail(tctx: Ctx, { id, row, context }: KeptInbound): Promise<void> {
+export async function saveVoicemail(tx: Ctx, { id, row, context }: StoredInbound): Promise<void> {
   if (row.recording_id === null) return
-  const number = await tctx.db.first(ownerOf, { account_id: row.account_id, e164: row.called })
+  const number = await tx.db.first(ownerOf, { account_id: row.account_id, e164: row.called })
   const { whose = number?.user_id ?? null } = context
-  const isTheirs = number?.user_id === whose || number?.kind === 'individual'
-  await tctx.db.q
+  const isOwnNumber = number?.user_id === whose || number?.kind === 'individual'
+  await tx.db.q
     .insertInto('voicemails')
     .values({
-      id: tctx.ids('vm'),
+      id: tx.ids('vm'),
       account_id: row.account_id,
-      user_id: isTheirs ? whose : null,
+      user_id: isOwnNumber ? whose : null,
       call_id: id,
       recording_id: row.recording_id,
       contact_id: row.contact_id,
-      created_at: tctx.clock.now(),
+      created_at: tx.clock.now(),
       deleted_at: null,
     })
     .onConflict((conflict) => conflict.column('call_id').doNothing())

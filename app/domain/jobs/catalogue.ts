@@ -1,4 +1,4 @@
-import type { Cue } from '../audio/made-sound-files.server'
+import type { Cue } from '../audio/tune-files.server'
 
 /** Jobs read the rows. */
 export interface JobPayloads {
@@ -74,7 +74,7 @@ export type NewJob = {
     /** Unique forever. */
     key: string
     payload: JobPayloads[K]
-    /** Epoch ms. Moves with the clock (server/jobs/follow-clock.ts). */
+    /** Epoch ms. Moves with the clock (server/jobs/apply-clock-change.ts). */
     runAt?: number
   }
 }[JobKind]

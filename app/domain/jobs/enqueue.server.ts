@@ -12,11 +12,11 @@ const insertJob = statement((q, job: Insertable<JobsTable>) =>
 )
 
 /** Ignores a known key. */
-export async function enqueue(tctx: Ctx, job: NewJob): Promise<void> {
-  const now = tctx.clock.now()
+export async function enqueue(tx: Ctx, job: NewJob): Promise<void> {
+  const now = tx.clock.now()
   // Integer column.
   const runAt = Math.ceil(job.runAt ?? now)
-  await tctx.db.write(insertJob, {
+  await tx.db.write(insertJob, {
     key: job.key,
     kind: job.kind,
     payload: JSON.stringify(job.payload),
@@ -25,7 +25,7 @@ export async function enqueue(tctx: Ctx, job: NewJob): Promise<void> {
     created_at: now,
     done_at: null,
   })
-  tctx.db.wakeAfterCommit(runAt)
+  tx.db.wakeAfterCommit(runAt)
 }
 
 const isWaiting = statement((q, p: { key: string }) =>
@@ -35,9 +35,9 @@ const removeEnded = statement((q, p: { key: string }) =>
   q.deleteFrom('jobs').where('key', '=', p.key).where('state', '!=', 'ready'),
 )
 
-export async function enqueueAgain(tctx: Ctx, job: NewJob): Promise<void> {
-  const waiting = await tctx.db.first(isWaiting, { key: job.key })
-  if (waiting) return tctx.db.wakeAfterCommit(waiting.run_at)
-  await tctx.db.write(removeEnded, { key: job.key })
-  await enqueue(tctx, job)
+export async function requeueJob(tx: Ctx, job: NewJob): Promise<void> {
+  const waiting = await tx.db.first(isWaiting, { key: job.key })
+  if (waiting) return tx.db.wakeAfterCommit(waiting.run_at)
+  await tx.db.write(removeEnded, { key: job.key })
+  await enqueue(tx, job)
 }

@@ -4,17 +4,17 @@ import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import { checkNumber, type NumberCheck, type Reason } from '../protection/check-number'
 import type { DialerSettings } from '../settings/settings.schema'
-import { rangForAnother } from '../campaigns/campaign-record.server'
-import { numbersInOrder, readNumberFacts } from '../protection/contact-numbers.server'
-import { writeSkip, type Selecting, type Skip } from './record-selection.server'
+import { wasCalledForOtherContact } from '../campaigns/campaign-record.server'
+import { listNumbersInOrder, readNumberFacts } from '../protection/contact-numbers.server'
+import { saveSkip, type SelectionTarget, type Skip } from './record-selection.server'
 
 /** Per step: a list outside safe hours must not hold the database for seconds. */
-export const LOOK_AT = 100
-export const FIRST_LOOK = 4
+export const SELECTION_LIMIT = 100
+export const FIRST_BATCH = 4
 /** Another line is dialing the number. */
 const LEASED_RETRY_MS = 60_000
 /** Keeps the session open: mostly its own last call is ending. */
-export const SOON_MS = 2_000
+export const SOON_DUE_MS = 2_000
 /** Settings may be corrected. */
 export const NEVER_OPEN_RETRY_MS = 3_600_000
 
@@ -30,7 +30,7 @@ export interface Candidate {
   place: { timezone: string | null; state: string | null; zip: string | null }
   reasons: Reason[]
   /** Completed: no other number follows the redial. */
-  isThrough?: boolean
+  isCompleted?: boolean
   /** A pause does not apply. */
   byHand?: true
   isSecondDial?: true
@@ -43,7 +43,7 @@ export type Choice =
   /** Step limit reached: call again. */
   | { kind: 'more' }
 
-export interface Scope extends Selecting {
+export interface SelectionScope extends SelectionTarget {
   settings: DialerSettings
   /** The nuisance window does not apply. */
   byHand: boolean
@@ -64,7 +64,7 @@ const queuedRecords = (limit: number) => ({
   ),
 })
 /** The first lead is mostly eligible. */
-const LOOKS = [queuedRecords(FIRST_LOOK), queuedRecords(LOOK_AT - FIRST_LOOK)]
+const QUEUED_BATCHES = [queuedRecords(FIRST_BATCH), queuedRecords(SELECTION_LIMIT - FIRST_BATCH)]
 const firstDue = statement((q, p: { campaign_id: string; now: number }) =>
   q
     .selectFrom('campaign_records')
@@ -74,7 +74,7 @@ const firstDue = statement((q, p: { campaign_id: string; now: number }) =>
     .where('not_before', '<=', p.now)
     .limit(1),
 )
-export const allWaiting = statement((q, p: { campaign_id: string }) =>
+export const waitingTotals = statement((q, p: { campaign_id: string }) =>
   q
     .selectFrom('campaign_records')
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('not_before').as('next')])
@@ -87,29 +87,29 @@ const contactById = statement((q, p: { id: string }) =>
     .select(['id', 'first_name', 'last_name', 'vendor_contact_id', 'timezone', 'state', 'zip', 'deleted_at'])
     .where('id', '=', p.id),
 )
-export async function chooseNextLead(tctx: Ctx, scope: Scope): Promise<Choice> {
-  const now = tctx.clock.now()
+export async function chooseNextLead(tx: Ctx, scope: SelectionScope): Promise<Choice> {
+  const now = tx.clock.now()
   // Skipped leads of the first read are no longer due.
-  for (const { limit, statement: queued } of LOOKS) {
-    const records = await tctx.db.all(queued, { campaign_id: scope.campaignId, now })
+  for (const { limit, statement: queued } of QUEUED_BATCHES) {
+    const records = await tx.db.all(queued, { campaign_id: scope.campaignId, now })
     for (const record of records) {
-      const lead = await consider(tctx, scope, record)
+      const lead = await selectNumber(tx, scope, record)
       if (lead) return { kind: 'chosen', lead }
     }
-    if (records.length < limit) return none(tctx, scope)
+    if (records.length < limit) return createNoLeadChoice(tx, scope)
   }
   return { kind: 'more' }
 }
 
-export const isAnybodyDue = async (tctx: Ctx, campaignId: string): Promise<boolean> =>
-  (await tctx.db.first(firstDue, { campaign_id: campaignId, now: tctx.clock.now() })) !== undefined
+export const isAnyLeadDue = async (tx: Ctx, campaignId: string): Promise<boolean> =>
+  (await tx.db.first(firstDue, { campaign_id: campaignId, now: tx.clock.now() })) !== undefined
 
-async function none(tctx: Ctx, scope: Scope): Promise<Choice> {
-  const { waiting = 0, next = null } = (await tctx.db.first(allWaiting, { campaign_id: scope.campaignId })) ?? {}
+async function createNoLeadChoice(tx: Ctx, scope: SelectionScope): Promise<Choice> {
+  const { waiting = 0, next = null } = (await tx.db.first(waitingTotals, { campaign_id: scope.campaignId })) ?? {}
   return { kind: 'none', waiting, nextAtMs: waiting > 0 ? next : null }
 }
 
-const HAS_RUNG: NumberCheck = {
+const ALREADY_CALLED: NumberCheck = {
   ok: false,
   code: 'called_already',
   reasons: [
@@ -122,11 +122,16 @@ const HAS_RUNG: NumberCheck = {
 }
 
 /** Already dialed under another contact. Live lines have a lease instead. */
-const hasRung = async (tctx: Ctx, scope: Scope, { contact_id, leadId }: InTurn, e164: string): Promise<boolean> =>
+const wasCalledForOther = async (
+  tx: Ctx,
+  scope: SelectionScope,
+  { contact_id, leadId }: QueuedRecord,
+  e164: string,
+): Promise<boolean> =>
   !scope.byHand &&
-  rangForAnother(tctx, { account_id: scope.accountId, e164, campaign_id: scope.campaignId, contact_id }, leadId)
+  wasCalledForOtherContact(tx, { account_id: scope.accountId, e164, campaign_id: scope.campaignId, contact_id }, leadId)
 
-export interface InTurn {
+export interface QueuedRecord {
   id: string
   contact_id: string
   next_phone: number
@@ -135,13 +140,13 @@ export interface InTurn {
   leadId?: string
 }
 
-/** Chooses the number to dial. Stores why not. */
-export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise<Candidate | null> {
-  const contact = await tctx.db.first(contactById, { id: record.contact_id })
+/** Chooses the number to dial, or stores the skip reason. */
+export async function selectNumber(tx: Ctx, scope: SelectionScope, record: QueuedRecord): Promise<Candidate | null> {
+  const contact = await tx.db.first(contactById, { id: record.contact_id })
   if (!contact) throw new Error(`no contact ${record.contact_id}`)
   const contactName = fullName(contact.first_name, contact.last_name)
   const skip = (decision: Omit<Skip, 'record' | 'contactName'>) =>
-    writeSkip(tctx, scope, { ...decision, record, contactName })
+    saveSkip(tx, scope, { ...decision, record, contactName })
   if (contact.deleted_at !== null) {
     await skip({
       e164: null,
@@ -153,7 +158,7 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
     })
     return null
   }
-  const phones = await numbersInOrder(tctx, contact.id, record.only_number)
+  const phones = await listNumbersInOrder(tx, contact.id, record.only_number)
   if (phones.length === 0) {
     await skip({
       e164: null,
@@ -170,16 +175,16 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
   let neverOpen: number | null = null
   for (let index = record.next_phone; index < phones.length; index++) {
     const e164 = phones[index]!
-    const facts = await readNumberFacts(tctx, { accountId: scope.accountId, contactId: contact.id, e164 }, place)
-    const byLaw = checkNumber(
+    const facts = await readNumberFacts(tx, { accountId: scope.accountId, contactId: contact.id, e164 }, place)
+    const rulesCheck = checkNumber(
       facts,
       scope.byHand ? { ...scope.settings, nuisanceProtectionHours: 0 } : scope.settings,
       {
-        nowMs: tctx.clock.now(),
-        localHoursNowMs: tctx.clock.localHoursNow(),
+        nowMs: tx.clock.now(),
+        localHoursNowMs: tx.clock.localHoursNow(),
       },
     )
-    const check = byLaw.ok && (await hasRung(tctx, scope, record, e164)) ? HAS_RUNG : byLaw
+    const check = rulesCheck.ok && (await wasCalledForOther(tx, scope, record, e164)) ? ALREADY_CALLED : rulesCheck
     if (check.ok)
       return {
         recordId: record.id,
@@ -195,7 +200,7 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
       }
     const reasons = check.reasons.map((reason) => reason.text)
     const retryAt =
-      check.retryAtMs ?? (check.code === 'held_by_another_seller' ? tctx.clock.now() + LEASED_RETRY_MS : null)
+      check.retryAtMs ?? (check.code === 'held_by_another_seller' ? tx.clock.now() + LEASED_RETRY_MS : null)
     if (retryAt !== null) {
       // Waits with this number: others do not bypass the rule. A leg that ends is polled, as its callback may be lost.
       const once = facts.isBeingHungUp === true
@@ -203,21 +208,21 @@ export async function consider(tctx: Ctx, scope: Scope, record: InTurn): Promise
       return null
     }
     if (check.code === 'outside_safe_hours') neverOpen ??= index
-    const more = index < phones.length - 1
-    const waits = !more && neverOpen !== null
+    const hasMoreNumbers = index < phones.length - 1
+    const waits = !hasMoreNumbers && neverOpen !== null
     await skip({
       e164,
       code: check.code,
       reasons,
-      state: more || waits ? 'queued' : 'skipped',
+      state: hasMoreNumbers || waits ? 'queued' : 'skipped',
       nextPhone: waits ? neverOpen! : index + 1,
-      notBefore: waits ? tctx.clock.now() + NEVER_OPEN_RETRY_MS : 0,
+      notBefore: waits ? tx.clock.now() + NEVER_OPEN_RETRY_MS : 0,
     })
   }
   if (record.next_phone >= phones.length)
-    await tctx.db.q
+    await tx.db.q
       .updateTable('campaign_records')
-      .set({ state: 'done', updated_at: tctx.clock.now() })
+      .set({ state: 'done', updated_at: tx.clock.now() })
       .where('id', '=', record.id)
       .execute()
   return null

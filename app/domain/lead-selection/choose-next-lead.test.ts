@@ -6,9 +6,9 @@ import { suppressNumber } from '../protection/suppress-number.server'
 import { addRecords } from '../campaigns/insert-campaign.server'
 import { chooseNextLead } from './choose-next-lead.server'
 import { dialingOrder } from '../protection/contact-numbers.server'
-import { holdNumber } from '../protection/number-lease.server'
+import { acquireNumberLease } from '../protection/number-lease.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
-import { dialerSettingsOf } from '../settings/settings.read.server'
+import { getDialerSettings } from '../settings/settings.read.server'
 
 const HOUR = 3_600_000
 const [ONE, TWO, THREE] = ['+13125550101', '+13125550102', '+13125550103'] as const
@@ -30,12 +30,12 @@ async function choose(campaignId: string, byHand = false) {
     .executeTakeFirst()
   const sessionId = current?.id ?? (await startDialSession(floor.ctx, { campaignId })).id
   const { accountId, userId } = floor.seller
-  return floor.ctx.db.transact('test.choose', async (tctx) =>
-    chooseNextLead(tctx, {
+  return floor.ctx.db.transact('test.choose', async (tx) =>
+    chooseNextLead(tx, {
       accountId,
       campaignId,
       sessionId,
-      settings: await dialerSettingsOf(tctx, { accountId, userId }),
+      settings: await getDialerSettings(tx, { accountId, userId }),
       byHand,
     }),
   )
@@ -74,12 +74,12 @@ async function samePersonTwice(other: Floor): Promise<[theirs: string, ours: str
     .where('campaign_id', '=', theirs)
     .executeTakeFirstOrThrow()
   await q.updateTable('campaign_records').set({ position: 5 }).where('campaign_id', '=', ours).execute()
-  await floor.ctx.db.transact('test.records', (tctx) => addRecords(tctx, ours, floor.seller.accountId, [contact_id]))
+  await floor.ctx.db.transact('test.records', (tx) => addRecords(tx, ours, floor.seller.accountId, [contact_id]))
   return [theirs, ours]
 }
 const suppress = (e164: string) =>
-  floor.ctx.db.transact('test.suppress', (tctx) =>
-    suppressNumber(tctx, { accountId: floor.seller.accountId, e164, type: 'MANUAL', addedBy: null }),
+  floor.ctx.db.transact('test.suppress', (tx) =>
+    suppressNumber(tx, { accountId: floor.seller.accountId, e164, type: 'MANUAL', addedBy: null }),
   )
 const codes = async (campaignId: string) =>
   (await floor.selections(campaignId)).map(({ e164, decision, code }) => [e164, decision, code])
@@ -237,7 +237,7 @@ describe('which lead', () => {
     await other.bridge(TWO)
     expect(await chosen(campaign)).toBe(THREE)
     expect((await floor.selections(campaign)).map(({ e164, code, reasons }) => [e164, code, reasons])).toEqual([
-      [ONE, 'held_by_another_seller', '["This person is being called on another number already"]'],
+      [ONE, 'held_by_another_seller', '["This person is already being called on another number"]'],
     ])
     await other.end(TWO)
     expect(await chosen(campaign)).toBe(THREE)
@@ -253,7 +253,7 @@ describe('which lead', () => {
     await other.bridge(TWO)
     world.clock.advance(5 * HOUR)
     const lease = { account_id: floor.seller.accountId, e164: TWO, session_id: 'ses-mine', line_id: 'line-mine' }
-    const hold = () => floor.ctx.db.transact('test.hold', (tctx) => holdNumber(tctx, lease))
+    const hold = () => floor.ctx.db.transact('test.hold', (tx) => acquireNumberLease(tx, lease))
     expect(await hold()).toBe(false)
     expect(await chosen(campaign)).toBe(THREE)
     expect(await codes(campaign)).toEqual([[ONE, 'skipped', 'held_by_another_seller']])

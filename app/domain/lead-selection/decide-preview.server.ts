@@ -1,22 +1,22 @@
 import { type DialStep, toSession } from '../call-engine/dial-step'
 import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
-import type { Preview } from '../../../machines/kept-by-server/dial-session'
+import type { Preview } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
 import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { restLead } from '../leads/alter-lead.server'
-import { leadRow } from '../leads/find-lead.server'
+import { setLeadSnooze } from '../leads/apply-lead-change.server'
+import { findLeadRow } from '../leads/find-lead.server'
 import { requireMinutes } from '../usage/claim-notice.server'
-import { consider, type InTurn } from './choose-next-lead.server'
-import { whyNotOfStage } from './choose-stage-lead.server'
+import { selectNumber, type QueuedRecord } from './choose-next-lead.server'
+import { findStageLeadBlocker } from './choose-stage-lead.server'
 import { findDialSessionRow } from '../dial-sessions/dial-sessions.read.server'
 import { PHONE_AWAY } from '../dial-sessions/dialer-views'
 import type { DecidePreview, DialSessionView } from '../dial-sessions/dialer.schema'
-import { freeSlots, noNumber, scopeOf } from '../lines/fill-lines.server'
-import { lookAtLead } from './preview-lead.server'
-import { noteSkip, writeSkip } from './record-selection.server'
+import { freeSlots, getNoNumberText, getSelectionScope } from '../lines/fill-lines.server'
+import { previewLead } from './preview-lead.server'
+import { recordSkip, saveSkip } from './record-selection.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from '../lines/start-line.server'
 
@@ -35,75 +35,81 @@ export async function decidePreview(
   { id, previewId, action, snoozingHours }: DecidePreview & { id: string },
 ): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
-  return ctx.db.transact('dial-session.preview', async (tctx) => {
-    await findDialSessionRow(tctx, id)
-    await runDialStep(tctx, id, async (run) => {
-      const { preview } = run.session.context
+  return ctx.db.transact('dial-session.preview', async (tx) => {
+    await findDialSessionRow(tx, id)
+    await runDialStep(tx, id, async (step) => {
+      const { preview } = step.session.context
       if (preview?.id !== previewId) return
-      if (action === 'dial') return dial(run, preview)
-      await dispatch(run, toSession({ type: 'PREVIEWED' }))
-      const record = await waitingRecord(run, preview)
+      if (action === 'dial') return dial(step, preview)
+      await dispatch(step, toSession({ type: 'PREVIEWED' }))
+      const record = await findQueuedRecord(step, preview)
       if (!record) return
-      if (action === 'skip') await skip(run, preview, record)
-      else await snooze(run, preview, record, snoozingHours)
+      if (action === 'skip') await skip(step, preview, record)
+      else await snooze(step, preview, record, snoozingHours)
     })
-    return getDialSessionView(tctx, id)
+    return getDialSessionView(tx, id)
   })
 }
 
 /** null: no longer queued, or not this seller's, whose reason is stored. */
-async function waitingRecord(
-  run: DialStep,
+async function findQueuedRecord(
+  step: DialStep,
   { recordId, leadId, contactId, contactName, e164 }: Preview,
-): Promise<InTurn | null> {
-  const { tctx, session, campaign } = run
-  const record = await tctx.db.first(recordById, { id: recordId })
+): Promise<QueuedRecord | null> {
+  const { tx, session, campaign } = step
+  const record = await tx.db.first(recordById, { id: recordId })
   if (record?.state !== 'queued') return null
-  const { state: _, ...inTurn } = record
+  const { state: _, ...queuedRecord } = record
   if (campaign.stage_id !== null) {
     const lead = { stageId: campaign.stage_id, contactId, userId: session.row.user_id, byHand: false }
-    const why = await whyNotOfStage(tctx, lead)
-    if (why !== null) {
-      await noteSkip(tctx, selecting(run), { record, contactName, e164, code: 'not_in_filter', reasons: [why] })
+    const blocker = await findStageLeadBlocker(tx, lead)
+    if (blocker !== null) {
+      await recordSkip(tx, getSelectionTarget(step), {
+        record,
+        contactName,
+        e164,
+        code: 'not_in_filter',
+        reasons: [blocker],
+      })
       return null
     }
   }
-  return leadId === undefined ? inTurn : { ...inTurn, leadId }
+  return leadId === undefined ? queuedRecord : { ...queuedRecord, leadId }
 }
 
 /** Checks the rules again. Another number that is next by now is previewed first. */
-async function dial(run: DialStep, preview: Preview): Promise<void> {
-  const { tctx, session } = run
-  const no = (why: string) => new DomainError('not_possible_now', why)
-  if (session.state.phone !== 'present') throw no(PHONE_AWAY)
-  await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
-  const [slot] = freeSlots(run)
-  if (slot === undefined) throw no('All lines are busy')
-  const callerId = await chooseCallerId(run)
-  if (!callerId) throw no(`${noNumber(run)}.`)
+async function dial(step: DialStep, preview: Preview): Promise<void> {
+  const { tx, session } = step
+  const createRefusal = (reason: string) => new DomainError('not_possible_now', reason)
+  if (session.state.phone !== 'present') throw createRefusal(PHONE_AWAY)
+  await requireMinutes(tx, requireUser(tx), step.rules.secondsLeft)
+  const [slot] = freeSlots(step)
+  if (slot === undefined) throw createRefusal('All lines are busy')
+  const callerId = await chooseCallerId(step)
+  if (!callerId) throw createRefusal(`${getNoNumberText(step)}.`)
 
-  await dispatch(run, toSession({ type: 'PREVIEWED' }))
-  const record = await waitingRecord(run, preview)
+  await dispatch(step, toSession({ type: 'PREVIEWED' }))
+  const record = await findQueuedRecord(step, preview)
   if (!record) return
-  const lead = await consider(tctx, scopeOf(run), record)
+  const lead = await selectNumber(tx, getSelectionScope(step), record)
   if (lead === null) return
-  if (lead.e164 === preview.e164) await startLine(run, slot, lead, callerId)
-  else await lookAtLead(run, lead)
+  if (lead.e164 === preview.e164) await startLine(step, slot, lead, callerId)
+  else await previewLead(step, lead)
 }
 
-const selecting = ({ session, campaign }: DialStep) => ({
+const getSelectionTarget = ({ session, campaign }: DialStep) => ({
   accountId: session.row.account_id,
   campaignId: campaign.id,
   sessionId: session.id,
 })
 
-async function skip(run: DialStep, { contactName, e164 }: Preview, record: InTurn): Promise<void> {
-  await writeSkip(run.tctx, selecting(run), {
+async function skip(step: DialStep, { contactName, e164 }: Preview, record: QueuedRecord): Promise<void> {
+  await saveSkip(step.tx, getSelectionTarget(step), {
     record,
     contactName,
     e164,
     code: 'skipped_by_seller',
-    reasons: ['You skipped them before they were dialed'],
+    reasons: ['You skipped this lead in the preview'],
     state: 'skipped',
     nextPhone: record.next_phone,
     notBefore: 0,
@@ -111,22 +117,22 @@ async function skip(run: DialStep, { contactName, e164 }: Preview, record: InTur
 }
 
 /** A board lead is snoozed for everyone, a list lead in this campaign. */
-async function snooze(run: DialStep, preview: Preview, record: InTurn, hours: number): Promise<void> {
-  const { tctx, session } = run
-  const until = tctx.clock.now() + hours * HOUR_MS
+async function snooze(step: DialStep, preview: Preview, record: QueuedRecord, hours: number): Promise<void> {
+  const { tx, session } = step
+  const until = tx.clock.now() + hours * HOUR_MS
   const skipped = {
     record,
     contactName: preview.contactName,
     e164: preview.e164,
     code: 'snoozed' as const,
-    reasons: [`You put them off for ${hours} ${hours === 1 ? 'hour' : 'hours'}`],
+    reasons: [`You snoozed this lead for ${hours} ${hours === 1 ? 'hour' : 'hours'}`],
   }
-  const lead = preview.leadId === undefined ? undefined : await leadRow(tctx, preview.leadId)
+  const lead = preview.leadId === undefined ? undefined : await findLeadRow(tx, preview.leadId)
   if (lead) {
-    await restLead(tctx, lead, until, { byUser: session.row.user_id, ruleId: null, fact: null })
-    await noteSkip(tctx, selecting(run), skipped)
+    await setLeadSnooze(tx, lead, until, { byUser: session.row.user_id, ruleId: null, fact: null })
+    await recordSkip(tx, getSelectionTarget(step), skipped)
   } else
-    await writeSkip(tctx, selecting(run), {
+    await saveSkip(tx, getSelectionTarget(step), {
       ...skipped,
       state: 'queued',
       nextPhone: record.next_phone,

@@ -1,16 +1,16 @@
 import { followUp, toSession, type DialStep } from '../call-engine/dial-step'
-import { PREVIEW_MS } from '../../../machines/kept-by-server/dial-session'
+import { PREVIEW_MS } from '../../../machines/server/dial-session'
 import type { Candidate } from './choose-next-lead.server'
-import { holdNumber } from '../protection/number-lease.server'
+import { acquireNumberLease } from '../protection/number-lease.server'
 
-export async function lookAtLead(run: DialStep, lead: Candidate): Promise<void> {
-  const { tctx, session } = run
-  const id = tctx.ids('line')
+export async function previewLead(step: DialStep, lead: Candidate): Promise<void> {
+  const { tx, session } = step
+  const id = tx.ids('line')
   const lease = { account_id: session.row.account_id, e164: lead.e164, session_id: session.id, line_id: id }
-  if (!(await holdNumber(tctx, lease, PREVIEW_MS))) return
+  if (!(await acquireNumberLease(tx, lease, PREVIEW_MS))) return
   const { recordId, leadId, contactId, contactName, vendorContactId, e164 } = lead
   followUp(
-    run,
+    step,
     toSession({
       type: 'PREVIEW',
       preview: {
@@ -22,7 +22,7 @@ export async function lookAtLead(run: DialStep, lead: Candidate): Promise<void> 
         vendorContactId,
         e164,
         reasons: lead.reasons.map(({ text }) => text),
-        until: tctx.clock.now() + PREVIEW_MS,
+        until: tx.clock.now() + PREVIEW_MS,
       },
     }),
   )

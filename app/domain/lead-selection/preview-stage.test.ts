@@ -7,9 +7,9 @@ import { deleteBoard } from '../boards/delete-board.server'
 import { updateBoard } from '../boards/update-board.server'
 import type { BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
-import { giveLead } from '../leads/alter-lead.server'
-import { leadRow } from '../leads/find-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { setLeadAssignee } from '../leads/apply-lead-change.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { moveLead } from '../leads/move-lead.server'
 import { decidePreview } from './decide-preview.server'
@@ -40,7 +40,7 @@ afterEach(() => closeCounted(world))
 const shown = async () => (await floor.session(id)).preview
 const decide = async (action: PreviewAction) =>
   decidePreview(floor.ctx, { id, previewId: (await shown())!.id, action, snoozingHours: 4 })
-const now = async (lead: LeadRow) => (await leadRow(world.system, lead.id))!
+const now = async (lead: LeadRow) => (await findLeadRow(world.system, lead.id))!
 
 test('a lead of a stage is shown, and snoozed rests on the board', async () => {
   expect((await shown())!.number).toBe(await phoneOf(world, first))
@@ -56,7 +56,7 @@ const CHANGES: Array<[what: string, words: string, change: () => Promise<unknown
     async () => {
       const { seller } = await openFloor(world, floor.seller.accountId)
       const lead = await now(first)
-      await world.system.db.transact('test', (tctx) => giveLead(tctx, lead, seller.userId, NOBODY))
+      await world.system.db.transact('test', (tx) => setLeadAssignee(tx, lead, seller.userId, SYSTEM_CAUSE))
     },
   ],
   [

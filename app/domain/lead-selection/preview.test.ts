@@ -4,9 +4,9 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { wavOf } from '../../../tests/helpers/sounds'
 import { type World } from '../../../tests/helpers/world'
-import { PREVIEW_MS } from '../../../machines/kept-by-server/dial-session'
+import { PREVIEW_MS } from '../../../machines/server/dial-session'
 import { DEFAULT_FEATURES } from '../accounts/plan'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
 import { answerCall } from '../inbound/answer-call.server'
 import { receiveCall } from '../inbound/receive-call.server'
 import { addSuppression } from '../protection/add-suppression.server'
@@ -203,8 +203,8 @@ describe('with the preview dialer', () => {
     /** A calls and is answered, by whoever looks at them or by another. */
     const talk = async (who: Floor) => {
       const called = '+13125550140'
-      const callId = await floor.ctx.db.transact('test', (tctx) =>
-        receiveCall(tctx, { callSid: 'CAcaller', from: A, called }),
+      const callId = await floor.ctx.db.transact('test', (tx) =>
+        receiveCall(tx, { callSid: 'CAcaller', from: A, called }),
       )
       const { id } = await answerCall(who.ctx, callId!)
       await who.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${who.seller.userId}` })

@@ -5,7 +5,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { SkipCode } from '../protection/check-number'
 
-export interface Selecting {
+export interface SelectionTarget {
   accountId: string
   campaignId: string
   sessionId: string
@@ -24,7 +24,7 @@ export interface Skip {
   once?: boolean
 }
 
-const lastOfContact = statement((q, p: { account_id: string; contact_id: string; session_id: string }) =>
+const lastSelectionOfContact = statement((q, p: { account_id: string; contact_id: string; session_id: string }) =>
   q
     .selectFrom('selections')
     .select(['record_id', 'e164', 'code', 'reasons'])
@@ -38,19 +38,19 @@ const insertSelection = statement((q, selection: Insertable<SelectionsTable>) =>
   q.insertInto('selections').values(selection),
 )
 
-export async function writeSkip(tctx: Ctx, scope: Selecting, skip: Skip): Promise<void> {
-  const now = tctx.clock.now()
-  await tctx.db.q
+export async function saveSkip(tx: Ctx, scope: SelectionTarget, skip: Skip): Promise<void> {
+  const now = tx.clock.now()
+  await tx.db.q
     .updateTable('campaign_records')
     .set({ state: skip.state, next_phone: skip.nextPhone, not_before: skip.notBefore, updated_at: now })
     .where('id', '=', skip.record.id)
     .execute()
-  if (!skip.once || !(await isSaid(tctx, scope, skip))) await noteSkip(tctx, scope, skip)
+  if (!skip.once || !(await isReasonStored(tx, scope, skip))) await recordSkip(tx, scope, skip)
 }
 
-async function isSaid(tctx: Ctx, { accountId, sessionId }: Selecting, skip: Skip): Promise<boolean> {
+async function isReasonStored(tx: Ctx, { accountId, sessionId }: SelectionTarget, skip: Skip): Promise<boolean> {
   const { record, e164, code, reasons } = skip
-  const last = await tctx.db.first(lastOfContact, {
+  const last = await tx.db.first(lastSelectionOfContact, {
     account_id: accountId,
     contact_id: record.contact_id,
     session_id: sessionId,
@@ -63,12 +63,12 @@ async function isSaid(tctx: Ctx, { accountId, sessionId }: Selecting, skip: Skip
   )
 }
 
-export async function noteSkip(
-  tctx: Ctx,
-  scope: Selecting,
+export async function recordSkip(
+  tx: Ctx,
+  scope: SelectionTarget,
   skip: Omit<Skip, 'state' | 'nextPhone' | 'notBefore'>,
 ): Promise<void> {
-  const selectionId = await writeSelection(tctx, scope, {
+  const selectionId = await saveSelection(tx, scope, {
     recordId: skip.record.id,
     contactId: skip.record.contact_id,
     e164: skip.e164,
@@ -76,12 +76,12 @@ export async function noteSkip(
     code: skip.code,
     reasons: skip.reasons,
   })
-  const session = await tctx.db.q
+  const session = await tx.db.q
     .selectFrom('dial_sessions')
     .select('user_id')
     .where('id', '=', scope.sessionId)
     .executeTakeFirstOrThrow()
-  await tctx.db.recordEvent({
+  await tx.db.recordEvent({
     type: 'lead.skipped',
     room: `user:${session.user_id}`,
     accountId: scope.accountId,
@@ -99,9 +99,9 @@ export async function noteSkip(
   })
 }
 
-export async function writeSelection(
-  tctx: Ctx,
-  scope: Selecting,
+export async function saveSelection(
+  tx: Ctx,
+  scope: SelectionTarget,
   selection: {
     recordId: string
     contactId: string
@@ -111,8 +111,8 @@ export async function writeSelection(
     reasons: string[]
   },
 ): Promise<string> {
-  const id = tctx.ids('sel')
-  await tctx.db.write(insertSelection, {
+  const id = tx.ids('sel')
+  await tx.db.write(insertSelection, {
     id,
     account_id: scope.accountId,
     session_id: scope.sessionId,
@@ -123,7 +123,7 @@ export async function writeSelection(
     decision: selection.decision,
     code: selection.code,
     reasons: JSON.stringify(selection.reasons),
-    created_at: tctx.clock.now(),
+    created_at: tx.clock.now(),
   })
   return id
 }

@@ -4,9 +4,9 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { updateContact } from '../contacts/update-contact.server'
-import { restLead } from '../leads/alter-lead.server'
-import { leadRow } from '../leads/find-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { setLeadSnooze } from '../leads/apply-lead-change.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { redialLine } from '../lines/redial-line.server'
 import { startStage } from '../dial-sessions/stage-session.schema'
@@ -113,9 +113,13 @@ describe('in a run over a board’s stage', () => {
     return makeLead(world, board, { contactId })
   }
   const rest = (lead: LeadRow, until: number) =>
-    world.system.db.transact('test', async (tctx) => restLead(tctx, (await leadRow(tctx, lead.id))!, until, NOBODY))
+    world.system.db.transact('test', async (tx) =>
+      setLeadSnooze(tx, (await findLeadRow(tx, lead.id))!, until, SYSTEM_CAUSE),
+    )
   const wake = (lead: LeadRow) =>
-    world.system.db.transact('test', async (tctx) => restLead(tctx, (await leadRow(tctx, lead.id))!, null, NOBODY))
+    world.system.db.transact('test', async (tx) =>
+      setLeadSnooze(tx, (await findLeadRow(tx, lead.id))!, null, SYSTEM_CAUSE),
+    )
   async function dial(): Promise<string> {
     const { id } = await startStageSession(
       floor.ctx,

@@ -8,12 +8,12 @@ export type StageFilter = Pick<LeadFilter, 'sortBy' | 'status'> & { assignment: 
 export const assigneesOf = (filter: Pick<StageFilter, 'assignment'>, userId: string): string[] =>
   filter.assignment === 'WORKABLE' ? ['', userId] : [userId]
 
-type Shown = Pick<
+type LeadFacts = Pick<
   LeadRow,
   'state' | 'blocked_by' | 'assigned_to' | 'snooze_until' | 'nuisance_until' | 'hot_until' | 'scheduled_at'
 >
 
-export function hasStatus(lead: Shown, status: StageFilter['status'], now: number): boolean {
+export function hasStatus(lead: LeadFacts, status: StageFilter['status'], now: number): boolean {
   switch (status) {
     case 'ALL':
       return true
@@ -28,7 +28,7 @@ export function hasStatus(lead: Shown, status: StageFilter['status'], now: numbe
   }
 }
 
-export interface WhyNot {
+export interface DialBlocker {
   code: SkipCode
   text: string
   /** Epoch ms; null: time alone does not help. */
@@ -36,12 +36,12 @@ export interface WhyNot {
 }
 
 /** Apart from numbers and local time. null: can be dialed. */
-export function whyLeadWaits(
-  lead: Shown,
+export function getLeadBlocker(
+  lead: LeadFacts,
   filter: Pick<StageFilter, 'assignment' | 'status'>,
   userId: string,
   now: number,
-): WhyNot | null {
+): DialBlocker | null {
   if (lead.state === 'blocked')
     return lead.blocked_by === 'dnc'
       ? { code: 'do_not_call', text: 'On your DNC list', retryAtMs: null }
@@ -49,28 +49,28 @@ export function whyLeadWaits(
   if (lead.state === 'snoozed')
     return {
       code: 'snoozed',
-      text: `Snoozed for another ${roughly((lead.snooze_until ?? now) - now)}`,
+      text: `Snoozed for another ${formatRoughDuration((lead.snooze_until ?? now) - now)}`,
       retryAtMs: lead.snooze_until,
     }
   if (lead.state === 'nuisance')
     return {
       code: 'nuisance_window',
-      text: `Nuisance protected for another ${roughly((lead.nuisance_until ?? now) - now)}`,
+      text: `Nuisance protected for another ${formatRoughDuration((lead.nuisance_until ?? now) - now)}`,
       retryAtMs: lead.nuisance_until,
     }
   if (!assigneesOf(filter, userId).includes(lead.assigned_to))
     return {
       code: 'assigned_to_other',
-      text: lead.assigned_to === '' ? 'Assigned to nobody' : 'Assigned to another team member',
+      text: lead.assigned_to === '' ? 'Unassigned' : 'Assigned to another team member',
       retryAtMs: null,
     }
   if (!hasStatus(lead, filter.status, now))
-    return { code: 'not_in_filter', text: 'Not among the leads that the board is filtered to', retryAtMs: null }
+    return { code: 'not_in_filter', text: 'Not in the board’s filter', retryAtMs: null }
   return null
 }
 
 /** '45 min', '3 h', '2 days': rounded up. */
-export function roughly(ms: number): string {
+export function formatRoughDuration(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
   if (minutes < 60) return `${String(minutes)} min`
   if (minutes < 48 * 60) return `${String(Math.ceil(minutes / 60))} h`
@@ -78,7 +78,7 @@ export function roughly(ms: number): string {
 }
 
 export function waitingNotice(waiting: number, inMs: number): string {
-  const when = roughly(inMs)
+  const when = formatRoughDuration(inMs)
   return waiting === 1
     ? `1 contact waits; it can be called in ${when}.`
     : `${waiting} contacts wait; the first can be called in ${when}.`

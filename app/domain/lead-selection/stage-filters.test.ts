@@ -7,9 +7,9 @@ import type { BoardView } from '../boards/boards.schema'
 import { updateStage } from '../boards/change-stages.server'
 import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
-import { planCall } from '../leads/alter-lead.server'
-import { leadRow } from '../leads/find-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { setScheduledCall } from '../leads/apply-lead-change.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { tagLead } from '../leads/tags.server'
 import { startStage } from '../dial-sessions/stage-session.schema'
@@ -52,10 +52,10 @@ const several = async (count: number, importType: LeadRow['import_type'] = 'BULK
   for (let n = 0; n < count; n++) leads.push(await makeLead(world, board, { importType }))
   return leads
 }
-const change = (lead: LeadRow, work: (tctx: Ctx, row: LeadRow) => Promise<unknown>) =>
-  world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
+const change = (lead: LeadRow, work: (tx: Ctx, row: LeadRow) => Promise<unknown>) =>
+  world.system.db.transact('test', async (tx) => work(tx, (await findLeadRow(tx, lead.id))!))
 const plan = (lead: LeadRow, inMinutes: number) =>
-  change(lead, (tctx, row) => planCall(tctx, row, world.clock.now() + inMinutes * MINUTE, NOBODY))
+  change(lead, (tx, row) => setScheduledCall(tx, row, world.clock.now() + inMinutes * MINUTE, SYSTEM_CAUSE))
 
 describe('of a stage that is filtered', () => {
   test('to scheduled leads those are dialed, however many are overdue', async () => {
@@ -85,7 +85,7 @@ describe('of a stage that is filtered', () => {
     await several(2)
     await expect(start({ status: 'OVERDUE' })).rejects.toMatchObject({
       code: 'nothing_to_dial',
-      message: "No lead of 'New Leads' that the board is filtered to can be called now.",
+      message: "No lead of 'New Leads' in the board's filter can be called now.",
     })
   })
 })
@@ -98,6 +98,6 @@ test('hot leads have their tags’ order as well, however many they are', async 
     hot.push(lead)
     world.clock.advance(1_000)
   }
-  await change(hot[0]!, (tctx, row) => tagLead(tctx, row, 'VIP', NOBODY))
+  await change(hot[0]!, (tx, row) => tagLead(tx, row, 'VIP', SYSTEM_CAUSE))
   expect(await dialThrough({})).toEqual(contactsOf([hot[0]!, ...hot.slice(1).toReversed()]))
 })

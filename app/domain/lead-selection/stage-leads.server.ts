@@ -16,16 +16,16 @@ export interface StageScope {
   hotFirst: boolean
 }
 
-interface Asked {
+interface StageQuery {
   stage_id: string
   campaign_id: string
 }
-interface AskedOf extends Asked {
+interface AssigneeQuery extends StageQuery {
   assigned_to: string
   limit: number
 }
 
-const notInRun = (q: Queries, p: Asked) =>
+const notInCampaign = (q: Queries, p: StageQuery) =>
   q
     .selectFrom('leads')
     .selectAll('leads')
@@ -40,15 +40,20 @@ const notInRun = (q: Queries, p: Asked) =>
         ),
       ),
     )
-const readyOf = (q: Queries, p: AskedOf) =>
-  notInRun(q, p).where('leads.assigned_to', '=', p.assigned_to).where('leads.state', '=', 'ready')
+const readyOf = (q: Queries, p: AssigneeQuery) =>
+  notInCampaign(q, p).where('leads.assigned_to', '=', p.assigned_to).where('leads.state', '=', 'ready')
 
-type FewStatus = 'HOT' | 'SCHEDULED' | 'OVERDUE'
-type Few = AskedOf & { now: number }
+type PriorityStatus = 'HOT' | 'SCHEDULED' | 'OVERDUE'
+type PriorityQuery = AssigneeQuery & { now: number }
 
 /** Few leads are hot or scheduled: use that index and sort. */
-const fewQuery = (q: Queries, p: Few, statuses: readonly FewStatus[], sortBy: StageFilter['sortBy']) =>
-  notInRun(q, p)
+const selectPriority = (
+  q: Queries,
+  p: PriorityQuery,
+  statuses: readonly PriorityStatus[],
+  sortBy: StageFilter['sortBy'],
+) =>
+  notInCampaign(q, p)
     .where(noIndex<string>('leads.assigned_to'), '=', p.assigned_to)
     .where(noIndex<string>('leads.state'), '=', 'ready')
     .$if(statuses.includes('HOT'), (query) => query.where('leads.hot_until', '>', p.now))
@@ -59,19 +64,23 @@ const fewQuery = (q: Queries, p: Few, statuses: readonly FewStatus[], sortBy: St
     .$if(sortBy === 'newest', (query) => query.orderBy('leads.id', 'desc'))
     .limit(p.limit)
 
-const fews = new Map<string, Statement<Few, LeadRow>>()
+const priorityStatements = new Map<string, Statement<PriorityQuery, LeadRow>>()
 
-function fewOf(statuses: readonly FewStatus[], sortBy: StageFilter['sortBy']): Statement<Few, LeadRow> {
+function getPriorityStatement(
+  statuses: readonly PriorityStatus[],
+  sortBy: StageFilter['sortBy'],
+): Statement<PriorityQuery, LeadRow> {
   const key = [...statuses, sortBy].join(' ')
-  const few = fews.get(key) ?? statement((q, p: Few) => fewQuery(q, p, statuses, sortBy))
-  fews.set(key, few)
-  return few
+  const priorityStatement =
+    priorityStatements.get(key) ?? statement((q, p: PriorityQuery) => selectPriority(q, p, statuses, sortBy))
+  priorityStatements.set(key, priorityStatement)
+  return priorityStatement
 }
 
-const newestOfZone = statement((q, p: AskedOf & { zone: string }) =>
+const newestOfZone = statement((q, p: AssigneeQuery & { zone: string }) =>
   readyOf(q, p).where('leads.zone', '=', p.zone).orderBy('priority_rank').orderBy('leads.id', 'desc').limit(p.limit),
 )
-const leastCalledOfZone = statement((q, p: AskedOf & { zone: string }) =>
+const leastCalledOfZone = statement((q, p: AssigneeQuery & { zone: string }) =>
   readyOf(q, p)
     .where('leads.zone', '=', p.zone)
     .orderBy('priority_rank')
@@ -79,8 +88,8 @@ const leastCalledOfZone = statement((q, p: AskedOf & { zone: string }) =>
     .orderBy('leads.id')
     .limit(p.limit),
 )
-const waitingOfStage = statement((q, p: Asked & { limit: number }) =>
-  notInRun(q, p).orderBy('priority_rank').orderBy('leads.id', 'desc').limit(p.limit),
+const waitingOfStage = statement((q, p: StageQuery & { limit: number }) =>
+  notInCampaign(q, p).orderBy('priority_rank').orderBy('leads.id', 'desc').limit(p.limit),
 )
 const zonesOfStage = statement((q, p: { stage_id: string }) =>
   q
@@ -100,53 +109,53 @@ const byOrder = (sortBy: StageFilter['sortBy']) => (a: LeadRow, b: LeadRow) => {
   return a.id < b.id ? -1 : 1
 }
 
-export async function nextStageLeads(tctx: Ctx, scope: StageScope, limit: number): Promise<LeadRow[]> {
+export async function listNextStageLeads(tx: Ctx, scope: StageScope, limit: number): Promise<LeadRow[]> {
   const { filter, hotFirst } = scope
-  const now = tctx.clock.now()
+  const now = tx.clock.now()
   const order = byOrder(filter.sortBy)
-  const asked = assigneesOf(filter, scope.userId).map((assigned_to) => ({
+  const queries = assigneesOf(filter, scope.userId).map((assigned_to) => ({
     stage_id: scope.stageId,
     campaign_id: scope.campaignId,
     assigned_to,
     limit,
   }))
-  const each = async (read: (p: AskedOf) => LeadRow[] | Promise<LeadRow[]>): Promise<LeadRow[]> => {
+  const each = async (read: (p: AssigneeQuery) => LeadRow[] | Promise<LeadRow[]>): Promise<LeadRow[]> => {
     const found: LeadRow[] = []
-    for (const p of asked) found.push(...(await read(p)))
+    for (const p of queries) found.push(...(await read(p)))
     return found.toSorted(order)
   }
-  const few = (...statuses: FewStatus[]) =>
-    each(async (p) => tctx.db.all(fewOf(statuses, filter.sortBy), { ...p, now }))
+  const listPriority = (...statuses: PriorityStatus[]) =>
+    each(async (p) => tx.db.all(getPriorityStatement(statuses, filter.sortBy), { ...p, now }))
   const { status } = filter
   if (status === 'SNOOZED') return []
-  if (status === 'HOT') return (await few('HOT')).slice(0, limit)
+  if (status === 'HOT') return (await listPriority('HOT')).slice(0, limit)
   const isHot = (lead: LeadRow) => hasStatus(lead, 'HOT', now)
-  const hot = hotFirst ? await few('HOT', ...(status === 'ALL' ? [] : [status])) : []
+  const hot = hotFirst ? await listPriority('HOT', ...(status === 'ALL' ? [] : [status])) : []
   if (hot.length >= limit) return hot.slice(0, limit)
-  const rest = status === 'ALL' ? await ofOpenZones(tctx, scope, each) : await few(status)
+  const rest = status === 'ALL' ? await listOpenZoneLeads(tx, scope, each) : await listPriority(status)
   return [...hot, ...rest.filter((lead) => !hotFirst || !isHot(lead))].slice(0, limit)
 }
 
 /** A closed column may have 100,000 leads: read open zones only. */
-async function ofOpenZones(
-  tctx: Ctx,
+async function listOpenZoneLeads(
+  tx: Ctx,
   { stageId, filter, safeHours }: StageScope,
-  each: (read: (p: AskedOf) => Promise<LeadRow[]>) => Promise<LeadRow[]>,
+  each: (read: (p: AssigneeQuery) => Promise<LeadRow[]>) => Promise<LeadRow[]>,
 ): Promise<LeadRow[]> {
   const ofZone = filter.sortBy === 'CALL_COUNT' ? leastCalledOfZone : newestOfZone
-  const localNow = tctx.clock.localHoursNow()
-  const zones = (await tctx.db.all(zonesOfStage, { stage_id: stageId })).filter(
+  const localNow = tx.clock.localHoursNow()
+  const zones = (await tx.db.all(zonesOfStage, { stage_id: stageId })).filter(
     ({ zone }) => checkZoneKey(zone, safeHours, localNow).allowed,
   )
   return each(async (p) => {
     const found: LeadRow[] = []
-    for (const { zone } of zones) found.push(...(await tctx.db.all(ofZone, { ...p, zone })))
+    for (const { zone } of zones) found.push(...(await tx.db.all(ofZone, { ...p, zone })))
     return found
   })
 }
 
-export const leadsLeftOver = async (
-  tctx: Ctx,
+export const listRemainingLeads = async (
+  tx: Ctx,
   { stageId, campaignId }: Pick<StageScope, 'stageId' | 'campaignId'>,
   limit: number,
-): Promise<LeadRow[]> => tctx.db.all(waitingOfStage, { stage_id: stageId, campaign_id: campaignId, limit })
+): Promise<LeadRow[]> => tx.db.all(waitingOfStage, { stage_id: stageId, campaign_id: campaignId, limit })

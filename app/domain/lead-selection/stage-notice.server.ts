@@ -2,7 +2,7 @@ import { noIndex } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { checkZoneKey } from '../protection/zone-key'
-import { assigneesOf, roughly, waitingNotice } from './stage-filter'
+import { assigneesOf, formatRoughDuration, waitingNotice } from './stage-filter'
 import type { StageScope } from './stage-leads.server'
 
 const countsOfStage = statement((q, p: { stage_id: string }) =>
@@ -10,7 +10,7 @@ const countsOfStage = statement((q, p: { stage_id: string }) =>
 )
 
 /** Leads that wait only for `not_before`. */
-const notDueInRun = statement((q, p: { campaign_id: string; stage_id: string; assigned_to: string; now: number }) =>
+const notDueCounts = statement((q, p: { campaign_id: string; stage_id: string; assigned_to: string; now: number }) =>
   q
     .selectFrom('campaign_records')
     .innerJoin('leads', 'leads.contact_id', 'campaign_records.contact_id')
@@ -24,14 +24,14 @@ const notDueInRun = statement((q, p: { campaign_id: string; stage_id: string; as
     .groupBy('leads.zone'),
 )
 
-export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): Promise<string> {
-  const localNow = tctx.clock.localHoursNow()
+export async function stageNotice(tx: Ctx, stage: StageScope, name: string): Promise<string> {
+  const localNow = tx.clock.localHoursNow()
   const mine = assigneesOf(stage.filter, stage.userId)
-  const waits = new Map<string, number>()
+  const counts = new Map<string, number>()
   let opensAt = Infinity
-  for (const { zone, assigned_to, state, leads } of await tctx.db.all(countsOfStage, { stage_id: stage.stageId })) {
+  for (const { zone, assigned_to, state, leads } of await tx.db.all(countsOfStage, { stage_id: stage.stageId })) {
     const hours = checkZoneKey(zone, stage.safeHours, localNow)
-    const what =
+    const label =
       state === 'blocked'
         ? 'cannot be called'
         : !mine.includes(assigned_to)
@@ -45,28 +45,28 @@ export async function stageNotice(tctx: Ctx, stage: StageScope, name: string): P
                 : hours.decidedBy === null
                   ? 'without a known time zone'
                   : 'outside their safe hours'
-    if (what === null) continue
-    if (what === 'outside their safe hours') opensAt = Math.min(opensAt, hours.opensAtMs ?? Infinity)
-    waits.set(what, (waits.get(what) ?? 0) + leads)
+    if (label === null) continue
+    if (label === 'outside their safe hours') opensAt = Math.min(opensAt, hours.opensAtMs ?? Infinity)
+    counts.set(label, (counts.get(label) ?? 0) + leads)
   }
-  const told = [...waits].map(([what, leads]) => `${String(leads)} ${what}`).join(', ')
-  const opens = opensAt === Infinity ? '' : ` Safe hours begin in ${roughly(opensAt - localNow)}.`
+  const summary = [...counts].map(([what, leads]) => `${String(leads)} ${what}`).join(', ')
+  const opens = opensAt === Infinity ? '' : ` Safe hours begin in ${formatRoughDuration(opensAt - localNow)}.`
   if (stage.filter.status !== 'ALL')
-    return `No lead of '${name}' that the board is filtered to can be called now.${told && ` Of the whole stage: ${told}.`}${opens}`
-  const notDue = await tellNotDue(tctx, stage)
-  if (told === '' && notDue === '') return `Every lead of '${name}' was called.`
-  return `No other lead of '${name}' can be called now${told && `: ${told}`}.${opens}${notDue}`
+    return `No lead of '${name}' in the board’s filter can be called now.${summary && ` Of the whole stage: ${summary}.`}${opens}`
+  const notDue = await getNotDueText(tx, stage)
+  if (summary === '' && notDue === '') return `Every lead of '${name}' was called.`
+  return `No other lead of '${name}' can be called now${summary && `: ${summary}`}.${opens}${notDue}`
 }
 
 /** Leads outside safe hours are counted in `stageNotice`. */
-async function tellNotDue(tctx: Ctx, { campaignId, stageId, userId, filter, safeHours }: StageScope): Promise<string> {
-  const now = tctx.clock.now()
-  const localNow = tctx.clock.localHoursNow()
+async function getNotDueText(tx: Ctx, { campaignId, stageId, userId, filter, safeHours }: StageScope): Promise<string> {
+  const now = tx.clock.now()
+  const localNow = tx.clock.localHoursNow()
   let leads = 0
   let first = Infinity
   for (const assigned_to of assigneesOf(filter, userId)) {
-    const asked = { campaign_id: campaignId, stage_id: stageId, assigned_to, now }
-    for (const { zone, waiting, next } of await tctx.db.all(notDueInRun, asked)) {
+    const query = { campaign_id: campaignId, stage_id: stageId, assigned_to, now }
+    for (const { zone, waiting, next } of await tx.db.all(notDueCounts, query)) {
       if (!checkZoneKey(zone, safeHours, localNow).allowed) continue
       leads += waiting
       first = Math.min(first, next)

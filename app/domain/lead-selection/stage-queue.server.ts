@@ -2,18 +2,18 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { checkNumber } from '../protection/check-number'
 import { checkZoneKey } from '../protection/zone-key'
-import { numbersInOrder, readNumberFacts } from '../protection/contact-numbers.server'
+import { listNumbersInOrder, readNumberFacts } from '../protection/contact-numbers.server'
 import type { StageScope } from './stage-leads.server'
 
 const DAY_MS = 86_400_000
 /** More waiting leads are not checked: one is assumed callable. */
-const ASKED = 500
+const MAX_CHECKED = 500
 
-const placeOf = statement((q, p: { id: string }) =>
+const contactPlace = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
 )
 
-const leftByTheirSeller = statement((q, p: { campaign_id: string; stage_id: string; user_id: string }) =>
+const endingRecords = statement((q, p: { campaign_id: string; stage_id: string; user_id: string }) =>
   q
     .selectFrom('campaign_records')
     .innerJoin('leads', 'leads.contact_id', 'campaign_records.contact_id')
@@ -41,14 +41,14 @@ const leftByTheirSeller = statement((q, p: { campaign_id: string; stage_id: stri
  * Whether no lead is left for the seller, under any filter, or colleagues of the last day. Leads not callable within a
  * day do not count.
  */
-export async function isThrough(
-  tctx: Ctx,
+export async function isStageCompleted(
+  tx: Ctx,
   { stageId, campaignId, userId, safeHours }: Pick<StageScope, 'stageId' | 'campaignId' | 'userId' | 'safeHours'>,
 ): Promise<boolean> {
-  const { q } = tctx.db
-  const now = tctx.clock.now()
+  const { q } = tx.db
+  const now = tx.clock.now()
   const inADay = now + DAY_MS
-  const zones = await openingZones(tctx, stageId, safeHours)
+  const zones = await openingZones(tx, stageId, safeHours)
   if (zones.length === 0) return true
   const colleagues = await q
     .selectFrom('dial_sessions')
@@ -87,44 +87,44 @@ export async function isThrough(
     .where('campaign_records.state', 'in', ['queued', 'dialing'])
     .where('campaign_records.not_before', '<=', inADay)
     .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone'])
-    .limit(ASKED + 1)
+    .limit(MAX_CHECKED + 1)
     .execute()
-  return waiting.length <= ASKED && !(await hasAnyAnHour(tctx, waiting, safeHours))
+  return waiting.length <= MAX_CHECKED && !(await hasCallableLead(tx, waiting, safeHours))
 }
 
 /** A stopped call is ending whose lead has another number. */
-export async function isHangingUp(
-  tctx: Ctx,
+export async function hasEndingCall(
+  tx: Ctx,
   { stageId, campaignId, userId, safeHours }: Pick<StageScope, 'stageId' | 'campaignId' | 'userId' | 'safeHours'>,
 ): Promise<boolean> {
-  const left = await tctx.db.all(leftByTheirSeller, { campaign_id: campaignId, stage_id: stageId, user_id: userId })
-  return hasAnyAnHour(tctx, left, safeHours)
+  const left = await tx.db.all(endingRecords, { campaign_id: campaignId, stage_id: stageId, user_id: userId })
+  return hasCallableLead(tx, left, safeHours)
 }
 
-export interface Waiting {
+export interface WaitingLead {
   account_id: string
   contact_id: string
   next_phone: number
 }
 
-export async function hasAnyAnHour(
-  tctx: Ctx,
-  waiting: readonly Waiting[],
+export async function hasCallableLead(
+  tx: Ctx,
+  waiting: readonly WaitingLead[],
   safeHours: StageScope['safeHours'],
 ): Promise<boolean> {
-  for (const record of waiting) if (await hasAnHour(tctx, record, safeHours)) return true
+  for (const record of waiting) if (await isLeadCallable(tx, record, safeHours)) return true
   return false
 }
 
-async function hasAnHour(
-  tctx: Ctx,
-  { account_id: accountId, contact_id: contactId, next_phone }: Waiting,
+async function isLeadCallable(
+  tx: Ctx,
+  { account_id: accountId, contact_id: contactId, next_phone }: WaitingLead,
   safeHours: StageScope['safeHours'],
 ): Promise<boolean> {
-  const place = await tctx.db.first(placeOf, { id: contactId })
-  const moments = { nowMs: tctx.clock.now(), localHoursNowMs: tctx.clock.localHoursNow() }
-  for (const e164 of (await numbersInOrder(tctx, contactId)).slice(next_phone)) {
-    const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, place ?? {})
+  const place = await tx.db.first(contactPlace, { id: contactId })
+  const moments = { nowMs: tx.clock.now(), localHoursNowMs: tx.clock.localHoursNow() }
+  for (const e164 of (await listNumbersInOrder(tx, contactId)).slice(next_phone)) {
+    const facts = await readNumberFacts(tx, { accountId, contactId, e164 }, place ?? {})
     // The lead itself stores that interval.
     const check = checkNumber(facts, { ...safeHours, nuisanceProtectionHours: 0 }, moments)
     if (check.ok || check.code === 'held_by_another_seller') return true
@@ -134,9 +134,9 @@ async function hasAnHour(
   return false
 }
 
-async function openingZones(tctx: Ctx, stageId: string, safeHours: StageScope['safeHours']): Promise<string[]> {
-  const localNow = tctx.clock.localHoursNow()
-  const places = await tctx.db.q
+async function openingZones(tx: Ctx, stageId: string, safeHours: StageScope['safeHours']): Promise<string[]> {
+  const localNow = tx.clock.localHoursNow()
+  const places = await tx.db.q
     .selectFrom('stage_counts')
     .select('zone')
     .distinct()

@@ -8,13 +8,13 @@ import { updateBoard } from '../boards/update-board.server'
 import { saveContact } from '../contacts/save-contact.server'
 import { updateContact } from '../contacts/update-contact.server'
 import type { Ctx } from '../context.server'
-import { giveLead, restLead } from '../leads/alter-lead.server'
-import { leadRow } from '../leads/find-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { setLeadAssignee, setLeadSnooze } from '../leads/apply-lead-change.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
-import { markLeadDnc } from '../leads/rest-lead.server'
-import { reviewContact } from '../leads/review-leads.server'
-import { wakeSomeLeads } from '../leads/wake-leads.server'
+import { markLeadDnc } from '../leads/lead-actions.server'
+import { recheckContactLeads } from '../leads/recheck-leads.server'
+import { wakeLeadsChunk } from '../leads/wake-leads.server'
 import { startStage } from '../dial-sessions/stage-session.schema'
 import { startStageSession } from '../dial-sessions/start-stage-session.server'
 import { deleteCampaign, updateCampaign } from '../campaigns/update-campaign.server'
@@ -72,21 +72,21 @@ async function second(): Promise<void> {
   world.clock.advance(1_000)
   await runJobs(world, /^dial-session\.fill$/)
 }
-const change = (lead: LeadRow, work: (tctx: Ctx, row: LeadRow) => Promise<unknown>) =>
-  world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
+const change = (lead: LeadRow, work: (tx: Ctx, row: LeadRow) => Promise<unknown>) =>
+  world.system.db.transact('test', async (tx) => work(tx, (await findLeadRow(tx, lead.id))!))
 const several = async (count: number) => {
   const leads: LeadRow[] = []
   for (let n = 0; n < count; n++) leads.push(await makeLead(world, board))
   return leads
 }
 const give = (lead: LeadRow, { seller }: Floor) =>
-  change(lead, (tctx, row) => giveLead(tctx, row, seller.userId, NOBODY))
+  change(lead, (tx, row) => setLeadAssignee(tx, row, seller.userId, SYSTEM_CAUSE))
 const inHawaii = async () =>
   makeLead(world, board, { contactId: await makeContact(world, ann.seller.accountId, { areaCode: '808' }) })
 /** A lead of a contact with these numbers, dialed in this order. */
 const withNumbers = async (...numbers: string[]): Promise<LeadRow> => {
-  const { id: contactId } = await world.system.db.transact('test', (tctx) =>
-    saveContact(tctx, {
+  const { id: contactId } = await world.system.db.transact('test', (tx) =>
+    saveContact(tx, {
       accountId: ann.seller.accountId,
       createdBy: null,
       facts: { firstName: 'Nora', phones: numbers.map((e164) => ({ e164, type: 'other' })) },
@@ -112,7 +112,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
   test('while one that was not called rests until later in the day, and no longer', async () => {
     const [called, resting] = (await several(2)) as [LeadRow, LeadRow]
     const rest = (hours: number) =>
-      change(resting, (tctx, row) => restLead(tctx, row, tctx.clock.now() + hours * HOUR, NOBODY))
+      change(resting, (tx, row) => setLeadSnooze(tx, row, tx.clock.now() + hours * HOUR, SYSTEM_CAUSE))
     await rest(2)
     await dialThrough(await dial())
     await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
@@ -123,7 +123,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
 
   test('while one rests behind more that may not be called at all than a run looks at', async () => {
     const [called, resting] = (await several(2)) as [LeadRow, LeadRow]
-    await change(resting, (tctx, row) => restLead(tctx, row, tctx.clock.now() + 2 * HOUR, NOBODY))
+    await change(resting, (tx, row) => setLeadSnooze(tx, row, tx.clock.now() + 2 * HOUR, SYSTEM_CAUSE))
     for (const { id } of await several(50))
       await markLeadDnc(admin, { id: board.id, stageId: board.stages[0]!.id, leadId: id })
     await dialThrough(await dial())
@@ -139,7 +139,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     expect((await ann.session(id)).message).toBe(`Your campaign has ended. ${notice}`)
     await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial', message: notice })
     const resting = await makeLead(world, board)
-    await change(resting, (tctx, row) => restLead(tctx, row, tctx.clock.now() + 3 * HOUR, NOBODY))
+    await change(resting, (tx, row) => setLeadSnooze(tx, row, tx.clock.now() + 3 * HOUR, SYSTEM_CAUSE))
     await expect(start()).rejects.toThrow(
       "No other lead of 'New Leads' can be called now: 1 snoozed. 1 contact waits; it can be called in 2 h.",
     )
@@ -152,7 +152,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     await withNumbers('+13125550101', '+18085550102')
     await dialThrough(await dial())
     await expect(start({ status: 'SCHEDULED' })).rejects.toMatchObject({
-      message: "No lead of 'New Leads' that the board is filtered to can be called now.",
+      message: "No lead of 'New Leads' in the board's filter can be called now.",
     })
   })
 
@@ -183,9 +183,9 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
 describe('a lead whose place', () => {
   let placeless: string
   const setPlace = (timezone: string | null) =>
-    world.system.db.transact('test', async (tctx) => {
-      await tctx.db.q.updateTable('contacts').set({ timezone }).where('id', '=', placeless).execute()
-      await reviewContact(tctx, placeless)
+    world.system.db.transact('test', async (tx) => {
+      await tx.db.q.updateTable('contacts').set({ timezone }).where('id', '=', placeless).execute()
+      await recheckContactLeads(tx, placeless)
     })
   beforeEach(async () => {
     placeless = await makeContact(world, ann.seller.accountId, { areaCode: '800' })
@@ -244,10 +244,10 @@ describe('a missed call puts its lead back by itself', () => {
     await updateBoard(admin, board.id, { nuisanceProtectionHours: 2 })
     const [missed] = (await several(1)) as [LeadRow]
     await dialThrough(await dial())
-    expect(await leadRow(world.system, missed.id)).toMatchObject({ state: 'nuisance' })
+    expect(await findLeadRow(world.system, missed.id)).toMatchObject({ state: 'nuisance' })
     await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
     world.clock.advance(2 * HOUR)
-    expect(await wakeSomeLeads(world.system)).toBe(false)
+    expect(await wakeLeadsChunk(world.system)).toBe(false)
     await dialThrough(await dial())
     expect(await timesCalled([missed])).toEqual([2])
   })
@@ -269,7 +269,7 @@ describe('a missed call puts its lead back by itself', () => {
   test('without a window with the next run, its place in the stage kept', async () => {
     const [missed] = (await several(1)) as [LeadRow]
     await dialThrough(await dial())
-    expect(await leadRow(world.system, missed.id)).toMatchObject({ state: 'ready', stage_id: missed.stage_id })
+    expect(await findLeadRow(world.system, missed.id)).toMatchObject({ state: 'ready', stage_id: missed.stage_id })
     await dialThrough(await dial())
     expect(await timesCalled([missed])).toEqual([2])
   })

@@ -5,7 +5,7 @@ import { closeCounted, openBoardFloor } from '../../../tests/helpers/board-world
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { wavOf } from '../../../tests/helpers/sounds'
 import type { World } from '../../../tests/helpers/world'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
 import { deleteBoard } from '../boards/delete-board.server'
 import { deleteStage } from '../boards/delete-stage.server'
 import { updateBoard } from '../boards/update-board.server'
@@ -14,17 +14,17 @@ import type { BoardDialerSettings } from '../boards/board-settings.schema'
 import type { BoardView } from '../boards/boards.schema'
 import { readLegInstruction } from '../legs/leg-instruction.server'
 import type { Ctx } from '../context.server'
-import { giveLead, restLead } from '../leads/alter-lead.server'
-import { leadRow } from '../leads/find-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { setLeadAssignee, setLeadSnooze } from '../leads/apply-lead-change.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { tagLead } from '../leads/tags.server'
-import { wakeSomeLeads } from '../leads/wake-leads.server'
+import { wakeLeadsChunk } from '../leads/wake-leads.server'
 import { addAction } from '../rules/add-action.server'
 import { addTrigger } from '../rules/add-trigger.server'
 import { actionInput, triggerInput } from '../rules/rules.schema'
 import { disposeLine } from '../dispositions/dispose-line.server'
-import { whyNotDial } from '../dial-sessions/dial-button'
+import { getDialBlocker } from '../dial-sessions/dial-button'
 import { startStage } from '../dial-sessions/stage-session.schema'
 import { startStageSession } from '../dial-sessions/start-stage-session.server'
 import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
@@ -41,8 +41,8 @@ beforeEach(async () => {
 afterEach(() => closeCounted(world))
 
 const stageId = (index = 0) => board.stages[index]!.id
-const change = (lead: LeadRow, work: (tctx: Ctx, row: LeadRow) => Promise<unknown>) =>
-  world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
+const change = (lead: LeadRow, work: (tx: Ctx, row: LeadRow) => Promise<unknown>) =>
+  world.system.db.transact('test', async (tx) => work(tx, (await findLeadRow(tx, lead.id))!))
 const numberOf = (lead: LeadRow) => phoneOf(world, lead)
 const start = (input: object = {}, who = floor) =>
   startStageSession(who.ctx, startStage.parse({ callboardId: board.id, stageId: stageId(), ...input }))
@@ -82,16 +82,16 @@ describe('which lead comes next', () => {
       message: "Your campaign has ended. Every lead of 'New Leads' was called.",
       campaign: { callboardId: board.id, stageId: stageId(), totalRecords: 3, calledRecords: 3 },
     })
-    expect((await leadRow(world.system, leads[0]!.id))!.called_count).toBe(1)
+    expect((await findLeadRow(world.system, leads[0]!.id))!.called_count).toBe(1)
   })
 
   test('the best tag first, then the fewest calls', async () => {
     const leads = [await makeLead(world, board), await makeLead(world, board), await makeLead(world, board)]
-    await change(leads[2]!, (tctx) =>
-      tctx.db.q.updateTable('leads').set({ called_count: 4 }).where('id', '=', leads[2]!.id).execute(),
+    await change(leads[2]!, (tx) =>
+      tx.db.q.updateTable('leads').set({ called_count: 4 }).where('id', '=', leads[2]!.id).execute(),
     )
     await updateStage(admin, { id: board.id, stageId: stageId(), priorityStacks: ['VIP'] })
-    await change(leads[1]!, (tctx, row) => tagLead(tctx, row, 'VIP', NOBODY))
+    await change(leads[1]!, (tx, row) => tagLead(tx, row, 'VIP', SYSTEM_CAUSE))
     const id = await dial({ filter: { sortBy: 'CALL_COUNT', tagOrder: ['VIP'] } })
     const [first, second, third] = await numbersOf(leads)
     expect(await dialThrough(id)).toEqual([second, first, third])
@@ -117,8 +117,8 @@ describe('which lead comes next', () => {
     ]
     const ben = await another()
     await updateBoard(admin, board.id, { teamMemberUserIds: [floor.seller.userId, ben.seller.userId] })
-    await change(mine, (tctx, row) => giveLead(tctx, row, floor.seller.userId, NOBODY))
-    await change(theirs, (tctx, row) => giveLead(tctx, row, ben.seller.userId, NOBODY))
+    await change(mine, (tx, row) => setLeadAssignee(tx, row, floor.seller.userId, SYSTEM_CAUSE))
+    await change(theirs, (tx, row) => setLeadAssignee(tx, row, ben.seller.userId, SYSTEM_CAUSE))
     const own = await dial({ filter: { assignment: 'mine' } })
     expect(await dialThrough(own)).toEqual([await numberOf(mine)])
     expect((await floor.session(own)).message).toContain('2 assigned to others')
@@ -136,13 +136,9 @@ describe('which lead comes next', () => {
       await makeLead(world, board),
       await makeLead(world, board),
     ]
-    await change(snoozed, (tctx, row) => restLead(tctx, row, tctx.clock.now() + 2 * HOUR, NOBODY))
-    await change(asleep, (tctx, row) =>
-      tctx.db.q
-        .updateTable('contacts')
-        .set({ timezone: 'Pacific/Honolulu' })
-        .where('id', '=', row.contact_id)
-        .execute(),
+    await change(snoozed, (tx, row) => setLeadSnooze(tx, row, tx.clock.now() + 2 * HOUR, SYSTEM_CAUSE))
+    await change(asleep, (tx, row) =>
+      tx.db.q.updateTable('contacts').set({ timezone: 'Pacific/Honolulu' }).where('id', '=', row.contact_id).execute(),
     )
     const id = await dial()
     await dialThrough(id)
@@ -219,7 +215,7 @@ describe('a run', () => {
     const id = await dial()
     const late = await makeLead(world, board)
     expect(await floor.jobs('dial-session.fill')).toHaveLength(1)
-    await world.system.db.transact('test', (tctx) => runDialStep(tctx, id, async () => {}))
+    await world.system.db.transact('test', (tx) => runDialStep(tx, id, async () => {}))
     expect((await dialed()).at(-1)).toBe(await numberOf(late))
   })
 
@@ -253,12 +249,12 @@ describe('a run', () => {
       lineId: line.id,
       dispositionId: board.dispositions.find(({ category }) => category === 'NO_ANSWER')!.id,
     })
-    expect((await leadRow(world.system, leads[1]!.id))!.state).toBe('snoozed')
+    expect((await findLeadRow(world.system, leads[1]!.id))!.state).toBe('snoozed')
     await floor.end(newer!)
     await floor.tellSession(id, { type: 'CONTINUE' })
     expect((await dialed()).at(-1)).toBe(older)
     world.clock.advance(HOUR)
-    expect(await wakeSomeLeads(world.system)).toBe(false)
+    expect(await wakeLeadsChunk(world.system)).toBe(false)
     await floor.end(older!, 'no-answer')
     expect((await dialed()).at(-1)).toBe(newer)
   })
@@ -272,7 +268,7 @@ describe('a run', () => {
     expect(await dialed()).toHaveLength(1)
     expect(await floor.session(id)).toMatchObject({
       state: 'ended',
-      message: `Your campaign has ended. You are not assigned to the board '${board.callboardName}' any more.`,
+      message: `Your campaign has ended. You are no longer assigned to the board '${board.callboardName}'.`,
     })
     const runs = await world.system.db.q
       .selectFrom('campaigns')
@@ -309,7 +305,7 @@ describe('a call of a board', () => {
     const lead = await makeLead(world, board)
     await dial()
     await floor.end(await numberOf(lead), 'no-answer')
-    expect(await leadRow(world.system, lead.id)).toMatchObject({
+    expect(await findLeadRow(world.system, lead.id)).toMatchObject({
       stage_id: stageId(1),
       called_count: 1,
       state: 'nuisance',
@@ -332,7 +328,7 @@ describe('a call of a board', () => {
     await floor.end(number, 'no-answer')
     await disposeLine(floor.ctx, { id, lineId, dispositionId })
     expect(await floor.session(id)).toMatchObject({ state: 'ended', lines: [{ status: 'ended' }] })
-    expect(await leadRow(world.system, lead.id)).toMatchObject({ stage_id: stageId(), called_count: 1 })
+    expect(await findLeadRow(world.system, lead.id)).toMatchObject({ stage_id: stageId(), called_count: 1 })
   })
 
   test('takes the board’s dispositions, and its own settings before the seller’s', async () => {
@@ -410,11 +406,11 @@ describe('the dial button', () => {
   const button = {
     filter: { assignment: 'workable' as const },
     userId: 'me',
-    mayCall: true,
+    canCall: true,
     busy: false,
     isEmpty: false,
   }
-  test.each<[string, Partial<Parameters<typeof whyNotDial>[0]>, string | null]>([
+  test.each<[string, Partial<Parameters<typeof getDialBlocker>[0]>, string | null]>([
     ['workable leads', {}, null],
     ['the own ones', { filter: { assignment: 'mine' } }, null],
     ['the own ones by name', { filter: { assignment: 'MEMBER', assignmentUserId: 'me' } }, null],
@@ -426,9 +422,9 @@ describe('the dial button', () => {
     ],
     ['a call that runs', { busy: true }, 'Cannot start new dialing session while already on a call'],
     ['an empty stage', { isEmpty: true }, 'No leads in this stage'],
-    ['no seat', { mayCall: false }, 'You have no seat to call from'],
+    ['no seat', { canCall: false }, 'You have no seat to call from'],
   ])('%s', (_, given, reason) => {
-    expect(whyNotDial({ ...button, ...given })).toBe(reason)
+    expect(getDialBlocker({ ...button, ...given })).toBe(reason)
   })
 
   test.each<[string, object, string]>([

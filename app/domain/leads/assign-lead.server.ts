@@ -1,44 +1,44 @@
 import type { UserActor } from '../actor'
 import { requireUser } from '../access/require'
-import { assignableOn } from '../boards/board-members.server'
-import { seeBoardToWork, type BoardRow } from '../boards/board-access.server'
-import { boardSettingsOf } from '../boards/board-settings'
+import { findAssignBlocker } from '../boards/board-members.server'
+import { getBoardForWork, type BoardRow } from '../boards/board-access.server'
+import { parseBoardSettings } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
-import { giveLead } from './alter-lead.server'
-import { leadRowOf, requireInStage } from './find-lead.server'
+import { setLeadAssignee } from './apply-lead-change.server'
+import { findLeadRowOfContact, requireInStage } from './find-lead.server'
 import type { LeadRow } from './lead-state'
 import { leadView } from './lead-views.server'
 import type { AssignLead, LeadView } from './leads.schema'
 
 /**
- * Members take unassigned leads and return their own. Throws bad_request, not_found, forbidden, invalid, conflict for a
+ * Members claim unassigned leads and release their own. Throws bad_request, not_found, forbidden, invalid, conflict for a
  * moved lead.
  */
 export async function assignLead(ctx: Ctx, input: AssignLead & { contactId: string }): Promise<LeadView> {
   const user = requireUser(ctx)
   if ((input.teamMemberUserId === undefined) === (input.unassign !== true))
-    throw new DomainError('bad_request', 'Give either teamMemberUserId or unassign')
-  return ctx.db.transact('lead.assign', async (tctx) => {
-    const board = await seeBoardToWork(tctx, input.boardId)
-    if (user.role === null) throw new DomainError('forbidden', 'Leads are assigned within teams only')
-    const lead = await leadRowOf(tctx, board.id, input.contactId)
+    throw new DomainError('bad_request', 'Send either teamMemberUserId or unassign')
+  return ctx.db.transact('lead.assign', async (tx) => {
+    const board = await getBoardForWork(tx, input.boardId)
+    if (user.role === null) throw new DomainError('forbidden', 'You can assign leads only in a team')
+    const lead = await findLeadRowOfContact(tx, board.id, input.contactId)
     if (!lead) throw notFound('Lead')
-    if (input.stageId !== undefined) await requireInStage(tctx, lead, input.stageId)
+    if (input.stageId !== undefined) await requireInStage(tx, lead, input.stageId)
     const to = input.teamMemberUserId ?? ''
-    await requireMayGive(tctx, user, board, lead, to)
-    const after = await giveLead(tctx, lead, to, { byUser: user.userId, ruleId: null, fact: null })
-    return leadView(tctx, after, boardSettingsOf(board.dialer_settings))
+    await requireCanAssign(tx, user, board, lead, to)
+    const after = await setLeadAssignee(tx, lead, to, { byUser: user.userId, ruleId: null, fact: null })
+    return leadView(tx, after, parseBoardSettings(board.dialer_settings))
   })
 }
 
-async function requireMayGive(tctx: Ctx, user: UserActor, board: BoardRow, lead: LeadRow, to: string): Promise<void> {
+async function requireCanAssign(tx: Ctx, user: UserActor, board: BoardRow, lead: LeadRow, to: string): Promise<void> {
   if (to !== '') {
-    const refusal = await assignableOn(tctx, board, to)
+    const refusal = await findAssignBlocker(tx, board, to)
     if (refusal) throw new DomainError('invalid', refusal, { teamMemberUserId: [refusal] })
   }
-  const ownDoing = to === user.userId ? lead.assigned_to === '' : to === '' && lead.assigned_to === user.userId
-  const nothingToDo = to === lead.assigned_to
-  if (!ownDoing && !nothingToDo && !user.permissions.has('lead:assign'))
-    throw new DomainError('forbidden', 'Only those who lead the team assign the leads of others')
+  const isClaimOrReturn = to === user.userId ? lead.assigned_to === '' : to === '' && lead.assigned_to === user.userId
+  const isUnchanged = to === lead.assigned_to
+  if (!isClaimOrReturn && !isUnchanged && !user.permissions.has('lead:assign'))
+    throw new DomainError('forbidden', 'You cannot assign leads of other sellers')
 }

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { listedNumbers } from '../contacts/listed-numbers.server'
+import { numbersWithSuppressions } from '../contacts/numbers-with-suppressions.server'
 import { dialingOrder } from '../protection/contact-numbers.server'
 import { zoneKey } from '../protection/zone-key'
 import type { LeadRow } from './lead-state'
@@ -10,7 +10,7 @@ const placeOf = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
 )
 const phonesOf = statement((q, p: { contact_id: string }) =>
-  listedNumbers(q)
+  numbersWithSuppressions(q)
     .select([
       'contact_phones.e164',
       'contact_phones.type',
@@ -31,20 +31,20 @@ const rank = statement((q, p: { stage_id: string; contact_id: string }) =>
 )
 
 /** By the first number that can be called. */
-export async function dialFactsOf(tctx: Ctx, contactId: string): Promise<Pick<LeadRow, 'zone' | 'blocked_by'>> {
-  const place = await tctx.db.first(placeOf, { id: contactId })
+export async function getDialFacts(tx: Ctx, contactId: string): Promise<Pick<LeadRow, 'zone' | 'blocked_by'>> {
+  const place = await tx.db.first(placeOf, { id: contactId })
   if (!place) throw new Error(`no contact ${contactId}`)
-  const phones = dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId }))
-  const open = phones.find((phone) => phone.suppression_id === null)
-  const shown = open ?? phones[0]
+  const phones = dialingOrder(await tx.db.all(phonesOf, { contact_id: contactId }))
+  const callablePhone = phones.find((phone) => phone.suppression_id === null)
+  const zonePhone = callablePhone ?? phones[0]
   return {
-    zone: shown ? zoneKey({ ...place, e164: shown.e164 }) : '',
-    blocked_by: open ? null : phones.length > 0 ? 'dnc' : 'no_number',
+    zone: zonePhone ? zoneKey({ ...place, e164: zonePhone.e164 }) : '',
+    blocked_by: callablePhone ? null : phones.length > 0 ? 'dnc' : 'no_number',
   }
 }
 
 /** Position of its best tag in the stack. */
-export async function priorityOf(tctx: Ctx, stageId: string, contactId: string): Promise<number> {
-  const best = await tctx.db.first(rank, { stage_id: stageId, contact_id: contactId })
+export async function getPriorityRank(tx: Ctx, stageId: string, contactId: string): Promise<number> {
+  const best = await tx.db.first(rank, { stage_id: stageId, contact_id: contactId })
   return best?.position ?? NO_PRIORITY
 }

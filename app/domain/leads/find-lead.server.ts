@@ -1,5 +1,11 @@
 import { statement } from '../../../db/statement'
-import { findStage, seeBoard, seeBoardToWork, type BoardRow, type StageRow } from '../boards/board-access.server'
+import {
+  findStage,
+  getVisibleBoard,
+  getBoardForWork,
+  type BoardRow,
+  type StageRow,
+} from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import type { LeadRow } from './lead-state'
@@ -10,43 +16,43 @@ const leadOfContact = statement((q, p: { board_id: string; contact_id: string })
 )
 const stageName = statement((q, p: { id: string }) => q.selectFrom('stages').select('name').where('id', '=', p.id))
 
-export interface LeadPlace {
+export interface LeadKey {
   id: string
   stageId: string
   leadId: string
 }
 
 /** No permission check: for jobs and engines. */
-export const leadRow = async (tctx: Ctx, id: string): Promise<LeadRow | undefined> => tctx.db.first(leadById, { id })
+export const findLeadRow = async (tx: Ctx, id: string): Promise<LeadRow | undefined> => tx.db.first(leadById, { id })
 
 /** No permission check. */
-export const leadRowOf = async (tctx: Ctx, boardId: string, contactId: string): Promise<LeadRow | undefined> =>
-  tctx.db.first(leadOfContact, { board_id: boardId, contact_id: contactId })
+export const findLeadRowOfContact = async (tx: Ctx, boardId: string, contactId: string): Promise<LeadRow | undefined> =>
+  tx.db.first(leadOfContact, { board_id: boardId, contact_id: contactId })
 
 /** Throws not_found. */
-export async function seeLead(ctx: Ctx, place: LeadPlace): Promise<{ board: BoardRow; lead: LeadRow }> {
-  const board = await seeBoard(ctx, place.id)
-  const lead = await leadRow(ctx, place.leadId)
+export async function getVisibleLead(ctx: Ctx, place: LeadKey): Promise<{ board: BoardRow; lead: LeadRow }> {
+  const board = await getVisibleBoard(ctx, place.id)
+  const lead = await findLeadRow(ctx, place.leadId)
   if (lead?.board_id !== board.id) throw notFound('Lead')
   return { board, lead }
 }
 
 /** Throws not_found, forbidden, conflict if it was moved. */
-export async function seeLeadToWork(
-  tctx: Ctx,
-  place: LeadPlace,
+export async function getLeadForWork(
+  tx: Ctx,
+  place: LeadKey,
 ): Promise<{ board: BoardRow; stage: StageRow; lead: LeadRow }> {
-  const board = await seeBoardToWork(tctx, place.id)
-  const lead = await leadRow(tctx, place.leadId)
+  const board = await getBoardForWork(tx, place.id)
+  const lead = await findLeadRow(tx, place.leadId)
   if (lead?.board_id !== board.id) throw notFound('Lead')
-  const stage = await findStage(tctx, board.id, place.stageId)
-  await requireInStage(tctx, lead, stage.id)
+  const stage = await findStage(tx, board.id, place.stageId)
+  await requireInStage(tx, lead, stage.id)
   return { board, stage, lead }
 }
 
 /** Throws conflict. */
-export async function requireInStage(tctx: Ctx, lead: LeadRow, stageId: string): Promise<void> {
+export async function requireInStage(tx: Ctx, lead: LeadRow, stageId: string): Promise<void> {
   if (lead.stage_id === stageId) return
-  const now = await tctx.db.first(stageName, { id: lead.stage_id })
-  throw new DomainError('conflict', `This lead was moved to '${now?.name ?? 'another stage'}' meanwhile`)
+  const stage = await tx.db.first(stageName, { id: lead.stage_id })
+  throw new DomainError('conflict', `This lead was moved to '${stage?.name ?? 'another stage'}'`)
 }

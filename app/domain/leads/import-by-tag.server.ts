@@ -1,31 +1,31 @@
 import type { Selectable } from 'kysely'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { eachOf } from '../../../db/dialect'
+import { jsonValues } from '../../../db/dialect'
 import type { BoardImportsTable } from '../../../db/schema/boards'
 import { statement } from '../../../db/statement'
-import { tellBoardChanged } from '../boards/tell-board.server'
+import { publishBoardChanged } from '../boards/publish-board.server'
 import type { Ctx } from '../context.server'
 import { CrmError, isCrmError, type CrmContact, type CrmPage } from '../crm.port'
-import { findCrm } from '../crm/find-crm.server'
+import { openCrm } from '../crm/open-crm.server'
 import type { JobPayloads } from '../jobs/catalogue'
-import { TryAgain } from '../jobs/try-again'
-import { LEADS_CHUNK, bookContacts } from './book-contacts.server'
+import { RetryLater } from '../jobs/retry-later'
+import { LEADS_CHUNK, addLeads } from './add-leads.server'
 import { saveCrmContact } from './save-crm-contact.server'
 
 type Row = Selectable<BoardImportsTable>
 
 /** Between scans. */
-const REST_MS = 60_000
+const SCAN_INTERVAL_MS = 60_000
 /** At most 20 pages a minute, far below any CRM's limit. */
-const REST_PER_PAGE_MS = 3_000
+const SCAN_INTERVAL_PER_PAGE_MS = 3_000
 /** A million contacts: more would be repeated pages. */
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 /** Job run: lets other jobs run. */
 const TURN_MS = 2_000
 /** After failed requests; the last one repeats. */
 const RETRY_MS = [10, 30, 120, 300].map((seconds) => seconds * 1000)
 /** A user must fix the connection or the tag. */
-const MENDED_MS = 3_600_000
+const USER_FIX_RETRY_MS = 3_600_000
 
 const importById = statement((q, p: { board_id: string }) =>
   q
@@ -40,43 +40,39 @@ const importedOf = statement((q, p: { board_id: string; ids: string }) =>
     .selectFrom('imported_contacts')
     .select('vendor_contact_id')
     .where('board_id', '=', p.board_id)
-    .where('vendor_contact_id', 'in', eachOf(p.ids)),
+    .where('vendor_contact_id', 'in', jsonValues(p.ids)),
 )
-const noteImported = statement((q, row: { board_id: string; vendor_contact_id: string }) =>
+const insertImported = statement((q, row: { board_id: string; vendor_contact_id: string }) =>
   q
     .insertInto('imported_contacts')
     .values(row)
     .onConflict((conflict) => conflict.columns(['board_id', 'vendor_contact_id']).doNothing()),
 )
 
-/** Job `board.import`: adds each contact with the board's tag once. Throws TryAgain while the board has the tag. */
+/** Job `board.import`: adds each contact with the board's tag once. Throws RetryLater while the board has the tag. */
 export async function importByTag(ctx: Ctx, { boardId, run }: JobPayloads['board.import']): Promise<void> {
-  const waitMs = await lookThrough(ctx, boardId, run)
-  if (waitMs !== null) throw new TryAgain(waitMs, 'Waits for contacts with the import tag')
+  const waitMs = await scanTag(ctx, boardId, run)
+  if (waitMs !== null) throw new RetryLater(waitMs, 'Waits for contacts with the import tag')
 }
 
 /** Milliseconds to wait; null: finished. */
-async function lookThrough(ctx: Ctx, boardId: string, run: string): Promise<number | null> {
+async function scanTag(ctx: Ctx, boardId: string, run: string): Promise<number | null> {
   const endsAt = performance.now() + TURN_MS
   for (;;) {
     const row = await ctx.db.first(importById, { board_id: boardId })
     if (row?.run !== run) return null
     try {
-      const crm = await findCrm(ctx, row.account_id)
+      const crm = await openCrm(ctx, row.account_id)
       const page = await crm.listContactsByTag(row.tag, row.cursor)
-      await takePage(ctx, row, page)
+      await importPage(ctx, row, page)
       if (page.nextCursor !== null && page.nextCursor === row.cursor)
-        throw new CrmError('refused', `${crm.name} leads to the same page of contacts for ever`, 'refused')
-      if (page.nextCursor !== null && row.pages + 1 >= MOST_PAGES)
-        throw new CrmError(
-          'refused',
-          `${crm.name} has more than 10,000 pages of contacts, or leads in a circle`,
-          'refused',
-        )
-      if (page.nextCursor === null) return Math.max(REST_MS, (row.pages + 1) * REST_PER_PAGE_MS)
+        throw new CrmError('refused', `${crm.name} repeats the same page of contacts`, 'refused')
+      if (page.nextCursor !== null && row.pages + 1 >= MAX_PAGES)
+        throw new CrmError('refused', `${crm.name} has more than 10,000 pages of contacts, or repeats pages`, 'refused')
+      if (page.nextCursor === null) return Math.max(SCAN_INTERVAL_MS, (row.pages + 1) * SCAN_INTERVAL_PER_PAGE_MS)
     } catch (error) {
       if (!isCrmError(error)) throw error
-      return noteTrouble(ctx, row, error)
+      return recordFailure(ctx, row, error)
     }
     if (performance.now() > endsAt) return 0
     await breathe()
@@ -84,7 +80,7 @@ async function lookThrough(ctx: Ctx, boardId: string, run: string): Promise<numb
 }
 
 /** The last commit of a page stores the cursor: an interrupted page is requested again. */
-async function takePage(ctx: Ctx, row: Row, { contacts, unreadable, nextCursor }: CrmPage): Promise<void> {
+async function importPage(ctx: Ctx, row: Row, { contacts, unreadable, nextCursor }: CrmPage): Promise<void> {
   const ids = JSON.stringify(contacts.map(({ vendorContactId }) => vendorContactId))
   const known = new Set(
     (await ctx.db.all(importedOf, { board_id: row.board_id, ids })).map((each) => each.vendor_contact_id),
@@ -94,10 +90,10 @@ async function takePage(ctx: Ctx, row: Row, { contacts, unreadable, nextCursor }
   for (let start = 0; ; start += LEADS_CHUNK) {
     const chunk = fresh.slice(start, start + LEADS_CHUNK)
     const isLast = start + LEADS_CHUNK >= fresh.length
-    refused += await step(ctx, row, async (tctx) => {
-      const count = chunk.length === 0 ? 0 : await takeSome(tctx, row, chunk)
+    refused += await inImportTransaction(ctx, row, async (tx) => {
+      const count = chunk.length === 0 ? 0 : await importChunk(tx, row, chunk)
       const total = refused + count
-      if (isLast) await moveOn(tctx, row, nextCursor, total)
+      if (isLast) await advanceCursor(tx, row, nextCursor, total)
       return count
     })
     if (isLast) return
@@ -106,56 +102,60 @@ async function takePage(ctx: Ctx, row: Row, { contacts, unreadable, nextCursor }
 }
 
 /** Refused contacts are tried again in the next scan. */
-async function takeSome(tctx: Ctx, { board_id: boardId, account_id: accountId }: Row, chunk: readonly CrmContact[]) {
-  const { refused } = await bookContacts(
-    tctx,
-    { accountId, boardId, byUser: null, importType: 'TAG' },
-    chunk,
-    (contact) => saveCrmContact(tctx, accountId, contact),
+async function importChunk(tx: Ctx, { board_id: boardId, account_id: accountId }: Row, chunk: readonly CrmContact[]) {
+  const { refused } = await addLeads(tx, { accountId, boardId, byUser: null, importType: 'TAG' }, chunk, (contact) =>
+    saveCrmContact(tx, accountId, contact),
   )
-  const left = new Set(refused.map(({ contactId }) => contactId))
+  const refusedIds = new Set(refused.map(({ contactId }) => contactId))
   for (const { vendorContactId } of chunk)
-    if (!left.has(vendorContactId))
-      await tctx.db.write(noteImported, { board_id: boardId, vendor_contact_id: vendorContactId })
+    if (!refusedIds.has(vendorContactId))
+      await tx.db.write(insertImported, { board_id: boardId, vendor_contact_id: vendorContactId })
   return refused.length
 }
 
-const moveOn = (tctx: Ctx, row: Row, cursor: string | null, refused: number): Promise<void> =>
-  keep(tctx, row, {
+const advanceCursor = (tx: Ctx, row: Row, cursor: string | null, refused: number): Promise<void> =>
+  saveProgress(tx, row, {
     cursor,
     refused,
     pages: cursor === null ? 0 : row.pages + 1,
     tries: 0,
     trouble: null,
-    ...(cursor === null ? { looked_at: tctx.clock.now() } : {}),
+    ...(cursor === null ? { looked_at: tx.clock.now() } : {}),
   })
 
 /** Milliseconds to wait. Rate limits are not shown. */
-async function noteTrouble(ctx: Ctx, row: Row, failure: CrmError): Promise<number> {
-  if (failure.code === 'rate_limited') return failure.retryAfterMs ?? REST_MS
+async function recordFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<number> {
+  if (failure.code === 'rate_limited') return failure.retryAfterMs ?? SCAN_INTERVAL_MS
   const waitMs =
-    failure.code === 'unreachable' ? (RETRY_MS[row.tries] ?? RETRY_MS.at(-1)!) : (failure.retryAfterMs ?? MENDED_MS)
-  await step(ctx, row, async (tctx) => {
+    failure.code === 'unreachable'
+      ? (RETRY_MS[row.tries] ?? RETRY_MS.at(-1)!)
+      : (failure.retryAfterMs ?? USER_FIX_RETRY_MS)
+  await inImportTransaction(ctx, row, async (tx) => {
     // The CRM may have dropped the cursor.
     const cursor = failure.code === 'refused' ? null : row.cursor
     const pages = cursor === null ? 0 : row.pages
-    await keep(tctx, row, { cursor, pages, tries: row.tries + 1, trouble: failure.message })
+    await saveProgress(tx, row, { cursor, pages, tries: row.tries + 1, trouble: failure.message })
     return 0
   })
   return waitMs
 }
 
 /** Skipped if the board or its tag changed. */
-const step = (ctx: Ctx, { board_id, run }: Row, work: (tctx: Ctx) => Promise<number>): Promise<number> =>
-  ctx.db.transact('board.import', async (tctx) => {
-    const now = await tctx.db.first(importById, { board_id })
-    return now?.run === run ? work(tctx) : 0
+const inImportTransaction = (ctx: Ctx, { board_id, run }: Row, work: (tx: Ctx) => Promise<number>): Promise<number> =>
+  ctx.db.transact('board.import', async (tx) => {
+    const current = await tx.db.first(importById, { board_id })
+    return current?.run === run ? work(tx) : 0
   })
 
-async function keep(tctx: Ctx, row: Row, change: Partial<Omit<Row, 'board_id' | 'account_id' | 'run'>>): Promise<void> {
-  await tctx.db.q.updateTable('board_imports').set(change).where('board_id', '=', row.board_id).execute()
+async function saveProgress(
+  tx: Ctx,
+  row: Row,
+  change: Partial<Omit<Row, 'board_id' | 'account_id' | 'run'>>,
+): Promise<void> {
+  await tx.db.q.updateTable('board_imports').set(change).where('board_id', '=', row.board_id).execute()
   // Publishes trouble, its end, and the first completed scan.
-  const isNews = (row.trouble === null) !== (change.trouble === null) || (row.looked_at === null && change.looked_at)
-  if (!isNews) return
-  await tellBoardChanged(tctx, { id: row.board_id, account_id: row.account_id })
+  const isShownChange =
+    (row.trouble === null) !== (change.trouble === null) || (row.looked_at === null && change.looked_at)
+  if (!isShownChange) return
+  await publishBoardChanged(tx, { id: row.board_id, account_id: row.account_id })
 }

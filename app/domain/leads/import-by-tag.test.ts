@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeCrmAdapters } from '../../../server/crm/adapters'
+import { createCrmAdapters } from '../../../server/crm/adapters'
 import { makeBoard, wrongCounters } from '../../../tests/helpers/board'
 import { openEdgeServer } from '../../../tests/helpers/edge-server'
 import { HIGHLEVEL_APP, openFakeHighLevel, type FakeHighLevel } from '../../../tests/helpers/fake-high-level'
@@ -12,9 +12,9 @@ import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'
 import { deleteBoard } from '../boards/delete-board.server'
 import type { Ctx } from '../context.server'
-import { findCrm } from '../crm/find-crm.server'
+import { openCrm } from '../crm/open-crm.server'
 import { disconnectHighLevel, finishConnecting, startConnecting } from '../crm/connect-high-level.server'
-import { isTryAgain } from '../jobs/try-again'
+import { isRetryLater } from '../jobs/retry-later'
 import { importByTag } from './import-by-tag.server'
 import { listLeads } from './leads.read.server'
 import { removeLead } from './remove-lead.server'
@@ -81,7 +81,7 @@ async function look(board: BoardView): Promise<number | null> {
     await importByTag(world.system, await runOf(board.id))
     return null
   } catch (error) {
-    if (isTryAgain(error)) return error.afterMs
+    if (isRetryLater(error)) return error.afterMs
     throw error
   }
 }
@@ -112,7 +112,7 @@ test('contacts with the tag come in hot, with their tags, and whoever has it lat
   ).toBe(true)
   expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ trouble: null, lookedAt: expect.any(String) })
 
-  const harbor = await findCrm(world.system, olivia.accountId)
+  const harbor = await openCrm(world.system, olivia.accountId)
   await harbor.write('harbor-1', { kind: 'add-tag', tag: 'Buyer' }, 'dlv_1')
   expect(await look(board)).toBe(60_000)
   expect(await leadsOf(board)).toHaveLength(5)
@@ -216,7 +216,7 @@ test('a CRM that leads to the same page for ever is asked no further, and the bo
   expect([waitMs, edge.asked.length]).toEqual([expect.any(Number), 2])
   expect(waitMs).toBeGreaterThanOrEqual(60_000)
   expect(await leadsOf(board)).toHaveLength(1)
-  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('harbor leads to the same page of contacts for ever')
+  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('harbor repeats the same page of contacts')
 })
 
 test('a CRM whose pages lead round and round is asked no further than any tag reaches', async () => {
@@ -232,7 +232,7 @@ test('a CRM whose pages lead round and round is asked no further than any tag re
   await lookThrough(board)
   expect(edge.asked).toHaveLength(10)
   expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe(
-    'harbor has more than 10,000 pages of contacts, or leads in a circle',
+    'harbor has more than 10,000 pages of contacts, or repeats pages',
   )
   const row = await world.system.db.q.selectFrom('board_imports').select(['cursor', 'pages']).executeTakeFirstOrThrow()
   expect(row).toEqual({ cursor: null, pages: 0 })
@@ -242,7 +242,7 @@ test('without a CRM the board says so; connecting GoHighLevel fills it at once',
   const edge: FakeHighLevel = await openFakeHighLevel()
   closing.push(edge.close)
   const highLevel = { ...HIGHLEVEL_APP, baseUrl: edge.url }
-  await open({ crm: makeCrmAdapters({ publicUrl: 'http://localhost', highLevel }) })
+  await open({ crm: createCrmAdapters({ publicUrl: 'http://localhost', highLevel }) })
   world.clock.set(Date.now())
   const { board } = await makeBoard(world, olivia, { importTag: 'buyer' })
   expect(await look(board)).toBe(3_600_000)

@@ -12,25 +12,25 @@ export interface Cause {
   fact: string | null
   /** The rule may be deleted. */
   rule?: string
-  /** The lead said so on this number (E.164). */
+  /** Number on which the lead asked not to be called (E.164). */
   saidOn?: string
 }
 
 /** The clock or a job. */
-export const NOBODY: Cause = { byUser: null, ruleId: null, fact: null }
+export const SYSTEM_CAUSE: Cause = { byUser: null, ruleId: null, fact: null }
 
 const insertHistory = statement((q, row: Insertable<LeadHistoryTable>) => q.insertInto('lead_history').values(row))
 
 /** `details` stores names, because they change. */
 export async function writeHistory(
-  tctx: Ctx,
+  tx: Ctx,
   lead: Pick<LeadsTable, 'id' | 'account_id' | 'board_id' | 'contact_id'>,
   kind: LeadHistoryKind,
   cause: Cause,
   details: Record<string, string | number | boolean | null> = {},
 ): Promise<string> {
-  const id = tctx.ids('hist')
-  await tctx.db.write(insertHistory, {
+  const id = tx.ids('hist')
+  await tx.db.write(insertHistory, {
     id,
     account_id: lead.account_id,
     board_id: lead.board_id,
@@ -41,12 +41,12 @@ export async function writeHistory(
     rule_id: cause.ruleId,
     fact: cause.fact,
     details: JSON.stringify(cause.rule === undefined ? details : { ...details, rule: cause.rule }),
-    created_at: tctx.clock.now(),
+    created_at: tx.clock.now(),
   })
   return id
 }
 
-const lastComing = statement((q, p: { lead_id: string }) =>
+const lastAvailableEntry = statement((q, p: { lead_id: string }) =>
   q
     .selectFrom('lead_history')
     .select('created_at')
@@ -56,5 +56,5 @@ const lastComing = statement((q, p: { lead_id: string }) =>
     .limit(1),
 )
 /** When it entered its stage or became due there again. */
-export const lastCameAt = async (tctx: Ctx, leadId: string): Promise<number | null> =>
-  (await tctx.db.first(lastComing, { lead_id: leadId }))?.created_at ?? null
+export const findLastAvailableAt = async (tx: Ctx, leadId: string): Promise<number | null> =>
+  (await tx.db.first(lastAvailableEntry, { lead_id: leadId }))?.created_at ?? null

@@ -4,9 +4,9 @@ import type { LeadsTable } from '../../../db/schema/boards'
 export type LeadRow = Selectable<LeadsTable>
 
 /** Epoch ms. */
-type Rests = Pick<LeadRow, 'blocked_by' | 'snooze_until' | 'nuisance_until' | 'hot_until'>
+type LeadTimers = Pick<LeadRow, 'blocked_by' | 'snooze_until' | 'nuisance_until' | 'hot_until'>
 
-export function settle(lead: Rests, now: number): Rests & Pick<LeadRow, 'state' | 'wake_at'> {
+export function computeLeadState(lead: LeadTimers, now: number): LeadTimers & Pick<LeadRow, 'state' | 'wake_at'> {
   const ahead = (until: number | null) => (until !== null && until > now ? until : null)
   const snooze_until = ahead(lead.snooze_until)
   const nuisance_until = ahead(lead.nuisance_until)

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
-import { eachOf } from '../../../db/dialect'
-import { thumbnailOf } from '../avatars/avatars.read.server'
+import { jsonValues } from '../../../db/dialect'
+import { getThumbnailPath } from '../avatars/avatars.read.server'
 import { contactName } from '../contacts/contacts.read.server'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
@@ -14,19 +14,19 @@ const contactsOf = statement((q, p: { ids: string }) =>
   q
     .selectFrom('contacts')
     .select(['id', 'vendor_contact_id', 'first_name', 'last_name', 'avatar_url'])
-    .where('id', 'in', eachOf(p.ids)),
+    .where('id', 'in', jsonValues(p.ids)),
 )
 const phonesOf = statement((q, p: { ids: string }) =>
   q
     .selectFrom('contact_phones')
     .select(['contact_id', 'e164', 'type', 'position'])
-    .where('contact_id', 'in', eachOf(p.ids)),
+    .where('contact_id', 'in', jsonValues(p.ids)),
 )
 const tagsOf = statement((q, p: { ids: string }) =>
   q
     .selectFrom('contact_tags')
     .select(['contact_id', 'tag'])
-    .where('contact_id', 'in', eachOf(p.ids))
+    .where('contact_id', 'in', jsonValues(p.ids))
     .orderBy('created_at')
     .orderBy('tag'),
 )
@@ -35,13 +35,13 @@ const peopleOf = statement((q, p: { ids: string }) =>
     .selectFrom('users')
     .leftJoin('avatars', 'avatars.user_id', 'users.id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'avatars.version as avatar'])
-    .where('users.id', 'in', eachOf(p.ids)),
+    .where('users.id', 'in', jsonValues(p.ids)),
 )
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
-function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+function groupByKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {
     const group = groups.get(keyOf(row))
@@ -57,8 +57,8 @@ export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: S
   const ids = JSON.stringify(rows.map((row) => row.contact_id))
   const assigned = [...new Set(rows.map((row) => row.assigned_to).filter((userId) => userId !== ''))]
   const contacts = new Map((await ctx.db.all(contactsOf, { ids })).map((row) => [row.id, row]))
-  const phones = byKey(await ctx.db.all(phonesOf, { ids }), (row) => row.contact_id)
-  const tags = byKey(await ctx.db.all(tagsOf, { ids }), (row) => row.contact_id)
+  const phones = groupByKey(await ctx.db.all(phonesOf, { ids }), (row) => row.contact_id)
+  const tags = groupByKey(await ctx.db.all(tagsOf, { ids }), (row) => row.contact_id)
   const people = new Map(
     assigned.length === 0
       ? []
@@ -103,7 +103,7 @@ export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: S
             userId: person.id,
             firstName: person.first_name,
             lastName: person.last_name,
-            thumbnailUrl: thumbnailOf(person.avatar),
+            thumbnailUrl: getThumbnailPath(person.avatar),
           }
         : null,
       scheduledAt: isoOrNull(row.scheduled_at),

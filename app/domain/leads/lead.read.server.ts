@@ -1,8 +1,8 @@
-import { seeBoard } from '../boards/board-access.server'
-import { boardSettingsOf } from '../boards/board-settings'
+import { getVisibleBoard } from '../boards/board-access.server'
+import { parseBoardSettings } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { leadRowOf, seeLead } from './find-lead.server'
+import { findLeadRowOfContact, getVisibleLead } from './find-lead.server'
 import { leadView } from './lead-views.server'
 import type { LeadSelection, LeadView } from './leads.schema'
 
@@ -13,23 +13,23 @@ interface OnBoard {
 
 /** Throws not_found. */
 export async function findLead(ctx: Ctx, place: OnBoard): Promise<LeadView> {
-  const { board, lead } = await seeLead(ctx, { ...place, stageId: '' })
-  return leadView(ctx, lead, boardSettingsOf(board.dialer_settings))
+  const { board, lead } = await getVisibleLead(ctx, { ...place, stageId: '' })
+  return leadView(ctx, lead, parseBoardSettings(board.dialer_settings))
 }
 
 /** Throws not_found. */
 export async function findLeadOfContact(ctx: Ctx, place: { id: string; contactId: string }): Promise<LeadView> {
-  const board = await seeBoard(ctx, place.id)
-  const lead = await leadRowOf(ctx, board.id, place.contactId)
+  const board = await getVisibleBoard(ctx, place.id)
+  const lead = await findLeadRowOfContact(ctx, board.id, place.contactId)
   if (!lead) throw notFound('Lead')
-  return leadView(ctx, lead, boardSettingsOf(board.dialer_settings))
+  return leadView(ctx, lead, parseBoardSettings(board.dialer_settings))
 }
 
 const LAST_SELECTIONS = 10
 
 /** Throws not_found. */
 export async function lastSelections(ctx: Ctx, place: OnBoard): Promise<LeadSelection[]> {
-  const { board, lead } = await seeLead(ctx, { ...place, stageId: '' })
+  const { board, lead } = await getVisibleLead(ctx, { ...place, stageId: '' })
   const rows = await ctx.db.q
     .selectFrom('selections')
     .innerJoin('campaigns', 'campaigns.id', 'selections.campaign_id')

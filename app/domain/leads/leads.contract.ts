@@ -32,7 +32,7 @@ export const leadsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/call-boards/{id}/counts',
-      summary: 'Leads of each stage, those that the caller can dial now, and calls scheduled for the caller’s today',
+      summary: 'Leads per stage, leads you can dial now, and calls scheduled for your today',
       tags,
     })
     .input(board.extend({ timeZone: timeZone.optional() }))
@@ -41,7 +41,7 @@ export const leadsContract = {
     .route({
       method: 'POST',
       path: '/api/v1/call-boards/{id}/queue-contacts',
-      summary: 'Put up to 1,000 contacts into the first stage; each is on a board once',
+      summary: 'Add up to 1,000 contacts to the first stage. A board has each contact once',
       tags,
     })
     .input(board.extend(queueContacts.shape))
@@ -56,20 +56,20 @@ export const leadsContract = {
     .input(stage.extend(listLeads.shape))
     .output(pageOf(leadView)),
   findLead: oc
-    .route({ method: 'GET', path: LEAD, summary: 'A lead of the board, in whatever stage it is by now', tags })
+    .route({ method: 'GET', path: LEAD, summary: 'One lead of the board, in any stage', tags })
     .input(lead)
     .output(leadView),
   findLeadOfContact: oc
     .route({
       method: 'GET',
       path: '/api/v1/call-boards/{id}/contacts/{contactId}',
-      summary: 'The lead of a contact on the board, in whatever stage it is by now',
+      summary: 'The lead of a contact on the board, in any stage',
       tags,
     })
     .input(board.extend({ contactId: id }))
     .output(leadView),
   moveLead: oc
-    .route({ method: 'POST', path: LEAD, summary: 'Move a lead to this stage from where it is', tags })
+    .route({ method: 'POST', path: LEAD, summary: 'Move a lead to this stage', tags })
     .input(lead.extend(moveLead.shape))
     .output(leadView),
   removeLead: oc
@@ -77,11 +77,11 @@ export const leadsContract = {
     .input(lead)
     .output(z.object({ removed: z.literal(true) })),
   snoozeLead: oc
-    .route({ method: 'POST', path: `${LEAD}/snooze`, summary: 'Let a lead rest for some hours', tags })
+    .route({ method: 'POST', path: `${LEAD}/snooze`, summary: 'Snooze a lead for some hours', tags })
     .input(lead.extend(snoozeLead.shape))
     .output(leadView),
   wakeLead: oc
-    .route({ method: 'DELETE', path: `${LEAD}/snooze`, summary: 'End a lead’s rest', tags })
+    .route({ method: 'DELETE', path: `${LEAD}/snooze`, summary: 'End a lead’s snooze', tags })
     .input(lead)
     .output(leadView),
   scheduleLead: oc
@@ -96,9 +96,9 @@ export const leadsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/scheduled-calls',
-      summary: 'Calls that the caller has promised: due within the last hour or the next, the first first',
+      summary: 'Your scheduled calls from an hour ago to an hour ahead, earliest first',
       description:
-        'Of leads that are assigned to the caller, and of leads of nobody where the caller scheduled the call. Whom nobody may call any more is left out.',
+        'Includes leads assigned to you, and unassigned leads whose call you scheduled. Excludes leads that cannot be dialed.',
       tags,
     })
     .output(z.object({ items: z.array(scheduledCall) })),
@@ -106,21 +106,20 @@ export const leadsContract = {
     .route({
       method: 'POST',
       path: `${LEAD}/dnc`,
-      summary: 'Put every number of a lead on the do-not-call list',
+      summary: 'Add every number of a lead to the do-not-call list',
       tags,
     })
     .input(lead)
     .output(leadView),
   listHistory: oc
-    .route({ method: 'GET', path: `${LEAD}/history`, summary: 'What happened to a lead, newest first', tags })
+    .route({ method: 'GET', path: `${LEAD}/history`, summary: 'History of a lead, newest first', tags })
     .input(lead.extend({ cursor: id.optional() }))
     .output(pageOf(leadHistoryEntry)),
   lastSelections: oc
     .route({
       method: 'GET',
       path: `${LEAD}/selections`,
-      summary:
-        'Why a lead was chosen or passed over when stages of the board were dialed: the last times, newest first',
+      summary: 'Why a lead was chosen or skipped in recent dialing of the board, newest first',
       tags,
     })
     .input(lead)
@@ -129,7 +128,7 @@ export const leadsContract = {
     .route({
       method: 'POST',
       path: '/api/v1/call-boards/contacts/{contactId}/assign',
-      summary: 'Assign a contact’s lead to a member or manager, or to nobody',
+      summary: 'Assign a contact’s lead to a member or manager, or unassign it',
       tags,
     })
     .input(z.strictObject({ contactId: id }).extend(assignLead.shape))
@@ -144,7 +143,7 @@ export const leadsContract = {
     )
     .output(pageOf(tagView)),
   createTag: oc
-    .route({ method: 'POST', path: '/api/v1/tags', successStatus: 201, summary: 'Make a tag', tags })
+    .route({ method: 'POST', path: '/api/v1/tags', successStatus: 201, summary: 'Create a tag', tags })
     .input(z.strictObject({ name: tagName }))
     .output(tagView),
 }

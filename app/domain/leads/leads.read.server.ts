@@ -1,12 +1,12 @@
 import { requireUser } from '../access/require'
-import { findStage, seeBoard } from '../boards/board-access.server'
-import { boardSettingsOf } from '../boards/board-settings'
-import { assignmentOf } from '../boards/boards.schema'
+import { findStage, getVisibleBoard } from '../boards/board-access.server'
+import { parseBoardSettings } from '../boards/board-settings'
+import { resolveAssignment } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { nextCursor, type Page } from '../paging/page'
 import { fullName } from '../person-name'
-import { seeLead, type LeadPlace } from './find-lead.server'
+import { getVisibleLead, type LeadKey } from './find-lead.server'
 import { historyText } from './history-text'
 import type { LeadRow } from './lead-state'
 import { leadViews } from './lead-views.server'
@@ -20,42 +20,42 @@ export async function listLeads(
   ctx: Ctx,
   { id, stageId, cursor, tagOrder, ...filter }: ListLeads & { id: string; stageId: string },
 ): Promise<Page<LeadView>> {
-  const board = await seeBoard(ctx, id)
+  const board = await getVisibleBoard(ctx, id)
   await findStage(ctx, id, stageId)
-  await requireStack(ctx, stageId, tagOrder)
+  await requireSameStack(ctx, stageId, tagOrder)
   const place = cursor === undefined ? null : readCursor(cursor)
   const rows: LeadRow[] = []
-  for (const assignedTo of await holdersOf(ctx, filter))
+  for (const assignedTo of await getAssigneeFilter(ctx, filter))
     rows.push(...(await stagePage(ctx, stageId, assignedTo, filter, place)))
-  rows.sort(byPlace(filter.sortBy))
-  const safeHours = boardSettingsOf(board.dialer_settings)
+  rows.sort(compareByPosition(filter.sortBy))
+  const safeHours = parseBoardSettings(board.dialer_settings)
   return {
     items: await leadViews(ctx, rows.slice(0, LEADS_PAGE), safeHours),
     nextCursor: nextCursor(rows, LEADS_PAGE, (row) => writeCursor([row.priority_rank, row.called_count, row.id])),
   }
 }
 
-export async function requireStack(ctx: Ctx, stageId: string, tagOrder: ListLeads['tagOrder']): Promise<void> {
-  const given = tagOrder === undefined ? [] : [tagOrder].flat().filter((tag) => tag !== '')
-  if (given.length === 0) return
+export async function requireSameStack(ctx: Ctx, stageId: string, tagOrder: ListLeads['tagOrder']): Promise<void> {
+  const requestedTags = tagOrder === undefined ? [] : [tagOrder].flat().filter((tag) => tag !== '')
+  if (requestedTags.length === 0) return
   const stack = await ctx.db.q
     .selectFrom('stage_priority_tags')
     .select('tag')
     .where('stage_id', '=', stageId)
     .orderBy('position')
     .execute()
-  const same = stack.length === given.length && stack.every(({ tag }, index) => tag === given[index])
-  const message = 'The priority stack of the stage is another one'
+  const same = stack.length === requestedTags.length && stack.every(({ tag }, index) => tag === requestedTags[index])
+  const message = 'The priority stack of this stage has changed. Reload the page'
   if (!same) throw new DomainError('invalid', message, { tagOrder: [message] })
 }
 
 /** null: all users; '': unassigned. */
-async function holdersOf(
+async function getAssigneeFilter(
   ctx: Ctx,
   { assignment, assignmentUserId }: Pick<ListLeads, 'assignment' | 'assignmentUserId'>,
 ): Promise<Array<string | null>> {
   const user = requireUser(ctx)
-  switch (assignmentOf({ assignment, assignmentUserId }, 'workable')) {
+  switch (resolveAssignment({ assignment, assignmentUserId }, 'workable')) {
     case 'ALL':
       return [null]
     case 'mine':
@@ -63,7 +63,7 @@ async function holdersOf(
     case 'workable':
       return ['', user.userId]
     case 'MEMBER': {
-      const known = assignmentUserId
+      const member = assignmentUserId
         ? await ctx.db.q
             .selectFrom('users')
             .select('id')
@@ -73,13 +73,13 @@ async function holdersOf(
         : undefined
       if (!assignmentUserId)
         throw new DomainError('invalid', 'Choose a team member', { assignmentUserId: ['Choose a team member'] })
-      if (!known) throw notFound('Team member')
-      return [known.id]
+      if (!member) throw notFound('Team member')
+      return [member.id]
     }
   }
 }
 
-const byPlace =
+const compareByPosition =
   (sortBy: StageFilter['sortBy']) =>
   (a: LeadRow, b: LeadRow): number => {
     const older = a.id < b.id ? -1 : 1
@@ -101,15 +101,17 @@ function readCursor(cursor: string): StagePlace {
   } catch {
     // Not our cursor.
   }
-  throw new DomainError('invalid', 'This is no cursor of this list', { cursor: ['This is no cursor of this list'] })
+  throw new DomainError('invalid', 'This cursor is not valid for this list', {
+    cursor: ['This cursor is not valid for this list'],
+  })
 }
 
 /** Throws not_found. */
 export async function listLeadHistory(
   ctx: Ctx,
-  { cursor, ...place }: LeadPlace & { cursor?: string | undefined },
+  { cursor, ...place }: LeadKey & { cursor?: string | undefined },
 ): Promise<Page<LeadHistoryEntry>> {
-  const { lead } = await seeLead(ctx, place)
+  const { lead } = await getVisibleLead(ctx, place)
   const rows = await ctx.db.q
     .selectFrom('lead_history')
     .leftJoin('users', 'users.id', 'lead_history.by_user')

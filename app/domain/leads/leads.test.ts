@@ -10,18 +10,18 @@ import { updateContact } from '../contacts/update-contact.server'
 import type { Ctx } from '../context.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { removeSuppression } from '../protection/remove-suppression.server'
-import { noteCall } from './alter-lead.server'
+import { recordLeadCall } from './apply-lead-change.server'
 import { assignLead } from './assign-lead.server'
 import { findBoardCounts } from './counts.read.server'
-import { leadRow } from './find-lead.server'
-import { NOBODY } from './lead-history.server'
+import { findLeadRow } from './find-lead.server'
+import { SYSTEM_CAUSE } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import { listLeadHistory, listLeads } from './leads.read.server'
 import { moveLead } from './move-lead.server'
 import { queueContacts } from './queue-contacts.server'
 import { removeLead } from './remove-lead.server'
-import { markLeadDnc, scheduleLead, snoozeLead, wakeLead } from './rest-lead.server'
-import { nextWakeAt, wakeSomeLeads } from './wake-leads.server'
+import { markLeadDnc, scheduleLead, snoozeLead, wakeLead } from './lead-actions.server'
+import { nextWakeAt, wakeLeadsChunk } from './wake-leads.server'
 
 const HOUR = 3_600_000
 
@@ -40,10 +40,10 @@ const stageId = (index: number, of = board) => of.stages[index]!.id
 const at = (lead: LeadRow, index = 0) => ({ id: board.id, stageId: stageId(index), leadId: lead.id })
 const moveTo = (lead: LeadRow, index: number, from = 0, who = ctx) =>
   moveLead(who, { ...at(lead, index), fromBoardId: board.id, fromStageId: stageId(from) })
-const stored = async (lead: LeadRow) => (await leadRow(world.system, lead.id))!
+const stored = async (lead: LeadRow) => (await findLeadRow(world.system, lead.id))!
 const called = (lead: LeadRow) =>
-  world.system.db.transact('test', async (tctx) =>
-    noteCall(tctx, (await leadRow(tctx, lead.id))!, unanswered(world.clock.now()), NOBODY),
+  world.system.db.transact('test', async (tx) =>
+    recordLeadCall(tx, (await findLeadRow(tx, lead.id))!, unanswered(world.clock.now()), SYSTEM_CAUSE),
   )
 const counts = async (who = ctx) => {
   const { stages } = await findBoardCounts(who, { id: board.id })
@@ -136,7 +136,7 @@ describe('moving', () => {
       fromStageId: stageId(0),
     })
     expect(moved).toMatchObject({ id: there.id, stageId: stageId(1, other) })
-    expect(await leadRow(world.system, lead.id)).toBeUndefined()
+    expect(await findLeadRow(world.system, lead.id)).toBeUndefined()
     expect(await kinds(lead)).toEqual(['added', 'merged'])
     expect(await kinds(there)).toEqual(['added', 'joined', 'moved'])
   })
@@ -150,8 +150,8 @@ describe('moving', () => {
     const before = world.published.length
     const to = { id: other.id, stageId: stageId(1, other), leadId: lead.id }
     await moveLead(world.as(olivia), { ...to, fromBoardId: board.id, fromStageId: stageId(0) })
-    expect(await leadRow(world.system, lead.id)).toBeUndefined()
-    expect(await leadRow(world.system, there.id)).toEqual(there)
+    expect(await findLeadRow(world.system, lead.id)).toBeUndefined()
+    expect(await findLeadRow(world.system, there.id)).toEqual(there)
     expect(await kinds(there)).toEqual(['added', 'joined'])
     expect(world.published.slice(before)).toMatchObject([
       {
@@ -175,7 +175,7 @@ describe('moving', () => {
     await snoozeLead(ctx, { ...at(lead), snoozingHours: 2 })
     const before = world.published.length
     await moveLead(world.as(olivia), { ...place, leadId: lead.id, fromBoardId: board.id, fromStageId: stageId(0) })
-    expect(await leadRow(world.system, there.id)).toMatchObject({
+    expect(await findLeadRow(world.system, there.id)).toMatchObject({
       scheduled_at: now + 3 * HOUR,
       scheduled_by: mia.userId,
       snooze_until: now + 2 * HOUR,
@@ -265,10 +265,10 @@ describe('what decides whether it can be dialed', () => {
     expect((await counts())[0]).toEqual([1, 0])
     expect(await nextWakeAt(world.system)).toBe(world.clock.now() + 3 * HOUR)
     world.clock.advance(3 * HOUR - 1)
-    expect(await wakeSomeLeads(world.system)).toBe(false)
+    expect(await wakeLeadsChunk(world.system)).toBe(false)
     expect((await stored(lead)).state).toBe('snoozed')
     world.clock.advance(1)
-    await wakeSomeLeads(world.system)
+    await wakeLeadsChunk(world.system)
     expect(await stored(lead)).toMatchObject({ state: 'ready', snooze_until: null, wake_at: null })
     expect((await counts())[0]).toEqual([1, 1])
     expect(world.published.at(-1)).toMatchObject({
@@ -284,7 +284,7 @@ describe('what decides whether it can be dialed', () => {
     const { board: strict } = await makeBoard(world, olivia, { nuisanceProtectionHours: 24 })
     const lead = await makeLead(world, strict, { importType: 'BULK' })
     const now = world.clock.now()
-    await world.system.db.transact('test', (tctx) => noteCall(tctx, lead, unanswered(now), NOBODY))
+    await world.system.db.transact('test', (tx) => recordLeadCall(tx, lead, unanswered(now), SYSTEM_CAUSE))
     expect(await stored(lead)).toMatchObject({ called_count: 1, state: 'nuisance', nuisance_until: now + 24 * HOUR })
   })
 
@@ -299,7 +299,7 @@ describe('what decides whether it can be dialed', () => {
     world.clock.advance(HOUR)
     expect(await list(0)).toEqual([])
     expect((await findBoardCounts(ctx, { id: board.id })).hasHotLead).toBe(false)
-    await wakeSomeLeads(world.system)
+    await wakeLeadsChunk(world.system)
     expect(await stored(hot)).toMatchObject({ hot_until: null, wake_at: null })
   })
 
@@ -326,7 +326,7 @@ describe('what decides whether it can be dialed', () => {
   test('a contact that is deleted leaves its boards', async () => {
     const lead = await makeLead(world, board)
     await deleteContact(ctx, lead.contact_id)
-    expect(await leadRow(world.system, lead.id)).toBeUndefined()
+    expect(await findLeadRow(world.system, lead.id)).toBeUndefined()
     expect(await kinds(lead)).toEqual(['added', 'removed'])
   })
 

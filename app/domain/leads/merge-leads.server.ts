@@ -1,12 +1,12 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { changeLead, deleteLead } from './change-lead.server'
-import { dialFactsOf, priorityOf } from './contact-facts.server'
-import { leadRowOf } from './find-lead.server'
-import { inherit } from './inherit-lead.server'
+import { updateLeadRow, deleteLead } from './update-lead-row.server'
+import { getDialFacts, getPriorityRank } from './contact-facts.server'
+import { findLeadRowOfContact } from './find-lead.server'
+import { inheritLead } from './inherit-lead.server'
 import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
-import { withTally, type LeadNews } from './tell-board.server'
+import { withTally, type LeadEvent } from './with-tally.server'
 
 const leadsOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('leads').selectAll().where('contact_id', '=', p.contact_id),
@@ -30,32 +30,32 @@ export interface MergedContacts {
 }
 
 /** Run after merging numbers and tags. On a board with both, `to`'s lead stays and inherits. */
-export async function mergeLeads(tctx: Ctx, { from, to, name }: MergedContacts, cause: Cause): Promise<void> {
-  for (const lead of await tctx.db.all(leadsOf, { contact_id: from })) {
-    await withTally(tctx, async (tally) => {
-      const other = await leadRowOf(tctx, lead.board_id, to)
+export async function mergeLeads(tx: Ctx, { from, to, name }: MergedContacts, cause: Cause): Promise<void> {
+  for (const lead of await tx.db.all(leadsOf, { contact_id: from })) {
+    await withTally(tx, async (tally) => {
+      const other = await findLeadRowOfContact(tx, lead.board_id, to)
       if (!other) {
-        const after = await changeLead(tctx, tally, lead, {
+        const after = await updateLeadRow(tx, tally, lead, {
           contact_id: to,
-          ...(await dialFactsOf(tctx, to)),
-          priority_rank: await priorityOf(tctx, lead.stage_id, to),
+          ...(await getDialFacts(tx, to)),
+          priority_rank: await getPriorityRank(tx, lead.stage_id, to),
         })
-        await writeHistory(tctx, after, 'contact-merged', cause, { name })
+        await writeHistory(tx, after, 'contact-merged', cause, { name })
         return { result: undefined, news: [{ type: 'lead.changed', lead: after }] }
       }
-      const names = await tctx.db.first(placeNames, { stage_id: lead.stage_id })
+      const names = await tx.db.first(placeNames, { stage_id: lead.stage_id })
       const place = { fromStage: names?.stage ?? null, fromBoard: names?.board ?? null }
-      await writeHistory(tctx, lead, 'merged', cause, { ...place, toBoard: names?.board ?? null })
-      await deleteLead(tctx, tally, lead)
+      await writeHistory(tx, lead, 'merged', cause, { ...place, toBoard: names?.board ?? null })
+      await deleteLead(tx, tally, lead)
       // Outcomes of the removed lead's calls apply to it.
-      await writeHistory(tctx, other, 'joined', cause, { leadId: lead.id, ...place })
-      const heir: LeadRow = await inherit(tctx, tally, other, lead, cause)
-      const news: LeadNews[] = [
+      await writeHistory(tx, other, 'joined', cause, { leadId: lead.id, ...place })
+      const target: LeadRow = await inheritLead(tx, tally, other, lead, cause)
+      const news: LeadEvent[] = [
         { type: 'lead.removed', lead },
-        { type: 'lead.changed', lead: heir },
+        { type: 'lead.changed', lead: target },
       ]
       return { result: undefined, news }
     })
-    await tctx.db.write(moveHistory, { lead_id: lead.id, to })
+    await tx.db.write(moveHistory, { lead_id: lead.id, to })
   }
 }

@@ -1,13 +1,13 @@
 import { requireUser } from '../access/require'
-import { findStage, seeBoardToWork } from '../boards/board-access.server'
-import { boardSettingsOf } from '../boards/board-settings'
+import { findStage, getBoardForWork } from '../boards/board-access.server'
+import { parseBoardSettings } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { fireRules } from '../rules/fire-rules.server'
-import { leadRow, requireInStage } from './find-lead.server'
+import { findLeadRow, requireInStage } from './find-lead.server'
 import { leadView } from './lead-views.server'
 import type { LeadView } from './leads.schema'
-import { putLead } from './put-lead.server'
+import { moveLeadToStage } from './move-lead-to-stage.server'
 
 /** Also runs the stage's rules. Throws not_found, forbidden, conflict if it was moved. */
 export async function moveLead(
@@ -16,22 +16,22 @@ export async function moveLead(
   input: { id: string; stageId: string; leadId: string; fromBoardId: string; fromStageId: string },
 ): Promise<LeadView> {
   const user = requireUser(ctx)
-  return ctx.db.transact('lead.move', async (tctx) => {
-    const to = await seeBoardToWork(tctx, input.id)
-    const stage = await findStage(tctx, to.id, input.stageId)
-    const from = input.fromBoardId === to.id ? to : await seeBoardToWork(tctx, input.fromBoardId)
-    const lead = await leadRow(tctx, input.leadId)
+  return ctx.db.transact('lead.move', async (tx) => {
+    const to = await getBoardForWork(tx, input.id)
+    const stage = await findStage(tx, to.id, input.stageId)
+    const from = input.fromBoardId === to.id ? to : await getBoardForWork(tx, input.fromBoardId)
+    const lead = await findLeadRow(tx, input.leadId)
     // A repeated request gets the same response.
-    const settled = lead?.stage_id === stage.id
-    if (!lead || (!settled && lead.board_id !== from.id)) throw notFound('Lead')
-    if (!settled) await requireInStage(tctx, lead, input.fromStageId)
+    const isInStage = lead?.stage_id === stage.id
+    if (!lead || (!isInStage && lead.board_id !== from.id)) throw notFound('Lead')
+    if (!isInStage) await requireInStage(tx, lead, input.fromStageId)
     const cause = { byUser: user.userId, ruleId: null, fact: null }
-    const moved = await putLead(tctx, lead, stage.id, cause)
+    const moved = await moveLeadToStage(tx, lead, stage.id, cause)
     const after =
       moved.historyId === null
         ? moved.lead
-        : await fireRules(tctx, { kind: 'moved', lead: moved.lead, historyId: moved.historyId })
+        : await fireRules(tx, { kind: 'moved', lead: moved.lead, historyId: moved.historyId })
     // A rule may have removed it.
-    return leadView(tctx, after ?? moved.lead, boardSettingsOf(to.dialer_settings))
+    return leadView(tx, after ?? moved.lead, parseBoardSettings(to.dialer_settings))
   })
 }

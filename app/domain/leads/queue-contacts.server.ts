@@ -1,15 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { requireUser } from '../access/require'
-import { seeBoardToWork } from '../boards/board-access.server'
-import { partOfWrite, type Ctx } from '../context.server'
-import { crmOf } from '../crm/find-crm.server'
+import { getBoardForWork } from '../boards/board-access.server'
+import { chunkTransactionOptions, type Ctx } from '../context.server'
+import { findAccountCrm } from '../crm/open-crm.server'
 import type { HostContact } from '../contacts/host-contact.schema'
 import { DomainError, notFound } from '../errors'
 import { queueForBoard } from '../queue/queue-for-board.server'
-import { LEADS_CHUNK, bookContacts, saveHostContact, type ReadContact } from './book-contacts.server'
+import { LEADS_CHUNK, addLeads, saveHostContact, type ContactResult } from './add-leads.server'
 import type { QueueContacts, QueuedView } from './leads.schema'
 
-type ReadOne<T> = (tctx: Ctx, given: T) => Promise<ReadContact>
+type ResolveContact<T> = (tx: Ctx, input: T) => Promise<ContactResult>
 
 /**
  * In chunks, each contact once per board: safe to repeat after a failure. Unknown CRM ids are requested by a job.
@@ -17,36 +17,36 @@ type ReadOne<T> = (tctx: Ctx, given: T) => Promise<ReadContact>
  */
 export async function queueContacts(ctx: Ctx, { id, ...input }: QueueContacts & { id: string }): Promise<QueuedView> {
   const { vendorContactIds, vendorDialerContacts, contactIds } = input
-  const given = [vendorContactIds, vendorDialerContacts, contactIds].filter((batch) => batch !== undefined)
-  if (given.length !== 1)
-    throw new DomainError('bad_request', 'Give either vendorContactIds, vendorDialerContacts or contactIds')
-  if (vendorDialerContacts) return queueEach(ctx, id, vendorDialerContacts, hostContact)
-  if (contactIds) return queueEach(ctx, id, contactIds, ownContact)
+  const batches = [vendorContactIds, vendorDialerContacts, contactIds].filter((batch) => batch !== undefined)
+  if (batches.length !== 1)
+    throw new DomainError('bad_request', 'Send either vendorContactIds, vendorDialerContacts or contactIds')
+  if (vendorDialerContacts) return queueBatch(ctx, id, vendorDialerContacts, resolveHostContact)
+  if (contactIds) return queueBatch(ctx, id, contactIds, resolveOwnContact)
   const unknown = new Set<string>()
-  return queueEach(ctx, id, vendorContactIds ?? [], vendorContact(unknown), leaveToCrm(unknown))
+  return queueBatch(ctx, id, vendorContactIds ?? [], resolveVendorContact(unknown), requestFromCrm(unknown))
 }
 
-const ownContact: ReadOne<string> = async (tctx, contactId) => {
-  const row = await tctx.db.q
+const resolveOwnContact: ResolveContact<string> = async (tx, contactId) => {
+  const row = await tx.db.q
     .selectFrom('contacts')
     .select('id')
     .where('id', '=', contactId)
-    .where('account_id', '=', requireUser(tctx).accountId)
+    .where('account_id', '=', requireUser(tx).accountId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound('Contact')
   return { named: contactId, contactId }
 }
 
-const UNKNOWN = 'This contact is not known yet: send it with its numbers'
+const UNKNOWN = 'This contact is unknown. Send it with its numbers'
 
-const vendorContact =
-  (unknown: Set<string>): ReadOne<string> =>
-  async (tctx, vendorContactId) => {
-    const row = await tctx.db.q
+const resolveVendorContact =
+  (unknown: Set<string>): ResolveContact<string> =>
+  async (tx, vendorContactId) => {
+    const row = await tx.db.q
       .selectFrom('contacts')
       .select('id')
-      .where('account_id', '=', requireUser(tctx).accountId)
+      .where('account_id', '=', requireUser(tx).accountId)
       .where('vendor_contact_id', '=', vendorContactId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
@@ -55,21 +55,21 @@ const vendorContact =
     return { named: vendorContactId, reason: UNKNOWN }
   }
 
-const hostContact: ReadOne<HostContact> = (tctx, contact) => {
-  const { accountId, userId } = requireUser(tctx)
-  return saveHostContact(tctx, { accountId, createdBy: userId }, contact)
+const resolveHostContact: ResolveContact<HostContact> = (tx, contact) => {
+  const { accountId, userId } = requireUser(tx)
+  return saveHostContact(tx, { accountId, createdBy: userId }, contact)
 }
 
-type Counted = Pick<QueuedView, 'known' | 'asked' | 'refused'>
+type QueueCounts = Pick<QueuedView, 'known' | 'asked' | 'refused'>
 
-const leaveToCrm =
+const requestFromCrm =
   (unknownIds: ReadonlySet<string>) =>
-  async (tctx: Ctx, boardId: string, counted: Counted): Promise<Counted> => {
+  async (tx: Ctx, boardId: string, counted: QueueCounts): Promise<QueueCounts> => {
     const unknown = counted.refused.filter(({ contactId }) => unknownIds.has(contactId))
-    if (unknown.length === 0 || !(await crmOf(tctx, requireUser(tctx).accountId))) return counted
+    if (unknown.length === 0 || !(await findAccountCrm(tx, requireUser(tx).accountId))) return counted
     const ids = [...new Set(unknown.map(({ contactId }) => contactId))]
     await queueForBoard(
-      tctx,
+      tx,
       boardId,
       ids.map((contactId) => ({ contactId })),
     )
@@ -80,13 +80,14 @@ const leaveToCrm =
     }
   }
 
-async function queueEach<T>(
+async function queueBatch<T>(
   ctx: Ctx,
   boardId: string,
   batch: readonly T[],
-  readOne: ReadOne<T>,
+  resolveContact: ResolveContact<T>,
   /** In the last transaction. */
-  end: (tctx: Ctx, boardId: string, counted: Counted) => Promise<Counted> = async (_tctx, _boardId, counted) => counted,
+  finish: (tx: Ctx, boardId: string, counted: QueueCounts) => Promise<QueueCounts> = async (_tctx, _boardId, counted) =>
+    counted,
 ): Promise<QueuedView> {
   let result: QueuedView = { queued: 0, known: 0, asked: 0, refused: [], totalContacts: 0 }
   for (let start = 0; start < batch.length; start += LEADS_CHUNK) {
@@ -95,27 +96,27 @@ async function queueEach<T>(
     const chunk = batch.slice(start, start + LEADS_CHUNK)
     const isLast = start + LEADS_CHUNK >= batch.length
     const before = result
-    const book = async (tctx: Ctx): Promise<QueuedView> => {
-      const board = await seeBoardToWork(tctx, boardId)
+    const addChunk = async (tx: Ctx): Promise<QueuedView> => {
+      const board = await getBoardForWork(tx, boardId)
       const intake = {
         accountId: board.account_id,
         boardId,
-        byUser: requireUser(tctx).userId,
+        byUser: requireUser(tx).userId,
         importType: 'BULK',
       } as const
-      const booked = await bookContacts(tctx, intake, chunk, (given) => readOne(tctx, given))
+      const added = await addLeads(tx, intake, chunk, (input) => resolveContact(tx, input))
       const counted = {
-        known: before.known + booked.known,
+        known: before.known + added.known,
         asked: 0,
-        refused: [...before.refused, ...booked.refused],
+        refused: [...before.refused, ...added.refused],
       }
       return {
-        queued: before.queued + booked.queued,
-        totalContacts: board.total_contacts + booked.queued,
-        ...(isLast ? await end(tctx, boardId, counted) : counted),
+        queued: before.queued + added.queued,
+        totalContacts: board.total_contacts + added.queued,
+        ...(isLast ? await finish(tx, boardId, counted) : counted),
       }
     }
-    result = await ctx.db.transact('leads.queue', book, partOfWrite({ isLast }))
+    result = await ctx.db.transact('leads.queue', addChunk, chunkTransactionOptions({ isLast }))
   }
   return result
 }

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
-import { changeLead } from './change-lead.server'
-import { priorityOf } from './contact-facts.server'
+import { updateLeadRow } from './update-lead-row.server'
+import { getPriorityRank } from './contact-facts.server'
 import type { LeadRow } from './lead-state'
 import { NO_PRIORITY } from './leads.schema'
-import { withTally } from './tell-board.server'
+import { withTally } from './with-tally.server'
 
 const CHUNK = 50
 
@@ -14,7 +14,7 @@ export async function rankStage(ctx: Ctx, { stageId }: JobPayloads['stage.rank']
   let place: { rank: number; id: string } | null = { rank: -1, id: '' }
   while (place !== null) {
     const from: { rank: number; id: string } = place
-    place = await ctx.db.transact('stage.rank', (tctx) => rankRanked(tctx, stageId, from))
+    place = await ctx.db.transact('stage.rank', (tx) => rerankRankedChunk(tx, stageId, from))
     await breathe()
   }
   const tags = await ctx.db.q
@@ -27,19 +27,19 @@ export async function rankStage(ctx: Ctx, { stageId }: JobPayloads['stage.rank']
     let after: string | null = ''
     while (after !== null) {
       const from: string = after
-      after = await ctx.db.transact('stage.rank-tagged', (tctx) => rankTagged(tctx, stageId, accountId, tag, from))
+      after = await ctx.db.transact('stage.rank-tagged', (tx) => rerankTaggedChunk(tx, stageId, accountId, tag, from))
       await breathe()
     }
   }
 }
 
 /** null: finished. */
-async function rankRanked(
-  tctx: Ctx,
+async function rerankRankedChunk(
+  tx: Ctx,
   stageId: string,
   { rank, id }: { rank: number; id: string },
 ): Promise<{ rank: number; id: string } | null> {
-  const within = await rankedFrom(tctx, stageId)
+  const within = await rankedFrom(tx, stageId)
     .where('priority_rank', '=', rank)
     .where('id', '<', id)
     .orderBy('id', 'desc')
@@ -48,30 +48,29 @@ async function rankRanked(
   const leads =
     within.length > 0
       ? within
-      : await rankedFrom(tctx, stageId)
+      : await rankedFrom(tx, stageId)
           .where('priority_rank', '>', rank)
           .where('priority_rank', '<', NO_PRIORITY)
           .orderBy('priority_rank')
           .orderBy('id', 'desc')
           .limit(CHUNK)
           .execute()
-  await rerank(tctx, leads)
+  await rerank(tx, leads)
   const last = leads.at(-1)
   return last ? { rank: last.priority_rank, id: last.id } : null
 }
 
-const rankedFrom = (tctx: Ctx, stageId: string) =>
-  tctx.db.q.selectFrom('leads').selectAll().where('stage_id', '=', stageId)
+const rankedFrom = (tx: Ctx, stageId: string) => tx.db.q.selectFrom('leads').selectAll().where('stage_id', '=', stageId)
 
 /** null: finished. */
-async function rankTagged(
-  tctx: Ctx,
+async function rerankTaggedChunk(
+  tx: Ctx,
   stageId: string,
   accountId: string,
   tag: string,
   after: string,
 ): Promise<string | null> {
-  const contacts = await tctx.db.q
+  const contacts = await tx.db.q
     .selectFrom('contact_tags')
     .select('contact_id')
     .where('account_id', '=', accountId)
@@ -82,7 +81,7 @@ async function rankTagged(
     .execute()
   const last = contacts.at(-1)
   if (!last) return null
-  const leads = await tctx.db.q
+  const leads = await tx.db.q
     .selectFrom('leads')
     .selectAll()
     .where(
@@ -92,18 +91,18 @@ async function rankTagged(
     )
     .execute()
   await rerank(
-    tctx,
+    tx,
     leads.filter((lead) => lead.stage_id === stageId),
   )
   return contacts.length === CHUNK ? last.contact_id : null
 }
 
-const rerank = (tctx: Ctx, leads: readonly LeadRow[]): Promise<void> =>
-  withTally(tctx, async (tally) => {
+const rerank = (tx: Ctx, leads: readonly LeadRow[]): Promise<void> =>
+  withTally(tx, async (tally) => {
     const moved: LeadRow[] = []
     for (const lead of leads) {
-      const rank = await priorityOf(tctx, lead.stage_id, lead.contact_id)
-      if (rank !== lead.priority_rank) moved.push(await changeLead(tctx, tally, lead, { priority_rank: rank }))
+      const rank = await getPriorityRank(tx, lead.stage_id, lead.contact_id)
+      if (rank !== lead.priority_rank) moved.push(await updateLeadRow(tx, tally, lead, { priority_rank: rank }))
     }
     const [first] = moved
     if (!first) return { result: undefined, news: [] }

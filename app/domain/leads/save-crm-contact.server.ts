@@ -3,43 +3,42 @@ import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { TAG_MAX } from '../crm/crm.schema'
-import { keepTagOfContact } from '../crm/change-contact.server'
+import { saveContactTag } from '../crm/change-contact.server'
 import type { CrmContact } from '../crm.port'
-import type { ReadContact } from './book-contacts.server'
-import { reviewTags } from './review-leads.server'
+import type { ContactResult } from './add-leads.server'
+import { rerankContactLeads } from './recheck-leads.server'
 
-const MOST_TAGS = 100
+const MAX_TAGS = 100
 
 /** Tags decide the rank on boards. */
-export async function saveCrmContact(tctx: Ctx, accountId: string, contact: CrmContact): Promise<ReadContact> {
+export async function saveCrmContact(tx: Ctx, accountId: string, contact: CrmContact): Promise<ContactResult> {
   const named = contact.vendorContactId
-  const read = readContactInput(inputOf(contact))
+  const read = readContactInput(toContactInput(contact))
   if (!read.ok) return { named, reason: read.reason }
-  const { id, outcome } = await saveContact(tctx, { accountId, createdBy: null, facts: read.facts, phones: 'replace' })
-  const tagged = await keepTags(tctx, accountId, id, contact.tags)
-  if (tagged && outcome !== 'added') await reviewTags(tctx, id)
+  const { id, outcome } = await saveContact(tx, { accountId, createdBy: null, facts: read.facts, phones: 'replace' })
+  const tagged = await saveTags(tx, accountId, id, contact.tags)
+  if (tagged && outcome !== 'added') await rerankContactLeads(tx, id)
   return { named, contactId: id }
 }
 
 /** Drops fields beyond our limits instead of the lead. */
-function inputOf(contact: CrmContact): ContactInput {
+function toContactInput(contact: CrmContact): ContactInput {
   const { vendorContactId: contactId, tags: _, numbers, ...fields } = contact
-  const whole = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
-  const bare = {
+  const filledFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
+  const requiredFields = {
     contactId,
     numbers: numbers.filter((number) => number.trim() !== '' && number.length <= 40).slice(0, 10),
     firstName: contact.firstName.slice(0, 200),
     lastName: contact.lastName.slice(0, 200),
   }
-  const parsed = contactInput.safeParse({ ...whole, ...bare })
-  return parsed.success ? parsed.data : bare
+  const parsed = contactInput.safeParse({ ...filledFields, ...requiredFields })
+  return parsed.success ? parsed.data : requiredFields
 }
 
 /** Returns whether a tag is new. */
-async function keepTags(tctx: Ctx, accountId: string, contactId: string, tags: readonly string[]): Promise<boolean> {
+async function saveTags(tx: Ctx, accountId: string, contactId: string, tags: readonly string[]): Promise<boolean> {
   let isNew = false
-  for (const tag of tags.slice(0, MOST_TAGS))
-    if (tag !== '' && tag.length <= TAG_MAX && (await keepTagOfContact(tctx, { accountId, contactId, tag })))
-      isNew = true
+  for (const tag of tags.slice(0, MAX_TAGS))
+    if (tag !== '' && tag.length <= TAG_MAX && (await saveContactTag(tx, { accountId, contactId, tag }))) isNew = true
   return isNew
 }

@@ -1,14 +1,14 @@
 import { statement } from '../../../db/statement'
 import type { Queries } from '../../../db/open'
 import { requireUser } from '../access/require'
-import { seesOwnBoardsOnly } from '../boards/board-access.server'
+import { isLimitedToOwnBoards } from '../boards/board-access.server'
 import { contactName } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { SCHEDULED_AHEAD_MS, SCHEDULED_BEHIND_MS, type ScheduledCall } from './leads.schema'
 
-const MOST = 50
+const MAX_CALLS = 50
 
-interface Asked {
+interface ScheduledCallParams {
   account_id: string
   user_id: string
   from: number
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** By stage: no index by user. */
-const theirs = (q: Queries, p: Asked) =>
+const scheduledLeads = (q: Queries, p: ScheduledCallParams) =>
   q
     .selectFrom('boards')
     .innerJoin('stages', 'stages.board_id', 'boards.id')
@@ -38,10 +38,10 @@ const theirs = (q: Queries, p: Asked) =>
     )
     .orderBy('leads.scheduled_at')
     .orderBy('leads.id')
-    .limit(MOST)
-const callsOf = statement(theirs)
-const callsOfMember = statement((q, p: Asked) =>
-  theirs(q, p).where(({ exists, selectFrom }) =>
+    .limit(MAX_CALLS)
+const callsOf = statement(scheduledLeads)
+const callsOfMember = statement((q, p: ScheduledCallParams) =>
+  scheduledLeads(q, p).where(({ exists, selectFrom }) =>
     exists(
       selectFrom('board_members')
         .select('board_members.user_id')
@@ -54,7 +54,7 @@ const callsOfMember = statement((q, p: Asked) =>
 export async function listScheduledCalls(ctx: Ctx): Promise<ScheduledCall[]> {
   const user = requireUser(ctx)
   const now = ctx.clock.now()
-  const rows = await ctx.db.all(seesOwnBoardsOnly(user) ? callsOfMember : callsOf, {
+  const rows = await ctx.db.all(isLimitedToOwnBoards(user) ? callsOfMember : callsOf, {
     account_id: user.accountId,
     user_id: user.userId,
     from: now - SCHEDULED_BEHIND_MS,

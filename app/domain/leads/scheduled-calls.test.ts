@@ -6,15 +6,15 @@ import type { UserActor } from '../actor'
 import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'
 import type { Ctx } from '../context.server'
-import { noteCall } from './alter-lead.server'
+import { recordLeadCall } from './apply-lead-change.server'
 import { assignLead } from './assign-lead.server'
 import { findBoardCounts } from './counts.read.server'
-import { leadRow } from './find-lead.server'
-import { NOBODY } from './lead-history.server'
+import { findLeadRow } from './find-lead.server'
+import { SYSTEM_CAUSE } from './lead-history.server'
 import type { LeadRow } from './lead-state'
 import { listLeadHistory, listLeads } from './leads.read.server'
 import { moveLead } from './move-lead.server'
-import { cancelScheduledCall, markLeadDnc, scheduleLead } from './rest-lead.server'
+import { cancelScheduledCall, markLeadDnc, scheduleLead } from './lead-actions.server'
 import { listScheduledCalls } from './scheduled-calls.read.server'
 
 const HOUR = 3_600_000
@@ -33,7 +33,7 @@ afterEach(() => closeCounted(world))
 
 const stageId = () => board.stages[0]!.id
 const at = (lead: LeadRow) => ({ id: board.id, stageId: stageId(), leadId: lead.id })
-const stored = async (lead: LeadRow) => (await leadRow(world.system, lead.id))!
+const stored = async (lead: LeadRow) => (await findLeadRow(world.system, lead.id))!
 
 test('a scheduled call counts for the viewer’s day, and can be cancelled', async () => {
   world.clock.set(Date.UTC(2026, 10, 17, 17))
@@ -57,8 +57,13 @@ test('a call that is made is scheduled no more; one for later is still to be mad
   const schedule = (ms: number) =>
     scheduleLead(ctx, { ...at(lead), scheduledAt: new Date(world.clock.now() + ms).toISOString() })
   const call = (wasBridged = false) =>
-    world.system.db.transact('test', async (tctx) =>
-      noteCall(tctx, (await leadRow(tctx, lead.id))!, { ...unanswered(tctx.clock.now()), wasBridged }, NOBODY),
+    world.system.db.transact('test', async (tx) =>
+      recordLeadCall(
+        tx,
+        (await findLeadRow(tx, lead.id))!,
+        { ...unanswered(tx.clock.now()), wasBridged },
+        SYSTEM_CAUSE,
+      ),
     )
   const said = async () => (await listLeadHistory(ctx, at(lead))).items[0]!.text
   await schedule(2 * HOUR)

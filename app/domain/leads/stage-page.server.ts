@@ -9,7 +9,7 @@ import { LEADS_PAGE, type ListLeads } from './leads.schema'
 export type StageFilter = Pick<ListLeads, 'sortBy' | 'status'>
 export type StagePlace = [rank: number, calls: number, id: string]
 
-interface Asked {
+interface StagePageParams {
   stage_id: string
   now: number
   /** Absent: all users. */
@@ -18,7 +18,7 @@ interface Asked {
   calls?: number
   id?: string
 }
-/** 'within': the rest of a rank; 'behind': the ranks after it. */
+/** 'within': the same rank; 'behind': later ranks. */
 type Part = 'first' | 'after' | 'within' | 'behind'
 
 export async function stagePage(
@@ -28,40 +28,40 @@ export async function stagePage(
   filter: StageFilter,
   place: StagePlace | null,
 ): Promise<LeadRow[]> {
-  const asked: Asked = {
+  const params: StagePageParams = {
     stage_id: stageId,
     now: ctx.clock.now(),
     ...(assignedTo === null ? {} : { assigned_to: assignedTo }),
   }
-  if (!place) return ctx.db.all(pageOf(filter, 'first'), asked)
+  if (!place) return ctx.db.all(pageOf(filter, 'first'), params)
   const [rank, calls, id] = place
-  if (filter.sortBy === 'CALL_COUNT') return ctx.db.all(pageOf(filter, 'after'), { ...asked, rank, calls, id })
-  const within = await ctx.db.all(pageOf(filter, 'within'), { ...asked, rank, id })
+  if (filter.sortBy === 'CALL_COUNT') return ctx.db.all(pageOf(filter, 'after'), { ...params, rank, calls, id })
+  const within = await ctx.db.all(pageOf(filter, 'within'), { ...params, rank, id })
   if (within.length > LEADS_PAGE) return within
-  const behind = await ctx.db.all(pageOf(filter, 'behind'), { ...asked, rank })
+  const behind = await ctx.db.all(pageOf(filter, 'behind'), { ...params, rank })
   return [...within, ...behind].slice(0, LEADS_PAGE + 1)
 }
 
-const pages = new Map<string, Statement<Asked, LeadRow>>()
+const pages = new Map<string, Statement<StagePageParams, LeadRow>>()
 
 /** Compiled once: a board needs eight at a time. */
-function pageOf(filter: StageFilter, part: Part): Statement<Asked, LeadRow> {
+function pageOf(filter: StageFilter, part: Part): Statement<StagePageParams, LeadRow> {
   const key = [filter.sortBy, filter.status, part].join(' ')
-  const page = pages.get(key) ?? statement((q, p: Asked) => pageQuery(q, p, filter, part))
+  const page = pages.get(key) ?? statement((q, p: StagePageParams) => pageQuery(q, p, filter, part))
   pages.set(key, page)
   return page
 }
 
-function pageQuery(q: Queries, p: Asked, { sortBy, status }: StageFilter, part: Part) {
+function pageQuery(q: Queries, p: StagePageParams, { sortBy, status }: StageFilter, part: Part) {
   // Filtered leads are few: sorts them instead of scanning all in order.
   const few = status !== 'ALL'
   const rank = few ? noIndex<number>('priority_rank') : sql.ref<number>('priority_rank')
-  const holder = few ? noIndex<string>('assigned_to') : sql.ref<string>('assigned_to')
+  const assignee = few ? noIndex<string>('assigned_to') : sql.ref<string>('assigned_to')
   return q
     .selectFrom('leads')
     .selectAll()
     .where('stage_id', '=', p.stage_id)
-    .$if('assigned_to' in p, (query) => query.where(holder, '=', p.assigned_to!))
+    .$if('assigned_to' in p, (query) => query.where(assignee, '=', p.assigned_to!))
     .$if(status === 'HOT', (query) => query.where('hot_until', '>', p.now))
     .$if(status === 'SCHEDULED', (query) => query.where('scheduled_at', '>=', p.now))
     .$if(status === 'OVERDUE', (query) => query.where('scheduled_at', '<', p.now))

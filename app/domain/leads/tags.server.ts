@@ -2,12 +2,12 @@ import { contains } from '../../../db/dialect'
 import { requireWriter } from '../contacts/require-writer'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { addTagToContact, keepTag, removeTagFromContact } from '../crm/change-contact.server'
+import { addTagToContact, saveTag, removeTagFromContact } from '../crm/change-contact.server'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
-import { leadRow } from './find-lead.server'
+import { findLeadRow } from './find-lead.server'
 import { writeHistory, type Cause } from './lead-history.server'
 import type { LeadRow } from './lead-state'
-import { reviewTags } from './review-leads.server'
+import { rerankContactLeads } from './recheck-leads.server'
 
 export async function listTags(
   ctx: Ctx,
@@ -28,39 +28,39 @@ export async function listTags(
 /** Idempotent. Throws forbidden. */
 export async function createTag(ctx: Ctx, name: string): Promise<{ name: string }> {
   const user = requireWriter(ctx)
-  return ctx.db.transact('tag.create', async (tctx) => {
-    await keepTag(tctx, user.accountId, name)
+  return ctx.db.transact('tag.create', async (tx) => {
+    await saveTag(tx, user.accountId, name)
     return { name }
   })
 }
 
 /** Also in the CRM; updates ranks on all boards. */
-export async function tagLead(tctx: Ctx, lead: LeadRow, tag: string, cause: Cause): Promise<LeadRow> {
-  const added = await addTagToContact(tctx, changeOf(lead, tag, cause))
-  return added ? tagged(tctx, lead, 'tagged', tag, cause) : lead
+export async function tagLead(tx: Ctx, lead: LeadRow, tag: string, cause: Cause): Promise<LeadRow> {
+  const added = await addTagToContact(tx, toTagChange(lead, tag, cause))
+  return added ? recordTagChange(tx, lead, 'tagged', tag, cause) : lead
 }
 
 /** Also in the CRM. */
-export async function untagLead(tctx: Ctx, lead: LeadRow, tag: string, cause: Cause): Promise<LeadRow> {
-  const removed = await removeTagFromContact(tctx, changeOf(lead, tag, cause))
-  return removed ? tagged(tctx, lead, 'untagged', tag, cause) : lead
+export async function untagLead(tx: Ctx, lead: LeadRow, tag: string, cause: Cause): Promise<LeadRow> {
+  const removed = await removeTagFromContact(tx, toTagChange(lead, tag, cause))
+  return removed ? recordTagChange(tx, lead, 'untagged', tag, cause) : lead
 }
 
-const changeOf = (lead: LeadRow, tag: string, cause: Cause) => ({
+const toTagChange = (lead: LeadRow, tag: string, cause: Cause) => ({
   accountId: lead.account_id,
   contactId: lead.contact_id,
   tag,
   byUser: cause.byUser,
 })
 
-async function tagged(
-  tctx: Ctx,
+async function recordTagChange(
+  tx: Ctx,
   lead: LeadRow,
   kind: 'tagged' | 'untagged',
   tag: string,
   cause: Cause,
 ): Promise<LeadRow> {
-  await writeHistory(tctx, lead, kind, cause, { tag })
-  await reviewTags(tctx, lead.contact_id)
-  return (await leadRow(tctx, lead.id)) ?? lead
+  await writeHistory(tx, lead, kind, cause, { tag })
+  await rerankContactLeads(tx, lead.contact_id)
+  return (await findLeadRow(tx, lead.id)) ?? lead
 }

@@ -5,7 +5,7 @@ import type { LeadRow } from './lead-state'
 /** Divides the day of each time zone. */
 export const QUARTER_MS = 15 * 60_000
 
-interface Change {
+interface CountDelta {
   boardId: string
   stageId: string
   zone: string
@@ -28,25 +28,30 @@ export interface ReadyContact {
 }
 
 export interface Tally {
-  counts: Map<string, Change>
+  counts: Map<string, CountDelta>
   schedules: Map<string, ScheduleDelta>
   boards: Map<string, number>
   ready: Map<string, ReadyContact[]>
 }
 
-export const newTally = (): Tally => ({ counts: new Map(), schedules: new Map(), boards: new Map(), ready: new Map() })
+export const createTally = (): Tally => ({
+  counts: new Map(),
+  schedules: new Map(),
+  boards: new Map(),
+  ready: new Map(),
+})
 
 /** For dial sessions. */
-export function noteReady(tally: Tally, lead: LeadRow, before: LeadRow | null): void {
+export function addReadyLead(tally: Tally, lead: LeadRow, before: LeadRow | null): void {
   if (lead.state !== 'ready') return
-  const hasPlaceNow = lead.zone !== '' && before?.zone === ''
+  const gotTimeZone = lead.zone !== '' && before?.zone === ''
   const wasReady = before?.state === 'ready' && before.stage_id === lead.stage_id
-  if (wasReady && !hasPlaceNow) return
+  if (wasReady && !gotTimeZone) return
   const ready = { contactId: lead.contact_id, onlyPlaced: wasReady }
   tally.ready.set(lead.stage_id, [...(tally.ready.get(lead.stage_id) ?? []), ready])
 }
 
-export function count(tally: Tally, lead: LeadRow, by: 1 | -1): void {
+export function countLead(tally: Tally, lead: LeadRow, by: 1 | -1): void {
   const { board_id: boardId, stage_id: stageId, assigned_to: assignedTo, zone, state } = lead
   const key = [stageId, zone, assignedTo, state].join('\n')
   const known = tally.counts.get(key)
@@ -114,18 +119,18 @@ const addToBoard = statement((q, p: { id: string; by: number }) =>
     .where('id', '=', p.id),
 )
 
-export async function writeTally(tctx: Ctx, tally: Tally): Promise<void> {
+export async function writeTally(tx: Ctx, tally: Tally): Promise<void> {
   for (const { stageId, zone, assignedTo, state, by } of tally.counts.values()) {
     if (by === 0) continue
     const key = { stage_id: stageId, zone, assigned_to: assignedTo, state }
-    await tctx.db.write(addCount, { ...key, leads: by })
-    if (by < 0) await tctx.db.write(dropEmptyCount, key)
+    await tx.db.write(addCount, { ...key, leads: by })
+    if (by < 0) await tx.db.write(dropEmptyCount, key)
   }
   for (const { stageId, quarter, assignedTo, by } of tally.schedules.values()) {
     if (by === 0) continue
     const key = { stage_id: stageId, quarter, assigned_to: assignedTo }
-    await tctx.db.write(addSchedule, { ...key, leads: by })
-    if (by < 0) await tctx.db.write(dropEmptySchedule, key)
+    await tx.db.write(addSchedule, { ...key, leads: by })
+    if (by < 0) await tx.db.write(dropEmptySchedule, key)
   }
-  for (const [id, by] of tally.boards) if (by !== 0) await tctx.db.write(addToBoard, { id, by })
+  for (const [id, by] of tally.boards) if (by !== 0) await tx.db.write(addToBoard, { id, by })
 }

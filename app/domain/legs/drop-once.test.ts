@@ -3,8 +3,8 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { wavOf } from '../../../tests/helpers/sounds'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
-import { CarrierError, type CallTruth, type Carrier, type LegInstruction } from '../carrier.port'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
+import { CarrierError, type CarrierCall, type Carrier, type LegInstruction } from '../carrier.port'
 import { dropVoicemail } from '../lines/request-voicemail-drop.server'
 import { handleConferenceParticipant } from './handle-conference-participant.server'
 import { applyMachineVerdict, handleGreetingOver, handleLegAnswered } from './handle-leg-event.server'
@@ -43,8 +43,8 @@ async function talk(settings: Parameters<Floor['settings']>[0]): Promise<void> {
       if (how !== 'arrives') throw new CarrierError('unknown', 'No answer', null)
       return true
     },
-    isInRoom: async () => inRoom,
-    fetchCall: async (callSid: string): Promise<CallTruth> => ({
+    isInConference: async () => inRoom,
+    fetchCall: async (callSid: string): Promise<CarrierCall> => ({
       callSid,
       status: 'in-progress',
       startedAt: null,
@@ -57,13 +57,13 @@ async function talk(settings: Parameters<Floor['settings']>[0]): Promise<void> {
   const { value: voicemailId } = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await wavOf(1) })
   await floor.settings({ voicemailId, ...settings })
   sessionId = await floor.dial(await floor.campaign([A]))
-  await says((tctx) =>
-    handleSellerParticipant(tctx, { sessionId, callSid: 'CA-phone', conferenceSid: 'CF-1', what: 'joined' }),
+  await says((tx) =>
+    handleSellerParticipant(tx, { sessionId, callSid: 'CA-phone', conferenceSid: 'CF-1', what: 'joined' }),
   )
   await runJobs(world, /^call\.place/)
   ;({ id: attemptId } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow())
-  await says((tctx) => handleLegAnswered(tctx, { attemptId, callSid: CALL }))
-  await says((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: CALL, what: 'joined' }))
+  await says((tx) => handleLegAnswered(tx, { attemptId, callSid: CALL }))
+  await says((tx) => handleConferenceParticipant(tx, { lineId, callSid: CALL, what: 'joined' }))
 }
 afterEach(() => world.close())
 
@@ -99,7 +99,7 @@ describe('by the seller', () => {
     // Their way to the room overtook the message.
     inRoom = true
     world.clock.advance(90_000)
-    await says((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: CALL, what: 'joined' }))
+    await says((tx) => handleConferenceParticipant(tx, { lineId, callSid: CALL, what: 'joined' }))
     world.clock.advance(1_500)
     await runJobs(world, /^call\.ask/)
     await instruct()
@@ -110,9 +110,9 @@ describe('by the seller', () => {
 describe('with a machine that greets in the seller’s ear', () => {
   beforeEach(async () => {
     await talk({ isAuto: true, enableAnswerBoost: true })
-    await says((tctx) => applyMachineVerdict(tctx, { attemptId, callSid: CALL, answeredBy: 'machine', greets: true }))
+    await says((tx) => applyMachineVerdict(tx, { attemptId, callSid: CALL, answeredBy: 'machine', greets: true }))
   })
-  const greetingEnds = () => says((tctx) => handleGreetingOver(tctx, { attemptId, callSid: CALL }))
+  const greetingEnds = () => says((tx) => handleGreetingOver(tx, { attemptId, callSid: CALL }))
 
   test.each(['arrives', 'lost-after', 'lost-with-it'] as const)(
     'is waited for once where the answer %s',

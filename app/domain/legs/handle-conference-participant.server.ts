@@ -6,9 +6,9 @@ export async function handleConferenceParticipant(
   tx: Ctx,
   input: { lineId: string; callSid: string; what: 'joined' | 'left' },
 ): Promise<void> {
-  await runLineStep(tx, input.lineId, async (run, line) => {
+  await runLineStep(tx, input.lineId, async (step, line) => {
     if (line.context.callSid !== null && line.context.callSid !== input.callSid) return
     const at = tx.clock.now()
-    await dispatch(run, toLine(line, input.what === 'joined' ? { type: 'JOINED', at } : { type: 'LEFT', at }))
+    await dispatch(step, toLine(line, input.what === 'joined' ? { type: 'JOINED', at } : { type: 'LEFT', at }))
   })
 }

@@ -1,5 +1,5 @@
 import { statement } from '../../../db/statement'
-import { settleAttempt } from '../attempts/attempt.server'
+import { resolveAttempt } from '../attempts/attempt.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { AnswerReply, KeyReply, Leg, LegStatus, MachineVerdict } from './leg-kinds'
@@ -25,7 +25,7 @@ async function findLegOfAttempt(tx: Ctx, { attemptId, callSid }: CallOfAttempt):
   if (attempt.carrier_sid !== null && attempt.carrier_sid !== callSid) return null
   const leg: Leg = { kind: attempt.leg_kind, subjectId: attempt.subject_id, callSid }
   if (attempt.carrier_sid === null) {
-    await settleAttempt(tx, attemptId, callSid)
+    await resolveAttempt(tx, attemptId, callSid)
     // Legs are looked up by call SID.
     await legKinds[leg.kind].onPlaced(tx, leg)
   }

@@ -1,39 +1,43 @@
-import type { Told } from '../../../db/schema/dialer'
+import type { LegInstructionStatus } from '../../../db/schema/dialer'
 import { isCarrierError, type LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
-import { TryAgain } from '../jobs/try-again'
+import { RetryLater } from '../jobs/retry-later'
 import { recordInstruction, readLegInstruction } from './leg-instruction.server'
 
 /** Never the same twice: a message would restart. */
 export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
-  const asked = await instructionDue(ctx, lineId)
-  if (asked && (await isTakenAlready(ctx, asked)))
-    await keep(ctx, async (tctx) => noteDone(tctx, lineId, asked.instruction.kind))
-  const due = asked && asked.instruction.kind in ON_ITS_WAY ? await keep(ctx, (tctx) => sendOff(tctx, lineId)) : asked
-  const isTold = due !== null && (await instruct(ctx, lineId, due))
-  const isDueAgain = await keep(ctx, async (tctx) => {
-    if (isTold) await noteDone(tctx, lineId, due.instruction.kind)
-    else if (due) await noteUnsaid(tctx, lineId, due)
+  const requested = await instructionDue(ctx, lineId)
+  if (requested && (await isAlreadyApplied(ctx, requested)))
+    await transactInstruct(ctx, async (tx) => saveSent(tx, lineId, requested.instruction.kind))
+  const due =
+    requested && requested.instruction.kind in SENDING_STATES
+      ? await transactInstruct(ctx, (tx) => markSending(tx, lineId))
+      : requested
+  const isSent = due !== null && (await instruct(ctx, lineId, due))
+  const isDueAgain = await transactInstruct(ctx, async (tx) => {
+    if (isSent) await saveSent(tx, lineId, due.instruction.kind)
+    else if (due) await restoreInstruction(tx, lineId, due)
     // A missing leg has ended.
-    const isDue = (due === null || isTold) && (await instructionDue(tctx, lineId)) !== null
-    if (!isDue) await finishJob(tctx, jobKey)
+    const isDue = (due === null || isSent) && (await instructionDue(tx, lineId)) !== null
+    if (!isDue) await finishJob(tx, jobKey)
     return isDue
   })
-  if (isDueAgain) throw new TryAgain(0, 'The state of the line has changed')
+  if (isDueAgain) throw new RetryLater(0, 'The state of the line has changed')
   return FINISHED
 }
 
-/** In `told` before the send. */
-const ON_ITS_WAY = {
+/** Stored before the send. */
+const SENDING_STATES = {
   'hear-out': 'hear-out-on-its-way',
   'callback-message': 'message-on-its-way',
   voicemail: 'voicemail-on-its-way',
-} as const satisfies Partial<Record<LegInstruction['kind'], Told>>
-const messageOf = (due: Due | null) =>
-  due && due.instruction.kind in ON_ITS_WAY ? (due.instruction.kind as keyof typeof ON_ITS_WAY) : null
+} as const satisfies Partial<Record<LegInstruction['kind'], LegInstructionStatus>>
+const getMessageKind = (due: Due | null) =>
+  due && due.instruction.kind in SENDING_STATES ? (due.instruction.kind as keyof typeof SENDING_STATES) : null
 
-const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('call.instruct', work)
+const transactInstruct = <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> =>
+  ctx.db.transact('call.instruct', work)
 
 type Due = NonNullable<Awaited<ReturnType<typeof instructionDue>>>
 
@@ -41,44 +45,45 @@ async function instruct(ctx: Ctx, lineId: string, due: Due): Promise<boolean> {
   try {
     return await ctx.carrier.instruct(due.callSid, due.attemptId, due.instruction)
   } catch (error) {
-    if (isCarrierError(error) && error.outcome !== 'unknown') await keep(ctx, (tctx) => noteUnsaid(tctx, lineId, due))
+    if (isCarrierError(error) && error.outcome !== 'unknown')
+      await transactInstruct(ctx, (tx) => restoreInstruction(tx, lineId, due))
     throw error
   }
 }
 
 /** After a crash it may have been played. */
-async function sendOff(tctx: Ctx, lineId: string): Promise<Due | null> {
-  const due = await instructionDue(tctx, lineId)
-  const message = messageOf(due)
-  if (message) await recordInstruction(tctx, lineId, ON_ITS_WAY[message])
+async function markSending(tx: Ctx, lineId: string): Promise<Due | null> {
+  const due = await instructionDue(tx, lineId)
+  const message = getMessageKind(due)
+  if (message) await recordInstruction(tx, lineId, SENDING_STATES[message])
   return due
 }
 
 /** The greeting may have ended first. */
-async function noteDone(tctx: Ctx, lineId: string, kind: Exclude<Told, null>): Promise<void> {
-  if (kind !== 'hear-out') await recordInstruction(tctx, lineId, kind)
+async function saveSent(tx: Ctx, lineId: string, kind: Exclude<LegInstructionStatus, null>): Promise<void> {
+  if (kind !== 'hear-out') await recordInstruction(tx, lineId, kind)
   else
-    await tctx.db.q
+    await tx.db.q
       .updateTable('lines')
       .set({ told: kind })
       .where('id', '=', lineId)
-      .where('told', '=', ON_ITS_WAY[kind])
+      .where('told', '=', SENDING_STATES[kind])
       .execute()
 }
 
 /** Refused: an earlier doubt remains. */
-const noteUnsaid = (tctx: Ctx, lineId: string, { told }: Due) =>
-  tctx.db.q
+const restoreInstruction = (tx: Ctx, lineId: string, { told }: Due) =>
+  tx.db.q
     .updateTable('lines')
     .set({ told })
     .where('id', '=', lineId)
-    .where('told', 'in', Object.values(ON_ITS_WAY))
+    .where('told', 'in', Object.values(SENDING_STATES))
     .execute()
 
 /** An earlier send took the leg out of the conference. */
-async function isTakenAlready(ctx: Ctx, { told, roomSid, callSid, instruction: { kind } }: Due): Promise<boolean> {
-  if ((kind !== 'voicemail' && kind !== 'hear-out') || told !== ON_ITS_WAY[kind]) return false
-  return roomSid === null || !(await ctx.carrier.isInRoom(roomSid, callSid))
+async function isAlreadyApplied(ctx: Ctx, { told, roomSid, callSid, instruction: { kind } }: Due): Promise<boolean> {
+  if ((kind !== 'voicemail' && kind !== 'hear-out') || told !== SENDING_STATES[kind]) return false
+  return roomSid === null || !(await ctx.carrier.isInConference(roomSid, callSid))
 }
 
 /** null: none, not fetched yet, or hang-up (own job). */

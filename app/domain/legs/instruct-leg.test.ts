@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { CarrierError, type CallTruth, type Carrier, type LegInstruction } from '../carrier.port'
+import { CarrierError, type CarrierCall, type Carrier, type LegInstruction } from '../carrier.port'
 import { muteDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { handleConferenceParticipant } from './handle-conference-participant.server'
 import { applyLegStatus, applyMachineVerdict, handleLegAnswered } from './handle-leg-event.server'
@@ -37,9 +37,9 @@ beforeEach(async () => {
       await does(kind)
       return true
     },
-    muteInRoom: async (_roomSid: string, _callSid: string, muted: boolean) => does(muted ? 'mute' : 'unmute'),
-    isInRoom: async () => inRoom,
-    fetchCall: async (callSid: string): Promise<CallTruth> => ({
+    muteParticipant: async (_roomSid: string, _callSid: string, muted: boolean) => does(muted ? 'mute' : 'unmute'),
+    isInConference: async () => inRoom,
+    fetchCall: async (callSid: string): Promise<CarrierCall> => ({
       callSid,
       status: 'in-progress',
       startedAt: null,
@@ -50,9 +50,7 @@ beforeEach(async () => {
   world = await testWorld({ carrier })
   floor = await openFloor(world)
   sessionId = await floor.dial(await floor.campaign([A]))
-  await says((tctx) =>
-    handleSellerParticipant(tctx, { sessionId, callSid: PHONE, conferenceSid: 'CF-1', what: 'joined' }),
-  )
+  await says((tx) => handleSellerParticipant(tx, { sessionId, callSid: PHONE, conferenceSid: 'CF-1', what: 'joined' }))
   await runJobs(world, /^call\.place/)
 })
 afterEach(() => world.close())
@@ -67,8 +65,8 @@ const instruct = () => runJobs(world, /^call\.instruct/)
 /** Somebody picks up and waits in silence; then the carrier takes them for a person. */
 async function bridge(): Promise<void> {
   const call = await attempt()
-  await says((tctx) => handleLegAnswered(tctx, call))
-  await says((tctx) => applyMachineVerdict(tctx, { ...call, answeredBy: 'person' }))
+  await says((tx) => handleLegAnswered(tx, call))
+  await says((tx) => applyMachineVerdict(tx, { ...call, answeredBy: 'person' }))
   expect((await floor.line(A)).state).toBe('bridging')
 }
 /** They are sent to the room, and then the seller stops. */
@@ -81,7 +79,7 @@ async function stopOnTheWay(): Promise<void> {
 }
 const saysJoined = async () => {
   const { id: lineId } = await floor.line(A)
-  await says((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: CALL, what: 'joined' }))
+  await says((tx) => handleConferenceParticipant(tx, { lineId, callSid: CALL, what: 'joined' }))
 }
 
 /** The carrier is asked about them once it has had the time to take them out of the room. */
@@ -129,19 +127,19 @@ test('an instruction that waits for its next try is sent as soon as another one 
 
 test('who waits before their leg has asked what to do is told so when it asks, and by nothing else', async () => {
   const call = await attempt()
-  await says((tctx) => applyLegStatus(tctx, { ...call, status: { kind: 'answered' } }))
+  await says((tx) => applyLegStatus(tx, { ...call, status: { kind: 'answered' } }))
   expect((await floor.line(A)).state).toBe('screening')
   await stopDialSession(floor.ctx, sessionId)
   expect((await floor.line(A)).state).toBe('declined')
-  expect(await says((tctx) => handleLegAnswered(tctx, call))).toMatchObject({ kind: 'callback-message' })
+  expect(await says((tx) => handleLegAnswered(tx, call))).toMatchObject({ kind: 'callback-message' })
   expect(await floor.jobs('call.instruct')).toEqual([])
 })
 
 test('who gets the seller before their leg has asked is sent to the room once', async () => {
   const call = await attempt()
-  await says((tctx) => applyLegStatus(tctx, { ...call, status: { kind: 'answered' } }))
-  await says((tctx) => applyMachineVerdict(tctx, { ...call, answeredBy: 'person' }))
-  expect(await says((tctx) => handleLegAnswered(tctx, call))).toMatchObject({ kind: 'join-room' })
+  await says((tx) => applyLegStatus(tx, { ...call, status: { kind: 'answered' } }))
+  await says((tx) => applyMachineVerdict(tx, { ...call, answeredBy: 'person' }))
+  expect(await says((tx) => handleLegAnswered(tx, call))).toMatchObject({ kind: 'join-room' })
   expect(await floor.jobs('call.instruct')).toEqual([])
 })
 
@@ -213,9 +211,7 @@ test('a microphone of a call that is over, or of a phone that was replaced, is a
   await saysJoined()
   await muteDialSession(floor.ctx, sessionId, true)
   onTheWay = () =>
-    says((tctx) =>
-      handleSellerParticipant(tctx, { sessionId, callSid: 'CA-other', conferenceSid: 'CF-1', what: 'joined' }),
-    )
+    says((tx) => handleSellerParticipant(tx, { sessionId, callSid: 'CA-other', conferenceSid: 'CF-1', what: 'joined' }))
   await muteSeller(world.system, { sessionId })
   onTheWay = () => stopDialSession(floor.ctx, sessionId)
   await muteSeller(world.system, { sessionId })

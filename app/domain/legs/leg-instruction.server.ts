@@ -1,11 +1,11 @@
-import type { Soon } from '../../../db/open'
-import type { Told } from '../../../db/schema/dialer'
+import type { MaybePromise } from '../../../db/open'
+import type { LegInstructionStatus } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
-import type { LineContext, LineState } from '../../../machines/kept-by-server/line'
-import { promisedAudioPath } from '../audio/carrier-audio.server'
+import type { LineContext, LineState } from '../../../machines/server/line'
+import { findChosenAudioPath } from '../audio/carrier-audio.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { storedSettings } from '../settings/settings.read.server'
+import { getStoredSettings } from '../settings/settings.read.server'
 import { OPT_OUT_WORDS, spokenCallbackMessage } from './callback-message.server'
 
 interface DeclinedLine {
@@ -66,7 +66,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
       if (greets && !greetingOver) return { kind: 'hear-out' }
       return {
         kind: 'voicemail',
-        recording: line.message_audio_id === null ? null : await promisedAudioPath(ctx, line.message_audio_id),
+        recording: line.message_audio_id === null ? null : await findChosenAudioPath(ctx, line.message_audio_id),
       }
     }
     // Unknown outcome, answered late.
@@ -79,28 +79,30 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
   }
 }
 
-const setTold = statement((q, p: { id: string; told: Told }) =>
+const setInstruction = statement((q, p: { id: string; told: LegInstructionStatus }) =>
   q.updateTable('lines').set({ told: p.told }).where('id', '=', p.id),
 )
 
-export const recordInstruction = (tctx: Ctx, lineId: string, told: Told): Soon<number> =>
-  tctx.db.write(setTold, { id: lineId, told })
+export const recordInstruction = (tx: Ctx, lineId: string, told: LegInstructionStatus): MaybePromise<number> =>
+  tx.db.write(setInstruction, { id: lineId, told })
 
 /** True in doubt. */
-export const mayHaveHeard = (told: Told): boolean => told === 'callback-message' || told === 'message-on-its-way'
+export const mightHaveReceivedMessage = (instruction: LegInstructionStatus): boolean =>
+  instruction === 'callback-message' || instruction === 'message-on-its-way'
 
 /** True in doubt. */
-export const mayHaveTaken = (told: Told): boolean => told === 'voicemail' || told === 'voicemail-on-its-way'
+export const mightHaveReceivedVoicemail = (instruction: LegInstructionStatus): boolean =>
+  instruction === 'voicemail' || instruction === 'voicemail-on-its-way'
 
 /** As stored at the decline. */
 async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegInstruction> {
-  const recording = line.message_audio_id === null ? null : await promisedAudioPath(ctx, line.message_audio_id)
+  const recording = line.message_audio_id === null ? null : await findChosenAudioPath(ctx, line.message_audio_id)
   const optOut = line.message_opt_out === 1
   if (recording !== null) return { kind: 'callback-message', recording, text: optOut ? OPT_OUT_WORDS : '', optOut }
   if (line.message !== null && line.message_audio_id === null)
     return { kind: 'callback-message', recording: null, text: line.message, optOut }
   // Missing file.
-  const settings = { ...(await storedSettings(ctx, line.user_id)), enableIvrOptout: optOut }
+  const settings = { ...(await getStoredSettings(ctx, line.user_id)), enableIvrOptout: optOut }
   const caller = { name: line.name, phone: line.phone ?? line.caller_id }
   return { kind: 'callback-message', recording: null, text: spokenCallbackMessage(settings, caller), optOut }
 }

@@ -3,12 +3,12 @@ import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
 import { openAttempt } from '../attempts/attempt.server'
-import { failTake } from '../audio/phone-takes.server'
+import { failPhoneRecording } from '../audio/phone-recordings.server'
 import { recordByPhone } from '../audio/record-by-phone.server'
-import type { CallTruth } from '../carrier.port'
+import type { CarrierCall } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
-import { hearTransfer } from '../transfers/hear-transfer.server'
+import { dispatchToTransfer } from '../transfers/dispatch-to-transfer.server'
 import { startTransfer } from '../transfers/transfer-call.server'
 import {
   applyLegStatus,
@@ -49,14 +49,14 @@ const endedLegs: Record<LegKind, () => Promise<{ subjectId: string; state: unkno
     await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: OTHER })
     const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
     const events = [{ type: 'HELD' }, { type: 'REFUSED', note: 'Refused' }, { type: 'UNHELD', at: 0 }] as const
-    for (const event of events) await inTransaction((tx) => hearTransfer(tx, id, event))
+    for (const event of events) await inTransaction((tx) => dispatchToTransfer(tx, id, event))
     const { state } = await world.system.db.q.selectFrom('transfers').select('state').executeTakeFirstOrThrow()
     return { subjectId: id, state }
   },
   async message_recording() {
     await recordByPhone(floor.ctx, { number: OTHER, label: 'Hello', owner: 'me', kind: 'voicemail' })
     const { id } = await world.system.db.q.selectFrom('phone_takes').select('id').executeTakeFirstOrThrow()
-    await inTransaction((tx) => failTake(tx, id, 'Failed'))
+    await inTransaction((tx) => failPhoneRecording(tx, id, 'Failed'))
     const { state } = await world.system.db.q.selectFrom('phone_takes').select('state').executeTakeFirstOrThrow()
     return { subjectId: id, state: state === 'failed' ? 'ended' : state }
   },
@@ -126,7 +126,7 @@ describe.each(kinds)('an ended leg of kind %s', (kind) => {
 
   test('accepts that its call was placed, found in any state, never made, or recorded', async () => {
     const { onFound, onPlaced, onRecording, onUnknown } = legKinds[kind]
-    const statuses: Array<CallTruth['status']> = ['queued', 'ringing', 'in-progress', 'completed', 'failed']
+    const statuses: Array<CarrierCall['status']> = ['queued', 'ringing', 'in-progress', 'completed', 'failed']
     for (const status of statuses)
       await inTransaction(async (tx) => {
         await onPlaced(tx, leg)

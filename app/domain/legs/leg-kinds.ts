@@ -1,6 +1,12 @@
 import type { LegKind } from '../../../db/schema/plumbing'
-import type { CarrierEnd } from '../../../machines/kept-by-server/line'
-import type { AskKey, CallTruth, Goodbye, LegInstruction, RecordMessage } from '../carrier.port'
+import type { CarrierEnd } from '../../../machines/server/line'
+import type {
+  KeyPromptInstruction,
+  CarrierCall,
+  GoodbyeInstruction,
+  LegInstruction,
+  RecordMessageInstruction,
+} from '../carrier.port'
 import type { Ctx } from '../context.server'
 
 export type { LegKind }
@@ -30,8 +36,8 @@ export interface LegRecording {
   state: 'recording' | 'completed' | 'absent'
 }
 
-export type AnswerReply = LegInstruction | AskKey | Goodbye
-export type KeyReply = 'opted-out' | LegInstruction | AskKey | RecordMessage
+export type AnswerReply = LegInstruction | KeyPromptInstruction | GoodbyeInstruction
+export type KeyReply = 'opted-out' | LegInstruction | KeyPromptInstruction | RecordMessageInstruction
 
 /** Events may arrive late or twice. */
 export interface LegHandlers {
@@ -45,7 +51,7 @@ export interface LegHandlers {
   onMachineVerdict(tx: Ctx, leg: Leg, verdict: MachineVerdict): Promise<boolean>
   onRecording(tx: Ctx, subjectId: string, recording: LegRecording): Promise<boolean>
   /** In the carrier's list. After `onPlaced`. */
-  onFound(tx: Ctx, leg: Leg, call: CallTruth): Promise<unknown>
+  onFound(tx: Ctx, leg: Leg, call: CarrierCall): Promise<unknown>
   /** Not in the carrier's list. */
   onUnknown(tx: Ctx, subjectId: string): Promise<unknown>
 }

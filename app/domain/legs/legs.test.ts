@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
-import { makeClock } from '../../../server/practice-clock'
+import { createAppClock } from '../../../server/practice-clock'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { addSuppression } from '../protection/add-suppression.server'
-import { makeCtx } from '../context.server'
+import { createCtx } from '../context.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { handleConferenceParticipant } from './handle-conference-participant.server'
 import { applyMachineVerdict } from './handle-leg-event.server'
@@ -13,7 +13,7 @@ import { readLegInstruction } from './leg-instruction.server'
 import { placeCall } from './place-call.server'
 import { handleSellerParticipant, joinSeller } from '../seller-phone/join-seller.server'
 import { reconcileAttempt } from './reconcile-attempt.server'
-import { hearRecording, startRecording } from '../recordings/start-recording.server'
+import { handleRecordingEvent, startRecording } from '../recordings/start-recording.server'
 
 /** Of Texas, where one party's consent is enough to record. */
 const [A, B] = ['+15125550101', '+15125550102'] as const
@@ -97,7 +97,7 @@ describe('placing', () => {
       await floor.dial(campaignId)
       await addSuppression(floor.ctx, { number: A, type: 'MANUAL' })
       await place(A)
-      await expectNotSent(/555-0101 came on your DNC list before it was dialed/)
+      await expectNotSent(/555-0101 was added to your DNC list before it was dialed/)
       expect((await floor.selections(campaignId)).at(-1)).toMatchObject({ decision: 'skipped', code: 'do_not_call' })
       expect(await floor.leases()).toEqual([])
     })
@@ -116,8 +116,8 @@ describe('placing', () => {
     test('what an earlier life of the process chose and nobody waits for any more', async () => {
       const id = await floor.dial(await floor.campaign([A]))
       world.clock.advance(2 * 60_000)
-      const clock = makeClock(false, world.machine)
-      const next = makeCtx({ ...world.services, clock }, { kind: 'system' })
+      const clock = createAppClock(false, world.machine)
+      const next = createCtx({ ...world.services, clock }, { kind: 'system' })
       const [key] = await floor.jobs('call.place')
       await placeCall(next, { lineId: (await floor.line(A)).id }, key!)
       await expectNotSent('The app was not running')
@@ -150,12 +150,12 @@ describe('placing', () => {
   test('a refusal ends the line with its sentence and dials on', async () => {
     await floor.dial(await floor.campaign([A, B]))
     onCreate = () => {
-      throw new CarrierError('refused', 'The carrier says that this is no valid number (21211)', 21211)
+      throw new CarrierError('refused', 'The carrier says this number is not valid (21211)', 21211)
     }
     await place(A)
     expect(await floor.call(A)).toMatchObject({
       outcome: 'failed',
-      carrier_error: 'The carrier says that this is no valid number (21211)',
+      carrier_error: 'The carrier says this number is not valid (21211)',
     })
     expect((await floor.line(B)).state).toBe('pending')
     expect(await attempts()).toEqual([['refused', null]])
@@ -211,7 +211,7 @@ describe('placing', () => {
     }
     await place(A)
     const attemptId = (await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()).id
-    await transact((tctx) => applyMachineVerdict(tctx, { attemptId, callSid: 'CA-lost', answeredBy: 'person' }))
+    await transact((tx) => applyMachineVerdict(tx, { attemptId, callSid: 'CA-lost', answeredBy: 'person' }))
     expect((await floor.line(A)).state).toBe('calling')
     await stopDialSession(floor.ctx, session)
     expect((await floor.line(A)).state).toBe('quieting')
@@ -255,8 +255,8 @@ describe('what a leg is told', () => {
 
 describe('the truth, when the carrier is asked', () => {
   const says = async (status: 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy') =>
-    transact(async (tctx) =>
-      applyCallStatus(tctx, (await floorLine()).id, {
+    transact(async (tx) =>
+      applyCallStatus(tx, (await floorLine()).id, {
         callSid: 'CA-1',
         status,
         startedAt: 1,
@@ -297,7 +297,7 @@ describe('the room', () => {
     const id = await floor.dial(await floor.campaign([A]))
     const { userId } = floor.seller
     const seat = (identity: string) =>
-      transact((tctx) => joinSeller(tctx, { sessionId: id, identity, callSid: 'CA-phone' }))
+      transact((tx) => joinSeller(tx, { sessionId: id, identity, callSid: 'CA-phone' }))
     expect(await seat(userId)).toMatchObject({ sessionId: id })
     expect(await seat('usr_other')).toBeNull()
     await stopDialSession(floor.ctx, id)
@@ -307,8 +307,8 @@ describe('the room', () => {
   test('a phone that comes when the session is over is sent away', async () => {
     const sessionId = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, sessionId)
-    await transact((tctx) =>
-      handleSellerParticipant(tctx, { sessionId, callSid: 'CA-late', conferenceSid, what: 'joined' }),
+    await transact((tx) =>
+      handleSellerParticipant(tx, { sessionId, callSid: 'CA-late', conferenceSid, what: 'joined' }),
     )
     expect(await floor.jobs('call.hang-up')).toContain('seller:CA-late:late')
   })
@@ -318,9 +318,9 @@ describe('the room', () => {
     await floor.ring(A)
     await floor.answer(A, 'person')
     const { id: lineId } = await floor.line(A)
-    await transact((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: 'CA-other', what: 'joined' }))
+    await transact((tx) => handleConferenceParticipant(tx, { lineId, callSid: 'CA-other', what: 'joined' }))
     expect((await floor.line(A)).state).toBe('bridging')
-    await transact((tctx) => handleConferenceParticipant(tctx, { lineId, callSid: `CA-${lineId}`, what: 'joined' }))
+    await transact((tx) => handleConferenceParticipant(tx, { lineId, callSid: `CA-${lineId}`, what: 'joined' }))
     expect((await floor.line(A)).state).toBe('inCall')
   })
 })
@@ -356,7 +356,7 @@ describe('a recording from the start', () => {
       .where('kind', '=', 'recording')
       .executeTakeFirstOrThrow()
     const hear = (state: 'recording' | 'completed', recordingSid = 'RE-9') =>
-      transact((tctx) => hearRecording(tctx, { attemptId, recordingSid, state, durationMs: 4000 }))
+      transact((tx) => handleRecordingEvent(tx, { attemptId, recordingSid, state, durationMs: 4000 }))
     expect(await hear('completed')).toBe(true)
     await hear('recording')
     expect(await hear('completed', 'RE-other')).toBe(false)
@@ -378,8 +378,13 @@ describe('a recording from the start', () => {
     expect(attempt.state).toBe('uncertain')
     await reconcileAttempt(world.system, { attemptId: attempt.id })
     expect(await recordings()).toMatchObject([{ state: 'absent' }])
-    await transact((tctx) =>
-      hearRecording(tctx, { attemptId: attempt.id, recordingSid: 'RE-late', state: 'completed', durationMs: 4000 }),
+    await transact((tx) =>
+      handleRecordingEvent(tx, {
+        attemptId: attempt.id,
+        recordingSid: 'RE-late',
+        state: 'completed',
+        durationMs: 4000,
+      }),
     )
     expect(await recordings()).toMatchObject([{ state: 'completed', carrier_sid: 'RE-late' }])
   })

@@ -29,8 +29,8 @@ beforeEach(async () => {
   await floor.fetch(A)
   expect(await floor.line(A)).toMatchObject({ state: 'declined', told: 'callback-message' })
   const { id, caller_id } = await floor.call(A)
-  attemptId = await floor.ctx.db.transact('test', (tctx) =>
-    openAttempt(tctx, {
+  attemptId = await floor.ctx.db.transact('test', (tx) =>
+    openAttempt(tx, {
       account_id: floor.seller.accountId,
       job_key: 'test:place',
       kind: 'call',
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const press = async (digits: string) => {
   const callSid = `CA-${(await floor.line(A)).id}`
-  return floor.ctx.db.transact('test', (tctx) => handleLegKey(tctx, { attemptId, callSid, digits }))
+  return floor.ctx.db.transact('test', (tx) => handleLegKey(tx, { attemptId, callSid, digits }))
 }
 const listed = async () => floor.ctx.db.q.selectFrom('suppressions').select(['e164', 'type']).orderBy('e164').execute()
 const optOutOf = async (number: string) => {
@@ -53,20 +53,20 @@ const optOutOf = async (number: string) => {
 }
 
 test('a key on the call of whom a lead is handed to is nobody’s wish', async () => {
-  const id = await floor.ctx.db.transact('test', (tctx) =>
-    openAttempt(tctx, {
+  const id = await floor.ctx.db.transact('test', (tx) =>
+    openAttempt(tx, {
       account_id: floor.seller.accountId,
       job_key: 'test:place-third',
       kind: 'call',
       leg_kind: 'transfer_target',
-      subject_id: tctx.ids('xfer'),
+      subject_id: tx.ids('xfer'),
       to_number: HOME,
       from_number: A,
     }),
   )
   for (const digits of ['9', '1'])
     expect(
-      await floor.ctx.db.transact('test', (tctx) => handleLegKey(tctx, { attemptId: id, callSid: 'CA-third', digits })),
+      await floor.ctx.db.transact('test', (tx) => handleLegKey(tx, { attemptId: id, callSid: 'CA-third', digits })),
     ).toEqual({ kind: 'hang-up' })
   expect(await listed()).toEqual([])
 })

@@ -1,24 +1,24 @@
 import { dispatchToLine } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
-import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
-import type { LineContext } from '../../../machines/kept-by-server/line'
-import { sendOnce } from '../attempts/send-once.server'
+import type { DialSessionContext, DialSessionState } from '../../../machines/server/dial-session'
+import type { LineContext } from '../../../machines/server/line'
+import { sendOnce } from '../attempts/send-once-plan.server'
 import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
-import { TryAgain } from '../jobs/try-again'
-import { blockRunOfLine } from '../dial-sessions/block-dial-session.server'
+import { RetryLater } from '../jobs/retry-later'
+import { blockSessionOfLine } from '../dial-sessions/block-dial-session.server'
 import { delayLine } from '../lines/delay-line.server'
-import { lookForLine } from '../lines/look-up-line.server'
-import { holdNumber } from '../protection/number-lease.server'
+import { setLineLookup } from '../lines/set-line-lookup.server'
+import { acquireNumberLease } from '../protection/number-lease.server'
 import type { Reason } from '../protection/check-number'
 import { releaseNumberOfLine } from '../caller-id/release-number.server'
 import type { ComplianceRecord } from '../call-history/call-story'
 import { recheckCall } from './recheck-call.server'
 
 /** A reload drops the phone briefly. */
-const PHONE_AGAIN_MS = 1_000
+const PHONE_RETRY_MS = 1_000
 /** Resume hurries the job. */
-const HELD_MS = 15_000
+const PAUSED_RETRY_MS = 15_000
 
 const lineToPlace = statement((q, p: { id: string }) =>
   q
@@ -49,31 +49,31 @@ const setPlaced = statement((q, p: { id: string; placed_at: number; compliance: 
 )
 
 /** 24 hours count from the dial. */
-async function notePlacedNow(tctx: Ctx, id: string, record: ComplianceRecord, checks: Reason[]): Promise<void> {
-  const now = tctx.clock.now()
-  const moments = { checkedAt: now, localHoursAt: tctx.clock.localHoursNow(), checks }
-  await tctx.db.write(setPlaced, { id, placed_at: now, compliance: JSON.stringify({ ...record, ...moments }) })
+async function savePlacedTime(tx: Ctx, id: string, record: ComplianceRecord, checks: Reason[]): Promise<void> {
+  const now = tx.clock.now()
+  const moments = { checkedAt: now, localHoursAt: tx.clock.localHoursNow(), checks }
+  await tx.db.write(setPlaced, { id, placed_at: now, compliance: JSON.stringify({ ...record, ...moments }) })
 }
 
 /** Dials once, if still allowed. */
 export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
   return sendOnce(ctx, jobKey, {
     name: 'call.place',
-    async plan(tctx) {
-      const line = await tctx.db.first(lineToPlace, { id: lineId })
+    async plan(tx) {
+      const line = await tx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
       const { dialedByHand: byHand = false, leavesVoicemail } = JSON.parse(line.context) as LineContext
-      const look = line.state === 'pending' ? await recheckCall(tctx, { ...line, byHand }) : null
-      if (look === null || look.note !== null) {
-        await dispatchToLine(tctx, lineId, { type: 'WITHDRAWN', at: tctx.clock.now(), note: look?.note ?? null })
+      const recheck = line.state === 'pending' ? await recheckCall(tx, { ...line, byHand }) : null
+      if (recheck === null || recheck.note !== null) {
+        await dispatchToLine(tx, lineId, { type: 'WITHDRAWN', at: tx.clock.now(), note: recheck?.note ?? null })
         return null
       }
       // A lead would answer to no seller. PHONE_GONE withdraws the line.
       const { run, phone } = JSON.parse(line.session_state) as DialSessionState
-      if (phone !== 'present') throw new TryAgain(PHONE_AGAIN_MS, 'The seller’s phone is away')
+      if (phone !== 'present') throw new RetryLater(PHONE_RETRY_MS, 'The seller’s phone is not in the conference')
       // The call may have waited long.
-      if (look.checks !== null)
-        await holdNumber(tctx, {
+      if (recheck.checks !== null)
+        await acquireNumberLease(tx, {
           account_id: line.account_id,
           e164: line.e164,
           session_id: line.session_id,
@@ -81,11 +81,11 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         })
       const { paused, mode } = JSON.parse(line.session_context) as DialSessionContext
       if (run === 'dialing' && paused && !byHand) {
-        await delayLine(tctx, lineId, { state: 'paused', detail: null })
-        return new TryAgain(HELD_MS, 'The seller has paused')
+        await delayLine(tx, lineId, { state: 'paused', detail: null })
+        return new RetryLater(PAUSED_RETRY_MS, 'The seller has paused')
       }
       const compliance = JSON.parse(line.compliance) as ComplianceRecord & { ringTimeoutSeconds: number }
-      if (look.checks !== null) await notePlacedNow(tctx, lineId, compliance, look.checks)
+      if (recheck.checks !== null) await savePlacedTime(tx, lineId, compliance, recheck.checks)
       return {
         attempt: {
           account_id: line.account_id,
@@ -108,13 +108,13 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         },
       }
     },
-    accepted: (tctx, callSid) => dispatchToLine(tctx, lineId, { type: 'PLACED', callSid }),
-    delayed: (tctx, message) => delayLine(tctx, lineId, { state: 'carrier_retry', detail: message }),
-    uncertain: (tctx) => lookForLine(tctx, lineId),
-    refused: (tctx, note, { about }) => {
-      if (about === 'caller-id') return releaseNumberOfLine(tctx, lineId, note)
-      if (about === 'account') return blockRunOfLine(tctx, lineId, note)
-      return dispatchToLine(tctx, lineId, { type: 'REFUSED', at: tctx.clock.now(), note })
+    onAccepted: (tx, callSid) => dispatchToLine(tx, lineId, { type: 'PLACED', callSid }),
+    onDelayed: (tx, message) => delayLine(tx, lineId, { state: 'carrier_retry', detail: message }),
+    onUncertain: (tx) => setLineLookup(tx, lineId),
+    onRefused: (tx, note, { about }) => {
+      if (about === 'caller-id') return releaseNumberOfLine(tx, lineId, note)
+      if (about === 'account') return blockSessionOfLine(tx, lineId, note)
+      return dispatchToLine(tx, lineId, { type: 'REFUSED', at: tx.clock.now(), note })
     },
   })
 }

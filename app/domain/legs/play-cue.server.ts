@@ -1,4 +1,4 @@
-import { tunePath } from '../audio/made-sound-files.server'
+import { getTunePath } from '../audio/tune-files.server'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { findSellerInConference } from './reach-leg.server'
@@ -14,5 +14,5 @@ export async function playCue(
   if (ctx.clock.now() - at > CUE_WITHIN_MS) return
   const seller = await findSellerInConference(ctx, sessionId)
   if (seller?.bridgedLineId !== bridgedLineId) return
-  await ctx.carrier.playInRoom(seller.conferenceSid, seller.callSid, tunePath(cue))
+  await ctx.carrier.playToParticipant(seller.conferenceSid, seller.callSid, getTunePath(cue))
 }

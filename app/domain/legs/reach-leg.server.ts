@@ -1,18 +1,18 @@
-import type { DialSessionContext } from '../../../machines/kept-by-server/dial-session'
-import { liveAnnouncement } from '../announcements/kept-announcement.server'
+import type { DialSessionContext } from '../../../machines/server/dial-session'
+import { findLiveAnnouncement } from '../announcements/announcement-machine.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED } from '../jobs/finish-job.server'
-import { TryAgain } from '../jobs/try-again'
-import { lastTransferOfLine } from '../transfers/kept-transfer.server'
-import { isHandedOn, isOnHold } from '../transfers/transfer-state'
+import { RetryLater } from '../jobs/retry-later'
+import { lastTransferOfLine } from '../transfers/transfer-machine.server'
+import { isHandedOver, isOnHold } from '../transfers/transfer-state'
 
-const SOON_MS = 250
+const RETRY_MS = 250
 const ANSWER_MS = 10_000
 /** A request has at most 32. */
 const KEY_MS = 500
 /** Later: the clock was set back. */
-const LONGEST_MS = 32 * KEY_MS
+const MAX_TURN_MS = 32 * KEY_MS
 
 /** At most once (a phone menu counts repeats), one request at a time (it cuts off tones). */
 export async function sendDigitsToLeg(
@@ -20,12 +20,12 @@ export async function sendDigitsToLeg(
   { lineId, digits }: { lineId: string; digits: string },
   jobKey: string,
 ): Promise<typeof FINISHED> {
-  const line = await keep(ctx, async (tctx) => {
-    await waitForTurn(tctx, jobKey)
-    if ((await liveAnnouncement(tctx, lineId))?.state === 'playing')
-      throw new TryAgain(SOON_MS, 'The recording announcement is playing')
-    await holdTurn(tctx, jobKey, ANSWER_MS)
-    return tctx.db.q
+  const line = await transactSendDigits(ctx, async (tx) => {
+    await waitForTurn(tx, jobKey)
+    if ((await findLiveAnnouncement(tx, lineId))?.state === 'playing')
+      throw new RetryLater(RETRY_MS, 'The recording announcement is playing')
+    await reserveTurn(tx, jobKey, ANSWER_MS)
+    return tx.db.q
       .selectFrom('lines')
       .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
       .select(['lines.call_sid', 'lines.state', 'lines.session_id', 'dial_sessions.room_name'])
@@ -35,7 +35,7 @@ export async function sendDigitsToLeg(
   if (!line?.call_sid || line.state !== 'inCall') return FINISHED
   // Keys redirect the lead to the seller's conference.
   const transfer = await lastTransferOfLine(ctx, lineId)
-  if (isOnHold(transfer, lineId) || isHandedOn(transfer, lineId)) return FINISHED
+  if (isOnHold(transfer, lineId) || isHandedOver(transfer, lineId)) return FINISHED
   try {
     await ctx.carrier.sendDigits(line.call_sid, digits, {
       roomName: line.room_name,
@@ -46,11 +46,12 @@ export async function sendDigitsToLeg(
     // The keys may have been sent.
     if (!isCarrierError(error) || error.outcome !== 'unknown') throw error
   }
-  await keep(ctx, (tctx) => holdTurn(tctx, jobKey, digits.length * KEY_MS))
+  await transactSendDigits(ctx, (tx) => reserveTurn(tx, jobKey, digits.length * KEY_MS))
   return FINISHED
 }
 
-const keep = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('call.send-digits', work)
+const transactSendDigits = <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> =>
+  ctx.db.transact('call.send-digits', work)
 
 /** Until then the lead is out of the conference. */
 export async function hasPendingDigits(ctx: Ctx, lineId: string): Promise<boolean> {
@@ -60,43 +61,43 @@ export async function hasPendingDigits(ctx: Ctx, lineId: string): Promise<boolea
     .select('id')
     .where('key', '>=', `line:${lineId}:digits:`)
     .where('key', '<', `line:${lineId}:digits;`)
-    .where((eb) => eb.or([eb('state', '=', 'ready'), eb.between('done_at', now + 1, now + LONGEST_MS)]))
+    .where((eb) => eb.or([eb('state', '=', 'ready'), eb.between('done_at', now + 1, now + MAX_TURN_MS)]))
     .limit(1)
     .executeTakeFirst()
   return keys !== undefined
 }
 
-/** Throws TryAgain. Keys sort by press. */
-async function waitForTurn(tctx: Ctx, jobKey: string): Promise<void> {
-  const now = tctx.clock.now()
-  const before = await tctx.db.q
+/** Throws RetryLater. Keys sort by press. */
+async function waitForTurn(tx: Ctx, jobKey: string): Promise<void> {
+  const now = tx.clock.now()
+  const before = await tx.db.q
     .selectFrom('jobs')
     .select(['state', 'done_at'])
     .where('key', '>=', jobKey.slice(0, jobKey.lastIndexOf(':') + 1))
     .where('key', '<', jobKey)
-    .where((eb) => eb.or([eb('state', '=', 'ready'), eb.between('done_at', now + 1, now + LONGEST_MS)]))
+    .where((eb) => eb.or([eb('state', '=', 'ready'), eb.between('done_at', now + 1, now + MAX_TURN_MS)]))
     .execute()
   if (before.length === 0) return
   const waits = before.some(({ state }) => state === 'ready')
   const untilMs = Math.max(...before.map(({ done_at }) => done_at ?? now))
-  throw new TryAgain(waits ? SOON_MS : untilMs - now, 'Earlier keys are still being sent')
+  throw new RetryLater(waits ? RETRY_MS : untilMs - now, 'Earlier keys are still being sent')
 }
 
-const holdTurn = (tctx: Ctx, jobKey: string, forMs: number) =>
-  tctx.db.q
+const reserveTurn = (tx: Ctx, jobKey: string, forMs: number) =>
+  tx.db.q
     .updateTable('jobs')
-    .set({ state: 'done', done_at: tctx.clock.now() + forMs })
+    .set({ state: 'done', done_at: tx.clock.now() + forMs })
     .where('key', '=', jobKey)
     .execute()
 
 export async function muteSeller(ctx: Ctx, { sessionId }: { sessionId: string }): Promise<void> {
   const seller = await findSellerInConference(ctx, sessionId)
   if (!seller) return
-  await ctx.carrier.muteInRoom(seller.conferenceSid, seller.callSid, seller.muted)
+  await ctx.carrier.muteParticipant(seller.conferenceSid, seller.callSid, seller.muted)
   const now = await findSellerInConference(ctx, sessionId)
   // Concurrent requests arrive in either order.
   if (now && now.callSid === seller.callSid && now.muted !== seller.muted)
-    throw new TryAgain(0, 'The mute setting has changed')
+    throw new RetryLater(0, 'The mute setting has changed')
 }
 
 export async function findSellerInConference(ctx: Ctx, sessionId: string) {

@@ -1,13 +1,13 @@
 import { hasMinutes } from '../accounts/plan'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
-import { whyNotOfStage } from '../lead-selection/choose-stage-lead.server'
-import { isSuppressed, readNumberFacts, whoseNumber } from '../protection/contact-numbers.server'
+import { findStageLeadBlocker } from '../lead-selection/choose-stage-lead.server'
+import { isSuppressed, readNumberFacts, findNumberOwner } from '../protection/contact-numbers.server'
 import { readDialingRules } from '../dial-sessions/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
 
 /** Older selections are rechecked. */
-const CHOICE_HOLDS_MS = 1_000
+const SELECTION_VALID_MS = 1_000
 /** Older calls from before a restart are not placed. */
 const EXPIRES_MS = 60_000
 
@@ -23,48 +23,50 @@ interface ChosenCall {
   byHand: boolean
 }
 
-/** `note`: why not. `checks`: if rechecked. */
-interface SecondLook {
+/** `note`: reason for not dialing. `checks`: if rechecked. */
+interface RecheckResult {
   note: string | null
   checks: Reason[] | null
 }
 
-const no = (note: string): SecondLook => ({ note, checks: null })
+const createRefusal = (note: string): RecheckResult => ({ note, checks: null })
 
-export async function recheckCall(tctx: Ctx, call: ChosenCall): Promise<SecondLook> {
-  if (await isSuppressed(tctx, call.account_id, call.e164))
-    return no(`${formatPhone(call.e164)} came on your DNC list before it was dialed`)
-  const now = tctx.clock.now()
+export async function recheckCall(tx: Ctx, call: ChosenCall): Promise<RecheckResult> {
+  if (await isSuppressed(tx, call.account_id, call.e164))
+    return createRefusal(`${formatPhone(call.e164)} was added to your DNC list before it was dialed`)
+  const now = tx.clock.now()
   const waitedMs = now - call.created_at
   // The clock may have been set back.
-  if (waitedMs >= 0 && waitedMs <= CHOICE_HOLDS_MS) return { note: null, checks: null }
-  if (call.created_at < tctx.clock.startedAt && waitedMs > EXPIRES_MS)
-    return no('The app was not running when it was this call’s turn')
+  if (waitedMs >= 0 && waitedMs <= SELECTION_VALID_MS) return { note: null, checks: null }
+  if (call.created_at < tx.clock.startedAt && waitedMs > EXPIRES_MS)
+    return createRefusal('The app was not running when this call was due')
   const { account_id: accountId, contact_id: contactId, user_id: userId, byHand, e164 } = call
-  const campaign = await tctx.db.q
+  const campaign = await tx.db.q
     .selectFrom('campaigns')
     .select(['id', 'board_id', 'rules_board_id', 'stage_id', 'list_id'])
     .where('id', '=', call.campaign_id)
     .executeTakeFirstOrThrow()
-  const { settings, secondsLeft } = await readDialingRules(tctx, { userId, accountId, campaign })
-  if (!hasMinutes(secondsLeft)) return no('There are no minutes left')
+  const { settings, secondsLeft } = await readDialingRules(tx, { userId, accountId, campaign })
+  if (!hasMinutes(secondsLeft)) return createRefusal('There are no minutes left')
   if (campaign.stage_id !== null) {
-    const why = await whyNotOfStage(tctx, { stageId: campaign.stage_id, contactId, userId, byHand })
-    if (why !== null) return no(why)
+    const blocker = await findStageLeadBlocker(tx, { stageId: campaign.stage_id, contactId, userId, byHand })
+    if (blocker !== null) return createRefusal(blocker)
   }
-  const whose = await whoseNumber(tctx, contactId, e164)
-  if (whose.gone !== null)
-    return no(
-      whose.gone === 'contact'
+  const numberOwner = await findNumberOwner(tx, contactId, e164)
+  if (numberOwner.missing !== null)
+    return createRefusal(
+      numberOwner.missing === 'contact'
         ? 'The contact was deleted before this call was placed'
-        : `${formatPhone(e164)} was taken from the contact before it was dialed`,
+        : `${formatPhone(e164)} was removed from the contact before it was dialed`,
     )
-  const facts = await readNumberFacts(tctx, { accountId, contactId, e164 }, whose.place, call.id)
+  const facts = await readNumberFacts(tx, { accountId, contactId, e164 }, numberOwner.place, call.id)
   const check = checkNumber(
     facts,
     // Nuisance protection counts at the selection.
     { ...settings, nuisanceProtectionHours: 0 },
-    { nowMs: now, localHoursNowMs: tctx.clock.localHoursNow() },
+    { nowMs: now, localHoursNowMs: tx.clock.localHoursNow() },
   )
-  return check.ok ? { note: null, checks: check.reasons } : no(check.reasons.map(({ text }) => text).join('. '))
+  return check.ok
+    ? { note: null, checks: check.reasons }
+    : createRefusal(check.reasons.map(({ text }) => text).join('. '))
 }

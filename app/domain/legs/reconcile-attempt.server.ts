@@ -1,9 +1,9 @@
-import { CLOCK_SLACK_MS, settleAttempt } from '../attempts/attempt.server'
+import { CLOCK_SLACK_MS, resolveAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
 import { reconcileMessage } from '../sending/reconcile-message.server'
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.server'
-import { reconcileRecording } from '../recordings/look-up-recording.server'
-import { giveUpAttempt } from './give-up-call.server'
+import { reconcileRecording } from '../recordings/fetch-recording-status.server'
+import { abandonAttempt } from './abandon-call.server'
 import { legKinds } from './leg-kinds.server'
 
 /** Adopts a listed call that no attempt owns; else unknown. */
@@ -12,10 +12,10 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
   if (!attempt || attempt.state !== 'uncertain') return
   if (attempt.kind === 'message') return reconcileMessage(ctx, attempt)
   // Announcements cannot be listed.
-  if (attempt.kind === 'announcement') return giveUpAttempt(ctx, { attemptId })
+  if (attempt.kind === 'announcement') return abandonAttempt(ctx, { attemptId })
   if (attempt.kind !== 'call') {
     const reconcile = attempt.kind === 'recording' ? reconcileRecording : reconcileTranscript
-    if (!(await reconcile(ctx, attempt))) await giveUpAttempt(ctx, { attemptId })
+    if (!(await reconcile(ctx, attempt))) await abandonAttempt(ctx, { attemptId })
     return
   }
   const { leg_kind: kind } = attempt
@@ -25,8 +25,8 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
     from: attempt.from_number,
     sinceMs: attempt.attempted_at - CLOCK_SLACK_MS,
   })
-  await ctx.db.transact('attempt.reconcile', async (tctx) => {
-    const now = await tctx.db.q
+  await ctx.db.transact('attempt.reconcile', async (tx) => {
+    const now = await tx.db.q
       .selectFrom('attempts')
       .select('state')
       .where('id', '=', attemptId)
@@ -36,7 +36,7 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
     const owned =
       sids.length === 0
         ? []
-        : await tctx.db.q
+        : await tx.db.q
             .selectFrom('attempts')
             .select('carrier_sid')
             .where('kind', '=', 'call')
@@ -44,17 +44,17 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
             .execute()
     const match = found.find((call) => !owned.some((other) => other.carrier_sid === call.callSid))
     if (match) {
-      await settleAttempt(tctx, attemptId, match.callSid)
+      await resolveAttempt(tx, attemptId, match.callSid)
       const leg = { kind, subjectId: attempt.subject_id, callSid: match.callSid }
-      await legKinds[kind].onPlaced(tctx, leg)
-      await legKinds[kind].onFound(tctx, leg, match)
+      await legKinds[kind].onPlaced(tx, leg)
+      await legKinds[kind].onFound(tx, leg, match)
     } else {
-      await tctx.db.q
+      await tx.db.q
         .updateTable('attempts')
-        .set({ state: 'unknown', settled_at: tctx.clock.now() })
+        .set({ state: 'unknown', settled_at: tx.clock.now() })
         .where('id', '=', attemptId)
         .execute()
-      await legKinds[kind].onUnknown(tctx, attempt.subject_id)
+      await legKinds[kind].onUnknown(tx, attempt.subject_id)
     }
   })
 }

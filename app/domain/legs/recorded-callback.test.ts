@@ -6,7 +6,7 @@ import { type World } from '../../../tests/helpers/world'
 import { findAudioRow } from '../audio/audio-messages.read.server'
 import { findCarrierAudio } from '../audio/carrier-audio.server'
 import { deleteAudioMessage } from '../audio/change-audio-message.server'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
 import { chooseCallbackMessage } from './callback-message.server'
 import { readLegInstruction } from './leg-instruction.server'
 

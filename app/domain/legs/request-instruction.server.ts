@@ -1,10 +1,10 @@
 import type { Ctx } from '../context.server'
-import { enqueueAgain } from '../jobs/enqueue.server'
-import { hurryJob } from '../jobs/hurry-job.server'
+import { requeueJob } from '../jobs/enqueue.server'
+import { expediteJob } from '../jobs/expedite-job.server'
 
 /** One job per line: requests arrive in any order. */
-export async function requestInstruction(tctx: Ctx, lineId: string): Promise<void> {
+export async function requestInstruction(tx: Ctx, lineId: string): Promise<void> {
   const key = `line:${lineId}:instruct`
-  await enqueueAgain(tctx, { kind: 'call.instruct', key, payload: { lineId } })
-  await hurryJob(tctx, key)
+  await requeueJob(tx, { kind: 'call.instruct', key, payload: { lineId } })
+  await expediteJob(tx, key)
 }

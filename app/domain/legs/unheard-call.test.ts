@@ -43,10 +43,10 @@ afterEach(() => world.close())
 
 const says = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) =>
   world.system.db.transact('test.carrier-says', work)
-const status = (status: LegStatus) => says((tctx) => applyLegStatus(tctx, { attemptId, callSid: CALL, status }))
+const status = (status: LegStatus) => says((tx) => applyLegStatus(tx, { attemptId, callSid: CALL, status }))
 const ended = () => status({ kind: 'ended', status: 'completed', note: null })
-const asks = () => says((tctx) => handleLegAnswered(tctx, { attemptId, callSid: CALL }))
-const isPerson = () => says((tctx) => applyMachineVerdict(tctx, { attemptId, callSid: CALL, answeredBy: 'person' }))
+const asks = () => says((tx) => handleLegAnswered(tx, { attemptId, callSid: CALL }))
+const isPerson = () => says((tx) => applyMachineVerdict(tx, { attemptId, callSid: CALL, answeredBy: 'person' }))
 const losePhone = () => floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
 
 /** What every place says of the call. */

@@ -3,7 +3,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { findCallStory } from '../call-history/call-story.read.server'
-import { giveUpAttempt } from './give-up-call.server'
+import { abandonAttempt } from './abandon-call.server'
 import { applyLegStatus, applyMachineVerdict, handleLegAnswered } from './handle-leg-event.server'
 import { applyCallStatus } from './apply-call-status.server'
 import { placeCall } from './place-call.server'
@@ -46,8 +46,8 @@ async function dialed(): Promise<string> {
   const { id: lineId } = await floor.line(A)
   await placeCall(world.system, { lineId }, key!)
   const { id } = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
-  if (isLost) await giveUpAttempt(world.system, { attemptId: id })
-  else await says((tctx) => applyCallStatus(tctx, lineId, null))
+  if (isLost) await abandonAttempt(world.system, { attemptId: id })
+  else await says((tx) => applyCallStatus(tx, lineId, null))
   expect(await floor.call(A)).toMatchObject({ outcome: 'carrier-unknown', answered_at: null, abandoned: 0 })
   return id
 }
@@ -60,9 +60,9 @@ test.each([
   const attemptId = await dialed()
   const answered = { attemptId, callSid: 'CA-1' }
   const message = { kind: 'callback-message', text: expect.stringContaining('Harbor Realty') }
-  expect(await says((tctx) => handleLegAnswered(tctx, answered))).toMatchObject(message)
+  expect(await says((tx) => handleLegAnswered(tx, answered))).toMatchObject(message)
   // Asked again it is the same.
-  expect(await says((tctx) => handleLegAnswered(tctx, answered))).toMatchObject(message)
+  expect(await says((tx) => handleLegAnswered(tx, answered))).toMatchObject(message)
   const call = await floor.call(A)
   expect(call).toMatchObject({
     outcome: 'carrier-unknown',
@@ -74,13 +74,13 @@ test.each([
   const { steps } = await findCallStory(floor.ctx, call.id)
   expect(steps.map(({ text }) => text)).toContain('Mia Torres was not free: Rhea heard the callback message')
 
-  await says((tctx) => applyMachineVerdict(tctx, { ...answered, answeredBy: 'machine' }))
+  await says((tx) => applyMachineVerdict(tx, { ...answered, answeredBy: 'machine' }))
   expect(await days.execute()).toEqual([{ live: 0, abandoned: 0 }])
 })
 
 test('who is only said to have picked up heard no message: their call was over before it asked what to do', async () => {
   const attemptId = await dialed()
-  await says((tctx) => applyLegStatus(tctx, { attemptId, callSid: 'CA-1', status: { kind: 'answered' } }))
+  await says((tx) => applyLegStatus(tx, { attemptId, callSid: 'CA-1', status: { kind: 'answered' } }))
   const call = await floor.call(A)
   expect(call).toMatchObject({ abandoned: 1, message: null })
   const { steps } = await findCallStory(floor.ctx, call.id)
@@ -89,7 +89,7 @@ test('who is only said to have picked up heard no message: their call was over b
 
 test('the words are kept as they were first told', async () => {
   const attemptId = await dialed()
-  const asks = () => says((tctx) => handleLegAnswered(tctx, { attemptId, callSid: 'CA-1' }))
+  const asks = () => says((tx) => handleLegAnswered(tx, { attemptId, callSid: 'CA-1' }))
   await asks()
   await floor.settings({ callbackMessage: 'Something else.' })
   expect(await asks()).toMatchObject({ text: expect.stringContaining('Harbor Realty') })
@@ -98,8 +98,8 @@ test('the words are kept as they were first told', async () => {
 test('a machine that picks up such a call is hung up on, also when it is found out while it is told the message', async () => {
   const attemptId = await dialed()
   const answered = { attemptId, callSid: 'CA-1' }
-  const isMachine = () => says((tctx) => applyMachineVerdict(tctx, { ...answered, answeredBy: 'machine' }))
-  expect(await says((tctx) => handleLegAnswered(tctx, answered))).toMatchObject({ kind: 'callback-message' })
+  const isMachine = () => says((tx) => applyMachineVerdict(tx, { ...answered, answeredBy: 'machine' }))
+  expect(await says((tx) => handleLegAnswered(tx, answered))).toMatchObject({ kind: 'callback-message' })
   await isMachine()
   await isMachine()
   expect(await hangUps()).toHaveLength(1)
@@ -108,8 +108,8 @@ test('a machine that picks up such a call is hung up on, also when it is found o
 test('a machine that is known for one before it asks is told nothing', async () => {
   const attemptId = await dialed()
   const answered = { attemptId, callSid: 'CA-1' }
-  await says((tctx) => applyMachineVerdict(tctx, { ...answered, answeredBy: 'machine' }))
-  expect(await says((tctx) => handleLegAnswered(tctx, answered))).toEqual({ kind: 'hang-up' })
+  await says((tx) => applyMachineVerdict(tx, { ...answered, answeredBy: 'machine' }))
+  expect(await says((tx) => handleLegAnswered(tx, answered))).toEqual({ kind: 'hang-up' })
   expect(await floor.call(A)).toMatchObject({ abandoned: 0, message: null })
   expect(await hangUps()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { findPhoneJobKey } from '../seller-phone/join-seller.server'
 
 const WITHIN_MS = 60 * 60_000
 /** The number may be a stranger's. */
-const AT_MOST = 10
+const MAX_CALLS = 10
 
 const sessionsSince = statement((q, p: { user_id: string; since: number }) =>
   q.selectFrom('dial_sessions').select('id').where('user_id', '=', p.user_id).where('created_at', '>=', p.since),
@@ -22,20 +22,20 @@ const callsTo = statement((q, p: { session_id: string; to_number: string; since:
 const jobByKey = statement((q, p: { key: string }) => q.selectFrom('jobs').select('id').where('key', '=', p.key))
 
 export async function isPhoneUnreachable(
-  tctx: Ctx,
+  tx: Ctx,
   { id, user_id }: { id: string; user_id: string },
   to: string,
 ): Promise<boolean> {
-  const since = tctx.clock.now() - WITHIN_MS
+  const since = tx.clock.now() - WITHIN_MS
   // The running session may be older.
-  const ids = new Set([id, ...(await tctx.db.all(sessionsSince, { user_id, since })).map((session) => session.id)])
+  const ids = new Set([id, ...(await tx.db.all(sessionsSince, { user_id, since })).map((session) => session.id)])
   const calls: Array<{ carrier_sid: string | null; attempted_at: number }> = []
-  for (const session_id of ids) calls.push(...(await tctx.db.all(callsTo, { session_id, to_number: to, since })))
-  if (calls.length < AT_MOST) return false
-  const newest = calls.toSorted((a, b) => b.attempted_at - a.attempted_at).slice(0, AT_MOST)
+  for (const session_id of ids) calls.push(...(await tx.db.all(callsTo, { session_id, to_number: to, since })))
+  if (calls.length < MAX_CALLS) return false
+  const newest = calls.toSorted((a, b) => b.attempted_at - a.attempted_at).slice(0, MAX_CALLS)
   for (const { carrier_sid } of newest)
-    if (carrier_sid !== null && (await tctx.db.first(jobByKey, { key: findPhoneJobKey(carrier_sid) }))) return false
+    if (carrier_sid !== null && (await tx.db.first(jobByKey, { key: findPhoneJobKey(carrier_sid) }))) return false
   return true
 }
 
-export const PHONE_UNREACHABLE = `Your phone was called ${String(AT_MOST)} times within an hour and no one pressed 1. Check its number under Audio Source, or choose computer audio.`
+export const PHONE_UNREACHABLE = `Your phone was called ${String(MAX_CALLS)} times within an hour and no one pressed 1. Check its number under Audio Source, or choose computer audio.`

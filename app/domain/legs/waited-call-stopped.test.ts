@@ -13,13 +13,13 @@ import { startStage } from '../dial-sessions/stage-session.schema'
 import { startStageSession } from '../dial-sessions/start-stage-session.server'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
 import { redialLine } from '../lines/redial-line.server'
-import { giveLead } from '../leads/alter-lead.server'
-import { leadRow } from '../leads/find-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { setLeadAssignee } from '../leads/apply-lead-change.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { moveLead } from '../leads/move-lead.server'
 import { removeLead } from '../leads/remove-lead.server'
-import { snoozeLead } from '../leads/rest-lead.server'
+import { snoozeLead } from '../leads/lead-actions.server'
 import { placeCall } from './place-call.server'
 
 let world: World
@@ -52,7 +52,9 @@ const place = async () =>
   placeCall(world.system, { lineId: (await floor.line(number)).id }, (await floor.jobs('call.place')).at(-1)!)
 const leadPlace = () => ({ id: board.id, stageId: board.stages[0]!.id, leadId: lead.id })
 const give = async (userId: string) =>
-  world.system.db.transact('test', async (tctx) => giveLead(tctx, (await leadRow(tctx, lead.id))!, userId, NOBODY))
+  world.system.db.transact('test', async (tx) =>
+    setLeadAssignee(tx, (await findLeadRow(tx, lead.id))!, userId, SYSTEM_CAUSE),
+  )
 
 test.each([
   {
@@ -73,7 +75,7 @@ test.each([
   {
     what: 'the seller was taken off the board',
     stop: () => updateBoard(admin, board.id, { teamMemberUserIds: [] }),
-    note: (): string => `You are not assigned to the board '${board.callboardName}' any more`,
+    note: (): string => `You are no longer assigned to the board '${board.callboardName}'`,
   },
 ])(
   'a call that waited is not placed where $what meanwhile, and the run ends with that word',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { followClock } from '../../../server/jobs/follow-clock'
+import { applyClockChange } from '../../../server/jobs/apply-clock-change'
 import { makeBoard, makeLead } from '../../../tests/helpers/board'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
@@ -8,8 +8,8 @@ import { hangUpLine } from '../lines/hang-up-line.server'
 import { startStage } from '../dial-sessions/stage-session.schema'
 import { startStageSession } from '../dial-sessions/start-stage-session.server'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
-import { leadRow } from '../leads/find-lead.server'
-import { scheduleLead } from '../leads/rest-lead.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { scheduleLead } from '../leads/lead-actions.server'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { findCallStory } from '../call-history/call-story.read.server'
 import { placeCall } from './place-call.server'
@@ -69,7 +69,7 @@ test.each([[HOUR], [-HOUR, HOUR]])(
   async (...sets) => {
     const set = async (ms: number) => {
       world.clock.setMachine(ms)
-      await followClock(world.system)
+      await applyClockChange(world.system)
     }
     for (const ms of sets.slice(0, -1)) await set(ms)
     world.clock.advance(1_000)
@@ -140,7 +140,7 @@ test('a number that was taken from the contact while its call waited is not dial
   await place()
   expect(await floor.call(A)).toMatchObject({
     sent: 0,
-    carrier_error: '(312) 555-0110 was taken from the contact before it was dialed',
+    carrier_error: '(312) 555-0110 was removed from the contact before it was dialed',
   })
   expect(await floor.call(B)).toMatchObject({ contact_id: contactId, outcome: null })
 })
@@ -163,7 +163,7 @@ test.each([
     world.clock.advance(HOUR)
     await place()
     await floor.end(A, 'no-answer')
-    expect(await leadRow(world.system, lead.id)).toMatchObject({
+    expect(await findLeadRow(world.system, lead.id)).toMatchObject({
       called_count: 1,
       scheduled_at: kept ? null : new Date(scheduledAt).getTime(),
     })

@@ -6,10 +6,10 @@ import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import type { CallbackView } from '../dial-sessions/dialer.schema'
 
-const WAITS_MS = 24 * 3_600_000
+const CALLBACK_MAX_AGE_MS = 24 * 3_600_000
 
 /** Callbacks a seller owes: a later dial, or connected inbound call, settles one. */
-const waiting = (q: Queries, { user_id, since }: { user_id: string; since: number }) =>
+const openCallbacks = (q: Queries, { user_id, since }: { user_id: string; since: number }) =>
   q
     .selectFrom('calls')
     .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
@@ -41,24 +41,27 @@ const waiting = (q: Queries, { user_id, since }: { user_id: string; since: numbe
       ),
     )
 
-const countWaiting = statement((q, p: { user_id: string; since: number }) =>
-  waiting(q, p).select(({ fn }) => fn.countAll<number>().as('count')),
+const countOpenCallbacks = statement((q, p: { user_id: string; since: number }) =>
+  openCallbacks(q, p).select(({ fn }) => fn.countAll<number>().as('count')),
 )
 
-const waitingOne = statement((q, p: { id: string; user_id: string; since: number }) =>
-  waiting(q, p).select('calls.id').where('calls.id', '=', p.id),
+const openCallbackById = statement((q, p: { id: string; user_id: string; since: number }) =>
+  openCallbacks(q, p).select('calls.id').where('calls.id', '=', p.id),
 )
 
 /** Without the age limit of the list. */
-export const isOwedCall = async (tctx: Ctx, userId: string, id: string): Promise<boolean> =>
-  (await tctx.db.first(waitingOne, { id, user_id: userId, since: 0 })) !== undefined
+export const isOpenCallback = async (tx: Ctx, userId: string, id: string): Promise<boolean> =>
+  (await tx.db.first(openCallbackById, { id, user_id: userId, since: 0 })) !== undefined
 
 export async function countCallbacks(ctx: Ctx, userId: string): Promise<number> {
-  const found = await ctx.db.first(countWaiting, { user_id: userId, since: ctx.clock.now() - WAITS_MS })
+  const found = await ctx.db.first(countOpenCallbacks, {
+    user_id: userId,
+    since: ctx.clock.now() - CALLBACK_MAX_AGE_MS,
+  })
   return found?.count ?? 0
 }
 
-const promisedBy = (q: Queries, p: { user_id: string; since: number }) =>
+const sellersWithCallbacks = (q: Queries, p: { user_id: string; since: number }) =>
   q
     .selectFrom('calls')
     .select('user_id')
@@ -66,16 +69,16 @@ const promisedBy = (q: Queries, p: { user_id: string; since: number }) =>
     .where('calls.outcome', '=', 'callback')
     .where('calls.placed_at', '>', p.since)
     .where('calls.user_id', '!=', p.user_id)
-const othersOfContact = statement((q, p: { user_id: string; since: number; contact_id: string }) =>
-  promisedBy(q, p).where('calls.contact_id', '=', p.contact_id),
+const otherSellersOfContact = statement((q, p: { user_id: string; since: number; contact_id: string }) =>
+  sellersWithCallbacks(q, p).where('calls.contact_id', '=', p.contact_id),
 )
-const othersOfNumber = statement((q, p: { user_id: string; since: number; account_id: string; e164: string }) =>
-  promisedBy(q, p).where('calls.account_id', '=', p.account_id).where('calls.e164', '=', p.e164),
+const otherSellersOfNumber = statement((q, p: { user_id: string; since: number; account_id: string; e164: string }) =>
+  sellersWithCallbacks(q, p).where('calls.account_id', '=', p.account_id).where('calls.e164', '=', p.e164),
 )
 
 /** Publishes the callback count to other sellers who owe this call. */
-export async function tellOwing(
-  tctx: Ctx,
+export async function publishCallbackCounts(
+  tx: Ctx,
   {
     userId = '',
     accountId,
@@ -83,24 +86,24 @@ export async function tellOwing(
     e164,
   }: { userId?: string; accountId: string; contactId?: string; e164?: string },
 ): Promise<void> {
-  const of = { user_id: userId, since: tctx.clock.now() - WAITS_MS }
+  const filter = { user_id: userId, since: tx.clock.now() - CALLBACK_MAX_AGE_MS }
   const others = [
-    ...(contactId === undefined ? [] : await tctx.db.all(othersOfContact, { ...of, contact_id: contactId })),
-    ...(e164 === undefined ? [] : await tctx.db.all(othersOfNumber, { ...of, account_id: accountId, e164 })),
+    ...(contactId === undefined ? [] : await tx.db.all(otherSellersOfContact, { ...filter, contact_id: contactId })),
+    ...(e164 === undefined ? [] : await tx.db.all(otherSellersOfNumber, { ...filter, account_id: accountId, e164 })),
   ]
   for (const other of new Set(others.map(({ user_id }) => user_id)))
-    await tctx.db.recordEvent({
+    await tx.db.recordEvent({
       type: 'callbacks.changed',
       room: `user:${other}`,
       accountId,
       subjectId: other,
-      payload: { callbacks: await countCallbacks(tctx, other) },
+      payload: { callbacks: await countCallbacks(tx, other) },
     })
 }
 
 export async function listCallbacks(ctx: Ctx): Promise<CallbackView[]> {
   const { userId } = requireUser(ctx)
-  const rows = await waiting(ctx.db.q, { user_id: userId, since: ctx.clock.now() - WAITS_MS })
+  const rows = await openCallbacks(ctx.db.q, { user_id: userId, since: ctx.clock.now() - CALLBACK_MAX_AGE_MS })
     .select([
       'calls.id',
       'calls.session_id',

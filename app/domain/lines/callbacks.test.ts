@@ -199,7 +199,7 @@ describe('whom a colleague has called meanwhile, as a contact of their own', () 
   test('is not called once more from a list that was read before', async () => {
     await expect(redialLine(floor.ctx, { id, lineId: line.id })).rejects.toMatchObject({
       code: 'number_protected',
-      message: 'They have been called, or have called, since.',
+      message: 'The contact has called or been called since.',
     })
     await stopDialSession(floor.ctx, id)
     await expect(redialLine(floor.ctx, { id, lineId: line.id })).rejects.toMatchObject({ code: 'number_protected' })
@@ -212,8 +212,8 @@ test('whoever has called back by themselves and talked is not called once more',
   await dispose()
   await stopDialSession(floor.ctx, id)
   world.clock.advance(1_000)
-  const callId = await floor.ctx.db.transact('test', (tctx) =>
-    receiveCall(tctx, { callSid: 'CAcaller', from: B, called: '+13125550140' }),
+  const callId = await floor.ctx.db.transact('test', (tx) =>
+    receiveCall(tx, { callSid: 'CAcaller', from: B, called: '+13125550140' }),
   )
   const { id: talkId } = await answerCall(floor.ctx, callId!)
   await floor.tellSession(talkId, { type: 'AGENT_JOINED', callSid: 'CA-talk' })
@@ -221,7 +221,7 @@ test('whoever has called back by themselves and talked is not called once more',
   await floor.end(B)
   expect(await waiting()).toEqual([C])
   await expect(redialLine(floor.ctx, { id, lineId })).rejects.toMatchObject({
-    message: 'They have been called, or have called, since.',
+    message: 'The contact has called or been called since.',
   })
 })
 

@@ -1,10 +1,10 @@
 import type { DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
 import { enqueue } from '../jobs/enqueue.server'
-import { keptLine, type KeptLine } from './line-machine.server'
+import { toStoredLine, type StoredLine } from './line-machine.server'
 
 /** A `dropping` line may have lost its slot: search leases. */
-const leftMessage = statement((q, p: { account_id: string; session_id: string }) =>
+const droppingLines = statement((q, p: { account_id: string; session_id: string }) =>
   q
     .selectFrom('number_leases')
     .innerJoin('lines', 'lines.id', 'number_leases.line_id')
@@ -15,7 +15,7 @@ const leftMessage = statement((q, p: { account_id: string; session_id: string })
 )
 
 /** A leg may stay when its redirect was lost. */
-export const mayBeInRoom = ({ state, context, row }: KeptLine): boolean =>
+export const isPossiblyInConference = ({ state, context, row }: StoredLine): boolean =>
   (context.sentToRoomAt ?? context.bridgedAt ?? null) !== null &&
   context.answeredBy !== 'machine' &&
   !context.isOut &&
@@ -23,15 +23,15 @@ export const mayBeInRoom = ({ state, context, row }: KeptLine): boolean =>
     (state === 'dropping' && row.told !== 'voicemail') ||
     (state === 'declined' && (row.told === 'join-room' || row.told === 'message-on-its-way')))
 
-export async function isRoomTaken({ tctx, session, lines }: DialStep, line: KeptLine): Promise<boolean> {
-  if (lines.some((other) => other.id !== line.id && mayBeInRoom(other))) return true
-  const dropping = await tctx.db.all(leftMessage, { account_id: session.row.account_id, session_id: session.id })
-  return dropping.map(keptLine).some(mayBeInRoom)
+export async function isConferenceOccupied({ tx, session, lines }: DialStep, line: StoredLine): Promise<boolean> {
+  if (lines.some((other) => other.id !== line.id && isPossiblyInConference(other))) return true
+  const dropping = await tx.db.all(droppingLines, { account_id: session.row.account_id, session_id: session.id })
+  return dropping.map(toStoredLine).some(isPossiblyInConference)
 }
 
 /** Their status callbacks may be lost, and `waiting` has a time limit. */
-export async function askWhoIsOut({ tctx, lines }: DialStep, waiting: KeptLine): Promise<void> {
-  for (const { id, state, context } of lines.filter((line) => line.id !== waiting.id && mayBeInRoom(line)))
+export async function checkLeavingLines({ tx, lines }: DialStep, waiting: StoredLine): Promise<void> {
+  for (const { id, state, context } of lines.filter((line) => line.id !== waiting.id && isPossiblyInConference(line)))
     if (state === 'ending' && context.callSid !== null)
-      await enqueue(tctx, { kind: 'call.ask', key: `line:${id}:out-for:${waiting.id}`, payload: { lineId: id } })
+      await enqueue(tx, { kind: 'call.ask', key: `line:${id}:out-for:${waiting.id}`, payload: { lineId: id } })
 }

@@ -3,7 +3,7 @@ import { fireDueTimers } from '../../../server/jobs/timers'
 import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
-import { lookUpCall } from '../legs/look-up-call.server'
+import { reconcileCall } from '../legs/reconcile-call.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 
@@ -55,7 +55,7 @@ test('the carrier, whose word may be lost, is asked at once about the one before
     endedAt: world.clock.now(),
     durationMs: null,
   })
-  await lookUpCall(world.system, { lineId: a.id })
+  await reconcileCall(world.system, { lineId: a.id })
   expect(await states(A, C)).toEqual(['ended', 'bridging'])
 })
 

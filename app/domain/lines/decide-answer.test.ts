@@ -4,10 +4,11 @@ import { decideAnswer, SCREEN_MS, SECOND_ANSWER_MS, type AnswerDecision, type An
 const unknown = { answeredBy: null }
 const person = { answeredBy: 'person' } as const
 const machine = { answeredBy: 'machine' } as const
-const first = { run: 'free', bridged: null, isRoomTaken: false } as const
+const first = { availability: 'free', bridged: null, isConferenceOccupied: false } as const
 /** The call before was ended, and the carrier has not said so yet. */
-const afterAnother = { ...first, isRoomTaken: true } as const
-const second = (bridged: AnswerFacts['bridged']) => ({ run: 'taken', bridged, isRoomTaken: false }) as const
+const afterAnother = { ...first, isConferenceOccupied: true } as const
+const second = (bridged: AnswerFacts['bridged']) =>
+  ({ availability: 'taken', bridged, isConferenceOccupied: false }) as const
 
 const BRIDGE: AnswerDecision = { kind: 'bridge' }
 const DECLINE: AnswerDecision = { kind: 'decline' }
@@ -18,7 +19,7 @@ const WAIT_SHORTLY: AnswerDecision = { kind: 'screen', forMs: SECOND_ANSWER_MS }
 type Row = [
   AnswerFacts['mode'],
   string,
-  Pick<AnswerFacts, 'run' | 'bridged' | 'isRoomTaken'>,
+  Pick<AnswerFacts, 'availability' | 'bridged' | 'isConferenceOccupied'>,
   AnswerFacts['line']['answeredBy'],
   'just now' | 'waited',
   AnswerDecision,
@@ -78,9 +79,9 @@ test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
   '%s: without a seller, when no call may come, or on a line that the seller hung up, a person hears the message, and no machine does',
   (mode) => {
     const line = { answeredBy: 'person', screened: true, byHand: false } as const
-    const rest = { mode, line, waitedMs: 0, isRoomTaken: false }
+    const rest = { mode, line, waitedMs: 0, isConferenceOccupied: false }
     expect(decideAnswer({ ...rest, agentPresent: false, ...first })).toEqual(DECLINE)
-    expect(decideAnswer({ ...rest, agentPresent: true, run: 'closed', bridged: null })).toEqual(DECLINE)
+    expect(decideAnswer({ ...rest, agentPresent: true, availability: 'closed', bridged: null })).toEqual(DECLINE)
     const hungUp = { ...rest, agentPresent: true, line: { ...line, byHand: true } }
     expect(decideAnswer({ ...hungUp, ...first })).toEqual(DECLINE)
     expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: null, screened: false }, ...first })).toEqual(
@@ -89,7 +90,7 @@ test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
     expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: 'machine' }, ...first })).toEqual(SORT_OUT)
     const found = { ...rest, line: { ...line, answeredBy: 'machine' } } as const
     expect(decideAnswer({ ...found, agentPresent: false, ...first })).toEqual(SORT_OUT)
-    expect(decideAnswer({ ...found, agentPresent: true, run: 'closed', bridged: null })).toEqual(SORT_OUT)
+    expect(decideAnswer({ ...found, agentPresent: true, availability: 'closed', bridged: null })).toEqual(SORT_OUT)
   },
 )
 

@@ -1,11 +1,11 @@
-import type { DialingMode } from '../../../machines/kept-by-server/dial-session'
-import type { LineContext } from '../../../machines/kept-by-server/line'
+import type { DialingMode } from '../../../machines/server/dial-session'
+import type { LineContext } from '../../../machines/server/line'
 
 /** 2 s of 16 CFR 310.4(b)(4), less the redirect. */
 export const SECOND_ANSWER_MS = 1_500
 
 /** Inbound callers hear ringing. Below meetMs of the inbound machine. */
-export const CALLER_MS = 20_000
+export const CALLER_WAIT_MS = 20_000
 
 export const SCREEN_MS = 8_000
 
@@ -23,35 +23,35 @@ export type AnswerDecision =
 export interface AnswerFacts {
   mode: DialingMode
   agentPresent: boolean
-  run: 'free' | 'taken' | 'closed'
+  availability: 'free' | 'taken' | 'closed'
   line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand' | 'leavesVoicemail' | 'inbound'>
   waitedMs: number
   bridged: Pick<LineContext, 'answeredBy'> | null
   /** An ended leg may still be in the conference. */
-  isRoomTaken: boolean
+  isConferenceOccupied: boolean
 }
 
 /** Two leads must never meet in the conference. */
 export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   const { mode, line, bridged } = facts
-  const noSeller = facts.run === 'closed' || !facts.agentPresent || line.byHand
+  const noSeller = facts.availability === 'closed' || !facts.agentPresent || line.byHand
   if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged || noSeller)) return { kind: 'sort-out' }
-  if (isGreeting(facts) && !line.byHand && facts.run !== 'free')
+  if (isGreeting(facts) && !line.byHand && facts.availability !== 'free')
     return { kind: 'screen', forMs: GREETING_MS - facts.waitedMs }
   if (noSeller) return { kind: 'decline' }
-  const leftMs = (line.inbound ? CALLER_MS : SECOND_ANSWER_MS) - facts.waitedMs
-  if (facts.run === 'free' || !bridged) {
+  const leftMs = (line.inbound ? CALLER_WAIT_MS : SECOND_ANSWER_MS) - facts.waitedMs
+  if (facts.availability === 'free' || !bridged) {
     if (mode === 'advanced' && line.answeredBy === null && !line.screened)
       return { kind: 'screen', forMs: line.leavesVoicemail ? GREETING_MS : SCREEN_MS }
-    if (!facts.isRoomTaken) return { kind: 'bridge' }
+    if (!facts.isConferenceOccupied) return { kind: 'bridge' }
     // No event reports that a redirected leg left: check again.
     return leftMs > 0 ? { kind: 'screen', forMs: Math.min(leftMs, SECOND_ANSWER_MS) } : { kind: 'decline' }
   }
   if (mode === 'advanced') return { kind: 'decline' }
   if (bridged.answeredBy === 'person') return { kind: 'decline' }
   // Person or machine is open: wait for both verdicts.
-  const open = bridged.answeredBy === null || (line.answeredBy === null && !line.screened)
-  if (open && leftMs > 0) return { kind: 'screen', forMs: leftMs }
+  const isUndecided = bridged.answeredBy === null || (line.answeredBy === null && !line.screened)
+  if (isUndecided && leftMs > 0) return { kind: 'screen', forMs: leftMs }
   return bridged.answeredBy === 'machine' && mode === 'standard' ? { kind: 'take-over' } : { kind: 'decline' }
 }
 

@@ -4,12 +4,12 @@ import type { Ctx } from '../context.server'
 import { isWait, setLineWait } from './line-codes.server'
 import type { LineWait } from './lines.words'
 
-export async function delayLine(tctx: Ctx, lineId: string, wait: LineWait): Promise<void> {
-  await runLineStep(tctx, lineId, async (run, line) => {
+export async function delayLine(tx: Ctx, lineId: string, wait: LineWait): Promise<void> {
+  await runLineStep(tx, lineId, async (step, line) => {
     if (line.state === 'takingBack')
-      await dispatch(run, toLine(line, { type: 'WITHDRAWN', at: tctx.clock.now(), note: null }))
+      await dispatch(step, toLine(line, { type: 'WITHDRAWN', at: tx.clock.now(), note: null }))
     if (line.state !== 'pending' || isWait(line, wait)) return
-    await setLineWait(tctx, line, wait)
-    run.changed.session = true
+    await setLineWait(tx, line, wait)
+    step.changed.session = true
   })
 }

@@ -1,32 +1,32 @@
 import { followUp, toLine, type DialStep } from '../call-engine/dial-step'
-import { REACHED_NOBODY } from '../../../machines/kept-by-server/line'
+import { UNREACHED_OUTCOMES } from '../../../machines/server/line'
 import { hasMinutes } from '../accounts/plan'
 import type { Reason } from '../protection/check-number'
 import { holdsSeller } from '../transfers/transfer-state'
-import { whyNotOfStage } from '../lead-selection/choose-stage-lead.server'
-import { lookAtNumber, noteNotAgain, startOnceMore } from './dial-again.server'
-import type { KeptLine } from './line-machine.server'
+import { findStageLeadBlocker } from '../lead-selection/choose-stage-lead.server'
+import { checkRedialNumber, recordRedialSkip, startRedialLine } from './redial-number.server'
+import type { StoredLine } from './line-machine.server'
 
-/** Dials a list number once more when no person answered. Stores a skip when refused. */
-export async function dialTwice(run: DialStep, line: KeptLine): Promise<void> {
-  if (!isFreeToDial(run) || !reachedNobody(run, line)) return
-  if (await hasLeft(run, line)) return
-  const look = await lookAtNumber(run, line)
-  const second = look.refusal ? look : await startOnceMore(run, line, look, whySecond(line))
+/** Redials a list number when no person answered. Stores a skip when refused. */
+export async function doubleDial(step: DialStep, line: StoredLine): Promise<void> {
+  if (!canDoubleDial(step) || !wasNotReached(step, line)) return
+  if (await isLeadUnavailable(step, line)) return
+  const check = await checkRedialNumber(step, line)
+  const second = check.refusal ? check : await startRedialLine(step, line, check, doubleDialReason(line))
   if ('id' in second) {
-    followUp(run, toLine(line, { type: 'DIALED_TWICE' }))
+    followUp(step, toLine(line, { type: 'DIALED_TWICE' }))
     return
   }
-  await noteNotAgain(run, line, { ...second, reasons: ['No Double Dial', ...second.reasons] })
+  await recordRedialSkip(step, line, { ...second, reasons: ['No Double Dial', ...second.reasons] })
 }
 
-const whySecond = ({ context: { answeredAt } }: KeptLine): Reason => ({
+const doubleDialReason = ({ context: { answeredAt } }: StoredLine): Reason => ({
   code: 'double_dial',
-  text: `Double Dial: ${answeredAt === null ? 'nobody' : 'a machine'} answered the first call`,
+  text: `Double Dial: ${answeredAt === null ? 'no one' : 'a machine'} answered the first call`,
   data: {},
 })
 
-const isFreeToDial = ({ rules, session, campaign, transfer }: DialStep): boolean =>
+const canDoubleDial = ({ rules, session, campaign, transfer }: DialStep): boolean =>
   rules.settings.enableDoubleDial &&
   rules.settings.nuisanceProtectionHours === 0 &&
   hasMinutes(rules.secondsLeft) &&
@@ -38,15 +38,15 @@ const isFreeToDial = ({ rules, session, campaign, transfer }: DialStep): boolean
   !holdsSeller(transfer)
 
 /** In Standard the seller decides about a machine. */
-function reachedNobody({ session }: DialStep, { context }: KeptLine): boolean {
+function wasNotReached({ session }: DialStep, { context }: StoredLine): boolean {
   const { outcome, answeredBy, bridgedAt, secondDial, dialedByHand, inbound, byHand } = context
-  if (outcome === null || !REACHED_NOBODY.includes(outcome) || answeredBy === 'person') return false
+  if (outcome === null || !UNREACHED_OUTCOMES.includes(outcome) || answeredBy === 'person') return false
   if (secondDial || dialedByHand || inbound || byHand) return false
   return bridgedAt === null || session.context.mode !== 'standard'
 }
 
-async function hasLeft({ tctx, session, campaign }: DialStep, { row }: KeptLine): Promise<boolean> {
-  const record = await tctx.db.q
+async function isLeadUnavailable({ tx, session, campaign }: DialStep, { row }: StoredLine): Promise<boolean> {
+  const record = await tx.db.q
     .selectFrom('campaign_records')
     .select('state')
     .where('id', '=', row.record_id)
@@ -54,5 +54,5 @@ async function hasLeft({ tctx, session, campaign }: DialStep, { row }: KeptLine)
   if (record.state === 'skipped') return true
   if (campaign.stage_id === null) return false
   const lead = { stageId: campaign.stage_id, contactId: row.contact_id, userId: session.row.user_id, byHand: false }
-  return (await whyNotOfStage(tctx, lead)) !== null
+  return (await findStageLeadBlocker(tx, lead)) !== null
 }

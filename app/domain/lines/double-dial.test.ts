@@ -36,7 +36,7 @@ describe('with Double Dial', () => {
       await floor.end(A, end)
       const second = await floor.view(id, A)
       expect(second).toMatchObject({ status: 'pending', slot: 1, note: 'Double Dial' })
-      expect(second.reasons[0]).toBe('Double Dial: nobody answered the first call')
+      expect(second.reasons[0]).toBe('Double Dial: no one answered the first call')
       expect(await outcomes(A)).toEqual(['voicemail-retry', null])
       expect(await floor.jobs('call.place')).toHaveLength(2)
       expect((await floor.session(id)).campaign.calledRecords).toBe(1)
@@ -89,7 +89,7 @@ describe('with Double Dial', () => {
       note: null,
     } as const
     await floor.tell(A, word)
-    expect(await floor.ctx.db.transact('test', (tctx) => dispatchToLine(tctx, first, word))).toBe(false)
+    expect(await floor.ctx.db.transact('test', (tx) => dispatchToLine(tx, first, word))).toBe(false)
     expect(await outcomes(A)).toEqual(['voicemail-retry', null])
   })
 

@@ -6,7 +6,7 @@ import { wavOf } from '../../../tests/helpers/sounds'
 import { type World } from '../../../tests/helpers/world'
 import { DEFAULT_FEATURES } from '../accounts/plan'
 import { deleteAudioMessage } from '../audio/change-audio-message.server'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
 import { findCallStory } from '../call-history/call-story.read.server'
 import { recordInstruction, readLegInstruction } from '../legs/leg-instruction.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
@@ -161,7 +161,7 @@ describe('dropped by the seller', () => {
     const id = await talk({ isAuto: true, enableAnswerBoost: true })
     const { id: lineId } = await floor.line(A)
     const told = (what: 'voicemail-on-its-way' | 'voicemail') =>
-      floor.ctx.db.transact('test', (tctx) => recordInstruction(tctx, lineId, what))
+      floor.ctx.db.transact('test', (tx) => recordInstruction(tx, lineId, what))
     await drop(id)
     // It was asked to, and its answer does not come.
     await told('voicemail-on-its-way')

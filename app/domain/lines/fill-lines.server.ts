@@ -3,93 +3,93 @@ import { hasMinutes } from '../accounts/plan'
 import { enqueue } from '../jobs/enqueue.server'
 import {
   chooseNextLead,
-  isAnybodyDue,
-  SOON_MS,
+  isAnyLeadDue,
+  SOON_DUE_MS,
   type Choice,
-  type Scope,
+  type SelectionScope,
 } from '../lead-selection/choose-next-lead.server'
 import { chooseStageLead } from '../lead-selection/choose-stage-lead.server'
 import { completeCampaign } from '../campaigns/complete-campaign.server'
-import { boardOfRules } from '../dial-sessions/dialing-rules.server'
+import { getRulesBoardId } from '../dial-sessions/dialing-rules.server'
 import { holdsSeller } from '../transfers/transfer-state'
 import { waitingNotice, type StageFilter } from '../lead-selection/stage-filter'
-import { lookAtLead } from '../lead-selection/preview-lead.server'
+import { previewLead } from '../lead-selection/preview-lead.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
 
 /** Lines dialed under a higher limit count against a lower one. */
-export function freeSlots(run: DialStep): number[] {
-  const { effectiveLimit } = run.rules
-  const dialed = run.lines.filter((line) => isLive(line) && line.state !== 'dropping')
-  const taken = new Set(dialed.map((line) => line.row.slot))
+export function freeSlots(step: DialStep): number[] {
+  const { effectiveLimit } = step.rules
+  const dialed = step.lines.filter((line) => isLive(line) && line.state !== 'dropping')
+  const usedSlots = new Set(dialed.map((line) => line.row.slot))
   return Array.from({ length: effectiveLimit }, (_, index) => index + 1)
-    .filter((slot) => !taken.has(slot))
-    .slice(0, Math.max(0, effectiveLimit - taken.size))
+    .filter((slot) => !usedSlots.has(slot))
+    .slice(0, Math.max(0, effectiveLimit - usedSlots.size))
 }
 
 /** Ends the session when no lead and no live line is left. */
-export async function fillLines(run: DialStep): Promise<void> {
-  const { tctx, session, campaign, rules } = run
+export async function fillLines(step: DialStep): Promise<void> {
+  const { tx, session, campaign, rules } = step
   if (session.state.run !== 'dialing') return
-  const live = () => run.lines.filter(isLive).length
+  const live = () => step.lines.filter(isLive).length
   const { notice, paused } = session.context
   if (notice !== null) {
     // A preview does not cut off ringing lines.
-    if (live() === 0) followUp(run, toSession({ type: 'EXHAUSTED', notice }))
+    if (live() === 0) followUp(step, toSession({ type: 'EXHAUSTED', notice }))
     return
   }
-  if (session.state.phone !== 'present' || paused || holdsSeller(run.transfer)) return
-  await noteLimit(run)
+  if (session.state.phone !== 'present' || paused || holdsSeller(step.transfer)) return
+  await saveLimit(step)
 
   if (!hasMinutes(rules.secondsLeft)) {
-    if (live() === 0) followUp(run, toSession({ type: 'EXHAUSTED', notice: 'There are no minutes left.' }))
+    if (live() === 0) followUp(step, toSession({ type: 'EXHAUSTED', notice: 'There are no minutes left.' }))
     return
   }
-  const looks = rules.settings.previewDialing && campaign.kind === 'list'
-  if (session.context.preview && !looks)
-    return followUp(run, toSession({ type: 'PREVIEWED' }), decide({ type: 'FILL_LINES' }))
-  if (looks && session.context.preview) return
-  for (const slot of freeSlots(run)) {
+  const previewsLeads = rules.settings.previewDialing && campaign.kind === 'list'
+  if (session.context.preview && !previewsLeads)
+    return followUp(step, toSession({ type: 'PREVIEWED' }), decide({ type: 'FILL_LINES' }))
+  if (previewsLeads && session.context.preview) return
+  for (const slot of freeSlots(step)) {
     // Counting waiting leads is expensive: only at the session's end.
-    if (live() > 0 && !stageOf(run) && !(await isAnybodyDue(tctx, campaign.id))) return
-    const callerId = await chooseCallerId(run)
+    if (live() > 0 && !getDialedStage(step) && !(await isAnyLeadDue(tx, campaign.id))) return
+    const callerId = await chooseCallerId(step)
     if (!callerId) {
-      if (live() === 0) followUp(run, toSession({ type: 'EXHAUSTED', notice: `${noNumber(run)}.` }))
+      if (live() === 0) followUp(step, toSession({ type: 'EXHAUSTED', notice: `${getNoNumberText(step)}.` }))
       return
     }
-    const choice = await chooseLead(run)
-    if (choice.kind === 'chosen' && looks) return lookAtLead(run, choice.lead)
-    if (choice.kind === 'chosen') await startLine(run, slot, choice.lead, callerId)
+    const choice = await chooseLead(step)
+    if (choice.kind === 'chosen' && previewsLeads) return previewLead(step, choice.lead)
+    if (choice.kind === 'chosen') await startLine(step, slot, choice.lead, callerId)
     else if (choice.kind === 'more') {
-      await enqueue(tctx, fillOf(run, tctx.clock.now()))
+      await enqueue(tx, createFillJob(step, tx.clock.now()))
       return
     } else {
       if (live() > 0) return
-      const inMs = (choice.nextAtMs ?? Number.POSITIVE_INFINITY) - tctx.clock.now()
-      if (inMs <= SOON_MS) await enqueue(tctx, fillOf(run, choice.nextAtMs!))
-      else await endRun(run, choice)
+      const inMs = (choice.nextAtMs ?? Number.POSITIVE_INFINITY) - tx.clock.now()
+      if (inMs <= SOON_DUE_MS) await enqueue(tx, createFillJob(step, choice.nextAtMs!))
+      else await endSession(step, choice)
       return
     }
   }
 }
 
-const fillOf = ({ tctx, session }: DialStep, runAt: number) => ({
+const createFillJob = ({ tx, session }: DialStep, runAt: number) => ({
   kind: 'dial-session.fill' as const,
-  key: `dial-session:${session.id}:fill:${tctx.ids('sel')}`,
+  key: `dial-session:${session.id}:fill:${tx.ids('sel')}`,
   payload: { sessionId: session.id },
   runAt,
 })
 
-export const noNumber = ({ campaign }: Pick<DialStep, 'campaign'>): string =>
-  `The ${boardOfRules(campaign) === null ? 'account' : 'board'} has no number to call from`
+export const getNoNumberText = ({ campaign }: Pick<DialStep, 'campaign'>): string =>
+  `The ${getRulesBoardId(campaign) === null ? 'account' : 'board'} has no number to call from`
 
 /** null: a list, or contacts from the host page. */
-const stageOf = ({ session, campaign }: DialStep) =>
+const getDialedStage = ({ session, campaign }: DialStep) =>
   campaign.stage_id === null || session.row.lead_filter === null
     ? null
     : { stageId: campaign.stage_id, filter: JSON.parse(session.row.lead_filter) as StageFilter }
 
-export const scopeOf = ({ session, campaign, rules }: DialStep): Scope => ({
+export const getSelectionScope = ({ session, campaign, rules }: DialStep): SelectionScope => ({
   accountId: session.row.account_id,
   campaignId: campaign.id,
   sessionId: session.id,
@@ -97,12 +97,12 @@ export const scopeOf = ({ session, campaign, rules }: DialStep): Scope => ({
   byHand: campaign.kind === 'call',
 })
 
-async function chooseLead(run: DialStep): Promise<Choice> {
-  const { tctx, session, campaign, rules } = run
-  const scope = scopeOf(run)
-  const stage = stageOf(run)
-  if (!stage) return chooseNextLead(tctx, scope)
-  return chooseStageLead(tctx, scope, {
+async function chooseLead(step: DialStep): Promise<Choice> {
+  const { tx, session, campaign, rules } = step
+  const scope = getSelectionScope(step)
+  const stage = getDialedStage(step)
+  if (!stage) return chooseNextLead(tx, scope)
+  return chooseStageLead(tx, scope, {
     ...stage,
     campaignId: campaign.id,
     userId: session.row.user_id,
@@ -111,9 +111,9 @@ async function chooseLead(run: DialStep): Promise<Choice> {
   })
 }
 
-async function noteLimit(run: DialStep): Promise<void> {
-  const { row } = run.session
-  const { effectiveLimit, limitReason, settings } = run.rules
+async function saveLimit(step: DialStep): Promise<void> {
+  const { row } = step.session
+  const { effectiveLimit, limitReason, settings } = step.rules
   if (
     row.effective_limit === effectiveLimit &&
     row.limit_reason === limitReason &&
@@ -121,40 +121,48 @@ async function noteLimit(run: DialStep): Promise<void> {
   )
     return
   const limits = { parallel_limit: settings.parallelLimit, effective_limit: effectiveLimit, limit_reason: limitReason }
-  await run.tctx.db.q.updateTable('dial_sessions').set(limits).where('id', '=', row.id).execute()
-  run.session.row = { ...row, ...limits }
-  run.changed.session = true
+  await step.tx.db.q.updateTable('dial_sessions').set(limits).where('id', '=', row.id).execute()
+  step.session.row = { ...row, ...limits }
+  step.changed.session = true
 }
 
-async function endRun(run: DialStep, left: Extract<Choice, { kind: 'none' }>): Promise<void> {
-  const { tctx } = run
-  if (left.waiting === 0 && run.campaign.kind === 'list' && !(await isBeingDialed(run)) && !(await isShared(run))) {
-    run.campaign = { ...run.campaign, status: 'COMPLETE' }
-    await completeCampaign(tctx, run.campaign)
+async function endSession(step: DialStep, left: Extract<Choice, { kind: 'none' }>): Promise<void> {
+  const { tx } = step
+  if (
+    left.waiting === 0 &&
+    step.campaign.kind === 'list' &&
+    !(await hasDialingRecord(step)) &&
+    !(await hasOtherSessions(step))
+  ) {
+    step.campaign = { ...step.campaign, status: 'COMPLETE' }
+    await completeCampaign(tx, step.campaign)
   }
-  if (run.campaign.kind === 'call') {
-    followUp(run, toSession({ type: 'EXHAUSTED', notice: run.lines.length === 0 ? await whyNotDialed(run) : null }))
+  if (step.campaign.kind === 'call') {
+    followUp(
+      step,
+      toSession({ type: 'EXHAUSTED', notice: step.lines.length === 0 ? await findLastSkipReason(step) : null }),
+    )
     return
   }
-  const waiting = left.waiting === 0 ? null : waitingNotice(left.waiting, (left.nextAtMs ?? 0) - tctx.clock.now())
-  followUp(run, toSession({ type: 'EXHAUSTED', notice: left.notice ?? waiting }))
+  const waiting = left.waiting === 0 ? null : waitingNotice(left.waiting, (left.nextAtMs ?? 0) - tx.clock.now())
+  followUp(step, toSession({ type: 'EXHAUSTED', notice: left.notice ?? waiting }))
 }
 
 /** A ringing lead may return with its next number. */
-async function isBeingDialed(run: DialStep): Promise<boolean> {
-  const record = await run.tctx.db.q
+async function hasDialingRecord(step: DialStep): Promise<boolean> {
+  const record = await step.tx.db.q
     .selectFrom('campaign_records')
     .select('id')
-    .where('campaign_id', '=', run.campaign.id)
+    .where('campaign_id', '=', step.campaign.id)
     .where('state', '=', 'dialing')
     .limit(1)
     .executeTakeFirst()
   return record !== undefined
 }
 
-async function isShared({ tctx, campaign, session }: DialStep): Promise<boolean> {
+async function hasOtherSessions({ tx, campaign, session }: DialStep): Promise<boolean> {
   if (campaign.stage_id === null) return false
-  const other = await tctx.db.q
+  const other = await tx.db.q
     .selectFrom('dial_sessions')
     .select('id')
     .where('campaign_id', '=', campaign.id)
@@ -165,11 +173,11 @@ async function isShared({ tctx, campaign, session }: DialStep): Promise<boolean>
   return other !== undefined
 }
 
-async function whyNotDialed(run: DialStep): Promise<string | null> {
-  const last = await run.tctx.db.q
+async function findLastSkipReason(step: DialStep): Promise<string | null> {
+  const last = await step.tx.db.q
     .selectFrom('selections')
     .select('reasons')
-    .where('session_id', '=', run.session.id)
+    .where('session_id', '=', step.session.id)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

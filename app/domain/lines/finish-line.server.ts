@@ -1,24 +1,24 @@
 import type { DialStep } from '../call-engine/dial-step'
 import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
-import type { LineContext } from '../../../machines/kept-by-server/line'
-import type { KeptLine } from './line-machine.server'
-import { askOfRecordings } from '../recordings/request-recording.server'
-import { tellTeam } from '../call-history/publish-call.server'
-import { findInbound } from '../inbound/hear-inbound.server'
-import { lastTransferOfLine } from '../transfers/kept-transfer.server'
+import type { LineContext } from '../../../machines/server/line'
+import type { StoredLine } from './line-machine.server'
+import { scheduleRecordingStatus } from '../recordings/request-recording.server'
+import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
+import { findInbound } from '../inbound/dispatch-to-inbound.server'
+import { lastTransferOfLine } from '../transfers/transfer-machine.server'
 import { talkMs } from '../dial-sessions/dialer-views'
-import { countBoardCall } from '../dispositions/board-call.server'
-import { tellOwing } from './callbacks.read.server'
-import { countCalled, setLead, wasDialed } from '../campaigns/campaign-record.server'
-import { numbersInOrder } from '../protection/contact-numbers.server'
-import { freeNumber } from '../protection/number-lease.server'
+import { recordBoardCall } from '../dispositions/board-call.server'
+import { publishCallbackCounts } from './callbacks.read.server'
+import { updateCalledCount, updateRecord, wasDialed } from '../campaigns/campaign-record.server'
+import { listNumbersInOrder } from '../protection/contact-numbers.server'
+import { releaseNumberLease } from '../protection/number-lease.server'
 
 const DAY_MS = 86_400_000
 /** After the greeting (16 CFR 310.4(b)(4)). */
 const CONNECT_WITHIN_MS = 2_000
 
-const saveCall = statement(
+const updateCall = statement(
   (
     q,
     {
@@ -39,7 +39,7 @@ const saveCall = statement(
     > & { bill_ms: number; abandoned: 0 | 1; sent?: 0 | 1 },
   ) => q.updateTable('calls').set(facts).where('id', '=', id),
 )
-const countedOf = statement((q, p: { id: string }) =>
+const countedAnswer = statement((q, p: { id: string }) =>
   q.selectFrom('calls').select(['greeting_ms', 'abandoned', 'bill_ms']).where('id', '=', p.id),
 )
 const recordById = statement((q, p: { id: string }) =>
@@ -53,55 +53,55 @@ const setRecordState = statement((q, p: { id: string; state: 'queued' | 'done'; 
 )
 
 /** `sent`: false when withdrawn before dialing. */
-export async function finishLine(run: DialStep, line: KeptLine, { sent }: { sent: boolean }): Promise<void> {
-  const { tctx } = run
+export async function finishLine(step: DialStep, line: StoredLine, { sent }: { sent: boolean }): Promise<void> {
+  const { tx } = step
   const { row } = line
-  const now = tctx.clock.now()
+  const now = tx.clock.now()
   if (line.context.outcome !== 'transferred')
-    await freeNumber(tctx, { account_id: row.account_id, e164: row.e164, line_id: line.id })
-  const answer = answerOf(line.context, await greetingOf(run, line))
-  await writeCall(run, line, answer, sent ? {} : { sent: 0 })
-  await countAnswer(run, line, answer, { live: 0, abandoned: 0 })
+    await releaseNumberLease(tx, { account_id: row.account_id, e164: row.e164, line_id: line.id })
+  const answer = getAnswer(line.context, await findGreetingMs(step, line))
+  await storeCall(step, line, answer, sent ? {} : { sent: 0 })
+  await countAnswer(step, line, answer, { live: 0, abandoned: 0 })
   if (line.row.recording !== 'off') {
-    await tctx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
+    await tx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
   }
-  if (line.context.bridgedAt !== null) await askOfRecordings(tctx, line.id)
-  await billTalk(run, line, 0)
-  await tellTeam(tctx, { accountId: row.account_id, callId: line.id })
+  if (line.context.bridgedAt !== null) await scheduleRecordingStatus(tx, line.id)
+  await billTalk(step, line, 0)
+  await publishCallToTeam(tx, { accountId: row.account_id, callId: line.id })
   if (!sent || line.context.inbound)
-    await tellOwing(tctx, {
-      userId: run.session.row.user_id,
+    await publishCallbackCounts(tx, {
+      userId: step.session.row.user_id,
       accountId: row.account_id,
       contactId: row.contact_id,
       e164: row.e164,
     })
-  await returnLead(run, line, { sent, now })
-  if (sent && !line.context.inbound) await countBoardCall(run, line)
+  await releaseLead(step, line, { sent, now })
+  if (sent && !line.context.inbound) await recordBoardCall(step, line)
 }
 
 /** Callbacks arrive in any order. */
-export async function noteLateFact(run: DialStep, line: KeptLine, before: LineContext): Promise<void> {
-  const call = await run.tctx.db.first(countedOf, { id: line.id })
-  const answer = answerOf(line.context, call?.greeting_ms ?? 0)
-  await writeCall(run, line, answer)
-  await countAnswer(run, line, answer, { live: answerOf(before, 0).live, abandoned: call?.abandoned ?? 0 })
-  await billTalk(run, line, call?.bill_ms ?? 0)
-  if (before.bridgedAt === null && line.context.bridgedAt !== null) await noteMet(run, line)
+export async function applyLateEvent(step: DialStep, line: StoredLine, before: LineContext): Promise<void> {
+  const call = await step.tx.db.first(countedAnswer, { id: line.id })
+  const answer = getAnswer(line.context, call?.greeting_ms ?? 0)
+  await storeCall(step, line, answer)
+  await countAnswer(step, line, answer, { live: getAnswer(before, 0).live, abandoned: call?.abandoned ?? 0 })
+  await billTalk(step, line, call?.bill_ms ?? 0)
+  if (before.bridgedAt === null && line.context.bridgedAt !== null) await markRecordDone(step, line)
 }
 
-const noteMet = ({ tctx }: DialStep, { row }: KeptLine) =>
-  tctx.db.q
+const markRecordDone = ({ tx }: DialStep, { row }: StoredLine) =>
+  tx.db.q
     .updateTable('campaign_records')
-    .set({ state: 'done', updated_at: tctx.clock.now() })
+    .set({ state: 'done', updated_at: tx.clock.now() })
     .where('id', '=', row.record_id)
     .where('state', '=', 'queued')
     .execute()
 
-async function billTalk({ tctx }: DialStep, line: KeptLine, billedMs: number): Promise<void> {
+async function billTalk({ tx }: DialStep, line: StoredLine, billedMs: number): Promise<void> {
   const seconds = Math.floor(talkMs(line) / 1000) - Math.floor(billedMs / 1000)
   if (seconds <= 0) return
-  await tctx.db.q
+  await tx.db.q
     .updateTable('accounts')
     .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', seconds) }))
     .where('id', '=', line.row.account_id)
@@ -113,7 +113,7 @@ interface Answer {
   abandoned: 0 | 1
 }
 
-function answerOf(context: LineContext, greetingMs: number): Answer {
+function getAnswer(context: LineContext, greetingMs: number): Answer {
   const { answeredAt, answeredBy, bridgedAt, endedAt, outcome, inbound } = context
   if (answeredAt === null || answeredBy === 'machine' || inbound) return { live: 0, abandoned: 0 }
   const abandoned =
@@ -125,26 +125,34 @@ function answerOf(context: LineContext, greetingMs: number): Answer {
   return { live: 1, abandoned: abandoned ? 1 : 0 }
 }
 
-async function greetingOf({ tctx }: DialStep, { id, context: { answeredAt, bridgedAt } }: KeptLine): Promise<number> {
+async function findGreetingMs(
+  { tx }: DialStep,
+  { id, context: { answeredAt, bridgedAt } }: StoredLine,
+): Promise<number> {
   if (answeredAt === null || bridgedAt === null || bridgedAt - answeredAt <= CONNECT_WITHIN_MS) return 0
-  return (await tctx.db.first(countedOf, { id }))?.greeting_ms ?? 0
+  return (await tx.db.first(countedAnswer, { id }))?.greeting_ms ?? 0
 }
 
 /** An unreached transfer owes a callback. */
-async function outcomeOfCall({ tctx }: DialStep, { id, context }: KeptLine): Promise<string | null> {
+async function findCallOutcome({ tx }: DialStep, { id, context }: StoredLine): Promise<string | null> {
   if (context.outcome === 'transferred') {
-    const { unreachedAt, isNameless } = (await lastTransferOfLine(tctx, id))?.context ?? {}
+    const { unreachedAt, isNameless } = (await lastTransferOfLine(tx, id))?.context ?? {}
     return unreachedAt === undefined || isNameless ? context.outcome : 'callback'
   }
   if (!context.inbound || context.bridgedAt !== null) return context.outcome
-  return (await findInbound(tctx, id))?.context.outcome ?? context.outcome
+  return (await findInbound(tx, id))?.context.outcome ?? context.outcome
 }
 
-async function writeCall(run: DialStep, line: KeptLine, { abandoned }: Answer, more: { sent?: 0 } = {}): Promise<void> {
+async function storeCall(
+  step: DialStep,
+  line: StoredLine,
+  { abandoned }: Answer,
+  extra: { sent?: 0 } = {},
+): Promise<void> {
   const { context } = line
-  const endedAt = context.endedAt ?? run.tctx.clock.now()
+  const endedAt = context.endedAt ?? step.tx.clock.now()
   const rangUntil = Math.min(context.answeredAt ?? endedAt, endedAt)
-  await run.tctx.db.write(saveCall, {
+  await step.tx.db.write(updateCall, {
     id: line.id,
     ringing_at: context.ringingAt,
     answered_at: context.answeredAt,
@@ -154,69 +162,73 @@ async function writeCall(run: DialStep, line: KeptLine, { abandoned }: Answer, m
     bridge_delay_ms:
       context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
     bill_ms: talkMs(line),
-    outcome: await outcomeOfCall(run, line),
+    outcome: await findCallOutcome(step, line),
     answered_by: context.answeredBy,
     abandoned,
     carrier_error: context.note,
-    ...more,
+    ...extra,
   })
 }
 
-async function countAnswer(run: DialStep, line: KeptLine, answer: Answer, counted: Answer): Promise<void> {
-  const { tctx } = run
-  const more = { live: answer.live - counted.live, abandoned: answer.abandoned - counted.abandoned }
-  if (more.live === 0 && more.abandoned === 0) return
-  await tctx.db.q
+async function countAnswer(step: DialStep, line: StoredLine, answer: Answer, counted: Answer): Promise<void> {
+  const { tx } = step
+  const delta = { live: answer.live - counted.live, abandoned: answer.abandoned - counted.abandoned }
+  if (delta.live === 0 && delta.abandoned === 0) return
+  await tx.db.q
     .insertInto('campaign_answer_days')
     .values({
-      campaign_id: run.campaign.id,
-      day: Math.floor((line.context.endedAt ?? tctx.clock.now()) / DAY_MS),
-      ...more,
+      campaign_id: step.campaign.id,
+      day: Math.floor((line.context.endedAt ?? tx.clock.now()) / DAY_MS),
+      ...delta,
     })
     .onConflict((conflict) =>
       conflict.columns(['campaign_id', 'day']).doUpdateSet((eb) => ({
-        live: eb('campaign_answer_days.live', '+', more.live),
-        abandoned: eb('campaign_answer_days.abandoned', '+', more.abandoned),
+        live: eb('campaign_answer_days.live', '+', delta.live),
+        abandoned: eb('campaign_answer_days.abandoned', '+', delta.abandoned),
       })),
     )
     .execute()
 }
 
-const wasDialedBefore = ({ tctx, campaign }: DialStep, { id, row: { account_id, e164, contact_id } }: KeptLine) =>
-  wasDialed(tctx, { account_id, e164, campaign_id: campaign.id, contact_id }, id)
+const wasDialedBefore = ({ tx, campaign }: DialStep, { id, row: { account_id, e164, contact_id } }: StoredLine) =>
+  wasDialed(tx, { account_id, e164, campaign_id: campaign.id, contact_id }, id)
 
 /** In Standard a bridged machine counts, unless a person replaced it. */
-async function metTheSeller({ tctx, session }: DialStep, { id, context }: KeptLine): Promise<boolean> {
+async function reachedSeller({ tx, session }: DialStep, { id, context }: StoredLine): Promise<boolean> {
   if (context.bridgedAt === null || context.answeredBy !== 'machine') return context.bridgedAt !== null
   if (session.context.mode !== 'standard') return false
-  const call = await tctx.db.q.selectFrom('calls').select('ended_by').where('id', '=', id).executeTakeFirstOrThrow()
+  const call = await tx.db.q.selectFrom('calls').select('ended_by').where('id', '=', id).executeTakeFirstOrThrow()
   return call.ended_by !== 'sorted-out'
 }
 
 /** The next index when the number was removed. */
-function placeOf({ row }: KeptLine, numbers: string[], nextPhone: number): number {
+function getPhoneIndex({ row }: StoredLine, numbers: string[], nextPhone: number): number {
   const place = numbers.indexOf(row.e164)
   return place < 0 ? nextPhone : place
 }
 
 /** A withdrawn first attempt does not count, unless hung up by hand. */
-async function returnLead(run: DialStep, line: KeptLine, { sent, now }: { sent: boolean; now: number }): Promise<void> {
-  const { tctx } = run
-  const record = await tctx.db.first(recordById, { id: line.row.record_id })
+async function releaseLead(
+  step: DialStep,
+  line: StoredLine,
+  { sent, now }: { sent: boolean; now: number },
+): Promise<void> {
+  const { tx } = step
+  const record = await tx.db.first(recordById, { id: line.row.record_id })
   if (record?.state !== 'dialing') return
-  const numbers = await numbersInOrder(tctx, record.contact_id, record.only_number)
-  if (!sent && !line.context.byHand && !(await wasDialedBefore(run, line))) {
+  const numbers = await listNumbersInOrder(tx, record.contact_id, record.only_number)
+  if (!sent && !line.context.byHand && !(await wasDialedBefore(step, line))) {
     const callsMade = record.calls_made - 1
-    await tctx.db.write(setLead, {
+    await tx.db.write(updateRecord, {
       id: record.id,
       state: 'queued',
-      next_phone: placeOf(line, numbers, record.next_phone),
+      next_phone: getPhoneIndex(line, numbers, record.next_phone),
       calls_made: callsMade,
       now,
     })
     if (callsMade > 0) return
-    run.campaign = { ...run.campaign, called_records: run.campaign.called_records - 1 }
-    await tctx.db.write(countCalled, { id: run.campaign.id, called_records: run.campaign.called_records, now })
+    step.campaign = { ...step.campaign, called_records: step.campaign.called_records - 1 }
+    await tx.db.write(updateCalledCount, { id: step.campaign.id, called_records: step.campaign.called_records, now })
     return
   }
   const { outcome } = line.context
@@ -225,7 +237,7 @@ async function returnLead(run: DialStep, line: KeptLine, { sent, now }: { sent: 
     outcome === 'carrier-unknown' ||
     // Other numbers would get the same message.
     outcome === 'voicemail-drop' ||
-    (await metTheSeller(run, line))
+    (await reachedSeller(step, line))
   const state = !reached && record.next_phone < numbers.length ? 'queued' : 'done'
-  await tctx.db.write(setRecordState, { id: record.id, state, now })
+  await tx.db.write(setRecordState, { id: record.id, state, now })
 }

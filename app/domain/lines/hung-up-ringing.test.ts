@@ -27,8 +27,8 @@ async function carrierOf(
   number: string,
 ): Promise<{ says(): Promise<unknown>; asks(): ReturnType<typeof handleLegAnswered> }> {
   const { id } = await floor.line(number)
-  const attemptId = await world.system.db.transact('test.attempt', (tctx) =>
-    openAttempt(tctx, {
+  const attemptId = await world.system.db.transact('test.attempt', (tx) =>
+    openAttempt(tx, {
       account_id: floor.seller.accountId,
       job_key: `line:${id}`,
       kind: 'call',
@@ -41,8 +41,8 @@ async function carrierOf(
   const call = { attemptId, callSid: `CA-${id}` }
   return {
     says: () =>
-      world.system.db.transact('test.says', (tctx) => applyLegStatus(tctx, { ...call, status: { kind: 'answered' } })),
-    asks: () => world.system.db.transact('test.asks', (tctx) => handleLegAnswered(tctx, call)),
+      world.system.db.transact('test.says', (tx) => applyLegStatus(tx, { ...call, status: { kind: 'answered' } })),
+    asks: () => world.system.db.transact('test.asks', (tx) => handleLegAnswered(tx, call)),
   }
 }
 

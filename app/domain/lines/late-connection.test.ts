@@ -18,8 +18,8 @@ const joined = () => floor.tell(A, { type: 'JOINED', at: world.clock.now() })
 /** The carrier says that a person picked up, and how long it had listened to their greeting. */
 async function hearPerson(greetingMs: number): Promise<void> {
   const { id } = await floor.line(A)
-  await world.system.db.transact('test.verdict', async (tctx) => {
-    const attemptId = await openAttempt(tctx, {
+  await world.system.db.transact('test.verdict', async (tx) => {
+    const attemptId = await openAttempt(tx, {
       account_id: floor.seller.accountId,
       job_key: `line:${id}`,
       kind: 'call',
@@ -28,7 +28,7 @@ async function hearPerson(greetingMs: number): Promise<void> {
       to_number: A,
       from_number: A,
     })
-    await applyMachineVerdict(tctx, { attemptId, callSid: `CA-${id}`, answeredBy: 'person', listenedMs: greetingMs })
+    await applyMachineVerdict(tx, { attemptId, callSid: `CA-${id}`, answeredBy: 'person', listenedMs: greetingMs })
   })
 }
 

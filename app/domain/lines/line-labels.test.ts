@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { advance, begin } from '../../../machines/advance'
-import { dialSessionMachine } from '../../../machines/kept-by-server/dial-session'
-import { lineMachine, type LineState } from '../../../machines/kept-by-server/line'
+import { advance, startMachine } from '../../../machines/advance'
+import { dialSessionMachine } from '../../../machines/server/dial-session'
+import { lineMachine, type LineState } from '../../../machines/server/line'
 import {
   LINE_OUTCOMES,
   LINE_STATUSES,
@@ -100,8 +100,14 @@ describe('laws of the machines that the server keeps', () => {
   })
 
   const machines = [
-    { machine: lineMachine, stored: begin(lineMachine, { placedAt: 1, recordOnJoin: true, silenceMs: 2 }).stored },
-    { machine: dialSessionMachine, stored: begin(dialSessionMachine, { mode: 'advanced', kind: 'list' }).stored },
+    {
+      machine: lineMachine,
+      stored: startMachine(lineMachine, { placedAt: 1, recordOnJoin: true, silenceMs: 2 }).stored,
+    },
+    {
+      machine: dialSessionMachine,
+      stored: startMachine(dialSessionMachine, { mode: 'advanced', kind: 'list' }).stored,
+    },
   ]
   test.each(machines)('$machine.id is stored as JSON and read back the same', ({ stored }) => {
     expect(JSON.parse(JSON.stringify(stored))).toEqual(stored)

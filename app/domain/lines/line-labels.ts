@@ -1,5 +1,5 @@
 import type { LineAction, LineOutcome, LineStatus } from '../dial-sessions/dialer.schema'
-import type { LineState } from '../../../machines/kept-by-server/line'
+import type { LineState } from '../../../machines/server/line'
 
 const LABELS: Record<Exclude<LineStatus, 'ended' | 'callback'>, string> = {
   empty: 'Pending',
@@ -64,7 +64,7 @@ export function lineLabel(status: LineStatus, outcome: LineOutcome | null): stri
 export function lineActions(
   status: LineStatus,
   outcome: LineOutcome | null,
-  may: { redial: boolean; record: boolean },
+  allowed: { redial: boolean; record: boolean },
 ): LineAction[] {
   const actions: LineAction[] = []
   if (
@@ -75,8 +75,8 @@ export function lineActions(
     status === 'onHold'
   )
     actions.push('hangUp')
-  if ((status === 'ended' || status === 'ending') && may.redial) actions.push('redial')
-  if (status === 'callback' && outcome === 'callback' && may.redial) actions.push('callBack')
-  if (status === 'inCall' && may.record) actions.push('record')
+  if ((status === 'ended' || status === 'ending') && allowed.redial) actions.push('redial')
+  if (status === 'callback' && outcome === 'callback' && allowed.redial) actions.push('callBack')
+  if (status === 'inCall' && allowed.record) actions.push('record')
   return actions
 }

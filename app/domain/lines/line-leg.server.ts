@@ -1,17 +1,17 @@
 import { toLine } from '../call-engine/dial-step'
 import { dispatch, dispatchToLine, runLineStep } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
-import { changeRecord } from '../call-history/update-compliance-record.server'
+import { updateComplianceRecord } from '../call-history/update-compliance-record.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { suppressPerson } from '../dispositions/suppress-called.server'
+import { suppressContact } from '../dispositions/suppress-called.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { applyCallStatus } from '../legs/apply-call-status.server'
 import type { LegHandlers, LegProgress } from '../legs/leg-kinds'
 import { recordInstruction, readLegInstruction } from '../legs/leg-instruction.server'
-import { handleLeadEnded } from '../transfers/hear-transfer.server'
-import type { KeptLine } from './line-machine.server'
-import { noteCallbackMessage } from './note-for-history.server'
+import { handleLeadEnded } from '../transfers/dispatch-to-transfer.server'
+import type { StoredLine } from './line-machine.server'
+import { saveCallbackMessage } from './record-line-history.server'
 
 const setGreeting = statement((q, p: { id: string; greeting_ms: number }) =>
   q.updateTable('calls').set({ greeting_ms: p.greeting_ms }).where('id', '=', p.id),
@@ -29,9 +29,9 @@ export const lineLeg: LegHandlers = {
   },
 
   async onAnswered(tx, { subjectId: lineId, callSid }) {
-    await runLineStep(tx, lineId, async (run, line) => {
-      await dispatch(run, toLine(line, { type: 'ANSWERED', at: tx.clock.now(), callSid }))
-      if (hasUnknownOutcome(line) && line.context.answeredBy !== 'machine') await noteCallbackMessage(run, line)
+    await runLineStep(tx, lineId, async (step, line) => {
+      await dispatch(step, toLine(line, { type: 'ANSWERED', at: tx.clock.now(), callSid }))
+      if (hasUnknownOutcome(line) && line.context.answeredBy !== 'machine') await saveCallbackMessage(step, line)
     })
     return instruct(tx, lineId)
   },
@@ -49,8 +49,8 @@ export const lineLeg: LegHandlers = {
       .select(['account_id', 'contact_id', 'e164'])
       .where('id', '=', lineId)
       .executeTakeFirstOrThrow()
-    await suppressPerson(tx, line, { type: 'IVR', addedBy: null })
-    await changeRecord(tx, lineId, ({ optedOutAt = tx.clock.now() }) => ({ optedOutAt }))
+    await suppressContact(tx, line, { type: 'IVR', addedBy: null })
+    await updateComplianceRecord(tx, lineId, ({ optedOutAt = tx.clock.now() }) => ({ optedOutAt }))
     return 'opted-out'
   },
 
@@ -59,9 +59,9 @@ export const lineLeg: LegHandlers = {
     // Before the event: the last one counts the greeting.
     if (answeredBy === 'person' && typeof listenedMs === 'number')
       await tx.db.write(setGreeting, { id: lineId, greeting_ms: listenedMs })
-    await runLineStep(tx, lineId, async (run, line) => {
+    await runLineStep(tx, lineId, async (step, line) => {
       await dispatch(
-        run,
+        step,
         toLine(line, {
           type: 'VERDICT',
           answeredBy,
@@ -95,7 +95,7 @@ function lineEventOf(status: LegProgress, callSid: string, at: number) {
 }
 
 /** A person who answers late gets the callback message. */
-const hasUnknownOutcome = ({ state, context }: KeptLine) => state === 'ended' && context.outcome === 'carrier-unknown'
+const hasUnknownOutcome = ({ state, context }: StoredLine) => state === 'ended' && context.outcome === 'carrier-unknown'
 
 async function instruct(tx: Ctx, lineId: string): Promise<LegInstruction> {
   const instruction = await readLegInstruction(tx, lineId)

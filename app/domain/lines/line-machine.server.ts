@@ -1,25 +1,25 @@
-import { LINE_CHART_VERSION, lineMachine, type LineState } from '../../../machines/kept-by-server/line'
-import { effectKey, keepMachine, type Kept } from '../machines/keep-machine.server'
+import { LINE_CHART_VERSION, lineMachine, type LineState } from '../../../machines/server/line'
+import { effectKey, machineStore, type StoredMachine } from '../machines/machine-store.server'
 
-export type KeptLine = Kept<'lines', LineState, typeof lineMachine>
+export type StoredLine = StoredMachine<'lines', LineState, typeof lineMachine>
 
-const ofCall = (kind: 'call.hang-up' | 'call.cancel') => (line: KeptLine) =>
+const createCallJob = (kind: 'call.hang-up' | 'call.cancel') => (line: StoredLine) =>
   line.context.callSid ? { kind, payload: { callSid: line.context.callSid } } : null
 
 /** The carrier's time to apply a leg's last instruction. */
-const SOON_MS = 1_500
+const RECHECK_DELAY_MS = 1_500
 
-const ofLine = (kind: 'call.place' | 'call.ask') => (line: KeptLine) => ({
+const createLineJob = (kind: 'call.place' | 'call.ask') => (line: StoredLine) => ({
   kind,
   payload: { lineId: line.id },
 })
 
 export const {
-  fromRow: keptLine,
+  fromRow: toStoredLine,
   insert: insertLine,
   advance: advanceLine,
   accepts: lineAccepts,
-} = keepMachine<'lines', LineState, typeof lineMachine>({
+} = machineStore<'lines', LineState, typeof lineMachine>({
   name: 'line',
   table: 'lines',
   machine: lineMachine,
@@ -28,12 +28,12 @@ export const {
   mirrored: (context) => ({ call_sid: context.callSid }),
   // The dial step enqueues recordings and instructions itself.
   jobs: {
-    placeCall: ofLine('call.place'),
-    hangUp: ofCall('call.hang-up'),
-    cancelRinging: ofCall('call.cancel'),
-    askCarrier: ofLine('call.ask'),
-    askCarrierSoon: (line, now) => ({ ...ofLine('call.ask')(line), runAt: now + SOON_MS }),
+    placeCall: createLineJob('call.place'),
+    hangUp: createCallJob('call.hang-up'),
+    cancelRinging: createCallJob('call.cancel'),
+    askCarrier: createLineJob('call.ask'),
+    askCarrierSoon: (line, now) => ({ ...createLineJob('call.ask')(line), runAt: now + RECHECK_DELAY_MS }),
   },
 })
 
-export const placingOf = (line: KeptLine): string => effectKey(`line:${line.id}`, 1, 'placeCall')
+export const getPlaceCallJobKey = (line: StoredLine): string => effectKey(`line:${line.id}`, 1, 'placeCall')

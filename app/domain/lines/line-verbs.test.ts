@@ -113,8 +113,8 @@ describe('starting', () => {
 
   test('a number that was entered is dialed itself, also where its contact has others that go before it', async () => {
     const { accountId, userId } = floor.seller
-    await floor.ctx.db.transact('test.contact', (tctx) =>
-      saveContact(tctx, {
+    await floor.ctx.db.transact('test.contact', (tx) =>
+      saveContact(tx, {
         accountId,
         createdBy: userId,
         facts: {
@@ -244,7 +244,7 @@ describe('redial', () => {
     await floor.settings({ parallelLimit: 2 })
     await expect(redialLine(floor.ctx, first)).rejects.toMatchObject({
       code: 'number_protected',
-      message: 'This person is being called on another number already.',
+      message: 'This person is already being called on another number.',
     })
     expect(await floor.jobs('call.place')).toHaveLength(2)
   })

@@ -24,12 +24,13 @@ const WAIT_TEXT: Record<LineWaitState, (detail: string | null) => string | null>
 }
 export const waitText = ({ state, detail }: LineWait): string | null => WAIT_TEXT[state](detail)
 
-const WAIT_IN_BAR: Record<LineWaitState, (detail: string | null, e164: string) => string | null> = {
+const WAIT_BAR_TEXT: Record<LineWaitState, (detail: string | null, e164: string) => string | null> = {
   ...WAIT_TEXT,
   carrier_retry: (detail) => `${detail}. Trying again.`,
   hangup_delayed: (detail, e164) => `The call to ${formatPhone(e164)} is not hung up yet. ${detail}. Trying again.`,
 }
-export const waitInBar = ({ state, detail }: LineWait, e164: string): string | null => WAIT_IN_BAR[state](detail, e164)
+export const waitBarText = ({ state, detail }: LineWait, e164: string): string | null =>
+  WAIT_BAR_TEXT[state](detail, e164)
 
 const REDIAL_TEXT: Record<Redial['state'], (detail: string | null) => string | null> = {
   none: () => null,
@@ -40,5 +41,5 @@ const REDIAL_TEXT: Record<Redial['state'], (detail: string | null) => string | n
 }
 export const redialText = ({ state, detail }: Redial): string | null => REDIAL_TEXT[state](detail)
 
-export const redialInBar = (redial: Redial, e164: string): string | null =>
+export const redialBarText = (redial: Redial, e164: string): string | null =>
   redial.state === 'refused' ? `${formatPhone(e164)} was not redialed. ${redial.detail}.` : redialText(redial)

@@ -1,12 +1,12 @@
 import type { DialStep } from '../call-engine/dial-step'
-import { wantRecording } from '../announcements/want-recording.server'
-import { changeRecord } from '../call-history/update-compliance-record.server'
+import { requestRecordingWithConsent } from '../announcements/request-recording-with-consent.server'
+import { updateComplianceRecord } from '../call-history/update-compliance-record.server'
 import { recordingMode } from '../settings/settings.schema'
-import type { KeptLine } from './line-machine.server'
+import type { StoredLine } from './line-machine.server'
 
 /** Settings may have changed since the dial. */
-export async function recordFromJoin(run: DialStep, line: KeptLine): Promise<void> {
-  const mode = recordingMode(run.rules.settings)
-  if (mode === 'fromStart' || mode === 'always') await wantRecording(run, line, 'start')
-  else await changeRecord(run.tctx, line.id, () => ({ recording: mode }))
+export async function recordFromJoin(step: DialStep, line: StoredLine): Promise<void> {
+  const mode = recordingMode(step.rules.settings)
+  if (mode === 'fromStart' || mode === 'always') await requestRecordingWithConsent(step, line, 'start')
+  else await updateComplianceRecord(step.tx, line.id, () => ({ recording: mode }))
 }

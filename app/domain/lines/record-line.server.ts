@@ -1,40 +1,44 @@
 import type { DialStep } from '../call-engine/dial-step'
 import { isForbidden } from '../announcements/announced.server'
-import { tellWaiting, wantRecording } from '../announcements/want-recording.server'
-import { runningRecording, wantOfRecording } from '../recordings/request-recording.server'
+import {
+  dispatchToLiveAnnouncement,
+  requestRecordingWithConsent,
+} from '../announcements/request-recording-with-consent.server'
+import { findRunningRecording, requestRecordingState } from '../recordings/request-recording.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
-import { onOwnLine } from './hang-up-line.server'
-import type { KeptLine } from './line-machine.server'
+import { runOwnLineStep } from './hang-up-line.server'
+import type { StoredLine } from './line-machine.server'
 
-const WANTED = { pause: 'paused', stop: 'stopped' } as const
+const REQUESTED_STATES = { pause: 'paused', stop: 'stopped' } as const
 
 export const recordLine = (
   ctx: Ctx,
   input: { id: string; lineId: string; action: 'start' | 'pause' | 'resume' | 'stop' },
 ): Promise<DialSessionView> =>
-  onOwnLine(ctx, input, 'line.record', async (run, line) => {
-    const { tctx } = run
-    if (line.state !== 'inCall') throw new DomainError('not_possible_now', 'Only a connected call is recorded')
-    if (input.action === 'start' || input.action === 'resume') requireRecordable(run, line)
-    const current = await runningRecording(tctx, line.id)
+  runOwnLineStep(ctx, input, 'line.record', async (step, line) => {
+    const { tx } = step
+    if (line.state !== 'inCall') throw new DomainError('not_possible_now', 'Only a connected call can be recorded')
+    if (input.action === 'start' || input.action === 'resume') requireRecordable(step, line)
+    const current = await findRunningRecording(tx, line.id)
     if (input.action === 'start') {
       if (line.row.recording === 'stopping') throw new DomainError('not_possible_now', 'The recording is being stopped')
-      await wantRecording(run, line, 'start')
+      await requestRecordingWithConsent(step, line, 'start')
     } else {
       // Must not start after the announcement.
-      const waited = input.action !== 'resume' && (await tellWaiting(run, line, { type: 'OFF' })) !== null
+      const wasWaiting =
+        input.action !== 'resume' && (await dispatchToLiveAnnouncement(step, line, { type: 'OFF' })) !== null
       if (!current || (current.wanted === 'stopped' && input.action !== 'stop')) {
-        if (!waited) throw new DomainError('not_possible_now', 'Nothing is being recorded')
-      } else if (input.action === 'resume') await wantRecording(run, line, 'resume')
-      else await wantOfRecording(tctx, line, current, WANTED[input.action])
+        if (!wasWaiting) throw new DomainError('not_possible_now', 'Nothing is being recorded')
+      } else if (input.action === 'resume') await requestRecordingWithConsent(step, line, 'resume')
+      else await requestRecordingState(tx, line, current, REQUESTED_STATES[input.action])
     }
-    run.changed.lines.add(line.id)
+    step.changed.lines.add(line.id)
   })
 
-function requireRecordable(run: DialStep, line: KeptLine): void {
-  if (!run.rules.settings.enableCallRecording)
+function requireRecordable(step: DialStep, line: StoredLine): void {
+  if (!step.rules.settings.enableCallRecording)
     throw new DomainError('not_possible_now', 'Call recording is off in the dialer settings')
-  if (isForbidden(run, line)) throw new DomainError('not_possible_now', line.row.recording_note!)
+  if (isForbidden(step, line)) throw new DomainError('not_possible_now', line.row.recording_note!)
 }

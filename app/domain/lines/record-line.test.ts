@@ -45,7 +45,7 @@ describe('when recording is turned on while they speak', () => {
     await press(id, DALLAS, 'start')
     expect(await recordings()).toHaveLength(1)
     const { compliance } = await findCallStory(floor.ctx, (await floor.line(DALLAS)).id)
-    expect(compliance.find(({ label }) => label === 'Recording')?.value).toBe('After a click of the seller')
+    expect(compliance.find(({ label }) => label === 'Recording')?.value).toBe('After the seller clicks Record')
   })
 })
 
@@ -87,7 +87,7 @@ describe('recording from the start', () => {
     {
       what: 'After Click',
       change: { recordImmediately: false },
-      says: 'After a click of the seller. Nothing was recorded',
+      says: 'After the seller clicks Record. Nothing was recorded',
     },
   ])('$what chosen while the phone rings holds for that call, and its record says so', async ({ change, says }) => {
     await floor.dial(await floor.campaign([DALLAS]))
@@ -135,7 +135,7 @@ describe('recording from the start', () => {
     for (const action of ['start', 'resume'] as const)
       await expect(press(id, DALLAS, action)).rejects.toMatchObject({ message: expect.stringContaining('California') })
     expect(await onRecord()).toBe('From the start')
-    expect(await told()).toContain('Not recorded any more: California')
+    expect(await told()).toContain('No longer recorded: California')
   })
 
   test('where the place turns out to want no such consent a click records, and the record says how', async () => {

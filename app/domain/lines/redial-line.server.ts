@@ -3,52 +3,52 @@ import { dispatch } from '../call-engine/run-dial-step.server'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { connectionOf } from '../settings/settings.schema'
+import { getConnectionType } from '../settings/settings.schema'
 import { requireMinutes } from '../usage/claim-notice.server'
-import { dialAgain, lookAtNumber } from './dial-again.server'
+import { redialNumber, checkRedialNumber } from './redial-number.server'
 import { setLineRedial } from './line-codes.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
-import { boardOfRules } from '../dial-sessions/dialing-rules.server'
-import { owesAnother, whyNoRedial } from '../dial-sessions/dialer-views'
-import { onOwnLine } from './hang-up-line.server'
-import { makeWay } from './free-line.server'
-import { startCallTo } from '../dial-sessions/start-dial-session.server'
+import { getRulesBoardId } from '../dial-sessions/dialing-rules.server'
+import { awaitsOtherDisposition, getRedialBlocker } from '../dial-sessions/dialer-views'
+import { runOwnLineStep } from './hang-up-line.server'
+import { freeLineFor } from './free-line.server'
+import { startSingleCall } from '../dial-sessions/start-dial-session.server'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
 
 /** Redials, or stores the redial until possible. After the session: a single call in a new one. */
 export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
-  onOwnLine(ctx, input, 'line.redial', async (run, line) => {
-    const { tctx, session } = run
+  runOwnLineStep(ctx, input, 'line.redial', async (step, line) => {
+    const { tx, session } = step
     const isOver = session.state.run === 'ended'
-    const notYet = new DomainError('not_possible_now', 'The line has not ended yet')
-    if (isOver && line.state !== 'ended') throw notYet
-    const refusal = isOver ? null : whyNoRedial(session)
-    if (refusal !== null) throw new DomainError('not_possible_now', refusal)
-    await requireMinutes(tctx, requireUser(tctx), run.rules.secondsLeft)
+    const notEndedError = new DomainError('not_possible_now', 'The line has not ended yet')
+    if (isOver && line.state !== 'ended') throw notEndedError
+    const blocker = isOver ? null : getRedialBlocker(session)
+    if (blocker !== null) throw new DomainError('not_possible_now', blocker)
+    await requireMinutes(tx, requireUser(tx), step.rules.secondsLeft)
     // A redial comes first; the preview is shown again after it.
-    await dispatch(run, toSession({ type: 'PREVIEWED' }))
-    const look = await lookAtNumber(run, line)
-    if (look.refusal) throw look.refusal
+    await dispatch(step, toSession({ type: 'PREVIEWED' }))
+    const check = await checkRedialNumber(step, line)
+    if (check.refusal) throw check.refusal
     if (isOver) {
       const { contact_id: contactId, e164 } = line.row
-      const { id } = await startCallTo(tctx, { contactId, e164, rulesBoardId: boardOfRules(run.campaign) })
+      const { id } = await startSingleCall(tx, { contactId, e164, rulesBoardId: getRulesBoardId(step.campaign) })
       // The seller's own call connects the session.
-      return connectionOf(run.rules.settings) === 'dial-in' ? id : (await connectDialSession(tctx, id)).id
+      return getConnectionType(step.rules.settings) === 'dial-in' ? id : (await connectDialSession(tx, id)).id
     }
     if (line.state !== 'ended') {
-      if (!line.context.callAgain && !(await dispatch(run, toLine(line, { type: 'CALL_AGAIN' })))) throw notYet
-      run.changed.session = true
+      if (!line.context.callAgain && !(await dispatch(step, toLine(line, { type: 'CALL_AGAIN' })))) throw notEndedError
+      step.changed.session = true
       return
     }
-    if (owesAnother(run, line)) {
+    if (awaitsOtherDisposition(step, line)) {
       // No line to store the request on.
-      if (!run.lines.includes(line))
+      if (!step.lines.includes(line))
         throw new DomainError('not_possible_now', 'Choose a disposition for the last call first.')
-      await setLineRedial(tctx, line, 'after_disposition')
-      run.changed.session = true
+      await setLineRedial(tx, line, 'after_disposition')
+      step.changed.session = true
       return
     }
-    const not = await dialAgain(run, line, look)
-    if (not?.code === 'no_line_free' && makeWay(run, line)) return
-    if (not) throw not.refusal
+    const redialRefusal = await redialNumber(step, line, check)
+    if (redialRefusal?.code === 'no_line_free' && freeLineFor(step, line)) return
+    if (redialRefusal) throw redialRefusal.refusal
   })

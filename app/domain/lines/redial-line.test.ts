@@ -94,8 +94,8 @@ describe('after the run has ended', () => {
       .select('vendor_contact_id')
       .where('id', '=', contact_id)
       .executeTakeFirstOrThrow()
-    await floor.ctx.db.transact('test.contact', (tctx) =>
-      saveContact(tctx, {
+    await floor.ctx.db.transact('test.contact', (tx) =>
+      saveContact(tx, {
         accountId: floor.seller.accountId,
         createdBy: floor.seller.userId,
         facts: { vendorContactId: vendorContactId!, firstName: 'Mona', phones: [{ e164: A, type: 'other' }] },
@@ -210,7 +210,7 @@ describe('buttons that are pressed while a number is dialed again, or twice', ()
     await floor.settings({ isAuto: false })
     const id = await afterACall()
     await redialLine(floor.ctx, await lineOf(id, A))
-    const refused = { code: 'not_possible_now', message: 'A number is being dialed again' }
+    const refused = { code: 'not_possible_now', message: 'A number is being redialed' }
     await expect(continueDialSession(floor.ctx, id)).rejects.toMatchObject(refused)
     await stopDialSession(floor.ctx, id)
     await expect(continueDialSession(floor.ctx, id)).rejects.toMatchObject({ message: 'Nothing is being dialed' })

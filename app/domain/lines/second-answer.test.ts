@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { followClock } from '../../../server/jobs/follow-clock'
+import { applyClockChange } from '../../../server/jobs/apply-clock-change'
 import { fireDueTimers } from '../../../server/jobs/timers'
 import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
@@ -71,7 +71,7 @@ test('nobody waits or rings longer where the clock was set back meanwhile', asyn
   for (const number of [A, B, C]) await floor.ring(number)
   const setBack = async () => {
     world.clock.setMachine(-3_600_000)
-    await followClock(world.system)
+    await applyClockChange(world.system)
   }
   /** How long a line's own timer still has, ms. */
   const waits = async (number: string) => {

@@ -4,9 +4,9 @@ import { notFound } from '../errors'
 
 export type PictureName = 'image' | 'favicon'
 
-export const picturePath = (id: string, name: string): string => `/api/messenger/link-previews/${id}/${name}`
+export const getLinkPicturePath = (id: string, name: string): string => `/api/messenger/link-previews/${id}/${name}`
 
-export const pictureKey = (id: string, name: PictureName): string => `link-previews/${id}.${name}`
+export const getLinkPictureKey = (id: string, name: PictureName): string => `link-previews/${id}.${name}`
 
 /** Throws not_found. */
 export async function findLinkPicture(
@@ -24,5 +24,5 @@ export async function findLinkPicture(
   const mimeType = row?.[`${name}_type`] ?? null
   const bytes = row?.[`${name}_bytes`] ?? null
   if (mimeType === null || bytes === null) throw notFound('Picture')
-  return { fileKey: pictureKey(id, name), bytes, mimeType }
+  return { fileKey: getLinkPictureKey(id, name), bytes, mimeType }
 }

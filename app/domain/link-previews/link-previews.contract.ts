@@ -8,9 +8,9 @@ export const linkPreviewsContract = {
       method: 'POST',
       path: '/api/messenger/unfurl-data',
       successStatus: 200,
-      summary: 'What a page says of itself',
+      summary: 'Get the preview of a web page',
       description:
-        'The server reads it, from the public internet alone, and keeps it for a day. A page that cannot be read has a `title` of null, as has what is no address. `image` and `favicon` are paths of this API.',
+        'The server fetches the page from the public internet and caches the preview for a day. `title` is null for an invalid URL or an unreadable page. `image` and `favicon` are paths of this API.',
       tags: ['Messenger'],
     })
     .input(unfurlInput)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_URL, shownUrl, webUrlOf } from './web-url'
+import { MAX_URL, truncateUrl, parseWebUrl } from './web-url'
 
 test.each([
   ['https://a.test/', 'https://a.test/'],
@@ -13,10 +13,10 @@ test.each([
   ['https://mia:secret@a.test/', null],
   [`https://a.test/${'x'.repeat(MAX_URL)}`, null],
 ])('%j is %j as a link that is shown', (text, url) => {
-  expect(webUrlOf(text)).toBe(url)
+  expect(parseWebUrl(text)).toBe(url)
 })
 
 test('27 characters of an address stand under its preview', () => {
-  expect(shownUrl('https://a.test/123456789012')).toBe('https://a.test/123456789012')
-  expect(shownUrl('https://a.test/1234567890123')).toBe('https://a.test/123456789012…')
+  expect(truncateUrl('https://a.test/123456789012')).toBe('https://a.test/123456789012')
+  expect(truncateUrl('https://a.test/1234567890123')).toBe('https://a.test/123456789012…')
 })

@@ -1,17 +1,17 @@
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
-import type { KeptMonitor } from './kept-monitor.server'
+import type { StoredMonitor } from './monitor-machine.server'
 import type { MonitoredBy, MonitorView } from './monitoring.schema'
 
 /** The end message in third person (2-live §4.2). */
-const overheard = (message: string | null, name: string): string | null =>
+const toThirdPerson = (message: string | null, name: string): string | null =>
   message && message.replace(/^Your (campaign|call) has ended/, `${name || 'Team Member'}’s $1 has ended`)
 
-export const toMonitoredBy = ({ context, row }: KeptMonitor): MonitoredBy => ({
+export const toMonitoredBy = ({ context, row }: StoredMonitor): MonitoredBy => ({
   name: row.supervisor_name,
   status: context.mode,
 })
 
-export function toMonitorView({ id, state, context, row }: KeptMonitor, session: DialSessionView): MonitorView {
+export function toMonitorView({ id, state, context, row }: StoredMonitor, session: DialSessionView): MonitorView {
   return {
     id,
     state: state === 'steady' || state === 'switching' ? 'live' : state,
@@ -22,7 +22,7 @@ export function toMonitorView({ id, state, context, row }: KeptMonitor, session:
     user: { userId: row.user_id, name: row.member_name },
     session: {
       ...session,
-      message: overheard(session.message, row.member_name),
+      message: toThirdPerson(session.message, row.member_name),
       // Read-only (2-live §4.2).
       can: [],
       transfer: session.transfer && { ...session.transfer, can: [] },

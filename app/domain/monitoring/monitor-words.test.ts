@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoWords, monitorName } from './monitor-words'
+import { formatTimeAgo, monitorName } from './monitor-words'
 
 test.each([
   ['Mia Torres', 'Mia Torres'],
@@ -18,4 +18,4 @@ test.each([
   [86_400_000 * 3, '3 days ago'],
   // A clock that was set back.
   [-5_000, 'Just now'],
-])('%i ms ago is %j', (ms, words) => expect(agoWords(NOW - ms, NOW)).toBe(words))
+])('%i ms ago is %j', (ms, words) => expect(formatTimeAgo(NOW - ms, NOW)).toBe(words))

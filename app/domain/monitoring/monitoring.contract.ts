@@ -11,7 +11,7 @@ export const monitoringContract = {
     .route({
       method: 'GET',
       path: '/api/v1/monitoring',
-      summary: 'Whom the caller hears, and the team’s sellers with what they do now',
+      summary: 'Your current monitoring, and the team’s sellers with their status',
       tags,
     })
     .input(
@@ -26,7 +26,7 @@ export const monitoringContract = {
       method: 'POST',
       path: '/api/v1/monitoring',
       successStatus: 201,
-      summary: 'Listen to a team member’s run: the caller’s phone joins next, muted',
+      summary: 'Monitor a seller’s session: your phone joins next, muted',
       tags,
     })
     .input(z.strictObject({ userId: z.string().max(60) }))
@@ -35,7 +35,7 @@ export const monitoringContract = {
     .route({
       method: 'POST',
       path: '/api/v1/monitoring/{id}/mode',
-      summary: 'Listen (nobody hears the caller), whisper (the seller alone does) or barge (everybody does)',
+      summary: 'Listen (no one hears you), whisper (only the seller hears you) or barge (everyone hears you)',
       tags,
     })
     .input(id.extend({ mode: z.enum(MONITOR_MODES) }))

@@ -4,9 +4,9 @@ import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { requireUser } from '../access/require'
 import { statement } from '../../../db/statement'
-import type { RunState } from '../../../machines/kept-by-server/dial-session'
+import type { RunState } from '../../../machines/server/dial-session'
 import { fullName } from '../person-name'
-import { monitorOfSupervisor } from './kept-monitor.server'
+import { monitorOfSupervisor } from './monitor-machine.server'
 import { toMonitorView } from './monitor-views'
 import type { MemberStatus, MemberView, MonitoringView, MonitorView } from './monitoring.schema'
 
@@ -79,20 +79,21 @@ type Seller = Awaited<ReturnType<typeof readSellers>>[number]
 const readSellers = (ctx: Ctx, accountId: string, since: number) =>
   ctx.db.all(sellers, { account_id: accountId, since })
 
-const runOf = ({ run }: Seller): RunState | null => (run === null ? null : (JSON.parse(run) as { run: RunState }).run)
+const getRunState = ({ run }: Seller): RunState | null =>
+  run === null ? null : (JSON.parse(run) as { run: RunState }).run
 
-const isActive = (seller: Seller): boolean => !['ready', 'ended', null].includes(runOf(seller))
+const isActive = (seller: Seller): boolean => !['ready', 'ended', null].includes(getRunState(seller))
 
 async function statusOf(ctx: Ctx, seller: Seller): Promise<MemberStatus> {
-  if (isActive(seller)) return runOf(seller) === 'bridged' ? 'In Call' : 'Dialing'
+  if (isActive(seller)) return getRunState(seller) === 'bridged' ? 'In Call' : 'Dialing'
   return (await ctx.isOnline(seller.id)) ? 'Online' : 'Offline'
 }
 
 /** 3-settings §4. null: can be monitored. */
-function whyNotHear(user: UserActor, seller: Seller, own: Seller | undefined): string | null {
+function getMonitorBlocker(user: UserActor, seller: Seller, own: Seller | undefined): string | null {
   if (seller.id === user.userId) return 'You cannot monitor yourself'
   if (seller.supervisor_id === user.userId) return 'You are monitoring this member'
-  if (seller.supervisor_id !== null) return 'Somebody else is monitoring this member'
+  if (seller.supervisor_id !== null) return 'Another supervisor is monitoring this member'
   if (!isActive(seller)) return 'This member is not dialing'
   if (own && own.supervisor_id !== null) return 'You are being monitored yourself'
   if (own && isActive(own)) return 'Stop your own campaign first'
@@ -107,7 +108,7 @@ async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<M
   const own = found.find(({ id }) => id === user.userId)
   const iso = (at: unknown) => (at === null ? null : new Date(Number(at)).toISOString())
   const toMember = async (seller: Seller): Promise<MemberView> => {
-    const whyNot = whyNotHear(user, seller, own)
+    const whyNot = getMonitorBlocker(user, seller, own)
     return {
       userId: seller.id,
       name: fullName(seller.first_name, seller.last_name),
@@ -124,19 +125,19 @@ async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<M
 }
 
 /** Throws not_found, not_possible_now. */
-export async function findRunToHear(
+export async function findSessionToMonitor(
   ctx: Ctx,
   user: UserActor,
   userId: string,
 ): Promise<{ sessionId: string; name: string }> {
   const found = await readSellers(ctx, user.accountId, ctx.clock.now())
   const seller = found.find(({ id }) => id === userId)
-  if (!seller) throw new DomainError('not_found', 'There is no such team member')
-  const whyNot = whyNotHear(
+  if (!seller) throw new DomainError('not_found', 'Team member not found')
+  const blocker = getMonitorBlocker(
     user,
     seller,
     found.find(({ id }) => id === user.userId),
   )
-  if (whyNot !== null || seller.session_id === null) throw new DomainError('not_possible_now', whyNot ?? '')
+  if (blocker !== null || seller.session_id === null) throw new DomainError('not_possible_now', blocker ?? '')
   return { sessionId: seller.session_id, name: fullName(seller.first_name, seller.last_name) }
 }

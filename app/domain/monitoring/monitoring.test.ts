@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { handleSellerParticipant } from '../seller-phone/join-seller.server'
-import { CarrierError, type Carrier, type RoomVoice } from '../carrier.port'
+import { CarrierError, type Carrier, type ParticipantVoice } from '../carrier.port'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
-import { stopSessionsOf } from '../dial-sessions/stop-dial-sessions.server'
+import { stopUserSessions } from '../dial-sessions/stop-dial-sessions.server'
 import type { UserActor } from '../actor'
 import type { Role } from '../../../db/schema/people'
-import type { MonitorEvent } from '../../../machines/kept-by-server/monitor'
+import type { MonitorEvent } from '../../../machines/server/monitor'
 import { fireDueTimers } from '../../../server/jobs/timers'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findMonitoring } from './monitoring.read.server'
-import { lookForSupervisor } from './look-for-supervisor.server'
-import { hearSupervisorInRoom, seatSupervisor } from './seat-supervisor.server'
+import { reconcileSupervisor } from './reconcile-supervisor.server'
+import { handleSupervisorParticipant, joinSupervisor } from './join-supervisor.server'
 import { startMonitoring } from './start-monitoring.server'
-import { stopMonitoring, switchMonitoring } from './steer-monitoring.server'
-import { hearMonitor } from './hear-monitor.server'
+import { stopMonitoring, switchMonitoring } from './control-monitoring.server'
+import { dispatchToMonitor } from './dispatch-to-monitor.server'
 
 const LEADS = ['+13125550101', '+13125550102']
 let world: World
@@ -24,18 +24,18 @@ let floor: Floor
 let marcus: UserActor
 let sessionId: string
 /** What the carrier was told about who hears the supervisor. */
-let voices: RoomVoice[]
-let refuse: (voice: RoomVoice) => CarrierError | null
+let voices: ParticipantVoice[]
+let refuse: (voice: ParticipantVoice) => CarrierError | null
 
 beforeEach(async () => {
   voices = []
   refuse = () => null
-  const voiceInRoom = async (_room: string, _leg: string, voice: RoomVoice) => {
+  const voiceInRoom = async (_room: string, _leg: string, voice: ParticipantVoice) => {
     voices.push(voice)
     const refusal = refuse(voice)
     if (refusal) throw refusal
   }
-  world = await testWorld({ carrier: { simulated: true, voiceInRoom } as unknown as Carrier })
+  world = await testWorld({ carrier: { simulated: true, setParticipantVoice: voiceInRoom } as unknown as Carrier })
   floor = await openFloor(world)
   marcus = await member('MANAGER', 'Marcus')
   sessionId = await floor.dial(await floor.campaign(LEADS))
@@ -44,14 +44,14 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const member = (role: Role, firstName = 'Ben') => world.person({ accountId: floor.seller.accountId, role, firstName })
-const within = <T>(work: (tctx: Floor['ctx']) => Promise<T>) => world.system.db.transact('test.says', work)
+const within = <T>(work: (tx: Floor['ctx']) => Promise<T>) => world.system.db.transact('test.says', work)
 const sellerJoins = (callSid: string) =>
-  within((tctx) => handleSellerParticipant(tctx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
+  within((tx) => handleSellerParticipant(tx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
 const sellerLeaves = (callSid: string) =>
-  within((tctx) => handleSellerParticipant(tctx, { sessionId, callSid, what: 'left' }))
+  within((tx) => handleSellerParticipant(tx, { sessionId, callSid, what: 'left' }))
 const listen = async (supervisor = marcus) => startMonitoring(world.as(supervisor), { userId: floor.seller.userId })
 const phone = (monitorId: string, what: 'joined' | 'left', callSid = 'CA-marcus') =>
-  within((tctx) => hearSupervisorInRoom(tctx, { monitorId, callSid, what }))
+  within((tx) => handleSupervisorParticipant(tx, { monitorId, callSid, what }))
 /** Somebody listens, and their phone is there. */
 async function listening() {
   const { id } = await listen()
@@ -102,7 +102,7 @@ describe('who may listen', () => {
   test('one at a time, and whoever listens says so in the list', async () => {
     await listen()
     const coach = await member('COACH', 'Cole')
-    await expect(listen(coach)).rejects.toMatchObject({ message: 'Somebody else is monitoring this member' })
+    await expect(listen(coach)).rejects.toMatchObject({ message: 'Another supervisor is monitoring this member' })
     expect(await mia(coach)).toMatchObject({ status: 'Dialing', monitoredBy: 'Marcus Torres', canMonitor: false })
     expect(await mia()).toMatchObject({ canMonitor: false, whyNot: 'You are monitoring this member' })
   })
@@ -161,7 +161,7 @@ describe('a supervisor', () => {
   test('comes into the seller’s room by their own phone alone', async () => {
     const { id } = await listen()
     const seat = (identity: string) =>
-      within((tctx) => seatSupervisor(tctx, { monitorId: id, windowId: null, identity, callSid: 'CA-9' }))
+      within((tx) => joinSupervisor(tx, { monitorId: id, windowId: null, identity, callSid: 'CA-9' }))
     expect(await seat(floor.seller.userId)).toBeNull()
     expect(await seat(marcus.userId)).toMatchObject({ sessionId, label: `monitor-${id}-CA-9` })
     await stopMonitoring(world.as(marcus), id)
@@ -172,7 +172,7 @@ describe('a supervisor', () => {
     const { id, windowId } = await listen()
     expect(windowId).toBeNull()
     const seat = (identity: string, windowId: string) =>
-      within((tctx) => seatSupervisor(tctx, { monitorId: id, windowId, identity, callSid: 'CA-9' }))
+      within((tx) => joinSupervisor(tx, { monitorId: id, windowId, identity, callSid: 'CA-9' }))
     await seat(marcus.userId, 'w1')
     await seat(marcus.userId, 'w2')
     await seat(floor.seller.userId, 'w3')
@@ -223,7 +223,7 @@ describe('a supervisor', () => {
     expect(await now()).toMatchObject({ status: 'listening', switching: false })
   })
 
-  const tell = (id: string, event: MonitorEvent) => within((tctx) => hearMonitor(tctx, id, event))
+  const tell = (id: string, event: MonitorEvent) => within((tx) => dispatchToMonitor(tx, id, event))
 
   test('whose whisper lost its hearer is silent until the seller is back', async () => {
     const id = await listening()
@@ -316,18 +316,18 @@ describe('a supervisor', () => {
 
   test('who signs out hears nothing more', async () => {
     await listening()
-    await within((tctx) => stopSessionsOf(tctx, marcus.userId))
+    await within((tx) => stopUserSessions(tx, marcus.userId))
     expect(await hungUp()).toEqual(['CA-marcus'])
   })
 
   test('whose coming nobody heard of, and who stopped meanwhile, is looked for and sent away', async () => {
     const { id } = await listen()
-    await within((tctx) =>
-      seatSupervisor(tctx, { monitorId: id, windowId: 'w1', identity: marcus.userId, callSid: 'CA-marcus' }),
+    await within((tx) =>
+      joinSupervisor(tx, { monitorId: id, windowId: 'w1', identity: marcus.userId, callSid: 'CA-marcus' }),
     )
     await stopMonitoring(world.as(marcus), id)
     expect(await hungUp()).toEqual([])
-    await lookForSupervisor(world.system, { monitorId: id, callSid: 'CA-marcus' })
+    await reconcileSupervisor(world.system, { monitorId: id, callSid: 'CA-marcus' })
     expect(await hungUp()).toEqual(['CA-marcus'])
   })
 })

@@ -6,23 +6,23 @@ import type { Ctx } from '../context.server'
 const CHUNK = 50
 
 /**
- * Gives the carrier's numbers to every account; where they are not shared, to the first account. Accounts that have a number
- * keep it. Idempotent. Also updates nicknames and restores released numbers. Throws CarrierError.
+ * Adds the carrier's numbers to every account, or only to the first account if they are not shared. Accounts keep
+ * their numbers. Idempotent. Also updates nicknames and restores released numbers. Throws CarrierError.
  */
 export async function shareNumbers(ctx: Ctx): Promise<void> {
-  await warnOfFurtherAccounts(ctx)
+  await warnOfUnsharedAccounts(ctx)
   // No request inside a transaction.
   for (const number of await ctx.carrier.listNumbers()) {
-    const lacking = await accountsWithout(ctx, number)
-    for (let start = 0; start < lacking.length; start += CHUNK) {
-      await giveNumber(ctx, number, lacking.slice(start, start + CHUNK))
+    const accountIds = await findAccountsToUpdate(ctx, number)
+    for (let start = 0; start < accountIds.length; start += CHUNK) {
+      await createNumbers(ctx, number, accountIds.slice(start, start + CHUNK))
       await breathe()
     }
     await breathe()
   }
 }
 
-async function accountsWithout(ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber): Promise<string[]> {
+async function findAccountsToUpdate(ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber): Promise<string[]> {
   const accounts = await ctx.db.q
     .selectFrom('accounts')
     .leftJoin('phone_numbers as theirs', (join) =>
@@ -47,28 +47,32 @@ async function accountsWithout(ctx: Ctx, { e164, nickname, carrierSid }: Carrier
 
 const firstAccount = (ctx: Ctx) => ctx.db.q.selectFrom('accounts').select((eb) => eb.fn.min('id').as('id'))
 
-async function warnOfFurtherAccounts(ctx: Ctx): Promise<void> {
+async function warnOfUnsharedAccounts(ctx: Ctx): Promise<void> {
   if (ctx.areNumbersShared) return
   const { accounts } = await ctx.db.q
     .selectFrom('accounts')
     .select((eb) => eb.fn.countAll<number>().as('accounts'))
     .executeTakeFirstOrThrow()
   if (accounts > 1)
-    ctx.log.warn({ accounts }, 'only the first account gets the carrier’s numbers: set SHARE_NUMBERS=1 to share them')
+    ctx.log.warn({ accounts }, 'only the first account has the carrier’s numbers: set SHARE_NUMBERS=1 to share them')
 }
 
-const giveNumber = (ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber, accountIds: string[]): Promise<unknown> =>
-  ctx.db.transact('share-numbers', (tctx) =>
-    tctx.db.q
+const createNumbers = (
+  ctx: Ctx,
+  { e164, nickname, carrierSid }: CarrierNumber,
+  accountIds: string[],
+): Promise<unknown> =>
+  ctx.db.transact('share-numbers', (tx) =>
+    tx.db.q
       .insertInto('phone_numbers')
       .values(
         accountIds.map((accountId) => ({
-          id: tctx.ids('num'),
+          id: tx.ids('num'),
           account_id: accountId,
           e164,
           nickname,
           carrier_sid: carrierSid,
-          created_at: tctx.clock.now(),
+          created_at: tx.clock.now(),
         })),
       )
       .onConflict((conflict) =>
@@ -77,10 +81,10 @@ const giveNumber = (ctx: Ctx, { e164, nickname, carrierSid }: CarrierNumber, acc
       .execute(),
   )
 
-/** The carrier is asked at boot only. */
-export async function giveSharedNumbers(tctx: Ctx, accountId: string): Promise<void> {
-  if (!tctx.areNumbersShared) return
-  const numbers = await tctx.db.q
+/** Copies stored numbers: the carrier is queried only at boot. */
+export async function createSharedNumbers(tx: Ctx, accountId: string): Promise<void> {
+  if (!tx.areNumbersShared) return
+  const numbers = await tx.db.q
     .selectFrom('phone_numbers')
     .select((eb) => ['e164', eb.fn.max('nickname').as('nickname'), eb.fn.max('carrier_sid').as('carrier_sid')])
     .where('carrier_sid', 'is not', null)
@@ -89,8 +93,8 @@ export async function giveSharedNumbers(tctx: Ctx, accountId: string): Promise<v
     .orderBy((eb) => eb.fn.min('id'))
     .execute()
   for (const number of numbers)
-    await tctx.db.q
+    await tx.db.q
       .insertInto('phone_numbers')
-      .values({ id: tctx.ids('num'), account_id: accountId, ...number, created_at: tctx.clock.now() })
+      .values({ id: tx.ids('num'), account_id: accountId, ...number, created_at: tx.clock.now() })
       .execute()
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { createAccount } from '../accounts/create-account.server'
 import type { CarrierNumber } from '../carrier.port'
-import { asSystem } from '../context.server'
+import { createSystemCtx } from '../context.server'
 import { shareNumbers } from './share-numbers.server'
 
 let world: World
@@ -69,7 +69,7 @@ test('where nothing is new nothing is written; what differs is mended, for who l
 
 test('where numbers are not shared the first account alone has them, and others keep what they had', async () => {
   const [first, second] = [await world.account(), await world.account()]
-  const alone = asSystem({ ...world.services, areNumbersShared: false })
+  const alone = createSystemCtx({ ...world.services, areNumbersShared: false })
   await shareNumbers(alone)
   expect(await numbersOf(first)).toEqual([SECOND, FIRST])
   expect(await numbersOf(second)).toEqual([])

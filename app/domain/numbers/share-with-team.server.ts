@@ -1,17 +1,17 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { react } from '../reactions'
-import { shareFirst } from './share-words'
+import { runReactions } from '../reactions'
+import { getShareRequirement } from './share-words'
 
 /** Several seats need consent (1-boards §2.3). Throws conflict. */
 export async function shareWithTeam(
-  tctx: Ctx,
+  tx: Ctx,
   numberIds: readonly string[],
   { agreed, field }: { agreed: boolean; field: string },
 ): Promise<void> {
-  const user = requireUser(tctx)
-  const unshared = await tctx.db.q
+  const user = requireUser(tx)
+  const unshared = await tx.db.q
     .selectFrom('phone_numbers')
     .select('id')
     .where('account_id', '=', user.accountId)
@@ -19,11 +19,11 @@ export async function shareWithTeam(
     .where('shared', '=', 0)
     .execute()
   if (unshared.length === 0) return
-  if (!agreed && (await sharesByConsent(tctx))) {
-    const message = shareFirst(unshared.length)
+  if (!agreed && (await needsShareConsent(tx))) {
+    const message = getShareRequirement(unshared.length)
     throw new DomainError('conflict', message, { [field]: [message] })
   }
-  await tctx.db.q
+  await tx.db.q
     .updateTable('phone_numbers')
     .set({ shared: 1 })
     .where(
@@ -32,10 +32,10 @@ export async function shareWithTeam(
       unshared.map(({ id }) => id),
     )
     .execute()
-  for (const { id } of unshared) await react(tctx, 'numberShared', { numberId: id })
+  for (const { id } of unshared) await runReactions(tx, 'numberShared', { numberId: id })
 }
 
-export async function sharesByConsent(ctx: Ctx): Promise<boolean> {
+export async function needsShareConsent(ctx: Ctx): Promise<boolean> {
   const user = requireUser(ctx)
   if (user.role === null) return false
   const team = await ctx.db.q

@@ -7,7 +7,7 @@ import { createBoard } from '../boards/create-board.server'
 import { updateBoard } from '../boards/update-board.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 import { findDialerSettings } from '../settings/settings.read.server'
-import { sharesByConsent } from './share-with-team.server'
+import { needsShareConsent } from './share-with-team.server'
 
 let world: World
 beforeEach(async () => {
@@ -79,13 +79,13 @@ describe('a number of one person of a team', () => {
 
 test('individuals and teams of one seat share without being asked', async () => {
   const sam = await world.person({ role: null })
-  expect(await sharesByConsent(world.as(sam))).toBe(false)
+  expect(await needsShareConsent(world.as(sam))).toBe(false)
   const own = await ownNumber(sam)
   await createBoard(world.as(sam), { assignedPhoneNumberIds: [own] })
   expect(await shared(own)).toBe(true)
 
   const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
-  expect(await sharesByConsent(world.as(olivia))).toBe(true)
+  expect(await needsShareConsent(world.as(olivia))).toBe(true)
   await world.system.db.q.updateTable('teams').set({ seats: 1 }).where('account_id', '=', olivia.accountId).execute()
-  expect(await sharesByConsent(world.as(olivia))).toBe(false)
+  expect(await needsShareConsent(world.as(olivia))).toBe(false)
 })

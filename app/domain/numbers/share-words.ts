@@ -1,8 +1,8 @@
 /** See 1-boards §2.3. */
-export const shareFirst = (numbers: number): string =>
+export const getShareRequirement = (numbers: number): string =>
   numbers > 1
     ? 'To use these numbers, you must share them with the team'
     : 'To use this number, you must share it with the team'
 
-export const shareQuestion = (numbers: number): string =>
+export const getShareQuestion = (numbers: number): string =>
   numbers > 1 ? 'Do you want to share the numbers with the team?' : 'Do you want to share the number with the team?'

@@ -16,8 +16,8 @@ export interface ChecklistItem {
 /** Incomplete first. Derived from stored data. Empty for coaches. */
 export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[]; percent: number }> {
   const user = requireUser(ctx)
-  const calls = user.permissions.has('call')
-  if (!calls && !user.permissions.has('board:admin')) return { items: [], percent: 100 }
+  const canCall = user.permissions.has('call')
+  if (!canCall && !user.permissions.has('board:admin')) return { items: [], percent: 100 }
   const [number, contact, settings, call] = await Promise.all([
     callableNumbers(ctx.db.q, user).select('e164').where(isAtCarrier).limit(1).execute(),
     ctx.db.q
@@ -44,18 +44,18 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
       complete: number.length > 0,
       title: 'A number to call from',
       description: number[0]
-        ? `Leads see ${formatPhone(number[0].e164)}, or the caller ID that you choose.`
-        : "Your carrier account has none yet. Buy one there: it is yours at the dialer's next start.",
+        ? `Leads see ${formatPhone(number[0].e164)}, or the caller ID you choose.`
+        : 'Your carrier account has no number. Buy one there, then restart the dialer.',
     },
     {
       id: 2,
       step: 'contacts',
       complete: contact.length > 0,
       title: 'Import contacts',
-      description: contact.length > 0 ? 'There is somebody to call.' : 'A CSV file is enough. No CRM is needed.',
+      description: contact.length > 0 ? 'You have contacts to call.' : 'A CSV file is enough. No CRM is needed.',
     },
   ]
-  if (calls)
+  if (canCall)
     items.push(
       {
         id: 3,

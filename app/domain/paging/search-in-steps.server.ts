@@ -11,7 +11,7 @@ interface SearchInSteps<TRow, TPosition> {
   /** Exclusive. */
   from: TPosition | null
   positionOf(row: TRow): TPosition
-  cursorOf(position: TPosition): string
+  toCursor(position: TPosition): string
   /** Null: last step. */
   stepEnd(from: TPosition | null): Promise<TPosition | null>
   /** `until`: inclusive. */
@@ -20,18 +20,18 @@ interface SearchInSteps<TRow, TPosition> {
 
 /** Short pages may have a cursor. */
 export async function searchInSteps<TRow, TPosition>(search: SearchInSteps<TRow, TPosition>): Promise<Page<TRow>> {
-  const { limit, positionOf, cursorOf } = search
+  const { limit, positionOf, toCursor } = search
   const rows: TRow[] = []
   let { from } = search
   for (let step = 0; step < MAX_STEPS; step++) {
     const until = await search.stepEnd(from)
     rows.push(...(await search.read({ from, until, limit: limit + 1 - rows.length })))
     const last = rows[limit - 1]
-    if (rows.length > limit && last) return { items: rows.slice(0, limit), nextCursor: cursorOf(positionOf(last)) }
+    if (rows.length > limit && last) return { items: rows.slice(0, limit), nextCursor: toCursor(positionOf(last)) }
     if (until === null) return { items: rows, nextCursor: null }
     from = until
     // Queries block other requests.
     await breathe()
   }
-  return { items: rows, nextCursor: from && cursorOf(from) }
+  return { items: rows, nextCursor: from && toCursor(from) }
 }

@@ -33,7 +33,7 @@ test.each([
   ['6020550123', "'6020550123': No number has 055 after its area code"],
   ['6029110123', "'6029110123': No number has 911 after its area code"],
   ['9005550123', "'9005550123': Premium-rate numbers are not dialed"],
-  ['7105550123', "'7105550123': Area code 710 is kept for the government in an emergency"],
+  ['7105550123', "'7105550123': Area code 710 is reserved for the government in an emergency"],
   [
     '876-555-0123',
     "'876-555-0123': Area code 876 is in Jamaica: only numbers in the United States and Canada can be dialed",
@@ -61,7 +61,7 @@ test.each([...PERSONAL, ...NEXT])('a personal number of %s, which may ring anywh
 test.each([456, 600, 622, 633, 644, 655, 677, 688, 700])('a service of %s, which is no person, is refused', (area) =>
   expect(parsePhone(`${area}5550123`)).toEqual({
     ok: false,
-    reason: `'${area}5550123': Area code ${area} is one of services, which are not dialed`,
+    reason: `'${area}5550123': Area code ${area} is for services, which are not dialed`,
   }),
 )
 

@@ -5,14 +5,14 @@ const PERSONAL = /^5(?:00|2[1-9]|3[2358]|4[2-79]|5[02346]|6[69]|7[78]|8[89])$/
 const SERVICES = /^(?:456|700|6(?:00|22|33|44|55|77|88))$/
 
 /** NANP rules. Accepts fictional 555-01xx numbers (demo data) and unknown area codes. */
-export function whyImpossible(tenDigits: string): string | null {
+export function getNumberBlocker(tenDigits: string): string | null {
   const area = tenDigits.slice(0, 3)
   const exchange = tenDigits.slice(3, 6)
   if (/^[01]/.test(area)) return `No area code begins with ${area[0]}`
   if (area === '900') return 'Premium-rate numbers are not dialed'
   if (PERSONAL.test(area)) return `Personal numbers (area code ${area}) are not dialed`
-  if (SERVICES.test(area)) return `Area code ${area} is one of services, which are not dialed`
-  if (area === '710') return 'Area code 710 is kept for the government in an emergency'
+  if (SERVICES.test(area)) return `Area code ${area} is for services, which are not dialed`
+  if (area === '710') return 'Area code 710 is reserved for the government in an emergency'
   const abroad = countryAbroad(area)
   if (abroad) return `Area code ${area} is in ${abroad}: only numbers in the United States and Canada can be dialed`
   const tollFree = /^8(?:00|33|44|55|66|77|88)$/.test(area)
@@ -24,4 +24,5 @@ export function whyImpossible(tenDigits: string): string | null {
 }
 
 /** E.164. */
-export const isDialable = (e164: string): boolean => /^\+1\d{10}$/.test(e164) && whyImpossible(e164.slice(2)) === null
+export const isDialable = (e164: string): boolean =>
+  /^\+1\d{10}$/.test(e164) && getNumberBlocker(e164.slice(2)) === null

@@ -11,13 +11,13 @@ export async function addSuppression(ctx: Ctx, input: AddSuppression): Promise<S
   const user = requireWriter(ctx)
   const parsed = parsePhone(input.number)
   if (!parsed.ok) throw new DomainError('invalid', parsed.reason, { number: [parsed.reason] })
-  return ctx.db.transact('suppression.add', async (tctx) => {
-    await suppressNumber(tctx, {
+  return ctx.db.transact('suppression.add', async (tx) => {
+    await suppressNumber(tx, {
       accountId: user.accountId,
       e164: parsed.e164,
       type: input.type,
       addedBy: user.userId,
     })
-    return findSuppression(tctx, parsed.e164)
+    return findSuppression(tx, parsed.e164)
   })
 }

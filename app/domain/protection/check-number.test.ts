@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkNumber, type NumberFacts, type ProtectionSettings } from './check-number'
-import { needsBothParties } from './consent-states'
+import { findAllPartyState } from './consent-states'
 import { checkFrequency, FREQUENCY_WINDOW_MS } from './frequency'
 import { checkNuisance } from './nuisance'
 
@@ -51,7 +51,7 @@ test.each<[string, Partial<NumberFacts>]>([
 
 test('a number that cannot be dialed and was saved before that was known says why', () => {
   expect(check({ e164: '+17105550123', contact: { timezone: 'America/Phoenix' } })).toMatchObject({
-    reasons: [{ text: 'Area code 710 is kept for the government in an emergency' }],
+    reasons: [{ text: 'Area code 710 is reserved for the government in an emergency' }],
   })
 })
 
@@ -129,8 +129,8 @@ test('the nuisance window ends on the minute; zero hours switch it off', () => {
 
 test('both parties have to consent where contact, ZIP or area code say so', () => {
   const e164 = '+12125550123'
-  expect(needsBothParties({ e164 })).toBeNull()
-  expect(needsBothParties({ e164, state: 'california' })).toEqual({ state: 'CA', source: 'state' })
-  expect(needsBothParties({ e164, zip: '98101' })).toEqual({ state: 'WA', source: 'zip' })
-  expect(needsBothParties({ e164: '+13055550123' })).toEqual({ state: 'FL', source: 'area code' })
+  expect(findAllPartyState({ e164 })).toBeNull()
+  expect(findAllPartyState({ e164, state: 'california' })).toEqual({ state: 'CA', source: 'state' })
+  expect(findAllPartyState({ e164, zip: '98101' })).toEqual({ state: 'WA', source: 'zip' })
+  expect(findAllPartyState({ e164: '+13055550123' })).toEqual({ state: 'FL', source: 'area code' })
 })

@@ -1,4 +1,4 @@
-import { whyImpossible } from '../phone-numbers/possible-number'
+import { getNumberBlocker } from '../phone-numbers/possible-number'
 import { checkFrequency } from './frequency'
 import { checkNuisance } from './nuisance'
 import type { SafeHoursSettings } from '../settings/safe-hours-settings'
@@ -54,7 +54,7 @@ export interface ProtectionSettings extends SafeHoursSettings {
 }
 
 /** Epoch ms. Local hours may use a practice clock. */
-export interface Moments {
+export interface CheckTimes {
   nowMs: number
   localHoursNowMs: number
 }
@@ -80,14 +80,14 @@ const localHoursData = ({ decidedBy, localTimes, opensAtMs }: SafeHoursCheck): R
 })
 
 /** Names every rule that forbids. */
-export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, moments: Moments): NumberCheck {
+export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, moments: CheckTimes): NumberCheck {
   const { e164 } = facts
   if (!e164) return refuse('no_number', 'The contact has no phone number')
   if (!/^\+1[2-9]\d{9}$/.test(e164))
-    return refuse('invalid_number', `${e164} is no number in the United States or Canada`)
+    return refuse('invalid_number', `${e164} is not a number in the United States or Canada`)
   // Stored numbers may predate this rule.
-  const impossible = whyImpossible(e164.slice(2))
-  if (impossible !== null) return refuse('invalid_number', impossible)
+  const blocker = getNumberBlocker(e164.slice(2))
+  if (blocker !== null) return refuse('invalid_number', blocker)
 
   const { nowMs, localHoursNowMs } = moments
   const place = { ...facts.contact, e164 }
@@ -96,22 +96,22 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
   const frequency = checkFrequency(states, facts.attemptTimesMs, nowMs)
   const nuisance = checkNuisance(settings.nuisanceProtectionHours, facts.lastAttemptMs, nowMs)
 
-  const against: Array<Reason & { code: SkipCode; retryAtMs: number | null }> = []
+  const blockers: Array<Reason & { code: SkipCode; retryAtMs: number | null }> = []
   if (facts.suppressed)
-    against.push({ code: 'do_not_call', text: 'The number is on your DNC list', data: { e164 }, retryAtMs: null })
+    blockers.push({ code: 'do_not_call', text: 'The number is on your DNC list', data: { e164 }, retryAtMs: null })
   if (facts.beingCalled !== null)
-    against.push({
+    blockers.push({
       code: 'held_by_another_seller',
       // The other line may be the seller's own.
       text:
         facts.beingCalled === 'number'
-          ? 'This number is being called already'
-          : 'This person is being called on another number already',
+          ? 'This number is already being called'
+          : 'This person is already being called on another number',
       data: { e164 },
       retryAtMs: facts.isBeingHungUp ? nowMs + HUNG_UP_RETRY_MS : null,
     })
   if (!safeHours.allowed)
-    against.push({
+    blockers.push({
       code: safeHours.decidedBy ? 'outside_safe_hours' : 'unknown_time_zone',
       text: safeHours.reason,
       data: localHoursData(safeHours),
@@ -119,25 +119,25 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
       retryAtMs: safeHours.opensAtMs === null ? null : nowMs + (safeHours.opensAtMs - localHoursNowMs),
     })
   if (!frequency.allowed && frequency.reason)
-    against.push({
+    blockers.push({
       code: 'too_many_calls',
       text: frequency.reason,
       data: { count: frequency.count, retryAtMs: frequency.retryAtMs },
       retryAtMs: frequency.retryAtMs,
     })
   if (!nuisance.allowed && nuisance.reason)
-    against.push({
+    blockers.push({
       code: 'nuisance_window',
       text: nuisance.reason,
       data: { hours: settings.nuisanceProtectionHours, lastAttemptMs: facts.lastAttemptMs },
       retryAtMs: nuisance.retryAtMs,
     })
 
-  const first = against[0]
+  const first = blockers[0]
   if (first) {
-    const reasons = against.map(({ code, text, data }) => ({ code, text, data }))
-    const waits = against.map(({ retryAtMs }) => retryAtMs).filter((time) => time !== null)
-    return waits.length === against.length
+    const reasons = blockers.map(({ code, text, data }) => ({ code, text, data }))
+    const waits = blockers.map(({ retryAtMs }) => retryAtMs).filter((time) => time !== null)
+    return waits.length === blockers.length
       ? { ok: false, code: first.code, reasons, retryAtMs: Math.max(...waits) }
       : { ok: false, code: first.code, reasons }
   }

@@ -4,7 +4,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { NumberFacts } from './check-number'
 import { FREQUENCY_WINDOW_MS } from './frequency'
-import { leaseHolds } from './number-lease.server'
+import { isLeaseHeld } from './number-lease.server'
 
 /** First mobile first. */
 export function dialingOrder<P extends { type: string; position: number }>(phones: P[]): P[] {
@@ -43,7 +43,7 @@ const leasesOf = statement(
         )`,
       )
       .where('number_leases.line_id', '!=', p.own_line)
-      .where(leaseHolds(p.now)),
+      .where(isLeaseHeld(p.now)),
 )
 const lastAttempt = statement((q, p: { account_id: string; e164: string; own_line: string }) =>
   q
@@ -78,44 +78,44 @@ const callsToPerson = statement(
 )
 
 /** E.164. */
-export const numbersInOrder = async (tctx: Ctx, contactId: string, only: string | null = null): Promise<string[]> =>
-  dialingOrder(await tctx.db.all(phonesOf, { contact_id: contactId }))
+export const listNumbersInOrder = async (tx: Ctx, contactId: string, only: string | null = null): Promise<string[]> =>
+  dialingOrder(await tx.db.all(phonesOf, { contact_id: contactId }))
     .map(({ e164 }) => e164)
     .filter((e164) => only === null || e164 === only)
 
-export type WhoseNumber =
-  | { gone: null; place: { timezone: string | null; state: string | null; zip: string | null } }
-  | { gone: 'contact' | 'number' }
+export type NumberOwner =
+  | { missing: null; place: { timezone: string | null; state: string | null; zip: string | null } }
+  | { missing: 'contact' | 'number' }
 
 /** An import or the CRM may change contacts. */
-export async function whoseNumber(tctx: Ctx, contactId: string, e164: string): Promise<WhoseNumber> {
-  const contact = await tctx.db.first(contactToDial, { id: contactId })
-  if (!contact || contact.deleted_at !== null) return { gone: 'contact' }
-  if (!(await numbersInOrder(tctx, contactId)).includes(e164)) return { gone: 'number' }
+export async function findNumberOwner(tx: Ctx, contactId: string, e164: string): Promise<NumberOwner> {
+  const contact = await tx.db.first(contactToDial, { id: contactId })
+  if (!contact || contact.deleted_at !== null) return { missing: 'contact' }
+  if (!(await listNumbersInOrder(tx, contactId)).includes(e164)) return { missing: 'number' }
   const { deleted_at: _, ...place } = contact
-  return { gone: null, place }
+  return { missing: null, place }
 }
 
-export const isSuppressed = async (tctx: Ctx, accountId: string, e164: string): Promise<boolean> =>
-  (await tctx.db.first(suppressionOf, { account_id: accountId, e164 })) !== undefined
+export const isSuppressed = async (tx: Ctx, accountId: string, e164: string): Promise<boolean> =>
+  (await tx.db.first(suppressionOf, { account_id: accountId, e164 })) !== undefined
 
 export async function readNumberFacts(
-  tctx: Ctx,
+  tx: Ctx,
   { accountId, contactId, e164 }: { accountId: string; contactId: string; e164: string },
   contact: NumberFacts['contact'],
   ownLine = '',
 ): Promise<NumberFacts> {
-  const now = tctx.clock.now()
-  const suppressed = await isSuppressed(tctx, accountId, e164)
-  const leases = await tctx.db.all(leasesOf, {
+  const now = tx.clock.now()
+  const suppressed = await isSuppressed(tx, accountId, e164)
+  const leases = await tx.db.all(leasesOf, {
     account_id: accountId,
     contact_id: contactId,
     e164,
     own_line: ownLine,
     now,
   })
-  const last = await tctx.db.first(lastAttempt, { account_id: accountId, e164, own_line: ownLine })
-  const calls = await tctx.db.all(callsToPerson, {
+  const last = await tx.db.first(lastAttempt, { account_id: accountId, e164, own_line: ownLine })
+  const calls = await tx.db.all(callsToPerson, {
     account_id: accountId,
     contact_id: contactId,
     e164,

@@ -7,7 +7,7 @@ export interface NuisanceCheck {
   retryAtMs: number | null
 }
 
-function ago(ms: number): string {
+function formatAgo(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute ago'
   const [count, unit] =
@@ -25,7 +25,7 @@ export function checkNuisance(hours: number, lastAttemptMs: number | null, nowMs
   if (lastAttemptMs === null || nowMs >= untilMs) return { allowed: true, reason: null, retryAtMs: null }
   return {
     allowed: false,
-    reason: `Called ${ago(nowMs - lastAttemptMs)}; nuisance protection waits ${hours} ${hours === 1 ? 'hour' : 'hours'} between calls`,
+    reason: `Called ${formatAgo(nowMs - lastAttemptMs)}; nuisance protection waits ${hours} ${hours === 1 ? 'hour' : 'hours'} between calls`,
     retryAtMs: untilMs,
   }
 }

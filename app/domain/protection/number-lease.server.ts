@@ -6,10 +6,10 @@ import type { Ctx } from '../context.server'
 /** If not released by its line or transfer. */
 const LEASE_MS = 4 * 3_600_000
 
-export const leaseHolds = (now: number) => sql<SqlBool>`(number_leases.expires_at > ${now}
+export const isLeaseHeld = (now: number) => sql<SqlBool>`(number_leases.expires_at > ${now}
   or exists (select 1 from lines where lines.id = number_leases.line_id and lines.ended_at is null))`
 
-const takeLease = statement((q, { now, ...lease }: NumberLeasesTable & { now: number }) =>
+const upsertLease = statement((q, { now, ...lease }: NumberLeasesTable & { now: number }) =>
   q
     .insertInto('number_leases')
     .values(lease)
@@ -17,14 +17,14 @@ const takeLease = statement((q, { now, ...lease }: NumberLeasesTable & { now: nu
       conflict
         .columns(['account_id', 'e164'])
         .doUpdateSet(lease)
-        .where(({ eb, or, not }) => or([not(leaseHolds(now)), eb('number_leases.line_id', '=', lease.line_id)])),
+        .where(({ eb, or, not }) => or([not(isLeaseHeld(now)), eb('number_leases.line_id', '=', lease.line_id)])),
     )
     .returning('line_id'),
 )
 
-type Holder = Pick<NumberLeasesTable, 'account_id' | 'e164' | 'line_id'>
+type LeaseHolder = Pick<NumberLeasesTable, 'account_id' | 'e164' | 'line_id'>
 
-const dropLease = statement((q, p: Holder) =>
+const deleteLease = statement((q, p: LeaseHolder) =>
   q
     .deleteFrom('number_leases')
     .where('account_id', '=', p.account_id)
@@ -32,7 +32,7 @@ const dropLease = statement((q, p: Holder) =>
     .where('line_id', '=', p.line_id),
 )
 
-const otherLineTo = statement((q, p: Holder & { since: number }) =>
+const otherOpenLine = statement((q, p: LeaseHolder & { since: number }) =>
   q
     .selectFrom('calls')
     .innerJoin('lines', 'lines.id', 'calls.id')
@@ -46,20 +46,20 @@ const otherLineTo = statement((q, p: Holder & { since: number }) =>
 )
 
 /** Passes the lease to another open line on the number. */
-export async function freeNumber(tctx: Ctx, lease: Holder): Promise<void> {
-  if ((await tctx.db.write(dropLease, lease)) === 0) return
-  const since = tctx.clock.now() - LEASE_MS
-  const other = await tctx.db.first(otherLineTo, { ...lease, since })
-  if (other) await holdNumber(tctx, { ...lease, session_id: other.session_id, line_id: other.id })
+export async function releaseNumberLease(tx: Ctx, lease: LeaseHolder): Promise<void> {
+  if ((await tx.db.write(deleteLease, lease)) === 0) return
+  const since = tx.clock.now() - LEASE_MS
+  const other = await tx.db.first(otherOpenLine, { ...lease, since })
+  if (other) await acquireNumberLease(tx, { ...lease, session_id: other.session_id, line_id: other.id })
 }
 
 /** Also renews. False: held elsewhere. */
-export async function holdNumber(
-  tctx: Ctx,
+export async function acquireNumberLease(
+  tx: Ctx,
   lease: Omit<NumberLeasesTable, 'expires_at'>,
   forMs = LEASE_MS,
 ): Promise<boolean> {
-  const now = tctx.clock.now()
-  const holder = await tctx.db.first(takeLease, { ...lease, expires_at: now + forMs, now })
+  const now = tx.clock.now()
+  const holder = await tx.db.first(upsertLease, { ...lease, expires_at: now + forMs, now })
   return holder?.line_id === lease.line_id
 }

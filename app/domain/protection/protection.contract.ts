@@ -8,7 +8,7 @@ export const protectionContract = {
     .route({
       method: 'GET',
       path: '/api/v1/dnc-list',
-      summary: 'Numbers that are not called, texted or dropped on, newest first',
+      summary: 'Do-not-call entries, newest first',
       tags: ['DNC'],
     })
     .input(
@@ -24,7 +24,7 @@ export const protectionContract = {
       method: 'POST',
       path: '/api/v1/dnc-list',
       successStatus: 201,
-      summary: 'Put a number on the list; one that is there already is answered as it is',
+      summary: 'Add a number to the do-not-call list. An existing entry is returned',
       tags: ['DNC'],
     })
     .input(addSuppression)
@@ -34,7 +34,7 @@ export const protectionContract = {
       method: 'DELETE',
       path: '/api/v1/dnc-list/{number}',
       successStatus: 200,
-      summary: 'Take off a number that a person had added; what the called party asked for stays',
+      summary: 'Remove a number that a user added. Opt-outs of the contact stay',
       tags: ['DNC'],
     })
     .input(z.strictObject({ number: z.string().max(40) }))

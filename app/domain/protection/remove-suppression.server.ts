@@ -3,21 +3,18 @@ import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { findSuppression } from './suppressions.read.server'
-import { takeOffList } from './take-off-list.server'
+import { deleteSuppression } from './delete-suppression.server'
 
 /** Throws not_found, conflict (not removable), forbidden. */
 export async function removeSuppression(ctx: Ctx, number: string): Promise<{ removed: true }> {
   const user = requireWriter(ctx)
   const parsed = parsePhone(number)
   if (!parsed.ok) throw notFound('Number')
-  return ctx.db.transact('suppression.remove', async (tctx) => {
-    const entry = await findSuppression(tctx, parsed.e164)
+  return ctx.db.transact('suppression.remove', async (tx) => {
+    const entry = await findSuppression(tx, parsed.e164)
     if (!entry.removable)
-      throw new DomainError(
-        'conflict',
-        `This number asked not to be contacted (${entry.typeLabel}); it stays on the list`,
-      )
-    await takeOffList(tctx, { id: entry.id, accountId: user.accountId, e164: entry.number })
+      throw new DomainError('conflict', `The contact opted out (${entry.typeLabel}); it stays on the list`)
+    await deleteSuppression(tx, { id: entry.id, accountId: user.accountId, e164: entry.number })
     return { removed: true }
   })
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localHour } from './local-time'
-import { whyNoSafeHours, type SafeHoursSettings } from '../settings/safe-hours-settings'
+import { getSafeHoursBlocker, type SafeHoursSettings } from '../settings/safe-hours-settings'
 import { checkSafeHours } from './safe-hours'
 import { statesFor, zonesFor, type PlaceFacts } from './zones'
 
@@ -159,9 +159,9 @@ test('what may be chosen as safe hours opens on any day, but for the early state
     fc.property(hour, hour, (from, to) => {
       const { allowed, opensAtMs } = check(NEW_YORK, '2026-01-15T12:00:00Z', hours(from, to))
       expect(allowed).toBe(false)
-      if (whyNoSafeHours(from, to) === null) expect(opensAtMs).not.toBeNull()
+      if (getSafeHoursBlocker(from, to) === null) expect(opensAtMs).not.toBeNull()
     }),
   )
-  expect(whyNoSafeHours(8, 21)).toBeNull()
-  expect(whyNoSafeHours(20, 21)).toBeNull()
+  expect(getSafeHoursBlocker(8, 21)).toBeNull()
+  expect(getSafeHoursBlocker(20, 21)).toBeNull()
 })

@@ -50,7 +50,7 @@ function opensAt(zones: readonly ZoneCandidate[], bounds: Bounds, nowMs: number)
   return null
 }
 
-function whyClosed(hour: number, bounds: Bounds, earlyState: string | undefined): string {
+function getClosedReason(hour: number, bounds: Bounds, earlyState: string | undefined): string {
   const hours = (whole: number) => clockText(whole * 60)
   const { timezoneProtectionFrom: from, timezoneProtectionTo: to } = bounds.settings
   if (!insideSettings(hour, bounds)) return `the safe hours are ${hours(from)} to ${hours(to)}`
@@ -70,7 +70,7 @@ export function checkSafeHours(
   if (zones.length === 0)
     return {
       allowed: false,
-      reason: 'The time zone is unknown: the contact has no time zone, ZIP or state, and the area code tells none',
+      reason: 'The time zone is unknown: no time zone, ZIP, state or known area code',
       decidedBy: null,
       localTimes: [],
       opensAtMs: null,
@@ -84,12 +84,12 @@ export function checkSafeHours(
   })
 
   const closed = localTimes.find(({ localHour }) => !insideBoth(localHour, bounds))
-  const decided = closed ?? localTimes.reduce((latest, time) => (time.localHour > latest.localHour ? time : latest))
-  const itIs = `It is ${decided.localTime} in ${zoneCity(decided.zone)} (${decided.label})`
+  const deciding = closed ?? localTimes.reduce((latest, time) => (time.localHour > latest.localHour ? time : latest))
+  const localTimeText = `It is ${deciding.localTime} in ${zoneCity(deciding.zone)} (${deciding.label})`
   return {
     allowed: !closed,
-    reason: closed ? `${itIs}; ${whyClosed(closed.localHour, bounds, earlyState)}` : itIs,
-    decidedBy: { zone: decided.zone, sources: decided.sources, label: decided.label },
+    reason: closed ? `${localTimeText}; ${getClosedReason(closed.localHour, bounds, earlyState)}` : localTimeText,
+    decidedBy: { zone: deciding.zone, sources: deciding.sources, label: deciding.label },
     localTimes,
     opensAtMs: closed ? opensAt(zones, bounds, nowMs) : null,
   }

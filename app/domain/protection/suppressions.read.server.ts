@@ -16,7 +16,7 @@ const CSV_PAGE_ROWS = 500
 
 type SuppressionRow = Selectable<Tables['suppressions']> & { first_name: string | null; last_name: string | null }
 
-const viewOf = (row: SuppressionRow): SuppressionView => ({
+const toSuppressionView = (row: SuppressionRow): SuppressionView => ({
   id: row.id,
   number: row.e164,
   display: formatPhone(row.e164),
@@ -39,7 +39,7 @@ const ownSuppressions = (ctx: Ctx) =>
 export async function findSuppression(ctx: Ctx, e164: string): Promise<SuppressionView> {
   const row = await ownSuppressions(ctx).where('suppressions.e164', '=', e164).executeTakeFirst()
   if (!row) throw notFound('Number')
-  return viewOf(row)
+  return toSuppressionView(row)
 }
 
 /** `search`: digits of the number. */
@@ -53,7 +53,7 @@ export async function listSuppressions(
     limit,
     from: timePosition(cursor),
     positionOf: (row) => ({ at: row.created_at, id: row.id }),
-    cursorOf: timeCursor,
+    toCursor: timeCursor,
     async stepEnd(from) {
       if (digits === '') return null
       const last = await newestFirst(ctx, from)
@@ -73,7 +73,7 @@ export async function listSuppressions(
         .limit(most)
         .execute(),
   })
-  return { items: page.items.map(viewOf), nextCursor: page.nextCursor }
+  return { items: page.items.map(toSuppressionView), nextCursor: page.nextCursor }
 }
 
 const newestFirst = (ctx: Ctx, from: TimePosition | null) =>

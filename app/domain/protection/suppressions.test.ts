@@ -6,7 +6,7 @@ import { addSuppression } from './add-suppression.server'
 import type { SuppressionType } from './protection.schema'
 import { removeSuppression } from './remove-suppression.server'
 import { suppressNumber } from './suppress-number.server'
-import { liftStop } from './take-off-list.server'
+import { liftStop } from './delete-suppression.server'
 import { isSuppressed, listSuppressions, suppressionsCsv } from './suppressions.read.server'
 
 let world: World
@@ -22,9 +22,7 @@ afterEach(() => world.close())
 
 const add = (number: string) => addSuppression(ctx, { number, type: 'MANUAL' })
 const suppress = (e164: string, type: SuppressionType) =>
-  world.system.db.transact('test', (tctx) =>
-    suppressNumber(tctx, { accountId: mia.accountId, e164, type, addedBy: null }),
-  )
+  world.system.db.transact('test', (tx) => suppressNumber(tx, { accountId: mia.accountId, e164, type, addedBy: null }))
 const entries = async () => (await listSuppressions(ctx, { limit: 100 })).items
 
 test('a number is added by hand, with who and when', async () => {
@@ -86,7 +84,7 @@ test('an opt-out takes the place of an entry that could be removed, never the ot
   expect(world.published).toHaveLength(2)
 })
 
-const start = (e164: string) => world.system.db.transact('test', (tctx) => liftStop(tctx, mia.accountId, e164))
+const start = (e164: string) => world.system.db.transact('test', (tx) => liftStop(tx, mia.accountId, e164))
 
 test('START lifts STOP and leaves an entry that was added before it', async () => {
   await add('3125550105')

@@ -66,14 +66,14 @@ const canonical = new Map<string, string | null>()
 function canonicalZone(name: string): string | null {
   let zone = canonical.get(name)
   if (zone === undefined) {
-    zone = askIntl(name)
+    zone = resolveZone(name)
     if (canonical.size >= NAMES_LIMIT) canonical.clear()
     canonical.set(name, zone)
   }
   return zone
 }
 
-function askIntl(name: string): string | null {
+function resolveZone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
   } catch {

@@ -4,17 +4,17 @@ import type { QueuedContactsTable } from '../../../db/schema/queue'
 import { statement } from '../../../db/statement'
 import type { UserActor } from '../actor'
 import { requireWriter } from '../contacts/require-writer'
-import { partOfWrite, type Ctx } from '../context.server'
+import { chunkTransactionOptions, type Ctx } from '../context.server'
 import type { HostContact } from '../contacts/host-contact.schema'
 import { DomainError } from '../errors'
-import { queueViewOf, tellQueue, type QueueRow } from './queue.read.server'
-import { QUEUE_MOST, type AddContacts, type QueueView } from './queue.schema'
+import { toQueueView, publishQueue, type QueueRow } from './queue.read.server'
+import { MAX_QUEUED, type AddContacts, type QueueView } from './queue.schema'
 import type { QueuedContact } from './queued-contact'
 
 /** Per transaction. */
 const CHUNK = 100
 
-const put = statement((q, row: Insertable<QueuedContactsTable>) =>
+const upsertContact = statement((q, row: Insertable<QueuedContactsTable>) =>
   q
     .insertInto('queued_contacts')
     .values(row)
@@ -34,50 +34,56 @@ export async function addContacts(ctx: Ctx, { contacts }: AddContacts): Promise<
     if (start > 0) await breathe()
     const isLast = start + CHUNK >= contacts.length
     const chunk = contacts.slice(start, start + CHUNK)
-    queue = await ctx.db.transact('queue.add', (tctx) => addSome(tctx, user, chunk, isLast), partOfWrite({ isLast }))
+    queue = await ctx.db.transact(
+      'queue.add',
+      (tx) => addChunk(tx, user, chunk, isLast),
+      chunkTransactionOptions({ isLast }),
+    )
   }
   if (!queue) throw new Error('nothing was queued')
   return queue
 }
 
-async function addSome(
-  tctx: Ctx,
+async function addChunk(
+  tx: Ctx,
   user: UserActor,
   contacts: readonly HostContact[],
   isLast: boolean,
 ): Promise<QueueView> {
-  const before = await waitingQueue(tctx, user)
+  const before = await findOrCreateWaitingQueue(tx, user)
   let last = before.contacts
-  for (const contact of contacts) last = await putContact(tctx, before.id, contact, last)
-  if (last > QUEUE_MOST)
-    throw new DomainError(
-      'too_large',
-      `At most ${QUEUE_MOST.toLocaleString('en-US')} contacts wait for a board at once`,
-    )
-  await tctx.db.q
+  for (const contact of contacts) last = await storeQueuedContact(tx, before.id, contact, last)
+  if (last > MAX_QUEUED)
+    throw new DomainError('too_large', `At most ${MAX_QUEUED.toLocaleString('en-US')} contacts can wait for a board`)
+  await tx.db.q
     .updateTable('contact_queues')
-    .set({ contacts: last, created_at: tctx.clock.now() })
+    .set({ contacts: last, created_at: tx.clock.now() })
     .where('id', '=', before.id)
     .execute()
-  if (isLast) await tellQueue(tctx, before)
-  return queueViewOf(tctx, { ...before, contacts: last })
+  if (isLast) await publishQueue(tx, before)
+  return toQueueView(tx, { ...before, contacts: last })
 }
 
 /** A known contact keeps its position. Returns the last position. */
-export async function putContact(tctx: Ctx, queueId: string, contact: QueuedContact, last: number): Promise<number> {
+export async function storeQueuedContact(
+  tx: Ctx,
+  queueId: string,
+  contact: QueuedContact,
+  last: number,
+): Promise<number> {
   const position = last + 1
-  const kept = await tctx.db.first(put, {
+  const stored = await tx.db.first(upsertContact, {
     queue_id: queueId,
     position,
     vendor_contact_id: contact.contactId,
     contact: JSON.stringify(contact),
     reason: null,
   })
-  return kept?.position === position ? position : last
+  return stored?.position === position ? position : last
 }
 
-async function waitingQueue(tctx: Ctx, user: UserActor): Promise<QueueRow> {
-  const known = await tctx.db.q
+async function findOrCreateWaitingQueue(tx: Ctx, user: UserActor): Promise<QueueRow> {
+  const known = await tx.db.q
     .selectFrom('contact_queues')
     .selectAll()
     .where('user_id', '=', user.userId)
@@ -85,16 +91,16 @@ async function waitingQueue(tctx: Ctx, user: UserActor): Promise<QueueRow> {
     .executeTakeFirst()
   return (
     known ??
-    tctx.db.q
+    tx.db.q
       .insertInto('contact_queues')
       .values({
-        id: tctx.ids('que'),
+        id: tx.ids('que'),
         account_id: user.accountId,
         user_id: user.userId,
         state: 'waiting',
         board_id: null,
         failure: null,
-        created_at: tctx.clock.now(),
+        created_at: tx.clock.now(),
       })
       .returningAll()
       .executeTakeFirstOrThrow()

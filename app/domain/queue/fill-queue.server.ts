@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { LEADS_CHUNK, bookContacts, saveHostContact, type Booked } from '../leads/book-contacts.server'
+import { LEADS_CHUNK, addLeads, saveHostContact, type AddLeadsResult } from '../leads/add-leads.server'
 import { saveCrmContact } from '../leads/save-crm-contact.server'
-import { askCrm, type AskedOfCrm } from './ask-crm.server'
-import { queueById, tellQueue, type QueueRow } from './queue.read.server'
-import { isNamedAlone, type QueuedContact } from './queued-contact'
+import { fetchCrmContacts, type CrmContactResults } from './fetch-crm-contacts.server'
+import { queueById, publishQueue, type QueueRow } from './queue.read.server'
+import { isIdOnly, type QueuedContact } from './queued-contact'
 
 const nextContacts = statement((q, p: { queue_id: string; position: number }) =>
   q
@@ -17,7 +17,7 @@ const nextContacts = statement((q, p: { queue_id: string; position: number }) =>
     .limit(LEADS_CHUNK),
 )
 
-/** Each chunk commits its position, so a crash adds nothing twice. Throws TryAgain while the CRM is down. (Job.) */
+/** Each chunk commits its position, so a crash adds nothing twice. Throws RetryLater while the CRM is down. (Job.) */
 export async function fillQueue(ctx: Ctx, { queueId }: { queueId: string }): Promise<void> {
   for (;;) {
     const queue = await ctx.db.first(queueById, { id: queueId })
@@ -25,9 +25,9 @@ export async function fillQueue(ctx: Ctx, { queueId }: { queueId: string }): Pro
     const rows = await ctx.db.all(nextContacts, { queue_id: queueId, position: queue.position })
     const contacts = rows.map(({ contact }) => JSON.parse(contact) as QueuedContact)
     const chunk = { contacts, from: queue.position, to: rows.at(-1)?.position ?? queue.position }
-    const asked = await askCrm(ctx, queue, contacts)
-    if (typeof asked === 'string') return endQueue(ctx, queueId, asked)
-    if (!(await step(ctx, (tctx) => fillSome(tctx, queueId, chunk, asked)))) return
+    const crmContacts = await fetchCrmContacts(ctx, queue, contacts)
+    if (typeof crmContacts === 'string') return markFailed(ctx, queueId, crmContacts)
+    if (!(await inFillTransaction(ctx, (tx) => fillChunk(tx, queueId, chunk, crmContacts)))) return
     // For webhooks and dials.
     await breathe()
   }
@@ -35,12 +35,12 @@ export async function fillQueue(ctx: Ctx, { queueId }: { queueId: string }): Pro
 
 /** Added leads stay. */
 export const failQueue = (ctx: Ctx, { queueId }: { queueId: string }): Promise<void> =>
-  endQueue(ctx, queueId, 'The rest could not be added')
+  markFailed(ctx, queueId, 'Some contacts could not be added')
 
-const endQueue = (ctx: Ctx, queueId: string, failure: string): Promise<void> =>
-  step(ctx, async (tctx) => {
-    const queue = await tctx.db.first(queueById, { id: queueId })
-    if (queue?.state === 'running') await change(tctx, queue, { state: 'failed', failure })
+const markFailed = (ctx: Ctx, queueId: string, failure: string): Promise<void> =>
+  inFillTransaction(ctx, async (tx) => {
+    const queue = await tx.db.first(queueById, { id: queueId })
+    if (queue?.state === 'running') await updateQueue(tx, queue, { state: 'failed', failure })
   })
 
 interface Chunk {
@@ -50,64 +50,71 @@ interface Chunk {
   to: number
 }
 
-const step = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> => ctx.db.transact('queue.fill', work)
+const inFillTransaction = <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> =>
+  ctx.db.transact('queue.fill', work)
 
 /** True: more are left. */
-async function fillSome(
-  tctx: Ctx,
+async function fillChunk(
+  tx: Ctx,
   queueId: string,
   { contacts, from, to }: Chunk,
-  asked: Exclude<AskedOfCrm, string>,
+  crmContacts: Exclude<CrmContactResults, string>,
 ): Promise<boolean> {
-  const queue = await tctx.db.first(queueById, { id: queueId })
+  const queue = await tx.db.first(queueById, { id: queueId })
   if (queue?.state !== 'running' || queue.board_id === null) return false
   // The board's creator fills it beside the job.
   if (queue.position !== from) return true
-  const board = await tctx.db.q
+  const board = await tx.db.q
     .selectFrom('boards')
     .select('id')
     .where('id', '=', queue.board_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!board) {
-    await change(tctx, queue, { state: 'failed', failure: 'The board was deleted meanwhile' })
+    await updateQueue(tx, queue, { state: 'failed', failure: 'The board was deleted' })
     return false
   }
   const { account_id: accountId, user_id: byUser } = queue
-  const booked = await bookContacts(
-    tctx,
+  const added = await addLeads(
+    tx,
     { accountId, boardId: board.id, byUser, importType: 'BULK' },
     contacts,
     async (contact) => {
-      if (!isNamedAlone(contact)) return saveHostContact(tctx, { accountId, createdBy: byUser }, contact)
-      const found = asked.get(contact.contactId) ?? 'The CRM was not asked'
+      if (!isIdOnly(contact)) return saveHostContact(tx, { accountId, createdBy: byUser }, contact)
+      const found = crmContacts.get(contact.contactId) ?? 'The CRM was not queried'
       return typeof found === 'string'
         ? { named: contact.contactId, reason: found }
-        : saveCrmContact(tctx, accountId, found)
+        : saveCrmContact(tx, accountId, found)
     },
   )
-  await keepRefused(tctx, queue, from, to, booked)
+  await deleteAddedContacts(tx, queue, from, to, added)
   const more = contacts.length === LEADS_CHUNK && to < queue.contacts
-  await change(tctx, queue, {
+  await updateQueue(tx, queue, {
     position: to,
-    queued: queue.queued + booked.queued,
-    known: queue.known + booked.known,
-    refused: queue.refused + booked.refused.length,
+    queued: queue.queued + added.queued,
+    known: queue.known + added.known,
+    refused: queue.refused + added.refused.length,
     ...(more ? {} : { state: 'done' as const }),
   })
   return more
 }
 
 /** Keeps only refused contacts: personal data is not stored longer than needed. */
-async function keepRefused(tctx: Ctx, queue: QueueRow, from: number, to: number, { refused }: Booked): Promise<void> {
+async function deleteAddedContacts(
+  tx: Ctx,
+  queue: QueueRow,
+  from: number,
+  to: number,
+  { refused }: AddLeadsResult,
+): Promise<void> {
   for (const { contactId, reason } of refused)
-    await tctx.db.q
+    await tx.db.q
       .updateTable('queued_contacts')
       .set({ reason })
       .where('queue_id', '=', queue.id)
       .where('vendor_contact_id', '=', contactId)
       .execute()
-  await tctx.db.q
+  await tx.db.q
     .deleteFrom('queued_contacts')
     .where('queue_id', '=', queue.id)
     .where('position', '>', from)
@@ -116,15 +123,15 @@ async function keepRefused(tctx: Ctx, queue: QueueRow, from: number, to: number,
     .execute()
 }
 
-async function change(
-  tctx: Ctx,
+async function updateQueue(
+  tx: Ctx,
   queue: QueueRow,
   to: Partial<Pick<QueueRow, 'state' | 'position' | 'queued' | 'known' | 'refused' | 'failure'>>,
 ): Promise<void> {
-  await tctx.db.q
+  await tx.db.q
     .updateTable('contact_queues')
-    .set({ ...to, created_at: tctx.clock.now() })
+    .set({ ...to, created_at: tx.clock.now() })
     .where('id', '=', queue.id)
     .execute()
-  await tellQueue(tctx, queue)
+  await publishQueue(tx, queue)
 }

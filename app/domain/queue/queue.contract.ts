@@ -11,7 +11,7 @@ export const queueContract = {
       method: 'POST',
       path: '/api/v1/call-boards/queue',
       successStatus: 200,
-      summary: 'Queue up to 1,000 contacts until the caller chooses their board; each is queued once',
+      summary: 'Queue up to 1,000 contacts until you choose a board. Each is queued once',
       tags,
     })
     .input(addContacts)
@@ -20,7 +20,7 @@ export const queueContract = {
     .route({
       method: 'GET',
       path: '/api/v1/call-boards/queue',
-      summary: 'Contacts of the caller that wait for a board, or how far they are on their way to it',
+      summary: 'Your contacts that wait for a board, or the progress of adding them',
       tags,
     })
     .output(z.object({ queue: queueView.nullable() })),
@@ -28,7 +28,7 @@ export const queueContract = {
     .route({
       method: 'DELETE',
       path: '/api/v1/call-boards/queue',
-      summary: 'Unqueue the contacts that wait, else put away the report of what was added',
+      summary: 'Delete your waiting contacts, or else your finished reports',
       tags,
     })
     .output(z.object({ deleted: z.literal(true) })),
@@ -37,7 +37,7 @@ export const queueContract = {
       method: 'POST',
       path: '/api/v1/call-boards/{id}/queue',
       successStatus: 200,
-      summary: 'Put the contacts that wait into the first stage of this board, in the background',
+      summary: 'Add your waiting contacts to the first stage of this board, in the background',
       tags,
     })
     .input(z.strictObject({ id: z.string().max(60) }))

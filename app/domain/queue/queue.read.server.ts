@@ -2,11 +2,11 @@ import { sql, type Selectable } from 'kysely'
 import type { ContactQueuesTable } from '../../../db/schema/queue'
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
-import { isSeenBy } from '../boards/board-access.server'
+import { isBoardVisibleTo } from '../boards/board-access.server'
 import { contactName } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { REFUSED_SHOWN, type QueueView } from './queue.schema'
-import { isNamedAlone, type QueuedContact } from './queued-contact'
+import { isIdOnly, type QueuedContact } from './queued-contact'
 
 export type QueueRow = Selectable<ContactQueuesTable>
 
@@ -36,15 +36,15 @@ const refusedOf = statement((q, p: { queue_id: string }) =>
     .limit(REFUSED_SHOWN),
 )
 
-export const findQueue = (ctx: Ctx): Promise<QueueView | null> => shownQueueOf(ctx, requireUser(ctx).userId)
+export const findQueue = (ctx: Ctx): Promise<QueueView | null> => findShownQueue(ctx, requireUser(ctx).userId)
 
-export async function shownQueueOf(ctx: Ctx, userId: string): Promise<QueueView | null> {
+export async function findShownQueue(ctx: Ctx, userId: string): Promise<QueueView | null> {
   const [shown] = await ctx.db.all(queuesOf, { user_id: userId })
-  return shown ? queueViewOf(ctx, shown) : null
+  return shown ? toQueueView(ctx, shown) : null
 }
 
-export async function queueViewOf(ctx: Ctx, row: QueueRow): Promise<QueueView> {
-  const board = await openBoard(ctx, row)
+export async function toQueueView(ctx: Ctx, row: QueueRow): Promise<QueueView> {
+  const board = await findQueueBoard(ctx, row)
   const refused = row.refused === 0 ? [] : await ctx.db.all(refusedOf, { queue_id: row.id })
   return {
     id: row.id,
@@ -57,7 +57,7 @@ export async function queueViewOf(ctx: Ctx, row: QueueRow): Promise<QueueView> {
     refused: row.refused,
     refusals: refused.map(({ vendor_contact_id: contactId, contact, reason }) => ({
       contactId,
-      name: nameOf(JSON.parse(contact) as QueuedContact),
+      name: formatName(JSON.parse(contact) as QueuedContact),
       reason: reason ?? '',
     })),
     failure: row.failure,
@@ -65,21 +65,21 @@ export async function queueViewOf(ctx: Ctx, row: QueueRow): Promise<QueueView> {
 }
 
 /** null: not visible to the user. */
-async function openBoard(ctx: Ctx, { board_id: id, user_id: userId }: QueueRow): Promise<QueueView['board']> {
+async function findQueueBoard(ctx: Ctx, { board_id: id, user_id: userId }: QueueRow): Promise<QueueView['board']> {
   const board = id === null ? undefined : await ctx.db.first(boardName, { id })
-  return id !== null && board && (await isSeenBy(ctx, id, userId)) ? { id, name: board.name } : null
+  return id !== null && board && (await isBoardVisibleTo(ctx, id, userId)) ? { id, name: board.name } : null
 }
 
-function nameOf(contact: QueuedContact): string {
-  if (isNamedAlone(contact)) return contact.contactId
+function formatName(contact: QueuedContact): string {
+  if (isIdOnly(contact)) return contact.contactId
   const { name, firstName = '', lastName = '' } = contact
   return name || contactName({ first_name: firstName, last_name: lastName })
 }
 
 /** Callers open the transaction. */
-export async function tellQueue(tctx: Ctx, { account_id, user_id }: Pick<QueueRow, 'account_id' | 'user_id'>) {
-  const queue = await shownQueueOf(tctx, user_id)
-  await tctx.db.recordEvent({
+export async function publishQueue(tx: Ctx, { account_id, user_id }: Pick<QueueRow, 'account_id' | 'user_id'>) {
+  const queue = await findShownQueue(tx, user_id)
+  await tx.db.recordEvent({
     type: 'queue.changed',
     room: `user:${user_id}`,
     accountId: account_id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QUEUE_BATCH } from '../boards/boards.schema'
 import { hostContact } from '../contacts/host-contact.schema'
 
-export const QUEUE_MOST = 20_000
+export const MAX_QUEUED = 20_000
 export const REFUSED_SHOWN = 20
 
 export const addContacts = z.strictObject({ contacts: z.array(hostContact).min(1).max(QUEUE_BATCH) })
@@ -22,7 +22,7 @@ export const queueView = z.object({
   refused: z.number().int(),
   /** At most REFUSED_SHOWN. */
   refusals: z.array(z.object({ contactId: z.string(), name: z.string(), reason: z.string() })),
-  /** Why the rest was not added. */
+  /** Why the remaining contacts were not added. */
   failure: z.string().nullable(),
 })
 export type QueueView = z.infer<typeof queueView>

@@ -12,7 +12,7 @@ import { dropQueue } from './drop-queue.server'
 import { fillBoard } from './fill-board.server'
 import { failQueue, fillQueue } from './fill-queue.server'
 import { findQueue } from './queue.read.server'
-import { QUEUE_MOST } from './queue.schema'
+import { MAX_QUEUED } from './queue.schema'
 
 let world: World
 let mia: UserActor
@@ -156,7 +156,7 @@ test('a board that is deleted meanwhile takes no more, and says so', async () =>
   const olivia = await world.person({ accountId: mia.accountId, role: 'OWNER' })
   await deleteBoard(world.as(olivia), board.id)
   await fillQueue(world.system, { queueId: id })
-  const failed = { state: 'failed', failure: 'The board was deleted meanwhile', done: 25 }
+  const failed = { state: 'failed', failure: 'The board was deleted', done: 25 }
   // Nor is anybody sent there.
   expect(await findQueue(ctx)).toMatchObject({ ...failed, board: null })
 })
@@ -174,7 +174,7 @@ test('a job that is given up leaves what was added', async () => {
   await addContacts(ctx, { contacts: people(0, 30) })
   const { id } = await fillBoard(ctx, board.id)
   await failQueue(world.system, { queueId: id })
-  expect(await findQueue(ctx)).toMatchObject({ state: 'failed', failure: 'The rest could not be added' })
+  expect(await findQueue(ctx)).toMatchObject({ state: 'failed', failure: 'Some contacts could not be added' })
 })
 
 test('a queue is its person’s own, goes to boards that they see, and holds so many', async () => {
@@ -188,11 +188,11 @@ test('a queue is its person’s own, goes to boards that they see, and holds so 
   await expect(addContacts(cole, { contacts: people(0, 1) })).rejects.toMatchObject({ code: 'forbidden' })
   await world.system.db.q
     .updateTable('contact_queues')
-    .set({ contacts: QUEUE_MOST })
+    .set({ contacts: MAX_QUEUED })
     .where('user_id', '=', mia.userId)
     .execute()
   await expect(addContacts(ctx, { contacts: people(50, 51) })).rejects.toMatchObject({ code: 'too_large' })
-  expect(await findQueue(ctx)).toMatchObject({ contacts: QUEUE_MOST })
+  expect(await findQueue(ctx)).toMatchObject({ contacts: MAX_QUEUED })
 })
 
 test('what waits for a board is shown, however many reports came after it', async () => {

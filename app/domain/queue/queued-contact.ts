@@ -1,11 +1,11 @@
 import type { HostContact } from '../contacts/host-contact.schema'
 
 /** From the host page, or a CRM id alone. */
-export type QueuedContact = HostContact | NamedAlone
+export type QueuedContact = HostContact | IdOnlyContact
 
-interface NamedAlone {
+interface IdOnlyContact {
   contactId: string
 }
 
 /** Contacts of a host page always have `numbers`. */
-export const isNamedAlone = (contact: QueuedContact): contact is NamedAlone => !('numbers' in contact)
+export const isIdOnly = (contact: QueuedContact): contact is IdOnlyContact => !('numbers' in contact)

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
-import { TryAgain } from '../jobs/try-again'
-import { isOver, shownRecording } from './request-recording.server'
-import { notBegun, setRecording, showOnLine } from './start-recording.server'
+import { RetryLater } from '../jobs/retry-later'
+import { isFinalState, toLineRecordingState } from './request-recording.server'
+import { createNotStartedRetry, setRecording, updateLineRecording } from './start-recording.server'
 
 const ACTIONS = { recording: 'resume', paused: 'pause', stopped: 'stop' } as const
 
@@ -22,32 +22,32 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
     ])
     .where('recordings.id', '=', recordingId)
     .executeTakeFirst()
-  if (!recording?.call_sid || isOver(recording.state)) return
+  if (!recording?.call_sid || isFinalState(recording.state)) return
   if (!recording.carrier_sid) {
     // The recording ends with its call.
     if (recording.ended_at !== null) return
-    throw notBegun(ctx, recording, 'The recording has not started yet')
+    throw createNotStartedRetry(ctx, recording, 'The recording has not started yet')
   }
   const { wanted } = recording
   await ctx.carrier.controlRecording(recording.call_sid, recording.carrier_sid, ACTIONS[wanted])
-  await keep(ctx, async (tctx) => {
-    const now = await tctx.db.q
+  await transactControl(ctx, async (tx) => {
+    const now = await tx.db.q
       .selectFrom('recordings')
       .select('wanted')
       .where('id', '=', recordingId)
       .executeTakeFirstOrThrow()
     // Parallel requests reach the carrier in any order; the overtaken one repeats.
-    if (now.wanted !== wanted) throw new TryAgain(0, 'Something else was asked for meanwhile')
-    if (wanted !== 'stopped') await setRecording(tctx, recordingId, { state: wanted })
+    if (now.wanted !== wanted) throw new RetryLater(0, 'The requested state has changed')
+    if (wanted !== 'stopped') await setRecording(tx, recordingId, { state: wanted })
     // Completion is reported by the carrier later.
-    else await showOnLine(tctx, recording, 'off')
+    else await updateLineRecording(tx, recording, 'off')
   })
 }
 
 /** Resets `wanted` to the actual state: the seller can retry. */
-export const giveUpControl = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
-  keep(ctx, async (tctx) => {
-    const recording = await tctx.db.q
+export const abandonControl = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
+  transactControl(ctx, async (tx) => {
+    const recording = await tx.db.q
       .updateTable('recordings')
       .set((eb) => ({
         wanted: eb
@@ -61,7 +61,8 @@ export const giveUpControl = (ctx: Ctx, { recordingId }: { recordingId: string }
       .where('state', 'in', ['recording', 'paused'])
       .returning(['id', 'call_id', 'state', 'wanted'])
       .executeTakeFirst()
-    if (recording) await showOnLine(tctx, recording, shownRecording(recording))
+    if (recording) await updateLineRecording(tx, recording, toLineRecordingState(recording))
   })
 
-const keep = (ctx: Ctx, work: (tctx: Ctx) => Promise<void>): Promise<void> => ctx.db.transact('recording.control', work)
+const transactControl = (ctx: Ctx, work: (tx: Ctx) => Promise<void>): Promise<void> =>
+  ctx.db.transact('recording.control', work)

@@ -5,8 +5,8 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import { openAttempt } from '../attempts/attempt.server'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { recordLine } from '../lines/record-line.server'
-import { controlRecording, giveUpControl } from './control-recording.server'
-import { hearRecording, startRecording } from './start-recording.server'
+import { controlRecording, abandonControl } from './control-recording.server'
+import { handleRecordingEvent, startRecording } from './start-recording.server'
 
 /** Of Texas, where one party's consent is enough to record. */
 const A = '+12145550101'
@@ -97,7 +97,7 @@ test('word that a recording began, which comes after its pause, does not take th
     .select('id')
     .where('kind', '=', 'recording')
     .executeTakeFirstOrThrow()
-  await transact('test', (tctx) => hearRecording(tctx, { attemptId, recordingSid: 'RE-1', state: 'recording' }))
+  await transact('test', (tx) => handleRecordingEvent(tx, { attemptId, recordingSid: 'RE-1', state: 'recording' }))
   expect(await shown()).toBe('paused')
 })
 
@@ -166,8 +166,8 @@ describe('before it has begun', () => {
     await begin()
     const { id: recordingId } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()
     const { db } = world.system
-    const attemptId = await db.transact('test', (tctx) =>
-      openAttempt(tctx, {
+    const attemptId = await db.transact('test', (tx) =>
+      openAttempt(tx, {
         account_id: floor.seller.accountId,
         job_key: 'test:start',
         kind: 'recording',
@@ -177,7 +177,7 @@ describe('before it has begun', () => {
       }),
     )
     await press('pause')
-    await db.transact('test', (tctx) => hearRecording(tctx, { attemptId, recordingSid: 'RE-9', state: 'recording' }))
+    await db.transact('test', (tx) => handleRecordingEvent(tx, { attemptId, recordingSid: 'RE-9', state: 'recording' }))
     expect((await floor.jobs('recording.control')).at(-1)).toMatch(/:begun$/)
     await runJobOf(1)
     expect(asked).toEqual(['pause'])
@@ -202,7 +202,7 @@ describe('what the line shows', () => {
       .select('id')
       .where('carrier_sid', '=', sid)
       .executeTakeFirstOrThrow()
-    await world.system.db.transact('test', (tctx) => hearRecording(tctx, { attemptId, recordingSid: sid, state }))
+    await world.system.db.transact('test', (tx) => handleRecordingEvent(tx, { attemptId, recordingSid: sid, state }))
   }
   const mayRecord = async () => (await floor.view(sessionId, A)).can.includes('record')
 
@@ -262,7 +262,7 @@ describe('what the line shows', () => {
     await press('stop')
     expect(await mayRecord()).toBe(false)
     const { id } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()
-    await giveUpControl(world.system, { recordingId: id })
+    await abandonControl(world.system, { recordingId: id })
     expect(await shown()).toBe('on')
     expect(await mayRecord()).toBe(true)
     await press('stop')

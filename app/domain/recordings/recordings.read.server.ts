@@ -3,9 +3,9 @@ import type { RecordingFailure, RecordingsTable } from '../../../db/schema/diale
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { TOO_SHORT_MS } from '../transcripts/want-transcript.server'
+import { TOO_SHORT_MS } from '../transcripts/enqueue-transcript.server'
 import type { CallHistoryItem, RecordingView } from '../call-history/call-history.schema'
-import { readsTeamCalls } from '../actor'
+import { canReadTeamCalls } from '../actor'
 import { transcriptFailureText } from '../transcripts/transcripts.words'
 import { audioPath } from './recording-paths'
 import { recordingFailureText } from './recordings.words'
@@ -49,7 +49,7 @@ export async function listRecordings(ctx: Ctx, callId: string): Promise<Recordin
     .where('recordings.call_id', '=', callId)
     .orderBy('recordings.id')
     .execute()
-  return Promise.all(rows.map((row) => viewOf(ctx, row)))
+  return Promise.all(rows.map((row) => toRecordingView(ctx, row)))
 }
 
 /** Throws not_found. */
@@ -59,7 +59,7 @@ export async function findRecordingRow(ctx: Ctx, id: string): Promise<RecordingR
     .selectAll('recordings')
     .where('recordings.id', '=', id)
     .where('calls.account_id', '=', user.accountId)
-    .$if(!readsTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
+    .$if(!canReadTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
     .executeTakeFirst()
   if (!row) throw notFound('Recording')
   return row
@@ -67,7 +67,7 @@ export async function findRecordingRow(ctx: Ctx, id: string): Promise<RecordingR
 
 /** Throws not_found. */
 export const findRecording = async (ctx: Ctx, id: string): Promise<RecordingView> =>
-  viewOf(ctx, await findRecordingRow(ctx, id))
+  toRecordingView(ctx, await findRecordingRow(ctx, id))
 
 /** Throws not_found without audio. */
 export async function findRecordingAudio(
@@ -79,10 +79,10 @@ export async function findRecordingAudio(
   return { fileKey: row.file_key, bytes: row.file_bytes, startedAt: new Date(row.created_at).toISOString() }
 }
 
-async function viewOf(ctx: Ctx, kept: RecordingRow): Promise<RecordingView> {
+async function toRecordingView(ctx: Ctx, stored: RecordingRow): Promise<RecordingView> {
   // Restored without files.
-  const isMissing = kept.file_key !== null && !(await ctx.files.has(kept.file_key))
-  const row: ShownRow = isMissing ? { ...kept, failure: 'missing' } : kept
+  const isMissing = stored.file_key !== null && !(await ctx.files.has(stored.file_key))
+  const row: ShownRow = isMissing ? { ...stored, failure: 'missing' } : stored
   const state = stateOf(row)
   return {
     url: audioPath(row.id),
@@ -108,16 +108,16 @@ function stateOf({ state, failure, file_key }: ShownRow): RecordingView['state']
 }
 
 function noteOf({ state, failure }: ShownRow, shown: RecordingView['state']): string | null {
-  const why = failure === null ? null : recordingFailureText[failure]
+  const failureText = failure === null ? null : recordingFailureText[failure]
   switch (shown) {
     case 'absent':
       return state === 'refused'
         ? 'The carrier would not record this call.'
-        : (why ?? 'Nothing was recorded: the carrier has no audio of this call.')
+        : (failureText ?? 'Nothing was recorded: the carrier has no audio of this call.')
     case 'failed':
-      return why
+      return failureText
     case 'underway':
-      return 'The recording is not over yet.'
+      return 'The recording has not ended yet.'
     case 'fetching':
       return 'The recording is on its way from the carrier.'
     case 'ready':

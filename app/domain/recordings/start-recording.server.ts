@@ -1,15 +1,21 @@
 import type { RecordingFailure } from '../../../db/schema/dialer'
 import { runLineStep } from '../call-engine/run-dial-step.server'
-import { settleAttempt } from '../attempts/attempt.server'
-import { sendOnce } from '../attempts/send-once.server'
+import { resolveAttempt } from '../attempts/attempt.server'
+import { sendOnce } from '../attempts/send-once-plan.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { FINISHED } from '../jobs/finish-job.server'
-import { TryAgain } from '../jobs/try-again'
+import { RetryLater } from '../jobs/retry-later'
 import { legKinds } from '../legs/leg-kinds.server'
-import { hearWords } from '../inbound/hear-inbound.server'
-import { keepJob } from './store-recording.server'
-import { isOver, shownRecording, showRecording, tellRecorded, type ShownRecording } from './request-recording.server'
+import { handleVoicemailRecorded } from '../inbound/dispatch-to-inbound.server'
+import { createStoreRecordingJob } from './store-recording.server'
+import {
+  isFinalState,
+  toLineRecordingState,
+  setLineRecording,
+  publishRecording,
+  type LineRecordingState,
+} from './request-recording.server'
 
 /** Job: callbacks or the carrier's list reconcile an interrupted attempt. */
 export async function startRecording(
@@ -19,8 +25,8 @@ export async function startRecording(
 ): Promise<typeof FINISHED> {
   return sendOnce(ctx, jobKey, {
     name: 'recording.start',
-    async plan(tctx) {
-      const recording = await tctx.db.q
+    async plan(tx) {
+      const recording = await tx.db.q
         .selectFrom('recordings')
         .innerJoin('lines', 'lines.id', 'recordings.call_id')
         .select([
@@ -38,10 +44,11 @@ export async function startRecording(
       const { call_sid: callSid } = recording
       if (recording.state !== 'requested') return null
       if (!callSid || recording.ended_at !== null || recording.wanted === 'stopped') {
-        await setRecording(tctx, recordingId, { state: 'absent' })
+        await setRecording(tx, recordingId, { state: 'absent' })
         return null
       }
-      if (recording.wanted === 'paused') throw notBegun(tctx, recording, 'It was paused before it began')
+      if (recording.wanted === 'paused')
+        throw createNotStartedRetry(tx, recording, 'The recording was paused before it started')
       return {
         attempt: {
           account_id: recording.account_id,
@@ -55,23 +62,23 @@ export async function startRecording(
         }),
       }
     },
-    accepted: (tctx, sid) => noteBegun(tctx, recordingId, { sid }),
-    refused: (tctx) => setRecording(tctx, recordingId, { state: 'refused' }),
+    onAccepted: (tx, sid) => markRecordingStarted(tx, recordingId, { sid }),
+    onRefused: (tx) => setRecording(tx, recordingId, { state: 'refused' }),
   })
 }
 
 /** Frequent first, because the seller waits. */
-const MOST_OFTEN_MS = 500
-const LEAST_OFTEN_MS = 15_000
+const MIN_RETRY_MS = 500
+const MAX_RETRY_MS = 15_000
 
-export function notBegun(ctx: Ctx, recording: { created_at: number }, reason: string): TryAgain {
+export function createNotStartedRetry(ctx: Ctx, recording: { created_at: number }, reason: string): RetryLater {
   const forMs = ctx.clock.now() - recording.created_at
-  return new TryAgain(Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, Math.round(forMs / 10))), reason)
+  return new RetryLater(Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, Math.round(forMs / 10))), reason)
 }
 
 /** Keeps final states. */
 export async function setRecording(
-  tctx: Ctx,
+  tx: Ctx,
   recordingId: string,
   change: {
     state: 'recording' | 'paused' | 'completed' | 'absent' | 'refused'
@@ -81,24 +88,24 @@ export async function setRecording(
     failure?: RecordingFailure
   },
 ): Promise<void> {
-  const recording = await tctx.db.q
+  const recording = await tx.db.q
     .selectFrom('recordings')
     .select(['id', 'state', 'wanted', 'call_id'])
     .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
   // An absent recording may still complete.
-  const turnsUp = recording.state === 'absent' && change.state === 'completed'
-  if (isOver(recording.state) && !turnsUp) {
+  const arrivesLate = recording.state === 'absent' && change.state === 'completed'
+  if (isFinalState(recording.state) && !arrivesLate) {
     if (change.sid)
-      await tctx.db.q.updateTable('recordings').set({ carrier_sid: change.sid }).where('id', '=', recordingId).execute()
+      await tx.db.q.updateTable('recordings').set({ carrier_sid: change.sid }).where('id', '=', recordingId).execute()
     return
   }
-  await tctx.db.q
+  await tx.db.q
     .updateTable('recordings')
     .set({
       state: change.state,
       failure: change.failure ?? null,
-      updated_at: tctx.clock.now(),
+      updated_at: tx.clock.now(),
       ...(change.sid ? { carrier_sid: change.sid } : {}),
       ...(change.durationMs === undefined ? {} : { duration_ms: change.durationMs }),
       ...(change.channels === undefined ? {} : { channels: change.channels }),
@@ -106,20 +113,20 @@ export async function setRecording(
     .where('id', '=', recordingId)
     .execute()
   if (change.state === 'completed') {
-    await enqueue(tctx, keepJob(recordingId))
-    await hearWords(tctx, recordingId)
+    await enqueue(tx, createStoreRecordingJob(recordingId))
+    await handleVoicemailRecorded(tx, recordingId)
   }
-  await showOnLine(tctx, recording, shownRecording({ state: change.state, wanted: recording.wanted }))
-  await tellRecorded(tctx, recordingId, change.state)
+  await updateLineRecording(tx, recording, toLineRecordingState({ state: change.state, wanted: recording.wanted }))
+  await publishRecording(tx, recordingId, change.state)
 }
 
 /** Shows only the call's newest recording. */
-export async function showOnLine(
-  tctx: Ctx,
+export async function updateLineRecording(
+  tx: Ctx,
   recording: { id: string; call_id: string },
-  shown: ShownRecording,
+  shown: LineRecordingState,
 ): Promise<void> {
-  const newest = await tctx.db.q
+  const newest = await tx.db.q
     .selectFrom('recordings')
     .select('id')
     .where('call_id', '=', recording.call_id)
@@ -127,16 +134,16 @@ export async function showOnLine(
     .limit(1)
     .executeTakeFirstOrThrow()
   if (newest.id !== recording.id) return
-  await runLineStep(tctx, recording.call_id, async (run, line) => {
+  await runLineStep(tx, recording.call_id, async (step, line) => {
     if (line.row.recording === shown || line.state === 'ended') return
-    await showRecording(tctx, line, shown)
-    run.changed.lines.add(line.id)
+    await setLineRecording(tx, line, shown)
+    step.changed.lines.add(line.id)
   })
 }
 
 /** The attempt id in the URL finds it even if the create's answer was lost. */
-export async function hearRecording(
-  tctx: Ctx,
+export async function handleRecordingEvent(
+  tx: Ctx,
   input: {
     attemptId: string
     recordingSid: string
@@ -145,7 +152,7 @@ export async function hearRecording(
     channels?: number
   },
 ): Promise<boolean> {
-  const attempt = await tctx.db.q
+  const attempt = await tx.db.q
     .selectFrom('attempts')
     .select(['id', 'kind', 'leg_kind', 'subject_id', 'carrier_sid'])
     .where('id', '=', input.attemptId)
@@ -153,35 +160,35 @@ export async function hearRecording(
     .executeTakeFirst()
   // Recordings started by TwiML report under their call's attempt.
   if (attempt?.kind === 'call')
-    return attempt.leg_kind === null ? false : legKinds[attempt.leg_kind].onRecording(tctx, attempt.subject_id, input)
+    return attempt.leg_kind === null ? false : legKinds[attempt.leg_kind].onRecording(tx, attempt.subject_id, input)
   if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== input.recordingSid)) return false
-  if (attempt.carrier_sid === null) await settleAttempt(tctx, attempt.id, input.recordingSid)
+  if (attempt.carrier_sid === null) await resolveAttempt(tx, attempt.id, input.recordingSid)
   const facts = {
     sid: input.recordingSid,
     ...(input.durationMs === undefined ? {} : { durationMs: input.durationMs }),
     ...(input.channels === undefined ? {} : { channels: input.channels }),
   }
-  if (input.state === 'recording') await noteBegun(tctx, attempt.subject_id, facts)
-  else await setRecording(tctx, attempt.subject_id, { state: input.state, ...facts })
+  if (input.state === 'recording') await markRecordingStarted(tx, attempt.subject_id, facts)
+  else await setRecording(tx, attempt.subject_id, { state: input.state, ...facts })
   return true
 }
 
 /** Reported by answer and callback, possibly after a pause or stop. */
-async function noteBegun(
-  tctx: Ctx,
+async function markRecordingStarted(
+  tx: Ctx,
   recordingId: string,
   facts: { sid: string; durationMs?: number; channels?: number },
 ): Promise<void> {
-  const { state, wanted } = await tctx.db.q
+  const { state, wanted } = await tx.db.q
     .selectFrom('recordings')
     .select(['state', 'wanted'])
     .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
   if (state === 'recording' || state === 'paused') return
-  await setRecording(tctx, recordingId, { state: 'recording', ...facts })
+  await setRecording(tx, recordingId, { state: 'recording', ...facts })
   // An earlier pause or stop is in backoff while audio is recorded.
   if (wanted !== 'recording')
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'recording.control',
       key: `recording:${recordingId}:control:begun`,
       payload: { recordingId },

@@ -3,23 +3,23 @@ import type { RecordingFailure } from '../../../db/schema/dialer'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
-import { enqueueAgain } from '../jobs/enqueue.server'
-import { askAgain } from '../jobs/ask-again.server'
-import { giveUpTranscript } from '../transcripts/keep-transcript.server'
-import { wantTranscript } from '../transcripts/want-transcript.server'
-import { tellRecorded } from './request-recording.server'
+import { requeueJob } from '../jobs/enqueue.server'
+import { createBackoffRetry } from '../jobs/create-backoff-retry.server'
+import { abandonTranscript } from '../transcripts/store-transcript.server'
+import { enqueueTranscript } from '../transcripts/enqueue-transcript.server'
+import { publishRecording } from './request-recording.server'
 import { waveformOf } from './waveform'
 
-const GONE = [404, 410]
+const GONE_CODES = [404, 410]
 
-export const keepJob = (recordingId: string): NewJob => ({
+export const createStoreRecordingJob = (recordingId: string): NewJob => ({
   kind: 'recording.keep',
   key: `recording:${recordingId}:keep`,
   payload: { recordingId },
 })
 
 /** Job: the carrier has the only copy, so it retries unless there is none. */
-export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
+export async function storeRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
     .select(['carrier_sid', 'state', 'file_key', 'updated_at'])
@@ -31,27 +31,27 @@ export async function keepRecording(ctx: Ctx, { recordingId }: { recordingId: st
   try {
     bytes = await ctx.files.writeStream(fileKey, await ctx.carrier.fetchRecording(recording.carrier_sid))
   } catch (error) {
-    if (isCarrierError(error) && error.outcome === 'refused' && GONE.includes(error.carrierCode ?? 0))
-      return save(ctx, recordingId, { failure: 'not_there' })
-    throw askAgain(error, ctx.clock.now() - recording.updated_at)
+    if (isCarrierError(error) && error.outcome === 'refused' && GONE_CODES.includes(error.carrierCode ?? 0))
+      return saveResult(ctx, recordingId, { failure: 'not_there' })
+    throw createBackoffRetry(error, ctx.clock.now() - recording.updated_at)
   }
-  const heard = await waveformOf(ctx.files.stream(fileKey), bytes)
-  await save(ctx, recordingId, {
+  const waveform = await waveformOf(ctx.files.stream(fileKey), bytes)
+  await saveResult(ctx, recordingId, {
     file_key: fileKey,
     file_bytes: bytes,
-    waveform: heard?.samples ? JSON.stringify(heard.samples) : null,
+    waveform: waveform?.samples ? JSON.stringify(waveform.samples) : null,
     failure: null,
-    ...(heard ? { duration_ms: heard.durationMs } : {}),
+    ...(waveform ? { duration_ms: waveform.durationMs } : {}),
   })
 }
 
 /** The next startup retries. */
-export const giveUpRecording = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
-  save(ctx, recordingId, { failure: 'not_fetched' })
+export const abandonRecording = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
+  saveResult(ctx, recordingId, { failure: 'not_fetched' })
 
 /** Jobs per startup. */
-export const LEFT_AT_ONCE = 500
-const TAKEN_UP_EVERY_MS = 250
+export const STARTUP_JOB_LIMIT = 500
+const STARTUP_JOB_INTERVAL_MS = 250
 
 /** At startup: completed recordings without audio or job. */
 export async function findUnfetched(ctx: Ctx): Promise<string[]> {
@@ -64,17 +64,17 @@ export async function findUnfetched(ctx: Ctx): Promise<string[]> {
     .where('recordings.state', '=', 'completed')
     .where('recordings.file_key', 'is', null)
     .where('recordings.carrier_sid', 'is not', null)
-    .where((of) => of.or([of('failure', 'is', null), of('failure', '=', 'not_fetched')]))
+    .where((eb) => eb.or([eb('failure', 'is', null), eb('failure', '=', 'not_fetched')]))
     .where('jobs.id', 'is', null)
     .orderBy('recordings.id', 'desc')
-    .limit(LEFT_AT_ONCE)
+    .limit(STARTUP_JOB_LIMIT)
     .execute()
   return left.map(({ id }) => id)
 }
 
 /** `before`: jobs already queued. */
-export async function fetchUnfetched(tctx: Ctx, ids: string[], before: number): Promise<void> {
-  await tctx.db.q
+export async function enqueueUnfetched(tx: Ctx, ids: string[], before: number): Promise<void> {
+  await tx.db.q
     .updateTable('recordings')
     .set({
       failure: null,
@@ -82,17 +82,17 @@ export async function fetchUnfetched(tctx: Ctx, ids: string[], before: number): 
     })
     .where('id', 'in', ids)
     .execute()
-  await takeUp(tctx, ids.map(keepJob), before)
+  await enqueueSpaced(tx, ids.map(createStoreRecordingJob), before)
 }
 
 /** Spaced: new recordings run between them. */
-export async function takeUp(tctx: Ctx, jobs: NewJob[], before: number): Promise<void> {
-  const now = tctx.clock.now()
+export async function enqueueSpaced(tx: Ctx, jobs: NewJob[], before: number): Promise<void> {
+  const now = tx.clock.now()
   for (const [index, job] of jobs.entries())
-    await enqueueAgain(tctx, { ...job, runAt: now + (before + index) * TAKEN_UP_EVERY_MS })
+    await requeueJob(tx, { ...job, runAt: now + (before + index) * STARTUP_JOB_INTERVAL_MS })
 }
 
-async function save(
+async function saveResult(
   ctx: Ctx,
   recordingId: string,
   change: {
@@ -103,14 +103,14 @@ async function save(
     duration_ms?: number
   },
 ): Promise<void> {
-  await ctx.db.transact('recording.keep', async (tctx) => {
-    await tctx.db.q
+  await ctx.db.transact('recording.keep', async (tx) => {
+    await tx.db.q
       .updateTable('recordings')
-      .set({ ...change, updated_at: tctx.clock.now() })
+      .set({ ...change, updated_at: tx.clock.now() })
       .where('id', '=', recordingId)
       .execute()
-    await tellRecorded(tctx, recordingId, change.failure === null ? 'kept' : 'failed')
-    if (change.failure === null) await wantTranscript(tctx, recordingId)
-    else await giveUpTranscript(tctx, recordingId, { code: `audio_${change.failure}` })
+    await publishRecording(tx, recordingId, change.failure === null ? 'kept' : 'failed')
+    if (change.failure === null) await enqueueTranscript(tx, recordingId)
+    else await abandonTranscript(tx, recordingId, { code: `audio_${change.failure}` })
   })
 }

@@ -4,9 +4,9 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { sweep } from '../../../server/jobs/sweep'
-import { makeWav } from '../../../server/simulator/carrier/wav'
+import { renderWav } from '../../../server/simulator/carrier/wav'
 import { CarrierError } from '../carrier.port'
-import { giveUpRecording, keepRecording } from './store-recording.server'
+import { abandonRecording, storeRecording } from './store-recording.server'
 import { findRecording, findRecordingAudio } from './recordings.read.server'
 import { listCalls } from '../call-history/call-history.read.server'
 import { setRecording } from './start-recording.server'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   world = await testWorld()
   world.services.carrier.fetchRecording = async () => {
     fetched++
-    return Readable.from([makeWav(12_340, 2, [{ atMs: 0, durationMs: 6_000, track: 'inbound', kind: 'speech' }])])
+    return Readable.from([renderWav(12_340, 2, [{ atMs: 0, durationMs: 6_000, track: 'inbound', kind: 'speech' }])])
   }
   floor = await openFloor(world)
   await floor.settings({ enableCallRecording: true, recordImmediately: true })
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const set = (change: Parameters<typeof setRecording>[2]) =>
-  world.system.db.transact('test', (tctx) => setRecording(tctx, recordingId, change))
+  world.system.db.transact('test', (tx) => setRecording(tx, recordingId, change))
 /** What a process does soon after it began. */
 const start = () => sweep(world.system, true)
 const complete = () => set({ state: 'completed', sid: 'RE1', durationMs: 12_000, channels: 2 })
@@ -43,8 +43,8 @@ describe('the audio of a recording', () => {
     await complete()
     expect(await floor.jobs('recording.keep')).toEqual([`recording:${recordingId}:keep`])
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'fetching', waveform: null })
-    await keepRecording(world.system, { recordingId })
-    await keepRecording(world.system, { recordingId })
+    await storeRecording(world.system, { recordingId })
+    await storeRecording(world.system, { recordingId })
     expect(fetched).toBe(1)
     const view = await findRecording(floor.ctx, recordingId)
     expect(view).toMatchObject({
@@ -71,7 +71,7 @@ describe('the audio of a recording', () => {
           throw new Error('the connection was lost')
         })(),
       )
-    await expect(keepRecording(world.as(floor.seller), { recordingId })).rejects.toMatchObject({
+    await expect(storeRecording(world.as(floor.seller), { recordingId })).rejects.toMatchObject({
       isTryAgain: true,
       message: 'the connection was lost',
     })
@@ -81,14 +81,14 @@ describe('the audio of a recording', () => {
   test.each([
     new CarrierError('refused', 'The carrier has no such file (401)', 401),
     new CarrierError('refused', 'The carrier has no such file (403)', 403),
-    new CarrierError('refused', 'The carrier sent us in circles', null),
+    new CarrierError('refused', 'The carrier redirected too often', null),
     new CarrierError('retry', 'The carrier answered 503', 503),
     new CarrierError('unknown', 'The carrier did not answer', null),
     new Error('aborted'),
   ])('is asked for again, later and later: $message', async (error) => {
     await complete()
     world.services.carrier.fetchRecording = () => Promise.reject(error)
-    const keep = () => keepRecording(world.system, { recordingId })
+    const keep = () => storeRecording(world.system, { recordingId })
     await expect(keep()).rejects.toMatchObject({ isTryAgain: true, backsOff: true, afterMs: 0, message: error.message })
     world.clock.advance(20 * 60_000)
     await expect(keep()).rejects.toMatchObject({ isTryAgain: true, afterMs: 2 * 60_000 })
@@ -116,7 +116,7 @@ describe('the audio of a recording', () => {
   test('that was given up, as an outage made it once, is fetched after the next start, and its words are asked for', async () => {
     await complete()
     await world.system.db.q.updateTable('recordings').set({ transcript_state: 'wanted' }).execute()
-    await giveUpRecording(world.system, { recordingId })
+    await abandonRecording(world.system, { recordingId })
     await world.system.db.q
       .updateTable('jobs')
       .set({ state: 'failed', tries: 12, done_at: 1 })
@@ -130,7 +130,7 @@ describe('the audio of a recording', () => {
     })
     const jobs = await world.system.db.q.selectFrom('jobs').selectAll().where('kind', '=', 'recording.keep').execute()
     expect(jobs).toMatchObject([{ state: 'ready', tries: 0, done_at: null }])
-    await keepRecording(world.system, { recordingId })
+    await storeRecording(world.system, { recordingId })
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'ready', note: null })
     expect(await floor.jobs('transcript.request')).toEqual([`recording:${recordingId}:transcript`])
     await start()
@@ -141,7 +141,7 @@ describe('the audio of a recording', () => {
   test('says why there is none', async () => {
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'underway' })
     await complete()
-    await giveUpRecording(world.system, { recordingId })
+    await abandonRecording(world.system, { recordingId })
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({
       state: 'failed',
       note: 'The audio of this recording could not be fetched from the carrier.',
@@ -157,7 +157,7 @@ describe('the audio of a recording', () => {
 
   test('that the carrier has not is absent, and is asked for by nobody', async () => {
     await set({ state: 'absent' })
-    await keepRecording(world.system, { recordingId })
+    await storeRecording(world.system, { recordingId })
     expect(fetched).toBe(0)
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'absent' })
     expect((await listCalls(floor.ctx, { direction: 'outbound', limit: 1 })).items[0]!.recording).toBeNull()

@@ -1,12 +1,12 @@
 import { runLineStep } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { recordingNote, recordingNoteOfCaller } from '../protection/consent-states'
+import { getRecordingNote, getCallerRecordingNote } from '../protection/consent-states'
 import type { PlaceFacts } from '../protection/zones'
-import { noteOfThirds } from '../dispositions/crm-call-note.server'
+import { findTargetConsentNote } from '../dispositions/call-consent-note.server'
 import { setRecordingNote } from '../lines/set-recording-note.server'
 
-/** By lease: accounts have few, and an import asks for each row. */
+/** By lease: accounts have few, and an import checks each row. */
 const openLines = statement((q, p: { account_id: string; contact_id: string }) =>
   q
     .selectFrom('number_leases')
@@ -31,7 +31,7 @@ const callersLines = statement((q, p: { account_id: string; contact_id: string }
     .where('lines.ended_at', 'is', null),
 )
 
-interface Placed extends Omit<PlaceFacts, 'e164'> {
+interface ContactPlace extends Omit<PlaceFacts, 'e164'> {
   id: string
   account_id: string
 }
@@ -40,16 +40,16 @@ interface Placed extends Omit<PlaceFacts, 'e164'> {
  * Reapplies recording law to live lines when a contact's location changes. A third party's state may still forbid
  * recording.
  */
-export async function followConsent(tctx: Ctx, { id: contact_id, account_id, ...place }: Placed): Promise<void> {
-  const dialed = await tctx.db.all(openLines, { account_id, contact_id })
-  const callers = await tctx.db.all(callersLines, { account_id, contact_id })
-  const told = [
-    ...dialed.map((line) => ({ ...line, note: recordingNote({ ...place, e164: line.e164 }) })),
-    ...callers.map((line) => ({ ...line, note: recordingNoteOfCaller({ ...place, e164: line.e164 }) })),
+export async function updateConsent(tx: Ctx, { id: contact_id, account_id, ...place }: ContactPlace): Promise<void> {
+  const dialed = await tx.db.all(openLines, { account_id, contact_id })
+  const callers = await tx.db.all(callersLines, { account_id, contact_id })
+  const updates = [
+    ...dialed.map((line) => ({ ...line, note: getRecordingNote({ ...place, e164: line.e164 }) })),
+    ...callers.map((line) => ({ ...line, note: getCallerRecordingNote({ ...place, e164: line.e164 }) })),
   ]
-  for (const { id, recording_note, note } of told) {
+  for (const { id, recording_note, note } of updates) {
     if (note === recording_note) continue
-    const stays = note ?? (await noteOfThirds(tctx, id))
-    if (stays !== recording_note) await runLineStep(tctx, id, (run, line) => setRecordingNote(run, line, stays))
+    const newNote = note ?? (await findTargetConsentNote(tx, id))
+    if (newNote !== recording_note) await runLineStep(tx, id, (step, line) => setRecordingNote(step, line, newNote))
   }
 }

@@ -49,7 +49,7 @@ export async function listActionRows(ctx: Ctx, key: RuleKey): Promise<ActionRow[
     : actions.where('disposition_id', '=', key.dispositionId).execute()
 }
 
-export function actionAmong(actions: readonly ActionRow[], actionId: string): ActionRow {
+export function requireAction(actions: readonly ActionRow[], actionId: string): ActionRow {
   const row = actions.find(({ id }) => id === actionId)
   if (!row) throw notFound('Action')
   return row

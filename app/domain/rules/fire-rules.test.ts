@@ -9,11 +9,11 @@ import { deleteStage } from '../boards/delete-stage.server'
 import { updateBoard } from '../boards/update-board.server'
 import type { BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
-import { numbersInOrder } from '../protection/contact-numbers.server'
-import { noteCall, resetCallCount } from '../leads/alter-lead.server'
+import { listNumbersInOrder } from '../protection/contact-numbers.server'
+import { recordLeadCall, resetLeadCallCount } from '../leads/apply-lead-change.server'
 import { clearStage } from '../leads/clear-leads.server'
-import { leadRow, leadRowOf } from '../leads/find-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { findLeadRow, findLeadRowOfContact } from '../leads/find-lead.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { listLeadHistory } from '../leads/leads.read.server'
 import { moveLead } from '../leads/move-lead.server'
@@ -61,21 +61,21 @@ async function whenSet(category: string, ...actions: Does[]): Promise<void> {
 const crm = (workflows: 0 | 1) =>
   world.system.db.q.updateTable('vendors').set({ crm_url: 'http://127.0.0.1:9', crm_workflows: workflows }).execute()
 
-const stored = () => leadRow(world.system, lead.id)
-const act = (work: (tctx: Ctx, row: LeadRow) => Promise<LeadRow | null>) =>
-  world.system.db.transact('test', async (tctx) => work(tctx, (await leadRow(tctx, lead.id))!))
+const stored = () => findLeadRow(world.system, lead.id)
+const act = (work: (tx: Ctx, row: LeadRow) => Promise<LeadRow | null>) =>
+  world.system.db.transact('test', async (tx) => work(tx, (await findLeadRow(tx, lead.id))!))
 const call = (callId: string, stage = 0) =>
-  act(async (tctx, row) => {
-    const called = await noteCall(tctx, row, unanswered(tctx.clock.now()), NOBODY)
-    return fireRules(tctx, { kind: 'call-made', lead: called, callId, stageId: stageId(stage) })
+  act(async (tx, row) => {
+    const called = await recordLeadCall(tx, row, unanswered(tx.clock.now()), SYSTEM_CAUSE)
+    return fireRules(tx, { kind: 'call-made', lead: called, callId, stageId: stageId(stage) })
   })
 const dispose = (category: string, callId = 'line_1', stage = 0) =>
-  act(async (tctx, row) =>
-    fireRules(tctx, {
+  act(async (tx, row) =>
+    fireRules(tx, {
       kind: 'disposed',
       lead: row,
       callId,
-      e164: (await numbersInOrder(tctx, row.contact_id))[0]!,
+      e164: (await listNumbersInOrder(tx, row.contact_id))[0]!,
       dispositionId: dispositionId(category),
       stageId: stageId(stage),
     }),
@@ -171,7 +171,7 @@ describe('a disposition', () => {
     await whenSet('DO_NOT_CONTACT', ['MARK_AS_DNC'])
     await dispose('DO_NOT_CONTACT')
     expect(await stored()).toMatchObject({ state: 'blocked', blocked_by: 'dnc' })
-    expect(await leadRow(world.system, there.id)).toMatchObject({ state: 'blocked' })
+    expect(await findLeadRow(world.system, there.id)).toMatchObject({ state: 'blocked' })
   })
 })
 
@@ -190,7 +190,7 @@ describe('moved to a stage', () => {
     await deleteStage(ctx, { id: board.id, stageId: stageId(0), moveToStageId: stageId(1) })
     await clearStage(world.system, { stageId: stageId(0), moveToStageId: stageId(1), byUser: null })
     for (const id of [lead.id, spouse.id])
-      expect(await leadRow(world.system, id)).toMatchObject({
+      expect(await findLeadRow(world.system, id)).toMatchObject({
         stage_id: stageId(1),
         state: 'blocked',
         snooze_until: world.clock.now() + HOUR,
@@ -256,7 +256,9 @@ describe('actions', () => {
     )
     await rule(0, { type: 'CALLS_MADE' }, ['MOVE_TO_BOARD', { movingToBoardId: other.id }])
     await call('line_1')
-    expect(await leadRowOf(world.system, other.id, lead.contact_id)).toMatchObject({ stage_id: stageId(0, other) })
+    expect(await findLeadRowOfContact(world.system, other.id, lead.contact_id)).toMatchObject({
+      stage_id: stageId(0, other),
+    })
     expect(await world.system.db.q.selectFrom('contact_tags').select('tag').execute()).toEqual([{ tag: 'Came over' }])
   })
 
@@ -265,7 +267,7 @@ describe('actions', () => {
     await call('line_1')
     expect((await stored())!.assigned_to).toBe(mia.userId)
     await updateBoard(ctx, board.id, { teamMemberUserIds: [] })
-    await act((tctx, row) => resetCallCount(tctx, row, NOBODY))
+    await act((tx, row) => resetLeadCallCount(tx, row, SYSTEM_CAUSE))
     await call('line_2')
     expect((await history()).find(({ kind }) => kind === 'rule-stopped')).toMatchObject({
       action: 'ASSIGN',
@@ -415,7 +417,7 @@ test('whatever the rules say: every cause ends, no rule answers a fact twice, co
       }
       lead = await makeLead(world, board, { contactId: await makeContact(world, mia.accountId) })
       for (const [index, [what, n]] of happens.entries()) {
-        const now = await leadRowOf(world.system, board.id, lead.contact_id)
+        const now = await findLeadRowOfContact(world.system, board.id, lead.contact_id)
         if (!now) break
         lead = now
         if (what === 'call') await call(`line_${lead.id}_${String(index)}`, n)

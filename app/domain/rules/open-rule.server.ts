@@ -1,4 +1,4 @@
-import { findStage, seeBoardToSetUp, type BoardRow } from '../boards/board-access.server'
+import { findStage, getBoardForSetup, type BoardRow } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { findTriggerRow, listActionRows, type ActionRow, type RuleKey } from './find-rule.server'
@@ -17,15 +17,15 @@ export interface OpenRule {
 }
 
 /** Throws not_found, forbidden. */
-export async function openRule(tctx: Ctx, place: RulePlace): Promise<OpenRule> {
-  const board = await seeBoardToSetUp(tctx, place.id)
+export async function openRule(tx: Ctx, place: RulePlace): Promise<OpenRule> {
+  const board = await getBoardForSetup(tx, place.id)
   if ('triggerId' in place) {
-    await findStage(tctx, board.id, place.stageId)
-    const trigger = await findTriggerRow(tctx, place)
+    await findStage(tx, board.id, place.stageId)
+    const trigger = await findTriggerRow(tx, place)
     const key = { triggerId: trigger.id }
-    return { board, key, condition: trigger.type, stageId: place.stageId, actions: await listActionRows(tctx, key) }
+    return { board, key, condition: trigger.type, stageId: place.stageId, actions: await listActionRows(tx, key) }
   }
-  const disposition = await tctx.db.q
+  const disposition = await tx.db.q
     .selectFrom('dispositions')
     .select('id')
     .where('id', '=', place.dispositionId)
@@ -34,5 +34,5 @@ export async function openRule(tctx: Ctx, place: RulePlace): Promise<OpenRule> {
     .executeTakeFirst()
   if (!disposition) throw notFound('Disposition')
   const key = { dispositionId: disposition.id }
-  return { board, key, condition: null, stageId: null, actions: await listActionRows(tctx, key) }
+  return { board, key, condition: null, stageId: null, actions: await listActionRows(tx, key) }
 }

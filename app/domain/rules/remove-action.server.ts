@@ -1,8 +1,8 @@
-import { tellBoardChanged } from '../boards/tell-board.server'
+import { publishBoardChanged } from '../boards/publish-board.server'
 import type { Ctx } from '../context.server'
-import { actionAmong, type ActionRow } from './find-rule.server'
+import { requireAction, type ActionRow } from './find-rule.server'
 import { openRule, type RulePlace } from './open-rule.server'
-import { NOTHING_CHOSEN } from './rule-shape'
+import { EMPTY_ACTION_META } from './rule-shape'
 import { readActions } from './rules.read.server'
 import type { ActionView } from './rules.schema'
 
@@ -11,26 +11,26 @@ export async function removeAction(
   ctx: Ctx,
   { actionId, ...place }: RulePlace & { actionId: string },
 ): Promise<ActionView[]> {
-  return ctx.db.transact('rule.action-remove', async (tctx) => {
-    const rule = await openRule(tctx, place)
-    await deleteActions(tctx, rule.actions, [actionAmong(rule.actions, actionId)])
-    await tellBoardChanged(tctx, rule.board)
-    return readActions(tctx, rule)
+  return ctx.db.transact('rule.action-remove', async (tx) => {
+    const rule = await openRule(tx, place)
+    await deleteActions(tx, rule.actions, [requireAction(rule.actions, actionId)])
+    await publishBoardChanged(tx, rule.board)
+    return readActions(tx, rule)
   })
 }
 
 export async function deleteActions(
-  tctx: Ctx,
+  tx: Ctx,
   actions: readonly ActionRow[],
-  unwanted: readonly ActionRow[],
+  toDelete: readonly ActionRow[],
 ): Promise<void> {
-  const emptied = unwanted.length === actions.length ? unwanted.at(-1) : undefined
-  for (const { id } of unwanted)
+  const emptied = toDelete.length === actions.length ? toDelete.at(-1) : undefined
+  for (const { id } of toDelete)
     if (id === emptied?.id)
-      await tctx.db.q
+      await tx.db.q
         .updateTable('trigger_actions')
-        .set({ type: null, meta: JSON.stringify(NOTHING_CHOSEN) })
+        .set({ type: null, meta: JSON.stringify(EMPTY_ACTION_META) })
         .where('id', '=', id)
         .execute()
-    else await tctx.db.q.deleteFrom('trigger_actions').where('id', '=', id).execute()
+    else await tx.db.q.deleteFrom('trigger_actions').where('id', '=', id).execute()
 }

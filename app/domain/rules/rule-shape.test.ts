@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  actionOf,
-  conditionOf,
-  inOrder,
-  NOTHING_CHOSEN,
-  whyNotBeside,
+  parseAction,
+  parseCondition,
+  sortActions,
+  EMPTY_ACTION_META,
+  getActionBlocker,
   type Condition,
   type RuleAction,
 } from './rule-shape'
@@ -37,13 +37,13 @@ describe('a condition', () => {
       { type: 'DISPOSITION', dispositionId: null, callAttempts: null },
     ],
   ])('%s', (_, input, condition) => {
-    expect(conditionOf(triggerInput.parse(input))).toEqual(condition)
+    expect(parseCondition(triggerInput.parse(input))).toEqual(condition)
   })
 
   test('type and mode that contradict each other are refused', () => {
-    expect(() => conditionOf(triggerInput.parse({ type: 'CALLS_MADE', meta: { triggerMode: 'DISPOSITION' } }))).toThrow(
-      'two conditions',
-    )
+    expect(() =>
+      parseCondition(triggerInput.parse({ type: 'CALLS_MADE', meta: { triggerMode: 'DISPOSITION' } })),
+    ).toThrow('two conditions')
   })
 
   test.each([0, 100, 1.5])('%s calls are no count', (callAttempts) => {
@@ -79,23 +79,23 @@ describe('an action', () => {
     ['ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' }],
     ['SEND_TEXT_TEMPLATE', { sendingTemplateId: 'tpl_1' }],
   ])('%s keeps its own fields alone', (type, own) => {
-    expect(actionOf(actionInput.parse({ type, meta: ALL })).meta).toEqual({ ...NOTHING_CHOSEN, ...own })
+    expect(parseAction(actionInput.parse({ type, meta: ALL })).meta).toEqual({ ...EMPTY_ACTION_META, ...own })
   })
 
   test('days are hours times 24', () => {
     expect(snoozeHours(3, 'DAYS')).toBe(72)
     expect(snoozeHours(3, 'HOURS')).toBe(3)
     expect(() =>
-      actionOf(actionInput.parse({ type: 'SNOOZE', meta: { snoozingHours: 25, snoozingInterval: 'DAYS' } })),
+      parseAction(actionInput.parse({ type: 'SNOOZE', meta: { snoozingHours: 25, snoozingInterval: 'DAYS' } })),
     ).toThrow('multiple of 24')
   })
 
   test('what nobody finished is not carried out; what stays on the lead comes before what takes it away', () => {
     const action = (type: ActionType | null, meta: Partial<RuleAction['meta']> = {}) => ({
       type,
-      meta: { ...NOTHING_CHOSEN, ...meta },
+      meta: { ...EMPTY_ACTION_META, ...meta },
     })
-    const types = inOrder([
+    const types = sortActions([
       action('REMOVE_FROM_BOARD'),
       action('MOVE_TO_STAGE', { movingToStageId: 'stg_1' }),
       action('MOVE_TO_BOARD'),
@@ -111,8 +111,8 @@ describe('an action', () => {
   test.each(ACTION_TYPES.map((type) => [type, MANY.includes(type)] as const))(
     'a second %s beside the first: %s',
     (type, allowed) => {
-      expect(whyNotBeside(type, [type], 'CALLS_MADE') === null).toBe(allowed)
-      expect(whyNotBeside(type, ['ADD_TAG', null], 'CALLS_MADE')).toBeNull()
+      expect(getActionBlocker(type, [type], 'CALLS_MADE') === null).toBe(allowed)
+      expect(getActionBlocker(type, ['ADD_TAG', null], 'CALLS_MADE')).toBeNull()
     },
   )
 
@@ -124,6 +124,6 @@ describe('an action', () => {
     ['MOVE_TO_STAGE', 'DISPOSITION', true],
     ['MOVE_TO_STAGE', null, true],
   ])('%s under %s: %s', (type, condition, allowed) => {
-    expect(whyNotBeside(type, [], condition) === null).toBe(allowed)
+    expect(getActionBlocker(type, [], condition) === null).toBe(allowed)
   })
 })

@@ -14,18 +14,20 @@ export interface RuleAction {
   meta: ActionMeta
 }
 
-export const NOTHING_CHOSEN: ActionMeta = actionMeta.parse({})
+export const EMPTY_ACTION_META: ActionMeta = actionMeta.parse({})
 
 /** Not allowed under 'Moved to this stage': a move would trigger a move. */
 export const movesLead = (type: ActionType | null): boolean =>
   type !== null && actionDefinitions[type].movesLead === true
 
 /** Drops other conditions' fields: a changed condition starts with defaults. Throws invalid. */
-export function conditionOf({ type, meta }: TriggerInput): Condition {
+export function parseCondition({ type, meta }: TriggerInput): Condition {
   const mode: TriggerMode | null =
     type === null ? meta.triggerMode : type === 'CALLS_MADE' || type === 'MOVED_TO_STAGE' ? type : 'DISPOSITION'
   if (meta.triggerMode !== null && meta.triggerMode !== mode)
-    throw new DomainError('invalid', 'Type and triggerMode name two conditions', { type: ['Does not fit triggerMode'] })
+    throw new DomainError('invalid', 'type and triggerMode name different conditions', {
+      type: ['Does not fit triggerMode'],
+    })
   return {
     type: mode,
     dispositionId: mode === 'DISPOSITION' ? type : null,
@@ -34,32 +36,32 @@ export function conditionOf({ type, meta }: TriggerInput): Condition {
 }
 
 /** Keeps only the type's fields. Throws invalid. */
-export function actionOf({ type, meta }: ActionInput): RuleAction {
-  if (type === null) return { type, meta: NOTHING_CHOSEN }
+export function parseAction({ type, meta }: ActionInput): RuleAction {
+  if (type === null) return { type, meta: EMPTY_ACTION_META }
   const { fields, normalize } = actionDefinitions[type]
   const chosen = Object.fromEntries(Object.entries(meta).filter(([field]) => field in fields))
-  return { type, meta: { ...NOTHING_CHOSEN, ...(normalize ? normalize(chosen) : chosen) } }
+  return { type, meta: { ...EMPTY_ACTION_META, ...(normalize ? normalize(chosen) : chosen) } }
 }
 
-export function whyNotBeside(
+export function getActionBlocker(
   type: ActionType | null,
   others: ReadonlyArray<ActionType | null>,
   condition: TriggerMode | null,
 ): string | null {
   if (type === null) return null
   const { label, once } = actionDefinitions[type]
-  if (condition === 'MOVED_TO_STAGE' && movesLead(type)) return 'A rule that answers a move cannot move the lead again'
+  if (condition === 'MOVED_TO_STAGE' && movesLead(type)) return 'A rule triggered by a move cannot move the lead again'
   if (once && others.includes(type)) return `A rule has '${label}' once at most`
   return null
 }
 
 /** In running order, without incomplete actions. */
-export function inOrder(actions: readonly RuleAction[]): Array<RuleAction & { type: ActionType }> {
-  const turn = (type: ActionType) =>
+export function sortActions(actions: readonly RuleAction[]): Array<RuleAction & { type: ActionType }> {
+  const runOrder = (type: ActionType) =>
     PHASES.indexOf(actionDefinitions[type].phase) * ACTION_TYPES.length + ACTION_TYPES.indexOf(type)
   return actions
     .filter((action): action is RuleAction & { type: ActionType } => isComplete(action))
-    .toSorted((a, b) => turn(a.type) - turn(b.type))
+    .toSorted((a, b) => runOrder(a.type) - runOrder(b.type))
 }
 
 const isComplete = ({ type, meta }: RuleAction): boolean => type !== null && actionDefinitions[type].isComplete(meta)

@@ -4,8 +4,8 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { LeadRow } from '../leads/lead-state'
 import { toRuleAction } from './find-rule.server'
-import { inOrder } from './rule-shape'
-import { ruleWords } from './rule-words'
+import { sortActions } from './rule-shape'
+import { formatRule } from './format-rule'
 
 export interface Disposed {
   dispositionId: string
@@ -23,7 +23,7 @@ export type Fact =
 export interface FiringRule {
   id: string
   words: string
-  actions: ReturnType<typeof inOrder>
+  actions: ReturnType<typeof sortActions>
 }
 
 /** Each rule runs once per key and contact (`rule_firings`). */
@@ -79,42 +79,42 @@ const actionsOfDisposition = statement((q, p: { disposition_id: string }) =>
 )
 
 /** The stage's rule is more specific, so it runs last and has the final effect. */
-export async function rulesFor(tctx: Ctx, fact: Fact): Promise<FiringRule[]> {
+export async function findRulesForFact(tx: Ctx, fact: Fact): Promise<FiringRule[]> {
   switch (fact.kind) {
     case 'moved':
-      return rulesOfMove(tctx, fact.lead.stage_id)
+      return findMoveRules(tx, fact.lead.stage_id)
     case 'call-made': {
       const calls = fact.lead.called_count
       const rules: FiringRule[] = []
-      for (const { id, stage } of await tctx.db.all(callRules, { stage_id: fact.stageId, calls }))
-        rules.push(await ruleOfTrigger(tctx, id, ruleWords({ kind: 'calls-made', stage, calls })))
+      for (const { id, stage } of await tx.db.all(callRules, { stage_id: fact.stageId, calls }))
+        rules.push(await loadTriggerRule(tx, id, formatRule({ kind: 'calls-made', stage, calls })))
       return rules
     }
     case 'disposed':
-      return rulesOfDisposition(tctx, fact)
+      return findDispositionRules(tx, fact)
   }
 }
 
-export async function rulesOfMove(tctx: Ctx, stageId: string): Promise<FiringRule[]> {
-  const rule = await tctx.db.first(movedRule, { stage_id: stageId })
-  return rule ? [await ruleOfTrigger(tctx, rule.id, ruleWords({ kind: 'moved', stage: rule.stage }))] : []
+export async function findMoveRules(tx: Ctx, stageId: string): Promise<FiringRule[]> {
+  const rule = await tx.db.first(movedRule, { stage_id: stageId })
+  return rule ? [await loadTriggerRule(tx, rule.id, formatRule({ kind: 'moved', stage: rule.stage }))] : []
 }
 
-export async function rulesOfDisposition(tctx: Ctx, { dispositionId, stageId }: Disposed): Promise<FiringRule[]> {
-  const disposition = (await tctx.db.first(dispositionName, { id: dispositionId }))?.name ?? ''
+export async function findDispositionRules(tx: Ctx, { dispositionId, stageId }: Disposed): Promise<FiringRule[]> {
+  const disposition = (await tx.db.first(dispositionName, { id: dispositionId }))?.name ?? ''
   const own = {
     id: dispositionId,
-    words: ruleWords({ kind: 'disposition', disposition }),
-    actions: inOrder((await tctx.db.all(actionsOfDisposition, { disposition_id: dispositionId })).map(toRuleAction)),
+    words: formatRule({ kind: 'disposition', disposition }),
+    actions: sortActions((await tx.db.all(actionsOfDisposition, { disposition_id: dispositionId })).map(toRuleAction)),
   }
-  const rule = await tctx.db.first(dispositionRule, { stage_id: stageId, disposition_id: dispositionId })
+  const rule = await tx.db.first(dispositionRule, { stage_id: stageId, disposition_id: dispositionId })
   if (!rule) return [own]
-  const words = ruleWords({ kind: 'stage-disposition', stage: rule.stage, disposition })
-  return [own, await ruleOfTrigger(tctx, rule.id, words)]
+  const words = formatRule({ kind: 'stage-disposition', stage: rule.stage, disposition })
+  return [own, await loadTriggerRule(tx, rule.id, words)]
 }
 
-const ruleOfTrigger = async (tctx: Ctx, id: string, words: string): Promise<FiringRule> => ({
+const loadTriggerRule = async (tx: Ctx, id: string, words: string): Promise<FiringRule> => ({
   id,
   words,
-  actions: inOrder((await tctx.db.all(actionsOfTrigger, { trigger_id: id })).map(toRuleAction)),
+  actions: sortActions((await tx.db.all(actionsOfTrigger, { trigger_id: id })).map(toRuleAction)),
 })

@@ -29,7 +29,7 @@ export const rulesContract = {
     .route({
       method: 'PUT',
       path: `${TRIGGER}/trigger`,
-      summary: 'Say when a rule fires; another condition starts with its defaults',
+      summary: 'Set when a rule runs. A changed condition starts with defaults',
       tags,
     })
     .input(trigger.extend({ trigger: triggerInput }))
@@ -47,7 +47,7 @@ export const rulesContract = {
       method: 'DELETE',
       path: `${TRIGGER}/actions/{actionId}`,
       successStatus: 200,
-      summary: 'Remove an action of a rule; the only one is emptied instead',
+      summary: 'Remove an action of a rule. The last action is emptied instead',
       tags,
     })
     .input(trigger.extend({ actionId: key }))
@@ -57,7 +57,7 @@ export const rulesContract = {
       method: 'POST',
       path: `${TRIGGER}/collapse`,
       successStatus: 200,
-      summary: 'The rule was folded up: actions without a type are deleted',
+      summary: 'Delete actions without a type when the rule is collapsed',
       tags,
     })
     .input(trigger)
@@ -67,7 +67,7 @@ export const rulesContract = {
       method: 'POST',
       path: `${DISPOSITION}/actions`,
       successStatus: 201,
-      summary: 'Add an action to a disposition, in whatever stage it is set',
+      summary: 'Add an action to a disposition, for every stage',
       tags,
     })
     .input(disposition.extend(action))
@@ -86,7 +86,7 @@ export const rulesContract = {
       method: 'DELETE',
       path: `${DISPOSITION}/actions/{actionId}`,
       successStatus: 200,
-      summary: 'Remove an action of a disposition; the only one is emptied instead',
+      summary: 'Remove an action of a disposition. The last action is emptied instead',
       tags,
     })
     .input(disposition.extend({ actionId: key }))
@@ -96,7 +96,7 @@ export const rulesContract = {
       method: 'POST',
       path: `${DISPOSITION}/collapse`,
       successStatus: 200,
-      summary: 'The disposition was folded up: actions without a type are deleted',
+      summary: 'Delete actions without a type when the disposition is collapsed',
       tags,
     })
     .input(disposition)

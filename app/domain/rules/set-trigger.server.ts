@@ -1,9 +1,9 @@
-import { tellBoardChanged } from '../boards/tell-board.server'
+import { publishBoardChanged } from '../boards/publish-board.server'
 import type { Ctx } from '../context.server'
 import { findTriggerRow, toRuleAction } from './find-rule.server'
 import { openRule } from './open-rule.server'
-import { requireUsable } from './require-usable.server'
-import { conditionOf, movesLead } from './rule-shape'
+import { requireValidCondition } from './require-valid-condition.server'
+import { parseCondition, movesLead } from './rule-shape'
 import { readActions, toTriggerView } from './rules.read.server'
 import type { TriggerInput, TriggerView } from './rules.schema'
 import { deleteActions } from './remove-action.server'
@@ -14,11 +14,11 @@ export async function setTrigger(
   ctx: Ctx,
   { trigger, ...place }: { id: string; stageId: string; triggerId: string; trigger: TriggerInput },
 ): Promise<TriggerView> {
-  const condition = conditionOf(trigger)
-  return ctx.db.transact('rule.set', async (tctx) => {
-    const { board, key, actions } = await openRule(tctx, place)
-    await requireUsable(tctx, { boardId: board.id, ...place }, condition)
-    await tctx.db.q
+  const condition = parseCondition(trigger)
+  return ctx.db.transact('rule.set', async (tx) => {
+    const { board, key, actions } = await openRule(tx, place)
+    await requireValidCondition(tx, { boardId: board.id, ...place }, condition)
+    await tx.db.q
       .updateTable('stage_triggers')
       .set({
         type: condition.type,
@@ -29,15 +29,15 @@ export async function setTrigger(
       .execute()
     if (condition.type === 'MOVED_TO_STAGE')
       await deleteActions(
-        tctx,
+        tx,
         actions,
         actions.filter((row) => movesLead(toRuleAction(row).type)),
       )
-    await tellBoardChanged(tctx, board)
+    await publishBoardChanged(tx, board)
     return toTriggerView(
-      await findTriggerRow(tctx, place),
-      await readActions(tctx, { board, key }),
-      await listDispositionIds(tctx, board.id),
+      await findTriggerRow(tx, place),
+      await readActions(tx, { board, key }),
+      await listDispositionIds(tx, board.id),
     )
   })
 }

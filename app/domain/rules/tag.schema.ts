@@ -5,7 +5,7 @@ import { requiredText } from '../required-text'
 export const MAX_TAG_LENGTH = 255
 
 /** A CRM's tag may hold invisible characters; references must stay readable and savable. */
-export const givenTag = z
+export const tagReference = z
   .string('Tag name required')
   .trim()
   .min(1, 'Tag name required')

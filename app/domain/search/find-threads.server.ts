@@ -1,16 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
-import { eachNumberOf, eachOf, noIndex } from '../../../db/dialect'
+import { eachNumberOf, jsonValues, noIndex } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import type { Term } from './search-words'
+import type { SearchTerm } from './search-words'
 
 /** Above this, filtering threads newest first is faster than sorting index matches. */
-const FEW = 1_000
+const MAX_MATCHES = 1_000
 
-const inboxNos = statement((q, p: { inboxes: string }) =>
-  q.selectFrom('search_inboxes').select('no').where('inbox', 'in', eachOf(p.inboxes)),
+const inboxNumbers = statement((q, p: { inboxes: string }) =>
+  q.selectFrom('search_inboxes').select('no').where('inbox', 'in', jsonValues(p.inboxes)),
 )
-const threadsWith = statement((q, p: { inbox_no: number; from: string; to: string; limit: number }) =>
+const threadsByWord = statement((q, p: { inbox_no: number; from: string; to: string; limit: number }) =>
   q
     .selectFrom('search_words')
     .select('thread_no')
@@ -21,20 +21,20 @@ const threadsWith = statement((q, p: { inbox_no: number; from: string; to: strin
 )
 
 /** Matches of the rarest word; null: all words are too common. */
-export async function fewThreadsWith(
+export async function findRareMatches(
   ctx: Ctx,
   inboxes: readonly string[],
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
 ): Promise<number[] | null> {
-  const nos = await ctx.db.all(inboxNos, { inboxes: JSON.stringify(inboxes) })
+  const nos = await ctx.db.all(inboxNumbers, { inboxes: JSON.stringify(inboxes) })
   let fewest: Set<number> | null = null
   for (const term of terms) {
     const found = new Set<number>()
     let isMany = false
     for (const { no } of nos) {
-      const rows = await ctx.db.all(threadsWith, { inbox_no: no, ...term, limit: FEW + 1 })
+      const rows = await ctx.db.all(threadsByWord, { inbox_no: no, ...term, limit: MAX_MATCHES + 1 })
       for (const { thread_no } of rows) found.add(thread_no)
-      isMany ||= rows.length > FEW
+      isMany ||= rows.length > MAX_MATCHES
     }
     if (!isMany && (fewest === null || found.size < fewest.size)) fewest = found
     if (fewest?.size === 0) break
@@ -43,7 +43,7 @@ export async function fewThreadsWith(
 }
 
 /** Excludes threads that wait for a reindex: their words may be deleted. */
-export const holdsWords = (terms: readonly Term[]) =>
+export const containsTerms = (terms: readonly SearchTerm[]) =>
   sql<SqlBool>`(${sql.join(
     [
       ...terms.map(
@@ -56,14 +56,14 @@ export const holdsWords = (terms: readonly Term[]) =>
   )})`
 
 /** Last changed first. */
-export async function inListOrder(
+export async function listMatchingThreads(
   ctx: Ctx,
   {
     nos,
     inboxes,
     terms,
     before,
-  }: { nos: readonly number[]; inboxes: readonly string[]; terms: readonly Term[]; before: number | null },
+  }: { nos: readonly number[]; inboxes: readonly string[]; terms: readonly SearchTerm[]; before: number | null },
 ): Promise<string[]> {
   const rows = await ctx.db.q
     .selectFrom('threads')
@@ -72,7 +72,7 @@ export async function inListOrder(
     .where(noIndex<string>('inbox'), 'in', inboxes)
     .where('draft', '=', 0)
     .where('deleted_at', 'is', null)
-    .where(holdsWords(terms))
+    .where(containsTerms(terms))
     .$if(before !== null, (part) => part.where(noIndex<number>('updated_at'), '<', before!))
     .orderBy('updated_at', 'desc')
     .execute()

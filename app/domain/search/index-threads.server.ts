@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely'
 import type { SearchTodoTable } from '../../../db/schema/messenger'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { wordsOf, wordsOfNumber } from './search-words'
+import { extractWords, extractNumberWords } from './search-words'
 
 /** Per transaction or query, which block writes. */
 const WORDS = 1_000
 const MESSAGES = 250
 const THREADS = 25
 
-type Todo = Selectable<SearchTodoTable>
+type IndexTask = Selectable<SearchTodoTable>
 
 interface IndexedThread {
   id: string
@@ -17,17 +17,17 @@ interface IndexedThread {
   search_no: number | null
 }
 
-const nextTodos = statement((q, p: { limit: number }) =>
+const nextTasks = statement((q, p: { limit: number }) =>
   q.selectFrom('search_todo').selectAll().where('kind', '!=', 'blast').orderBy('seq').limit(p.limit),
 )
-const nextOfBlasts = statement((q) =>
+const nextBlastTask = statement((q) =>
   q.selectFrom('search_todo').selectAll().where('kind', '=', 'blast').orderBy('seq').limit(1),
 )
-const dropTodo = statement((q, p: { seq: number }) => q.deleteFrom('search_todo').where('seq', '=', p.seq))
-const setAfter = statement((q, p: { after_position: number; seq: number }) =>
+const deleteTask = statement((q, p: { seq: number }) => q.deleteFrom('search_todo').where('seq', '=', p.seq))
+const setTaskPosition = statement((q, p: { after_position: number; seq: number }) =>
   q.updateTable('search_todo').set({ after_position: p.after_position }).where('seq', '=', p.seq),
 )
-const messageOf = statement((q, p: { id: string }) =>
+const indexableMessage = statement((q, p: { id: string }) =>
   q
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
@@ -39,7 +39,7 @@ const messageOf = statement((q, p: { id: string }) =>
     .where(({ eb, lit }) => eb('threads.draft', '=', lit(0)))
     .where('threads.deleted_at', 'is', null),
 )
-const itemsOf = statement((q, p: { blast_id: string; after: number; last: number; limit: number }) =>
+const blastItemsAfter = statement((q, p: { blast_id: string; after: number; last: number; limit: number }) =>
   q
     .selectFrom('blast_items')
     .select(['position', 'message_id'])
@@ -49,7 +49,7 @@ const itemsOf = statement((q, p: { blast_id: string; after: number; last: number
     .orderBy('position')
     .limit(p.limit),
 )
-const threadOf = statement((q, p: { id: string }) =>
+const indexableThread = statement((q, p: { id: string }) =>
   q
     .selectFrom('threads')
     .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
@@ -66,7 +66,7 @@ const threadOf = statement((q, p: { id: string }) =>
     ])
     .where('threads.id', '=', p.id),
 )
-const someBodies = statement((q, p: { thread_id: string; after: number; limit: number }) =>
+const messageBodies = statement((q, p: { thread_id: string; after: number; limit: number }) =>
   q
     .selectFrom('messages')
     .select(['body', 'sort_time'])
@@ -78,10 +78,10 @@ const someBodies = statement((q, p: { thread_id: string; after: number; limit: n
     .orderBy('sort_time')
     .limit(p.limit),
 )
-const highestNo = statement((q) =>
+const highestSearchNo = statement((q) =>
   q.selectFrom('threads').select('search_no').where('search_no', 'is not', null).orderBy('search_no', 'desc').limit(1),
 )
-const setNo = statement((q, p: { search_no: number; id: string }) =>
+const setSearchNo = statement((q, p: { search_no: number; id: string }) =>
   q.updateTable('threads').set({ search_no: p.search_no }).where('id', '=', p.id),
 )
 const inboxNo = statement((q, p: { inbox: string }) =>
@@ -94,10 +94,10 @@ const addWord = statement((q, p: { thread_no: number; word: string; of_name: 0 |
     .values(p)
     .onConflict((conflict) => conflict.doNothing()),
 )
-const wordsKept = statement((q, p: { thread_no: number; of_name: 0 | 1 }) =>
+const storedWords = statement((q, p: { thread_no: number; of_name: 0 | 1 }) =>
   q.selectFrom('search_words').select('word').where('thread_no', '=', p.thread_no).where('of_name', '=', p.of_name),
 )
-const dropWord = statement((q, p: { thread_no: number; word: string; of_name: 0 | 1 }) =>
+const deleteWord = statement((q, p: { thread_no: number; word: string; of_name: 0 | 1 }) =>
   q
     .deleteFrom('search_words')
     .where('thread_no', '=', p.thread_no)
@@ -108,99 +108,102 @@ const backfill = statement((q) => q.selectFrom('search_backfill').select('after_
 const setBackfill = statement((q, p: { after_thread_id: string | null }) =>
   q.updateTable('search_backfill').set(p).where('id', '=', 1),
 )
-const threadsBehind = statement((q, p: { after: string; limit: number }) =>
+const threadsAfter = statement((q, p: { after: string; limit: number }) =>
   q.selectFrom('threads').select('id').where('id', '>', p.after).orderBy('id').limit(p.limit),
 )
 
 /** `crowd`: only blast texts are left; pause first. */
-export type LeftToWrite = 'more' | 'crowd' | 'nothing'
+export type IndexProgress = 'more' | 'crowd' | 'nothing'
 
-/** Each step removes its todo. Blast texts come last. `giveWay`: pause in a long thread. */
-export async function keepSearch(ctx: Ctx, giveWay: () => Promise<void>): Promise<LeftToWrite> {
-  const next = await ctx.db.all(nextTodos, { limit: THREADS })
+/** Each step removes its todo. Blast texts come last. `yieldTurn`: pause in a long thread. */
+export async function updateSearchIndex(ctx: Ctx, yieldTurn: () => Promise<void>): Promise<IndexProgress> {
+  const next = await ctx.db.all(nextTasks, { limit: THREADS })
   if (next.length === 0) {
-    const ofBlast = await ctx.db.first(nextOfBlasts, {})
-    if (!ofBlast) return (await readBefore(ctx, giveWay)) ? 'more' : 'nothing'
-    await index(ctx, (tctx) => doItems(tctx, ofBlast))
+    const blastTask = await ctx.db.first(nextBlastTask, {})
+    if (!blastTask) return (await backfillThreads(ctx, yieldTurn)) ? 'more' : 'nothing'
+    await transactIndex(ctx, (tx) => indexBlastItems(tx, blastTask))
     return 'crowd'
   }
-  const others = next.findIndex(({ kind }) => kind !== 'thread')
-  const threads = others === -1 ? next : next.slice(0, others)
-  if (threads.length === 0) await index(ctx, doSome)
+  const firstOther = next.findIndex(({ kind }) => kind !== 'thread')
+  const threads = firstOther === -1 ? next : next.slice(0, firstOther)
+  if (threads.length === 0) await transactIndex(ctx, runTasks)
   else
-    await readAnew(ctx, [...new Set(threads.map(({ subject_id: id }) => id))], giveWay, async (tctx) => {
-      for (const { seq } of threads) await tctx.db.write(dropTodo, { seq })
+    await reindexThreads(ctx, [...new Set(threads.map(({ subject_id: id }) => id))], yieldTurn, async (tx) => {
+      for (const { seq } of threads) await tx.db.write(deleteTask, { seq })
     })
   return 'more'
 }
 
-const index = <T>(ctx: Ctx, work: (tctx: Ctx) => Promise<T>): Promise<T> =>
+const transactIndex = <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> =>
   ctx.db.transact('search.index', work, { repeatable: true })
 
-async function doSome(tctx: Ctx): Promise<void> {
+async function runTasks(tx: Ctx): Promise<void> {
   let words = 0
-  for (const todo of await tctx.db.all(nextTodos, { limit: MESSAGES })) {
+  for (const todo of await tx.db.all(nextTasks, { limit: MESSAGES })) {
     if (todo.kind === 'thread' || words >= WORDS) return
-    words += await doOne(tctx, todo)
+    words += await runTask(tx, todo)
   }
 }
 
-async function doOne(tctx: Ctx, todo: Todo): Promise<number> {
-  await tctx.db.write(dropTodo, { seq: todo.seq })
-  if (todo.kind === 'message') return addMessage(tctx, todo.subject_id)
-  const thread = await tctx.db.first(threadOf, { id: todo.subject_id })
+async function runTask(tx: Ctx, todo: IndexTask): Promise<number> {
+  await tx.db.write(deleteTask, { seq: todo.seq })
+  if (todo.kind === 'message') return addMessage(tx, todo.subject_id)
+  const thread = await tx.db.first(indexableThread, { id: todo.subject_id })
   return thread?.search_no == null
     ? 0
-    : bring(tctx, thread.search_no, await noOfInbox(tctx, thread.inbox), 1, nameWords(thread), WORDS)
+    : syncWords(tx, thread.search_no, await ensureInboxNo(tx, thread.inbox), 1, nameWords(thread), WORDS)
 }
 
-async function doItems(
-  tctx: Ctx,
-  { seq, subject_id: blast_id, after_position: after, last_position: last }: Todo,
+async function indexBlastItems(
+  tx: Ctx,
+  { seq, subject_id: blast_id, after_position: after, last_position: last }: IndexTask,
 ): Promise<void> {
-  const items = await tctx.db.all(itemsOf, { blast_id, after, last, limit: THREADS })
-  for (const { message_id: id } of items) if (id !== null) await addMessage(tctx, id)
-  if (items.length < THREADS) await tctx.db.write(dropTodo, { seq })
-  else await tctx.db.write(setAfter, { after_position: items.at(-1)!.position, seq })
+  const items = await tx.db.all(blastItemsAfter, { blast_id, after, last, limit: THREADS })
+  for (const { message_id: id } of items) if (id !== null) await addMessage(tx, id)
+  if (items.length < THREADS) await tx.db.write(deleteTask, { seq })
+  else await tx.db.write(setTaskPosition, { after_position: items.at(-1)!.position, seq })
 }
 
 /** Returns words written. */
-async function addMessage(tctx: Ctx, id: string): Promise<number> {
-  const message = await tctx.db.first(messageOf, { id })
+async function addMessage(tx: Ctx, id: string): Promise<number> {
+  const message = await tx.db.first(indexableMessage, { id })
   if (!message) return 0
-  const [no, inbox] = await placeOf(tctx, message)
-  const words = wordsOf(message.body)
-  for (const word of words) await tctx.db.write(addWord, { thread_no: no, word, of_name: 0, inbox_no: inbox })
+  const [no, inbox] = await ensureSearchNo(tx, message)
+  const words = extractWords(message.body)
+  for (const word of words) await tx.db.write(addWord, { thread_no: no, word, of_name: 0, inbox_no: inbox })
   return words.size + 1
 }
 
 /** Indexes the name with the first words. */
-async function placeOf(tctx: Ctx, { id, inbox, search_no }: IndexedThread): Promise<[no: number, inboxNo: number]> {
-  const inbox_no = await noOfInbox(tctx, inbox)
+async function ensureSearchNo(
+  tx: Ctx,
+  { id, inbox, search_no }: IndexedThread,
+): Promise<[no: number, inboxNo: number]> {
+  const inbox_no = await ensureInboxNo(tx, inbox)
   if (search_no !== null) return [search_no, inbox_no]
-  const no = ((await tctx.db.first(highestNo, {}))?.search_no ?? 0) + 1
-  await tctx.db.write(setNo, { search_no: no, id })
-  const thread = (await tctx.db.first(threadOf, { id }))!
-  for (const word of nameWords(thread)) await tctx.db.write(addWord, { thread_no: no, word, of_name: 1, inbox_no })
+  const no = ((await tx.db.first(highestSearchNo, {}))?.search_no ?? 0) + 1
+  await tx.db.write(setSearchNo, { search_no: no, id })
+  const thread = (await tx.db.first(indexableThread, { id }))!
+  for (const word of nameWords(thread)) await tx.db.write(addWord, { thread_no: no, word, of_name: 1, inbox_no })
   return [no, inbox_no]
 }
 
-const moveWords = statement((q, p: { thread_no: number; inbox_no: number }) =>
+const setWordsInbox = statement((q, p: { thread_no: number; inbox_no: number }) =>
   q.updateTable('search_words').set({ inbox_no: p.inbox_no }).where('thread_no', '=', p.thread_no),
 )
 
 /** Same transaction as the change of inbox. */
-export async function moveToInbox(tctx: Ctx, threadId: string): Promise<void> {
-  const thread = await tctx.db.first(threadOf, { id: threadId })
+export async function moveSearchWords(tx: Ctx, threadId: string): Promise<void> {
+  const thread = await tx.db.first(indexableThread, { id: threadId })
   if (thread?.search_no == null) return
-  await tctx.db.write(moveWords, { thread_no: thread.search_no, inbox_no: await noOfInbox(tctx, thread.inbox) })
+  await tx.db.write(setWordsInbox, { thread_no: thread.search_no, inbox_no: await ensureInboxNo(tx, thread.inbox) })
 }
 
-async function noOfInbox(tctx: Ctx, inbox: string): Promise<number> {
-  const known = await tctx.db.first(inboxNo, { inbox })
+async function ensureInboxNo(tx: Ctx, inbox: string): Promise<number> {
+  const known = await tx.db.first(inboxNo, { inbox })
   if (known) return known.no
-  await tctx.db.write(addInbox, { inbox })
-  return (await tctx.db.first(inboxNo, { inbox }))!.no
+  await tx.db.write(addInbox, { inbox })
+  return (await tx.db.first(inboxNo, { inbox }))!.no
 }
 
 function nameWords(thread: {
@@ -210,83 +213,83 @@ function nameWords(thread: {
   recipient: string | null
 }): Set<string> {
   const names = [thread.display_name ?? (thread.type === 'blast' ? 'Text Blast' : ''), thread.search ?? '']
-  return new Set([...wordsOf(names.join(' ')), ...wordsOfNumber(thread.recipient ?? '')])
+  return new Set([...extractWords(names.join(' ')), ...extractNumberWords(thread.recipient ?? '')])
 }
 
 /** Returns words written; less than `limit` when complete. */
-async function bring(
-  tctx: Ctx,
+async function syncWords(
+  tx: Ctx,
   thread_no: number,
   inbox_no: number,
   of_name: 0 | 1,
-  wanted: ReadonlySet<string>,
+  words: ReadonlySet<string>,
   limit: number,
 ): Promise<number> {
-  const kept = new Set((await tctx.db.all(wordsKept, { thread_no, of_name })).map(({ word }) => word))
-  const gone = [...kept].filter((word) => !wanted.has(word)).slice(0, limit)
-  const added = [...wanted].filter((word) => !kept.has(word)).slice(0, limit - gone.length)
-  for (const word of gone) await tctx.db.write(dropWord, { thread_no, word, of_name })
-  for (const word of added) await tctx.db.write(addWord, { thread_no, word, of_name, inbox_no })
-  return gone.length + added.length
+  const stored = new Set((await tx.db.all(storedWords, { thread_no, of_name })).map(({ word }) => word))
+  const removed = [...stored].filter((word) => !words.has(word)).slice(0, limit)
+  const added = [...words].filter((word) => !stored.has(word)).slice(0, limit - removed.length)
+  for (const word of removed) await tx.db.write(deleteWord, { thread_no, word, of_name })
+  for (const word of added) await tx.db.write(addWord, { thread_no, word, of_name, inbox_no })
+  return removed.length + added.length
 }
 
-/** `done`: in the last transaction. */
-async function readAnew(
+/** `onDone`: runs in the last transaction. */
+async function reindexThreads(
   ctx: Ctx,
   ids: readonly string[],
-  giveWay: () => Promise<void>,
-  done: (tctx: Ctx) => Promise<void>,
+  yieldTurn: () => Promise<void>,
+  onDone: (tx: Ctx) => Promise<void>,
 ): Promise<void> {
   // Changes during the read have a later todo.
-  const read: Array<{ id: string; words: Set<string> }> = []
-  for (const id of ids) read.push({ id, words: await wordsIn(ctx, id, giveWay) })
+  const contents: Array<{ id: string; words: Set<string> }> = []
+  for (const id of ids) contents.push({ id, words: await collectWords(ctx, id, yieldTurn) })
   for (;;) {
-    const written = await index(ctx, async (tctx) => {
+    const written = await transactIndex(ctx, async (tx) => {
       let words = 0
-      for (const { id, words: wanted } of read) {
-        words += await writeAnew(tctx, id, wanted, WORDS - words)
+      for (const { id, words: wanted } of contents) {
+        words += await writeThreadWords(tx, id, wanted, WORDS - words)
         if (words >= WORDS) return words
       }
-      await done(tctx)
+      await onDone(tx)
       return words
     })
     if (written < WORDS) return
-    await giveWay()
+    await yieldTurn()
   }
 }
 
-async function wordsIn(ctx: Ctx, thread_id: string, giveWay: () => Promise<void>): Promise<Set<string>> {
+async function collectWords(ctx: Ctx, thread_id: string, yieldTurn: () => Promise<void>): Promise<Set<string>> {
   const words = new Set<string>()
   for (let after = -1; ;) {
-    const rows = await ctx.db.all(someBodies, { thread_id, after, limit: MESSAGES })
-    for (const { body } of rows) for (const word of wordsOf(body)) words.add(word)
+    const rows = await ctx.db.all(messageBodies, { thread_id, after, limit: MESSAGES })
+    for (const { body } of rows) for (const word of extractWords(body)) words.add(word)
     if (rows.length < MESSAGES) return words
     after = rows.at(-1)!.sort_time
-    await giveWay()
+    await yieldTurn()
   }
 }
 
-async function writeAnew(tctx: Ctx, id: string, wanted: ReadonlySet<string>, limit: number): Promise<number> {
-  const thread = await tctx.db.first(threadOf, { id })
-  const isThere = thread !== undefined && thread.draft === 0 && thread.deleted_at === null
-  if (!thread || (!isThere && thread.search_no === null)) return 0
-  const [no, inbox] = await placeOf(tctx, thread)
-  const names = await bring(tctx, no, inbox, 1, isThere ? nameWords(thread) : NONE, limit)
-  return names + (await bring(tctx, no, inbox, 0, isThere ? wanted : NONE, limit - names))
+async function writeThreadWords(tx: Ctx, id: string, words: ReadonlySet<string>, limit: number): Promise<number> {
+  const thread = await tx.db.first(indexableThread, { id })
+  const isIndexable = thread !== undefined && thread.draft === 0 && thread.deleted_at === null
+  if (!thread || (!isIndexable && thread.search_no === null)) return 0
+  const [no, inbox] = await ensureSearchNo(tx, thread)
+  const names = await syncWords(tx, no, inbox, 1, isIndexable ? nameWords(thread) : NO_WORDS, limit)
+  return names + (await syncWords(tx, no, inbox, 0, isIndexable ? words : NO_WORDS, limit - names))
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const NO_WORDS: ReadonlySet<string> = new Set()
 
 /** Threads older than the index. False: complete. */
-async function readBefore(ctx: Ctx, giveWay: () => Promise<void>): Promise<boolean> {
+async function backfillThreads(ctx: Ctx, yieldTurn: () => Promise<void>): Promise<boolean> {
   const after = (await ctx.db.first(backfill, {}))?.after_thread_id
   if (after == null) return false
-  const ids = (await ctx.db.all(threadsBehind, { after, limit: THREADS })).map(({ id }) => id)
-  await readAnew(
+  const ids = (await ctx.db.all(threadsAfter, { after, limit: THREADS })).map(({ id }) => id)
+  await reindexThreads(
     ctx,
     ids,
-    giveWay,
-    async (tctx) => void (await tctx.db.write(setBackfill, { after_thread_id: ids.at(-1) ?? null })),
+    yieldTurn,
+    async (tx) => void (await tx.db.write(setBackfill, { after_thread_id: ids.at(-1) ?? null })),
   )
   return ids.length > 0
 }

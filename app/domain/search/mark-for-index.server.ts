@@ -10,7 +10,7 @@ const insertRange = statement(
   (q, p: { kind: Kind; subject_id: string; after_position: number; last_position: number }) =>
     q.insertInto('search_todo').values(p),
 )
-const insertOfContact = statement((q, p: { contact_id: string }) =>
+const insertTodosOfContact = statement((q, p: { contact_id: string }) =>
   q
     .insertInto('search_todo')
     .columns(['kind', 'subject_id'])
@@ -24,16 +24,17 @@ const insertOfContact = statement((q, p: { contact_id: string }) =>
 )
 
 /** Same transaction as the change. */
-const mark = (tctx: Ctx, kind: Kind, subject_id: string) => tctx.db.write(insertTodo, { kind, subject_id })
+const enqueueIndexing = (tx: Ctx, kind: Kind, subject_id: string) => tx.db.write(insertTodo, { kind, subject_id })
 
-export const markMessage = (tctx: Ctx, messageId: string) => mark(tctx, 'message', messageId)
+export const markMessageForIndex = (tx: Ctx, messageId: string) => enqueueIndexing(tx, 'message', messageId)
 
 /** Hides the thread from search until reindexed. */
-export const markThread = (tctx: Ctx, threadId: string) => mark(tctx, 'thread', threadId)
+export const markThreadForIndex = (tx: Ctx, threadId: string) => enqueueIndexing(tx, 'thread', threadId)
 
-export const markName = (tctx: Ctx, threadId: string) => mark(tctx, 'name', threadId)
+export const markThreadNameForIndex = (tx: Ctx, threadId: string) => enqueueIndexing(tx, 'name', threadId)
 
-export const markContact = (tctx: Ctx, contactId: string) => tctx.db.write(insertOfContact, { contact_id: contactId })
+export const markContactForIndex = (tx: Ctx, contactId: string) =>
+  tx.db.write(insertTodosOfContact, { contact_id: contactId })
 
-export const markBlastItems = (tctx: Ctx, blastId: string, { after, last }: { after: number; last: number }) =>
-  tctx.db.write(insertRange, { kind: 'blast', subject_id: blastId, after_position: after, last_position: last })
+export const markBlastItemsForIndex = (tx: Ctx, blastId: string, { after, last }: { after: number; last: number }) =>
+  tx.db.write(insertRange, { kind: 'blast', subject_id: blastId, after_position: after, last_position: last })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { termsOf, wordsOf, wordsOfNumber, type Term } from './search-words'
+import { parseSearchTerms, extractWords, extractNumberWords, type SearchTerm } from './search-words'
 
-const sorted = (text: string) => [...wordsOf(text)].toSorted()
+const sorted = (text: string) => [...extractWords(text)].toSorted()
 const holds = (text: string, search: string) =>
-  termsOf(search).every(({ from, to }) => [...wordsOf(text)].some((word) => word >= from && word < to))
+  parseSearchTerms(search).every(({ from, to }) => [...extractWords(text)].some((word) => word >= from && word < to))
 
 test('words are folded, each once, without what stands between them', () => {
   expect(sorted('Hello, HELLO – Café “Zoë”!')).toEqual(['cafe', 'hello', 'zoe'])
@@ -15,10 +15,12 @@ test('words are folded, each once, without what stands between them', () => {
 test('a number is found however it is grouped, from any of its digits on', () => {
   expect(sorted('Call (312) 555-0101')).toContain('3125550101')
   expect(holds('Call (312) 555-0101', '312-555')).toBe(true)
-  expect(wordsOfNumber('+13125550101')).toContain('5550101')
-  expect(wordsOfNumber('+13125550101').every((digits) => digits.length >= 3)).toBe(true)
+  expect(extractNumberWords('+13125550101')).toContain('5550101')
+  expect(extractNumberWords('+13125550101').every((digits) => digits.length >= 3)).toBe(true)
   const found = (search: string) =>
-    termsOf(search).every(({ from, to }) => wordsOfNumber('+13125550101').some((word) => word >= from && word < to))
+    parseSearchTerms(search).every(({ from, to }) =>
+      extractNumberWords('+13125550101').some((word) => word >= from && word < to),
+    )
   for (const search of ['555-0101', '(312) 555', '+1 312 555 0101', '0101', '55501'])
     expect(found(search), search).toBe(true)
   expect(found('555-0102')).toBe(false)
@@ -32,9 +34,9 @@ test('all but the last word are whole', () => {
 })
 
 test('what is no word is none, and no more than five are looked for', () => {
-  expect(termsOf(' % _ ')).toEqual([])
-  expect(termsOf('')).toEqual([])
-  expect(termsOf('a b c d e f g')).toHaveLength(5)
-  const [only] = termsOf('roof') as [Term]
+  expect(parseSearchTerms(' % _ ')).toEqual([])
+  expect(parseSearchTerms('')).toEqual([])
+  expect(parseSearchTerms('a b c d e f g')).toHaveLength(5)
+  const [only] = parseSearchTerms('roof') as [SearchTerm]
   expect([only.from <= 'roofer', 'roofer' < only.to, 'rop' < only.to]).toEqual([true, true, false])
 })

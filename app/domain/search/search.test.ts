@@ -4,7 +4,7 @@ import { previewBlast } from '../blasts/preview-blast.server'
 import { addRecipients } from '../blasts/recipients.server'
 import { saveContact } from '../contacts/save-contact.server'
 import { saveDraft } from '../drafts/draft.server'
-import { keepSearch } from './index-threads.server'
+import { updateSearchIndex } from './index-threads.server'
 import { deleteThread, changeThread } from '../threads/mark-thread.server'
 import { deleteNote, writeNote } from '../threads/notes.server'
 import { createThread } from '../threads/open-thread.server'
@@ -28,8 +28,8 @@ const ana = '3125550101'
 const threadWith = async (number: string) =>
   (await listThreads(texting.ctx, {})).items.find(({ recipientNumber }) => recipientNumber === number)!
 const contact = (e164: string, facts: object) =>
-  texting.world.system.db.transact('test.contact', (tctx) =>
-    saveContact(tctx, {
+  texting.world.system.db.transact('test.contact', (tx) =>
+    saveContact(tx, {
       accountId: texting.mia.accountId,
       createdBy: null,
       facts: { phones: [{ e164, type: 'mobile' }], ...facts },
@@ -126,7 +126,7 @@ describe('a conversation is found', () => {
     await sendBlast()
     await texting.receive(ANA, 'Is Sunday late?')
 
-    const step = () => keepSearch(texting.world.system, async () => {})
+    const step = () => updateSearchIndex(texting.world.system, async () => {})
     const written = async () => (await words()).filter(({ word, of_name }) => word === 'sunday' && of_name === 0).length
     expect([await step(), await written()]).toEqual(['more', 2])
     expect([await step(), await written()]).toEqual(['crowd', 27])
@@ -199,7 +199,7 @@ describe('the index', () => {
       const cut = async () => {
         if ((ways += 1) >= allowed) throw new Error('cut off')
       }
-      isCut = await keepSearch(texting.world.system, cut).then(
+      isCut = await updateSearchIndex(texting.world.system, cut).then(
         () => false,
         () => true,
       )
@@ -215,11 +215,11 @@ describe('the index', () => {
     await texting.receive(ANA, 'everywhere rare')
     const row = await q.selectFrom('threads').selectAll().executeTakeFirstOrThrow()
     const message = await q.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
-    await texting.world.system.db.transact('test.rows', async (tctx) => {
+    await texting.world.system.db.transact('test.rows', async (tx) => {
       for (let n = 0; n < 1_200; n += 1) {
         const id = `thr_z${String(n).padStart(5, '0')}`
         const recipient = `+1212${String(5_550_000 + n)}`
-        await tctx.db.q
+        await tx.db.q
           .insertInto('threads')
           .values({
             ...row,
@@ -232,7 +232,7 @@ describe('the index', () => {
           })
           .execute()
         const body = `everywhere ${n % 2 === 0 ? 'even' : 'odd'}`
-        await tctx.db.q
+        await tx.db.q
           .insertInto('messages')
           .values({ ...message, id: `msg_z${String(n)}`, thread_id: id, carrier_sid: null, body, to_number: OURS })
           .execute()

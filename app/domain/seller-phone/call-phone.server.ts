@@ -1,19 +1,19 @@
-import type { RunState } from '../../../machines/kept-by-server/dial-session'
+import type { RunState } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { hasMinutes } from '../accounts/plan'
 import { markUncertain } from '../attempts/attempt.server'
-import { sendOnce } from '../attempts/send-once.server'
+import { sendOnce } from '../attempts/send-once-plan.server'
 import type { Ctx } from '../context.server'
-import { whyNotForwarded } from '../settings/choose-phones.server'
+import { findForwardingBlocker } from '../settings/validate-phones.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { releaseNumber } from '../caller-id/release-number.server'
-import { storedSettings } from '../settings/settings.read.server'
+import { getStoredSettings } from '../settings/settings.read.server'
 import { failPhone, findCallingSession, findNewestPhoneCall } from './find-calling-session.server'
-import { applyPhoneLookUp } from './look-up-phone.server'
+import { applyPhoneStatus } from './reconcile-phone.server'
 import { hangUpUnlessCalling } from './seller-phone-leg.server'
 import { PHONE_UNREACHABLE, isPhoneUnreachable } from '../legs/unreachable-calls.server'
-import { callerIdOf } from '../accounts/caller-id-of.server'
+import { findCallerId } from '../accounts/find-caller-id.server'
 
 /** Short: a lead may be waiting. */
 const RING_MS = 20_000
@@ -31,19 +31,19 @@ const newestJob = statement((q, p: { from: string; to: string }) =>
 )
 
 /** After a carrier outage only the newest job calls. */
-async function isSuperseded(tctx: Ctx, sessionId: string, jobKey: string): Promise<boolean> {
-  const newest = await tctx.db.first(newestJob, {
+async function isSuperseded(tx: Ctx, sessionId: string, jobKey: string): Promise<boolean> {
+  const newest = await tx.db.first(newestJob, {
     from: `dial-session:${sessionId}:v`,
     to: `dial-session:${sessionId}:w`,
   })
   return newest !== undefined && newest.key !== jobKey
 }
 
-const couldNot = (why: string): string => `Your phone could not be called. ${why}.`
+const formatPhoneError = (reason: string): string => `Your phone could not be called. ${reason}.`
 
-/** Returns why not. A changed number counts from the next Connect. A lost phone is called even without minutes. */
+/** Returns numbers or an error text. A changed number applies at the next Connect; a lost phone ignores minutes. */
 async function chooseCall(
-  tctx: Ctx,
+  tx: Ctx,
   {
     id,
     account_id: accountId,
@@ -52,38 +52,38 @@ async function chooseCall(
   }: { id: string; account_id: string; user_id: string; run: RunState },
 ): Promise<{ from: string; to: string } | string> {
   const isFirst = run === 'connecting'
-  const { remainingDialSeconds } = await findAccountPlan(tctx, accountId)
+  const { remainingDialSeconds } = await findAccountPlan(tx, accountId)
   if (isFirst && !hasMinutes(remainingDialSeconds)) return 'There are no minutes left.'
-  const { phone, callerIdNumber } = await storedSettings(tctx, userId)
-  const before = isFirst ? undefined : await findNewestPhoneCall(tctx, id)
+  const { phone, callerIdNumber } = await getStoredSettings(tx, userId)
+  const before = isFirst ? undefined : await findNewestPhoneCall(tx, id)
   const to = before?.to_number ?? phone
   if (to === null) return 'There is no phone to call you on. Choose one under Audio Source.'
-  const from = await callerIdOf(tctx, accountId, callerIdNumber)
-  if (from === undefined) return couldNot('The account has no number to call from')
+  const from = await findCallerId(tx, accountId, callerIdNumber)
+  if (from === undefined) return formatPhoneError('The account has no number to call from')
   // It may have become one of our numbers.
-  const why = await whyNotForwarded(tctx, accountId, to)
-  if (why !== null) return couldNot(why)
-  return isFirst && (await isPhoneUnreachable(tctx, { id, user_id: userId }, to)) ? PHONE_UNREACHABLE : { from, to }
+  const blocker = await findForwardingBlocker(tx, accountId, to)
+  if (blocker !== null) return formatPhoneError(blocker)
+  return isFirst && (await isPhoneUnreachable(tx, { id, user_id: userId }, to)) ? PHONE_UNREACHABLE : { from, to }
 }
 
-async function releaseItsNumber(tctx: Ctx, jobKey: string): Promise<void> {
-  const { from_number } = await tctx.db.q
+async function releaseAttemptNumber(tx: Ctx, jobKey: string): Promise<void> {
+  const { from_number } = await tx.db.q
     .selectFrom('attempts')
     .select('from_number')
     .where('job_key', '=', jobKey)
     .executeTakeFirstOrThrow()
-  await releaseNumber(tctx, from_number)
+  await releaseNumber(tx, from_number)
 }
 
 export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<typeof FINISHED> =>
   sendOnce(ctx, jobKey, {
     name: 'call.place',
-    async plan(tctx) {
-      const session = await findCallingSession(tctx, sessionId, null)
-      if (!session || (await isSuperseded(tctx, sessionId, jobKey))) return null
-      const call = await chooseCall(tctx, session)
+    async plan(tx) {
+      const session = await findCallingSession(tx, sessionId, null)
+      if (!session || (await isSuperseded(tx, sessionId, jobKey))) return null
+      const call = await chooseCall(tx, session)
       if (typeof call === 'string') {
-        await failPhone(tctx, sessionId, call)
+        await failPhone(tx, sessionId, call)
         return null
       }
       const { from, to } = call
@@ -108,16 +108,16 @@ export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey
         },
       }
     },
-    accepted: (tctx, callSid) => hangUpUnlessCalling(tctx, sessionId, callSid),
-    async refused(tctx, why, { about }) {
-      if (about === 'caller-id') await releaseItsNumber(tctx, jobKey)
-      await failPhone(tctx, sessionId, couldNot(why))
+    onAccepted: (tx, callSid) => hangUpUnlessCalling(tx, sessionId, callSid),
+    async onRefused(tx, reason, { about }) {
+      if (about === 'caller-id') await releaseAttemptNumber(tx, jobKey)
+      await failPhone(tx, sessionId, formatPhoneError(reason))
     },
   })
 
-export const giveUpPhone = async (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<void> =>
-  void (await applyPhoneLookUp(ctx, async (tctx) => {
-    const attempt = await tctx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
-    if (attempt) await markUncertain(tctx, attempt.id, 'The call could not be placed')
-    else await failPhone(tctx, sessionId, 'Your phone could not be called. Press Connect to try again.')
+export const abandonPhoneCall = async (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<void> =>
+  void (await applyPhoneStatus(ctx, async (tx) => {
+    const attempt = await tx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
+    if (attempt) await markUncertain(tx, attempt.id, 'The call could not be placed')
+    else await failPhone(tx, sessionId, 'Your phone could not be called. Press Connect to try again.')
   }))

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { fireDueTimers } from '../../../server/jobs/timers'
-import { leadKeys } from '../../../server/webhooks/twilio/lead'
+import { onLeadKeys } from '../../../server/webhooks/twilio/lead'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
+import { CarrierError, type CarrierCall, type Carrier } from '../carrier.port'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
@@ -20,7 +20,7 @@ let id: string
 /** Who was called, what the carrier answers to a create, the calls that it lists, and those it was asked to end. */
 let placed: string[]
 let answer: () => Promise<{ callSid: string; sentAt: number }>
-let listed: CallTruth[]
+let listed: CarrierCall[]
 let ended: string[]
 beforeEach(async () => {
   placed = []
@@ -58,15 +58,15 @@ test('what is stored of the phone is its number, and a call of nobody’s key br
   expect(placed).toEqual([MINE])
   const [attempt] = await attempts()
   const call = { attemptId: attempt!.id, callSid: 'CA-mine-1' }
-  expect(await says((tctx) => handleLegAnswered(tctx, call))).toEqual({ kind: 'ask-key' })
-  expect(await says((tctx) => handleLegKey(tctx, { ...call, digits: '9' }))).toEqual({ kind: 'ask-key' })
-  expect(await says((tctx) => handleLegKey(tctx, { ...call, digits: '1' }))).toMatchObject({
+  expect(await says((tx) => handleLegAnswered(tx, call))).toEqual({ kind: 'ask-key' })
+  expect(await says((tx) => handleLegKey(tx, { ...call, digits: '9' }))).toEqual({ kind: 'ask-key' })
+  expect(await says((tx) => handleLegKey(tx, { ...call, digits: '1' }))).toMatchObject({
     kind: 'join-room',
     sessionId: id,
     label: 'seller-CA-mine-1',
   })
   // Somebody else's call knows the address and is none of this attempt's.
-  expect(await says((tctx) => handleLegKey(tctx, { ...call, callSid: 'CA-other', digits: '1' }))).toEqual({
+  expect(await says((tx) => handleLegKey(tx, { ...call, callSid: 'CA-other', digits: '1' }))).toEqual({
     kind: 'hang-up',
   })
 })
@@ -77,8 +77,8 @@ test('a phone that is picked up after Stop is hung up on, and what rings is ende
   await work()
   expect(ended).toEqual(['CA-mine-1'])
   const call = { attemptId: (await attempts())[0]!.id, callSid: 'CA-mine-1' }
-  expect(await says((tctx) => handleLegAnswered(tctx, call))).toEqual({ kind: 'hang-up' })
-  expect(await says((tctx) => handleLegKey(tctx, { ...call, digits: '1' }))).toEqual({ kind: 'hang-up' })
+  expect(await says((tx) => handleLegAnswered(tx, call))).toEqual({ kind: 'hang-up' })
+  expect(await says((tx) => handleLegKey(tx, { ...call, digits: '1' }))).toEqual({ kind: 'hang-up' })
 })
 
 test('a phone that the carrier has only after Stop does not ring on', async () => {
@@ -132,7 +132,7 @@ test('the end of a call that was followed by another says nothing of that one', 
   expect(await view()).toEqual({ state: 'ready', message: 'It did not come.' })
   await connectDialSession(floor.ctx, id)
   const status = { kind: 'ended', status: 'no-answer', note: null } as const
-  const tellsItsEnd = () => says((tctx) => applyLegStatus(tctx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
+  const tellsItsEnd = () => says((tx) => applyLegStatus(tx, { attemptId: first.id, callSid: 'CA-mine-1', status }))
   await tellsItsEnd()
   expect((await view()).state).toBe('connecting')
   await work()
@@ -144,10 +144,10 @@ test('the end of a call that was followed by another says nothing of that one', 
 test('a phone in the room that leaves is called once more', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tx) => handleSellerParticipant(tx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
   expect((await view()).state).toBe('dialing')
-  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
-  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
+  await says((tx) => handleSellerParticipant(tx, { ...room, what: 'left' }))
+  await says((tx) => handleSellerParticipant(tx, { ...room, what: 'left' }))
   await work()
   expect(placed).toEqual([MINE, MINE])
 })
@@ -168,9 +168,9 @@ test('a phone that came too late, and left again, says nothing of the next press
   await fireDueTimers(world.system)
   expect((await view()).state).toBe('ready')
   const late = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => handleSellerParticipant(tctx, { ...late, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tx) => handleSellerParticipant(tx, { ...late, what: 'joined', conferenceSid: 'CF-1' }))
   await work()
-  await says((tctx) => handleSellerParticipant(tctx, { ...late, what: 'left' }))
+  await says((tx) => handleSellerParticipant(tx, { ...late, what: 'left' }))
   await connectDialSession(floor.ctx, id)
   await work()
   expect(placed).toEqual([MINE, MINE])
@@ -245,10 +245,10 @@ test.each([
 test('a phone that drops when the minutes are used up is called back: somebody may be on the line', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tx) => handleSellerParticipant(tx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
   await floor.bridge(LEAD)
   await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_000 }).execute()
-  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
+  await says((tx) => handleSellerParticipant(tx, { ...room, what: 'left' }))
   await work()
   expect(placed).toEqual([MINE, MINE])
 })
@@ -256,9 +256,9 @@ test('a phone that drops when the minutes are used up is called back: somebody m
 test('a phone that drops is called back where it was called, whatever is chosen for the next Connect', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
-  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
+  await says((tx) => handleSellerParticipant(tx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
   await floor.settings({ connectionType: 'computer' })
-  await says((tctx) => handleSellerParticipant(tctx, { ...room, what: 'left' }))
+  await says((tx) => handleSellerParticipant(tx, { ...room, what: 'left' }))
   await work()
   expect(placed).toEqual([MINE, MINE])
   expect((await view()).message).toBe('Calling your phone. Answer it and press 1.')
@@ -299,7 +299,7 @@ test('whoever presses 1 may be called as often as they like', async () => {
     await work()
     const attempt = (await attempts()).at(-1)!
     const call = { attemptId: attempt.id, callSid: `CA-mine-${String(time)}` }
-    if (time % 6 === 0) await says((tctx) => handleLegKey(tctx, { ...call, digits: '1' }))
+    if (time % 6 === 0) await says((tx) => handleLegKey(tx, { ...call, digits: '1' }))
     await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
     await connectDialSession(floor.ctx, id)
   }
@@ -311,7 +311,7 @@ test('the 1 that comes after wrong keys joins as well, and whoever leans on the 
   await work()
   const attemptId = (await attempts())[0]!.id
   const press = (Digits: string, again: number) =>
-    says((tctx) => leadKeys(tctx, attemptId, { CallSid: 'CA-mine-1', Digits }, { publicUrl: 'https://us.test', again }))
+    says((tx) => onLeadKeys(tx, attemptId, { CallSid: 'CA-mine-1', Digits }, { publicUrl: 'https://us.test', again }))
   for (let again = 0; again < 5; again += 1)
     expect(await press('5', again)).toMatchObject({ twiml: expect.stringContaining('Press 1 to connect') })
   expect(await press('5', 5)).toMatchObject({ twiml: expect.stringContaining('<Hangup/>') })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fireDueTimers } from '../../../server/jobs/timers'
-import { callerCalls, sellerPresses } from '../../../server/webhooks/twilio/inbound'
+import { onInboundCall, onSellerPin } from '../../../server/webhooks/twilio/inbound'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
@@ -47,17 +47,17 @@ const start = async () => (await startDialSession(floor.ctx, { campaignId: await
 const says = <T>(what: Parameters<typeof world.system.db.transact<T>>[1]) => world.system.db.transact('test.says', what)
 const twimlOf = (outcome: unknown) => (outcome as { twiml: string }).twiml
 const calls = async (from = MINE, callSid = 'CA-mine') =>
-  twimlOf(await says((tctx) => callerCalls(tctx, { CallSid: callSid, From: from, To: number }, URL)))
+  twimlOf(await says((tx) => onInboundCall(tx, { CallSid: callSid, From: from, To: number }, URL)))
 const presses = async (digits: string | undefined, { turn = 0, from = MINE, callSid = 'CA-mine' } = {}) =>
   twimlOf(
-    await says((tctx) =>
-      sellerPresses(tctx, { CallSid: callSid, From: from, To: number, Digits: digits }, { publicUrl: URL, turn }),
+    await says((tx) =>
+      onSellerPin(tx, { CallSid: callSid, From: from, To: number, Digits: digits }, { publicUrl: URL, turn }),
     ),
   )
 const wrong = () => String((Number(pin) + 1) % 1_000_000).padStart(6, '0')
 const callsToUs = () => world.system.db.q.selectFrom('inbound_calls').select(['e164', 'call_sid']).execute()
 const joins = (sessionId: string, callSid = 'CA-mine') =>
-  says((tctx) => handleSellerParticipant(tctx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
+  says((tx) => handleSellerParticipant(tx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
 
 test('the call from the seller’s phone is asked for the PIN, and with it connects the session that waits', async () => {
   const id = await start()
@@ -195,10 +195,10 @@ test('a phone that left is called in again: the talk goes on, and after the paus
   await presses(pin)
   await joins(id)
   await floor.bridge(LEAD)
-  await says((tctx) => handleSellerParticipant(tctx, { sessionId: id, callSid: 'CA-mine', what: 'left' }))
+  await says((tx) => handleSellerParticipant(tx, { sessionId: id, callSid: 'CA-mine', what: 'left' }))
   expect(await floor.session(id)).toMatchObject({
     state: 'bridged',
-    message: 'Your phone left the call. Call in again to go on.',
+    message: 'Your phone left the call. Call in again to continue.',
   })
   expect(await presses(pin, { callSid: 'CA-again' })).toContain('<Conference')
   await joins(id, 'CA-again')
@@ -208,7 +208,7 @@ test('a phone that left is called in again: the talk goes on, and after the paus
   await joins(id, 'CA-third')
   await runJobs(world, /^call\.hang-up$/)
   expect(ended).toContain('CA-again')
-  await says((tctx) => handleSellerParticipant(tctx, { sessionId: id, callSid: 'CA-third', what: 'left' }))
+  await says((tx) => handleSellerParticipant(tx, { sessionId: id, callSid: 'CA-third', what: 'left' }))
   world.clock.advance(20_000)
   await fireDueTimers(world.system)
   expect(await floor.session(id)).toMatchObject({

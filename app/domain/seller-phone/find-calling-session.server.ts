@@ -1,5 +1,5 @@
 import { dispatchToSession } from '../call-engine/run-dial-step.server'
-import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionContext, DialSessionState } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { needsPhone } from './request-phone.server'

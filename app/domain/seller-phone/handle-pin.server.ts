@@ -2,21 +2,21 @@ import { toSession } from '../call-engine/dial-step'
 import { loadDialStep } from '../call-engine/load-dial-step.server'
 import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import { timingSafeEqual } from 'node:crypto'
-import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionContext, DialSessionState } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
-import { permissionsOf } from '../permissions'
+import { getPermissions } from '../permissions'
 import type { Ctx } from '../context.server'
-import type { RoomPlace } from '../carrier.port'
-import { waitSoundOf } from '../lines/play-line-sound.server'
-import { monitorOfSupervisor } from '../monitoring/kept-monitor.server'
+import type { ConferenceTarget } from '../carrier.port'
+import { getWaitSound } from '../lines/play-line-sound.server'
+import { monitorOfSupervisor } from '../monitoring/monitor-machine.server'
 import { joinSeller } from './join-seller.server'
 
 /** Wrong PINs per call, and per phone before it is locked. */
-const TRIES_PER_CALL = 3
-const TRIES = 6
+const MAX_ATTEMPTS_PER_CALL = 3
+const MAX_ATTEMPTS = 6
 const LOCKED_MS = 60 * 60_000
 
-const AT_MOST = 50
+const MAX_SELLERS = 50
 
 const sellersOf = statement((q, p: { from: string; called: string }) =>
   q
@@ -29,9 +29,9 @@ const sellersOf = statement((q, p: { from: string; called: string }) =>
     .where('phone_numbers.released_at', 'is', null)
     .where('users.disabled_at', 'is', null)
     .orderBy('dial_ins.user_id')
-    .limit(AT_MOST),
+    .limit(MAX_SELLERS),
 )
-const setTries = statement((q, p: { user_id: string; wrong_tries: number; last_wrong_at: number | null }) =>
+const setFailedAttempts = statement((q, p: { user_id: string; wrong_tries: number; last_wrong_at: number | null }) =>
   q
     .updateTable('dial_ins')
     .set({ wrong_tries: p.wrong_tries, last_wrong_at: p.last_wrong_at })
@@ -50,25 +50,25 @@ interface InboundLeg {
   called: string
 }
 
-async function findDialInSellers(tctx: Ctx, leg: InboundLeg) {
-  const now = tctx.clock.now()
-  const found = await tctx.db.all(sellersOf, leg)
+async function findDialInSellers(tx: Ctx, leg: InboundLeg) {
+  const now = tx.clock.now()
+  const found = await tx.db.all(sellersOf, leg)
   return found
     .map((row) => ({ ...row, wrong_tries: now - (row.last_wrong_at ?? 0) < LOCKED_MS ? row.wrong_tries : 0 }))
-    .filter(({ role, wrong_tries }) => permissionsOf(role).has('call') && wrong_tries < TRIES)
+    .filter(({ role, wrong_tries }) => getPermissions(role).has('call') && wrong_tries < MAX_ATTEMPTS)
 }
 
-export const asksForPin = async (tctx: Ctx, leg: InboundLeg): Promise<boolean> =>
-  (await findDialInSellers(tctx, leg)).length > 0
+export const isDialInCaller = async (tx: Ctx, leg: InboundLeg): Promise<boolean> =>
+  (await findDialInSellers(tx, leg)).length > 0
 
 export type PinReply =
-  | ({ kind: 'join-room' } & Omit<RoomPlace, 'label'>)
+  | ({ kind: 'join-room' } & Omit<ConferenceTarget, 'label'>)
   | { kind: 'ask-again'; turn: number }
   | { kind: 'goodbye'; text: string }
 
 /** A wrong PIN counts against each seller of the phone. `isFirst`: not a repeated webhook. */
 export async function handlePin(
-  tctx: Ctx,
+  tx: Ctx,
   {
     callSid,
     pin,
@@ -77,43 +77,43 @@ export async function handlePin(
     ...leg
   }: InboundLeg & { callSid: string; pin: string; turn: number; isFirst: boolean },
 ): Promise<PinReply> {
-  const sellers = await findDialInSellers(tctx, leg)
+  const sellers = await findDialInSellers(tx, leg)
   // Compare all: the time must not reveal a match.
-  const [seller] = sellers.filter(({ sealed_pin }) => isSame(tctx.seal.open(sealed_pin), pin))
+  const [seller] = sellers.filter(({ sealed_pin }) => isSamePin(tx.seal.open(sealed_pin), pin))
   if (!seller) {
-    const last_wrong_at = tctx.clock.now()
+    const last_wrong_at = tx.clock.now()
     if (isFirst)
       for (const { user_id, wrong_tries } of sellers)
-        await tctx.db.write(setTries, { user_id, wrong_tries: wrong_tries + 1, last_wrong_at })
-    const isNext = Number.isInteger(turn) && turn >= 0 && turn < TRIES_PER_CALL - 1
+        await tx.db.write(setFailedAttempts, { user_id, wrong_tries: wrong_tries + 1, last_wrong_at })
+    const isNext = Number.isInteger(turn) && turn >= 0 && turn < MAX_ATTEMPTS_PER_CALL - 1
     return isNext ? { kind: 'ask-again', turn: turn + 1 } : { kind: 'goodbye', text: 'That PIN is wrong. Goodbye.' }
   }
-  await tctx.db.write(setTries, { user_id: seller.user_id, wrong_tries: 0, last_wrong_at: null })
-  return seat(tctx, seller.user_id, callSid)
+  await tx.db.write(setFailedAttempts, { user_id: seller.user_id, wrong_tries: 0, last_wrong_at: null })
+  return connectSeller(tx, seller.user_id, callSid)
 }
 
-function isSame(pin: string, given: string): boolean {
-  const [one, other] = [Buffer.from(pin), Buffer.from(given)]
+function isSamePin(pin: string, entered: string): boolean {
+  const [one, other] = [Buffer.from(pin), Buffer.from(entered)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
 const goodbye = (text: string): PinReply => ({ kind: 'goodbye', text })
 
-async function seat(tctx: Ctx, userId: string, callSid: string): Promise<PinReply> {
-  if (await monitorOfSupervisor(tctx, userId))
+async function connectSeller(tx: Ctx, userId: string, callSid: string): Promise<PinReply> {
+  if (await monitorOfSupervisor(tx, userId))
     return goodbye('You are monitoring a call. Stop that first, then call again.')
-  const session = await tctx.db.first(liveSession, { user_id: userId })
+  const session = await tx.db.first(liveSession, { user_id: userId })
   if (!session) return goodbye('There is no one to dial yet. Start a campaign in your dialer, then call again.')
   const { run } = JSON.parse(session.state) as DialSessionState
   const { connection } = JSON.parse(session.context) as DialSessionContext
   if (run === 'ready')
-    await runDialStep(tctx, session.id, (one) =>
-      dispatch(one, toSession({ type: 'CONNECT', mode: one.rules.mode, connection: 'dial-in' })),
+    await runDialStep(tx, session.id, (step) =>
+      dispatch(step, toSession({ type: 'CONNECT', mode: step.rules.mode, connection: 'dial-in' })),
     )
   else if (connection !== 'dial-in')
     return goodbye('You are connected in another way. Press Stop in your dialer first, then call again.')
-  const place = await joinSeller(tctx, { sessionId: session.id, identity: userId, callSid })
+  const place = await joinSeller(tx, { sessionId: session.id, identity: userId, callSid })
   return place
-    ? { kind: 'join-room', ...place, ...waitSoundOf(await loadDialStep(tctx, session.id)) }
+    ? { kind: 'join-room', ...place, ...getWaitSound(await loadDialStep(tx, session.id)) }
     : goodbye('Your session is over. Goodbye.')
 }

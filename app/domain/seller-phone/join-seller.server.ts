@@ -1,5 +1,5 @@
 import { dispatchToSession } from '../call-engine/run-dial-step.server'
-import type { DialSessionContext, DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionContext, DialSessionState } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
@@ -14,10 +14,10 @@ const receiptOf = statement((q, p: { key: string }) => q.selectFrom('receipts').
 const leftKey = (callSid: string): string => `seller-left:${callSid}`
 
 /** A leg never returns under the same call, but its join callback may be late. */
-export const recordLegLeft = async (tctx: Ctx, callSid: string): Promise<unknown> =>
-  tctx.db.write(insertReceipt, { key: leftKey(callSid), created_at: tctx.clock.now() })
-export const hasLegLeft = async (tctx: Ctx, callSid: string): Promise<boolean> =>
-  (await tctx.db.first(receiptOf, { key: leftKey(callSid) })) !== undefined
+export const recordLegLeft = async (tx: Ctx, callSid: string): Promise<unknown> =>
+  tx.db.write(insertReceipt, { key: leftKey(callSid), created_at: tx.clock.now() })
+export const hasLegLeft = async (tx: Ctx, callSid: string): Promise<boolean> =>
+  (await tx.db.first(receiptOf, { key: leftKey(callSid) })) !== undefined
 
 export const findPhoneJobKey = (callSid: string): string => `seller:${callSid}:find`
 
@@ -25,10 +25,10 @@ const JOINED_WITHIN_MS = 5_000
 
 /** Schedules a look-up in case the join callback is lost. null: hang up. */
 export async function joinSeller(
-  tctx: Ctx,
+  tx: Ctx,
   input: { sessionId: string; identity: string; callSid: string },
 ): Promise<{ roomName: string; sessionId: string } | null> {
-  const session = await tctx.db.q
+  const session = await tx.db.q
     .selectFrom('dial_sessions')
     .select(['id', 'room_name'])
     .where('id', '=', input.sessionId)
@@ -36,34 +36,34 @@ export async function joinSeller(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!session) return null
-  await enqueue(tctx, {
+  await enqueue(tx, {
     kind: 'dial-session.find-phone',
     key: findPhoneJobKey(input.callSid),
     payload: { sessionId: session.id, callSid: input.callSid },
-    runAt: tctx.clock.now() + JOINED_WITHIN_MS,
+    runAt: tx.clock.now() + JOINED_WITHIN_MS,
   })
   return { roomName: session.room_name, sessionId: session.id }
 }
 
 export async function handleSellerParticipant(
-  tctx: Ctx,
+  tx: Ctx,
   input: { sessionId: string; callSid: string } & ({ what: 'joined'; conferenceSid: string } | { what: 'left' }),
 ): Promise<void> {
-  const session = await tctx.db.q
+  const session = await tx.db.q
     .selectFrom('dial_sessions')
     .select(['id', 'state', 'context'])
     .where('id', '=', input.sessionId)
     .executeTakeFirst()
   if (!session) return
   if (input.what === 'left') {
-    await recordLegLeft(tctx, input.callSid)
-    await dispatchToSession(tctx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
+    await recordLegLeft(tx, input.callSid)
+    await dispatchToSession(tx, session.id, { type: 'AGENT_LEFT', callSid: input.callSid })
     return
   }
-  if (await hasLegLeft(tctx, input.callSid)) return
+  if (await hasLegLeft(tx, input.callSid)) return
   const { run } = JSON.parse(session.state) as DialSessionState
   if (run === 'ended') {
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'call.hang-up',
       key: `seller:${input.callSid}:late`,
       payload: { callSid: input.callSid },
@@ -73,20 +73,20 @@ export async function handleSellerParticipant(
   const { muted, agentCallSid } = JSON.parse(session.context) as DialSessionContext
   // Another tab or a reload: the earlier phone must leave.
   if (agentCallSid && agentCallSid !== input.callSid)
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'call.hang-up',
       key: `seller:${agentCallSid}:replaced`,
       payload: { callSid: agentCallSid },
     })
-  await tctx.db.q
+  await tx.db.q
     .updateTable('dial_sessions')
     .set({ conference_sid: input.conferenceSid })
     .where('id', '=', session.id)
     .execute()
-  await dispatchToSession(tctx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
+  await dispatchToSession(tx, session.id, { type: 'AGENT_JOINED', callSid: input.callSid })
   // A new leg is not muted.
   if (muted)
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'dial-session.mute',
       key: `seller:${input.callSid}:mute`,
       payload: { sessionId: session.id },

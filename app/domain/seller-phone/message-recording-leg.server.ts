@@ -1,11 +1,20 @@
-import type { AskKey, Goodbye } from '../carrier.port'
+import type { KeyPromptInstruction, GoodbyeInstruction } from '../carrier.port'
 import { enqueue } from '../jobs/enqueue.server'
 import type { LegEnd, LegHandlers } from '../legs/leg-kinds'
-import { applyTakeRecording, changeTake, failTake, findTake, setTakeCall } from '../audio/phone-takes.server'
+import {
+  applyPhoneRecordingStatus,
+  updatePhoneRecording,
+  failPhoneRecording,
+  findPhoneRecording,
+  setPhoneRecordingCall,
+} from '../audio/phone-recordings.server'
 
 /** The key proves that a person answered. */
-const ASK: AskKey = { kind: 'ask-key', words: 'This is your dialer. Press 1 to record your message.' }
-const THANKS: Goodbye = { kind: 'goodbye', text: 'Thank you. Goodbye.' }
+const KEY_PROMPT: KeyPromptInstruction = {
+  kind: 'ask-key',
+  words: 'This is your dialer. Press 1 to record your message.',
+}
+const THANKS: GoodbyeInstruction = { kind: 'goodbye', text: 'Thank you. Goodbye.' }
 /** The carrier completes recordings within this time. */
 const FINISHED_AFTER_MS = 20_000
 
@@ -17,14 +26,14 @@ const END_FAILURES: Partial<Record<LegEnd['status'], string>> = {
 const NOT_ANSWERED = 'The phone was not answered. Try again.'
 
 export const messageRecordingLeg: LegHandlers = {
-  onPlaced: (tx, { subjectId: takeId, callSid }) => setTakeCall(tx, takeId, callSid),
+  onPlaced: (tx, { subjectId: takeId, callSid }) => setPhoneRecordingCall(tx, takeId, callSid),
 
-  onStatus: (tx, { subjectId: takeId, callSid }) => setTakeCall(tx, takeId, callSid),
+  onStatus: (tx, { subjectId: takeId, callSid }) => setPhoneRecordingCall(tx, takeId, callSid),
 
   async onEnded(tx, { subjectId: takeId, callSid }, { status }) {
-    await setTakeCall(tx, takeId, callSid)
-    await failTake(tx, takeId, END_FAILURES[status] ?? NOT_ANSWERED, ['calling'])
-    if ((await findTake(tx, takeId))?.state === 'speaking')
+    await setPhoneRecordingCall(tx, takeId, callSid)
+    await failPhoneRecording(tx, takeId, END_FAILURES[status] ?? NOT_ANSWERED, ['calling'])
+    if ((await findPhoneRecording(tx, takeId))?.state === 'speaking')
       await enqueue(tx, {
         kind: 'take.ask',
         key: `take:${takeId}:over`,
@@ -34,27 +43,29 @@ export const messageRecordingLeg: LegHandlers = {
   },
 
   async onAnswered(tx, { subjectId: takeId }) {
-    const take = await findTake(tx, takeId)
-    if (take?.state === 'calling') return ASK
-    return take ? THANKS : { kind: 'hang-up' }
+    const phoneRecording = await findPhoneRecording(tx, takeId)
+    if (phoneRecording?.state === 'calling') return KEY_PROMPT
+    return phoneRecording ? THANKS : { kind: 'hang-up' }
   },
 
   /** The carrier may repeat a key. */
   async onKey(tx, { subjectId: takeId }, digits) {
-    const take = await findTake(tx, takeId)
-    if (!take || (take.state !== 'calling' && take.state !== 'speaking')) return { kind: 'hang-up' }
-    if (digits !== '1') return ASK
-    await changeTake(tx, takeId, ['calling'], { state: 'speaking' })
+    const phoneRecording = await findPhoneRecording(tx, takeId)
+    if (!phoneRecording || (phoneRecording.state !== 'calling' && phoneRecording.state !== 'speaking'))
+      return { kind: 'hang-up' }
+    if (digits !== '1') return KEY_PROMPT
+    await updatePhoneRecording(tx, takeId, ['calling'], { state: 'speaking' })
     return { kind: 'record-message' }
   },
 
   async onRecording(tx, takeId, recording) {
-    await applyTakeRecording(tx, takeId, recording)
+    await applyPhoneRecordingStatus(tx, takeId, recording)
     return true
   },
 
   onGreetingOver: async () => ({ kind: 'hang-up' }),
   onMachineVerdict: async () => false,
   onFound: async () => {},
-  onUnknown: (tx, takeId) => failTake(tx, takeId, 'The outcome of the call is unknown, and nothing was recorded.'),
+  onUnknown: (tx, takeId) =>
+    failPhoneRecording(tx, takeId, 'The outcome of the call is unknown, and nothing was recorded.'),
 }

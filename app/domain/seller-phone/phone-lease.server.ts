@@ -23,17 +23,17 @@ export async function leasePhone(
   input: { tabId: string; release?: boolean; take?: boolean },
 ): Promise<{ owner: boolean; freeInMs: number | null }> {
   const user = requirePermission(ctx, 'call')
-  return ctx.db.transact('phone.lease', async (tctx) => {
-    const now = tctx.clock.now()
+  return ctx.db.transact('phone.lease', async (tx) => {
+    const now = tx.clock.now()
     if (input.release) {
-      await tctx.db.q
+      await tx.db.q
         .deleteFrom('phone_leases')
         .where('user_id', '=', user.userId)
         .where('tab_id', '=', input.tabId)
         .execute()
       return { owner: false, freeInMs: null }
     }
-    const current = await tctx.db.q
+    const current = await tx.db.q
       .selectFrom('phone_leases')
       .selectAll()
       .where('user_id', '=', user.userId)
@@ -41,7 +41,7 @@ export async function leasePhone(
     if (current && current.tab_id !== input.tabId && current.expires_at > now && !input.take)
       return { owner: false, freeInMs: current.expires_at - now }
     const lease = { tab_id: input.tabId, expires_at: now + LEASE_MS }
-    await tctx.db.q
+    await tx.db.q
       .insertInto('phone_leases')
       .values({ user_id: user.userId, ...lease })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(lease))

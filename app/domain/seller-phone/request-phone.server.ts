@@ -1,5 +1,5 @@
 import type { DialStep } from '../call-engine/dial-step'
-import type { DialSessionState } from '../../../machines/kept-by-server/dial-session'
+import type { DialSessionState } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
@@ -16,15 +16,15 @@ const callsOfSession = statement((q, p: { session_id: string }) =>
 export const needsPhone = ({ run }: DialSessionState): boolean => run !== 'ready' && run !== 'ended'
 
 /** Calls the seller's phone at Connect and when lost. Hangs up at the end. */
-export async function callOrLeavePhone({ tctx, session }: DialStep, before: DialSessionState): Promise<void> {
+export async function updateSellerPhone({ tx, session }: DialStep, before: DialSessionState): Promise<void> {
   if (session.context.connection !== 'dial-out') return
   const { state } = session
   if (!needsPhone(state)) {
-    if (needsPhone(before)) await hangUpPhones(tctx, session.id, session.context.agentCallSid)
+    if (needsPhone(before)) await hangUpPhones(tx, session.id, session.context.agentCallSid)
     return
   }
   if (state.phone !== 'present' && (!needsPhone(before) || before.phone === 'present'))
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'dial-session.call-phone',
       key: `dial-session:${session.id}:v${session.version}:phone`,
       payload: { sessionId: session.id },
@@ -32,16 +32,16 @@ export async function callOrLeavePhone({ tctx, session }: DialStep, before: Dial
 }
 
 /** The session releases the phone in the conference. */
-async function hangUpPhones(tctx: Ctx, sessionId: string, inRoom: string | null): Promise<void> {
-  for (const { carrier_sid } of await tctx.db.all(callsOfSession, { session_id: sessionId }))
-    if (carrier_sid !== inRoom) await hangUpPhone(tctx, carrier_sid!)
+async function hangUpPhones(tx: Ctx, sessionId: string, inConference: string | null): Promise<void> {
+  for (const { carrier_sid } of await tx.db.all(callsOfSession, { session_id: sessionId }))
+    if (carrier_sid !== inConference) await hangUpPhone(tx, carrier_sid!)
 }
 
 const leavingKey = (callSid: string): string => `seller:${callSid}:unwanted`
 const jobByKey = statement((q, p: { key: string }) => q.selectFrom('jobs').select('id').where('key', '=', p.key))
 
-export const hangUpPhone = (tctx: Ctx, callSid: string): Promise<unknown> =>
-  enqueue(tctx, { kind: 'call.hang-up', key: leavingKey(callSid), payload: { callSid } })
+export const hangUpPhone = (tx: Ctx, callSid: string): Promise<unknown> =>
+  enqueue(tx, { kind: 'call.hang-up', key: leavingKey(callSid), payload: { callSid } })
 
-export const wasHungUpByUs = async (tctx: Ctx, callSid: string): Promise<boolean> =>
-  (await tctx.db.first(jobByKey, { key: leavingKey(callSid) })) !== undefined
+export const wasHungUpByUs = async (tx: Ctx, callSid: string): Promise<boolean> =>
+  (await tx.db.first(jobByKey, { key: leavingKey(callSid) })) !== undefined

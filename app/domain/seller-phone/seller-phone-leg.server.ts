@@ -1,7 +1,7 @@
 import { loadDialStep } from '../call-engine/load-dial-step.server'
 import type { Ctx } from '../context.server'
 import type { LegEnd, LegHandlers } from '../legs/leg-kinds'
-import { waitSoundOf } from '../lines/play-line-sound.server'
+import { getWaitSound } from '../lines/play-line-sound.server'
 import { failPhone, findCallingSession, findNewestPhoneCall } from './find-calling-session.server'
 import { hangUpPhone, wasHungUpByUs } from './request-phone.server'
 import { joinSeller } from './join-seller.server'
@@ -33,10 +33,10 @@ export const sellerPhoneLeg: LegHandlers = {
     const session = await findCallingSession(tx, sessionId, callSid)
     if (!session) return { kind: 'hang-up' }
     if (digits !== '1') return { kind: 'ask-key' }
-    const seat = await joinSeller(tx, { sessionId, identity: session.user_id, callSid })
-    if (!seat) return { kind: 'hang-up' }
-    const waits = waitSoundOf(await loadDialStep(tx, sessionId))
-    return { kind: 'join-room', ...seat, ...waits, label: `seller-${callSid}` }
+    const conference = await joinSeller(tx, { sessionId, identity: session.user_id, callSid })
+    if (!conference) return { kind: 'hang-up' }
+    const waitSound = getWaitSound(await loadDialStep(tx, sessionId))
+    return { kind: 'join-room', ...conference, ...waitSound, label: `seller-${callSid}` }
   },
 
   onGreetingOver: async () => ({ kind: 'hang-up' }),

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 
-const use = statement((q, p: { account_id: string; by: number }) =>
+const addMessagesUsed = statement((q, p: { account_id: string; by: number }) =>
   q
     .updateTable('accounts')
     .set((eb) => ({ messages_used: eb('messages_used', '+', p.by) }))
@@ -13,20 +13,20 @@ const setCharged = statement((q, p: { id: string; charged: 0 | 1 }) =>
 )
 
 /** A negative `by` returns messages. */
-export async function useMessages(tctx: Ctx, accountId: string, by: number): Promise<void> {
-  if (by !== 0) await tctx.db.write(use, { account_id: accountId, by })
+export async function addUsedMessages(tx: Ctx, accountId: string, by: number): Promise<void> {
+  if (by !== 0) await tx.db.write(addMessagesUsed, { account_id: accountId, by })
 }
 
-interface Charged {
+interface ChargeableMessage {
   id: string
   account_id: string
 }
 
-export const charge = (tctx: Ctx, message: Charged): Promise<void> => move(tctx, message, 1)
+export const chargeMessage = (tx: Ctx, message: ChargeableMessage): Promise<void> => setMessageCharged(tx, message, 1)
 
-export const giveBack = (tctx: Ctx, message: Charged): Promise<void> => move(tctx, message, 0)
+export const refundMessage = (tx: Ctx, message: ChargeableMessage): Promise<void> => setMessageCharged(tx, message, 0)
 
-async function move(tctx: Ctx, { id, account_id }: Charged, charged: 0 | 1): Promise<void> {
-  if ((await tctx.db.write(setCharged, { id, charged })) !== 1) return
-  await useMessages(tctx, account_id, charged === 1 ? 1 : -1)
+async function setMessageCharged(tx: Ctx, { id, account_id }: ChargeableMessage, charged: 0 | 1): Promise<void> {
+  if ((await tx.db.write(setCharged, { id, charged })) !== 1) return
+  await addUsedMessages(tx, account_id, charged === 1 ? 1 : -1)
 }

@@ -3,13 +3,13 @@ import { openTexting, type Texting } from '../../../tests/helpers/texting'
 import { previewBlast } from '../blasts/preview-blast.server'
 import { addRecipients } from '../blasts/recipients.server'
 import { CarrierError } from '../carrier.port'
-import { endOfDay } from './daily-cap.server'
+import { getEndOfDay } from './daily-cap.server'
 import { createThread } from '../threads/open-thread.server'
 import { publishMessage } from './publish-message.server'
 
 const HOUR = 3_600_000
 const REASON = 'Carriers take 100 segments of texts a day from your campaign: it is sent after midnight Pacific time'
-const FULL = 'Your campaign has reached what a carrier takes a day: it is sent after midnight Pacific time'
+const FULL = "Your campaign reached a carrier's daily limit. The text is sent after midnight Pacific time"
 
 let texting: Texting
 beforeEach(async () => {
@@ -37,11 +37,11 @@ async function runFor(seconds: number) {
   await texting.run()
 }
 const usedUp = (segments: number) =>
-  texting.world.system.db.transact('test.used', async (tctx) => {
+  texting.world.system.db.transact('test.used', async (tx) => {
     const day = Math.floor((texting.world.clock.now() - 6 * HOUR) / (24 * HOUR))
-    await tctx.db.q.insertInto('text_days').values({ day, segments }).execute()
+    await tx.db.q.insertInto('text_days').values({ day, segments }).execute()
   })
-const toMidnight = () => texting.world.clock.set(endOfDay(texting.world.clock.now()) + 9 * HOUR)
+const toMidnight = () => texting.world.clock.set(getEndOfDay(texting.world.clock.now()) + 9 * HOUR)
 
 describe('what carriers take a day', () => {
   test('is never exceeded, is lost by nobody, and goes on the next day; an answer waits for no blast', async () => {
@@ -121,5 +121,5 @@ test.each([
   ['on the day of 23 hours', '2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z'],
   ['on the day of 25 hours', '2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z'],
 ])('the carriers’ day ends at midnight Pacific time, %s', (_, at, end) => {
-  expect(new Date(endOfDay(Date.parse(at))).toISOString()).toBe(new Date(end).toISOString())
+  expect(new Date(getEndOfDay(Date.parse(at))).toISOString()).toBe(new Date(end).toISOString())
 })

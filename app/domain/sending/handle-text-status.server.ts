@@ -1,15 +1,15 @@
-import type { MessageDeliveryEvent } from '../../../machines/kept-by-server/message-delivery'
+import type { MessageDeliveryEvent } from '../../../machines/server/message-delivery'
 import { statement } from '../../../db/statement'
-import { settleAttempt } from '../attempts/attempt.server'
-import type { TextTruth } from '../carrier.port'
+import { resolveAttempt } from '../attempts/attempt.server'
+import type { CarrierText } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { forgetTextRefusal, noteTextRefusal } from '../numbers/note-text-refusal.server'
-import { noteFullDay } from './daily-cap.server'
-import { hearMessage } from './handle-message-event.server'
-import { hearAccepted } from './send-messages.server'
+import { clearTextRefusal, recordTextRefusal } from '../numbers/record-text-refusal.server'
+import { markDayFull } from './daily-cap.server'
+import { handleMessageEvent } from './handle-message-event.server'
+import { handleTextAccepted } from './send-messages.server'
 
-const EVENT: Record<
-  Exclude<TextTruth['status'], 'accepted'>,
+const EVENT_BY_STATUS: Record<
+  Exclude<CarrierText['status'], 'accepted'>,
   MessageDeliveryEvent['type'] & ('SENT' | 'DELIVERED' | 'FAILED')
 > = {
   sent: 'SENT',
@@ -26,37 +26,45 @@ const attemptById = statement((q, p: { id: string }) =>
 )
 
 /** Ignores repeated and late statuses. */
-export async function hearTextTruth(tctx: Ctx, messageId: string, truth: Omit<TextTruth, 'body'>): Promise<void> {
-  await hearAccepted(tctx, messageId, truth.messageSid)
-  if (truth.status === 'accepted') return
-  const isNews = await hearMessage(
-    tctx,
+export async function applyTextStatus(
+  tx: Ctx,
+  messageId: string,
+  carrierText: Omit<CarrierText, 'body'>,
+): Promise<void> {
+  await handleTextAccepted(tx, messageId, carrierText.messageSid)
+  if (carrierText.status === 'accepted') return
+  const isChanged = await handleMessageEvent(
+    tx,
     messageId,
-    { type: EVENT[truth.status] },
-    truth.status === 'failed' ? { error: truth.error, error_code: truth.errorCode } : {},
+    { type: EVENT_BY_STATUS[carrierText.status] },
+    carrierText.status === 'failed' ? { error: carrierText.error, error_code: carrierText.errorCode } : {},
   )
-  if (isNews) await hearOfNumber(tctx, messageId, truth)
+  if (isChanged) await updateNumberStatus(tx, messageId, carrierText)
 }
 
-const numberOf = statement((q, p: { id: string }) =>
+const senderOfMessage = statement((q, p: { id: string }) =>
   q.selectFrom('messages').select('from_number').where('id', '=', p.id),
 )
 
-async function hearOfNumber(
-  tctx: Ctx,
+async function updateNumberStatus(
+  tx: Ctx,
   id: string,
-  { status, error, errorCode: code }: Omit<TextTruth, 'body'>,
+  { status, error, errorCode: code }: Omit<CarrierText, 'body'>,
 ): Promise<void> {
-  const { from_number: e164 } = (await tctx.db.first(numberOf, { id }))!
-  if (status === 'delivered') await forgetTextRefusal(tctx, e164)
-  if (status === 'failed') await noteTextRefusal(tctx, e164, { error, code })
-  if (status === 'failed') await noteFullDay(tctx, code)
+  const { from_number: e164 } = (await tx.db.first(senderOfMessage, { id }))!
+  if (status === 'delivered') await clearTextRefusal(tx, e164)
+  if (status === 'failed') await recordTextRefusal(tx, e164, { error, code })
+  if (status === 'failed') await markDayFull(tx, code)
 }
 
-export async function hearTextStatus(tctx: Ctx, attemptId: string, truth: Omit<TextTruth, 'body'>): Promise<boolean> {
-  const attempt = await tctx.db.first(attemptById, { id: attemptId })
-  if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== truth.messageSid)) return false
-  if (attempt.carrier_sid === null) await settleAttempt(tctx, attemptId, truth.messageSid)
-  await hearTextTruth(tctx, attempt.subject_id, truth)
+export async function handleTextStatus(
+  tx: Ctx,
+  attemptId: string,
+  carrierText: Omit<CarrierText, 'body'>,
+): Promise<boolean> {
+  const attempt = await tx.db.first(attemptById, { id: attemptId })
+  if (!attempt || (attempt.carrier_sid !== null && attempt.carrier_sid !== carrierText.messageSid)) return false
+  if (attempt.carrier_sid === null) await resolveAttempt(tx, attemptId, carrierText.messageSid)
+  await applyTextStatus(tx, attempt.subject_id, carrierText)
   return true
 }

@@ -2,7 +2,7 @@ const KEYWORDS = ['STOP', 'START', 'HELP'] as const
 export type Keyword = (typeof KEYWORDS)[number]
 
 /** The carrier's list. */
-const WORDS: Record<string, Keyword> = {
+const KEYWORD_BY_WORD: Record<string, Keyword> = {
   STOP: 'STOP',
   STOPALL: 'STOP',
   UNSUBSCRIBE: 'STOP',
@@ -18,8 +18,8 @@ const WORDS: Record<string, Keyword> = {
   INFO: 'HELP',
 }
 
-/** The whole text must be one keyword, ignoring punctuation. `told`: the carrier's classification. */
-export function keywordOf(body: string, told = ''): Keyword | null {
-  const read = WORDS[body.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')] ?? null
-  return read === 'STOP' ? read : (KEYWORDS.find((keyword) => keyword === told) ?? read)
+/** The whole text must be one keyword, ignoring punctuation. `optOutType`: the carrier's classification. */
+export function parseKeyword(body: string, optOutType = ''): Keyword | null {
+  const parsed = KEYWORD_BY_WORD[body.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')] ?? null
+  return parsed === 'STOP' ? parsed : (KEYWORDS.find((keyword) => keyword === optOutType) ?? parsed)
 }

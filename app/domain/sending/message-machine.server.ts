@@ -2,27 +2,27 @@ import {
   MESSAGE_DELIVERY_CHART_VERSION,
   messageDeliveryMachine,
   type MessageDeliveryState,
-} from '../../../machines/kept-by-server/message-delivery'
-import { keepMachine, type Kept } from '../machines/keep-machine.server'
+} from '../../../machines/server/message-delivery'
+import { machineStore, type StoredMachine } from '../machines/machine-store.server'
 
-export type KeptMessage = Kept<'messages', MessageDeliveryState, typeof messageDeliveryMachine>
+export type StoredMessage = StoredMachine<'messages', MessageDeliveryState, typeof messageDeliveryMachine>
 
-const OVER: ReadonlySet<MessageDeliveryState> = new Set(['delivered', 'failed', 'canceled'])
+const ENDED_STATES: ReadonlySet<MessageDeliveryState> = new Set(['delivered', 'failed', 'canceled'])
 
 export const {
-  fromRow: keptMessage,
+  fromRow: storedMessage,
   insert: insertMessage,
   advance: advanceMessage,
   accepts: acceptsMessage,
   columnsAfter: queuedColumns,
-} = keepMachine<'messages', MessageDeliveryState, typeof messageDeliveryMachine>({
+} = machineStore<'messages', MessageDeliveryState, typeof messageDeliveryMachine>({
   name: 'message',
   table: 'messages',
   machine: messageDeliveryMachine,
   chartVersion: MESSAGE_DELIVERY_CHART_VERSION,
-  isAlike: true,
-  isEnded: (state) => OVER.has(state),
+  cachesSteps: true,
+  isEnded: (state) => ENDED_STATES.has(state),
   mirrored: () => ({}),
-  // `wakeNumber`: see `tellMachine`.
+  // `enqueueSending`: see `dispatchMessageEvent`.
   jobs: { askCarrier: ({ id }) => ({ kind: 'message.ask', payload: { messageId: id } }) },
 })

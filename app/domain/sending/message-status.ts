@@ -1,9 +1,9 @@
-import type { MessageDeliveryContext } from '../../../machines/kept-by-server/message-delivery'
+import type { MessageDeliveryContext } from '../../../machines/server/message-delivery'
 import type { MessageView } from '../threads/messenger.schema'
 
 type Status = MessageView['status']
 
-const STATUS: Record<string, Status> = {
+const STATUS_BY_STATE: Record<string, Status> = {
   draft: 'draft',
   queued: 'queued',
   held: 'held',
@@ -19,7 +19,7 @@ const STATUS: Record<string, Status> = {
   canceled: 'failed',
 }
 
-export function statusOf(row: {
+export function getMessageStatus(row: {
   state: string
   direction: 'in' | 'out'
   type: 'normal' | 'note' | 'blast'
@@ -29,17 +29,17 @@ export function statusOf(row: {
   if (row.direction === 'in') return 'received'
   const { state } = row
   if (state === 'waiting') return row.scheduled_at === null ? 'pending' : 'scheduled'
-  return STATUS[state] ?? 'failed'
+  return STATUS_BY_STATE[state] ?? 'failed'
 }
 
-const LOOKED_FOR = 'The carrier did not answer. We are finding out whether it was sent; it is not sent again by itself'
-const NOT_FOUND =
-  'Nobody knows whether it was sent: the carrier did not answer, and its list does not show it. It is not sent again by itself'
+const UNCERTAIN_REASON =
+  'The carrier did not answer. We are checking whether the text was sent. It is not resent automatically'
+const UNKNOWN_REASON = 'Unknown. The carrier did not answer and does not list the text. It is not resent automatically'
 
-export function statusReason(row: { state: string; context: string; error: string | null }): string | null {
+export function getStatusReason(row: { state: string; context: string; error: string | null }): string | null {
   const { state } = row
-  if (state === 'uncertain') return LOOKED_FOR
-  if (state === 'unknown') return NOT_FOUND
+  if (state === 'uncertain') return UNCERTAIN_REASON
+  if (state === 'unknown') return UNKNOWN_REASON
   if (state === 'held') return (JSON.parse(row.context) as MessageDeliveryContext).heldBecause
   return row.error
 }

@@ -1,8 +1,8 @@
 import { MAX_BODY } from '../threads/messenger.schema'
 
-/** Texts from 2-live §5, §8. */
+/** Texts of spec 2-live §5, §8. */
 export const NO_RECIPIENT = 'Choose a recipient first'
-export const EMPTY = 'Write a message first'
+export const EMPTY_MESSAGE = 'Write a message first'
 export const TOO_LONG = `A text has at most ${MAX_BODY.toLocaleString('en-US')} characters`
 export const ON_DNC = 'This number is on your DNC list'
 export const CONTACT_ON_DNC = 'This contact is on your Do Not Contact list.'
@@ -10,12 +10,12 @@ const NO_CREDITS =
   'You have no credits remaining. You can view incoming messages, but need to purchase credits to send replies.'
 const WALLET_EMPTY =
   'Your wallet balance is out of funds. You can view incoming messages, but will need to recharge to send replies.'
-export const outOfTexts = ({ cartBilling }: { cartBilling: boolean }): string =>
+export const getNoCreditsText = ({ cartBilling }: { cartBilling: boolean }): string =>
   cartBilling ? WALLET_EMPTY : NO_CREDITS
 export const MISSING_FIELDS = 'Unable to send this message due to missing contact information'
 export const NO_SCHEDULING = 'Upgrade to send scheduled messages'
-export const PAST = 'Choose a time in the future'
-export const NUMBER_GONE = 'Your number is not at the carrier any more. Choose another one'
-export const UNKNOWN_HOURS = 'The local time of this number is unknown: nothing is sent to it'
+export const TIME_IN_PAST = 'Choose a time in the future'
+export const NUMBER_RELEASED = 'Your number is no longer at the carrier. Choose another one'
+export const UNKNOWN_LOCAL_TIME = 'The local time of this number is unknown. Texts to it are not sent'
 export const CONSENT_PROMPT_MANY = 'Please ensure you have sufficient consent to contact these recipients'
 export const CONSENT_PROMPT = 'Please ensure you have sufficient consent to contact this recipient'

@@ -28,8 +28,8 @@ const bodies = () => texting.carrier.sent.map(({ body }) => body)
 const names = async (input: object = {}) =>
   (await listThreads(texting.ctx, input)).items.map(({ displayName }) => displayName)
 const contact = (firstName: string, e164: string, more: object = {}) =>
-  texting.world.system.db.transact('test.contact', (tctx) =>
-    saveContact(tctx, {
+  texting.world.system.db.transact('test.contact', (tx) =>
+    saveContact(tx, {
       accountId: texting.mia.accountId,
       createdBy: null,
       facts: { firstName, lastName: 'Lee', phones: [{ e164, type: 'mobile' }], ...more },
@@ -132,7 +132,7 @@ describe('a text', () => {
     const thread = await texting.open(ANA)
     const message = await texting.send(thread, 'Hello')
     const again = publishMessage(texting.ctx, { threadId: thread.id, messageId: message.id, undoSeconds: 0 })
-    await expect(again).rejects.toThrow('This message was sent already')
+    await expect(again).rejects.toThrow('This message is no longer a draft')
     expect(await used()).toBe(1)
   })
 
@@ -260,7 +260,7 @@ describe('undone, scheduled, cancelled', () => {
     await texting.run()
     expect(bodies()).toEqual(['Hello'])
     const undo = unpublishMessage(texting.ctx, { threadId: ana.id, messageId: message.id })
-    await expect(undo).rejects.toThrow('This message has left already')
+    await expect(undo).rejects.toThrow('This message was already sent')
     expect(await used()).toBe(1)
   })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { NOTHING_LEFT, paceOf } from './number-pace'
+import { EMPTY_HISTORY, getSendRate } from './number-pace'
 
 const SECONDS = 20
 const START = 1_773_158_400_000
 const LOCAL = '+13125550140'
 
 const paceAt = (segmentsPerSecond: number) =>
-  paceOf(LOCAL, { segmentsPerSecond, segmentsPerDay: null, pricePerSegment: null })
+  getSendRate(LOCAL, { segmentsPerSecond, segmentsPerDay: null, pricePerSegment: null })
 
 interface Sent {
   at: number
@@ -17,16 +17,16 @@ interface Sent {
 function leaving(perSecond: number, lateMs: (step: number) => number, segmentsOf = (_step: number) => 1): Sent[] {
   const pace = paceAt(perSecond)
   const sent: Sent[] = []
-  let departures = NOTHING_LEFT
+  let departures = EMPTY_HISTORY
   let now = START
   for (let step = 0; ; step += 1) {
     const segments = segmentsOf(step)
-    now = Math.max(now, Math.ceil(pace.freeAt(departures, segments)) + lateMs(step))
+    now = Math.max(now, Math.ceil(pace.nextSlotAt(departures, segments)) + lateMs(step))
     if (now >= START + SECONDS * 1000) return sent
-    const together = Math.max(segments, pace.together - (pace.together % segments))
-    const some = pace.freeAt(departures, together) <= now ? together : segments
+    const together = Math.max(segments, pace.segmentsPerStep - (pace.segmentsPerStep % segments))
+    const some = pace.nextSlotAt(departures, together) <= now ? together : segments
     sent.push({ at: now, segments: some })
-    departures = pace.leave(departures, some, now)
+    departures = pace.recordSend(departures, some, now)
   }
 }
 
@@ -68,6 +68,6 @@ test.each([3, 50])('texts of several segments share what %i a second are', (perS
 
 test('a text of more segments than a second takes leaves alone, and those after it wait for all of it', () => {
   const pace = paceAt(1)
-  expect(pace.freeAt(NOTHING_LEFT, 3)).toBeLessThanOrEqual(START)
-  expect(pace.freeAt(pace.leave(NOTHING_LEFT, 3, START), 1)).toBe(START + 3_000)
+  expect(pace.nextSlotAt(EMPTY_HISTORY, 3)).toBeLessThanOrEqual(START)
+  expect(pace.nextSlotAt(pace.recordSend(EMPTY_HISTORY, 3, START), 1)).toBe(START + 3_000)
 })

@@ -13,6 +13,6 @@ const firstInQueue = statement((q, p: { number: string }) =>
     .limit(8),
 )
 
-export async function whyNumberWaits(ctx: Ctx, number: string): Promise<string | null> {
+export async function findNumberWaitReason(ctx: Ctx, number: string): Promise<string | null> {
   return (await ctx.db.all(firstInQueue, { number })).find(({ error }) => error !== null)?.error ?? null
 }

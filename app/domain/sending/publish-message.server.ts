@@ -1,75 +1,76 @@
-import { copyAttachments, dropAttachments, moveAttachments } from '../attachments/kept-attachments.server'
+import { copyAttachments, deleteAttachments, moveAttachments } from '../attachments/attachment-rows.server'
 import { cancelBlast, publishBlast, unpublishBlast } from '../blasts/publish-blast.server'
 import { requireWriter } from '../contacts/require-writer'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { charge } from './credits.server'
-import { checkText } from '../drafts/check-text.server'
-import { draftOf } from '../drafts/draft.server'
-import { findKeptMessage, tellMachine } from './handle-message-event.server'
-import { keptMessage } from './message-machine.server'
-import { markMessage, markThread } from '../search/mark-for-index.server'
-import { findMessageRow, messageAsIs } from '../threads/messages.read.server'
+import { chargeMessage } from './credits.server'
+import { requireSendable } from '../drafts/require-sendable.server'
+import { findUserDraft } from '../drafts/draft.server'
+import { findStoredMessage, dispatchMessageEvent } from './handle-message-event.server'
+import { storedMessage } from './message-machine.server'
+import { markMessageForIndex, markThreadForIndex } from '../search/mark-for-index.server'
+import { findMessageRow, getMessageView } from '../threads/messages.read.server'
 import type { MessageView } from '../threads/messenger.schema'
-import { contactOfText } from '../threads/open-thread.server'
-import { segmentsOf } from '../drafts/segments'
-import { tellMessageGone, tellThread, tellThreadGone } from '../threads/publish-thread.server'
-import { threadBetween } from '../threads/find-thread-between.server'
+import { findOrCreateContact } from '../threads/open-thread.server'
+import { countSegments } from '../drafts/segments'
+import { publishMessageDeleted, publishThreadChanged, publishThreadDeleted } from '../threads/publish-thread.server'
+import { findThreadBetween } from '../threads/find-thread-between.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
 
-/** Throws not_found, conflict, forbidden, and as `checkText`. */
+/** Throws not_found, conflict, forbidden, and as `requireSendable`. */
 export async function publishMessage(
   ctx: Ctx,
   { threadId, messageId, undoSeconds }: { threadId: string; messageId: string; undoSeconds: number },
 ): Promise<MessageView> {
   requireWriter(ctx)
-  return ctx.db.transact('message.publish', async (tctx) => {
-    const thread = await findThreadRow(tctx, threadId)
-    const row = await findMessageRow(tctx, { threadId, messageId })
-    if (row.state !== 'draft') throw new DomainError('conflict', 'This message was sent already')
-    if (row.type === 'blast') return publishBlast(tctx, thread, row, undoSeconds)
-    const { body, recipient, inbox, hasMedia } = await checkText(tctx, thread, row)
-    const place = await placeOf(tctx, { ...thread, inbox }, recipient)
+  return ctx.db.transact('message.publish', async (tx) => {
+    const thread = await findThreadRow(tx, threadId)
+    const row = await findMessageRow(tx, { threadId, messageId })
+    if (row.state !== 'draft') throw new DomainError('conflict', 'This message is no longer a draft')
+    if (row.type === 'blast') return publishBlast(tx, thread, row, undoSeconds)
+    const { body, recipient, inbox, hasMedia } = await requireSendable(tx, thread, row)
+    const target = await resolveThread(tx, { ...thread, inbox }, recipient)
     const facts = {
-      thread_id: place.id,
+      thread_id: target.id,
       body,
       from_number: thread.user_number,
       to_number: recipient,
-      segments: hasMedia ? 1 : segmentsOf(body).count,
+      segments: hasMedia ? 1 : countSegments(body).count,
       error: null,
       error_code: null,
-      sort_time: await nextSortTime(tctx, place.id),
+      sort_time: await nextSortTime(tx, target.id),
     }
-    await charge(tctx, row)
-    const now = tctx.clock.now()
+    await chargeMessage(tx, row)
+    const now = tx.clock.now()
     const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - now
     // In one write: authors have one draft per thread.
-    await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs }, facts)
-    await markMessage(tctx, row.id)
-    await touchThread(tctx, place)
-    await tellThread(tctx, place.id)
-    return messageAsIs(tctx, row.id)
+    await dispatchMessageEvent(tx, storedMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs }, facts)
+    await markMessageForIndex(tx, row.id)
+    await touchThread(tx, target)
+    await publishThreadChanged(tx, target.id)
+    return getMessageView(tx, row.id)
   })
 }
 
-async function placeOf(tctx: Ctx, thread: ThreadRow, recipient: string): Promise<ThreadRow> {
+async function resolveThread(tx: Ctx, thread: ThreadRow, recipient: string): Promise<ThreadRow> {
   if (thread.draft === 1) {
-    const known = await threadBetween(tctx, {
+    const existing = await findThreadBetween(tx, {
       accountId: thread.account_id,
       ours: thread.user_number,
       theirs: recipient,
     })
-    if (known) {
-      await tellThreadGone(tctx, thread.id)
-      await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', thread.id).execute()
-      return known
+    if (existing) {
+      await publishThreadDeleted(tx, thread.id)
+      await tx.db.q.updateTable('threads').set({ deleted_at: tx.clock.now() }).where('id', '=', thread.id).execute()
+      return existing
     }
   }
-  const contactId = thread.contact_id ?? (await contactOfText(tctx, thread.account_id, thread.created_by, recipient))
+  const contactId =
+    thread.contact_id ?? (await findOrCreateContact(tx, thread.account_id, thread.created_by, recipient))
   // The number's inbox may have changed.
   const facts = { draft: 0 as const, contact_id: contactId, inbox: thread.inbox }
-  await tctx.db.q.updateTable('threads').set(facts).where('id', '=', thread.id).execute()
+  await tx.db.q.updateTable('threads').set(facts).where('id', '=', thread.id).execute()
   return { ...thread, ...facts }
 }
 
@@ -79,29 +80,29 @@ export async function unpublishMessage(
   { threadId, messageId }: { threadId: string; messageId: string },
 ): Promise<MessageView> {
   const { userId } = requireWriter(ctx)
-  return ctx.db.transact('message.unpublish', async (tctx) => {
-    const row = await findMessageRow(tctx, { threadId, messageId })
-    if (row.direction === 'in' || row.type === 'note') throw new DomainError('conflict', TOO_LATE)
-    if (row.type === 'blast') return unpublishBlast(tctx, row)
-    const newer = await draftOf(tctx, threadId, userId)
+  return ctx.db.transact('message.unpublish', async (tx) => {
+    const row = await findMessageRow(tx, { threadId, messageId })
+    if (row.direction === 'in' || row.type === 'note') throw new DomainError('conflict', ALREADY_SENT)
+    if (row.type === 'blast') return unpublishBlast(tx, row)
+    const newer = await findUserDraft(tx, threadId, userId)
     // Blast files are shared.
-    if (row.blast_id !== null) await copyAttachments(tctx, row.blast_id, row.id)
-    if (newer) await moveAttachments(tctx, newer.id, row.id)
-    if (newer) await tctx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
+    if (row.blast_id !== null) await copyAttachments(tx, row.blast_id, row.id)
+    if (newer) await moveAttachments(tx, newer.id, row.id)
+    if (newer) await tx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
     const raw_body = [row.raw_body, newer?.raw_body ?? ''].filter((text) => text.trim() !== '').join('\n')
     const facts = { raw_body, body: raw_body, author_id: userId, blast_id: null, rank: 0 as const }
-    await tctx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
-    if (!(await tellMachine(tctx, keptMessage({ ...row, ...facts }), { type: 'UNPUBLISH' })))
-      throw new DomainError('conflict', TOO_LATE)
-    await markThread(tctx, row.thread_id)
-    await touchThread(tctx, { id: row.thread_id, account_id: row.account_id })
-    await tellMessageGone(tctx, { id: row.id, threadId: row.thread_id })
-    await tellThread(tctx, row.thread_id)
-    return messageAsIs(tctx, row.id)
+    await tx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
+    if (!(await dispatchMessageEvent(tx, storedMessage({ ...row, ...facts }), { type: 'UNPUBLISH' })))
+      throw new DomainError('conflict', ALREADY_SENT)
+    await markThreadForIndex(tx, row.thread_id)
+    await touchThread(tx, { id: row.thread_id, account_id: row.account_id })
+    await publishMessageDeleted(tx, { id: row.id, threadId: row.thread_id })
+    await publishThreadChanged(tx, row.thread_id)
+    return getMessageView(tx, row.id)
   })
 }
 
-const TOO_LATE = 'This message has left already'
+const ALREADY_SENT = 'This message was already sent'
 
 /** Cancels an unsent text, or deletes a message. Throws not_found, conflict. */
 export async function deleteMessage(
@@ -109,34 +110,34 @@ export async function deleteMessage(
   { threadId, messageId }: { threadId: string; messageId: string },
 ): Promise<{ deleted: true }> {
   requireWriter(ctx)
-  return ctx.db.transact('message.delete', async (tctx): Promise<{ deleted: true }> => {
-    const row = await findMessageRow(tctx, { threadId, messageId })
+  return ctx.db.transact('message.delete', async (tx): Promise<{ deleted: true }> => {
+    const row = await findMessageRow(tx, { threadId, messageId })
     if (row.type === 'note') throw new DomainError('conflict', 'This is a note')
     if (row.state === 'draft') {
-      await tellMessageGone(tctx, { id: row.id, threadId })
-      await dropAttachments(tctx, row.id)
-      await tctx.db.q.deleteFrom('messages').where('id', '=', row.id).execute()
+      await publishMessageDeleted(tx, { id: row.id, threadId })
+      await deleteAttachments(tx, row.id)
+      await tx.db.q.deleteFrom('messages').where('id', '=', row.id).execute()
       return { deleted: true }
     }
-    if (row.type === 'blast') await cancelBlast(tctx, row)
+    if (row.type === 'blast') await cancelBlast(tx, row)
     else if (row.direction === 'out') {
-      const message = await findKeptMessage(tctx, row.id)
-      if (message) await tellMachine(tctx, message, { type: 'CANCEL' })
+      const message = await findStoredMessage(tx, row.id)
+      if (message) await dispatchMessageEvent(tx, message, { type: 'CANCEL' })
       if (message && (message.state === 'sending' || message.state === 'uncertain'))
         throw new DomainError('conflict', 'This message is being sent')
     }
-    await removeMessage(tctx, row)
+    await removeMessage(tx, row)
     return { deleted: true }
   })
 }
 
 export async function removeMessage(
-  tctx: Ctx,
+  tx: Ctx,
   { id, thread_id, account_id }: { id: string; thread_id: string; account_id: string },
 ): Promise<void> {
-  await tctx.db.q.updateTable('messages').set({ deleted_at: tctx.clock.now() }).where('id', '=', id).execute()
-  await markThread(tctx, thread_id)
-  await tellMessageGone(tctx, { id, threadId: thread_id })
-  await touchThread(tctx, { id: thread_id, account_id }, { lists: false })
-  await tellThread(tctx, thread_id)
+  await tx.db.q.updateTable('messages').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
+  await markThreadForIndex(tx, thread_id)
+  await publishMessageDeleted(tx, { id, threadId: thread_id })
+  await touchThread(tx, { id: thread_id, account_id }, { lists: false })
+  await publishThreadChanged(tx, thread_id)
 }

@@ -1,21 +1,21 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { checkText } from '../drafts/check-text.server'
-import { segmentsOf } from '../drafts/segments'
+import { requireSendable } from '../drafts/require-sendable.server'
+import { countSegments } from '../drafts/segments'
 import { DomainError } from '../errors'
-import { markMessage } from '../search/mark-for-index.server'
-import { threadBetween } from '../threads/find-thread-between.server'
-import { numbersToTextFrom, numberToTextFrom } from '../threads/messenger-phones.read.server'
+import { markMessageForIndex } from '../search/mark-for-index.server'
+import { findThreadBetween } from '../threads/find-thread-between.server'
+import { listSendingNumbers, findSendingNumber } from '../threads/messenger-phones.read.server'
 import { insertThread, OWN_NUMBER } from '../threads/open-thread.server'
-import { tellThread } from '../threads/publish-thread.server'
+import { publishThreadChanged } from '../threads/publish-thread.server'
 import type { ThreadRow } from '../threads/threads.read.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
-import { charge } from './credits.server'
-import { tellMachine } from './handle-message-event.server'
+import { chargeMessage } from './credits.server'
+import { dispatchMessageEvent } from './handle-message-event.server'
 import { insertMessage } from './message-machine.server'
-import { findHoursRefusal } from './recheck-message.server'
+import { findTextHoursBlocker } from './recheck-message.server'
 
-type Place = Pick<ThreadRow, 'account_id' | 'contact_id' | 'number_id' | 'user_number'> & {
+type TextTarget = Pick<ThreadRow, 'account_id' | 'contact_id' | 'number_id' | 'user_number'> & {
   id: string | null
   recipient: string
   last_received_at: number | null
@@ -23,52 +23,56 @@ type Place = Pick<ThreadRow, 'account_id' | 'contact_id' | 'number_id' | 'user_n
 
 export interface NewText {
   messageId: string
-  thread: Place & { inbox: string }
+  thread: TextTarget & { inbox: string }
   rawBody: string
   body: string
 }
 
-/** Throws as `checkText`, no_numbers, invalid when safe hours never allow it. */
+/** Throws as `requireSendable`, no_numbers, invalid when safe hours never allow it. */
 export async function prepareNewText(
-  tctx: Ctx,
+  tx: Ctx,
   { contactId, numbers, rawBody }: { contactId: string; numbers: readonly string[]; rawBody: string },
 ): Promise<NewText> {
-  const { userId } = requireUser(tctx)
-  const place = (await findReply(tctx, contactId, numbers)) ?? (await newPlace(tctx, contactId, numbers[0]!))
-  const messageId = tctx.ids('msg')
-  const { body, inbox } = await checkText(tctx, place, { id: messageId, raw_body: rawBody, scheduled_at: null })
-  const { recipient, last_received_at: lastReceivedAt } = place
-  const refusal = await findHoursRefusal(tctx, { e164: recipient, contactId, authorId: userId, lastReceivedAt })
+  const { userId } = requireUser(tx)
+  const target = (await findExistingTarget(tx, contactId, numbers)) ?? (await createTarget(tx, contactId, numbers[0]!))
+  const messageId = tx.ids('msg')
+  const { body, inbox } = await requireSendable(tx, target, { id: messageId, raw_body: rawBody, scheduled_at: null })
+  const { recipient, last_received_at: lastReceivedAt } = target
+  const refusal = await findTextHoursBlocker(tx, { e164: recipient, contactId, authorId: userId, lastReceivedAt })
   if (refusal !== null) throw new DomainError('invalid', refusal)
-  return { messageId, thread: { ...place, inbox }, rawBody, body }
+  return { messageId, thread: { ...target, inbox }, rawBody, body }
 }
 
-async function findReply(tctx: Ctx, contactId: string, numbers: readonly string[]): Promise<Place | undefined> {
-  const { accountId } = requireUser(tctx)
-  const known: ThreadRow[] = []
-  for (const ours of await numbersToTextFrom(tctx))
-    for (const theirs of numbers) {
-      const thread = await threadBetween(tctx, { accountId, ours, theirs })
-      if (thread) known.push(thread)
+async function findExistingTarget(
+  tx: Ctx,
+  contactId: string,
+  numbers: readonly string[],
+): Promise<TextTarget | undefined> {
+  const { accountId } = requireUser(tx)
+  const existing: ThreadRow[] = []
+  for (const userNumber of await listSendingNumbers(tx))
+    for (const recipient of numbers) {
+      const thread = await findThreadBetween(tx, { accountId, ours: userNumber, theirs: recipient })
+      if (thread) existing.push(thread)
     }
-  const [newest] = known.toSorted((a, b) => b.sort_time - a.sort_time)
+  const [newest] = existing.toSorted((a, b) => b.sort_time - a.sort_time)
   // For merge fields: contacts may share a number.
   return newest && { ...newest, recipient: newest.recipient!, contact_id: contactId }
 }
 
-async function newPlace(tctx: Ctx, contactId: string, recipient: string): Promise<Place> {
-  const { id: number_id, e164: user_number } = await numberToTextFrom(tctx, {})
+async function createTarget(tx: Ctx, contactId: string, recipient: string): Promise<TextTarget> {
+  const { id: number_id, e164: user_number } = await findSendingNumber(tx, {})
   if (user_number === recipient) throw new DomainError('invalid', OWN_NUMBER)
-  const { accountId: account_id } = requireUser(tctx)
+  const { accountId: account_id } = requireUser(tx)
   return { id: null, account_id, contact_id: contactId, number_id, user_number, recipient, last_received_at: null }
 }
 
-export async function publishNewText(tctx: Ctx, { messageId: id, thread, rawBody, body }: NewText): Promise<void> {
-  const { userId } = requireUser(tctx)
+export async function publishNewText(tx: Ctx, { messageId: id, thread, rawBody, body }: NewText): Promise<void> {
+  const { userId } = requireUser(tx)
   const { account_id, user_number, recipient } = thread
-  const threadId = thread.id ?? (await beginThread(tctx, thread, userId))
+  const threadId = thread.id ?? (await createTextThread(tx, thread, userId))
   const message = await insertMessage(
-    tctx,
+    tx,
     {
       id,
       account_id,
@@ -83,28 +87,28 @@ export async function publishNewText(tctx: Ctx, { messageId: id, thread, rawBody
       raw_body: rawBody,
       from_number: user_number,
       to_number: recipient,
-      segments: segmentsOf(body).count,
+      segments: countSegments(body).count,
       carrier_sid: null,
       error: null,
       error_code: null,
       scheduled_at: null,
       keyword: null,
       compliance: null,
-      sort_time: await nextSortTime(tctx, threadId),
+      sort_time: await nextSortTime(tx, threadId),
       sent_at: null,
       deleted_at: null,
     },
     undefined,
   )
-  await charge(tctx, { id, account_id })
-  await tellMachine(tctx, message, { type: 'PUBLISH', waitMs: 0 }, { author_id: userId })
-  await markMessage(tctx, id)
-  await touchThread(tctx, { id: threadId, account_id })
-  await tellThread(tctx, threadId)
+  await chargeMessage(tx, { id, account_id })
+  await dispatchMessageEvent(tx, message, { type: 'PUBLISH', waitMs: 0 }, { author_id: userId })
+  await markMessageForIndex(tx, id)
+  await touchThread(tx, { id: threadId, account_id })
+  await publishThreadChanged(tx, threadId)
 }
 
-async function beginThread(tctx: Ctx, { inbox, ...place }: NewText['thread'], createdBy: string): Promise<string> {
-  const { account_id: accountId, contact_id: contactId, number_id, user_number, recipient } = place
+async function createTextThread(tx: Ctx, { inbox, ...target }: NewText['thread'], createdBy: string): Promise<string> {
+  const { account_id: accountId, contact_id: contactId, number_id, user_number, recipient } = target
   const facts = { accountId, inbox, type: 'text' as const, number_id, user_number, createdBy, recipient, contactId }
-  return (await insertThread(tctx, { ...facts, isDraft: false })).id
+  return (await insertThread(tx, { ...facts, isDraft: false })).id
 }

@@ -1,26 +1,26 @@
 import { statement } from '../../../db/statement'
 import { receiveAttachments, type ReceivedMedia } from '../attachments/receive-attachments.server'
-import { contactOfNumber } from '../contacts/contact-of-number.server'
+import { findContactByNumber } from '../contacts/find-contact-by-number.server'
 import { isDialable } from '../phone-numbers/possible-number'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { routeCall } from '../inbound/route-call.server'
-import { liftStop } from '../protection/take-off-list.server'
+import { liftStop } from '../protection/delete-suppression.server'
 import { suppressNumber } from '../protection/suppress-number.server'
-import { inboxOf } from '../threads/inbox.server'
-import { keywordOf, type Keyword } from './keywords'
-import { markMessage, markName } from '../search/mark-for-index.server'
-import { NOT_SENT } from '../threads/notes.server'
+import { getNumberInbox } from '../threads/inbox.server'
+import { parseKeyword, type Keyword } from './keywords'
+import { markMessageForIndex, markThreadNameForIndex } from '../search/mark-for-index.server'
+import { NO_MACHINE } from '../threads/notes.server'
 import { insertThread } from '../threads/open-thread.server'
-import { tellMessage, tellThread } from '../threads/publish-thread.server'
-import { threadBetween } from '../threads/find-thread-between.server'
+import { publishMessageChanged, publishThreadChanged } from '../threads/publish-thread.server'
+import { findThreadBetween } from '../threads/find-thread-between.server'
 import type { ThreadRow } from '../threads/threads.read.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
 
 const bySid = statement((q, p: { carrier_sid: string }) =>
   q.selectFrom('messages').select('id').where('carrier_sid', '=', p.carrier_sid),
 )
-const numbersOf = statement((q, p: { e164: string }) =>
+const activeNumbers = statement((q, p: { e164: string }) =>
   q
     .selectFrom('phone_numbers')
     .select(['id', 'account_id', 'e164', 'user_id', 'shared'])
@@ -53,7 +53,7 @@ const insertText = statement((q, { now, ...row }: ReceivedText) =>
     compliance: null,
     sent_at: now,
     deleted_at: null,
-    ...NOT_SENT,
+    ...NO_MACHINE,
     created_at: now,
     updated_at: now,
     ended_at: now,
@@ -72,14 +72,14 @@ const setReceived = statement((q, p: { id: string; at: number; contact_id: strin
 
 /** Stores a text once per sid. Null: not our number. */
 export async function receiveMessage(
-  tctx: Ctx,
+  tx: Ctx,
   {
     messageSid,
     from,
     to,
     body,
     media = [],
-    told,
+    told: optOutType,
   }: {
     messageSid: string
     from: string
@@ -89,17 +89,17 @@ export async function receiveMessage(
     told?: string | undefined
   },
 ): Promise<string | null> {
-  const known = await tctx.db.first(bySid, { carrier_sid: messageSid })
-  if (known) return known.id
+  const existing = await tx.db.first(bySid, { carrier_sid: messageSid })
+  if (existing) return existing.id
   // Short codes and sender names cannot be texted.
   if (!/^\+\d{7,15}$/.test(from) || from === to) return null
-  const place = await placeOf(tctx, from, to)
-  if (!place) return null
-  const { thread, others } = place
-  const keyword = await obey(tctx, [thread.account_id, ...others], from, keywordOf(body, told))
-  const now = tctx.clock.now()
-  const id = tctx.ids('msg')
-  await tctx.db.write(insertText, {
+  const target = await resolveThread(tx, from, to)
+  if (!target) return null
+  const { thread, others } = target
+  const keyword = await applyKeyword(tx, [thread.account_id, ...others], from, parseKeyword(body, optOutType))
+  const now = tx.clock.now()
+  const id = tx.ids('msg')
+  await tx.db.write(insertText, {
     id,
     account_id: thread.account_id,
     thread_id: thread.id,
@@ -108,68 +108,72 @@ export async function receiveMessage(
     to_number: to,
     carrier_sid: messageSid,
     keyword,
-    sort_time: await nextSortTime(tctx, thread.id),
+    sort_time: await nextSortTime(tx, thread.id),
     now,
   })
-  await receiveAttachments(tctx, { id, accountId: thread.account_id }, media)
-  await tctx.db.write(setReceived, { id: thread.id, at: now, contact_id: thread.contact_id! })
-  await markMessage(tctx, id)
-  await touchThread(tctx, thread)
-  await tellMessage(tctx, id)
-  await tellThread(tctx, thread.id)
+  await receiveAttachments(tx, { id, accountId: thread.account_id }, media)
+  await tx.db.write(setReceived, { id: thread.id, at: now, contact_id: thread.contact_id! })
+  await markMessageForIndex(tx, id)
+  await touchThread(tx, thread)
+  await publishMessageChanged(tx, id)
+  await publishThreadChanged(tx, thread.id)
   return id
 }
 
 /** A "Yes" that lifts no STOP is a normal answer. */
-async function obey(
-  tctx: Ctx,
+async function applyKeyword(
+  tx: Ctx,
   accountIds: readonly string[],
   e164: string,
   keyword: Keyword | null,
 ): Promise<Keyword | null> {
   let lifted = false
   for (const accountId of accountIds) {
-    if (keyword === 'STOP') await suppressNumber(tctx, { accountId, e164, type: 'STOP', addedBy: null })
-    if (keyword === 'START' && (await liftStop(tctx, accountId, e164))) lifted = true
+    if (keyword === 'STOP') await suppressNumber(tx, { accountId, e164, type: 'STOP', addedBy: null })
+    if (keyword === 'START' && (await liftStop(tx, accountId, e164))) lifted = true
   }
   return keyword === 'START' && !lifted ? null : keyword
 }
 
 /** Demo accounts share numbers. Prefers the latest thread, else where a call would go. */
-async function placeOf(tctx: Ctx, from: string, to: string): Promise<{ thread: ThreadRow; others: string[] } | null> {
-  const numbers = await tctx.db.all(numbersOf, { e164: to })
+async function resolveThread(
+  tx: Ctx,
+  from: string,
+  to: string,
+): Promise<{ thread: ThreadRow; others: string[] } | null> {
+  const numbers = await tx.db.all(activeNumbers, { e164: to })
   const threads: ThreadRow[] = []
   for (const { account_id: accountId } of numbers) {
-    const thread = await threadBetween(tctx, { accountId, ours: to, theirs: from })
+    const thread = await findThreadBetween(tx, { accountId, ours: to, theirs: from })
     if (thread) threads.push(thread)
   }
-  const [latest, ...rest] = threads.toSorted((a, b) => b.sort_time - a.sort_time)
+  const [latest, ...olderThreads] = threads.toSorted((a, b) => b.sort_time - a.sort_time)
   if (latest) {
-    const contact_id = latest.contact_id ?? (await contactFor(tctx, latest.account_id, from))
-    if (latest.contact_id === null) await markName(tctx, latest.id)
-    return { thread: { ...latest, contact_id }, others: rest.map(({ account_id }) => account_id) }
+    const contact_id = latest.contact_id ?? (await findOrCreateSender(tx, latest.account_id, from))
+    if (latest.contact_id === null) await markThreadNameForIndex(tx, latest.id)
+    return { thread: { ...latest, contact_id }, others: olderThreads.map(({ account_id }) => account_id) }
   }
-  const route = numbers.length > 1 ? await routeCall(tctx, { from, called: to }) : null
+  const route = numbers.length > 1 ? await routeCall(tx, { from, called: to }) : null
   // Store it even if no member can read it: it may be STOP.
   const number = numbers.find(({ account_id }) => account_id === route?.accountId) ?? numbers[0]
   if (!number) return null
-  const thread = await insertThread(tctx, {
+  const thread = await insertThread(tx, {
     type: 'text',
     accountId: number.account_id,
-    inbox: inboxOf(number),
+    inbox: getNumberInbox(number),
     number_id: number.id,
     user_number: to,
     createdBy: null,
     recipient: from,
-    contactId: await contactFor(tctx, number.account_id, from),
+    contactId: await findOrCreateSender(tx, number.account_id, from),
     isDraft: false,
   })
   return { thread, others: [] }
 }
 
-async function contactFor(tctx: Ctx, accountId: string, e164: string): Promise<string> {
-  const known = await contactOfNumber(tctx, accountId, e164)
-  if (known) return known.id
+async function findOrCreateSender(tx: Ctx, accountId: string, e164: string): Promise<string> {
+  const existing = await findContactByNumber(tx, accountId, e164)
+  if (existing) return existing.id
   const phones = isDialable(e164) ? [{ e164, type: 'other' as const }] : []
-  return (await saveContact(tctx, { accountId, createdBy: null, facts: { phones }, phones: 'add' })).id
+  return (await saveContact(tx, { accountId, createdBy: null, facts: { phones }, phones: 'add' })).id
 }

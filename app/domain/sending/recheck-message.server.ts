@@ -4,10 +4,10 @@ import { clockText, localMinutes, zoneCity } from '../protection/local-time'
 import { checkSafeHours, type SafeHoursCheck } from '../protection/safe-hours'
 import { statesFor, zonesFor } from '../protection/zones'
 import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
-import { storedSettings } from '../settings/settings.read.server'
+import { getStoredSettings } from '../settings/settings.read.server'
 import type { MessageRow } from '../threads/messages.read.server'
 import type { TextRecord } from './text-record'
-import { NUMBER_GONE, ON_DNC, UNKNOWN_HOURS } from './message-words'
+import { NUMBER_RELEASED, ON_DNC, UNKNOWN_LOCAL_TIME } from './message-words'
 
 /** Replies within this time ignore safe hours. */
 const REPLY_MS = 24 * 3_600_000
@@ -15,91 +15,92 @@ const isReply = (lastReceivedAt: number | null, now: number): boolean =>
   lastReceivedAt !== null && now - lastReceivedAt < REPLY_MS
 
 /** Blasts run it 10,000 times. */
-const factsOf = statement((q, p: { thread_id: string; blast_id: string | null; account_id: string; e164: string }) =>
-  q
-    .selectFrom('threads')
-    .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
-    .leftJoin('phone_numbers', 'phone_numbers.id', 'threads.number_id')
-    .leftJoin('messages as blast', (join) => join.on('blast.id', '=', p.blast_id))
-    .leftJoin('suppressions', (join) =>
-      join.on('suppressions.account_id', '=', p.account_id).on('suppressions.e164', '=', p.e164),
-    )
-    .select([
-      'threads.last_received_at',
-      'phone_numbers.id as number_id',
-      'phone_numbers.released_at',
-      'suppressions.id as suppression_id',
-      'contacts.timezone',
-      'contacts.state as contact_state',
-      'contacts.zip',
-      'blast.state as blast_state',
-    ])
-    .where('threads.id', '=', p.thread_id),
+const messageFacts = statement(
+  (q, p: { thread_id: string; blast_id: string | null; account_id: string; e164: string }) =>
+    q
+      .selectFrom('threads')
+      .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
+      .leftJoin('phone_numbers', 'phone_numbers.id', 'threads.number_id')
+      .leftJoin('messages as blast', (join) => join.on('blast.id', '=', p.blast_id))
+      .leftJoin('suppressions', (join) =>
+        join.on('suppressions.account_id', '=', p.account_id).on('suppressions.e164', '=', p.e164),
+      )
+      .select([
+        'threads.last_received_at',
+        'phone_numbers.id as number_id',
+        'phone_numbers.released_at',
+        'suppressions.id as suppression_id',
+        'contacts.timezone',
+        'contacts.state as contact_state',
+        'contacts.zip',
+        'blast.state as blast_state',
+      ])
+      .where('threads.id', '=', p.thread_id),
 )
 
-type HoursVerdict = { error: string; record: TextRecord } | { waitMs: number; reason: string } | { record: TextRecord }
+type SendCheck = { error: string; record: TextRecord } | { waitMs: number; reason: string } | { record: TextRecord }
 
 /** `error`: never; `waitMs`: later. */
-export async function whyNotNow(
-  tctx: Ctx,
+export async function findSendBlocker(
+  tx: Ctx,
   { state, account_id, thread_id, blast_id, author_id, to_number: e164 }: MessageRow,
-): Promise<null | { withdrawn: true } | HoursVerdict> {
+): Promise<null | { withdrawn: true } | SendCheck> {
   if (state !== 'queued') return null
-  const facts = await tctx.db.first(factsOf, { thread_id, blast_id, account_id, e164 })
+  const facts = await tx.db.first(messageFacts, { thread_id, blast_id, account_id, e164 })
   if (!facts) return null
   if (facts.blast_state === 'canceled') return { withdrawn: true }
   const { last_received_at: lastReceivedAt } = facts
-  const checkedAt = tctx.clock.now()
-  const localHoursAt = tctx.clock.localHoursNow()
+  const checkedAt = tx.clock.now()
+  const localHoursAt = tx.clock.localHoursNow()
   const suppressed = facts.suppression_id !== null
   const record = { checkedAt, localHoursAt, suppressed, lastReceivedAt, localTime: null, decidedBy: null }
   if (suppressed) return { error: ON_DNC, record }
-  if (facts.number_id === null || facts.released_at !== null) return { error: NUMBER_GONE, record }
+  if (facts.number_id === null || facts.released_at !== null) return { error: NUMBER_RELEASED, record }
   if (isReply(lastReceivedAt, checkedAt)) return { record }
   const place = { e164, timezone: facts.timezone, state: facts.contact_state, zip: facts.zip }
-  return checkHours(tctx, place, author_id, record)
+  return checkTextHours(tx, place, author_id, record)
 }
 
-async function checkHours(
-  tctx: Ctx,
+async function checkTextHours(
+  tx: Ctx,
   place: { e164: string; timezone: string | null; state: string | null; zip: string | null },
   authorId: string | null,
   record: TextRecord,
-): Promise<HoursVerdict> {
+): Promise<SendCheck> {
   const { localHoursAt } = record
-  const settings = authorId === null ? DEFAULT_DIALER_SETTINGS : await storedSettings(tctx, authorId)
-  const check = checkSafeHours(zonesFor(place), statesFor(place), settings, localHoursAt)
-  if (!check.decidedBy) return { error: UNKNOWN_HOURS, record }
-  const { zone, label } = check.decidedBy
+  const settings = authorId === null ? DEFAULT_DIALER_SETTINGS : await getStoredSettings(tx, authorId)
+  const hoursCheck = checkSafeHours(zonesFor(place), statesFor(place), settings, localHoursAt)
+  if (!hoursCheck.decidedBy) return { error: UNKNOWN_LOCAL_TIME, record }
+  const { zone, label } = hoursCheck.decidedBy
   const localTime = clockText(localMinutes(zone, localHoursAt))
-  const decided = { ...record, localTime: `${localTime} in ${zoneCity(zone)}`, decidedBy: label }
-  if (check.allowed) return { record: decided }
-  return hold(check, zone, decided, localHoursAt)
+  const checkedRecord = { ...record, localTime: `${localTime} in ${zoneCity(zone)}`, decidedBy: label }
+  if (hoursCheck.allowed) return { record: checkedRecord }
+  return holdUntilOpen(hoursCheck, zone, checkedRecord, localHoursAt)
 }
 
-const placeOfContact = statement((q, p: { id: string }) =>
+const contactLocation = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
 )
 
 /** Null: allowed now or later. */
-export async function findHoursRefusal(
-  tctx: Ctx,
+export async function findTextHoursBlocker(
+  tx: Ctx,
   text: { e164: string; contactId: string; authorId: string; lastReceivedAt: number | null },
 ): Promise<string | null> {
   const { e164, lastReceivedAt } = text
-  const checkedAt = tctx.clock.now()
+  const checkedAt = tx.clock.now()
   if (isReply(lastReceivedAt, checkedAt)) return null
-  const localHoursAt = tctx.clock.localHoursNow()
+  const localHoursAt = tx.clock.localHoursNow()
   const record = { checkedAt, localHoursAt, suppressed: false, lastReceivedAt, localTime: null, decidedBy: null }
-  const contact = await tctx.db.first(placeOfContact, { id: text.contactId })
+  const contact = await tx.db.first(contactLocation, { id: text.contactId })
   const place = { e164, ...(contact ?? { timezone: null, state: null, zip: null }) }
-  const verdict = await checkHours(tctx, place, text.authorId, record)
-  return 'error' in verdict ? verdict.error : null
+  const result = await checkTextHours(tx, place, text.authorId, record)
+  return 'error' in result ? result.error : null
 }
 
-function hold({ opensAtMs }: SafeHoursCheck, zone: string, record: TextRecord, localHoursAt: number) {
-  const itIs = `It is ${record.localTime} (${record.decidedBy})`
-  if (opensAtMs === null) return { error: `${itIs}, and your safe hours never allow a text there`, record }
+function holdUntilOpen({ opensAtMs }: SafeHoursCheck, zone: string, record: TextRecord, localHoursAt: number) {
+  const localTimeText = `It is ${record.localTime} (${record.decidedBy})`
+  if (opensAtMs === null) return { error: `${localTimeText}, and your safe hours never allow a text there`, record }
   const opens = clockText(localMinutes(zone, opensAtMs))
-  return { waitMs: opensAtMs - localHoursAt, reason: `${itIs}: it is sent at ${opens} there` }
+  return { waitMs: opensAtMs - localHoursAt, reason: `${localTimeText}: it is sent at ${opens} there` }
 }

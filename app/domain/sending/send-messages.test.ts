@@ -3,7 +3,7 @@ import { openTexting, OURS, type Texting } from '../../../tests/helpers/texting'
 import { startWorker } from '../../../server/jobs/worker'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { waitFor } from '../../../tests/helpers/wait-for'
-import { CarrierError, type SendText } from '../carrier.port'
+import { CarrierError, type SendTextRequest } from '../carrier.port'
 import type { MessageView, ThreadView } from '../threads/messenger.schema'
 
 /** So fast that nothing waits for its number's turn. */
@@ -13,7 +13,7 @@ const number = (index: number) => `+1312556${String(index).padStart(4, '0')}`
 
 let texting: Texting
 /** Texts that the carrier was asked to send, and has not answered: each is let go by hand. */
-let asked: Array<SendText & { answer(error?: CarrierError): void }>
+let asked: Array<SendTextRequest & { answer(error?: CarrierError): void }>
 
 async function open(segmentsPerSecond: number) {
   texting = await openTexting({ segmentsPerSecond })
@@ -165,7 +165,7 @@ test('a carrier that is busy now and then is left alone for a moment each time, 
 
 test('a carrier that takes nothing of our account fails no text: they wait, say why, and leave once it does', async () => {
   const [first] = await write(3)
-  const reason = 'The carrier account has no funds (90010): it is sent once the carrier takes our texts again'
+  const reason = 'The carrier account has no funds (90010): it is sent when the carrier accepts our texts again'
   const refusal = new CarrierError('refused', 'The carrier account has no funds (90010)', 90010, null, 'account')
   const sending = run()
   await areAsked(3)

@@ -5,7 +5,7 @@ export const PIN_DIGITS = 6
 export const dialInView = z.object({
   /** Null: the account has no number. */
   number: z.string().nullable(),
-  /** Only calls from this phone are asked for a PIN. */
+  /** Only calls from this phone must enter a PIN. */
   phone: z.string(),
   pin: z.string(),
 })

@@ -3,7 +3,7 @@ import type { UserActor } from '../actor'
 import { DEFAULT_FEATURES } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { dialerSettingsOf, findDialerSettings, storedSettings } from './settings.read.server'
+import { getDialerSettings, findDialerSettings, getStoredSettings } from './settings.read.server'
 import { DEFAULT_DIALER_SETTINGS, dialerSettings, OPT_OUT_WARNING, RING_WARNING } from './settings.schema'
 import { updateDialerSettings } from './update-dialer-settings.server'
 
@@ -78,7 +78,7 @@ describe('dialer settings', () => {
   test('Double Dial that is hidden holds for nobody and is refused', async () => {
     await updateDialerSettings(ctx, { enableDoubleDial: true })
     await plan({ ...DEFAULT_FEATURES, hideDoubleDial: true })
-    expect((await dialerSettingsOf(ctx, mia)).enableDoubleDial).toBe(false)
+    expect((await getDialerSettings(ctx, mia)).enableDoubleDial).toBe(false)
     await expect(updateDialerSettings(ctx, { enableDoubleDial: true })).rejects.toMatchObject({
       code: 'invalid',
       fieldErrors: { enableDoubleDial: ['Double Dial is not available'] },
@@ -88,7 +88,7 @@ describe('dialer settings', () => {
   test('what was shown can be sent back, and changes nothing of what is stored', async () => {
     const sendsBack = async () => updateDialerSettings(ctx, (await findDialerSettings(ctx)).settings)
     await updateDialerSettings(ctx, { enableCallRecording: true, recordAllCalls: true, enableDoubleDial: true })
-    const stored = await storedSettings(ctx, mia.userId)
+    const stored = await getStoredSettings(ctx, mia.userId)
     await updateDialerSettings(ctx, { previewDialing: true })
     // One line, and no recording.
     expect((await sendsBack()).settings).toMatchObject({ parallelLimit: 1, enableCallRecording: false })
@@ -96,7 +96,7 @@ describe('dialer settings', () => {
     await sendsBack()
     await plan(DEFAULT_FEATURES)
     await updateDialerSettings(ctx, { previewDialing: false })
-    expect(await storedSettings(ctx, mia.userId)).toEqual(stored)
+    expect(await getStoredSettings(ctx, mia.userId)).toEqual(stored)
   })
 
   test('turning recording off clears every recording option', async () => {
@@ -153,7 +153,7 @@ describe('dialer settings', () => {
   test('a plan caps lines and recording, when they are chosen and when the plan shrinks', async () => {
     await updateDialerSettings(ctx, { enableCallRecording: true, recordAllCalls: true })
     await plan({ ...DEFAULT_FEATURES, callLines: 1, callRecording: false })
-    expect(await dialerSettingsOf(ctx, mia)).toMatchObject({
+    expect(await getDialerSettings(ctx, mia)).toMatchObject({
       parallelLimit: 1,
       enableCallRecording: false,
       recordAllCalls: false,

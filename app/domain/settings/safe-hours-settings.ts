@@ -12,24 +12,24 @@ export interface SafeHoursSettings {
 
 export const LAWFUL_HOURS: readonly number[] = Array.from({ length: LAW_TO - LAW_FROM + 1 }, (_, at) => LAW_FROM + at)
 
-export function whyNoSafeHours(from: number, to: number): string | null {
+export function getSafeHoursBlocker(from: number, to: number): string | null {
   if (from >= to) return 'Safe hours end after they start'
   return from < LAW_TO && to > LAW_FROM ? null : 'Safe hours need an hour between 8 AM and 9 PM'
 }
 
 /** A stored invalid range does not block other settings. */
-export function refusesSafeHours(after: SafeHoursSettings, change: Partial<SafeHoursSettings>): string | null {
+export function getSafeHoursChangeBlocker(after: SafeHoursSettings, change: Partial<SafeHoursSettings>): string | null {
   const { timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo } = change
   const chosen = [timezoneProtectionEnabled, timezoneProtectionFrom, timezoneProtectionTo].some((v) => v !== undefined)
   if (!chosen || !after.timezoneProtectionEnabled) return null
-  return whyNoSafeHours(after.timezoneProtectionFrom, after.timezoneProtectionTo)
+  return getSafeHoursBlocker(after.timezoneProtectionFrom, after.timezoneProtectionTo)
 }
 
 /** Moves the other end if no lawful hour is left. */
 export function chooseSafeHours(before: SafeHoursSettings, end: 'from' | 'to', hour: number) {
   const from = end === 'from' ? hour : before.timezoneProtectionFrom
   const to = end === 'to' ? hour : before.timezoneProtectionTo
-  const isPossible = whyNoSafeHours(from, to) === null
+  const isPossible = getSafeHoursBlocker(from, to) === null
   return {
     timezoneProtectionFrom: isPossible || end === 'from' ? from : LAW_FROM,
     timezoneProtectionTo: isPossible || end === 'to' ? to : LAW_TO,

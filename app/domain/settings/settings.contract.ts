@@ -11,7 +11,7 @@ export const settingsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/settings/dialer',
-      summary: 'Dialer settings of the caller',
+      summary: 'Your dialer settings',
       tags: ['Settings'],
     })
     .output(dialerSettingsView),
@@ -19,7 +19,7 @@ export const settingsContract = {
     .route({
       method: 'PUT',
       path: '/api/v1/settings/dialer',
-      summary: 'Change some or all dialer settings',
+      summary: 'Update some or all of your dialer settings',
       tags: ['Settings'],
     })
     .input(dialerSettings.partial())
@@ -28,7 +28,7 @@ export const settingsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/teams/{teamId}/settings',
-      summary: 'What holds for a whole team: calls to its numbers, and how long its sellers leave a number alone',
+      summary: 'Team settings: forwarding of inbound calls, nuisance protection and voicemail greeting',
       tags: ['Settings'],
     })
     .input(teamId)
@@ -37,7 +37,7 @@ export const settingsContract = {
     .route({
       method: 'PUT',
       path: '/api/v1/teams/{teamId}/settings',
-      summary: 'Change some or all of them',
+      summary: 'Update some or all team settings',
       tags: ['Settings'],
     })
     .input(teamSettingsChange.extend(teamId.shape))
@@ -46,7 +46,7 @@ export const settingsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/settings/video-signature',
-      summary: 'What stands below the caller’s videos where somebody watches them by a link',
+      summary: 'Your signature, shown below your videos on their links',
       tags: ['Settings'],
     })
     .output(videoSignatureView),
@@ -54,7 +54,7 @@ export const settingsContract = {
     .route({
       method: 'PUT',
       path: '/api/v1/settings/video-signature',
-      summary: 'Put another one in its place: what is left out is empty',
+      summary: 'Replace your signature. Absent fields are empty',
       tags: ['Settings'],
     })
     .input(videoSignature)

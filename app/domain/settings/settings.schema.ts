@@ -38,7 +38,7 @@ export function nuisanceInterval(hours: number): { count: number; unit: 'hours' 
 
 export const NUISANCE_UNITS = ['hours', 'days'] as const
 
-export function teamWaits(hours: number): string | null {
+export function formatTeamNuisanceWait(hours: number): string | null {
   const { count, unit } = nuisanceInterval(hours)
   return hours === 0 ? null : `Your team waits ${count} ${count === 1 ? unit.slice(0, -1) : unit} at least.`
 }
@@ -112,7 +112,7 @@ export const dialerSettings = z.strictObject({
 export type DialerSettings = z.infer<typeof dialerSettings>
 
 /** Fields with a recorded message's id. */
-export const PLAYED = [
+export const PLAYED_MESSAGES = [
   'callbackId',
   'voicemailId',
   'voicemailGreetingId',
@@ -128,7 +128,7 @@ export const RECORDED_MESSAGES = [
   'recordingAnnouncement',
 ] as const
 
-export const PLAYS_NONE: readonly string[] = ['none', 'spoken']
+export const NO_MESSAGE_IDS: readonly string[] = ['none', 'spoken']
 
 export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   parallelLimit: 3,
@@ -180,7 +180,7 @@ export const RING_WARNING = `With more than one line, let phones ring for at lea
 export const OPT_OUT_WARNING =
   'With more than one line, turn IVR opt-out on: without a key to press for not being called again the safe-harbor rule for abandoned calls does not protect you.'
 
-export function warningsOf({ parallelLimit, ringTimeout, enableIvrOptout }: DialerSettings): string[] {
+export function getWarnings({ parallelLimit, ringTimeout, enableIvrOptout }: DialerSettings): string[] {
   if (parallelLimit === 1) return []
   return [...(ringTimeout < SAFE_HARBOUR_RING_S ? [RING_WARNING] : []), ...(enableIvrOptout ? [] : [OPT_OUT_WARNING])]
 }
@@ -194,7 +194,7 @@ export function dialingMode(settings: Pick<DialerSettings, 'isAuto' | 'enableAns
 }
 
 /** Without a phone: 'computer'. */
-export const connectionOf = (
+export const getConnectionType = (
   { connectionType, phone }: Pick<DialerSettings, 'connectionType' | 'phone'>,
   chosen = connectionType,
 ): DialerSettings['connectionType'] => (phone === null ? 'computer' : chosen)
@@ -231,11 +231,11 @@ export const RECORDING_COMPLIANCE =
   'Laws on recording differ by state and country, and some need the consent of everyone on the call. You are responsible for telling people that they are recorded wherever the law asks for it.'
 
 /** 3-settings §4. */
-export const ringTimeoutOf = (enableDoubleDial: boolean): number => (enableDoubleDial ? 20 : 35)
+export const getDefaultRingTimeout = (enableDoubleDial: boolean): number => (enableDoubleDial ? 20 : 35)
 
 /** See 3-settings §4. */
-export const DOUBLE_DIAL_WORDS =
-  'A number that is not answered, is busy or reaches a machine is dialed a second time at once. The second call counts toward every limit on calls to a person, and is not made where a limit or your nuisance protection forbids it.'
+export const DOUBLE_DIAL_TEXT =
+  'An unanswered or busy number, or a machine, is dialed again immediately. The second call counts toward every limit on calls to a person. It is skipped if a limit or your nuisance protection forbids it.'
 
 /** 3-settings §5. */
 export const TOO_FEW_NUMBERS = '2 or more numbers are required for Local Presence'
@@ -257,7 +257,7 @@ export const NO_RECORDING_IN_PLAN = 'Your plan does not include call recording'
 export const NO_RECORDING_IN_PREVIEW = 'Calls are not recorded while preview dialing is on'
 export const ONE_LINE_IN_PREVIEW = 'One line dials while preview dialing is on'
 
-export function whyNoRecording({ previewDialing }: Pick<DialerSettings, 'previewDialing'>, inPlan: boolean) {
+export function getRecordingBlocker({ previewDialing }: Pick<DialerSettings, 'previewDialing'>, inPlan: boolean) {
   if (!inPlan) return NO_RECORDING_IN_PLAN
   return previewDialing ? NO_RECORDING_IN_PREVIEW : null
 }

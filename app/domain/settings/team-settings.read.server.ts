@@ -1,10 +1,10 @@
 import { requirePermission, requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { findHeardMessage } from '../audio/audio-messages.read.server'
-import { callersOf } from '../accounts/whose-calls.server'
+import { findPlayableMessage } from '../audio/audio-messages.read.server'
+import { listSellers } from '../accounts/find-inbound-scope.server'
 import { fullName } from '../person-name'
-import { storedTeamSettings } from './stored-team-settings.server'
+import { getStoredTeamSettings } from './get-stored-team-settings.server'
 import { EVERYONE, teamNuisanceHours, type TeamSettingsView } from './team-settings.schema'
 
 /** Throws forbidden, not_found for another team. */
@@ -28,8 +28,8 @@ export async function findOwnTeamSettings(
   const { accountId } = ctx.actor
   const teamId = await ownTeamId(ctx)
   if (teamId === null) return null
-  const severalAnswer = (await callersOf(ctx, accountId)).callers.length >= 2
-  if (!severalAnswer && teamNuisanceHours(await storedTeamSettings(ctx, accountId)) === 0) return null
+  const severalAnswer = (await listSellers(ctx, accountId)).callers.length >= 2
+  if (!severalAnswer && teamNuisanceHours(await getStoredTeamSettings(ctx, accountId)) === 0) return null
   return { teamId, severalAnswer, ...(await readTeamSettings(ctx, accountId)) }
 }
 
@@ -41,8 +41,8 @@ export async function ownTeamId(ctx: Ctx): Promise<string | null> {
 }
 
 async function readTeamSettings(ctx: Ctx, accountId: string): Promise<TeamSettingsView> {
-  const { callForwarding, nuisanceProtection, voicemailGreetingId } = await storedTeamSettings(ctx, accountId)
-  const { callers } = await callersOf(ctx, accountId)
+  const { callForwarding, nuisanceProtection, voicemailGreetingId } = await getStoredTeamSettings(ctx, accountId)
+  const { callers } = await listSellers(ctx, accountId)
   const people = await ctx.db.q
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name'])
@@ -63,7 +63,7 @@ async function readTeamSettings(ctx: Ctx, accountId: string): Promise<TeamSettin
       ],
     },
     nuisanceProtection,
-    voicemailGreeting: voicemailGreetingId === null ? null : await findHeardMessage(ctx, voicemailGreetingId),
+    voicemailGreeting: voicemailGreetingId === null ? null : await findPlayableMessage(ctx, voicemailGreetingId),
     voicemailGreetingId,
   }
 }

@@ -5,15 +5,15 @@ import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import { findAudioMessage } from '../audio/audio-messages.read.server'
-import { saveAudioMessage } from '../audio/save-audio-message.server'
+import { saveAudioMessage } from '../audio/audio-message-input.server'
 import { readDialingRules } from '../dial-sessions/dialing-rules.server'
-import { noteCall } from '../leads/alter-lead.server'
-import { leadRow } from '../leads/find-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { recordLeadCall } from '../leads/apply-lead-change.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { listIncoming } from '../inbound/incoming.read.server'
-import { nextStep } from '../inbound/next-step.server'
-import { hearInbound } from '../inbound/hear-inbound.server'
+import { getNextCallerStep } from '../inbound/get-next-caller-step.server'
+import { dispatchToInbound } from '../inbound/dispatch-to-inbound.server'
 import { receiveCall } from '../inbound/receive-call.server'
 import { findDialerSettings } from './settings.read.server'
 import { findOwnTeamSettings, findTeamSettings } from './team-settings.read.server'
@@ -42,8 +42,8 @@ const set = async (change: TeamSettingsChange) =>
   updateTeamSettings(world.as(marcus), { teamId: await teamId(), ...change })
 let calls = 0
 const called = async (): Promise<string> =>
-  (await world.system.db.transact('test', (tctx) =>
-    receiveCall(tctx, { callSid: `CA${++calls}`, from: '+12125550161', called: NUMBER }),
+  (await world.system.db.transact('test', (tx) =>
+    receiveCall(tx, { callSid: `CA${++calls}`, from: '+12125550161', called: NUMBER }),
   ))!
 const rungFor = async () => {
   const rings = async (person: UserActor) => (await listIncoming(world.as(person))).length > 0
@@ -53,7 +53,7 @@ const rungFor = async () => {
 test('calls to a team’s number ring for everybody who may call, or for the one who was chosen', async () => {
   const first = await called()
   expect(await rungFor()).toEqual({ marcus: true, mia: true, ben: true })
-  await world.system.db.transact('test', (tctx) => hearInbound(tctx, first, { type: 'GONE' }))
+  await world.system.db.transact('test', (tx) => dispatchToInbound(tx, first, { type: 'GONE' }))
   const { callForwarding } = await set({ callForwarding: ben.userId })
   expect(callForwarding.value).toBe(ben.userId)
   const labels = callForwarding.options.map(({ label, options }) => [label, options.map((option) => option.label)])
@@ -63,7 +63,7 @@ test('calls to a team’s number ring for everybody who may call, or for the one
   ])
   const second = await called()
   expect(await rungFor()).toEqual({ marcus: false, mia: false, ben: true })
-  await world.system.db.transact('test', (tctx) => hearInbound(tctx, second, { type: 'GONE' }))
+  await world.system.db.transact('test', (tx) => dispatchToInbound(tx, second, { type: 'GONE' }))
   // Who calls no more is rung for no more.
   await world.system.db.q.updateTable('users').set({ role: 'COACH' }).where('id', '=', ben.userId).execute()
   await called()
@@ -76,17 +76,17 @@ test('nobody but who may call can be chosen', async () => {
   const stranger = await world.person({ role: 'MEMBER' })
   for (const { userId } of [coach, stranger])
     await expect(set({ callForwarding: userId })).rejects.toMatchObject({
-      fieldErrors: { callForwarding: ['Choose somebody of the team who may call'] },
+      fieldErrors: { callForwarding: ['Choose a team member who can make calls'] },
     })
 })
 
 test('a caller who finds nobody hears the team’s greeting, which is one of the account', async () => {
   const voicemail = async () => {
     const id = await called()
-    await world.system.db.transact('test', (tctx) =>
-      hearInbound(tctx, id, { type: 'xstate.after.ringMs.inbound.ringing' } as never),
+    await world.system.db.transact('test', (tx) =>
+      dispatchToInbound(tx, id, { type: 'xstate.after.ringMs.inbound.ringing' } as never),
     )
-    return world.system.db.transact('test', (tctx) => nextStep(tctx, id, { said: false }))
+    return world.system.db.transact('test', (tx) => getNextCallerStep(tx, id, { said: false }))
   }
   expect(await voicemail()).toMatchObject({ recording: null, text: expect.stringContaining('You have reached') })
   const bytes = await wavOf(2)
@@ -157,15 +157,15 @@ test('leads that were called before rest as long as the team says now', async ()
   const lead = await makeLead(world, board, { importType: 'BULK' })
   const calledAt = world.clock.now() - 1000
   const call = (one: LeadRow) =>
-    world.system.db.transact('test', (tctx) => noteCall(tctx, one, unanswered(calledAt), NOBODY))
+    world.system.db.transact('test', (tx) => recordLeadCall(tx, one, unanswered(calledAt), SYSTEM_CAUSE))
   await call(lead)
-  const until = async () => (await leadRow(world.system, lead.id))!.nuisance_until
+  const until = async () => (await findLeadRow(world.system, lead.id))!.nuisance_until
   expect(await until()).toBeNull()
   await set({ nuisanceProtection: { interval: 'hours', count: 5 } })
   await runJobs(world)
   expect(await until()).toBe(calledAt + 5 * 3_600_000)
   // And of each call from now on.
-  await call((await leadRow(world.system, lead.id))!)
+  await call((await findLeadRow(world.system, lead.id))!)
   expect(await until()).toBe(calledAt + 5 * 3_600_000)
   // Another setting has no leads looked at.
   const jobs = () => ctx.db.q.selectFrom('jobs').select('id').where('kind', '=', 'board.protect').execute()

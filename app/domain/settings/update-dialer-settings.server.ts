@@ -1,23 +1,23 @@
 import type { UserActor } from '../actor'
 import { requirePermission } from '../access/require'
-import { mayName, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
-import { keepKinds } from '../audio/keep-kinds.server'
+import { canUseAsSetting, UNKNOWN_AUDIO_MESSAGE } from '../audio/audio-messages.read.server'
+import { saveAudioKinds } from '../audio/save-audio-kinds.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { callableNumbers, isAtCarrier } from '../accounts/callable-numbers'
 import { DomainError, type FieldErrors } from '../errors'
 import { updateDialIn } from './dial-in.server'
-import { refusesSafeHours } from './safe-hours-settings'
-import { choosePhones, OWN_PHONES } from './choose-phones.server'
-import { findDialerSettings, mayChooseLocal, storedSettings, withinPlan } from './settings.read.server'
+import { getSafeHoursChangeBlocker } from './safe-hours-settings'
+import { validatePhones, OWN_PHONES } from './validate-phones.server'
+import { findDialerSettings, canUseLocalPresence, getStoredSettings, limitToPlan } from './settings.read.server'
 import {
   NO_DOUBLE_DIAL,
-  PLAYED,
+  PLAYED_MESSAGES,
   NO_PREVIEW_IN_PLAN,
   NO_RECORDING,
   NO_PROMPT_WITHOUT_PHONE,
   NO_RECORDING_IN_PLAN,
-  ringTimeoutOf,
+  getDefaultRingTimeout,
   TOO_FEW_NUMBERS,
   TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettings,
@@ -25,67 +25,68 @@ import {
 } from './settings.schema'
 
 /** Recording, Double Dial and `connectionType` also change dependent settings. Throws forbidden, invalid. */
-export async function updateDialerSettings(ctx: Ctx, given: Partial<DialerSettings>): Promise<DialerSettingsView> {
+export async function updateDialerSettings(ctx: Ctx, input: Partial<DialerSettings>): Promise<DialerSettingsView> {
   const user = requirePermission(ctx, 'call')
-  return ctx.db.transact('update-dialer-settings', async (tctx) => {
-    const { features } = await findAccountPlan(tctx, user.accountId)
-    const before = await storedSettings(tctx, user.userId)
-    const change = withoutLimits(given, before, withinPlan(before, features))
+  return ctx.db.transact('update-dialer-settings', async (tx) => {
+    const { features } = await findAccountPlan(tx, user.accountId)
+    const before = await getStoredSettings(tx, user.userId)
+    const change = dropPlanLimits(input, before, limitToPlan(before, features))
     const fieldErrors: FieldErrors = {}
     if (change.parallelLimit !== undefined && change.parallelLimit > features.callLines)
       fieldErrors.parallelLimit = [
         features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${features.callLines} lines`,
       ]
     if (change.enableCallRecording && !features.callRecording) fieldErrors.enableCallRecording = [NO_RECORDING_IN_PLAN]
-    if (change.localPresence && !(await mayChooseLocal(tctx))) fieldErrors.localPresence = [TOO_FEW_NUMBERS]
+    if (change.localPresence && !(await canUseLocalPresence(tx))) fieldErrors.localPresence = [TOO_FEW_NUMBERS]
     if (change.previewDialing && !features.previewDialer) fieldErrors.previewDialing = [NO_PREVIEW_IN_PLAN]
     if (change.enableDoubleDial && features.hideDoubleDial) fieldErrors.enableDoubleDial = [NO_DOUBLE_DIAL]
-    if (change.callerIdNumber && !(await isNumberOf(tctx, user, change.callerIdNumber)))
+    if (change.callerIdNumber && !(await canCallFrom(tx, user, change.callerIdNumber)))
       fieldErrors.callerIdNumber = ['Choose one of your numbers']
     // Clients may send all settings: a deleted message is valid if unchanged.
-    for (const field of PLAYED) {
+    for (const field of PLAYED_MESSAGES) {
       const id = change[field]
-      if (id && id !== before[field] && !(await mayName(tctx, field, id, 'me'))) fieldErrors[field] = [NO_SUCH_MESSAGE]
+      if (id && id !== before[field] && !(await canUseAsSetting(tx, field, id, 'me')))
+        fieldErrors[field] = [UNKNOWN_AUDIO_MESSAGE]
     }
 
     const after = { ...before, ...change }
     if (after.enableDoubleDial !== before.enableDoubleDial && change.ringTimeout === undefined)
-      after.ringTimeout = ringTimeoutOf(after.enableDoubleDial)
+      after.ringTimeout = getDefaultRingTimeout(after.enableDoubleDial)
     if (change.connectionType !== undefined) after.connectionPrompt = change.connectionPrompt ?? false
     if (after.connectionPrompt && after.connectionType !== 'dial-out')
       fieldErrors.connectionPrompt = [NO_PROMPT_WITHOUT_PHONE]
-    Object.assign(fieldErrors, await choosePhones(tctx, user.accountId, OWN_PHONES, before, after))
+    Object.assign(fieldErrors, await validatePhones(tx, user.accountId, OWN_PHONES, before, after))
     if (change.enableTranscription && !after.enableCallRecording)
       fieldErrors.enableTranscription = [TRANSCRIPTION_NEEDS_RECORDING]
-    const noHours = refusesSafeHours(after, change)
-    if (noHours) fieldErrors.timezoneProtectionTo = [noHours]
+    const hoursBlocker = getSafeHoursChangeBlocker(after, change)
+    if (hoursBlocker) fieldErrors.timezoneProtectionTo = [hoursBlocker]
     if (Object.keys(fieldErrors).length > 0)
       throw new DomainError('invalid', Object.values(fieldErrors).flat().join('. '), fieldErrors)
 
     if (!after.enableCallRecording) Object.assign(after, NO_RECORDING)
     else if (!before.enableCallRecording) after.enableTranscription = change.enableTranscription ?? true
-    const row = { settings: JSON.stringify(after), updated_at: tctx.clock.now() }
-    await tctx.db.q
+    const row = { settings: JSON.stringify(after), updated_at: tx.clock.now() }
+    await tx.db.q
       .insertInto('dialer_settings')
       .values({ user_id: user.userId, account_id: user.accountId, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute()
-    await keepKinds(tctx, change)
-    await updateDialIn(tctx, user, after)
-    await tctx.db.recordEvent({
+    await saveAudioKinds(tx, change)
+    await updateDialIn(tx, user, after)
+    await tx.db.recordEvent({
       type: 'settings.changed',
       room: `user:${user.userId}`,
       accountId: user.accountId,
       subjectId: user.userId,
       payload: { userId: user.userId },
     })
-    return findDialerSettings(tctx)
+    return findDialerSettings(tx)
   })
 }
 
 /** Clients may send all settings: ignores values shown because of the plan. */
-function withoutLimits(
-  given: Partial<DialerSettings>,
+function dropPlanLimits(
+  input: Partial<DialerSettings>,
   stored: DialerSettings,
   shown: DialerSettings,
 ): Partial<DialerSettings> {
@@ -93,11 +94,11 @@ function withoutLimits(
     const field = name as keyof DialerSettings
     return value !== undefined && (value !== shown[field] || shown[field] === stored[field])
   }
-  return Object.fromEntries(Object.entries(given).filter(isChange))
+  return Object.fromEntries(Object.entries(input).filter(isChange))
 }
 
-async function isNumberOf(tctx: Ctx, user: UserActor, e164: string): Promise<boolean> {
-  const row = await callableNumbers(tctx.db.q, user)
+async function canCallFrom(tx: Ctx, user: UserActor, e164: string): Promise<boolean> {
+  const row = await callableNumbers(tx.db.q, user)
     .select('id')
     .where(isAtCarrier)
     .where('e164', '=', e164)

@@ -1,12 +1,12 @@
-import { mayPlay, NO_SUCH_MESSAGE } from '../audio/audio-messages.read.server'
-import { keepKind } from '../audio/keep-kinds.server'
+import { canPlay, UNKNOWN_AUDIO_MESSAGE } from '../audio/audio-messages.read.server'
+import { saveAudioKind } from '../audio/save-audio-kinds.server'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, type FieldErrors } from '../errors'
 import type { UserActor } from '../actor'
-import { callersOf } from '../accounts/whose-calls.server'
+import { listSellers } from '../accounts/find-inbound-scope.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { storedTeamSettings } from './stored-team-settings.server'
+import { getStoredTeamSettings } from './get-stored-team-settings.server'
 import { findTeamSettings } from './team-settings.read.server'
 import {
   EVERYONE,
@@ -19,45 +19,45 @@ import {
 /** Throws forbidden, not_found, invalid. */
 export async function updateTeamSettings(
   ctx: Ctx,
-  { teamId, ...given }: TeamSettingsChange & { teamId: string },
+  { teamId, ...input }: TeamSettingsChange & { teamId: string },
 ): Promise<TeamSettingsView> {
   const user = requirePermission(ctx, 'team:manage')
-  return ctx.db.transact('update-team-settings', async (tctx) => {
-    await findTeamSettings(tctx, teamId)
-    const before = await storedTeamSettings(tctx, user.accountId)
+  return ctx.db.transact('update-team-settings', async (tx) => {
+    await findTeamSettings(tx, teamId)
+    const before = await getStoredTeamSettings(tx, user.accountId)
     const fieldErrors: FieldErrors = {}
-    const { change, isContradiction } = asStored(given)
+    const { change, isContradiction } = toStored(input)
     if (isContradiction) fieldErrors.voicemailGreeting = ['Choose one greeting']
     const settings: TeamSettings = { ...before, ...change }
     const { callForwarding, voicemailGreetingId } = settings
-    const isMember = async () => (await callersOf(tctx, user.accountId)).callers.includes(callForwarding)
+    const isMember = async () => (await listSellers(tx, user.accountId)).callers.includes(callForwarding)
     if (callForwarding !== EVERYONE && callForwarding !== before.callForwarding && !(await isMember()))
-      fieldErrors.callForwarding = ['Choose somebody of the team who may call']
+      fieldErrors.callForwarding = ['Choose a team member who can make calls']
     const isNew = voicemailGreetingId !== null && voicemailGreetingId !== before.voicemailGreetingId
-    if (isNew && !(await mayPlay(tctx, voicemailGreetingId, 'account')))
-      fieldErrors.voicemailGreetingId = [NO_SUCH_MESSAGE]
+    if (isNew && !(await canPlay(tx, voicemailGreetingId, 'account')))
+      fieldErrors.voicemailGreetingId = [UNKNOWN_AUDIO_MESSAGE]
     if (Object.keys(fieldErrors).length > 0)
       throw new DomainError('invalid', Object.values(fieldErrors).flat().join('. '), fieldErrors)
-    const row = { settings: JSON.stringify(settings), updated_at: tctx.clock.now() }
-    await tctx.db.q
+    const row = { settings: JSON.stringify(settings), updated_at: tx.clock.now() }
+    await tx.db.q
       .insertInto('team_settings')
       .values({ account_id: user.accountId, ...row })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
       .execute()
-    if (isNew) await keepKind(tctx, voicemailGreetingId, 'teamGreeting')
-    if (teamNuisanceHours(settings) !== teamNuisanceHours(before)) await protectBoards(tctx, user)
-    await tctx.db.recordEvent({
+    if (isNew) await saveAudioKind(tx, voicemailGreetingId, 'teamGreeting')
+    if (teamNuisanceHours(settings) !== teamNuisanceHours(before)) await protectBoards(tx, user)
+    await tx.db.recordEvent({
       type: 'settings.changed',
       room: `team:${user.accountId}`,
       accountId: user.accountId,
       subjectId: user.accountId,
       payload: { userId: user.userId },
     })
-    return findTeamSettings(tctx, teamId)
+    return findTeamSettings(tx, teamId)
   })
 }
 
-function asStored({ voicemailGreeting, ...change }: TeamSettingsChange): {
+function toStored({ voicemailGreeting, ...change }: TeamSettingsChange): {
   change: Partial<TeamSettings>
   isContradiction: boolean
 } {
@@ -70,17 +70,17 @@ function asStored({ voicemailGreeting, ...change }: TeamSettingsChange): {
 }
 
 /** Applies the new interval to leads already called. */
-async function protectBoards(tctx: Ctx, { accountId, userId }: UserActor): Promise<void> {
-  const boards = await tctx.db.q
+async function protectBoards(tx: Ctx, { accountId, userId }: UserActor): Promise<void> {
+  const boards = await tx.db.q
     .selectFrom('boards')
     .select('id')
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
     .execute()
   for (const { id } of boards)
-    await enqueue(tctx, {
+    await enqueue(tx, {
       kind: 'board.protect',
-      key: `board:${id}:protect:${tctx.ids('hist')}`,
+      key: `board:${id}:protect:${tx.ids('hist')}`,
       payload: { boardId: id, byUser: userId },
     })
 }

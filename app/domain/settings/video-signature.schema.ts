@@ -7,8 +7,8 @@ export const LINK_LABEL_LENGTH = 40
 const ADDRESS_LENGTH = 500
 
 export const NO_ADDRESS = 'Enter a web address, such as example.com'
-export const NO_LABEL = 'Say what the button says'
-export const NOWHERE = 'Say where the button leads'
+export const NO_LABEL = 'Enter the button text'
+export const NO_LINK = 'Enter the button’s web address'
 
 const text = (what: string, most: number) =>
   z
@@ -45,7 +45,7 @@ export const videoSignature = z
   })
   .superRefine(({ linkLabel, linkUrl }, ctx) => {
     if (linkUrl !== '' && linkLabel === '') ctx.addIssue({ code: 'custom', path: ['linkLabel'], message: NO_LABEL })
-    if (linkLabel !== '' && linkUrl === '') ctx.addIssue({ code: 'custom', path: ['linkUrl'], message: NOWHERE })
+    if (linkLabel !== '' && linkUrl === '') ctx.addIssue({ code: 'custom', path: ['linkUrl'], message: NO_LINK })
   })
 export type VideoSignature = z.output<typeof videoSignature>
 

@@ -7,14 +7,14 @@ import type { VideoSignature } from './video-signature.schema'
 const EMPTY: VideoSignature = { text: '', title: '', phone: '', linkLabel: '', linkUrl: '' }
 
 /** Does not check access. */
-export async function signatureOf(ctx: Ctx, userId: string): Promise<VideoSignature> {
+export async function getVideoSignature(ctx: Ctx, userId: string): Promise<VideoSignature> {
   const row = await ctx.db.q.selectFrom('video_signatures').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!row) return EMPTY
   const { text, title, phone, link_label: linkLabel, link_url: linkUrl } = row
   return { text, title, phone, linkLabel, linkUrl }
 }
 
-export const findVideoSignature = (ctx: Ctx): Promise<VideoSignature> => signatureOf(ctx, requireUser(ctx).userId)
+export const findVideoSignature = (ctx: Ctx): Promise<VideoSignature> => getVideoSignature(ctx, requireUser(ctx).userId)
 
 /** Replaces all fields. Throws invalid. */
 export async function updateVideoSignature(ctx: Ctx, signature: VideoSignature): Promise<VideoSignature> {
@@ -23,22 +23,22 @@ export async function updateVideoSignature(ctx: Ctx, signature: VideoSignature):
   const row = {
     text,
     title,
-    phone: numberOf(signature.phone),
+    phone: toE164(signature.phone),
     link_label: linkLabel,
     link_url: linkUrl,
     updated_at: ctx.clock.now(),
   }
-  return ctx.db.transact('video-signature.update', async (tctx) => {
-    await tctx.db.q
+  return ctx.db.transact('video-signature.update', async (tx) => {
+    await tx.db.q
       .insertInto('video_signatures')
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute()
-    return signatureOf(tctx, userId)
+    return getVideoSignature(tx, userId)
   })
 }
 
-function numberOf(written: string): string {
+function toE164(written: string): string {
   if (written === '') return ''
   const parsed = parsePhone(written)
   if (parsed.ok) return parsed.e164

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '../context.server'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { NO_ADDRESS, NO_LABEL, NOWHERE, videoSignature } from './video-signature.schema'
+import { NO_ADDRESS, NO_LABEL, NO_LINK, videoSignature } from './video-signature.schema'
 import { findVideoSignature, updateVideoSignature } from './video-signature.server'
 
 let world: World
@@ -78,7 +78,7 @@ test.each([
 
 test('a button says something and leads somewhere, and nothing is longer than it may be', () => {
   expect(errors({ linkUrl: 'harbor.test' })).toEqual([['linkLabel', NO_LABEL]])
-  expect(errors({ linkLabel: 'Go' })).toEqual([['linkUrl', NOWHERE]])
+  expect(errors({ linkLabel: 'Go' })).toEqual([['linkUrl', NO_LINK]])
   expect(errors({ text: 'x'.repeat(501) })).toEqual([['text', 'Text has at most 500 characters']])
   expect(errors({ text: 'x'.repeat(500), colour: 'red' })).toHaveLength(1)
 })

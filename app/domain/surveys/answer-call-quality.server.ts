@@ -10,24 +10,24 @@ export async function answerCallQuality(
   { sentiment, callId }: CallQualityAnswer,
 ): Promise<{ recorded: true }> {
   const { accountId, userId } = requireUser(ctx)
-  return ctx.db.transact('survey.call-quality', async (tctx) => {
-    const call = callId === undefined ? await findLastTalk(tctx) : await ownCall(tctx, callId)
-    const answer = { sentiment, created_at: tctx.clock.now() }
-    await tctx.db.q
+  return ctx.db.transact('survey.call-quality', async (tx) => {
+    const call = callId === undefined ? await findLastTalk(tx) : await ownCall(tx, callId)
+    const answer = { sentiment, created_at: tx.clock.now() }
+    await tx.db.q
       .insertInto('call_quality_answers')
-      .values({ id: tctx.ids('cqa'), account_id: accountId, user_id: userId, call_id: call?.id ?? null, ...answer })
+      .values({ id: tx.ids('cqa'), account_id: accountId, user_id: userId, call_id: call?.id ?? null, ...answer })
       .onConflict((conflict) => conflict.columns(['user_id', 'call_id']).doUpdateSet(answer))
       .execute()
     return { recorded: true }
   })
 }
 
-async function ownCall(tctx: Ctx, id: string): Promise<{ id: string }> {
-  const call = await tctx.db.q
+async function ownCall(tx: Ctx, id: string): Promise<{ id: string }> {
+  const call = await tx.db.q
     .selectFrom('calls')
     .select('id')
     .where('id', '=', id)
-    .where('user_id', '=', requireUser(tctx).userId)
+    .where('user_id', '=', requireUser(tx).userId)
     .executeTakeFirst()
   if (!call) throw notFound('Call')
   return call

@@ -1,11 +1,11 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { ASKED_FROM_S } from './call-quality'
+import { MIN_TALK_S } from './call-quality'
 
 /** Minimum time between questions. */
-const REST_MS = 7 * 86_400_000
+const MIN_INTERVAL_MS = 7 * 86_400_000
 /** Maximum age of the call. */
-const FRESH_MS = 10 * 60_000
+const MAX_CALL_AGE_MS = 10 * 60_000
 
 /** Among the last 20 calls. */
 export function findLastTalk(ctx: Ctx): Promise<{ id: string; bill_ms: number; ended_at: number | null } | undefined> {
@@ -36,11 +36,12 @@ export async function findCallQualityQuestion(ctx: Ctx): Promise<{ callId: strin
     .selectFrom('call_quality_answers')
     .select('id')
     .where('user_id', '=', userId)
-    .where('created_at', '>', now - REST_MS)
+    .where('created_at', '>', now - MIN_INTERVAL_MS)
     .limit(1)
     .executeTakeFirst()
   if (recent) return { callId: null }
   const call = await findLastTalk(ctx)
-  const isDue = call && call.ended_at !== null && call.ended_at > now - FRESH_MS && call.bill_ms >= ASKED_FROM_S * 1000
+  const isDue =
+    call && call.ended_at !== null && call.ended_at > now - MAX_CALL_AGE_MS && call.bill_ms >= MIN_TALK_S * 1000
   return { callId: isDue ? call.id : null }
 }

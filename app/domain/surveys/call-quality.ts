@@ -1,2 +1,2 @@
 /** Minimum talk time, seconds. */
-export const ASKED_FROM_S = 30
+export const MIN_TALK_S = 30

@@ -9,7 +9,7 @@ export const surveysContract = {
     .route({
       method: 'GET',
       path: '/api/v1/surveys/call-quality',
-      summary: 'Which call of the caller to ask about now; null: none',
+      summary: 'The call to ask you about now; null: none',
       tags,
     })
     .output(z.object({ callId: z.string().nullable() })),
@@ -17,8 +17,7 @@ export const surveysContract = {
     .route({
       method: 'POST',
       path: '/api/v1/surveys/call-quality',
-      summary:
-        'What the caller thinks of a call’s quality; null where the question was dismissed. The last answer counts',
+      summary: 'Rate the quality of a call; null dismisses the question. The last answer counts',
       tags,
     })
     .input(callQualityAnswer)

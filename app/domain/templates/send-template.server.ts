@@ -1,11 +1,11 @@
 import { statement } from '../../../db/statement'
 import { actAs } from '../access/act-as.server'
 import { requireUser } from '../access/require'
-import { withPlaceholdersInText } from '../call-scripts/merge-fields'
+import { convertToTextPlaceholders } from '../call-scripts/merge-fields'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { isDomainError, notFound } from '../errors'
-import { numbersInOrder } from '../protection/contact-numbers.server'
+import { listNumbersInOrder } from '../protection/contact-numbers.server'
 import type { Cause } from '../leads/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { fullName } from '../person-name'
@@ -24,27 +24,27 @@ const templateById = statement((q, p: { account_id: string; id: string }) =>
 
 /** Action of a rule. Sent by the number's job. */
 export const sendTextTemplateHandler: ActionHandler = {
-  async run(tctx, { lead, meta, cause }) {
-    const template = await tctx.db.first(templateById, { account_id: lead.account_id, id: meta.sendingTemplateId! })
+  async run(tx, { lead, meta, cause }) {
+    const template = await tx.db.first(templateById, { account_id: lead.account_id, id: meta.sendingTemplateId! })
     if (!template) return skipped(TEMPLATE_DELETED)
-    const sender = await findSender(tctx, [lead.assigned_to, template.user_id])
+    const sender = await findSender(tx, [lead.assigned_to, template.user_id])
     if (!sender) return skipped(NO_SENDER)
-    const numbers = await numbersToText(tctx, lead, cause)
+    const numbers = await listTextNumbers(tx, lead, cause)
     if (numbers.length === 0) return skipped(NO_NUMBER)
-    const draft = { contactId: lead.contact_id, numbers, rawBody: withPlaceholdersInText(template.body) }
-    const text = await orReason(prepareNewText(sender, draft))
+    const draft = { contactId: lead.contact_id, numbers, rawBody: convertToTextPlaceholders(template.body) }
+    const text = await resultOrReason(prepareNewText(sender, draft))
     if (typeof text === 'string') return skipped(text)
     await publishNewText(sender, text)
     return noted({ template: template.display_name, number: formatPhone(text.thread.recipient) })
   },
 
   async loadTargets(ctx, board, used) {
-    const templates = new Map((await listTemplatesById(ctx, board.accountId, used)).map((row) => [row.id, row.user_id]))
-    const onBoard = new Set(await listTemplateIdsOnBoard(ctx, board.id))
+    const templates = new Map((await listUsedTemplates(ctx, board.accountId, used)).map((row) => [row.id, row.user_id]))
+    const usedOnBoard = new Set(await listTemplateIdsOnBoard(ctx, board.id))
     return {
       findFault: ({ sendingTemplateId: id }) => (id !== null && !templates.has(id) ? TEMPLATE_DELETED : null),
       requireUsable({ sendingTemplateId: id }) {
-        if (id === null || onBoard.has(id)) return
+        if (id === null || usedOnBoard.has(id)) return
         if (templates.get(id) !== requireUser(ctx).userId) throw notFound('Template')
       },
     }
@@ -54,7 +54,7 @@ export const sendTextTemplateHandler: ActionHandler = {
   async listOptions(ctx, board) {
     const { userId } = requireUser(ctx)
     const onBoard = await listTemplateIdsOnBoard(ctx, board.id)
-    const rows = await joined(ctx, board.accountId)
+    const rows = await templatesWithOwner(ctx, board.accountId)
       .where(({ eb, or }) =>
         or([eb('message_templates.user_id', '=', userId), eb('message_templates.id', 'in', onBoard)]),
       )
@@ -69,21 +69,21 @@ export const sendTextTemplateHandler: ActionHandler = {
 }
 
 /** Returns the first user who may send. */
-async function findSender(tctx: Ctx, userIds: readonly string[]): Promise<Ctx | null> {
+async function findSender(tx: Ctx, userIds: readonly string[]): Promise<Ctx | null> {
   for (const userId of userIds) {
-    const sender = userId === '' ? null : await actAs(tctx, userId)
+    const sender = userId === '' ? null : await actAs(tx, userId)
     if (sender && requireUser(sender).permissions.has('call')) return sender
   }
   return null
 }
 
 /** The number just spoken on, else all in dialing order. */
-async function numbersToText(tctx: Ctx, lead: LeadRow, { saidOn }: Cause): Promise<string[]> {
-  const numbers = await numbersInOrder(tctx, lead.contact_id)
+async function listTextNumbers(tx: Ctx, lead: LeadRow, { saidOn }: Cause): Promise<string[]> {
+  const numbers = await listNumbersInOrder(tx, lead.contact_id)
   return saidOn !== undefined && numbers.includes(saidOn) ? [saidOn] : numbers
 }
 
-async function orReason<T>(work: Promise<T>): Promise<T | string> {
+async function resultOrReason<T>(work: Promise<T>): Promise<T | string> {
   try {
     return await work
   } catch (error) {
@@ -92,7 +92,7 @@ async function orReason<T>(work: Promise<T>): Promise<T | string> {
   }
 }
 
-const joined = (ctx: Ctx, accountId: string) =>
+const templatesWithOwner = (ctx: Ctx, accountId: string) =>
   ctx.db.q
     .selectFrom('message_templates')
     .innerJoin('users', 'users.id', 'message_templates.user_id')
@@ -100,8 +100,8 @@ const joined = (ctx: Ctx, accountId: string) =>
     .select(['users.first_name', 'users.last_name'])
     .where('message_templates.account_id', '=', accountId)
 
-const listTemplatesById = (ctx: Ctx, accountId: string, used: ReadonlyArray<{ sendingTemplateId: string | null }>) =>
-  joined(ctx, accountId)
+const listUsedTemplates = (ctx: Ctx, accountId: string, used: ReadonlyArray<{ sendingTemplateId: string | null }>) =>
+  templatesWithOwner(ctx, accountId)
     .where(
       'message_templates.id',
       'in',

@@ -6,12 +6,12 @@ import type { UserActor } from '../actor'
 import type { BoardView } from '../boards/boards.schema'
 import type { Ctx } from '../context.server'
 import { findDraft, saveDraft } from '../drafts/draft.server'
-import { numbersInOrder } from '../protection/contact-numbers.server'
-import { leadRow } from '../leads/find-lead.server'
+import { listNumbersInOrder } from '../protection/contact-numbers.server'
+import { findLeadRow } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { listLeadHistory } from '../leads/leads.read.server'
-import { giveLead } from '../leads/alter-lead.server'
-import { NOBODY } from '../leads/lead-history.server'
+import { setLeadAssignee } from '../leads/apply-lead-change.server'
+import { SYSTEM_CAUSE } from '../leads/lead-history.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { addAction } from '../rules/add-action.server'
 import { fireRules } from '../rules/fire-rules.server'
@@ -38,8 +38,8 @@ afterEach(() => closeCounted(texting.world))
 async function become(facts: { firstName?: string; areaCode?: string }): Promise<void> {
   const { world, mia } = texting
   lead = await makeLead(world, board, { contactId: await makeContact(world, mia.accountId, facts) })
-  lead = await world.system.db.transact('test', (tctx) => giveLead(tctx, lead, mia.userId, NOBODY))
-  number = (await numbersInOrder(world.system, lead.contact_id))[0]!
+  lead = await world.system.db.transact('test', (tx) => setLeadAssignee(tx, lead, mia.userId, SYSTEM_CAUSE))
+  number = (await listNumbersInOrder(world.system, lead.contact_id))[0]!
 }
 
 const interested = () => board.dispositions.find(({ category }) => category === 'INTERESTED')!.id
@@ -53,10 +53,10 @@ const add = (templateId: string, ctx = admin) =>
 
 /** The rule answers a call's disposition; the same call is the same fact. */
 const dispose = (callId = 'line_1') =>
-  texting.world.system.db.transact('test', async (tctx) =>
-    fireRules(tctx, {
+  texting.world.system.db.transact('test', async (tx) =>
+    fireRules(tx, {
       kind: 'disposed',
-      lead: (await leadRow(tctx, lead.id))!,
+      lead: (await findLeadRow(tx, lead.id))!,
       callId,
       e164: number,
       dispositionId: interested(),
@@ -117,10 +117,10 @@ describe('a text template that a rule sends', () => {
 
   test('is not written at all when the fact is not', async () => {
     await add((await makeTemplate('Thanks!')).id)
-    const failing = texting.world.system.db.transact('test', async (tctx) => {
-      await fireRules(tctx, {
+    const failing = texting.world.system.db.transact('test', async (tx) => {
+      await fireRules(tx, {
         kind: 'disposed',
-        lead: (await leadRow(tctx, lead.id))!,
+        lead: (await findLeadRow(tx, lead.id))!,
         callId: 'line_1',
         e164: number,
         dispositionId: interested(),
@@ -160,7 +160,7 @@ describe('a text template that a rule sends', () => {
 
   test('of a lead that no one has comes from the owner of the template', async () => {
     const { world } = texting
-    lead = await world.system.db.transact('test', (tctx) => giveLead(tctx, lead, '', NOBODY))
+    lead = await world.system.db.transact('test', (tx) => setLeadAssignee(tx, lead, '', SYSTEM_CAUSE))
     await add((await makeTemplate('Thanks!')).id)
     await dispose()
     expect(await written()).toMatchObject([{ author_id: olivia.userId }])
@@ -182,8 +182,8 @@ describe('a text template that a rule sends', () => {
 describe('is skipped with its reason in the history of the lead', () => {
   test('on the do-not-call list', async () => {
     await add((await makeTemplate('Thanks!')).id)
-    await texting.world.system.db.transact('test', (tctx) =>
-      suppressNumber(tctx, { accountId: lead.account_id, e164: number, type: 'MANUAL', addedBy: null }),
+    await texting.world.system.db.transact('test', (tx) =>
+      suppressNumber(tx, { accountId: lead.account_id, e164: number, type: 'MANUAL', addedBy: null }),
     )
     await expectSkipped('This number is on your DNC list')
   })
@@ -214,7 +214,7 @@ describe('is skipped with its reason in the history of the lead', () => {
   test('where the local time is unknown', async () => {
     await become({ areaCode: '800' })
     await add((await makeTemplate('Thanks!')).id)
-    await expectSkipped('The local time of this number is unknown: nothing is sent to it')
+    await expectSkipped('The local time of this number is unknown. Texts to it are not sent')
   })
 
   test('without a number of the contact', async () => {

@@ -8,15 +8,15 @@ const id = z.strictObject({ templateId: z.string().max(60) })
 /** Personal message templates. */
 export const templatesContract = {
   listTemplates: oc
-    .route({ method: 'GET', path: '/api/messenger/templates', summary: 'The caller’s own templates, by name', tags })
+    .route({ method: 'GET', path: '/api/messenger/templates', summary: 'List your templates by name', tags })
     .output(z.object({ items: z.array(templateView) })),
   createTemplate: oc
     .route({
       method: 'POST',
       path: '/api/messenger/templates',
       successStatus: 201,
-      summary: 'Keep a template',
-      description: `A name has ${String(MAX_TEMPLATE_NAME)} characters at most, and a person ${String(MAX_TEMPLATES)} templates. Merge fields are written as \`<<firstName>>\`.`,
+      summary: 'Create a template',
+      description: `A name has up to ${String(MAX_TEMPLATE_NAME)} characters. Each user has up to ${String(MAX_TEMPLATES)} templates. Write merge fields as \`<<firstName>>\`.`,
       tags,
     })
     .input(templateText)

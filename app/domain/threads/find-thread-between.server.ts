@@ -1,9 +1,9 @@
-import type { Soon } from '../../../db/open'
+import type { MaybePromise } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { ThreadRow } from './threads.read.server'
 
-const between = statement((q, p: { account_id: string; user_number: string; recipient: string }) =>
+const threadByNumbers = statement((q, p: { account_id: string; user_number: string; recipient: string }) =>
   q
     .selectFrom('threads')
     .selectAll()
@@ -15,7 +15,8 @@ const between = statement((q, p: { account_id: string; user_number: string; reci
 )
 
 /** Both numbers E.164; excludes draft and deleted threads. */
-export const threadBetween = (
+export const findThreadBetween = (
   ctx: Ctx,
   { accountId, ours, theirs }: { accountId: string; ours: string; theirs: string },
-): Soon<ThreadRow | undefined> => ctx.db.first(between, { account_id: accountId, user_number: ours, recipient: theirs })
+): MaybePromise<ThreadRow | undefined> =>
+  ctx.db.first(threadByNumbers, { account_id: accountId, user_number: ours, recipient: theirs })

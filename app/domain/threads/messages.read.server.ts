@@ -2,26 +2,26 @@ import type { Selectable } from 'kysely'
 import type { Queries } from '../../../db/open'
 import type { MessagesTable } from '../../../db/schema/messenger'
 import { statement } from '../../../db/statement'
-import { attachmentsOf } from '../attachments/attachments.read.server'
-import { filesKeptWith } from '../attachments/kept-attachments.server'
+import { listAttachments } from '../attachments/attachments.read.server'
+import { getAttachmentOwnerId } from '../attachments/attachment-rows.server'
 import type { AttachmentView } from '../attachments/attachments.schema'
-import { thumbnailOf } from '../avatars/avatars.read.server'
+import { getThumbnailPath } from '../avatars/avatars.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { requireUser } from '../access/require'
-import { sharedInbox, teamOf } from './inbox.server'
-import { webUrlOf } from '../link-previews/web-url'
+import { getSharedInbox, findTeamId } from './inbox.server'
+import { parseWebUrl } from '../link-previews/web-url'
 import { blastCounts } from '../blasts/blast-counts.server'
 import { listBlastMessages } from '../blasts/blast-messages.read.server'
 import type { MessageWithTexts } from '../blasts/blast.schema'
-import { statusOf, statusReason } from '../sending/message-status'
+import { getMessageStatus, getStatusReason } from '../sending/message-status'
 import { MESSAGES_PER_PAGE, type MessageView } from './messenger.schema'
 import { findThreadRow } from './threads.read.server'
-import { whyNumberWaits } from '../sending/number-wait-reason.server'
+import { findNumberWaitReason } from '../sending/number-wait-reason.server'
 
 export type MessageRow = Selectable<MessagesTable>
 
-const joined = (q: Queries) =>
+const messagesWithContext = (q: Queries) =>
   q
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
@@ -41,46 +41,51 @@ const joined = (q: Queries) =>
     .where('messages.deleted_at', 'is', null)
     .where('messages.hidden_at', 'is', null)
 
-type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof messagesWithContext>['execute']>>[number]
 
-const joinedById = statement((q, p: { id: string }) => joined(q).where('messages.id', '=', p.id))
+const messageWithContextById = statement((q, p: { id: string }) =>
+  messagesWithContext(q).where('messages.id', '=', p.id),
+)
 
-async function viewsOf(ctx: Ctx, rows: readonly JoinedRow[], accountId: string): Promise<MessageView[]> {
-  const team = await teamOf(ctx, accountId)
-  const files = await attachmentsOf(ctx, [...new Set(rows.map(filesKeptWith))])
+async function toMessageViews(ctx: Ctx, rows: readonly JoinedRow[], accountId: string): Promise<MessageView[]> {
+  const teamIdOfAccount = await findTeamId(ctx, accountId)
+  const files = await listAttachments(ctx, [...new Set(rows.map(getAttachmentOwnerId))])
   return Promise.all(
-    rows.map((row) => viewOf(ctx, row, { teamId: team, attachments: files.get(filesKeptWith(row)) ?? [] })),
+    rows.map((row) =>
+      toMessageView(ctx, row, { teamId: teamIdOfAccount, attachments: files.get(getAttachmentOwnerId(row)) ?? [] }),
+    ),
   )
 }
 
-async function viewOf(
+async function toMessageView(
   ctx: Ctx,
   row: JoinedRow,
   { teamId, attachments }: { teamId: string | null; attachments: AttachmentView[] },
 ): Promise<MessageView> {
   const iso = (ms: number) => new Date(ms).toISOString()
-  const isoOr = (ms: number | null) => (ms === null ? null : iso(ms))
+  const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
   return {
     id: row.id,
     threadId: row.thread_id,
     type: row.type === 'note' ? 'note' : 'normal',
     isInternal: row.type === 'note',
     direction: row.direction,
-    status: statusOf(row),
-    statusReason: statusReason(row) ?? (row.state === 'queued' ? await whyNumberWaits(ctx, row.from_number) : null),
+    status: getMessageStatus(row),
+    statusReason:
+      getStatusReason(row) ?? (row.state === 'queued' ? await findNumberWaitReason(ctx, row.from_number) : null),
     body: row.body,
     rawBody: row.raw_body,
     attachments,
-    hiddenLink: row.hides_link === 1 ? webUrlOf(row.body) : null,
+    hiddenLink: row.hides_link === 1 ? parseWebUrl(row.body) : null,
     hidden: row.hidden_at !== null,
     deleted: row.deleted_at !== null,
     segments: row.segments,
     sortTime: iso(row.sort_time),
     createdAt: iso(row.created_at),
-    scheduledAt: isoOr(row.scheduled_at),
-    sentAt: isoOr(row.sent_at),
+    scheduledAt: isoOrNull(row.scheduled_at),
+    sentAt: isoOrNull(row.sent_at),
     authorId: row.author_id,
-    teamId: row.inbox === sharedInbox(row.account_id) ? teamId : null,
+    teamId: row.inbox === getSharedInbox(row.account_id) ? teamId : null,
     // Null for a user without a team.
     teamMember:
       row.author_id === null || row.role === null
@@ -90,7 +95,7 @@ async function viewOf(
               firstName: row.first_name ?? '',
               lastName: row.last_name ?? '',
               email: row.email,
-              thumbnailUrl: thumbnailOf(row.avatar),
+              thumbnailUrl: getThumbnailPath(row.avatar),
             },
           },
     keyword: row.keyword,
@@ -104,16 +109,16 @@ async function viewOf(
 }
 
 /** Does not check access. */
-export async function findMessageAsIs(ctx: Ctx, messageId: string): Promise<MessageView | null> {
-  const row = await ctx.db.first(joinedById, { id: messageId })
+export async function loadMessageView(ctx: Ctx, messageId: string): Promise<MessageView | null> {
+  const row = await ctx.db.first(messageWithContextById, { id: messageId })
   if (!row) return null
-  const [view] = await viewsOf(ctx, [row], row.account_id)
+  const [view] = await toMessageViews(ctx, [row], row.account_id)
   return view!
 }
 
 /** Does not check access. Throws not_found. */
-export async function messageAsIs(ctx: Ctx, messageId: string): Promise<MessageView> {
-  const view = await findMessageAsIs(ctx, messageId)
+export async function getMessageView(ctx: Ctx, messageId: string): Promise<MessageView> {
+  const view = await loadMessageView(ctx, messageId)
   if (!view) throw notFound('Message')
   return view
 }
@@ -143,7 +148,7 @@ export async function findMessage(
   { after, ...input }: { threadId: string; messageId: string; after?: string | undefined },
 ): Promise<MessageWithTexts> {
   const { id, type } = await findMessageRow(ctx, input)
-  const message = await messageAsIs(ctx, id)
+  const message = await getMessageView(ctx, id)
   return type === 'blast' ? { ...message, ...(await listBlastMessages(ctx, id, after)) } : message
 }
 
@@ -158,7 +163,7 @@ export async function listMessages(
   }: { threadId: string; before?: string | undefined; scheduled?: boolean | undefined; teamId?: string | undefined },
 ): Promise<{ items: MessageView[]; before: string | null }> {
   const thread = await findThreadRow(ctx, threadId, teamId)
-  const rows = await joined(ctx.db.q)
+  const rows = await messagesWithContext(ctx.db.q)
     .where('messages.thread_id', '=', thread.id)
     .where('messages.state', '!=', 'draft')
     .$if(scheduled, (part) =>
@@ -171,7 +176,7 @@ export async function listMessages(
   const page = rows.slice(0, MESSAGES_PER_PAGE)
   const last = page.at(-1)
   return {
-    items: await viewsOf(ctx, page, thread.account_id),
+    items: await toMessageViews(ctx, page, thread.account_id),
     before: rows.length > page.length && last ? new Date(last.sort_time).toISOString() : null,
   }
 }
@@ -182,12 +187,12 @@ export async function listNotes(
   { threadId, limit, offset, teamId }: { threadId: string; limit: number; offset: number; teamId?: string | undefined },
 ): Promise<{ items: MessageView[] }> {
   const thread = await findThreadRow(ctx, threadId, teamId)
-  const rows = await joined(ctx.db.q)
+  const rows = await messagesWithContext(ctx.db.q)
     .where('messages.thread_id', '=', thread.id)
     .where('messages.type', '=', 'note')
     .orderBy('messages.sort_time', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  return { items: await viewsOf(ctx, rows, thread.account_id) }
+  return { items: await toMessageViews(ctx, rows, thread.account_id) }
 }

@@ -2,58 +2,60 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { callableNumbers } from '../accounts/callable-numbers'
-import { inboxesOf, inboxOf, sharedInbox, teamOf } from './inbox.server'
-import { NUMBER_GONE } from '../sending/message-words'
+import { listUserInboxes, getNumberInbox, getSharedInbox, findTeamId } from './inbox.server'
+import { NUMBER_RELEASED } from '../sending/message-words'
 import type { MessengerPhone } from './messenger.schema'
 
 export const NO_NUMBERS = 'A phone number is required to create a new thread'
 
-const TEN_THOUSANDTHS = 10_000
+const PRICE_UNITS_PER_DOLLAR = 10_000
 
-const theirs = (ctx: Ctx) => callableNumbers(ctx.db.q, requireUser(ctx)).selectAll('phone_numbers')
-const usable = (ctx: Ctx) => theirs(ctx).where('phone_numbers.released_at', 'is', null)
+const userNumbers = (ctx: Ctx) => callableNumbers(ctx.db.q, requireUser(ctx)).selectAll('phone_numbers')
+const activeNumbers = (ctx: Ctx) => userNumbers(ctx).where('phone_numbers.released_at', 'is', null)
 
 export async function listPhones(
   ctx: Ctx,
   { teamId }: { teamId?: string | undefined },
 ): Promise<{ items: MessengerPhone[]; pricePerSegment: number | null }> {
-  const inboxes = await inboxesOf(ctx, teamId)
+  const inboxes = await listUserInboxes(ctx, teamId)
   const { accountId } = requireUser(ctx)
-  const team = await teamOf(ctx, accountId)
-  const rows = await theirs(ctx).execute()
+  const team = await findTeamId(ctx, accountId)
+  const rows = await userNumbers(ctx).execute()
   const { pricePerSegment } = ctx.texting
   return {
-    pricePerSegment: pricePerSegment === null ? null : pricePerSegment / TEN_THOUSANDTHS,
+    pricePerSegment: pricePerSegment === null ? null : pricePerSegment / PRICE_UNITS_PER_DOLLAR,
     items: rows
-      .filter((row) => inboxes.includes(inboxOf(row)))
+      .filter((row) => inboxes.includes(getNumberInbox(row)))
       .map((row) => ({
         id: row.id,
         number: row.e164,
         nickname: row.nickname,
-        teamId: inboxOf(row) === sharedInbox(accountId) ? team : null,
+        teamId: getNumberInbox(row) === getSharedInbox(accountId) ? team : null,
         canText: row.released_at === null,
-        reason: row.released_at === null ? row.text_refusal : NUMBER_GONE,
+        reason: row.released_at === null ? row.text_refusal : NUMBER_RELEASED,
       })),
   }
 }
 
 /** E.164. */
-export const numbersToTextFrom = async (ctx: Ctx): Promise<string[]> =>
-  (await usable(ctx).execute()).map(({ e164 }) => e164)
+export const listSendingNumbers = async (ctx: Ctx): Promise<string[]> =>
+  (await activeNumbers(ctx).execute()).map(({ e164 }) => e164)
 
 /**
  * The given number, else the last one used, else the first. Throws no_numbers, not_found, invalid (number released).
  */
-export async function numberToTextFrom(
+export async function findSendingNumber(
   ctx: Ctx,
   { phoneId, ofTeam = false }: { phoneId?: string | undefined; /** Shared numbers only. */ ofTeam?: boolean },
 ): Promise<{ id: string; e164: string; inbox: string }> {
   const { accountId, userId } = requireUser(ctx)
-  const all = await theirs(ctx).execute()
-  const rows = all.filter((row) => row.released_at === null && (!ofTeam || inboxOf(row) === sharedInbox(accountId)))
+  const all = await userNumbers(ctx).execute()
+  const rows = all.filter(
+    (row) => row.released_at === null && (!ofTeam || getNumberInbox(row) === getSharedInbox(accountId)),
+  )
   if (rows.length === 0) throw new DomainError('no_numbers', NO_NUMBERS)
   if (phoneId !== undefined && all.some(({ id, released_at }) => id === phoneId && released_at !== null))
-    throw new DomainError('invalid', NUMBER_GONE, { phoneId: [NUMBER_GONE] })
+    throw new DomainError('invalid', NUMBER_RELEASED, { phoneId: [NUMBER_RELEASED] })
   const last =
     phoneId ??
     (
@@ -70,13 +72,13 @@ export async function numberToTextFrom(
     )?.number_id
   const number = rows.find(({ id }) => id === last) ?? (phoneId === undefined ? rows[0] : undefined)
   if (!number) throw new DomainError('not_found', 'Phone not found')
-  return { id: number.id, e164: number.e164, inbox: inboxOf(number) }
+  return { id: number.id, e164: number.e164, inbox: getNumberInbox(number) }
 }
 
-export async function placeToTextFrom(ctx: Ctx, numberId: string): Promise<{ refused: string } | { inbox: string }> {
-  const row = await theirs(ctx).where('phone_numbers.id', '=', numberId).executeTakeFirst()
-  if (!row) return { refused: NOT_YOURS }
-  return row.released_at === null ? { inbox: inboxOf(row) } : { refused: NUMBER_GONE }
+export async function findSendingInbox(ctx: Ctx, numberId: string): Promise<{ refused: string } | { inbox: string }> {
+  const row = await userNumbers(ctx).where('phone_numbers.id', '=', numberId).executeTakeFirst()
+  if (!row) return { refused: NUMBER_NOT_ALLOWED }
+  return row.released_at === null ? { inbox: getNumberInbox(row) } : { refused: NUMBER_RELEASED }
 }
 
-const NOT_YOURS = 'This number is not yours to text from any more. Choose another one'
+const NUMBER_NOT_ALLOWED = 'You can no longer text from this number. Choose another one'

@@ -37,24 +37,24 @@ const get = (path: `/${string}`, summary: string, description?: string) =>
   oc.route({ method: 'GET', path, summary, tags, ...(description ? { description } : {}) })
 const write = (method: 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string, description?: string) =>
   oc.route({ method, path, summary, tags, successStatus: 200, ...(description ? { description } : {}) })
-const gone = z.object({ deleted: z.literal(true) })
+const deletedResult = z.object({ deleted: z.literal(true) })
 
 /** See 2-live §7. */
 export const messengerContract = {
-  listPhones: get('/api/messenger/phones', 'Numbers of the caller and of the team, and whether texts leave from them')
+  listPhones: get('/api/messenger/phones', 'Numbers the user can text from, own and shared')
     .input(z.strictObject({ teamId: z.string().max(60).optional() }))
     .output(messengerPhones),
   listThreads: get(
     THREADS,
-    'Conversations, those that changed last first',
-    '`before`: the `updatedAt` of the last one on the page before. A page of a search may hold fewer than asked for and still lead on. A conversation that a blast began (`isListed` false) is found by `search` and `contactId` alone. `unreadCount`: conversations with something unread, at most 100 of them counted.',
+    'List conversations, last changed first',
+    '`before`: `updatedAt` of the last item on the previous page. A search page may hold fewer items than the page size and still have a next page. Conversations that only a blast wrote to (`isListed` false) are returned only with `search` or `contactId`. `unreadCount`: unread conversations, capped at 100.',
   )
     .input(listThreadsInput)
     .output(z.object({ items: z.array(threadView), before: z.string().nullable(), unreadCount: z.number().int() })),
   countUnread: get(
     '/api/messenger/unread',
-    'How many conversations have something unread',
-    'At most 100 of them are counted. What changes it is told as `thread.changed` and `thread.deleted`.',
+    'Count unread conversations',
+    'Capped at 100. The events `thread.changed` and `thread.deleted` report changes.',
   )
     .input(z.strictObject({ teamId: z.string().max(60).optional() }))
     .output(z.object({ unreadCount: z.number().int() })),
@@ -62,89 +62,87 @@ export const messengerContract = {
     .route({
       method: 'POST',
       path: `${THREADS}/draft`,
-      summary: 'Begin a conversation; one that nobody was chosen for yet is the same one again',
+      summary: 'Start a conversation, or return the draft conversation that has no recipient',
       description:
-        'Without `phoneId` from the number that the caller wrote from last, else their first. With `phone` it is the conversation with them: the newest that there is, else a new one.',
+        'Without `phoneId`, uses the number you last texted from, else your first number. With `phone`, returns the newest conversation with that number, else a new one.',
       successStatus: 201,
       tags,
     })
     .input(createThreadInput)
     .output(threadView),
-  findThread: get(THREAD, 'One conversation').input(ofThread).output(threadView),
+  findThread: get(THREAD, 'Get a conversation').input(ofThread).output(threadView),
   changeThread: write(
     'PUT',
     THREAD,
-    'Call a conversation something else, or choose the number that one is begun from',
-    'An empty `displayName`: after its contact again. `phoneId`: until something was sent or received; where that number has talked to them before, that conversation is the answer, and what was written so far is its draft.',
+    'Rename a conversation, or change the sending number of a draft conversation',
+    'An empty `displayName` uses the contact’s name. `phoneId`: only before the first message. If that number already has a conversation with the recipient, the draft moves there and that conversation is returned.',
   )
     .input(changeThreadInput)
     .output(threadView),
   deleteThread: write(
     'DELETE',
     THREAD,
-    'Delete a conversation: what still waits to be sent is cancelled, and what comes later begins a new one',
+    'Delete a conversation. Unsent messages are canceled. Later messages start a new conversation',
   )
     .input(ofThread)
-    .output(gone),
-  markRead: write('POST', `${THREAD}/read`, 'Everything in it was read').input(ofThread).output(threadView),
-  markUnread: write('POST', `${THREAD}/unread`, 'Stands there as unread again').input(ofThread).output(threadView),
+    .output(deletedResult),
+  markRead: write('POST', `${THREAD}/read`, 'Mark a conversation as read').input(ofThread).output(threadView),
+  markUnread: write('POST', `${THREAD}/unread`, 'Mark a conversation as unread').input(ofThread).output(threadView),
   addMember: write(
     'POST',
     `${THREAD}/members`,
-    'Choose whom a new conversation is with',
-    'Where the two numbers have talked before, that conversation is the answer, and what was written so far is its draft.',
+    'Set the recipient of a draft conversation',
+    'If the two numbers already have a conversation, the draft moves there and that conversation is returned.',
   )
     .input(addMemberInput)
     .output(threadView),
-  removeMember: write('DELETE', `${THREAD}/members/{memberId}`, 'Nobody is chosen again')
+  removeMember: write('DELETE', `${THREAD}/members/{memberId}`, 'Remove the recipient of a draft conversation')
     .input(z.strictObject({ threadId: z.string().max(60), memberId: z.string().max(60) }))
     .output(threadView),
   listEvents: get(
     `${THREAD}/events`,
-    'Who was added to a conversation and who was removed, newest first',
-    '`before`: the `id` of the oldest one that is known.',
+    'List members added and removed, newest first',
+    '`before`: `id` of the last item on the previous page.',
   )
     .input(listThreadEventsInput)
     .output(z.object({ items: z.array(threadEvent), before: z.string().nullable() })),
   listMessages: get(
     `${THREAD}/messages`,
-    'Messages and notes of a conversation, newest first',
-    '`before`: the `sortTime` of the oldest one that is known. `scheduled`: only those that wait for a time that somebody chose.',
+    'List messages and notes of a conversation, newest first',
+    '`before`: `sortTime` of the last item on the previous page. `scheduled`: scheduled messages only.',
   )
     .input(listMessagesInput)
     .output(z.object({ items: z.array(messageView), before: z.string().nullable() })),
-  findDraft: get(`${THREAD}/messages/draft`, 'What the caller has written in it and not sent')
-    .input(ofThread)
-    .output(messageView),
+  findDraft: get(`${THREAD}/messages/draft`, 'Get your draft in a conversation').input(ofThread).output(messageView),
   saveDraft: write(
     'PUT',
     `${THREAD}/messages/draft`,
-    'Keep what the caller writes; what is not given stays',
-    'Merge fields are written as `{First name}` and filled when the text is published.',
+    'Save your draft. Absent fields keep their value',
+    'Write merge fields as `{First name}`. They are filled when the text is published.',
   )
     .input(saveDraftInput)
     .output(messageView),
-  findMessage: get(MESSAGE, 'One message; of a blast with its recipients’ texts', '`after`: read on from there.')
+  findMessage: get(
+    MESSAGE,
+    'Get a message. A blast includes a page of its recipients’ texts',
+    '`after`: cursor of the previous page.',
+  )
     .input(ofMessage.extend({ after: z.string().max(90).optional() }))
     .output(messageWithTexts),
-  changeMessage: write(
-    'PUT',
-    MESSAGE,
-    'Change one recipient’s text of a blast or leave it out, or hide a blast that was sent',
-  )
+  changeMessage: write('PUT', MESSAGE, 'Change or omit one recipient’s text of a blast, or hide a sent blast')
     .input(changeMessageInput)
     .output(z.union([blastMessageView, messageView])),
-  previewMessage: write('POST', `${MESSAGE}/preview`, 'Fill a blast for each of its recipients')
+  previewMessage: write('POST', `${MESSAGE}/preview`, 'Preview a blast: fill the text for each recipient')
     .input(ofMessage)
     .output(messageView),
   discardPreview: write(
     'DELETE',
     `${MESSAGE}/preview`,
-    'Go back to writing a blast: what was filled is forgotten; of any other message, take the preview of its link away',
+    'Discard a blast’s previews, or remove a message’s link preview',
   )
     .input(ofMessage)
     .output(messageView),
-  listRecipients: get(`${THREAD}/recipients`, 'Whom a blast goes to')
+  listRecipients: get(`${THREAD}/recipients`, 'List the recipients of a blast')
     .input(listRecipientsInput)
     .output(
       z.object({ items: z.array(blastRecipient), after: z.string().nullable(), suppressedCount: z.number().int() }),
@@ -152,43 +150,45 @@ export const messengerContract = {
   addRecipients: write(
     'POST',
     `${THREAD}/recipients`,
-    'Add whom a blast goes to: numbers, contacts, those of the CRM, everybody of a stage',
-    'Who is there already is counted and not added twice. A contact is texted at their first mobile number, else their first; one of the CRM (`contacts`) is kept as it is handed over.',
+    'Add recipients to a blast: numbers, contacts, CRM contacts, or a whole stage',
+    'Duplicates are counted, not added. A contact is texted at the first mobile number, else the first number. CRM contacts (`contacts`) are stored as given.',
   )
     .input(addRecipientsInput)
     .output(recipientsAdded),
-  clearRecipients: write('DELETE', `${THREAD}/recipients`, 'Nobody is chosen again').input(ofThread).output(threadView),
+  clearRecipients: write('DELETE', `${THREAD}/recipients`, 'Remove all recipients of a blast')
+    .input(ofThread)
+    .output(threadView),
   publishMessage: write(
     'POST',
     `${MESSAGE}/publish`,
     'Send a draft, or schedule one that has a time',
-    'It leaves after `undoSeconds`. A text takes one of the plan’s messages, which is given back when it is undone, cancelled or refused. Outside the hours in which the recipient may be contacted it waits for them, unless they wrote within 24 hours.',
+    'It is sent after `undoSeconds`. A text uses one message of the plan, which is refunded if you undo or cancel it or the carrier refuses it. During the recipient’s quiet hours it is held, unless they texted within the last 24 hours.',
   )
     .input(ofMessage.extend({ undoSeconds: z.number().int().min(0).max(MAX_UNDO_SECONDS).default(0) }))
     .output(messageView),
   unpublishMessage: write(
     'POST',
     `${MESSAGE}/unpublish`,
-    'Take a message back that has not left yet: it is the draft again',
-    'What the caller has written meanwhile stands behind it.',
+    'Undo an unsent message: it becomes the draft again',
+    'Text you have drafted since is appended.',
   )
     .input(ofMessage)
     .output(messageView),
   addAttachment: write(
     'POST',
     `${MESSAGE}/attachments`,
-    'Add a file to what the caller writes (multipart, field `file`, 20 MB at most), or a video of their library (JSON, `resourceId`)',
-    'What the file holds decides, not its name or `mimeType`. Ten files at most, one of them a video. What the carrier does not take, or is too large for it (5 MB for jpeg, png and gif, 500 kB for others), goes as a link that lives 30 days. A video of the library goes as a link of its own, which lives as long as the video and tells who watched.',
+    'Attach a file to your draft (multipart, field `file`, up to 20 MB), or a video of your library (JSON, `resourceId`)',
+    'The type is detected from the content; name and `mimeType` are ignored. Up to ten files, one of them a video. Files the carrier does not accept, or that exceed its limits (5 MB for jpeg, png and gif, 500 kB for others), are sent as a link valid for 30 days. A library video is sent as its own link, valid as long as the video, with view statistics.',
   )
     .input(addAttachmentInput)
     .output(messageView),
-  removeAttachment: write('DELETE', `${MESSAGE}/attachments/{attachmentId}`, 'Take a file off what the caller writes')
+  removeAttachment: write('DELETE', `${MESSAGE}/attachments/{attachmentId}`, 'Remove an attachment from your draft')
     .input(ofMessage.extend({ attachmentId: z.string().max(60) }))
     .output(messageView),
-  deleteMessage: write('DELETE', MESSAGE, 'Cancel a message that has not left yet, or delete one')
+  deleteMessage: write('DELETE', MESSAGE, 'Cancel an unsent message, or delete a message')
     .input(ofMessage)
-    .output(gone),
-  listNotes: get(`${THREAD}/notes`, 'Notes that the team sees, newest first')
+    .output(deletedResult),
+  listNotes: get(`${THREAD}/notes`, 'List the team’s notes, newest first')
     .input(
       z.strictObject({
         threadId: z.string().max(60),
@@ -202,15 +202,15 @@ export const messengerContract = {
     .route({
       method: 'POST',
       path: `${THREAD}/notes`,
-      summary: 'Write a note, which is sent to nobody',
+      summary: 'Write an internal note',
       description:
-        'Its merge fields are filled where all are known of the contact; whoever gives `rawBody` has filled `body` themselves.',
+        'Merge fields are filled if the contact has all of them. With `rawBody`, `body` must already be filled.',
       successStatus: 201,
       tags,
     })
     .input(writeNoteInput)
     .output(messageView),
-  deleteNote: write('DELETE', `${THREAD}/notes/{noteId}`, 'Delete a note: one’s own, or any for who manages the team')
+  deleteNote: write('DELETE', `${THREAD}/notes/{noteId}`, 'Delete your own note. Managers can delete any note')
     .input(
       z.strictObject({
         threadId: z.string().max(60),
@@ -218,5 +218,5 @@ export const messengerContract = {
         teamId: z.string().max(60).optional(),
       }),
     )
-    .output(gone),
+    .output(deletedResult),
 }

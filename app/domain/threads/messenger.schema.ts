@@ -202,7 +202,7 @@ export const listThreadsInput = z.strictObject({
 })
 export type ListThreads = z.infer<typeof listThreadsInput>
 
-const chosen = {
+const recipientInput = {
   phone: z.strictObject({ type: z.literal('SMS').default('SMS'), destination: z.string().trim().min(1).max(40) }),
   /** For a shared number. */
   contact: z.looseObject({ id: z.string().max(60).optional() }).optional(),
@@ -212,8 +212,8 @@ export const createThreadInput = z.strictObject({
   type: z.enum(['text', 'blast']).default('text'),
   phoneId: z.string().max(60).optional(),
   teamId: z.string().max(60).nullish(),
-  phone: chosen.phone.optional(),
-  contact: chosen.contact,
+  phone: recipientInput.phone.optional(),
+  contact: recipientInput.contact,
 })
 
 export const changeThreadInput = z
@@ -232,7 +232,7 @@ export const listMessagesInput = z.strictObject({
   teamId,
 })
 
-export const addMemberInput = z.strictObject({ threadId: z.string().max(60), ...chosen })
+export const addMemberInput = z.strictObject({ threadId: z.string().max(60), ...recipientInput })
 
 export const saveDraftInput = z.strictObject({
   threadId: z.string().max(60),

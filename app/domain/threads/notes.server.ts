@@ -1,12 +1,12 @@
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden, notFound } from '../errors'
-import { changeMessenger } from './transact-messenger.server'
+import { transactMessenger } from './transact-messenger.server'
 import { fillBody } from '../drafts/fill-body.server'
-import { markMessage } from '../search/mark-for-index.server'
-import { findMessageRow, messageAsIs } from './messages.read.server'
+import { markMessageForIndex } from '../search/mark-for-index.server'
+import { findMessageRow, getMessageView } from './messages.read.server'
 import type { MessageView } from './messenger.schema'
 import { removeMessage } from '../sending/publish-message.server'
-import { tellMessage, tellThread } from './publish-thread.server'
+import { publishMessageChanged, publishThreadChanged } from './publish-thread.server'
 import { findThreadRow, type ThreadRow } from './threads.read.server'
 import { nextSortTime, touchThread } from './touch-thread.server'
 
@@ -24,12 +24,12 @@ export async function writeNote(
     const reason = 'Write a note first'
     throw new DomainError('invalid', reason, { body: [reason] })
   }
-  return changeMessenger(ctx, async (tctx, { userId }) => {
-    const thread = await findThreadRow(tctx, threadId, teamId)
-    const now = tctx.clock.now()
-    const id = tctx.ids('msg')
-    const shown = rawBody === undefined ? await filledNote(tctx, thread, body) : body
-    await tctx.db.q
+  return transactMessenger(ctx, async (tx, { userId }) => {
+    const thread = await findThreadRow(tx, threadId, teamId)
+    const now = tx.clock.now()
+    const id = tx.ids('msg')
+    const filledText = rawBody === undefined ? await fillNote(tx, thread, body) : body
+    await tx.db.q
       .insertInto('messages')
       .values({
         id,
@@ -38,7 +38,7 @@ export async function writeNote(
         type: 'note',
         direction: 'out',
         author_id: userId,
-        body: shown.trim(),
+        body: filledText.trim(),
         raw_body: (rawBody ?? body).trim(),
         from_number: thread.user_number,
         to_number: thread.recipient ?? '',
@@ -49,43 +49,43 @@ export async function writeNote(
         scheduled_at: null,
         keyword: null,
         compliance: null,
-        sort_time: await nextSortTime(tctx, thread.id),
+        sort_time: await nextSortTime(tx, thread.id),
         sent_at: null,
         deleted_at: null,
-        ...NOT_SENT,
+        ...NO_MACHINE,
         created_at: now,
         updated_at: now,
         ended_at: now,
       })
       .execute()
-    await markMessage(tctx, id)
-    await touchThread(tctx, thread)
-    await tellMessage(tctx, id)
-    await tellThread(tctx, thread.id)
-    return messageAsIs(tctx, id)
+    await markMessageForIndex(tx, id)
+    await touchThread(tx, thread)
+    await publishMessageChanged(tx, id)
+    await publishThreadChanged(tx, thread.id)
+    return getMessageView(tx, id)
   })
 }
 
 /** Unchanged if a field is missing, or in a blast. */
-async function filledNote(tctx: Ctx, { recipient, contact_id: contactId }: ThreadRow, text: string): Promise<string> {
+async function fillNote(tx: Ctx, { recipient, contact_id: contactId }: ThreadRow, text: string): Promise<string> {
   if (recipient === null) return text
-  const { body, missing } = await fillBody(tctx, text, { contactId, e164: recipient })
+  const { body, missing } = await fillBody(tx, text, { contactId, e164: recipient })
   return missing.length === 0 ? body : text
 }
 
 /** Machine columns of a row without a machine. */
-export const NOT_SENT = { state: 'kept', context: '{}', version: 1, chart_version: 0 } as const
+export const NO_MACHINE = { state: 'kept', context: '{}', version: 1, chart_version: 0 } as const
 
 /** Managers delete any note. Throws not_found, forbidden. */
 export async function deleteNote(
   ctx: Ctx,
   { threadId, noteId, teamId }: { threadId: string; noteId: string; teamId?: string | null | undefined },
 ): Promise<{ deleted: true }> {
-  return changeMessenger(ctx, async (tctx, user) => {
-    const row = await findMessageRow(tctx, { threadId, messageId: noteId, teamId: teamId ?? null })
+  return transactMessenger(ctx, async (tx, user) => {
+    const row = await findMessageRow(tx, { threadId, messageId: noteId, teamId: teamId ?? null })
     if (row.type !== 'note') throw notFound('Note')
     if (row.author_id !== user.userId && !user.permissions.has('team:manage')) throw forbidden()
-    await removeMessage(tctx, row)
+    await removeMessage(tx, row)
     return { deleted: true }
   })
 }

@@ -10,7 +10,7 @@ import { findDraft, saveDraft } from '../drafts/draft.server'
 import { changeThread } from './mark-thread.server'
 import { listPhones } from './messenger-phones.read.server'
 import { listMessages } from './messages.read.server'
-import { followNumber } from './move-inbox.server'
+import { enqueueInboxMove } from './move-inbox.server'
 import { addMember, createThread } from './open-thread.server'
 import { publishMessage } from '../sending/publish-message.server'
 import { findThread, listThreads } from './threads.read.server'
@@ -18,7 +18,7 @@ import { findThread, listThreads } from './threads.read.server'
 const ANA = '+13125550101'
 const BEN = '+13125550102'
 const OWN = '+13125550177'
-const GONE = 'Your number is not at the carrier any more. Choose another one'
+const GONE = 'Your number is no longer at the carrier. Choose another one'
 const UNREGISTERED = 'Refused (30034)'
 
 let texting: Texting
@@ -42,13 +42,13 @@ async function ownNumber(e164 = OWN): Promise<string> {
 }
 const phones = async (ctx: Ctx = texting.ctx) => (await listPhones(ctx, {})).items
 const idOf = async (e164: string) => (await phones()).find(({ number }) => number === e164)!.id
-const release = (e164: string) => texting.world.system.db.transact('test.release', (tctx) => releaseNumber(tctx, e164))
+const release = (e164: string) => texting.world.system.db.transact('test.release', (tx) => releaseNumber(tx, e164))
 const share = (id: string) =>
-  texting.ctx.db.transact('test.share', (tctx) => shareWithTeam(tctx, [id], { agreed: true, field: 'numbers' }))
+  texting.ctx.db.transact('test.share', (tx) => shareWithTeam(tx, [id], { agreed: true, field: 'numbers' }))
 async function takeBack(id: string): Promise<void> {
-  await texting.world.system.db.transact('test.private', async (tctx) => {
-    await tctx.db.q.updateTable('phone_numbers').set({ shared: 0 }).where('id', '=', id).execute()
-    await followNumber(tctx, id)
+  await texting.world.system.db.transact('test.private', async (tx) => {
+    await tx.db.q.updateTable('phone_numbers').set({ shared: 0 }).where('id', '=', id).execute()
+    await enqueueInboxMove(tx, id)
   })
   await texting.run()
 }
@@ -72,7 +72,7 @@ describe('the number of a conversation', () => {
     await texting.run()
     expect(sentFrom()).toEqual([OWN])
     await expect(changeThread(texting.ctx, { threadId: begun.id, phoneId: shared })).rejects.toThrow(
-      'A conversation keeps its number',
+      'You cannot change the number after the first message',
     )
     expect((await createThread(texting.ctx, {})).userNumber).toBe(OWN)
     // Whoever else is in the team has it neither to choose nor to see.

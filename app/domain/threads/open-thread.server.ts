@@ -1,21 +1,21 @@
 import { addRecipient, removeRecipients } from '../blasts/recipients.server'
 import { requireBlasts } from '../blasts/find-blast.server'
 import { statement } from '../../../db/statement'
-import { contactOfNumber } from '../contacts/contact-of-number.server'
+import { findContactByNumber } from '../contacts/find-contact-by-number.server'
 import { parsePhone } from '../phone-numbers/phone.server'
 import { requireWriter } from '../contacts/require-writer'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
-import { changeMessenger } from './transact-messenger.server'
+import { transactMessenger } from './transact-messenger.server'
 import { moveDraft } from '../drafts/draft.server'
-import { teamOf } from './inbox.server'
+import { findTeamId } from './inbox.server'
 import type { ThreadView } from './messenger.schema'
-import { numbersToTextFrom, numberToTextFrom } from './messenger-phones.read.server'
-import { tellThreadGone } from './publish-thread.server'
-import { recordMember } from './thread-events.server'
-import { threadBetween } from './find-thread-between.server'
-import { findThread, findThreadRow, memberOf, type ThreadRow } from './threads.read.server'
+import { listSendingNumbers, findSendingNumber } from './messenger-phones.read.server'
+import { publishThreadDeleted } from './publish-thread.server'
+import { recordMemberEvent } from './thread-events.server'
+import { findThreadBetween } from './find-thread-between.server'
+import { findThread, findThreadRow, getMemberId, type ThreadRow } from './threads.read.server'
 import { nextUpdatedAt } from './touch-thread.server'
 
 interface NewThread {
@@ -32,16 +32,17 @@ export async function createThread(
   { type = 'text', phoneId, teamId, phone, contact }: NewThread,
 ): Promise<ThreadView> {
   if (type === 'blast') await requireBlasts(ctx)
-  const theirs = phone ? readDestination(phone) : null
-  if (theirs !== null && type === 'blast') throw invalidDestination('A text to many has recipients, which are added')
-  return changeMessenger(ctx, async (tctx, { userId, accountId }) => {
-    if (teamId != null && (await teamOf(tctx, accountId)) !== teamId) throw notFound('Team')
-    const number = await numberToTextFrom(tctx, { phoneId, ofTeam: teamId != null })
+  const theirs = phone ? parseDestination(phone) : null
+  if (theirs !== null && type === 'blast')
+    throw invalidDestination('A blast has no single recipient. Add its recipients instead')
+  return transactMessenger(ctx, async (tx, { userId, accountId }) => {
+    if (teamId != null && (await findTeamId(tx, accountId)) !== teamId) throw notFound('Team')
+    const number = await findSendingNumber(tx, { phoneId, ofTeam: teamId != null })
     if (theirs !== null) {
-      const ours = phoneId === undefined && teamId == null ? await numbersToTextFrom(tctx) : [number.e164]
-      return threadWith(tctx, { userId, accountId, number, ours, theirs, contactId: contact?.id })
+      const ours = phoneId === undefined && teamId == null ? await listSendingNumbers(tx) : [number.e164]
+      return openThreadWith(tx, { userId, accountId, number, ours, theirs, contactId: contact?.id })
     }
-    const begun = await tctx.db.q
+    const emptyDraft = await tx.db.q
       .selectFrom('threads')
       .select('id')
       .where('created_by', '=', userId)
@@ -51,26 +52,26 @@ export async function createThread(
       .where('recipient_count', '=', 0)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    const place = { inbox: number.inbox, number_id: number.id, user_number: number.e164 }
-    if (begun) {
-      await tctx.db.q.updateTable('threads').set(place).where('id', '=', begun.id).execute()
-      return findThread(tctx, begun.id)
+    const numberColumns = { inbox: number.inbox, number_id: number.id, user_number: number.e164 }
+    if (emptyDraft) {
+      await tx.db.q.updateTable('threads').set(numberColumns).where('id', '=', emptyDraft.id).execute()
+      return findThread(tx, emptyDraft.id)
     }
-    const row = await insertThread(tctx, {
+    const row = await insertThread(tx, {
       accountId,
       type,
-      ...place,
+      ...numberColumns,
       createdBy: userId,
       recipient: null,
       contactId: null,
       isDraft: true,
     })
-    return findThread(tctx, row.id)
+    return findThread(tx, row.id)
   })
 }
 
-async function threadWith(
-  tctx: Ctx,
+async function openThreadWith(
+  tx: Ctx,
   {
     userId,
     accountId,
@@ -88,16 +89,16 @@ async function threadWith(
   },
 ): Promise<ThreadView> {
   if (ours.includes(theirs)) throw invalidDestination(OWN_NUMBER)
-  const known: ThreadRow[] = []
+  const existing: ThreadRow[] = []
   for (const from of ours) {
-    const thread = await threadBetween(tctx, { accountId, ours: from, theirs })
-    if (thread) known.push(thread)
+    const thread = await findThreadBetween(tx, { accountId, ours: from, theirs })
+    if (thread) existing.push(thread)
   }
-  const [newest] = known.toSorted((a, b) => b.sort_time - a.sort_time)
-  if (newest) return findThread(tctx, newest.id)
-  const begun = await begunWith(tctx, { userId, ours, theirs })
-  if (begun) return findThread(tctx, begun.id)
-  const row = await insertThread(tctx, {
+  const [newest] = existing.toSorted((a, b) => b.sort_time - a.sort_time)
+  if (newest) return findThread(tx, newest.id)
+  const draftThread = await findDraftThread(tx, { userId, ours, theirs })
+  if (draftThread) return findThread(tx, draftThread.id)
+  const row = await insertThread(tx, {
     accountId,
     type: 'text',
     inbox: number.inbox,
@@ -105,18 +106,18 @@ async function threadWith(
     user_number: number.e164,
     createdBy: userId,
     recipient: theirs,
-    contactId: await contactFor(tctx, accountId, theirs, contactId),
+    contactId: await resolveContactId(tx, accountId, theirs, contactId),
     isDraft: true,
   })
-  await recordMember(tctx, row.id, 'MEMBER_ADDED')
-  return findThread(tctx, row.id)
+  await recordMemberEvent(tx, row.id, 'MEMBER_ADDED')
+  return findThread(tx, row.id)
 }
 
-export const begunWith = (
-  tctx: Ctx,
+export const findDraftThread = (
+  tx: Ctx,
   { userId, ours, theirs }: { userId: string; ours: readonly string[]; theirs: string },
 ): Promise<ThreadRow | undefined> =>
-  tctx.db.q
+  tx.db.q
     .selectFrom('threads')
     .selectAll()
     .where('created_by', '=', userId)
@@ -133,7 +134,7 @@ export const OWN_NUMBER = 'This is the number that the text would come from'
 const invalidDestination = (reason: string) => new DomainError('invalid', reason, { 'phone.destination': [reason] })
 
 /** Throws invalid. */
-function readDestination({ destination }: { destination: string }): string {
+function parseDestination({ destination }: { destination: string }): string {
   const parsed = parsePhone(destination)
   if (!parsed.ok) throw invalidDestination(parsed.reason)
   return parsed.e164
@@ -144,35 +145,40 @@ export async function addMember(
   ctx: Ctx,
   input: { threadId: string; phone: { destination: string }; contact?: { id?: string | undefined } | undefined },
 ): Promise<ThreadView> {
-  const theirs = readDestination(input.phone)
+  const theirs = parseDestination(input.phone)
   requireWriter(ctx)
   if ((await findThreadRow(ctx, input.threadId)).type === 'blast') return addRecipient(ctx, input)
-  return changeMessenger(ctx, async (tctx, { userId }) => {
-    const thread = await findThreadRow(tctx, input.threadId)
-    if (thread.recipient === theirs) return findThread(tctx, thread.id)
+  return transactMessenger(ctx, async (tx, { userId }) => {
+    const thread = await findThreadRow(tx, input.threadId)
+    if (thread.recipient === theirs) return findThread(tx, thread.id)
     if (thread.draft === 0 || thread.recipient !== null)
       throw new DomainError('conflict', 'A conversation has one recipient')
     if (theirs === thread.user_number) throw invalidDestination(OWN_NUMBER)
-    const known =
-      (await threadBetween(tctx, { accountId: thread.account_id, ours: thread.user_number, theirs })) ??
-      (await begunWith(tctx, { userId, ours: [thread.user_number], theirs }))
-    if (known) return continueIn(tctx, thread, known, userId)
-    await tctx.db.q
+    const existing =
+      (await findThreadBetween(tx, { accountId: thread.account_id, ours: thread.user_number, theirs })) ??
+      (await findDraftThread(tx, { userId, ours: [thread.user_number], theirs }))
+    if (existing) return continueInThread(tx, thread, existing, userId)
+    await tx.db.q
       .updateTable('threads')
-      .set({ recipient: theirs, contact_id: await contactFor(tctx, thread.account_id, theirs, input.contact?.id) })
+      .set({ recipient: theirs, contact_id: await resolveContactId(tx, thread.account_id, theirs, input.contact?.id) })
       .where('id', '=', thread.id)
       .execute()
-    await recordMember(tctx, thread.id, 'MEMBER_ADDED')
-    return findThread(tctx, thread.id)
+    await recordMemberEvent(tx, thread.id, 'MEMBER_ADDED')
+    return findThread(tx, thread.id)
   })
 }
 
 /** Moves the draft, deletes the thread that was begun. */
-export async function continueIn(tctx: Ctx, begun: ThreadRow, known: ThreadRow, userId: string): Promise<ThreadView> {
-  await moveDraft(tctx, begun, known, userId)
-  await tellThreadGone(tctx, begun.id)
-  await tctx.db.q.updateTable('threads').set({ deleted_at: tctx.clock.now() }).where('id', '=', begun.id).execute()
-  return findThread(tctx, known.id)
+export async function continueInThread(
+  tx: Ctx,
+  draftThread: ThreadRow,
+  existing: ThreadRow,
+  userId: string,
+): Promise<ThreadView> {
+  await moveDraft(tx, draftThread, existing, userId)
+  await publishThreadDeleted(tx, draftThread.id)
+  await tx.db.q.updateTable('threads').set({ deleted_at: tx.clock.now() }).where('id', '=', draftThread.id).execute()
+  return findThread(tx, existing.id)
 }
 
 /** Throws not_found, conflict (not a draft thread). */
@@ -182,26 +188,26 @@ export async function removeMember(
 ): Promise<ThreadView> {
   requireWriter(ctx)
   if ((await findThreadRow(ctx, threadId)).type === 'blast') return removeRecipients(ctx, { threadId, memberId })
-  return changeMessenger(ctx, async (tctx) => {
-    const thread = await findThreadRow(tctx, threadId)
-    if (memberId !== memberOf(thread.id)) throw notFound('Member')
-    if (thread.draft === 0) throw new DomainError('conflict', 'Whom a conversation is with cannot be changed any more')
-    await tctx.db.q
+  return transactMessenger(ctx, async (tx) => {
+    const thread = await findThreadRow(tx, threadId)
+    if (memberId !== getMemberId(thread.id)) throw notFound('Member')
+    if (thread.draft === 0) throw new DomainError('conflict', 'You cannot change the recipient after the first message')
+    await tx.db.q
       .updateTable('threads')
       .set({ recipient: null, contact_id: null })
       .where('id', '=', thread.id)
       .execute()
-    if (thread.recipient !== null) await recordMember(tctx, thread.id, 'MEMBER_REMOVED')
-    return findThread(tctx, thread.id)
+    if (thread.recipient !== null) await recordMemberEvent(tx, thread.id, 'MEMBER_REMOVED')
+    return findThread(tx, thread.id)
   })
 }
 
 /** The given contact if it has the number, else any with it. */
-async function contactFor(tctx: Ctx, accountId: string, e164: string, contactId?: string): Promise<string | null> {
-  const meant =
+async function resolveContactId(tx: Ctx, accountId: string, e164: string, contactId?: string): Promise<string | null> {
+  const requested =
     contactId === undefined
       ? undefined
-      : await tctx.db.q
+      : await tx.db.q
           .selectFrom('contact_phones')
           .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
           .select('contacts.id')
@@ -210,26 +216,26 @@ async function contactFor(tctx: Ctx, accountId: string, e164: string, contactId?
           .where('contact_phones.e164', '=', e164)
           .where('contacts.deleted_at', 'is', null)
           .executeTakeFirst()
-  return meant?.id ?? (await contactOfNumber(tctx, accountId, e164))?.id ?? null
+  return requested?.id ?? (await findContactByNumber(tx, accountId, e164))?.id ?? null
 }
 
-export async function contactOfText(
-  tctx: Ctx,
+export async function findOrCreateContact(
+  tx: Ctx,
   accountId: string,
   createdBy: string | null,
   e164: string,
 ): Promise<string> {
-  const known = await contactOfNumber(tctx, accountId, e164)
-  if (known) return known.id
+  const existing = await findContactByNumber(tx, accountId, e164)
+  if (existing) return existing.id
   const facts = { phones: [{ e164, type: 'other' as const }] }
-  return (await saveContact(tctx, { accountId, createdBy, facts, phones: 'add' })).id
+  return (await saveContact(tx, { accountId, createdBy, facts, phones: 'add' })).id
 }
 
-type ThreadFacts = Omit<ThreadRow, 'unread_count' | 'scheduled_count' | 'recipient_count' | 'search_no' | 'listed'>
-const insertRow = statement((q, row: ThreadFacts) => q.insertInto('threads').values(row).returningAll())
+type NewThreadRow = Omit<ThreadRow, 'unread_count' | 'scheduled_count' | 'recipient_count' | 'search_no' | 'listed'>
+const insertRow = statement((q, row: NewThreadRow) => q.insertInto('threads').values(row).returningAll())
 
 export async function insertThread(
-  tctx: Ctx,
+  tx: Ctx,
   thread: {
     accountId: string
     inbox: string
@@ -242,9 +248,9 @@ export async function insertThread(
     isDraft: boolean
   },
 ): Promise<ThreadRow> {
-  const now = tctx.clock.now()
+  const now = tx.clock.now()
   const row = {
-    id: tctx.ids('thr'),
+    id: tx.ids('thr'),
     account_id: thread.accountId,
     inbox: thread.inbox,
     type: thread.type,
@@ -259,9 +265,9 @@ export async function insertThread(
     preview_message_id: null,
     last_received_at: null,
     sort_time: now,
-    updated_at: await nextUpdatedAt(tctx, thread.accountId),
+    updated_at: await nextUpdatedAt(tx, thread.accountId),
     created_at: now,
     deleted_at: null,
   }
-  return (await tctx.db.first(insertRow, row))!
+  return (await tx.db.first(insertRow, row))!
 }

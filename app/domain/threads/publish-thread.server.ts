@@ -1,62 +1,72 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { ownInbox } from './inbox.server'
-import { findMessageAsIs } from './messages.read.server'
+import { getUserInbox } from './inbox.server'
+import { loadMessageView } from './messages.read.server'
 import type { MessageView } from './messenger.schema'
-import { threadAsIs } from './threads.read.server'
+import { getThreadView } from './threads.read.server'
 
-const whoReads = statement((q, p: { id: string }) =>
+const threadAudience = statement((q, p: { id: string }) =>
   q
     .selectFrom('threads')
     .select(['account_id', 'inbox', 'draft', 'created_by', 'deleted_at', 'listed'])
     .where('id', '=', p.id),
 )
 
-interface Room {
+interface ThreadChannel {
   accountId: string
   /** Inbox whose lists may show it. */
   inbox: string
   /** Publish channel. */
-  room: string
+  channel: string
   /** Deleted. */
-  isGone: boolean
+  isDeleted: boolean
   isListed: boolean
 }
 
 /** Channel of an open thread that no list shows. */
-export const roomOfThread = (threadId: string): string => `thread:${threadId}`
+export const getThreadChannel = (threadId: string): string => `thread:${threadId}`
 
 /** Unlisted threads have their own channel: blasts change hundreds a second. */
-async function roomOf(tctx: Ctx, threadId: string): Promise<Room> {
-  const thread = await tctx.db.first(whoReads, { id: threadId })
-  if (!thread) throw new Error(`no conversation ${threadId}`)
-  const isOwn = thread.draft === 1 && thread.created_by !== null
+async function findChannel(tx: Ctx, threadId: string): Promise<ThreadChannel> {
+  const thread = await tx.db.first(threadAudience, { id: threadId })
+  if (!thread) throw new Error(`thread not found: ${threadId}`)
+  const isDraft = thread.draft === 1 && thread.created_by !== null
   const isGone = thread.deleted_at !== null
   const isListed = thread.listed === 1
-  const inbox = isOwn ? ownInbox(thread.created_by!) : thread.inbox
-  return { isGone, isListed, accountId: thread.account_id, inbox, room: isListed ? inbox : roomOfThread(threadId) }
+  const inbox = isDraft ? getUserInbox(thread.created_by!) : thread.inbox
+  return {
+    isDeleted: isGone,
+    isListed,
+    accountId: thread.account_id,
+    inbox,
+    channel: isListed ? inbox : getThreadChannel(threadId),
+  }
 }
 
 /** Carrier events may arrive for deleted threads. */
-export const tellThread = async (tctx: Ctx, threadId: string): Promise<void> =>
-  tellThreadIn(tctx, await roomOf(tctx, threadId), threadId)
+export const publishThreadChanged = async (tx: Ctx, threadId: string): Promise<void> =>
+  publishThreadChangedTo(tx, await findChannel(tx, threadId), threadId)
 
-async function tellThreadIn(tctx: Ctx, { accountId, room, isGone }: Room, threadId: string): Promise<void> {
+async function publishThreadChangedTo(
+  tx: Ctx,
+  { accountId, channel: room, isDeleted: isGone }: ThreadChannel,
+  threadId: string,
+): Promise<void> {
   if (isGone) return
-  const thread = await threadAsIs(tctx, threadId)
-  await tctx.db.recordEvent({ type: 'thread.changed', room, accountId, subjectId: threadId, payload: { thread } })
+  const thread = await getThreadView(tx, threadId)
+  await tx.db.recordEvent({ type: 'thread.changed', room, accountId, subjectId: threadId, payload: { thread } })
 }
 
 /** Deleted, or merged into another. */
-export async function tellThreadGone(tctx: Ctx, threadId: string): Promise<void> {
-  const { accountId, room } = await roomOf(tctx, threadId)
-  await tctx.db.recordEvent({ type: 'thread.deleted', room, accountId, subjectId: threadId, payload: { threadId } })
+export async function publishThreadDeleted(tx: Ctx, threadId: string): Promise<void> {
+  const { accountId, channel: room } = await findChannel(tx, threadId)
+  await tx.db.recordEvent({ type: 'thread.deleted', room, accountId, subjectId: threadId, payload: { threadId } })
 }
 
 /** Drafts go to their author only. Skips deleted messages. */
-export async function tellMessage(tctx: Ctx, messageId: string): Promise<void> {
-  const message = await findMessageAsIs(tctx, messageId)
-  if (message) await tellMessageIn(tctx, await roomOf(tctx, message.threadId), message)
+export async function publishMessageChanged(tx: Ctx, messageId: string): Promise<void> {
+  const message = await loadMessageView(tx, messageId)
+  if (message) await publishMessageChangedTo(tx, await findChannel(tx, message.threadId), message)
 }
 
 interface ChangedText {
@@ -65,24 +75,28 @@ interface ChangedText {
   body: string
   /** Newly sent or delivered. */
   isSent: boolean
-  isGone: boolean
+  isDeleted: boolean
 }
 
-/** Unlisted threads get a hint, which writes no event. Sent texts are always published, for host pages. */
-export async function tellText(tctx: Ctx, text: ChangedText): Promise<void> {
-  const room = await roomOf(tctx, text.threadId)
-  if (!room.isListed) {
-    tctx.db.hint(room.room)
-    return text.isSent && !text.isGone && !room.isGone ? tellSentIn(tctx, room, text) : undefined
+/** Unlisted threads get a hint, which stores no event. Sent texts are always published, for host pages. */
+export async function publishTextChanged(tx: Ctx, text: ChangedText): Promise<void> {
+  const channel = await findChannel(tx, text.threadId)
+  if (!channel.isListed) {
+    tx.db.hint(channel.channel)
+    return text.isSent && !text.isDeleted && !channel.isDeleted ? publishBlastTextSent(tx, channel, text) : undefined
   }
-  const message = await findMessageAsIs(tctx, text.id)
-  if (message) await tellMessageIn(tctx, room, message)
-  await tellThreadIn(tctx, room, text.threadId)
+  const message = await loadMessageView(tx, text.id)
+  if (message) await publishMessageChangedTo(tx, channel, message)
+  await publishThreadChangedTo(tx, channel, text.threadId)
 }
 
-async function tellSentIn(tctx: Ctx, { accountId, inbox }: Room, { id, threadId, body }: ChangedText): Promise<void> {
-  const { contact, recipientNumber, displayName } = await threadAsIs(tctx, threadId)
-  await tctx.db.recordEvent({
+async function publishBlastTextSent(
+  tx: Ctx,
+  { accountId, inbox }: ThreadChannel,
+  { id, threadId, body }: ChangedText,
+): Promise<void> {
+  const { contact, recipientNumber, displayName } = await getThreadView(tx, threadId)
+  await tx.db.recordEvent({
     type: 'blast-text.sent',
     room: inbox,
     accountId,
@@ -98,19 +112,26 @@ async function tellSentIn(tctx: Ctx, { accountId, inbox }: Room, { id, threadId,
   })
 }
 
-async function tellMessageIn(tctx: Ctx, { accountId, room }: Room, message: MessageView): Promise<void> {
-  await tctx.db.recordEvent({
+async function publishMessageChangedTo(
+  tx: Ctx,
+  { accountId, channel: room }: ThreadChannel,
+  message: MessageView,
+): Promise<void> {
+  await tx.db.recordEvent({
     type: 'message.changed',
-    room: message.draft && message.authorId !== null ? ownInbox(message.authorId) : room,
+    room: message.draft && message.authorId !== null ? getUserInbox(message.authorId) : room,
     accountId,
     subjectId: message.id,
     payload: { message },
   })
 }
 
-export async function tellMessageGone(tctx: Ctx, { id, threadId }: { id: string; threadId: string }): Promise<void> {
-  const { accountId, room } = await roomOf(tctx, threadId)
-  await tctx.db.recordEvent({
+export async function publishMessageDeleted(
+  tx: Ctx,
+  { id, threadId }: { id: string; threadId: string },
+): Promise<void> {
+  const { accountId, channel: room } = await findChannel(tx, threadId)
+  await tx.db.recordEvent({
     type: 'message.deleted',
     room,
     accountId,

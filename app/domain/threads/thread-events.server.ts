@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
-import { recipientId } from '../blasts/recipients.read.server'
+import { getRecipientId } from '../blasts/recipients.read.server'
 import type { Ctx } from '../context.server'
 import { EVENTS_PER_PAGE, type ThreadEvent } from './messenger.schema'
-import { findThreadRow, memberOf } from './threads.read.server'
+import { findThreadRow, getMemberId } from './threads.read.server'
 
-export async function recordMember(tctx: Ctx, threadId: string, type: ThreadEvent['type']): Promise<void> {
-  await tctx.db.q
+export async function recordMemberEvent(tx: Ctx, threadId: string, type: ThreadEvent['type']): Promise<void> {
+  await tx.db.q
     .insertInto('thread_events')
-    .values({ thread_id: threadId, type, member_id: memberOf(threadId), created_at: tctx.clock.now() })
+    .values({ thread_id: threadId, type, member_id: getMemberId(threadId), created_at: tx.clock.now() })
     .execute()
 }
 
-const recipientsAsEvents = statement(
+const insertRecipientEvents = statement(
   (q, p: { thread_id: string; type: ThreadEvent['type']; from: number; to: number; now: number }) =>
     q
       .insertInto('thread_events')
@@ -23,7 +23,7 @@ const recipientsAsEvents = statement(
           .select([
             'thread_id',
             sql<string>`${p.type}`.as('type'),
-            sql<string>`${recipientId(0).slice(0, -1)} || position`.as('member_id'),
+            sql<string>`${getRecipientId(0).slice(0, -1)} || position`.as('member_id'),
             sql<number>`${p.now}`.as('created_at'),
           ])
           .where('thread_id', '=', p.thread_id)
@@ -33,20 +33,20 @@ const recipientsAsEvents = statement(
 )
 
 /** Blast recipients: one statement for 10,000. */
-export async function recordRecipients(
-  tctx: Ctx,
+export async function recordRecipientEvents(
+  tx: Ctx,
   { threadId, type, from, to }: { threadId: string; type: ThreadEvent['type']; from: number; to: number },
 ): Promise<void> {
-  await tctx.db.write(recipientsAsEvents, { thread_id: threadId, type, from, to, now: tctx.clock.now() })
+  await tx.db.write(insertRecipientEvents, { thread_id: threadId, type, from, to, now: tx.clock.now() })
 }
 
-const lastEventIn = statement((q, p: { thread_id: string }) =>
+const lastEventOfThread = statement((q, p: { thread_id: string }) =>
   q.selectFrom('thread_events').select('id').where('thread_id', '=', p.thread_id).orderBy('id', 'desc').limit(1),
 )
 
 /** Version of the members; null: no events. */
-export const lastThreadEvent = async (ctx: Ctx, threadId: string): Promise<number | null> =>
-  (await ctx.db.first(lastEventIn, { thread_id: threadId }))?.id ?? null
+export const findLastThreadEventId = async (ctx: Ctx, threadId: string): Promise<number | null> =>
+  (await ctx.db.first(lastEventOfThread, { thread_id: threadId }))?.id ?? null
 
 /** Newest first. `before`: id of the last item. Throws not_found. */
 export async function listThreadEvents(

@@ -1,4 +1,4 @@
-import { eachOf, noIndex } from '../../../db/dialect'
+import { jsonValues, noIndex } from '../../../db/dialect'
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Queries } from '../../../db/open'
 import type { ThreadsTable } from '../../../db/schema/messenger'
@@ -11,21 +11,21 @@ import { notFound } from '../errors'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { searchPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
-import { fewThreadsWith, holdsWords, inListOrder } from '../search/find-threads.server'
-import { inboxesOf, sharedInbox, teamOf } from './inbox.server'
-import { statusOf } from '../sending/message-status'
+import { findRareMatches, containsTerms, listMatchingThreads } from '../search/find-threads.server'
+import { listUserInboxes, getSharedInbox, findTeamId } from './inbox.server'
+import { getMessageStatus } from '../sending/message-status'
 import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
-import { termsOf, type Term } from '../search/search-words'
+import { parseSearchTerms, type SearchTerm } from '../search/search-words'
 
 /** Member id in API paths. */
-export const memberOf = (threadId: string): string => `mbr-${threadId}`
+export const getMemberId = (threadId: string): string => `mbr-${threadId}`
 
 export type ThreadRow = Selectable<ThreadsTable>
 
 /** Counts are capped here. */
-const UNREAD_COUNTED = 100
+const MAX_UNREAD_COUNT = 100
 
-const joined = (q: Queries) =>
+const threadsWithContact = (q: Queries) =>
   q
     .selectFrom('threads')
     .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
@@ -50,19 +50,19 @@ const joined = (q: Queries) =>
     ])
     .where('threads.deleted_at', 'is', null)
 
-const joinedById = statement((q, p: { id: string }) => joined(q).where('threads.id', '=', p.id))
+const threadWithContactById = statement((q, p: { id: string }) => threadsWithContact(q).where('threads.id', '=', p.id))
 
-type JoinedRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number]
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof threadsWithContact>['execute']>>[number]
 
 /** US numbers without +1. */
-const digitsOf = (e164: string): string => (/^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164)
+const formatNationalDigits = (e164: string): string => (/^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164)
 
-const blastName = (count: number): string =>
+const formatBlastName = (count: number): string =>
   count === 0
     ? 'Text Blast'
     : `Text Blast to ${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`
 
-function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
+function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
   const name = row.first_name === null ? '' : fullName(row.first_name, row.last_name ?? '')
   const contact =
     row.contact_id === null || row.first_name === null
@@ -81,7 +81,7 @@ function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
       ? []
       : [
           {
-            id: memberOf(row.id),
+            id: getMemberId(row.id),
             type: 'PRIMARY' as const,
             phone: { number: formatPhone(row.recipient), destination: row.recipient, type: 'SMS' as const },
             contact,
@@ -94,8 +94,8 @@ function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
     displayName:
       row.display_name ??
       (row.type === 'blast'
-        ? blastName(row.recipient_count)
-        : name || (row.recipient === null ? '' : digitsOf(row.recipient))),
+        ? formatBlastName(row.recipient_count)
+        : name || (row.recipient === null ? '' : formatNationalDigits(row.recipient))),
     isRenamed: row.display_name !== null,
     avatarUrl: row.avatar_url,
     recipientCount: row.type === 'blast' ? row.recipient_count : primary.length,
@@ -108,7 +108,7 @@ function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
         ? row.draft === 1
           ? 'draft'
           : null
-        : statusOf({
+        : getMessageStatus({
             state: row.last_state,
             direction: row.last_direction!,
             type: row.last_type!,
@@ -131,7 +131,7 @@ function viewOf(row: JoinedRow, teamId: string | null): ThreadView {
     contact,
     userNumber: row.user_number,
     phoneId: row.number_id,
-    teamId: row.inbox === sharedInbox(row.account_id) ? teamId : null,
+    teamId: row.inbox === getSharedInbox(row.account_id) ? teamId : null,
     isSuppressed: row.suppression_id !== null,
     needsConsent: row.recipient !== null && row.last_received_at === null,
     isListed: row.listed === 1,
@@ -145,7 +145,7 @@ export async function findThreadRow(ctx: Ctx, threadId: string, teamId?: string 
     .selectFrom('threads')
     .selectAll()
     .where('id', '=', threadId)
-    .where('inbox', 'in', await inboxesOf(ctx, teamId))
+    .where('inbox', 'in', await listUserInboxes(ctx, teamId))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   // A draft thread belongs to its author.
@@ -153,12 +153,12 @@ export async function findThreadRow(ctx: Ctx, threadId: string, teamId?: string 
   return row
 }
 
-export async function readsThread(ctx: Ctx, threadId: string): Promise<boolean> {
+export async function canReadThread(ctx: Ctx, threadId: string): Promise<boolean> {
   const row = await ctx.db.q
     .selectFrom('threads')
     .select('id')
     .where('id', '=', threadId)
-    .where('inbox', 'in', await inboxesOf(ctx))
+    .where('inbox', 'in', await listUserInboxes(ctx))
     .where('deleted_at', 'is', null)
     .where('draft', '=', 0)
     .executeTakeFirst()
@@ -168,17 +168,17 @@ export async function readsThread(ctx: Ctx, threadId: string): Promise<boolean> 
 /** With merge fields. Throws not_found. */
 export async function findThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadView> {
   await findThreadRow(ctx, threadId, teamId)
-  const thread = await threadAsIs(ctx, threadId)
+  const thread = await getThreadView(ctx, threadId)
   if (thread.contact === null) return thread
-  const contact = { ...thread.contact, mergeFields: await mergeFieldsOf(ctx, thread.contact.id) }
+  const contact = { ...thread.contact, mergeFields: await loadMergeFields(ctx, thread.contact.id) }
   return {
     ...thread,
     contact,
-    members: thread.members.map((one) => (one.contact === null ? one : { ...one, contact })),
+    members: thread.members.map((member) => (member.contact === null ? member : { ...member, contact })),
   }
 }
 
-async function mergeFieldsOf(ctx: Ctx, contactId: string): Promise<ContactView['mergeFields']> {
+async function loadMergeFields(ctx: Ctx, contactId: string): Promise<ContactView['mergeFields']> {
   const { merge_fields } = await ctx.db.q
     .selectFrom('contacts')
     .select('merge_fields')
@@ -188,25 +188,25 @@ async function mergeFieldsOf(ctx: Ctx, contactId: string): Promise<ContactView['
 }
 
 /** Does not check access. Throws not_found. */
-export async function threadAsIs(ctx: Ctx, threadId: string): Promise<ThreadView> {
-  const row = await ctx.db.first(joinedById, { id: threadId })
+export async function getThreadView(ctx: Ctx, threadId: string): Promise<ThreadView> {
+  const row = await ctx.db.first(threadWithContactById, { id: threadId })
   if (!row) throw notFound('Conversation')
-  return viewOf(row, await teamOf(ctx, row.account_id))
+  return toThreadView(row, await findTeamId(ctx, row.account_id))
 }
 
 const isListed = sql<SqlBool>`threads.listed = 1`
 
-const sentIn = (ctx: Ctx, inbox: string, finds: boolean) =>
-  joined(ctx.db.q)
+const threadsInInbox = (ctx: Ctx, inbox: string, includesUnlisted: boolean) =>
+  threadsWithContact(ctx.db.q)
     .where('threads.inbox', '=', inbox)
     .where(({ eb, lit }) => eb('threads.draft', '=', lit(0)))
-    .$if(!finds, (part) => part.where(isListed))
+    .$if(!includesUnlisted, (part) => part.where(isListed))
 
-type Source = ReturnType<typeof sentIn>
+type Source = ReturnType<typeof threadsInInbox>
 
 /** Few rows. */
-const begunBy = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =>
-  joined(ctx.db.q)
+const draftThreadsOf = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =>
+  threadsWithContact(ctx.db.q)
     .where('threads.created_by', '=', userId)
     .where(({ eb, lit }) => eb('threads.draft', '=', lit(1)))
     // Threads a CRM opened are listed once something is written.
@@ -219,7 +219,7 @@ const begunBy = (ctx: Ctx, userId: string, inboxes: readonly string[]): Source =
     .where(noIndex<string>('threads.inbox'), 'in', inboxes)
 
 /** Search results loaded per query. */
-const LOOK = 50
+const SEARCH_BATCH = 50
 
 /**
  * Includes the user's draft threads. `before`: `updatedAt` of the last item. `search`: words in name, number, messages,
@@ -230,11 +230,11 @@ export async function listThreads(
   { before, scheduled = false, search = '', contactId, teamId, myLeads = false }: ListThreads,
 ): Promise<{ items: ThreadView[]; before: string | null; unreadCount: number }> {
   const { accountId, userId } = requireUser(ctx)
-  const inboxes = await inboxesOf(ctx, teamId)
-  const terms = termsOf(search)
+  const inboxes = await listUserInboxes(ctx, teamId)
+  const terms = parseSearchTerms(search)
   const isWordless = terms.length === 0 && search.trim() !== ''
-  const few = terms.length === 0 ? null : await fewThreadsWith(ctx, inboxes, terms)
-  const chosen = (source: Source) =>
+  const matchingNos = terms.length === 0 ? null : await findRareMatches(ctx, inboxes, terms)
+  const applyFilters = (source: Source) =>
     source
       .$if(scheduled, (part) => part.where(sql<SqlBool>`threads.scheduled_count > 0`))
       .$if(contactId !== undefined, (part) => part.where('threads.contact_id', '=', contactId!))
@@ -249,17 +249,19 @@ export async function listThreads(
           ),
         ),
       )
-  const finds = terms.length > 0 || contactId !== undefined
+  const includesUnlisted = terms.length > 0 || contactId !== undefined
   const from = before === undefined ? null : Date.parse(before)
-  const read = { inboxes, userId, search, terms, finds, chosen, from }
+  const query = { inboxes, userId, search, terms, includesUnlisted, applyFilters, from }
   const page = isWordless
     ? { items: [], nextCursor: null }
-    : await (few === null ? pageInSteps(ctx, read) : pageAmong(ctx, { ...read, nos: few }))
-  const team = await teamOf(ctx, accountId)
+    : await (matchingNos === null
+        ? searchThreadsInSteps(ctx, query)
+        : loadMatchingThreads(ctx, { ...query, nos: matchingNos }))
+  const team = await findTeamId(ctx, accountId)
   return {
-    items: page.items.map((row) => viewOf(row, team)),
+    items: page.items.map((row) => toThreadView(row, team)),
     before: page.nextCursor,
-    unreadCount: await unreadIn(ctx, inboxes),
+    unreadCount: await countUnreadIn(ctx, inboxes),
   }
 }
 
@@ -267,31 +269,31 @@ interface ReadPage {
   inboxes: readonly string[]
   userId: string
   search: string
-  terms: readonly Term[]
+  terms: readonly SearchTerm[]
   /** Search, or by contact: includes unlisted threads. */
-  finds: boolean
+  includesUnlisted: boolean
   /** Other filters. */
-  chosen(source: Source): Source
+  applyFilters(source: Source): Source
   from: number | null
 }
 
-const inOrder = (source: Source, from: number | null, until: number | null = null): Source =>
+const newestUpdatedFirst = (source: Source, from: number | null, until: number | null = null): Source =>
   source
     .$if(from !== null, (part) => part.where('threads.updated_at', '<', from!))
     .$if(until !== null, (part) => part.where('threads.updated_at', '>=', until!))
     .orderBy('threads.updated_at', 'desc')
 
 const newestFirst = (rows: readonly JoinedRow[]): JoinedRow[] => rows.toSorted((a, b) => b.updated_at - a.updated_at)
-const cursorOf = (at: number): string => new Date(at).toISOString()
+const toCursor = (at: number): string => new Date(at).toISOString()
 
 /** Draft threads are not indexed; few enough for LIKE. */
-const begunLike = (
+const searchDraftThreads = (
   ctx: Ctx,
-  { inboxes, userId, search, chosen, from }: ReadPage,
+  { inboxes, userId, search, applyFilters, from }: ReadPage,
   until: number | null,
   limit: number,
 ) =>
-  inOrder(chosen(begunBy(ctx, userId, inboxes)), from, until)
+  newestUpdatedFirst(applyFilters(draftThreadsOf(ctx, userId, inboxes)), from, until)
     .where(({ and }) =>
       and(
         searchPatterns(search).map(
@@ -304,14 +306,14 @@ const begunLike = (
     .execute()
 
 /** For many matches. */
-const pageInSteps = (ctx: Ctx, page: ReadPage) =>
+const searchThreadsInSteps = (ctx: Ctx, page: ReadPage) =>
   searchInSteps<JoinedRow, number>({
     limit: THREADS_PER_PAGE,
     from: page.from,
     positionOf: (row) => row.updated_at,
-    cursorOf,
+    toCursor,
     async stepEnd(from) {
-      const ends: number[] = []
+      const stepEnds: number[] = []
       for (const inbox of page.inboxes) {
         const end = await ctx.db.q
           .selectFrom('threads')
@@ -319,22 +321,26 @@ const pageInSteps = (ctx: Ctx, page: ReadPage) =>
           .where('inbox', '=', inbox)
           .where(({ eb, lit }) => eb('draft', '=', lit(0)))
           .where('deleted_at', 'is', null)
-          .$if(!page.finds, (part) => part.where(isListed))
+          .$if(!page.includesUnlisted, (part) => part.where(isListed))
           .$if(from !== null, (part) => part.where('updated_at', '<', from!))
           .orderBy('updated_at', 'desc')
           .limit(1)
           .offset(STEP_ROWS - 1)
           .executeTakeFirst()
-        if (end) ends.push(end.updated_at)
+        if (end) stepEnds.push(end.updated_at)
       }
-      return ends.length === 0 ? null : Math.max(...ends)
+      return stepEnds.length === 0 ? null : Math.max(...stepEnds)
     },
     async read({ from, until, limit }) {
-      const rows = await begunLike(ctx, { ...page, from }, until, limit)
+      const rows = await searchDraftThreads(ctx, { ...page, from }, until, limit)
       for (const inbox of page.inboxes)
         rows.push(
-          ...(await inOrder(page.chosen(sentIn(ctx, inbox, page.finds)), from, until)
-            .$if(page.terms.length > 0, (part) => part.where(holdsWords(page.terms)))
+          ...(await newestUpdatedFirst(
+            page.applyFilters(threadsInInbox(ctx, inbox, page.includesUnlisted)),
+            from,
+            until,
+          )
+            .$if(page.terms.length > 0, (part) => part.where(containsTerms(page.terms)))
             .limit(limit)
             .execute()),
         )
@@ -343,32 +349,38 @@ const pageInSteps = (ctx: Ctx, page: ReadPage) =>
   })
 
 /** For few matches. */
-async function pageAmong(
+async function loadMatchingThreads(
   ctx: Ctx,
   { nos, ...page }: ReadPage & { nos: readonly number[] },
 ): Promise<{ items: JoinedRow[]; nextCursor: string | null }> {
   const limit = THREADS_PER_PAGE + 1
-  const found = nos.length === 0 ? [] : await inListOrder(ctx, { ...page, nos, before: page.from })
+  const found = nos.length === 0 ? [] : await listMatchingThreads(ctx, { ...page, nos, before: page.from })
   const rows: JoinedRow[] = []
-  for (let at = 0; at < found.length && rows.length < limit; at += LOOK)
+  for (let at = 0; at < found.length && rows.length < limit; at += SEARCH_BATCH)
     rows.push(
       ...(await page
-        .chosen(joined(ctx.db.q).where('threads.id', 'in', eachOf(JSON.stringify(found.slice(at, at + LOOK)))))
+        .applyFilters(
+          threadsWithContact(ctx.db.q).where(
+            'threads.id',
+            'in',
+            jsonValues(JSON.stringify(found.slice(at, at + SEARCH_BATCH))),
+          ),
+        )
         .execute()),
     )
-  const items = newestFirst([...rows, ...(await begunLike(ctx, page, null, limit))])
+  const items = newestFirst([...rows, ...(await searchDraftThreads(ctx, page, null, limit))])
   const last = items[THREADS_PER_PAGE - 1]
   return {
     items: items.slice(0, THREADS_PER_PAGE),
-    nextCursor: last && items.length > THREADS_PER_PAGE ? cursorOf(last.updated_at) : null,
+    nextCursor: last && items.length > THREADS_PER_PAGE ? toCursor(last.updated_at) : null,
   }
 }
 
 export const countUnread = async (ctx: Ctx, teamId?: string | null): Promise<{ unreadCount: number }> => ({
-  unreadCount: await unreadIn(ctx, await inboxesOf(ctx, teamId)),
+  unreadCount: await countUnreadIn(ctx, await listUserInboxes(ctx, teamId)),
 })
 
-async function unreadIn(ctx: Ctx, inboxes: readonly string[]): Promise<number> {
+async function countUnreadIn(ctx: Ctx, inboxes: readonly string[]): Promise<number> {
   let count = 0
   for (const inbox of inboxes) {
     const unread = await ctx.db.q
@@ -377,9 +389,9 @@ async function unreadIn(ctx: Ctx, inboxes: readonly string[]): Promise<number> {
       .where('inbox', '=', inbox)
       .where(sql<SqlBool>`unread_count > 0`)
       .where('deleted_at', 'is', null)
-      .limit(UNREAD_COUNTED)
+      .limit(MAX_UNREAD_COUNT)
       .execute()
     count += unread.length
   }
-  return Math.min(count, UNREAD_COUNTED)
+  return Math.min(count, MAX_UNREAD_COUNT)
 }

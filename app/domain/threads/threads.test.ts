@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pngOf } from '../../../tests/helpers/pictures'
 import { OURS, openTexting, type Texting } from '../../../tests/helpers/texting'
-import { keepAvatar } from '../avatars/keep-avatar.server'
+import { saveAvatar } from '../avatars/save-avatar.server'
 import { saveContact } from '../contacts/save-contact.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { isSuppressed } from '../protection/suppressions.read.server'
@@ -26,8 +26,8 @@ const bodies = () => texting.carrier.sent.map(({ body }) => body)
 const names = async (input: object = {}) =>
   (await listThreads(texting.ctx, input)).items.map(({ displayName }) => displayName)
 const contact = (firstName: string, e164: string, more: object = {}) =>
-  texting.world.system.db.transact('test.contact', (tctx) =>
-    saveContact(tctx, {
+  texting.world.system.db.transact('test.contact', (tx) =>
+    saveContact(tx, {
       accountId: texting.mia.accountId,
       createdBy: null,
       facts: { firstName, lastName: 'Lee', phones: [{ e164, type: 'mobile' }], ...more },
@@ -243,7 +243,7 @@ describe('a conversation', () => {
     await q.updateTable('users').set(names).where('id', '=', texting.mia.userId).execute()
     const user = { firstName: 'Mia', lastName: 'Torres', email: 'mia@harbor.test' }
     expect((await texting.message(message)).teamMember).toEqual({ user: { ...user, thumbnailUrl: null } })
-    const { url } = await keepAvatar(texting.ctx, texting.mia.userId, { bytes: pngOf(8, 8) })
+    const { url } = await saveAvatar(texting.ctx, texting.mia.userId, { bytes: pngOf(8, 8) })
     expect((await texting.message(message)).teamMember).toEqual({ user: { ...user, thumbnailUrl: `${url}/thumbnail` } })
     await q.updateTable('users').set({ role: null }).where('id', '=', texting.mia.userId).execute()
     expect((await texting.message(message)).teamMember).toBeNull()

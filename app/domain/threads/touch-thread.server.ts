@@ -2,17 +2,17 @@ import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { Queries } from '../../../db/open'
 import type { Flag } from '../../../db/schema/people'
 import { statement } from '../../../db/statement'
-import { wordsOfFiles } from '../attachments/attachments.read.server'
-import { filesKeptWith } from '../attachments/kept-attachments.server'
+import { findFilesLabel } from '../attachments/attachments.read.server'
+import { getAttachmentOwnerId } from '../attachments/attachment-rows.server'
 import type { Ctx } from '../context.server'
 
 /** Characters. */
 const PREVIEW_LENGTH = 140
 
 /** Does not split a surrogate pair. */
-export const previewOf = (body: string): string => body.slice(0, PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+export const truncatePreview = (body: string): string => body.slice(0, PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 
-const latestOf = statement((q, p: { account_id: string }) =>
+const lastUpdatedThread = statement((q, p: { account_id: string }) =>
   q
     .selectFrom('threads')
     .select('updated_at')
@@ -20,7 +20,7 @@ const latestOf = statement((q, p: { account_id: string }) =>
     .orderBy('updated_at', 'desc')
     .limit(1),
 )
-const lastOf = (q: Queries, threadId: string | Expression<string>) =>
+const lastMessageOf = (q: Queries, threadId: string | Expression<string>) =>
   q
     .selectFrom('messages')
     .where('messages.thread_id', '=', threadId)
@@ -30,7 +30,7 @@ const lastOf = (q: Queries, threadId: string | Expression<string>) =>
     .orderBy('messages.sort_time', 'desc')
     .limit(1)
 const lastInThread = statement((q, p: { thread_id: string }) =>
-  lastOf(q, p.thread_id).select(['id', 'blast_id', 'sort_time', 'body']),
+  lastMessageOf(q, p.thread_id).select(['id', 'blast_id', 'sort_time', 'body']),
 )
 const anyInThread = statement((q, p: { thread_id: string }) =>
   q.selectFrom('messages').select('id').where('thread_id', '=', p.thread_id).where('deleted_at', 'is', null).limit(1),
@@ -62,47 +62,48 @@ const setPreview = statement((q, { id, ...facts }: Omit<LastMessage, 'scheduled_
 )
 
 /** Unique in the account and larger than all before. */
-export async function nextUpdatedAt(tctx: Ctx, accountId: string): Promise<number> {
-  const latest = await tctx.db.first(latestOf, { account_id: accountId })
-  return Math.max(tctx.clock.now(), (latest?.updated_at ?? 0) + 1)
+export async function nextUpdatedAt(tx: Ctx, accountId: string): Promise<number> {
+  const latest = await tx.db.first(lastUpdatedThread, { account_id: accountId })
+  return Math.max(tx.clock.now(), (latest?.updated_at ?? 0) + 1)
 }
 
 /** After all other messages. */
-export async function nextSortTime(tctx: Ctx, threadId: string): Promise<number> {
-  const last = await tctx.db.first(lastInThread, { thread_id: threadId })
-  return Math.max(tctx.clock.now(), (last?.sort_time ?? 0) + 1)
+export async function nextSortTime(tx: Ctx, threadId: string): Promise<number> {
+  const last = await tx.db.first(lastInThread, { thread_id: threadId })
+  return Math.max(tx.clock.now(), (last?.sort_time ?? 0) + 1)
 }
 
 /** For statements over threads. */
-export const nextSortTimeOf = (q: Queries, now: number): RawBuilder<number> =>
+export const nextSortTimeSql = (q: Queries, now: number): RawBuilder<number> =>
   sql<number>`(select max(sort_time) from (
     select ${now} as sort_time
-    union all select 1 + coalesce(${lastOf(q, sql.ref('threads.id')).select('messages.sort_time')}, 0)
+    union all select 1 + coalesce(${lastMessageOf(q, sql.ref('threads.id')).select('messages.sort_time')}, 0)
   ) as times)`
 
 /** Drafts count as messages. */
-export async function isEmptyThread(tctx: Ctx, threadId: string): Promise<boolean> {
-  return (await tctx.db.first(anyInThread, { thread_id: threadId })) === undefined
+export async function isEmptyThread(tx: Ctx, threadId: string): Promise<boolean> {
+  return (await tx.db.first(anyInThread, { thread_id: threadId })) === undefined
 }
 
 /** Text, else the kind of its files. */
-const wordsOf = async (
-  tctx: Ctx,
+const getPreviewText = async (
+  tx: Ctx,
   { body, ...of }: { id: string; blast_id: string | null; body: string },
-): Promise<string> => (body.trim() === '' ? ((await wordsOfFiles(tctx, filesKeptWith(of))) ?? '') : previewOf(body))
+): Promise<string> =>
+  body.trim() === '' ? ((await findFilesLabel(tx, getAttachmentOwnerId(of))) ?? '') : truncatePreview(body)
 
 /** Moves the thread to the top. `lists`: also lists a thread that only a blast wrote to. */
 export async function touchThread(
-  tctx: Ctx,
+  tx: Ctx,
   thread: { id: string; account_id: string },
   { lists = true }: { lists?: boolean } = {},
 ): Promise<void> {
-  const last = await tctx.db.first(lastInThread, { thread_id: thread.id })
-  const scheduled = await tctx.db.first(countScheduled, { thread_id: thread.id })
-  const updatedAt = await nextUpdatedAt(tctx, thread.account_id)
-  await tctx.db.write(setLast, {
+  const last = await tx.db.first(lastInThread, { thread_id: thread.id })
+  const scheduled = await tx.db.first(countScheduled, { thread_id: thread.id })
+  const updatedAt = await nextUpdatedAt(tx, thread.account_id)
+  await tx.db.write(setLast, {
     id: thread.id,
-    preview: last ? await wordsOf(tctx, last) : null,
+    preview: last ? await getPreviewText(tx, last) : null,
     preview_message_id: last?.id ?? null,
     scheduled_count: scheduled?.count ?? 0,
     sort_time: last?.sort_time ?? updatedAt,
@@ -112,13 +113,13 @@ export async function touchThread(
 }
 
 /** The thread keeps its position. */
-export async function showLast(
-  tctx: Ctx,
+export async function setThreadPreview(
+  tx: Ctx,
   last: { id: string; thread_id: string; blast_id: string | null; body: string; sort_time: number },
 ): Promise<void> {
-  await tctx.db.write(setPreview, {
+  await tx.db.write(setPreview, {
     id: last.thread_id,
-    preview: await wordsOf(tctx, last),
+    preview: await getPreviewText(tx, last),
     preview_message_id: last.id,
     sort_time: last.sort_time,
   })

@@ -1,10 +1,10 @@
-import { isCarrierError, type TranscriptTruth } from '../carrier.port'
+import { isCarrierError, type CarrierTranscript } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { TryAgain } from '../jobs/try-again'
-import { settleTranscript, TRANSCRIPT_WITHIN_MS, type NoTranscript } from './keep-transcript.server'
+import { RetryLater } from '../jobs/retry-later'
+import { completeTranscript, TRANSCRIPT_WITHIN_MS, type NoTranscript } from './store-transcript.server'
 
-const MOST_OFTEN_MS = 1_000
-const LEAST_OFTEN_MS = 60_000
+const MIN_RETRY_MS = 1_000
+const MAX_RETRY_MS = 60_000
 
 /** Job: polls with backoff for at most an hour; the carrier sends no callback. */
 export async function fetchTranscript(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
@@ -15,23 +15,26 @@ export async function fetchTranscript(ctx: Ctx, { recordingId }: { recordingId: 
     .executeTakeFirst()
   if (recording?.transcript_state !== 'underway' || !recording.transcript_sid) return
   const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
-  const { truth, retryAfterMs } = await ask(ctx, recording.transcript_sid)
+  const { truth, retryAfterMs } = await fetchStatus(ctx, recording.transcript_sid)
   if (truth.state === 'underway' && ageMs <= TRANSCRIPT_WITHIN_MS)
-    throw new TryAgain(
-      retryAfterMs ?? Math.min(LEAST_OFTEN_MS, Math.max(MOST_OFTEN_MS, ageMs / 4)),
+    throw new RetryLater(
+      retryAfterMs ?? Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, ageMs / 4)),
       'The transcript is not done yet',
     )
   const end =
     truth.state === 'completed'
       ? truth
       : { failure: truth.state === 'underway' ? { code: 'timed_out' as const } : truth.failure }
-  await settleTranscript(ctx, recordingId, end)
+  await completeTranscript(ctx, recordingId, end)
 }
 
-type Answer = Exclude<TranscriptTruth, { state: 'failed' }> | { state: 'failed'; failure: NoTranscript }
+type TranscriptStatus = Exclude<CarrierTranscript, { state: 'failed' }> | { state: 'failed'; failure: NoTranscript }
 
 /** A carrier that cannot answer is treated as unfinished. */
-async function ask(ctx: Ctx, transcriptSid: string): Promise<{ truth: Answer; retryAfterMs?: number | null }> {
+async function fetchStatus(
+  ctx: Ctx,
+  transcriptSid: string,
+): Promise<{ truth: TranscriptStatus; retryAfterMs?: number | null }> {
   try {
     const truth = await ctx.carrier.fetchTranscript(transcriptSid)
     if (truth.state !== 'failed') return { truth }
@@ -43,5 +46,5 @@ async function ask(ctx: Ctx, transcriptSid: string): Promise<{ truth: Answer; re
   }
 }
 
-export const giveUpFetching = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
-  settleTranscript(ctx, recordingId, { failure: { code: 'not_saved' } })
+export const abandonTranscriptFetch = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
+  completeTranscript(ctx, recordingId, { failure: { code: 'not_saved' } })

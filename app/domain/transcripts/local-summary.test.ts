@@ -3,20 +3,20 @@ import type { Utterance } from '../assistant.port'
 import { localSummary } from './local-summary'
 import { transcriptText } from './transcript-text'
 
-const said = (speaker: Utterance['speaker'], startMs: number, endMs: number, text: string): Utterance => ({
+const utterances = (speaker: Utterance['speaker'], startMs: number, endMs: number, text: string): Utterance => ({
   speaker,
   startMs,
   endMs,
   text,
 })
-const call = (...words: Utterance[]) => ({ seller: 'Mia Torres', lead: 'Nora Lee', said: words })
+const call = (...words: Utterance[]) => ({ seller: 'Mia Torres', lead: 'Nora Lee', utterances: words })
 
 describe('the summary that needs nobody', () => {
   test('holds who spoke for how long, the first and last words, and what was asked', () => {
     const talk = call(
-      said('lead', 0, 900, 'Hello?'),
-      said('seller', 1_000, 64_000, 'Hi, this is Mia. Is the house still for sale?'),
-      said('lead', 65_000, 67_100, 'It is.'),
+      utterances('lead', 0, 900, 'Hello?'),
+      utterances('seller', 1_000, 64_000, 'Hi, this is Mia. Is the house still for sale?'),
+      utterances('lead', 65_000, 67_100, 'It is.'),
     )
     expect(localSummary(talk)).toBe(
       [
@@ -32,7 +32,7 @@ describe('the summary that needs nobody', () => {
   })
 
   test('of one sentence says it once, of nothing nothing', () => {
-    expect(localSummary(call(said('lead', 0, 500, 'Wrong number.')))).toBe(
+    expect(localSummary(call(utterances('lead', 0, 500, 'Wrong number.')))).toBe(
       'Nora Lee spoke for 1 s.\nFirst words – Nora Lee: “Wrong number.”',
     )
     expect(localSummary(call())).toBe('')
@@ -41,8 +41,8 @@ describe('the summary that needs nobody', () => {
   test('shortens speeches by letters and counts the questions that it leaves out', () => {
     const summary = localSummary(
       call(
-        said('lead', 0, 500, '😀'.repeat(200)),
-        ...Array.from({ length: 7 }, (_, index) => said('seller', index, index + 1, `${index}?`)),
+        utterances('lead', 0, 500, '😀'.repeat(200)),
+        ...Array.from({ length: 7 }, (_, index) => utterances('seller', index, index + 1, `${index}?`)),
       ),
     )
     expect(summary).toContain(`“${'😀'.repeat(140)}…”`)
@@ -51,7 +51,7 @@ describe('the summary that needs nobody', () => {
   })
 
   test('names nobody where nobody can tell who spoke', () => {
-    const talk = call(said(null, 0, 2_000, 'Good morning.'))
+    const talk = call(utterances(null, 0, 2_000, 'Good morning.'))
     expect(localSummary(talk)).toContain('Somebody spoke for 2 s.')
     expect(transcriptText(talk)).toBe('Good morning.')
   })

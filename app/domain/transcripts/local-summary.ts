@@ -1,30 +1,30 @@
 import type { SpokenCall, Utterance } from '../assistant.port'
-import { nameOf } from './transcript-text'
+import { getSpeakerName } from './transcript-text'
 
 const QUESTIONS = 5
 const QUOTE_LENGTH = 140
 
 /** Without a model: talk times, first and last words, questions. Empty without utterances. */
 export function localSummary(call: SpokenCall): string {
-  const first = call.said[0]
-  const last = call.said.at(-1)
+  const first = call.utterances[0]
+  const last = call.utterances.at(-1)
   if (!first || !last) return ''
-  const quote = (utterance: Utterance) => `${nameOf(call, utterance)}: “${shortened(utterance.text)}”`
-  const asked = call.said.filter(({ text }) => text.trimEnd().endsWith('?'))
-  const more = asked.length - QUESTIONS
+  const quote = (utterance: Utterance) => `${getSpeakerName(call, utterance)}: “${shortened(utterance.text)}”`
+  const questions = call.utterances.filter(({ text }) => text.trimEnd().endsWith('?'))
+  const more = questions.length - QUESTIONS
   return [
     spokenTimes(call),
     `First words – ${quote(first)}`,
     ...(last === first ? [] : [`Last words – ${quote(last)}`]),
-    ...(asked.length === 0 ? [] : [`Asked – ${asked.slice(0, QUESTIONS).map(quote).join(' ')}`]),
+    ...(questions.length === 0 ? [] : [`Asked – ${questions.slice(0, QUESTIONS).map(quote).join(' ')}`]),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'question' : 'questions'} in the transcript.`] : []),
   ].join('\n')
 }
 
 function spokenTimes(call: SpokenCall): string {
   const times = new Map<string, number>()
-  for (const utterance of call.said) {
-    const name = nameOf(call, utterance)
+  for (const utterance of call.utterances) {
+    const name = getSpeakerName(call, utterance)
     times.set(name, (times.get(name) ?? 0) + Math.max(0, utterance.endMs - utterance.startMs))
   }
   return `${[...times].map(([name, ms]) => `${name} spoke for ${lengthOf(ms)}`).join(', ')}.`

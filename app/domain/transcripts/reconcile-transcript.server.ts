@@ -1,6 +1,6 @@
-import { settleAttempt } from '../attempts/attempt.server'
+import { resolveAttempt } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
-import { followTranscript } from './request-transcript.server'
+import { trackTranscript } from './request-transcript.server'
 
 /** After a lost answer. false: the carrier has no such transcript. */
 export async function reconcileTranscript(ctx: Ctx, attempt: { id: string; subject_id: string }): Promise<boolean> {
@@ -11,9 +11,9 @@ export async function reconcileTranscript(ctx: Ctx, attempt: { id: string; subje
     .executeTakeFirst()
   const sid = recording?.carrier_sid ? await ctx.carrier.findTranscript(recording.carrier_sid, attempt.id) : null
   if (!sid) return false
-  await ctx.db.transact('transcript.reconcile', async (tctx) => {
-    await settleAttempt(tctx, attempt.id, sid)
-    await followTranscript(tctx, attempt.subject_id, sid)
+  await ctx.db.transact('transcript.reconcile', async (tx) => {
+    await resolveAttempt(tx, attempt.id, sid)
+    await trackTranscript(tx, attempt.subject_id, sid)
   })
   return true
 }

@@ -1,9 +1,9 @@
-import { sendOnce } from '../attempts/send-once.server'
+import { sendOnce } from '../attempts/send-once-plan.server'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { giveUpTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
+import { abandonTranscript, TRANSCRIPT_WITHIN_MS } from './store-transcript.server'
 
-const FIRST_LOOK_MS = 1_000
+const FIRST_POLL_MS = 1_000
 
 /** Job. Sent once, because each request costs. */
 export async function requestTranscript(
@@ -13,8 +13,8 @@ export async function requestTranscript(
 ): Promise<void> {
   await sendOnce(ctx, jobKey, {
     name: 'transcript.request',
-    async plan(tctx) {
-      const recording = await tctx.db.q
+    async plan(tx) {
+      const recording = await tx.db.q
         .selectFrom('recordings')
         .innerJoin('calls', 'calls.id', 'recordings.call_id')
         .select([
@@ -30,8 +30,8 @@ export async function requestTranscript(
       const { carrier_sid: recordingSid, transcript_asked_at: askedAt } = recording
       if (recording.transcript_state !== 'underway' || !recordingSid) return null
       // The carrier may rate-limit us for long.
-      if (tctx.clock.now() - (askedAt ?? 0) > TRANSCRIPT_WITHIN_MS) {
-        await giveUpTranscript(tctx, recordingId, { code: 'timed_out' })
+      if (tx.clock.now() - (askedAt ?? 0) > TRANSCRIPT_WITHIN_MS) {
+        await abandonTranscript(tx, recordingId, { code: 'timed_out' })
         return null
       }
       return {
@@ -47,21 +47,21 @@ export async function requestTranscript(
         }),
       }
     },
-    accepted: (tctx, sid) => followTranscript(tctx, recordingId, sid),
-    refused: (tctx) => giveUpTranscript(tctx, recordingId, { code: 'refused' }),
+    onAccepted: (tx, sid) => trackTranscript(tx, recordingId, sid),
+    onRefused: (tx) => abandonTranscript(tx, recordingId, { code: 'refused' }),
   })
 }
 
-export async function followTranscript(tctx: Ctx, recordingId: string, transcriptSid: string): Promise<void> {
-  await tctx.db.q
+export async function trackTranscript(tx: Ctx, recordingId: string, transcriptSid: string): Promise<void> {
+  await tx.db.q
     .updateTable('recordings')
-    .set({ transcript_sid: transcriptSid, updated_at: tctx.clock.now() })
+    .set({ transcript_sid: transcriptSid, updated_at: tx.clock.now() })
     .where('id', '=', recordingId)
     .execute()
-  await enqueue(tctx, {
+  await enqueue(tx, {
     kind: 'transcript.fetch',
     key: `recording:${recordingId}:transcript:fetch`,
     payload: { recordingId },
-    runAt: tctx.clock.now() + FIRST_LOOK_MS,
+    runAt: tx.clock.now() + FIRST_POLL_MS,
   })
 }

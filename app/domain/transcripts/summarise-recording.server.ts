@@ -1,8 +1,8 @@
-import { tellRecorded } from '../recordings/request-recording.server'
+import { publishRecording } from '../recordings/request-recording.server'
 import { isAssistantError, type SpokenCall, type Utterance } from '../assistant.port'
 import type { Ctx } from '../context.server'
-import { TryAgain } from '../jobs/try-again'
-import { spokenCall, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
+import { RetryLater } from '../jobs/retry-later'
+import { findSpokenCall, TRANSCRIPT_WITHIN_MS } from './store-transcript.server'
 import { localSummary } from './local-summary'
 
 /** Job. */
@@ -13,16 +13,16 @@ export async function summariseRecording(ctx: Ctx, { recordingId }: { recordingI
     .where('id', '=', recordingId)
     .executeTakeFirst()
   if (!recording?.utterances || recording.summary !== null) return
-  const call = await spokenCall(ctx, recordingId, JSON.parse(recording.utterances) as Utterance[])
+  const call = await findSpokenCall(ctx, recordingId, JSON.parse(recording.utterances) as Utterance[])
   const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
   const summary = await summaryOf(ctx, call, ageMs)
-  await ctx.db.transact('transcript.summarise', async (tctx) => {
-    await tctx.db.q
+  await ctx.db.transact('transcript.summarise', async (tx) => {
+    await tx.db.q
       .updateTable('recordings')
-      .set({ summary, updated_at: tctx.clock.now() })
+      .set({ summary, updated_at: tx.clock.now() })
       .where('id', '=', recordingId)
       .execute()
-    await tellRecorded(tctx, recordingId, 'summarised')
+    await publishRecording(tx, recordingId, 'summarised')
   })
 }
 
@@ -33,8 +33,8 @@ async function summaryOf(ctx: Ctx, call: SpokenCall, ageMs: number): Promise<str
   } catch (error) {
     if (!isAssistantError(error)) throw error
     if (error.outcome === 'retry' && ageMs <= TRANSCRIPT_WITHIN_MS)
-      throw new TryAgain(error.retryAfterMs ?? 0, error.message, true)
-    ctx.log.warn({ reason: error.message }, 'the endpoint made no summary, the local one stands')
+      throw new RetryLater(error.retryAfterMs ?? 0, error.message, true)
+    ctx.log.warn({ reason: error.message }, 'assistant sent no summary, using the local one')
     return localSummary(call)
   }
 }

@@ -1,10 +1,10 @@
 import type { SpokenCall, Utterance } from '../assistant.port'
 
-export const nameOf = ({ seller, lead }: SpokenCall, { speaker }: Utterance): string =>
-  speaker === null ? 'Somebody' : speaker === 'lead' ? lead : seller
+export const getSpeakerName = ({ seller, lead }: SpokenCall, { speaker }: Utterance): string =>
+  speaker === null ? 'Unknown speaker' : speaker === 'lead' ? lead : seller
 
 /** One line per utterance. */
 export const transcriptText = (call: SpokenCall): string =>
-  call.said
-    .map((utterance) => (utterance.speaker === null ? '' : `${nameOf(call, utterance)}: `) + utterance.text)
+  call.utterances
+    .map((utterance) => (utterance.speaker === null ? '' : `${getSpeakerName(call, utterance)}: `) + utterance.text)
     .join('\n')

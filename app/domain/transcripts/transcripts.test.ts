@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeWav } from '../../../server/simulator/carrier/wav'
+import { renderWav } from '../../../server/simulator/carrier/wav'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { markUncertain } from '../attempts/attempt.server'
 import { AssistantError, type Assistant, type Utterance } from '../assistant.port'
 import { listCalls } from '../call-history/call-history.read.server'
-import { giveUpRecording, keepRecording } from '../recordings/store-recording.server'
+import { abandonRecording, storeRecording } from '../recordings/store-recording.server'
 import { reconcileAttempt } from '../legs/reconcile-attempt.server'
 import { findRecording } from '../recordings/recordings.read.server'
 import { setRecording } from '../recordings/start-recording.server'
-import { CarrierError, type TranscriptTruth } from '../carrier.port'
-import { makeCtx } from '../context.server'
+import { CarrierError, type CarrierTranscript } from '../carrier.port'
+import { createCtx } from '../context.server'
 import { fetchTranscript } from './fetch-transcript.server'
 import { requestTranscript } from './request-transcript.server'
 import { summariseRecording } from './summarise-recording.server'
@@ -29,7 +29,7 @@ let floor: Floor
 let recordingId: string
 let asked: Array<[string, string]>
 let lengthMs: number
-let truth: TranscriptTruth
+let truth: CarrierTranscript
 
 beforeEach(async () => {
   world = await testWorld()
@@ -37,7 +37,7 @@ beforeEach(async () => {
   lengthMs = 12_000
   truth = { state: 'underway' }
   Object.assign(world.services.carrier, {
-    fetchRecording: async () => Readable.from([makeWav(lengthMs, 2, [])]),
+    fetchRecording: async () => Readable.from([renderWav(lengthMs, 2, [])]),
     requestTranscript: async (...of: [string, string]) => {
       asked.push(of)
       return { transcriptSid: 'GT1' }
@@ -54,7 +54,7 @@ const payload = () => ({ recordingId })
 const key = () => `recording:${recordingId}:transcript`
 const view = () => findRecording(floor.ctx, recordingId)
 /** A new context: it knows the services as they are now. */
-const system = () => makeCtx(world.services, { kind: 'system' })
+const system = () => createCtx(world.services, { kind: 'system' })
 
 /** A call was recorded, and its audio is here. */
 async function record(settings: Parameters<Floor['settings']>[0] = {}): Promise<void> {
@@ -62,9 +62,9 @@ async function record(settings: Parameters<Floor['settings']>[0] = {}): Promise<
   await floor.dial(await floor.campaign([{ numbers: [A], firstName: 'Nora' }]))
   await floor.bridge(A)
   recordingId = (await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()).id
-  await world.system.db.transact('test', (tctx) => setRecording(tctx, recordingId, { state: 'completed', sid: 'RE1' }))
+  await world.system.db.transact('test', (tx) => setRecording(tx, recordingId, { state: 'completed', sid: 'RE1' }))
 }
-const keep = () => keepRecording(system(), payload())
+const keep = () => storeRecording(system(), payload())
 const request = () => requestTranscript(system(), payload(), key())
 const fetch = () => fetchTranscript(system(), payload())
 
@@ -222,7 +222,7 @@ describe('a transcript by the carrier', () => {
       return found
     }
     await reconcileAttempt(system(), { attemptId: id })
-    await world.system.db.transact('test', (tctx) => markUncertain(tctx, id, 'again'))
+    await world.system.db.transact('test', (tx) => markUncertain(tx, id, 'again'))
     await reconcileAttempt(system(), { attemptId: id })
     expect(sought).toEqual([['RE1', id]])
     await request()
@@ -267,7 +267,7 @@ describe('no transcript', () => {
 
   test('of audio that could not be fetched', async () => {
     await record()
-    await giveUpRecording(world.system, payload())
+    await abandonRecording(world.system, payload())
     expect(await view()).toMatchObject({
       transcriptReason: 'The audio of this recording could not be fetched from the carrier.',
     })

@@ -1,7 +1,7 @@
 import { isAssistantError } from '../assistant.port'
 import type { Ctx } from '../context.server'
-import { TryAgain } from '../jobs/try-again'
-import { settleTranscript, TRANSCRIPT_WITHIN_MS } from './keep-transcript.server'
+import { RetryLater } from '../jobs/retry-later'
+import { completeTranscript, TRANSCRIPT_WITHIN_MS } from './store-transcript.server'
 
 /** Job. A repeat costs money and changes nothing. */
 export async function writeTranscript(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
@@ -13,12 +13,12 @@ export async function writeTranscript(ctx: Ctx, { recordingId }: { recordingId: 
   if (recording?.transcript_state !== 'underway' || !recording.file_key || !recording.file_bytes) return
   try {
     const said = await ctx.assistant.transcribe(ctx.files.stream(recording.file_key), recording.file_bytes)
-    await settleTranscript(ctx, recordingId, { said })
+    await completeTranscript(ctx, recordingId, { said })
   } catch (error) {
     if (!isAssistantError(error)) throw error
     const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
     if (error.outcome === 'retry' && ageMs <= TRANSCRIPT_WITHIN_MS)
-      throw new TryAgain(error.retryAfterMs ?? 0, error.message, true)
-    await settleTranscript(ctx, recordingId, { failure: { code: 'provider', detail: error.message } })
+      throw new RetryLater(error.retryAfterMs ?? 0, error.message, true)
+    await completeTranscript(ctx, recordingId, { failure: { code: 'provider', detail: error.message } })
   }
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
+import type { TransferEvent } from '../../../machines/server/transfer'
 import { fireDueTimers } from '../../../server/jobs/timers'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { CallTruth, Carrier } from '../carrier.port'
-import { hearTransfer } from './hear-transfer.server'
-import { startTransfer, steerTransfer } from './transfer-call.server'
+import type { CarrierCall, Carrier } from '../carrier.port'
+import { dispatchToTransfer } from './dispatch-to-transfer.server'
+import { startTransfer, controlTransfer } from './transfer-call.server'
 
 const [LEAD, THIRD] = ['+12125550101', '+12125550111']
 const MINUTE_MS = 60_000
@@ -17,7 +17,7 @@ let floor: Floor
 let leadSid: string
 /** Calls that the carrier was asked to end, which it does not, and what it says of calls. */
 let asked: string[]
-let status: Record<string, CallTruth['status'] | 'unknown'>
+let status: Record<string, CarrierCall['status'] | 'unknown'>
 
 /** Lead and third person are left to each other. */
 beforeEach(async () => {
@@ -38,16 +38,16 @@ beforeEach(async () => {
   leadSid = `CA-${(await floor.line(LEAD)).id}`
   await startTransfer(floor.ctx, { id, kind: 'warm', number: THIRD })
   await tell({ type: 'HELD' }, { type: 'PLACED', callSid: 'CAthird' }, { type: 'JOINED', at: 0 })
-  await steerTransfer(floor.ctx, { id, action: 'merge' })
+  await controlTransfer(floor.ctx, { id, action: 'merge' })
   await tell({ type: 'UNHELD', at: world.clock.now() })
-  await steerTransfer(floor.ctx, { id, action: 'leave' })
+  await controlTransfer(floor.ctx, { id, action: 'leave' })
   await tell({ type: 'MOVED', at: world.clock.now() })
 })
 afterEach(() => world.close())
 
 async function tell(...events: TransferEvent[]) {
   const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
-  for (const event of events) await world.system.db.transact('test', (tctx) => hearTransfer(tctx, id, event))
+  for (const event of events) await world.system.db.transact('test', (tx) => dispatchToTransfer(tx, id, event))
 }
 /** A minute passes, and what is due is done. */
 async function minute() {

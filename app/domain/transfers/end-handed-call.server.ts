@@ -1,17 +1,17 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { freeNumber } from '../protection/number-lease.server'
-import type { KeptTransfer } from './kept-transfer.server'
+import { releaseNumberLease } from '../protection/number-lease.server'
+import type { StoredTransfer } from './transfer-machine.server'
 
 const numberOfLine = statement((q, p: { id: string }) => q.selectFrom('lines').select('e164').where('id', '=', p.id))
 
 /** Bills talk after the seller left, and frees the number. */
-export async function endHandedCall(tctx: Ctx, { row, context }: KeptTransfer, at: number): Promise<void> {
-  const line = await tctx.db.first(numberOfLine, { id: row.line_id })
-  if (line) await freeNumber(tctx, { account_id: row.account_id, e164: line.e164, line_id: row.line_id })
+export async function endHandedCall(tx: Ctx, { row, context }: StoredTransfer, at: number): Promise<void> {
+  const line = await tx.db.first(numberOfLine, { id: row.line_id })
+  if (line) await releaseNumberLease(tx, { account_id: row.account_id, e164: line.e164, line_id: row.line_id })
   const seconds = Math.floor(Math.max(0, at - (context.handedAt ?? at)) / 1000)
   if (seconds === 0) return
-  await tctx.db.q
+  await tx.db.q
     .updateTable('accounts')
     .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', seconds) }))
     .where('id', '=', row.account_id)

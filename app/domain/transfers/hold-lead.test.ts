@@ -3,8 +3,8 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Carrier } from '../carrier.port'
-import { holdLead } from './carry-transfer.server'
-import { startTransfer, steerTransfer } from './transfer-call.server'
+import { holdLead } from './transfer-jobs.server'
+import { startTransfer, controlTransfer } from './transfer-call.server'
 
 const [LEAD, THIRD] = ['+12125550101', '+12125550111']
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   onTheWay = async () => {}
   const carrier: Partial<Carrier> = {
     simulated: true,
-    async holdInRoom(_room, _callSid, hold) {
+    async holdParticipant(_room, _callSid, hold) {
       const happens = onTheWay
       onTheWay = async () => {}
       await happens()
@@ -42,7 +42,7 @@ const shown = async () => (await floor.session(sessionId)).transfer?.state
 test('a request to hold that is overtaken by the one to take the lead back leaves nobody on hold, and calls nobody', async () => {
   await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
   onTheWay = async () => {
-    await steerTransfer(floor.ctx, { id: sessionId, action: 'cancel' })
+    await controlTransfer(floor.ctx, { id: sessionId, action: 'cancel' })
     await holdLead(world.system, { lineId: (await floor.line(LEAD)).id })
     const overtakes = (await floor.jobs('transfer.hold')).at(-1)!
     await world.system.db.q.updateTable('jobs').set({ state: 'done' }).where('key', '=', overtakes).execute()
@@ -56,7 +56,7 @@ test('a request to hold that is overtaken by the one to take the lead back leave
 
 test('nobody is called for a transfer that is begun again before its lead is on hold again', async () => {
   await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
-  await steerTransfer(floor.ctx, { id: sessionId, action: 'cancel' })
+  await controlTransfer(floor.ctx, { id: sessionId, action: 'cancel' })
   await work()
   await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
   expect([isHeld, await floor.jobs('transfer.place')]).toEqual([false, []])

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
+import type { TransferEvent } from '../../../machines/server/transfer'
 import { fireDueTimers } from '../../../server/jobs/timers'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
-import { hearTransfer } from './hear-transfer.server'
-import { startTransfer, steerTransfer } from './transfer-call.server'
+import { dispatchToTransfer } from './dispatch-to-transfer.server'
+import { startTransfer, controlTransfer } from './transfer-call.server'
 
 const [LEAD, THIRD] = ['+12125550101', '+12125550111']
 let world: World
@@ -16,7 +16,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 let sessionId: string
 async function tell(...events: TransferEvent[]) {
   const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
-  for (const event of events) await world.system.db.transact('test', (tctx) => hearTransfer(tctx, id, event))
+  for (const event of events) await world.system.db.transact('test', (tx) => dispatchToTransfer(tx, id, event))
 }
 /** Seller, lead and third person talk. */
 async function merge() {
@@ -24,7 +24,7 @@ async function merge() {
   await floor.bridge(LEAD)
   await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
   await tell({ type: 'HELD' }, { type: 'PLACED', callSid: 'CAthird' }, { type: 'JOINED', at: 0 })
-  await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
+  await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
   await tell({ type: 'UNHELD', at: 0 })
 }
 /** The seller's phone leaves, and does not come back in time. */
@@ -37,7 +37,7 @@ async function phoneGoes() {
 
 test('a lead whose third person is gone as both are to be left to each other does not wait alone after the run', async () => {
   await merge()
-  await steerTransfer(floor.ctx, { id: sessionId, action: 'leave' })
+  await controlTransfer(floor.ctx, { id: sessionId, action: 'leave' })
   await stopDialSession(floor.ctx, sessionId)
   expect((await floor.line(LEAD)).state).toBe('inCall')
   await tell({ type: 'TARGET_GONE' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
-import { startTransfer, steerTransfer } from './transfer-call.server'
+import { startTransfer, controlTransfer } from './transfer-call.server'
 import { listTransferContacts } from './transfers.read.server'
 
 const LEAD = '+12125550101'
@@ -17,7 +17,7 @@ test('the last five whom a seller transferred to are offered, each once, the las
   for (const number of thirds) {
     world.clock.advance(1_000)
     await startTransfer(floor.ctx, { id, kind: 'warm', number })
-    await steerTransfer(floor.ctx, { id, action: 'cancel' })
+    await controlTransfer(floor.ctx, { id, action: 'cancel' })
     // It came to nothing before anybody was called; the next one begins anew.
     await world.system.db.q
       .updateTable('transfers')

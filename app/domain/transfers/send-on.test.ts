@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { CarrierError, type CallTruth, type Carrier } from '../carrier.port'
-import { TryAgain } from '../jobs/try-again'
-import { giveUpMove, moveTransfer } from './carry-transfer.server'
+import { CarrierError, type CarrierCall, type Carrier } from '../carrier.port'
+import { RetryLater } from '../jobs/retry-later'
+import { abandonMove, moveTransfer } from './transfer-jobs.server'
 import { startTransfer } from './transfer-call.server'
 
 const [LEAD, TARGET] = ['+12125550101', '+12125550111']
@@ -15,10 +15,10 @@ let sessionId: string
 /** What the carrier was asked to do, what it answers, and what it says of itself. */
 let asked: string[]
 let answer: () => boolean
-let calls: CallTruth[]
-let leadStatus: CallTruth['status']
+let calls: CarrierCall[]
+let leadStatus: CarrierCall['status']
 let isWithSeller: boolean
-const call = (status: CallTruth['status']): CallTruth => ({
+const call = (status: CarrierCall['status']): CarrierCall => ({
   callSid: 'CAcall',
   status,
   startedAt: null,
@@ -40,7 +40,7 @@ beforeEach(async () => {
     },
     fetchCall: async () => call(leadStatus),
     findCalls: async () => calls,
-    isInRoom: async () => isWithSeller,
+    isInConference: async () => isWithSeller,
   }
   world = await testWorld({ carrier: carrier as Carrier })
   floor = await openFloor(world)
@@ -84,7 +84,7 @@ test('a request whose answer was lost is not repeated: the call that it made is 
 
 test('a lead who is with the seller still was not sent on, and the seller may try again', async () => {
   await losesTheAnswer()
-  await expect(move()).rejects.toBeInstanceOf(TryAgain)
+  await expect(move()).rejects.toBeInstanceOf(RetryLater)
   world.clock.advance(10_000)
   await move()
   expect(asked).toEqual(['send-on'])
@@ -104,7 +104,7 @@ test('what nobody knows is said to be unknown, and the call stays the seller’s
 
 test('so it is where the carrier says nothing at all', async () => {
   await losesTheAnswer()
-  await giveUpMove(world.system, { transferId: await transferId() })
+  await abandonMove(world.system, { transferId: await transferId() })
   expect((await shown())?.note).toContain('did not say whether it transferred the call')
 })
 
@@ -128,9 +128,9 @@ test('what the carrier did not take is asked for again', async () => {
 
 test('where the carrier refuses it nothing is unknown: it did not transfer the call', async () => {
   answer = () => {
-    throw new CarrierError('refused', 'The carrier does not know our credentials', 20003)
+    throw new CarrierError('refused', 'The carrier rejected our credentials', 20003)
   }
   await expect(move()).rejects.toBeInstanceOf(CarrierError)
-  await giveUpMove(world.system, { transferId: await transferId() })
+  await abandonMove(world.system, { transferId: await transferId() })
   expect((await shown())?.note).toBe('(212) 555-0111 could not be reached. The carrier did not transfer the call.')
 })

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TransferEvent } from '../../../machines/kept-by-server/transfer'
+import type { TransferEvent } from '../../../machines/server/transfer'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { sendDigitsToLeg } from '../legs/reach-leg.server'
 import type { Carrier } from '../carrier.port'
 import { updateContact } from '../contacts/update-contact.server'
-import { followConsent } from '../recordings/update-consent.server'
+import { updateConsent } from '../recordings/update-consent.server'
 import { recordLine } from '../lines/record-line.server'
 import { sendDigits } from '../dial-sessions/control-dial-session.server'
-import { hearTransfer } from './hear-transfer.server'
-import { startTransfer, steerTransfer } from './transfer-call.server'
+import { dispatchToTransfer } from './dispatch-to-transfer.server'
+import { startTransfer, controlTransfer } from './transfer-call.server'
 
 /** In New York, where one side's consent is enough, and in California, where it is not. */
 const LEAD = '+12125550101'
@@ -41,7 +41,7 @@ const line = () =>
 const transfer = (kind: 'warm' | 'cold', number: string) => startTransfer(floor.ctx, { id: sessionId, kind, number })
 async function tell(...events: TransferEvent[]) {
   const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
-  for (const event of events) await world.system.db.transact('test', (tctx) => hearTransfer(tctx, id, event))
+  for (const event of events) await world.system.db.transact('test', (tx) => dispatchToTransfer(tx, id, event))
 }
 const comes: TransferEvent[] = [{ type: 'HELD' }, { type: 'PLACED', callSid: 'CAthird' }, { type: 'JOINED', at: 0 }]
 
@@ -49,7 +49,7 @@ test('a call that somebody is merged into whose state asks for everybody’s con
   await transfer('warm', THIRD)
   await tell(...comes)
   expect(await line()).toMatchObject({ recording_note: null, wanted: 'recording' })
-  await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
+  await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
   expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
 })
 
@@ -59,8 +59,8 @@ test('nor is it recorded again when more is known of where the lead is, who is i
     .selectFrom('lines')
     .select(['id', 'contact_id'])
     .executeTakeFirstOrThrow()
-  await world.system.db.transact('test', (tctx) =>
-    followConsent(tctx, {
+  await world.system.db.transact('test', (tx) =>
+    updateConsent(tx, {
       id: contact_id,
       account_id: floor.seller.accountId,
       timezone: 'America/New_York',
@@ -83,7 +83,7 @@ test('one who is sent on to them is not recorded with them either', async () => 
 test('where their state does not ask for it the recording goes on', async () => {
   await transfer('warm', '+12125550140')
   await tell(...comes)
-  await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
+  await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
   expect(await line()).toMatchObject({ recording_note: null, wanted: 'recording' })
 })
 
@@ -99,7 +99,7 @@ describe('once they have left', () => {
   const merged = async () => {
     await transfer('warm', THIRD)
     await tell(...comes)
-    await steerTransfer(floor.ctx, { id: sessionId, action: 'merge' })
+    await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
     await tell({ type: 'UNHELD', at: 1 })
   }
   const theyLeave = () => tell({ type: 'TARGET_ENDED', at: 2, status: 'completed', note: null })

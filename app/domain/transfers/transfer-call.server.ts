@@ -4,18 +4,18 @@ import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import { randomBytes } from 'node:crypto'
 import { hasMinutes } from '../accounts/plan'
 import { requirePermission } from '../access/require'
-import { tellWaiting } from '../announcements/want-recording.server'
+import { dispatchToLiveAnnouncement } from '../announcements/request-recording-with-consent.server'
 import { findContactRow } from '../contacts/contacts.read.server'
 import { parsePhone } from '../phone-numbers/phone.server'
 import type { Ctx } from '../context.server'
 import { findDialSessionRow } from '../dial-sessions/dial-sessions.read.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
-import type { KeptLine } from '../lines/line-machine.server'
+import type { StoredLine } from '../lines/line-machine.server'
 import { DomainError } from '../errors'
 import { fullName } from '../person-name'
-import { askThirdState } from './ask-third-state.server'
-import { TARGET_RING_MS } from './carry-transfer.server'
-import { insertTransfer } from './kept-transfer.server'
+import { applyTargetConsent } from './apply-target-consent.server'
+import { TARGET_RING_MS } from './transfer-jobs.server'
+import { insertTransfer } from './transfer-machine.server'
 import { holdsSeller } from './transfer-state'
 import { EVENT_OF } from './transfer-view'
 import type { StartTransfer, TransferAction } from './transfers.schema'
@@ -23,7 +23,7 @@ import type { StartTransfer, TransferAction } from './transfers.schema'
 /** Added to the ring time. */
 const SILENCE_MS = 15_000
 
-const refuse = (reason: string) => new DomainError('not_possible_now', reason)
+const createRefusal = (reason: string) => new DomainError('not_possible_now', reason)
 
 /**
  * Safe hours and do-not-call are not checked: the seller chose the number. Throws invalid, not_possible_now,
@@ -34,52 +34,54 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
   const target = parsePhone(input.number)
   if (!target.ok) throw new DomainError('invalid', target.reason, { number: [target.reason] })
   const { e164 } = target
-  return ctx.db.transact('transfer.start', async (tctx) => {
-    await findDialSessionRow(tctx, input.id)
-    const contact = input.contactId === undefined ? null : await findContactRow(tctx, input.contactId)
-    await runDialStep(tctx, input.id, async (run) => {
-      const line = lineToTransfer(run, e164)
-      run.transfer = await insertTransfer(
-        tctx,
+  return ctx.db.transact('transfer.start', async (tx) => {
+    await findDialSessionRow(tx, input.id)
+    const contact = input.contactId === undefined ? null : await findContactRow(tx, input.contactId)
+    await runDialStep(tx, input.id, async (step) => {
+      const line = lineToTransfer(step, e164)
+      step.transfer = await insertTransfer(
+        tx,
         {
-          id: tctx.ids('xfer'),
+          id: tx.ids('xfer'),
           account_id: user.accountId,
           user_id: user.userId,
           session_id: input.id,
           line_id: line.id,
           lead_call_sid: line.context.callSid!,
           e164,
-          name: contact ? fullName(contact.first_name, contact.last_name) || null : await nameBefore(tctx, user, e164),
+          name: contact
+            ? fullName(contact.first_name, contact.last_name) || null
+            : await findLastUsedName(tx, user, e164),
           contact_id: contact?.id ?? null,
           caller_id: line.row.caller_id,
           room_name: `t_${randomBytes(16).toString('hex')}`,
         },
         { kind: input.kind, silenceMs: TARGET_RING_MS + SILENCE_MS },
       )
-      if (input.kind === 'cold') await askThirdState(run, line, run.transfer)
-      // Not heard on hold: played after it.
-      else await tellWaiting(run, line, { type: 'CUT' })
-      run.changed.session = true
+      if (input.kind === 'cold') await applyTargetConsent(step, line, step.transfer)
+      // Inaudible on hold: played after it.
+      else await dispatchToLiveAnnouncement(step, line, { type: 'CUT' })
+      step.changed.session = true
     })
-    return getDialSessionView(tctx, input.id)
+    return getDialSessionView(tx, input.id)
   })
 }
 
-function lineToTransfer(run: DialStep, e164: string): KeptLine {
-  const { session, lines, rules } = run
+function lineToTransfer(step: DialStep, e164: string): StoredLine {
+  const { session, lines, rules } = step
   const line = lines.find(({ id, state }) => id === session.context.bridgedLineId && state === 'inCall')
-  if (!line?.context.callSid) throw refuse('Only a connected call is transferred')
-  if (holdsSeller(run.transfer)) throw refuse('This call is being transferred already')
-  if (session.state.phone !== 'present') throw refuse('Reconnecting your phone')
+  if (!line?.context.callSid) throw createRefusal('Only a connected call can be transferred')
+  if (holdsSeller(step.transfer)) throw createRefusal('This call is already being transferred')
+  if (session.state.phone !== 'present') throw createRefusal('Reconnecting your phone')
   if (!hasMinutes(rules.secondsLeft)) throw new DomainError('no_minutes', 'There are no minutes left')
-  if (e164 === line.row.e164) throw refuse('The person in this call has that number')
-  if (e164 === line.row.caller_id) throw refuse('The call comes from that number')
+  if (e164 === line.row.e164) throw createRefusal('The person in this call has that number')
+  if (e164 === line.row.caller_id) throw createRefusal('The call comes from that number')
   return line
 }
 
 /** The name used last. */
-async function nameBefore(tctx: Ctx, user: { userId: string }, e164: string): Promise<string | null> {
-  const before = await tctx.db.q
+async function findLastUsedName(tx: Ctx, user: { userId: string }, e164: string): Promise<string | null> {
+  const before = await tx.db.q
     .selectFrom('transfers')
     .select('name')
     .where('user_id', '=', user.userId)
@@ -97,21 +99,24 @@ const REFUSALS: Record<TransferAction, string> = {
   endForAll: 'This call cannot be ended for all now',
 }
 
-export async function steerTransfer(ctx: Ctx, input: { id: string; action: TransferAction }): Promise<DialSessionView> {
+export async function controlTransfer(
+  ctx: Ctx,
+  input: { id: string; action: TransferAction },
+): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
-  return ctx.db.transact('transfer.steer', async (tctx) => {
-    await findDialSessionRow(tctx, input.id)
-    await runDialStep(tctx, input.id, async (run) => {
-      const { transfer } = run
-      const done = transfer !== null && (await dispatch(run, toTransfer(transfer, EVENT_OF[input.action])))
-      if (!done && !isSo(run, input.action)) throw refuse(REFUSALS[input.action])
+  return ctx.db.transact('transfer.steer', async (tx) => {
+    await findDialSessionRow(tx, input.id)
+    await runDialStep(tx, input.id, async (step) => {
+      const { transfer } = step
+      const done = transfer !== null && (await dispatch(step, toTransfer(transfer, EVENT_OF[input.action])))
+      if (!done && !isAlreadyApplied(step, input.action)) throw createRefusal(REFUSALS[input.action])
     })
-    return getDialSessionView(tctx, input.id)
+    return getDialSessionView(tx, input.id)
   })
 }
 
 /** A repeated press is no error. */
-function isSo({ transfer }: DialStep, action: TransferAction): boolean {
+function isAlreadyApplied({ transfer }: DialStep, action: TransferAction): boolean {
   if (!transfer) return false
   const { state, context } = transfer
   switch (action) {

@@ -1,4 +1,4 @@
-import type { TransferContext } from '../../../machines/kept-by-server/transfer'
+import type { TransferContext } from '../../../machines/server/transfer'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 
@@ -16,7 +16,7 @@ export async function transferSteps(
   return rows.flatMap(({ context, e164, name, created_at, updated_at }) => {
     const facts = JSON.parse(context) as TransferContext
     const number = formatPhone(e164)
-    const who = name === null ? number : `${name}, ${number}`
+    const target = name === null ? number : `${name}, ${number}`
     if (facts.kind === 'cold') {
       if (facts.handedAt === null)
         return [
@@ -24,21 +24,21 @@ export async function transferSteps(
             at: created_at,
             words:
               facts.note === null
-                ? `${person} could not be sent on to ${who}`
-                : `${person} was to be sent on to ${who}. ${facts.note}`,
+                ? `${person} could not be transferred to ${target}`
+                : `${person} was being transferred to ${target}. ${facts.note}`,
           },
         ]
-      const sent = { at: facts.sentAt ?? facts.handedAt, words: `${seller} sent ${person} on to ${who}` }
+      const sent = { at: facts.sentAt ?? facts.handedAt, words: `${seller} transferred ${person} to ${target}` }
       if (facts.unreachedAt === undefined) return [sent]
       const heard = facts.isNameless ? 'a goodbye' : 'that you call back'
-      const words = `${endOf(facts, { seller, person, who })}: ${person} heard ${heard}`
+      const words = `${endOf(facts, { seller, person, who: target })}: ${person} heard ${heard}`
       return [sent, { at: facts.unreachedAt, words }]
     }
-    const steps = [{ at: created_at, words: `${seller} put ${person} on hold and called ${who}` }]
-    if (facts.answeredAt !== null) steps.push({ at: facts.answeredAt, words: `${who} picked up` })
+    const steps = [{ at: created_at, words: `${seller} put ${person} on hold and called ${target}` }]
+    if (facts.answeredAt !== null) steps.push({ at: facts.answeredAt, words: `${target} picked up` })
     if (facts.mergedAt !== null)
       steps.push({ at: facts.mergedAt, words: `${seller} merged the calls: all three talked` })
-    const end = endOf(facts, { seller, person, who })
+    const end = endOf(facts, { seller, person, who: target })
     if (end !== null) steps.push({ at: facts.handedAt ?? updated_at, words: end })
     return steps
   })
@@ -46,28 +46,28 @@ export async function transferSteps(
 
 function endOf(
   { outcome, note }: TransferContext,
-  { seller, person, who }: { seller: string; person: string; who: string },
+  { seller, person, who: target }: { seller: string; person: string; who: string },
 ): string | null {
-  const why = note === null ? '' : `. ${note}`
+  const reason = note === null ? '' : `. ${note}`
   switch (outcome) {
     case 'transferred':
-      return `${seller} left ${person} and ${who} to each other`
+      return `${seller} left ${person} and ${target} to each other`
     case 'canceled':
       return `${seller} canceled the transfer`
     case 'busy':
-      return `${who} was busy`
+      return `${target} was busy`
     case 'no-answer':
-      return `${who} did not answer`
+      return `${target} did not answer`
     case 'failed':
-      return `${who} could not be reached${why}`
+      return `${target} could not be reached${reason}`
     case 'carrier-unknown':
-      return `What became of the call to ${who} is unknown`
+      return `The outcome of the call to ${target} is unknown`
     case 'left':
-      return `${who} hung up`
+      return `${target} hung up`
     case 'ended-for-all':
       return `${seller} ended the call for all`
     case 'stopped':
-      return `The call to ${who} was ended with the others`
+      return `The call to ${target} was ended with the others`
     case null:
       return null
   }

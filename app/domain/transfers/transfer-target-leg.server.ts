@@ -1,25 +1,25 @@
-import type { TransferState } from '../../../machines/kept-by-server/transfer'
+import type { TransferState } from '../../../machines/server/transfer'
 import type { LegHandlers } from '../legs/leg-kinds'
-import { applyTargetStatus, hearTransfer, targetLabel } from './hear-transfer.server'
-import { findTransfer } from './kept-transfer.server'
+import { applyTargetStatus, dispatchToTransfer, targetLabel } from './dispatch-to-transfer.server'
+import { findTransfer } from './transfer-machine.server'
 
 const WANTED_STATES: readonly TransferState[] = ['dialing', 'consulting', 'merging', 'merged']
 
 export const transferTargetLeg: LegHandlers = {
-  onPlaced: (tx, { subjectId: transferId, callSid }) => hearTransfer(tx, transferId, { type: 'PLACED', callSid }),
+  onPlaced: (tx, { subjectId: transferId, callSid }) => dispatchToTransfer(tx, transferId, { type: 'PLACED', callSid }),
 
   onStatus: (tx, { subjectId: transferId, callSid }, { kind }) =>
-    hearTransfer(
+    dispatchToTransfer(
       tx,
       transferId,
       kind === 'answered' ? { type: 'ANSWERED', at: tx.clock.now(), callSid } : { type: 'PLACED', callSid },
     ),
 
   onEnded: (tx, { subjectId: transferId }, { status, note }) =>
-    hearTransfer(tx, transferId, { type: 'TARGET_ENDED', at: tx.clock.now(), status, note }),
+    dispatchToTransfer(tx, transferId, { type: 'TARGET_ENDED', at: tx.clock.now(), status, note }),
 
   async onAnswered(tx, { subjectId: transferId, callSid }) {
-    await hearTransfer(tx, transferId, { type: 'ANSWERED', at: tx.clock.now(), callSid })
+    await dispatchToTransfer(tx, transferId, { type: 'ANSWERED', at: tx.clock.now(), callSid })
     const transfer = await findTransfer(tx, transferId)
     if (!transfer || !WANTED_STATES.includes(transfer.state)) return { kind: 'hang-up' }
     const { session_id: sessionId } = transfer.row
@@ -36,5 +36,5 @@ export const transferTargetLeg: LegHandlers = {
   onMachineVerdict: async () => false,
   onRecording: async () => false,
   onFound: (tx, { subjectId: transferId }, call) => applyTargetStatus(tx, transferId, call),
-  onUnknown: (tx, transferId) => hearTransfer(tx, transferId, { type: 'UNKNOWN' }),
+  onUnknown: (tx, transferId) => dispatchToTransfer(tx, transferId, { type: 'UNKNOWN' }),
 }

@@ -1,6 +1,6 @@
-import type { TransferEvent, TransferOutcome, TransferState } from '../../../machines/kept-by-server/transfer'
+import type { TransferEvent, TransferOutcome, TransferState } from '../../../machines/server/transfer'
 import { formatPhone } from '../phone-numbers/phone'
-import { transferAccepts, type KeptTransfer } from './kept-transfer.server'
+import { transferAccepts, type StoredTransfer } from './transfer-machine.server'
 import type { TransferAction, TransferView } from './transfers.schema'
 
 const SHOWN: Record<TransferState, TransferView['state']> = {
@@ -26,9 +26,9 @@ export const EVENT_OF: Record<TransferAction, TransferEvent> = {
 }
 
 /** After an unreached cold transfer. */
-const GOODBYE = 'The person you sent on heard a goodbye'
+const GOODBYE = 'The lead you transferred heard a goodbye'
 
-const WHY: Partial<Record<TransferOutcome, string>> = {
+const FAILURE_TEXT: Partial<Record<TransferOutcome, string>> = {
   busy: 'is busy',
   'no-answer': 'did not answer',
   failed: 'could not be reached',
@@ -36,10 +36,10 @@ const WHY: Partial<Record<TransferOutcome, string>> = {
   'carrier-unknown': 'could not be reached',
 }
 
-export function toTransferView(transfer: KeptTransfer): TransferView {
+export function toTransferView(transfer: StoredTransfer): TransferView {
   const { id, row, state, context } = transfer
-  const why = context.outcome === null ? undefined : WHY[context.outcome]
-  const who = row.name ?? formatPhone(row.e164)
+  const failureText = context.outcome === null ? undefined : FAILURE_TEXT[context.outcome]
+  const targetName = row.name ?? formatPhone(row.e164)
   const goodbye = `${GOODBYE}${context.isNameless ? '' : ' and waits for you to call back'}.`
   const more = context.unreachedAt === undefined ? (context.note ? `${context.note}.` : '') : goodbye
   return {
@@ -50,7 +50,7 @@ export function toTransferView(transfer: KeptTransfer): TransferView {
     number: row.e164,
     name: row.name,
     mergedAtEpoch: context.mergedAt,
-    note: why === undefined ? null : `${who} ${why}. ${more}`.trimEnd(),
+    note: failureText === undefined ? null : `${targetName} ${failureText}. ${more}`.trimEnd(),
     can: (Object.keys(EVENT_OF) as TransferAction[]).filter((action) => transferAccepts(transfer, EVENT_OF[action])),
   }
 }

@@ -12,7 +12,7 @@ export const transfersContract = {
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/transfer',
       summary:
-        'Transfer the call: `warm` puts the person on hold and calls somebody for the seller first, `cold` sends them on at once',
+        'Transfer the call: `warm` puts the lead on hold and calls the target first, `cold` transfers the lead immediately',
       tags: ['Dialer'],
     })
     .input(id.extend(startTransfer.shape))
@@ -30,7 +30,7 @@ export const transfersContract = {
     .route({
       method: 'GET',
       path: '/api/v1/dialer/transfer-contacts',
-      summary: 'The five to whom the caller transferred last',
+      summary: 'Your five most recent transfer targets',
       tags: ['Dialer'],
     })
     .output(z.object({ items: z.array(transferContactView) })),

@@ -4,7 +4,7 @@ import type { TransferContactView } from './transfers.schema'
 
 const SHOWN = 5
 /** Fewer numbers are listed after many transfers to one. */
-const LOOKED_AT = 100
+const MAX_ROWS = 100
 
 export async function listTransferContacts(ctx: Ctx): Promise<TransferContactView[]> {
   const { userId } = requirePermission(ctx, 'call')
@@ -13,7 +13,7 @@ export async function listTransferContacts(ctx: Ctx): Promise<TransferContactVie
     .select(['id', 'name', 'e164', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(LOOKED_AT)
+    .limit(MAX_ROWS)
     .execute()
   const last = new Map<string, (typeof rows)[number]>()
   for (const row of rows) if (!last.has(row.e164)) last.set(row.e164, row)

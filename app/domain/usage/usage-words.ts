@@ -9,12 +9,12 @@ export const usageTitle = ({ level }: Pick<UsageNotice, 'level'>): string =>
 
 export const usageFact = ({ level, remaining }: Pick<UsageNotice, 'level' | 'remaining'>): string =>
   level === 'OUT'
-    ? 'No new call is dialed. A call under way goes on.'
-    : `${remaining === 1 ? '1 minute is' : `${remaining} minutes are`} left. At none, no new call is dialed.`
+    ? 'No new calls are dialed. A call in progress continues.'
+    : `${remaining === 1 ? '1 minute is' : `${remaining} minutes are`} left. At 0, no new calls are dialed.`
 
 export const usageAdvice = ({ mayGetMore, ownerContact, vendorName }: AdviceFacts): string =>
   mayGetMore
-    ? `Your minutes come with your plan at ${vendorName}: more of them are added there.`
+    ? `Your plan at ${vendorName} includes your minutes. Upgrade there to add more.`
     : `Please contact your team owner${ownerContact ? `: ${ownerContact}` : ''}`
 
 type AdviceFacts = Pick<UsageNotice, 'mayGetMore' | 'ownerContact' | 'vendorName'>

@@ -7,9 +7,9 @@ export const usageContract = {
     .route({
       method: 'POST',
       path: '/api/v1/usage/notice',
-      summary: 'What the caller has to be told about usage, once per crossing: little is left, or nothing',
+      summary: 'Your usage notice, once per threshold: few or no minutes left',
       description:
-        'Answers null where enough is left, or where the caller was told already. Of several windows that ask at once, one is answered.',
+        'Returns null if enough minutes are left, or if you already got the notice. Only one of several open windows gets it.',
       tags: ['Usage'],
     })
     .output(z.object({ notice: usageNotice.nullable() })),

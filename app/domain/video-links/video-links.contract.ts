@@ -8,7 +8,7 @@ const LINKS = '/api/v1/sharing/resources/{id}/links'
 
 export const videoLinksContract = {
   listLinks: oc
-    .route({ method: 'GET', path: LINKS, summary: 'Links of a video, newest first, with who opened them', tags })
+    .route({ method: 'GET', path: LINKS, summary: 'List a video’s links, newest first, with their visits', tags })
     .input(listLinksInput)
     .output(videoLinks),
   createLink: oc
@@ -16,9 +16,9 @@ export const videoLinksContract = {
       method: 'POST',
       path: LINKS,
       successStatus: 200,
-      summary: 'Make a link under which whoever has it watches a video',
+      summary: 'Create a link to watch a video. Anyone with the link can watch',
       description:
-        'What the video itself stands against is answered with `success` false and why in `error`: it failed, its bytes are not all here, or it has 500 links that people made. Whatever else is refused is an error as everywhere: 404 for a video that is not the caller’s, 422 for a name that is empty or too long.',
+        'If the video cannot have a link, `success` is false and `error` has the reason: it failed, it is not fully uploaded, or it has 500 links. Other errors use status codes: 404 for a video that is not yours, 422 for an empty or too long name.',
       tags,
     })
     .input(createLinkInput)
@@ -28,7 +28,7 @@ export const videoLinksContract = {
       method: 'DELETE',
       path: `${LINKS}/{linkId}`,
       successStatus: 200,
-      summary: 'End a link: it shows nothing any more',
+      summary: 'Delete a link. It stops working',
       tags,
     })
     .input(ofVideo.extend({ linkId: z.string().max(60) }))

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { newestById } from '../paging/by-id.server'
 import { nextCursor } from '../paging/page'
 import { findVideoRow } from '../videos/videos.read.server'
-import { SHOWN_HITS, videoLinkUrl } from './link-words'
+import { MAX_SHOWN_HITS, getVideoLinkUrl } from './link-words'
 import type { LinkHit, ListLinks, VideoLinks } from './video-links.schema'
 
 type HitRow = Selectable<VideoHitsTable>
@@ -21,7 +21,7 @@ export async function listLinks(ctx: Ctx, { id, pageToken, limit }: ListLinks): 
     .limit(limit + 1)
     .execute()
   const shown = rows.slice(0, limit)
-  const hits = await newestHits(
+  const hits = await listNewestHits(
     ctx,
     shown.map((row) => row.id),
   )
@@ -29,16 +29,16 @@ export async function listLinks(ctx: Ctx, { id, pageToken, limit }: ListLinks): 
     items: shown.map((row) => ({
       id: row.id,
       name: row.name,
-      url: videoLinkUrl(ctx, row.token),
+      url: getVideoLinkUrl(ctx, row.token),
       createdAt: new Date(row.created_at).toISOString(),
       hitCount: row.hits,
-      hits: (hits.get(row.id) ?? []).map(hitOf),
+      hits: (hits.get(row.id) ?? []).map(toLinkHit),
     })),
     nextPageToken: nextCursor(rows, limit, (row) => row.id),
   }
 }
 
-const hitOf = (row: HitRow): LinkHit => ({
+const toLinkHit = (row: HitRow): LinkHit => ({
   id: row.id,
   createdAt: new Date(row.created_at).toISOString(),
   ip: row.ip,
@@ -47,7 +47,7 @@ const hitOf = (row: HitRow): LinkHit => ({
 })
 
 /** One query that reads no older visits. */
-async function newestHits(ctx: Ctx, linkIds: readonly string[]): Promise<Map<string, HitRow[]>> {
+async function listNewestHits(ctx: Ctx, linkIds: readonly string[]): Promise<Map<string, HitRow[]>> {
   if (linkIds.length === 0) return new Map()
   const rows = await ctx.db.q
     .selectFrom('video_links')
@@ -63,7 +63,7 @@ async function newestHits(ctx: Ctx, linkIds: readonly string[]): Promise<Map<str
               .whereRef('shown.link_id', '=', 'video_links.id')
               .orderBy('shown.id', 'desc')
               .limit(1)
-              .offset(SHOWN_HITS - 1),
+              .offset(MAX_SHOWN_HITS - 1),
             eb.val(''),
           ),
         ),
@@ -73,7 +73,7 @@ async function newestHits(ctx: Ctx, linkIds: readonly string[]): Promise<Map<str
     .where('video_links.id', 'in', linkIds)
     .orderBy('video_hits.id', 'desc')
     .execute()
-  const ofLinks = new Map<string, HitRow[]>()
-  for (const row of rows) ofLinks.set(row.link_id, [...(ofLinks.get(row.link_id) ?? []), row])
-  return ofLinks
+  const hitsByLink = new Map<string, HitRow[]>()
+  for (const row of rows) hitsByLink.set(row.link_id, [...(hitsByLink.get(row.link_id) ?? []), row])
+  return hitsByLink
 }

@@ -5,8 +5,8 @@ import { makeReadyVideo } from '../../../tests/helpers/videos'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { createLink } from './create-link.server'
 import { deleteLink } from './delete-link.server'
-import { LINKS_PER_PAGE, MAX_LINKS, SHOWN_HITS } from './link-words'
-import { makeVideoLink } from './make-link.server'
+import { LINKS_PER_PAGE, MAX_LINKS, MAX_SHOWN_HITS } from './link-words'
+import { insertVideoLink } from './insert-video-link.server'
 import { listLinks } from './video-links.read.server'
 import { createLinkInput } from './video-links.schema'
 
@@ -62,10 +62,10 @@ describe('a link', () => {
 
   test('is one of 500 that people make; those of texts are as many as its texts', async () => {
     const { id } = await makeReadyVideo(world, mia)
-    await world.system.db.transact('test', async (tctx) => {
+    await world.system.db.transact('test', async (tx) => {
       const link = { videoId: id, accountId: mia.accountId, name: 'Grace' }
-      for (let count = 1; count < MAX_LINKS; count++) await makeVideoLink(tctx, { ...link, forText: false })
-      for (let count = 0; count < 10; count++) await makeVideoLink(tctx, link)
+      for (let count = 1; count < MAX_LINKS; count++) await insertVideoLink(tx, { ...link, forText: false })
+      for (let count = 0; count < 10; count++) await insertVideoLink(tx, link)
     })
     expect((await createLink(ctx, { id, name: 'Last' })).success).toBe(true)
     expect(await createLink(ctx, { id, name: 'One more' })).toEqual({
@@ -119,9 +119,9 @@ describe('the list', () => {
     const { id } = await makeReadyVideo(world, mia)
     for (const name of ['Busy', 'Quiet', 'Unseen']) await made(id, name)
     const [, quiet, busy] = await listed(id)
-    await world.system.db.transact('test', async (tctx) => {
-      for (let count = 1; count <= SHOWN_HITS + 2; count++) await visit(tctx, id, busy!.id, count)
-      await visit(tctx, id, quiet!.id, 7)
+    await world.system.db.transact('test', async (tx) => {
+      for (let count = 1; count <= MAX_SHOWN_HITS + 2; count++) await visit(tx, id, busy!.id, count)
+      await visit(tx, id, quiet!.id, 7)
     })
     const after = await listed(id)
     expect(after.map(({ name, hits }) => [name, hits.length])).toEqual([
@@ -131,16 +131,16 @@ describe('the list', () => {
     ])
     expect(after[1]!.hits[0]).toMatchObject({ ip: '192.0.2.1', maxWatchTime: 7, totalWatchTime: 3.5 })
     expect(after[2]!.hits.map(({ maxWatchTime }) => maxWatchTime)).toEqual(
-      Array.from({ length: 100 }, (_, index) => SHOWN_HITS + 2 - index),
+      Array.from({ length: 100 }, (_, index) => MAX_SHOWN_HITS + 2 - index),
     )
   })
 })
 
-const visit = (tctx: Ctx, videoId: string, linkId: string, seconds: number) =>
-  tctx.db.q
+const visit = (tx: Ctx, videoId: string, linkId: string, seconds: number) =>
+  tx.db.q
     .insertInto('video_hits')
     .values({
-      id: tctx.ids('vht'),
+      id: tx.ids('vht'),
       link_id: linkId,
       video_id: videoId,
       secret_hash: '',

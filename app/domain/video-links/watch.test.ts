@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UserActor } from '../actor'
-import { keepAvatar } from '../avatars/keep-avatar.server'
+import { saveAvatar } from '../avatars/save-avatar.server'
 import type { Ctx } from '../context.server'
 import { videoSignature } from '../settings/video-signature.schema'
 import { updateVideoSignature } from '../settings/video-signature.server'
@@ -11,7 +11,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import { createLink } from './create-link.server'
 import { deleteLink } from './delete-link.server'
 import { openVisit } from './open-visit.server'
-import { tellWatched } from './tell-watched.server'
+import { saveWatchTime } from './save-watch-time.server'
 import { listLinks } from './video-links.read.server'
 import { findWatchedFile, findWatchView } from './watched-video.read.server'
 import type { Visit } from './watch.schema'
@@ -109,7 +109,7 @@ test('the files of a link are its video’s, and the small picture of whose it i
   expect(await findWatchedFile(visitor, token, 'thumbnail')).toMatchObject({ contentType: 'image/png' })
   expect(await findWatchedFile(visitor, token, 'avatar')).toBeNull()
   const [bytes, thumbnail] = [pngOf(64, 64), pngOf(8, 8)]
-  await keepAvatar(ctx, mia.userId, { bytes, thumbnail })
+  await saveAvatar(ctx, mia.userId, { bytes, thumbnail })
   const avatar = await findWatchedFile(visitor, token, 'avatar')
   expect(await world.services.files.read(avatar!.fileKey)).toEqual(Buffer.from(thumbnail))
   expect(avatar).toMatchObject({ contentType: 'image/png', bytes: thumbnail.length })
@@ -155,7 +155,7 @@ describe('what a visit tells', () => {
     world.published.length = 0
   })
   const tell = (maxWatchTime: number, totalWatchTime: number, as: Partial<Visit> = {}) =>
-    tellWatched(world.system, token, { ...visit, ...as, maxWatchTime, totalWatchTime })
+    saveWatchTime(world.system, token, { ...visit, ...as, maxWatchTime, totalWatchTime })
   const seen = async () => {
     const { maxWatchTime, totalWatchTime } = (await links(id))[0]!.hits[0]!
     return [maxWatchTime, totalWatchTime]
@@ -202,8 +202,8 @@ describe('what a visit tells', () => {
     expect(await tell(10, 10, { secret: 'x'.repeat(43) })).toBe(false)
     expect(await tell(10, 10, { id: 'vht_none' })).toBe(false)
     const theirs = { ...visit, maxWatchTime: 10, totalWatchTime: 10 }
-    expect(await tellWatched(world.system, other.token, theirs)).toBe(false)
-    expect(await tellWatched(world.system, 'none', theirs)).toBe(false)
+    expect(await saveWatchTime(world.system, other.token, theirs)).toBe(false)
+    expect(await saveWatchTime(world.system, 'none', theirs)).toBe(false)
     expect(await seen()).toEqual([0, 0])
     await deleteLink(ctx, { id, linkId: (await links(id))[0]!.id })
     expect(await tell(10, 10)).toBe(false)

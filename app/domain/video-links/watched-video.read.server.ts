@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.server'
-import { avatarKey } from '../avatars/avatars.read.server'
+import { getAvatarKey } from '../avatars/avatars.read.server'
 import { fullName } from '../person-name'
-import { signatureOf } from '../settings/video-signature.server'
-import { fileOfVideo, pictureOfVideo, videoRowAsIs, type VideoRow } from '../videos/videos.read.server'
+import { getVideoSignature } from '../settings/video-signature.server'
+import { getVideoFile, getVideoThumbnail, loadVideoRow, type VideoRow } from '../videos/videos.read.server'
 import type { SenderView, WatchView } from './watch.schema'
 
 export interface OpenLink {
@@ -18,38 +18,38 @@ export async function findLinkByToken(ctx: Ctx, token: string): Promise<OpenLink
     .where('token', '=', token)
     .executeTakeFirst()
   if (!link) return 'unknown'
-  const video = link.deleted_at === null ? await videoRowAsIs(ctx, link.video_id) : undefined
+  const video = link.deleted_at === null ? await loadVideoRow(ctx, link.video_id) : undefined
   return video ? { linkId: link.id, video } : 'ended'
 }
 
-export const watchPath = (token: string): string => `/v/${token}`
-const fileIn = (token: string, which: WatchedFile) => `${watchPath(token)}/${which}`
+export const getWatchPath = (token: string): string => `/v/${token}`
+const getWatchFilePath = (token: string, file: WatchedFile) => `${getWatchPath(token)}/${file}`
 
 /** Public. */
 export async function findWatchView(ctx: Ctx, token: string): Promise<WatchView> {
   const found = await findLinkByToken(ctx, token)
   if (typeof found === 'string') return { state: found }
   const { video } = found
-  const about = { name: video.name, sender: await senderOf(ctx, video, token) }
-  const file = fileOfVideo(video, 'play')
+  const about = { name: video.name, sender: await loadSender(ctx, video, token) }
+  const file = getVideoFile(video, 'play')
   if (video.status === 'failed') return { state: 'failed', ...about }
   if (!file) return { state: 'preparing', ...about }
   const isMp4 = file.contentType === 'video/mp4'
-  const twin = isMp4 ? null : fileOfVideo(video, 'mp4')
+  const mp4Copy = isMp4 ? null : getVideoFile(video, 'mp4')
   return {
     state: 'ready',
     ...about,
     width: video.width,
     height: video.height,
-    poster: pictureOfVideo(video) && fileIn(token, 'thumbnail'),
+    poster: getVideoThumbnail(video) && getWatchFilePath(token, 'thumbnail'),
     sources: [
-      { src: fileIn(token, 'play'), type: file.contentType },
-      ...(twin ? [{ src: fileIn(token, 'mp4'), type: twin.contentType }] : []),
+      { src: getWatchFilePath(token, 'play'), type: file.contentType },
+      ...(mp4Copy ? [{ src: getWatchFilePath(token, 'mp4'), type: mp4Copy.contentType }] : []),
     ],
   }
 }
 
-const personOf = (ctx: Ctx, userId: string) =>
+const loadSenderRow = (ctx: Ctx, userId: string) =>
   ctx.db.q
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
@@ -59,13 +59,13 @@ const personOf = (ctx: Ctx, userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-async function senderOf(ctx: Ctx, video: VideoRow, token: string): Promise<SenderView> {
-  const person = await personOf(ctx, video.user_id)
+async function loadSender(ctx: Ctx, video: VideoRow, token: string): Promise<SenderView> {
+  const person = await loadSenderRow(ctx, video.user_id)
   return {
     name: fullName(person.first_name, person.last_name) || person.account_name,
     accountName: person.kind === 'team' ? person.account_name : '',
-    avatarUrl: person.version === null ? null : fileIn(token, 'avatar'),
-    signature: await signatureOf(ctx, video.user_id),
+    avatarUrl: person.version === null ? null : getWatchFilePath(token, 'avatar'),
+    signature: await getVideoSignature(ctx, video.user_id),
   }
 }
 
@@ -76,24 +76,24 @@ export type WatchedFile = (typeof WATCHED_FILES)[number]
 export async function findWatchedFile(
   ctx: Ctx,
   token: string,
-  which: WatchedFile,
+  fileName: WatchedFile,
 ): Promise<{ fileKey: string; contentType: string; bytes: number } | null> {
   const found = await findLinkByToken(ctx, token)
   if (typeof found === 'string') return null
-  const file = await fileOf(ctx, found.video, which)
+  const file = await findFile(ctx, found.video, fileName)
   if (!file) return null
   if (await ctx.files.has(file.fileKey)) return file
   ctx.log.error({ fileKey: file.fileKey }, 'a file that a row names is missing')
   return null
 }
 
-async function fileOf(ctx: Ctx, video: VideoRow, which: WatchedFile) {
-  if (which === 'play' || which === 'mp4') return fileOfVideo(video, which)
-  if (which === 'thumbnail') {
-    const picture = pictureOfVideo(video)
+async function findFile(ctx: Ctx, video: VideoRow, fileName: WatchedFile) {
+  if (fileName === 'play' || fileName === 'mp4') return getVideoFile(video, fileName)
+  if (fileName === 'thumbnail') {
+    const picture = getVideoThumbnail(video)
     return picture && { ...picture, bytes: (await ctx.files.read(picture.fileKey)).length }
   }
-  const { version, thumbnail_type, thumbnail_bytes } = await personOf(ctx, video.user_id)
+  const { version, thumbnail_type, thumbnail_bytes } = await loadSenderRow(ctx, video.user_id)
   if (version === null) return null
-  return { fileKey: avatarKey(version, 'thumbnail'), contentType: thumbnail_type!, bytes: thumbnail_bytes! }
+  return { fileKey: getAvatarKey(version, 'thumbnail'), contentType: thumbnail_type!, bytes: thumbnail_bytes! }
 }

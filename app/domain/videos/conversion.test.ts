@@ -6,11 +6,11 @@ import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
-import type { Made, VideoTools } from '../video.port'
+import type { ConversionResult, VideoTools } from '../video.port'
 import { deleteVideo } from './delete-video.server'
-import { giveThumbnail } from './give-thumbnail.server'
-import { giveUpProcessing } from './process-video.server'
-import { giveUpTwin } from './make-twin.server'
+import { setThumbnail } from './set-thumbnail.server'
+import { abandonProcessing } from './process-video.server'
+import { abandonMp4Copy } from './create-mp4-copy.server'
 import { uploadVideo } from './upload-video.server'
 import { findVideo } from './videos.read.server'
 
@@ -19,7 +19,7 @@ let mia: UserActor
 let ctx: Ctx
 /** What the converter is asked for, and what comes of it instead of a film. */
 let asked: string[]
-let refuses: Made | null
+let refuses: ConversionResult | null
 /** What happens while it is at work. */
 let meanwhile: () => Promise<unknown>
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   asked = []
   refuses = null
   meanwhile = async () => {}
-  const convert = async (what: string, from: string, to: string, bytes: Uint8Array): Promise<Made> => {
+  const convert = async (what: string, from: string, to: string, bytes: Uint8Array): Promise<ConversionResult> => {
     asked.push(`${what} ${from}`)
     await meanwhile()
     if (refuses) return refuses
@@ -38,7 +38,7 @@ beforeEach(async () => {
   Object.assign(world.services.video, {
     canConvert: async () => refuses !== 'absent',
     toMp4: (from, _ext, to) => convert('mp4', from, to, made),
-    toPicture: (from, _ext, to) => convert('picture', from, to, pngOf(8, 8)),
+    captureFrame: (from, _ext, to) => convert('picture', from, to, pngOf(8, 8)),
   } satisfies Partial<VideoTools>)
   mia = await world.person()
   ctx = world.as(mia)
@@ -96,7 +96,7 @@ test.each([
 
 test.each([
   ['unreadable', 'Unsupported Files: Tour.'],
-  ['too_long', 'It would take too long to convert this video for browsers. Upload it as mp4 (H.264) or webm'],
+  ['too_long', 'This video takes too long to convert. Upload an mp4 (H.264) or webm file'],
 ] as const)('a film of which the converter says %s has failed', async (refusal, reason) => {
   refuses = refusal
   const id = await uploadFilm(world, mia, { film: await avc422() })
@@ -108,7 +108,7 @@ test('a picture that somebody gives meanwhile is kept', async () => {
   const id = await beginVideo(ctx)
   const film = await filmOf({ container: 'mp4', codec: 'avc' })
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
-  meanwhile = () => giveThumbnail(ctx, { id, bytes: pngOf(16, 9) })
+  meanwhile = () => setThumbnail(ctx, { id, bytes: pngOf(16, 9) })
   await runJobs(world, /^video\./)
   expect(asked).toEqual([`picture videos/${id}`])
   await expect.poll(filesHere).toEqual([`videos/${id}`, expect.stringMatching(/\.avt_\w+\.png$/)])
@@ -116,7 +116,7 @@ test('a picture that somebody gives meanwhile is kept', async () => {
 
 test('a video that has a picture keeps it', async () => {
   const id = await beginVideo(ctx)
-  await giveThumbnail(ctx, { id, bytes: pngOf(16, 9) })
+  await setThumbnail(ctx, { id, bytes: pngOf(16, 9) })
   const film = await filmOf({ container: 'mp4', codec: 'avc' })
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
   await runJobs(world, /^video\./)
@@ -142,14 +142,14 @@ test('what failed however often it was tried says so, and what ended already sta
   const film = await filmOf()
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
   await runJobs(world, /^video\.process/)
-  await giveUpProcessing(world.system, { videoId: id })
-  await giveUpTwin(world.system, { videoId: id })
+  await abandonProcessing(world.system, { videoId: id })
+  await abandonMp4Copy(world.system, { videoId: id })
   expect(await findVideo(ctx, id)).toMatchObject({ status: 'ready', mp4Status: 'errored' })
   const other = await beginVideo(ctx)
   await uploadVideo(ctx, { id: other, length: film.length, bytes: piecesOf(film) })
-  await giveUpProcessing(world.system, { videoId: other })
+  await abandonProcessing(world.system, { videoId: other })
   expect(await findVideo(ctx, other)).toMatchObject({
     status: 'failed',
-    reason: 'It could not be processed. Upload the video once more',
+    reason: 'The video could not be processed. Upload it again',
   })
 })

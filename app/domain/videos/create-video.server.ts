@@ -1,21 +1,21 @@
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { requireFileRoom } from '../stored-files/require-file-room.server'
-import { tellVideo } from './tell-video.server'
-import { requireLibrary, takeVideo } from './video-credits.server'
-import { uploadPath } from './video-files'
+import { requireFileQuota } from '../stored-files/require-file-quota.server'
+import { publishVideoChanged } from './publish-video-changed.server'
+import { requireVideoLibrary, chargeVideo } from './video-credits.server'
+import { getUploadPath } from './video-files'
 import type { CreateVideo, VideoUpload } from './videos.schema'
-import { neverCameJob } from './watch-upload.server'
+import { createFirstByteJob } from './fail-stalled-upload.server'
 
 /** Counts against the plan. Throws forbidden, no_videos, too_large. */
 export async function createVideo(ctx: Ctx, { name, size }: CreateVideo): Promise<VideoUpload> {
-  const { userId, accountId } = await requireLibrary(ctx)
+  const { userId, accountId } = await requireVideoLibrary(ctx)
   const id = ctx.ids('vid')
-  await ctx.db.transact('video.create', async (tctx) => {
-    if (size !== undefined) await requireFileRoom(tctx, accountId, size)
-    await takeVideo(tctx, accountId)
-    const now = tctx.clock.now()
-    await tctx.db.q
+  await ctx.db.transact('video.create', async (tx) => {
+    if (size !== undefined) await requireFileQuota(tx, accountId, size)
+    await chargeVideo(tx, accountId)
+    const now = tx.clock.now()
+    await tx.db.q
       .insertInto('videos')
       .values({
         id,
@@ -41,8 +41,8 @@ export async function createVideo(ctx: Ctx, { name, size }: CreateVideo): Promis
         deleted_at: null,
       })
       .execute()
-    await enqueue(tctx, neverCameJob(id, now))
-    await tellVideo(tctx, id)
+    await enqueue(tx, createFirstByteJob(id, now))
+    await publishVideoChanged(tx, id)
   })
-  return { uploadUrl: uploadPath(id), videoAsset: { id } }
+  return { uploadUrl: getUploadPath(id), videoAsset: { id } }
 }

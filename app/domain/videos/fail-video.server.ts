@@ -1,24 +1,24 @@
 import type { Ctx } from '../context.server'
-import { tellVideo } from './tell-video.server'
-import { giveVideoBack } from './video-credits.server'
-import { everyKeyOf } from './video-files'
-import { videoRowAsIs, type VideoRow } from './videos.read.server'
+import { publishVideoChanged } from './publish-video-changed.server'
+import { refundVideo } from './video-credits.server'
+import { listVideoKeys } from './video-files'
+import { loadVideoRow, type VideoRow } from './videos.read.server'
 
-const NOT_READY = ['waiting', 'uploading', 'processing'] as const
+const UNFINISHED = ['waiting', 'uploading', 'processing'] as const
 
-export const isUnderWay = ({ status }: Pick<VideoRow, 'status'>): boolean =>
-  (NOT_READY as readonly string[]).includes(status)
+export const isInProgress = ({ status }: Pick<VideoRow, 'status'>): boolean =>
+  (UNFINISHED as readonly string[]).includes(status)
 
 /** Refunds the plan and deletes files, if the status is in `only`. */
 export async function failVideo(
   ctx: Ctx,
   id: string,
   reason: string,
-  only: readonly VideoRow['status'][] = NOT_READY,
+  statuses: readonly VideoRow['status'][] = UNFINISHED,
 ): Promise<void> {
-  await ctx.db.transact('video.failed', async (tctx) => {
-    const row = await videoRowAsIs(tctx, id)
-    const failed = await tctx.db.q
+  await ctx.db.transact('video.failed', async (tx) => {
+    const row = await loadVideoRow(tx, id)
+    const failed = await tx.db.q
       .updateTable('videos')
       .set({
         status: 'failed',
@@ -26,29 +26,28 @@ export async function failVideo(
         file_key: null,
         file_bytes: null,
         thumbnail_key: null,
-        updated_at: tctx.clock.now(),
+        updated_at: tx.clock.now(),
       })
       .where('id', '=', id)
-      .where('status', 'in', [...only])
+      .where('status', 'in', [...statuses])
       .where('deleted_at', 'is', null)
       .returning('account_id')
       .executeTakeFirst()
     if (!row || !failed) return
-    await giveVideoBack(tctx, failed.account_id)
-    removeAfterCommit(tctx, keysOf(row))
-    await tellVideo(tctx, id)
+    await refundVideo(tx, failed.account_id)
+    removeAfterCommit(tx, getVideoKeys(row))
+    await publishVideoChanged(tx, id)
   })
 }
 
-export const keysOf = ({ id, thumbnail_key }: VideoRow): string[] => [
-  ...everyKeyOf(id),
+export const getVideoKeys = ({ id, thumbnail_key }: VideoRow): string[] => [
+  ...listVideoKeys(id),
   ...(thumbnail_key === null ? [] : [thumbnail_key]),
 ]
 
 /** The sweep removes what a crash leaves. */
-export function removeAfterCommit(tctx: Ctx, keys: readonly string[]): void {
-  tctx.db.afterCommit(() => {
-    for (const key of keys)
-      tctx.files.remove(key).catch((err: unknown) => tctx.log.warn({ err, key }, 'a file was not removed'))
+export function removeAfterCommit(tx: Ctx, keys: readonly string[]): void {
+  tx.db.afterCommit(() => {
+    for (const key of keys) tx.files.remove(key).catch((err: unknown) => tx.log.warn({ err, key }, 'file not removed'))
   })
 }

@@ -50,7 +50,7 @@ describe('a video that nobody uploads', () => {
     expect(await remaining()).toBe(4)
     world.clock.advance(1)
     await looked()
-    expect(await findVideo(ctx, id)).toMatchObject({ status: 'failed', reason: 'It was never uploaded' })
+    expect(await findVideo(ctx, id)).toMatchObject({ status: 'failed', reason: 'The video was never uploaded' })
     expect(await remaining()).toBe(5)
   })
 })
@@ -81,7 +81,7 @@ describe('an upload whose process is killed', () => {
     await looked()
     expect(await findVideo(ctx, id)).toMatchObject({
       status: 'failed',
-      reason: 'The upload broke off. Upload the video once more',
+      reason: 'The upload was interrupted. Upload the video again',
     })
     expect(await filesHere()).toEqual([])
     expect(await remaining()).toBe(5)

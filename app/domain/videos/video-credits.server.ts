@@ -7,7 +7,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { NO_LIBRARY, NO_VIDEOS_LEFT } from './video-words'
 
-const use = statement((q, p: { account_id: string; by: number }) =>
+const addVideosUsed = statement((q, p: { account_id: string; by: number }) =>
   q
     .updateTable('accounts')
     .set((eb) => ({ videos_used: eb('videos_used', '+', p.by) }))
@@ -16,7 +16,7 @@ const use = statement((q, p: { account_id: string; by: number }) =>
 )
 
 /** Throws forbidden. */
-export async function requireLibrary(ctx: Ctx): Promise<UserActor> {
+export async function requireVideoLibrary(ctx: Ctx): Promise<UserActor> {
   const user = requireUser(ctx)
   const { features } = await findAccountPlan(ctx, user.accountId)
   if (!features.video) throw new DomainError('forbidden', NO_LIBRARY)
@@ -24,12 +24,12 @@ export async function requireLibrary(ctx: Ctx): Promise<UserActor> {
 }
 
 /** Throws no_videos. */
-export async function takeVideo(tctx: Ctx, accountId: string): Promise<void> {
-  const { limits, videosUsed } = await findAccountPlan(tctx, accountId)
+export async function chargeVideo(tx: Ctx, accountId: string): Promise<void> {
+  const { limits, videosUsed } = await findAccountPlan(tx, accountId)
   if (remainingVideos(limits, videosUsed) < 1) throw new DomainError('no_videos', NO_VIDEOS_LEFT)
-  await tctx.db.write(use, { account_id: accountId, by: 1 })
+  await tx.db.write(addVideosUsed, { account_id: accountId, by: 1 })
 }
 
-export async function giveVideoBack(tctx: Ctx, accountId: string): Promise<void> {
-  await tctx.db.write(use, { account_id: accountId, by: -1 })
+export async function refundVideo(tx: Ctx, accountId: string): Promise<void> {
+  await tx.db.write(addVideosUsed, { account_id: accountId, by: -1 })
 }

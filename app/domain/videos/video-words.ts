@@ -16,15 +16,14 @@ export const VIDEOS_PER_PAGE = 24
 
 /** Our own texts. */
 export const NO_LIBRARY = 'Your plan has no videos'
-export const NO_VIDEOS_LEFT = 'There are no videos left in your plan'
-export const ALREADY_UPLOADED = 'This video was uploaded already, or is being uploaded'
-export const BROKE_OFF = 'The upload broke off. Upload the video once more'
-export const NEVER_CAME = 'It was never uploaded'
-export const NO_ROOM = 'The server had no room for it. Upload the video once more in a moment'
-export const TOOK_TOO_LONG = 'The upload took too long. Upload a smaller file'
+export const NO_VIDEOS_LEFT = 'You have used all videos in your plan'
+export const ALREADY_UPLOADED = 'This video is already uploaded or being uploaded'
+export const UPLOAD_INTERRUPTED = 'The upload was interrupted. Upload the video again'
+export const NEVER_UPLOADED = 'The video was never uploaded'
+export const NO_DISK_SPACE = 'The server is out of storage. Upload the video again later'
+export const UPLOAD_TOO_SLOW = 'The upload took too long. Upload a smaller file'
 export const NO_CONVERTER =
-  'Browsers cannot play this kind of video, and this installation has no converter. Upload it as mp4 (H.264) or webm'
-export const CONVERTS_TOO_LONG =
-  'It would take too long to convert this video for browsers. Upload it as mp4 (H.264) or webm'
-export const NOT_PROCESSED = 'It could not be processed. Upload the video once more'
-export const NO_PICTURE = 'This is no PNG or JPEG picture'
+  'Browsers cannot play this video, and no converter is installed. Upload an mp4 (H.264) or webm file'
+export const CONVERSION_TOO_LONG = 'This video takes too long to convert. Upload an mp4 (H.264) or webm file'
+export const NOT_PROCESSED = 'The video could not be processed. Upload it again'
+export const NO_PICTURE = 'The file is not a PNG or JPEG picture'

@@ -8,7 +8,7 @@ const VIDEO = '/api/video/{id}'
 /** Files are bound by server/files. */
 export const videosContract = {
   listVideos: oc
-    .route({ method: 'GET', path: '/api/video', summary: 'Videos of the caller, newest first', tags })
+    .route({ method: 'GET', path: '/api/video', summary: 'List your videos, newest first', tags })
     .input(listVideosInput)
     .output(z.object({ items: z.array(videoView), nextPageToken: z.string().nullable() })),
   createVideo: oc
@@ -16,16 +16,16 @@ export const videosContract = {
       method: 'POST',
       path: '/api/video',
       successStatus: 201,
-      summary: 'Begin a video: where its bytes go',
+      summary: 'Create a video and get its upload URL',
       description:
-        'It takes one of the plan’s videos (409 `no_videos` where none is left), which comes back when it fails or is deleted before it is ready. PUT the bytes as they are to `uploadUrl`, 1 GiB at most, with the same bearer; what they hold decides, not their name.',
+        'Uses one video of the plan (409 `no_videos` if none is left). It is refunded if the video fails or is deleted before it is ready. PUT the bytes to `uploadUrl`, up to 1 GiB, with the same bearer token. The type is detected from the content.',
       tags,
     })
     .input(createVideoInput)
     .output(videoUpload),
-  findVideo: oc.route({ method: 'GET', path: VIDEO, summary: 'One video', tags }).input(ofVideo).output(videoView),
+  findVideo: oc.route({ method: 'GET', path: VIDEO, summary: 'Get a video', tags }).input(ofVideo).output(videoView),
   renameVideo: oc
-    .route({ method: 'PUT', path: VIDEO, summary: 'Give a video another name', tags })
+    .route({ method: 'PUT', path: VIDEO, summary: 'Rename a video', tags })
     .input(ofVideo.extend({ name: videoName }))
     .output(videoView),
   deleteVideo: oc
@@ -34,7 +34,7 @@ export const videosContract = {
       path: VIDEO,
       successStatus: 200,
       summary: 'Delete a video, or cancel its upload',
-      description: 'Its links show nothing any more, those in texts that were sent among them.',
+      description: 'Its links stop working, including those in sent texts.',
       tags,
     })
     .input(ofVideo)
@@ -43,7 +43,7 @@ export const videosContract = {
     .route({
       method: 'POST',
       path: `${VIDEO}/thumbnail`,
-      summary: 'Give a video its picture (multipart, field `file`): jpeg or png, 1 MB at most',
+      summary: 'Set a video’s thumbnail (multipart, field `file`): jpeg or png, up to 1 MB',
       tags,
     })
     .input(ofVideo.extend({ file: z.file().max(1024 ** 2, 'The picture is larger than 1 MB') }))

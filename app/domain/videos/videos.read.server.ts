@@ -5,7 +5,7 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor } from '../paging/page'
-import { mp4Path, playPath, thumbnailPath } from './video-files'
+import { getMp4Path, getPlayPath, getVideoThumbnailPath } from './video-files'
 import type { VideoView } from './videos.schema'
 
 export type VideoRow = Selectable<VideosTable>
@@ -14,7 +14,7 @@ const rowById = statement((q, p: { id: string }) =>
   q.selectFrom('videos').selectAll().where('id', '=', p.id).where('deleted_at', 'is', null),
 )
 
-export function videoViewOf(row: VideoRow): VideoView {
+export function toVideoView(row: VideoRow): VideoView {
   const isReady = row.status === 'ready'
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function videoViewOf(row: VideoRow): VideoView {
     status: row.status,
     reason: row.failure,
     progress: row.progress,
-    thumbnail: row.thumbnail_key === null ? null : thumbnailPath(row.id),
+    thumbnail: row.thumbnail_key === null ? null : getVideoThumbnailPath(row.id),
     duration: row.duration_ms === null ? null : row.duration_ms / 1000,
     width: row.width,
     height: row.height,
@@ -30,28 +30,28 @@ export function videoViewOf(row: VideoRow): VideoView {
     mimeType: row.mime_type,
     hits: row.hits,
     playbackIds: isReady ? [{ id: row.id }] : [],
-    url: isReady ? playPath(row.id) : null,
+    url: isReady ? getPlayPath(row.id) : null,
     mp4Status: isReady ? row.mp4_status : null,
-    mp4Url: isReady && row.mp4_status === 'ready' ? mp4Path(row.id) : null,
+    mp4Url: isReady && row.mp4_status === 'ready' ? getMp4Path(row.id) : null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }
 }
 
 /** No access check; undefined: deleted. */
-export const videoRowAsIs = (ctx: Ctx, id: string): Promise<VideoRow | undefined> | VideoRow | undefined =>
+export const loadVideoRow = (ctx: Ctx, id: string): Promise<VideoRow | undefined> | VideoRow | undefined =>
   ctx.db.first(rowById, { id })
 
 /** Own videos only. Throws not_found. */
 export async function findVideoRow(ctx: Ctx, id: string): Promise<VideoRow> {
   const { userId } = requireUser(ctx)
-  const row = await videoRowAsIs(ctx, id)
+  const row = await loadVideoRow(ctx, id)
   if (row?.user_id !== userId) throw notFound('Video')
   return row
 }
 
 /** Throws not_found. */
-export const findVideo = async (ctx: Ctx, id: string): Promise<VideoView> => videoViewOf(await findVideoRow(ctx, id))
+export const findVideo = async (ctx: Ctx, id: string): Promise<VideoView> => toVideoView(await findVideoRow(ctx, id))
 
 export async function listVideos(
   ctx: Ctx,
@@ -67,7 +67,7 @@ export async function listVideos(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  return { items: rows.slice(0, limit).map(videoViewOf), nextPageToken: nextCursor(rows, limit, ({ id }) => id) }
+  return { items: rows.slice(0, limit).map(toVideoView), nextPageToken: nextCursor(rows, limit, ({ id }) => id) }
 }
 
 export interface VideoFile {
@@ -79,12 +79,12 @@ export interface VideoFile {
 }
 
 /** Half of the browsers refuse video/quicktime, though they play its H.264. */
-const servedAs = (mimeType: string): string => (mimeType === 'video/quicktime' ? 'video/mp4' : mimeType)
+const getServedType = (mimeType: string): string => (mimeType === 'video/quicktime' ? 'video/mp4' : mimeType)
 
 /** The caller has checked access. */
-export function fileOfVideo(row: VideoRow, which: 'play' | 'mp4'): VideoFile | null {
+export function getVideoFile(row: VideoRow, rendition: 'play' | 'mp4'): VideoFile | null {
   if (row.status !== 'ready') return null
-  if (which === 'mp4')
+  if (rendition === 'mp4')
     return row.mp4_status === 'ready' && row.mp4_key !== null
       ? {
           fileKey: row.mp4_key,
@@ -97,27 +97,27 @@ export function fileOfVideo(row: VideoRow, which: 'play' | 'mp4'): VideoFile | n
     ? null
     : {
         fileKey: row.file_key,
-        contentType: servedAs(row.mime_type ?? 'video/mp4'),
+        contentType: getServedType(row.mime_type ?? 'video/mp4'),
         fileName: `${row.name}.${row.ext ?? 'mp4'}`,
         bytes: row.file_bytes ?? 0,
       }
 }
 
 /** Throws not_found. */
-export async function findVideoFile(ctx: Ctx, id: string, which: 'play' | 'mp4'): Promise<VideoFile> {
-  const file = fileOfVideo(await findVideoRow(ctx, id), which)
+export async function findVideoFile(ctx: Ctx, id: string, rendition: 'play' | 'mp4'): Promise<VideoFile> {
+  const file = getVideoFile(await findVideoRow(ctx, id), rendition)
   if (!file) throw notFound('Video')
   return file
 }
 
 /** Throws not_found. */
 export async function findVideoPicture(ctx: Ctx, id: string): Promise<{ fileKey: string; contentType: string }> {
-  const picture = pictureOfVideo(await findVideoRow(ctx, id))
+  const picture = getVideoThumbnail(await findVideoRow(ctx, id))
   if (!picture) throw notFound('Picture')
   return picture
 }
 
-export const pictureOfVideo = ({ thumbnail_key }: VideoRow): { fileKey: string; contentType: string } | null =>
+export const getVideoThumbnail = ({ thumbnail_key }: VideoRow): { fileKey: string; contentType: string } | null =>
   thumbnail_key === null
     ? null
     : { fileKey: thumbnail_key, contentType: thumbnail_key.endsWith('.png') ? 'image/png' : 'image/jpeg' }

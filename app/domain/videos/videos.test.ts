@@ -7,10 +7,10 @@ import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findSession } from '../access/access.read.server'
 import type { UserActor } from '../actor'
-import { makeCtx, type Ctx } from '../context.server'
+import { createCtx, type Ctx } from '../context.server'
 import { createVideo } from './create-video.server'
 import { deleteVideo } from './delete-video.server'
-import { giveThumbnail } from './give-thumbnail.server'
+import { setThumbnail } from './set-thumbnail.server'
 import { renameVideo } from './rename-video.server'
 import { uploadVideo } from './upload-video.server'
 import { findVideo, findVideoFile, listVideos } from './videos.read.server'
@@ -123,8 +123,7 @@ test('what browsers do not play needs a converter, and says what to upload inste
   const id = await uploadFilm(world, mia, { film: await filmOf({ container: 'mp4', codec: 'avc422' }) })
   expect(await findVideo(ctx, id)).toMatchObject({
     status: 'failed',
-    reason:
-      'Browsers cannot play this kind of video, and this installation has no converter. Upload it as mp4 (H.264) or webm',
+    reason: 'Browsers cannot play this video, and no converter is installed. Upload an mp4 (H.264) or webm file',
     playbackIds: [],
     url: null,
   })
@@ -161,7 +160,7 @@ describe('the plan', () => {
     await beginVideo(ctx)
     await expect(beginVideo(ctx)).rejects.toMatchObject({
       code: 'no_videos',
-      message: 'There are no videos left in your plan',
+      message: 'You have used all videos in your plan',
     })
     expect((await listVideos(ctx, { limit: 9 })).items).toHaveLength(1)
     await setPlan({ limit: 1, unlimited: true })
@@ -175,7 +174,7 @@ describe('the plan', () => {
     const refusal = { code: 'forbidden', message: 'Your plan has no videos' }
     await expect(beginVideo(ctx)).rejects.toMatchObject(refusal)
     await expect(renameVideo(ctx, { id, name: 'x' })).rejects.toMatchObject(refusal)
-    await expect(giveThumbnail(ctx, { id, bytes: pngOf(8, 8) })).rejects.toMatchObject(refusal)
+    await expect(setThumbnail(ctx, { id, bytes: pngOf(8, 8) })).rejects.toMatchObject(refusal)
     await expect(
       uploadVideo(ctx, { id: waiting, length: null, bytes: piecesOf(await filmOf()) }),
     ).rejects.toMatchObject(refusal)
@@ -185,8 +184,8 @@ describe('the plan', () => {
 
   test('has room for so many bytes: what is begun keeps its own, what is deleted gives it back', async () => {
     const film = await filmOf({ container: 'mp4', codec: 'avc' })
-    const small = makeCtx({ ...world.services, fileBytesPerAccount: 2 * film.length }, mia)
-    const refusal = { code: 'too_large', message: expect.stringMatching(/^Your account’s files take all of their /) }
+    const small = createCtx({ ...world.services, fileBytesPerAccount: 2 * film.length }, mia)
+    const refusal = { code: 'too_large', message: expect.stringMatching(/^Your account’s files use all of their /) }
     const first = await createVideo(small, { name: 'First', size: film.length })
     await createVideo(small, { name: 'Second', size: film.length })
     await expect(createVideo(small, { name: 'Third', size: 1 })).rejects.toMatchObject(refusal)
@@ -262,7 +261,7 @@ describe('an upload', () => {
     await expect(uploadVideo(ctx, { id, length: 10_000, bytes: breaksOff() })).rejects.toThrow('went away')
     expect(await findVideo(ctx, id)).toMatchObject({
       status: 'failed',
-      reason: 'The upload broke off. Upload the video once more',
+      reason: 'The upload was interrupted. Upload the video again',
     })
     expect(await filesHere()).toEqual([])
   })
@@ -323,7 +322,7 @@ describe('an upload', () => {
         return 0
       },
     }
-    const quick = makeCtx({ ...world.services, files }, mia)
+    const quick = createCtx({ ...world.services, files }, mia)
     await expect(uploadVideo(quick, { id, length: null, bytes: endless() })).rejects.toMatchObject({
       code: 'too_large',
     })
@@ -357,7 +356,7 @@ describe('a video', () => {
       await expect(findVideoFile(other, id, 'play')).rejects.toMatchObject(missing)
       await expect(renameVideo(other, { id, name: 'Mine' })).rejects.toMatchObject(missing)
       await expect(deleteVideo(other, id)).rejects.toMatchObject(missing)
-      await expect(giveThumbnail(other, { id, bytes: pngOf(8, 8) })).rejects.toMatchObject(missing)
+      await expect(setThumbnail(other, { id, bytes: pngOf(8, 8) })).rejects.toMatchObject(missing)
     }
   })
 
@@ -370,7 +369,7 @@ describe('a video', () => {
 
   test('is gone at once when it is deleted, and its bytes after that', async () => {
     const id = await uploadFilm(world, mia)
-    await giveThumbnail(ctx, { id, bytes: pngOf(8, 8) })
+    await setThumbnail(ctx, { id, bytes: pngOf(8, 8) })
     expect(await filesHere()).toHaveLength(2)
     await deleteVideo(ctx, id)
     expect((await listVideos(ctx, { limit: 9 })).items).toEqual([])
@@ -381,21 +380,21 @@ describe('a video', () => {
 
   test('has the picture that it was given last, whatever it calls itself', async () => {
     const id = await uploadFilm(world, mia)
-    expect(await giveThumbnail(ctx, { id, bytes: pngOf(8, 8) })).toMatchObject({
+    expect(await setThumbnail(ctx, { id, bytes: pngOf(8, 8) })).toMatchObject({
       thumbnail: `/api/video/${id}/thumbnail`,
     })
-    await giveThumbnail(ctx, { id, bytes: pngOf(16, 8) })
-    await Promise.all([32, 64].map((side) => giveThumbnail(ctx, { id, bytes: pngOf(side, 8) })))
+    await setThumbnail(ctx, { id, bytes: pngOf(16, 8) })
+    await Promise.all([32, 64].map((side) => setThumbnail(ctx, { id, bytes: pngOf(side, 8) })))
     const { thumbnail_key: key } = await ctx.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
     await settled().toEqual([`videos/${id}`, key])
     for (const [, bytes] of [...LIES, ...OTHERS, PICTURES[2]!, PICTURES[3]!])
-      await expect(giveThumbnail(ctx, { id, bytes })).rejects.toMatchObject({ code: 'unreadable_file' })
+      await expect(setThumbnail(ctx, { id, bytes })).rejects.toMatchObject({ code: 'unreadable_file' })
   })
 
   test('that failed takes no picture', async () => {
     const id = await beginVideo(ctx)
     await uploadVideo(ctx, { id, length: 3, bytes: piecesOf(Buffer.from('no!')) }).catch(() => {})
-    await expect(giveThumbnail(ctx, { id, bytes: pngOf(8, 8) })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(setThumbnail(ctx, { id, bytes: pngOf(8, 8) })).rejects.toMatchObject({ code: 'not_found' })
     expect(await filesHere()).toEqual([])
   })
 })

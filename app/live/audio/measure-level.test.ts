@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readLevel } from './measure-level'
+import { measureNodeLevel } from './measure-level'
 
 const RATE = 48_000
 
@@ -21,7 +21,7 @@ function hearing(signal: (second: number) => number): { context: AudioContext; s
 test.each([0, 0.02, 0.05, 0.08])('a short sound %s s after a reading is heard by the next one', (after) => {
   const { context, source } = hearing((at) => (at >= 0.1 + after && at < 0.12 + after ? 0.5 : 0))
   const levels: number[] = []
-  const stop = readLevel(context, source, (level) => levels.push(level))
+  const stop = measureNodeLevel(context, source, (level) => levels.push(level))
   vi.advanceTimersByTime(200)
   expect(levels[0]).toBe(0)
   expect(levels[1]).toBeGreaterThan(0.3)
@@ -33,8 +33,8 @@ test.each([0, 0.02, 0.05, 0.08])('a short sound %s s after a reading is heard by
 test('what is as loud as can be is 1, and no more', () => {
   const { context, source } = hearing(() => 1)
   const levels: number[] = []
-  readLevel(context, source, (level) => levels.push(level))()
-  readLevel(context, source, (level) => levels.push(level))
+  measureNodeLevel(context, source, (level) => levels.push(level))()
+  measureNodeLevel(context, source, (level) => levels.push(level))
   vi.advanceTimersByTime(100)
   expect(levels).toEqual([1])
 })

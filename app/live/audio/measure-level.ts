@@ -1,25 +1,29 @@
 /** 2-live §9, 3-settings §9. */
-const READ_EVERY_MS = 100
+const SAMPLE_INTERVAL_MS = 100
 /** Longer than one interval at 48 kHz. */
-const READ_SAMPLES = 8_192
+const FFT_SIZE = 8_192
 
 /** `onLevel`: 0 to 1. Returns a stop function. */
-export function readLevel(context: AudioContext, source: AudioNode, onLevel: (level: number) => void): () => void {
+export function measureNodeLevel(
+  context: AudioContext,
+  source: AudioNode,
+  onLevel: (level: number) => void,
+): () => void {
   const analyser = context.createAnalyser()
-  analyser.fftSize = READ_SAMPLES
+  analyser.fftSize = FFT_SIZE
   source.connect(analyser)
-  const samples = new Float32Array(READ_SAMPLES)
-  const reading = setInterval(() => {
+  const samples = new Float32Array(FFT_SIZE)
+  const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples)
-    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / READ_SAMPLES
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / FFT_SIZE
     onLevel(Math.min(1, Math.sqrt(power) * 4))
-  }, READ_EVERY_MS)
-  return () => clearInterval(reading)
+  }, SAMPLE_INTERVAL_MS)
+  return () => clearInterval(timer)
 }
 
-export function measureLevel(heard: MediaStream, onLevel: (level: number) => void): () => void {
+export function measureLevel(stream: MediaStream, onLevel: (level: number) => void): () => void {
   const context = new AudioContext()
-  const stop = readLevel(context, context.createMediaStreamSource(heard), onLevel)
+  const stop = measureNodeLevel(context, context.createMediaStreamSource(stream), onLevel)
   return () => {
     stop()
     void context.close()

@@ -1,5 +1,5 @@
-import { makeEar } from '../phone/ear'
-import { makeMicrophone } from '../phone/microphone'
+import { createAudioOutput } from '../phone/audio-output'
+import { createMicrophone } from '../phone/microphone'
 import type { MicrophoneState } from '../phone/phone-port'
 
 export interface SoundTest {
@@ -11,23 +11,23 @@ export interface SoundTest {
 }
 
 /** Call from a click: browsers require one. */
-export function makeSoundTest(onLevel: (level: number) => void, onLost: () => void): SoundTest {
-  const ear = makeEar()
-  const microphone = makeMicrophone(ear.context, onLevel, () => {}, onLost)
+export function createSoundTest(onLevel: (level: number) => void, onLost: () => void): SoundTest {
+  const audioOutput = createAudioOutput()
+  const microphone = createMicrophone(audioOutput.context, onLevel, () => {}, onLost)
   return {
     listen(deviceId) {
-      ear.wake()
+      audioOutput.resume()
       return microphone.open(deviceId)
     },
     stopListening: microphone.close,
     async play(deviceId) {
-      ear.wake()
-      await ear.setSpeaker(deviceId).catch(() => ear.setSpeaker(null))
-      ear.hear({ kind: 'digits', digits: '159' })
+      audioOutput.resume()
+      await audioOutput.setSpeaker(deviceId).catch(() => audioOutput.setSpeaker(null))
+      audioOutput.play({ kind: 'digits', digits: '159' })
     },
     close() {
       microphone.close()
-      ear.close()
+      audioOutput.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { parseBuffer } from 'music-metadata'
 import { expect, test } from 'vitest'
-import { cutSound, WAV_RATE, writeWav } from './wav'
+import { trimSound, WAV_RATE, encodeWav } from './wav'
 
 const sound = (seconds: number) => {
   const samples = Float32Array.from({ length: seconds * WAV_RATE }, (_, index) => Math.sin(index / 10) * 1.5)
@@ -8,7 +8,7 @@ const sound = (seconds: number) => {
 }
 
 test('what is written is a wav file as others read it', async () => {
-  const bytes = new Uint8Array(await writeWav(sound(2)).arrayBuffer())
+  const bytes = new Uint8Array(await encodeWav(sound(2)).arrayBuffer())
   const { format } = await parseBuffer(bytes)
   expect(format).toMatchObject({
     container: 'WAVE',
@@ -25,8 +25,8 @@ test('what is written is a wav file as others read it', async () => {
 })
 
 test('a sound is cut to the length that may be', async () => {
-  const cut = cutSound(sound(3), 1_500)
+  const cut = trimSound(sound(3), 1_500)
   expect(cut.durationMs).toBe(1_500)
-  expect((await parseBuffer(new Uint8Array(await writeWav(cut).arrayBuffer()))).format.duration).toBe(1.5)
-  expect(cutSound(sound(1), 1_500).durationMs).toBe(1_000)
+  expect((await parseBuffer(new Uint8Array(await encodeWav(cut).arrayBuffer()))).format.duration).toBe(1.5)
+  expect(trimSound(sound(1), 1_500).durationMs).toBe(1_000)
 })

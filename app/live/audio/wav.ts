@@ -21,20 +21,20 @@ export async function decodeSound(file: Blob): Promise<Sound> {
   return { samples, durationMs: (samples.length / WAV_RATE) * 1000 }
 }
 
-export function cutSound({ samples }: Sound, durationMs: number): Sound {
-  const kept = samples.subarray(0, Math.floor((durationMs / 1000) * WAV_RATE))
-  return { samples: kept, durationMs: (kept.length / WAV_RATE) * 1000 }
+export function trimSound({ samples }: Sound, durationMs: number): Sound {
+  const trimmed = samples.subarray(0, Math.floor((durationMs / 1000) * WAV_RATE))
+  return { samples: trimmed, durationMs: (trimmed.length / WAV_RATE) * 1000 }
 }
 
 /** PCM, 16 bit, mono: every carrier plays it. */
-export function writeWav({ samples }: Sound): Blob {
+export function encodeWav({ samples }: Sound): Blob {
   const dataBytes = samples.length * SAMPLE_BYTES
   const view = new DataView(new ArrayBuffer(HEADER_BYTES + dataBytes))
-  const word = (at: number, text: string) =>
-    [...text].forEach((one, index) => view.setUint8(at + index, one.charCodeAt(0)))
-  word(0, 'RIFF')
+  const writeText = (at: number, text: string) =>
+    [...text].forEach((char, index) => view.setUint8(at + index, char.charCodeAt(0)))
+  writeText(0, 'RIFF')
   view.setUint32(4, HEADER_BYTES - 8 + dataBytes, true)
-  word(8, 'WAVEfmt ')
+  writeText(8, 'WAVEfmt ')
   view.setUint32(16, 16, true)
   view.setUint16(20, 1, true)
   view.setUint16(22, 1, true)
@@ -42,7 +42,7 @@ export function writeWav({ samples }: Sound): Blob {
   view.setUint32(28, WAV_RATE * SAMPLE_BYTES, true)
   view.setUint16(32, SAMPLE_BYTES, true)
   view.setUint16(34, SAMPLE_BYTES * 8, true)
-  word(36, 'data')
+  writeText(36, 'data')
   view.setUint32(40, dataBytes, true)
   for (let index = 0; index < samples.length; index++)
     view.setInt16(HEADER_BYTES + index * SAMPLE_BYTES, Math.max(-1, Math.min(1, samples[index]!)) * 0x7fff, true)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DialSessionView, LineView } from '../../domain/dial-sessions/dialer.schema'
 import type { LiveEvent } from '../socket'
-import { currentLine, reduceDialer, STARTING, type DialerState } from './dialer-state'
+import { getCurrentLine, reduceDialer, INITIAL_DIALER_STATE, type DialerState } from './dialer-state'
 import { makeLine, makeSession } from './testing/views'
 
 let seq = 0
@@ -17,7 +17,10 @@ const hear = (state: DialerState, ...events: LiveEvent[]): DialerState =>
 const answered = (state: DialerState, session: DialSessionView | null, since: number): DialerState =>
   reduceDialer(state, { type: 'answered', session, since })
 const with3Lines = () =>
-  hear(STARTING, changed(makeSession({ lines: [1, 2, 3].map((slot) => makeLine({ id: `line_${slot}`, slot })) })))
+  hear(
+    INITIAL_DIALER_STATE,
+    changed(makeSession({ lines: [1, 2, 3].map((slot) => makeLine({ id: `line_${slot}`, slot })) })),
+  )
 
 describe('events', () => {
   test('a line is patched in its slot, the others stay', () => {
@@ -35,7 +38,7 @@ describe('events', () => {
   test('how many wait to be called back follows what a colleague has done', () => {
     const state = hear(with3Lines(), event('callbacks.changed', { callbacks: 4 }))
     expect(state.session?.callbacks).toBe(4)
-    expect(hear(STARTING, event('callbacks.changed', { callbacks: 4 })).session).toBeNull()
+    expect(hear(INITIAL_DIALER_STATE, event('callbacks.changed', { callbacks: 4 })).session).toBeNull()
   })
 
   test('a new line takes the slot of the last one', () => {
@@ -66,7 +69,7 @@ describe('events', () => {
 
   test('a late word about an older session does not bring it back', () => {
     const state = hear(
-      STARTING,
+      INITIAL_DIALER_STATE,
       changed(makeSession({ id: 'dial_2', startedAt: 2_000 })),
       changed(makeSession({ id: 'dial_1', startedAt: 1_000, state: 'ended' })),
     )
@@ -91,13 +94,13 @@ describe('events', () => {
 describe('answers', () => {
   test('an answer that nothing overtook is taken', () => {
     const before = with3Lines()
-    const state = answered(before, makeSession({ paused: true }), before.told.count)
+    const state = answered(before, makeSession({ paused: true }), before.revisions.count)
     expect(state.session).toMatchObject({ paused: true, lines: [] })
   })
 
   test('an answer keeps the lines that an event has changed since it was asked for', () => {
     const before = with3Lines()
-    const asked = before.told.count
+    const asked = before.revisions.count
     const during = hear(before, lineChanged(makeLine({ id: 'line_2', slot: 2, status: 'inCall', label: 'In Call' })))
     const old = [1, 2, 3].map((slot) => makeLine({ id: `line_${slot}`, slot }))
     const state = answered(during, makeSession({ paused: true, lines: old }), asked)
@@ -108,7 +111,7 @@ describe('answers', () => {
   test('an answer that the session has overtaken changes nothing', () => {
     const before = with3Lines()
     const during = hear(before, changed(makeSession({ state: 'ended' })))
-    expect(answered(during, makeSession({ state: 'dialing' }), before.told.count).session?.state).toBe('ended')
+    expect(answered(during, makeSession({ state: 'dialing' }), before.revisions.count).session?.state).toBe('ended')
   })
 
   test('an answer about a newer session replaces the older one', () => {
@@ -118,7 +121,7 @@ describe('answers', () => {
 
   test('no session is an answer too, unless one has begun since', () => {
     const before = with3Lines()
-    expect(answered(before, null, before.told.count).session).toBeNull()
+    expect(answered(before, null, before.revisions.count).session).toBeNull()
     expect(answered(before, null, 0).session?.id).toBe('dial_1')
   })
 })
@@ -151,13 +154,13 @@ test('the best reading of the server’s clock is the largest', () => {
   const read = (state: DialerState, serverMs: number, nowMs: number) =>
     reduceDialer(state, { type: 'serverTime', serverMs, nowMs })
   const offsets = [5_000, 5_400, 4_000].map((late) => late)
-  const state = offsets.reduce((before, offset) => read(before, 10_000 + offset, 10_000), STARTING)
+  const state = offsets.reduce((before, offset) => read(before, 10_000 + offset, 10_000), INITIAL_DIALER_STATE)
   expect(state.clockOffsetMs).toBe(5_400)
 })
 
 test('the current line is the one in the ear, else the one to dispose of', () => {
   const lines = [makeLine({ id: 'line_1' }), makeLine({ id: 'line_2', slot: 2 })]
-  expect(currentLine(makeSession({ lines, bridgedLineId: 'line_2', wrapUpLineId: 'line_1' }))?.id).toBe('line_2')
-  expect(currentLine(makeSession({ lines, wrapUpLineId: 'line_1' }))?.id).toBe('line_1')
-  expect(currentLine(makeSession({ lines }))).toBeNull()
+  expect(getCurrentLine(makeSession({ lines, bridgedLineId: 'line_2', wrapUpLineId: 'line_1' }))?.id).toBe('line_2')
+  expect(getCurrentLine(makeSession({ lines, wrapUpLineId: 'line_1' }))?.id).toBe('line_1')
+  expect(getCurrentLine(makeSession({ lines }))).toBeNull()
 })

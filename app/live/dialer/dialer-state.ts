@@ -1,13 +1,13 @@
 import type { SessionView } from '../../domain/access/access.schema'
 import type { DialSessionView, DispositionView, LineView } from '../../domain/dial-sessions/dialer.schema'
 import type { SelectionView } from '../../domain/leads/leads.schema'
-import { QUIET_PHONE, type PhoneStatus } from '../phone/phone-port'
+import { IDLE_PHONE, type PhoneStatus } from '../phone/phone-port'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import type { MonitorView } from '../../domain/monitoring/monitoring.schema'
 import type { LiveEvent } from '../socket'
 import { isNewerSession } from './newer-session'
 
-export interface Skipped {
+export interface SkippedLead {
   id: string
   contactName: string
   reasons: string[]
@@ -20,10 +20,10 @@ export interface DialerState {
   /** `known` with optimistic changes. */
   session: DialSessionView | null
   known: DialSessionView | null
-  foreseen: Readonly<Record<string, Foreseen>>
+  optimisticChanges: Readonly<Record<string, OptimisticChange>>
   connection: 'connecting' | 'live' | 'lost'
   /** Waiting for a choice of connection type. */
-  asksOf: string | null
+  connectionPromptSessionId: string | null
   phone: PhoneStatus & { kind: 'twilio' | 'simulated' | null; owner: boolean }
   /** Session of a caller answered in this window. */
   answeredHere: string | null
@@ -31,15 +31,15 @@ export interface DialerState {
   /** Longest ringing first. */
   incoming: readonly IncomingCall[]
   /** Monitored by this user, in any window. */
-  hears: { monitorId: string; name: string } | null
-  schedulesTold: number
+  monitoring: { monitorId: string; name: string } | null
+  scheduleRevision: number
   /** Newest first. */
-  skipped: Skipped[]
+  skipped: SkippedLead[]
   busy: Readonly<Record<string, true>>
   /** Server clock minus local monotonic clock, ms. */
   clockOffsetMs: number | null
   /** Detects outdated responses. */
-  told: Told
+  revisions: Revisions
 }
 
 /** 2-live §4.2. */
@@ -49,12 +49,12 @@ export function withoutControls(state: DialerState): DialerState {
   return { ...state, session: { ...session, can: [], lines: session.lines.map((line) => ({ ...line, can: [] })) } }
 }
 
-export interface Foreseen {
+export interface OptimisticChange {
   sessionId: string
   change(session: DialSessionView): DialSessionView
 }
 
-interface Told {
+interface Revisions {
   count: number
   session: number
   incoming: number
@@ -62,25 +62,25 @@ interface Told {
   lines: Readonly<Record<string, number>>
 }
 
-export const STARTING: DialerState = {
+export const INITIAL_DIALER_STATE: DialerState = {
   phase: 'starting',
   failure: null,
   me: null,
   session: null,
   known: null,
-  foreseen: {},
+  optimisticChanges: {},
   connection: 'connecting',
-  phone: { ...QUIET_PHONE, kind: null, owner: false },
+  phone: { ...IDLE_PHONE, kind: null, owner: false },
   answeredHere: null,
   dispositions: [],
   incoming: [],
-  hears: null,
-  schedulesTold: 0,
+  monitoring: null,
+  scheduleRevision: 0,
   skipped: [],
-  asksOf: null,
+  connectionPromptSessionId: null,
   busy: {},
   clockOffsetMs: null,
-  told: { count: 0, session: 0, incoming: 0, monitor: 0, lines: {} },
+  revisions: { count: 0, session: 0, incoming: 0, monitor: 0, lines: {} },
 }
 
 export type DialerAction =
@@ -91,10 +91,10 @@ export type DialerAction =
   | { type: 'hears'; monitor: MonitorView | null }
   | { type: 'refused'; phase: 'signedOut' | 'failed'; failure: string }
   | { type: 'me'; me: SessionView }
-  /** `since`: `told.count` at the request. */
+  /** `since`: `revisions.count` at the request. */
   | { type: 'answered'; session: DialSessionView | null; since: number }
-  | { type: 'foreseen'; name: string; foreseen: Foreseen }
-  | { type: 'unforeseen'; name: string; foreseen: Foreseen }
+  | { type: 'foreseen'; name: string; optimisticChange: OptimisticChange }
+  | { type: 'unforeseen'; name: string; optimisticChange: OptimisticChange }
   | { type: 'event'; event: LiveEvent }
   | { type: 'selections'; items: SelectionView[] }
   | { type: 'connection'; connection: DialerState['connection'] }
@@ -109,12 +109,12 @@ const MAX_SKIPPED = 100
 /** Keeps optimistic changes until their command ends. */
 export function reduceDialer(state: DialerState, action: DialerAction): DialerState {
   const next = reduceKnown(state, action)
-  if (next.known === state.known && next.foreseen === state.foreseen) return next
-  return { ...next, session: next.known && withForeseen(next.known, Object.values(next.foreseen)) }
+  if (next.known === state.known && next.optimisticChanges === state.optimisticChanges) return next
+  return { ...next, session: next.known && applyOptimisticChanges(next.known, Object.values(next.optimisticChanges)) }
 }
 
-const withForeseen = (known: DialSessionView, foreseen: readonly Foreseen[]): DialSessionView =>
-  foreseen.reduce((session, { sessionId, change }) => (sessionId === session.id ? change(session) : session), known)
+const applyOptimisticChanges = (known: DialSessionView, changes: readonly OptimisticChange[]): DialSessionView =>
+  changes.reduce((session, { sessionId, change }) => (sessionId === session.id ? change(session) : session), known)
 
 function reduceKnown(state: DialerState, action: DialerAction): DialerState {
   switch (action.type) {
@@ -127,19 +127,19 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
     case 'notIncoming':
       return { ...state, incoming: state.incoming.filter(({ id }) => id !== action.id) }
     case 'hears':
-      return { ...state, hears: action.monitor && heardIn(action.monitor) }
+      return { ...state, monitoring: action.monitor && toMonitoring(action.monitor) }
     case 'refused':
       return { ...state, phase: action.phase, failure: action.failure }
     case 'me':
       return { ...state, me: action.me }
     case 'answered':
-      return { ...state, known: newest(state, action.session, action.since) }
+      return { ...state, known: mergeResponse(state, action.session, action.since) }
     case 'foreseen':
-      return { ...state, foreseen: { ...state.foreseen, [action.name]: action.foreseen } }
+      return { ...state, optimisticChanges: { ...state.optimisticChanges, [action.name]: action.optimisticChange } }
     case 'unforeseen': {
-      if (state.foreseen[action.name] !== action.foreseen) return state
-      const { [action.name]: _, ...foreseen } = state.foreseen
-      return { ...state, foreseen }
+      if (state.optimisticChanges[action.name] !== action.optimisticChange) return state
+      const { [action.name]: _, ...optimisticChanges } = state.optimisticChanges
+      return { ...state, optimisticChanges }
     }
     case 'event':
       return reduceEvent(state, action.event)
@@ -148,7 +148,7 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
     case 'connection':
       return { ...state, connection: action.connection }
     case 'asks':
-      return { ...state, asksOf: action.sessionId }
+      return { ...state, connectionPromptSessionId: action.sessionId }
     case 'answeredHere':
       return { ...state, answeredHere: action.sessionId }
     case 'phone':
@@ -168,103 +168,119 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
   }
 }
 
-const heardIn = ({ id, state, user }: MonitorView): DialerState['hears'] =>
+const toMonitoring = ({ id, state, user }: MonitorView): DialerState['monitoring'] =>
   state === 'ended' ? null : { monitorId: id, name: user.name }
 
 function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
-  const count = state.told.count + 1
-  const told = { ...state.told, count }
+  const count = state.revisions.count + 1
+  const revisions = { ...state.revisions, count }
   switch (event.type) {
     case 'dial-session.changed': {
       const { session } = event.payload
-      if (!isNewerSession(session, state.known)) return { ...state, told }
-      const fresh = session.id !== state.known?.id
+      if (!isNewerSession(session, state.known)) return { ...state, revisions }
+      const isNewSession = session.id !== state.known?.id
       return {
         ...state,
         known: session,
-        skipped: fresh ? [] : state.skipped,
-        told: { ...told, session: count, lines: Object.fromEntries(session.lines.map((line) => [line.id, count])) },
+        skipped: isNewSession ? [] : state.skipped,
+        revisions: {
+          ...revisions,
+          session: count,
+          lines: Object.fromEntries(session.lines.map((line) => [line.id, count])),
+        },
       }
     }
     case 'dial-session.ended': {
       const { known } = state
-      if (known?.id !== event.payload.sessionId) return { ...state, told }
+      if (known?.id !== event.payload.sessionId) return { ...state, revisions }
       const ended: DialSessionView = {
         ...known,
         state: 'ended',
         message: event.payload.message,
         can: known.state === 'ended' ? known.can : [],
       }
-      return { ...state, known: ended, told: { ...told, session: count } }
+      return { ...state, known: ended, revisions: { ...revisions, session: count } }
     }
     case 'line.changed': {
       const { known } = state
       const { line, sessionId } = event.payload
-      if (known?.id !== sessionId) return { ...state, told }
-      const lines = { ...told.lines, [line.id]: count }
-      return { ...state, known: { ...known, lines: placeLine(known.lines, line) }, told: { ...told, lines } }
+      if (known?.id !== sessionId) return { ...state, revisions }
+      const lines = { ...revisions.lines, [line.id]: count }
+      return { ...state, known: { ...known, lines: insertLine(known.lines, line) }, revisions: { ...revisions, lines } }
     }
     case 'incoming.rings': {
       const { call } = event.payload
       return {
         ...state,
         incoming: [...state.incoming.filter(({ id }) => id !== call.id), call],
-        told: { ...told, incoming: count },
+        revisions: { ...revisions, incoming: count },
       }
     }
     case 'incoming.over': {
       const { id } = event.payload
-      return { ...state, incoming: state.incoming.filter((call) => call.id !== id), told: { ...told, incoming: count } }
+      return {
+        ...state,
+        incoming: state.incoming.filter((call) => call.id !== id),
+        revisions: { ...revisions, incoming: count },
+      }
     }
     case 'monitor.changed': {
       const { monitor } = event.payload
       // An earlier monitoring ended.
-      const isOther = monitor.state === 'ended' && state.hears !== null && state.hears.monitorId !== monitor.id
-      return { ...state, hears: isOther ? state.hears : heardIn(monitor), told: { ...told, monitor: count } }
+      const isEarlierMonitoring =
+        monitor.state === 'ended' && state.monitoring !== null && state.monitoring.monitorId !== monitor.id
+      return {
+        ...state,
+        monitoring: isEarlierMonitoring ? state.monitoring : toMonitoring(monitor),
+        revisions: { ...revisions, monitor: count },
+      }
     }
     case 'callbacks.changed': {
       const { known } = state
-      return { ...state, known: known && { ...known, callbacks: event.payload.callbacks }, told }
+      return { ...state, known: known && { ...known, callbacks: event.payload.callbacks }, revisions }
     }
     case 'scheduled-calls.changed':
-      return { ...state, schedulesTold: state.schedulesTold + 1, told }
+      return { ...state, scheduleRevision: state.scheduleRevision + 1, revisions }
     case 'lead.skipped': {
       const { sessionId, contactName, reasons } = event.payload
-      if (state.known && state.known.id !== sessionId) return { ...state, told }
+      if (state.known && state.known.id !== sessionId) return { ...state, revisions }
       const skipped = [{ id: `event-${event.seq}`, contactName, reasons }, ...state.skipped].slice(0, MAX_SKIPPED)
-      return { ...state, skipped, told }
+      return { ...state, skipped, revisions }
     }
     default:
-      return { ...state, told }
+      return { ...state, revisions }
   }
 }
 
 /** Ids grow with time: ignore events of a slot's previous line. */
-function placeLine(lines: readonly LineView[], line: LineView): LineView[] {
+function insertLine(lines: readonly LineView[], line: LineView): LineView[] {
   const inSlot = lines.find((other) => other.slot === line.slot)
   if (inSlot && inSlot.id !== line.id && inSlot.id > line.id) return [...lines]
   return [...lines.filter((other) => other.slot !== line.slot), line].toSorted((a, b) => a.slot - b.slot)
 }
 
-function newest(state: DialerState, answer: DialSessionView | null, since: number): DialSessionView | null {
-  const { known, told } = state
+function mergeResponse(state: DialerState, answer: DialSessionView | null, since: number): DialSessionView | null {
+  const { known, revisions } = state
   if (!answer || !known || known.id !== answer.id) {
     if (answer && known) return isNewerSession(answer, known) ? answer : known
-    return told.session > since ? known : answer
+    return revisions.session > since ? known : answer
   }
   let lines = answer.lines
-  for (const line of known.lines) if ((told.lines[line.id] ?? 0) > since) lines = placeLine(lines, line)
-  return told.session > since ? { ...known, lines } : { ...answer, lines }
+  for (const line of known.lines) if ((revisions.lines[line.id] ?? 0) > since) lines = insertLine(lines, line)
+  return revisions.session > since ? { ...known, lines } : { ...answer, lines }
 }
 
-function mergeSkipped(known: readonly Skipped[], items: readonly SelectionView[]): Skipped[] {
-  const live = known.filter((skip) => skip.id.startsWith('event-'))
-  const listed = items.filter((item) => item.decision === 'skipped')
-  const rest = listed.filter((item) => !live.some((skip) => sameSkip(skip, item)))
-  return [...live, ...rest.map(({ id, contactName, reasons }) => ({ id, contactName, reasons }))].slice(0, MAX_SKIPPED)
+function mergeSkipped(known: readonly SkippedLead[], items: readonly SelectionView[]): SkippedLead[] {
+  const fromEvents = known.filter((skip) => skip.id.startsWith('event-'))
+  const skippedItems = items.filter((item) => item.decision === 'skipped')
+  const others = skippedItems.filter((item) => !fromEvents.some((skip) => isSameSkip(skip, item)))
+  return [...fromEvents, ...others.map(({ id, contactName, reasons }) => ({ id, contactName, reasons }))].slice(
+    0,
+    MAX_SKIPPED,
+  )
 }
 
-const sameSkip = (a: Pick<Skipped, 'contactName' | 'reasons'>, b: Pick<Skipped, 'contactName' | 'reasons'>) =>
+const isSameSkip = (a: Pick<SkippedLead, 'contactName' | 'reasons'>, b: Pick<SkippedLead, 'contactName' | 'reasons'>) =>
   a.contactName === b.contactName && a.reasons.join() === b.reasons.join()
 
 const LIVE_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing', 'bridged', 'wrapUp', 'redialing']
@@ -272,27 +288,27 @@ const LIVE_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing
 export const isLive = (session: DialSessionView | null): session is DialSessionView =>
   session !== null && LIVE_STATES.includes(session.state)
 
-export const waitsForCall = (session: DialSessionView | null): boolean =>
+export const isAwaitingDialIn = (session: DialSessionView | null): boolean =>
   session !== null && session.callsIn && session.state === 'ready'
 
-export const speaksHere = (session: DialSessionView | null): session is DialSessionView =>
+export const hasComputerAudio = (session: DialSessionView | null): session is DialSessionView =>
   isLive(session) && session.connection === 'computer'
 
-export function ownCall({ session, answeredHere }: DialerState): DialSessionView | null {
+export function getOwnCall({ session, answeredHere }: DialerState): DialSessionView | null {
   if (session === null || session.id !== answeredHere) return null
   return session.wrapUpLineId !== null || isLive(session) ? session : null
 }
 
-export const isOver = (line: LineView) => line.status === 'ended' || line.status === 'callback'
+export const isLineEnded = (line: LineView) => line.status === 'ended' || line.status === 'callback'
 
 /** Connected, else waiting for a disposition. */
-export function currentLine(session: DialSessionView | null): LineView | null {
+export function getCurrentLine(session: DialSessionView | null): LineView | null {
   const id = session?.bridgedLineId ?? session?.wrapUpLineId
   return session?.lines.find((line) => line.id === id) ?? null
 }
 
 /** For shortcut H. */
-export function lineToHangUp(session: DialSessionView | null): LineView | undefined {
-  const line = currentLine(session)
+export function getLineToHangUp(session: DialSessionView | null): LineView | undefined {
+  const line = getCurrentLine(session)
   return line?.can.includes('hangUp') ? line : session?.lines.find(({ can }) => can.includes('hangUp'))
 }

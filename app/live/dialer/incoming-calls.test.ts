@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
-import { makeApiClient } from '../api-client'
-import { reduceDialer, STARTING, type DialerAction } from './dialer-state'
-import { makeIncoming } from './incoming-calls'
+import { createApiClient } from '../api-client'
+import { reduceDialer, INITIAL_DIALER_STATE, type DialerAction } from './dialer-state'
+import { createIncomingCalls } from './incoming-calls'
 import { CALLER } from './testing/views'
 
 /** A window, and the server's answers in their order; `meanwhile` happens while the first is on its way. */
 function openWindow({ lists, meanwhile }: { lists: IncomingCall[][]; meanwhile?: DialerAction }) {
-  let state = STARTING
+  let state = INITIAL_DIALER_STATE
   const dispatch = (action: DialerAction) => (state = reduceDialer(state, action))
   let asked = 0
   const fetch = async (_: RequestInfo | URL, init?: RequestInit) => {
@@ -16,8 +16,8 @@ function openWindow({ lists, meanwhile }: { lists: IncomingCall[][]; meanwhile?:
     if (asked === 0 && meanwhile) dispatch(meanwhile)
     return Response.json({ items: lists[asked++] })
   }
-  const api = makeApiClient({ credentials: { token: () => 't', renew: async () => false }, fetch })
-  const incoming = makeIncoming({ api, getState: () => state, dispatch, takePhone: async () => {} })
+  const api = createApiClient({ credentials: { token: () => 't', renew: async () => false }, fetch })
+  const incoming = createIncomingCalls({ api, getState: () => state, dispatch, takePhone: async () => {} })
   return { incoming, dispatch, rings: () => state.incoming.map(({ id }) => id) }
 }
 

@@ -1,7 +1,7 @@
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 
-type Begun = Pick<DialSessionView, 'id' | 'startedAt'>
+type SessionStart = Pick<DialSessionView, 'id' | 'startedAt'>
 
 /** Ignores late events of an older session. */
-export const isNewerSession = (session: Begun, shown: Begun | null): boolean =>
-  !shown || shown.id === session.id || session.startedAt >= shown.startedAt
+export const isNewerSession = (session: SessionStart, current: SessionStart | null): boolean =>
+  !current || current.id === session.id || session.startedAt >= current.startedAt

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
-import { reduceDialer, STARTING, type DialerAction } from './dialer-state'
-import { makeOwnCalls } from './own-calls'
+import { reduceDialer, INITIAL_DIALER_STATE, type DialerAction } from './dialer-state'
+import { createOwnCalls } from './own-calls'
 import { makeSession } from './testing/views'
 
 beforeEach(() => sessionStorage.clear())
@@ -10,17 +10,17 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** A window of the notification widget. */
 function openWindow() {
-  let state = STARTING
+  let state = INITIAL_DIALER_STATE
   let taken = 0
-  const own = makeOwnCalls({ getState: () => state, dispatch, takePhone: async () => void (taken += 1) })
+  const own = createOwnCalls({ getState: () => state, dispatch, takePhone: async () => void (taken += 1) })
   function dispatch(action: DialerAction) {
     state = reduceDialer(state, action)
-    own.look()
+    own.reconcile()
   }
   return {
     own,
     dispatch,
-    hears: (session: DialSessionView | null) => dispatch({ type: 'answered', session, since: state.told.count }),
+    hears: (session: DialSessionView | null) => dispatch({ type: 'answered', session, since: state.revisions.count }),
     phone: () => own.ofPhone()?.id ?? null,
     taken: () => taken,
   }
@@ -36,7 +36,7 @@ test('what the seller dials elsewhere has no phone here', () => {
 test('whom it has answered is heard here, until the call is over', async () => {
   const { own, hears, phone, taken } = openWindow()
   hears(BRIDGED)
-  await own.answered(BRIDGED)
+  await own.onAnswered(BRIDGED)
   expect([phone(), taken()]).toEqual(['dial_1', 1])
   hears({ ...BRIDGED, state: 'ended', wrapUpLineId: null })
   expect(phone()).toBeNull()
@@ -46,14 +46,14 @@ test('a seller who is on a phone in the session already keeps that phone', async
   const { own, hears, phone, taken } = openWindow()
   const present = { ...BRIDGED, agentPresent: true }
   hears(present)
-  await own.answered(present)
+  await own.onAnswered(present)
   expect([phone(), taken()]).toEqual(['dial_1', 0])
 })
 
 test('where the phone is taken in another window the call is that window’s', async () => {
   const { own, hears, dispatch, phone } = openWindow()
   hears(BRIDGED)
-  await own.answered(BRIDGED)
+  await own.onAnswered(BRIDGED)
   dispatch({ type: 'phone', change: { owner: true } })
   dispatch({ type: 'phone', change: { owner: false } })
   expect(phone()).toBeNull()
@@ -63,7 +63,7 @@ test('where the phone is taken in another window the call is that window’s', a
 test('a reload goes on with the call, another tab does not', async () => {
   const before = openWindow()
   before.hears(BRIDGED)
-  await before.own.answered(BRIDGED)
+  await before.own.onAnswered(BRIDGED)
   before.dispatch({ type: 'phone', change: { owner: true } })
   window.dispatchEvent(new Event('pagehide'))
   before.dispatch({ type: 'phone', change: { owner: false } })

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CHIME_TUNES, MUSIC_TUNES, OVER_TUNE, RINGING_TUNE } from '../../domain/audio/made-sounds'
+import { CHIME_TUNES, MUSIC_TUNES, OVER_TUNE, RINGING_TUNE } from '../../domain/audio/tunes'
 import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
-import { STARTING, type DialerState } from './dialer-state'
-import { cueOf, makeSellerSounds, waitingTune } from './seller-sounds'
+import { INITIAL_DIALER_STATE, type DialerState } from './dialer-state'
+import { getCueTune, createSellerSounds, getWaitingTune } from './seller-sounds'
 import { makeLine, makeSession } from './testing/views'
 
 const SOUNDS = { musicId: 'calm', enableRingingTone: true, answerPrompt: 'bell' } as const
 /** What a window knows in which the seller hears. */
 const window_ = (session: Partial<DialSessionView>, change: Partial<DialerState> = {}): DialerState => ({
-  ...STARTING,
+  ...INITIAL_DIALER_STATE,
   phase: 'ready',
-  phone: { ...STARTING.phone, owner: true, call: 'live' },
+  phone: { ...INITIAL_DIALER_STATE.phone, owner: true, call: 'live' },
   session: makeSession({ sounds: SOUNDS, ...session }),
   ...change,
 })
@@ -23,15 +23,15 @@ const talks: Partial<DialSessionView> = {
 
 describe('while nobody is in the ear', () => {
   test('there is a ringing tone as long as a line rings, and music between calls', () => {
-    expect(waitingTune(window_({ lines: rings }))).toBe(RINGING_TUNE)
-    expect(waitingTune(window_({}))).toBe(MUSIC_TUNES.calm)
-    expect(waitingTune(window_({ state: 'wrapUp' }))).toBe(MUSIC_TUNES.calm)
+    expect(getWaitingTune(window_({ lines: rings }))).toBe(RINGING_TUNE)
+    expect(getWaitingTune(window_({}))).toBe(MUSIC_TUNES.calm)
+    expect(getWaitingTune(window_({ state: 'wrapUp' }))).toBe(MUSIC_TUNES.calm)
   })
 
   test('music goes on over ringing lines without the tone, and there is silence without both', () => {
     const sounds = { ...SOUNDS, enableRingingTone: false }
-    expect(waitingTune(window_({ sounds, lines: rings }))).toBe(MUSIC_TUNES.calm)
-    expect(waitingTune(window_({ sounds: { ...sounds, musicId: 'none' }, lines: rings }))).toBeNull()
+    expect(getWaitingTune(window_({ sounds, lines: rings }))).toBe(MUSIC_TUNES.calm)
+    expect(getWaitingTune(window_({ sounds: { ...sounds, musicId: 'none' }, lines: rings }))).toBeNull()
   })
 
   test.each<[string, DialerState]>([
@@ -44,27 +44,30 @@ describe('while nobody is in the ear', () => {
       window_({ monitoredBy: { name: 'Marcus', status: 'whispering' }, lines: rings }),
     ],
     ['the seller hears on a phone of their own', window_({ connection: 'dial-out' })],
-    ['another window has the phone', window_({}, { phone: { ...STARTING.phone, owner: false, call: 'live' } })],
-    ['the phone is not there', window_({}, { phone: { ...STARTING.phone, owner: true, call: 'idle' } })],
+    [
+      'another window has the phone',
+      window_({}, { phone: { ...INITIAL_DIALER_STATE.phone, owner: false, call: 'live' } }),
+    ],
+    ['the phone is not there', window_({}, { phone: { ...INITIAL_DIALER_STATE.phone, owner: true, call: 'idle' } })],
     ['a call rings', window_({}, { incoming: [{ id: 'line_3' } as DialerState['incoming'][number]] })],
   ])('there is silence where %s', (_, state) => {
-    expect(waitingTune(state)).toBeNull()
+    expect(getWaitingTune(state)).toBeNull()
   })
 })
 
 describe('a short sound', () => {
   test('tells that somebody came into the ear, and that the call is over', () => {
-    expect(cueOf(window_({ lines: rings }), window_(talks))).toBe(CHIME_TUNES.bell)
-    expect(cueOf(window_(talks), window_({ state: 'wrapUp' }))).toBe(OVER_TUNE)
-    expect(cueOf(window_(talks), window_({ ...talks, muted: true }))).toBeNull()
+    expect(getCueTune(window_({ lines: rings }), window_(talks))).toBe(CHIME_TUNES.bell)
+    expect(getCueTune(window_(talks), window_({ state: 'wrapUp' }))).toBe(OVER_TUNE)
+    expect(getCueTune(window_(talks), window_({ ...talks, muted: true }))).toBeNull()
   })
 
   test('tells of no machine, of no call that was there before the page, and of nothing where it is off', () => {
     const machine = { ...talks, lines: [makeLine({ status: 'inCall', answeredBy: 'machine' })] }
-    expect(cueOf(window_({}), window_(machine))).toBeNull()
-    expect(cueOf(window_({}, { session: null }), window_(talks))).toBeNull()
+    expect(getCueTune(window_({}), window_(machine))).toBeNull()
+    expect(getCueTune(window_({}, { session: null }), window_(talks))).toBeNull()
     const sounds = { ...SOUNDS, answerPrompt: 'none' } as const
-    expect(cueOf(window_({ sounds }), window_({ ...talks, sounds }))).toBeNull()
+    expect(getCueTune(window_({ sounds }), window_({ ...talks, sounds }))).toBeNull()
   })
 })
 
@@ -109,26 +112,26 @@ describe('in a browser', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test('the ringing tone ends with the answer, whose chime is heard once', () => {
-    const sounds = makeSellerSounds()
+    const sounds = createSellerSounds()
     const [connecting, ringing, talking] = [window_({ state: 'connecting' }), window_({ lines: rings }), window_(talks)]
-    sounds.follow(connecting, ringing)
+    sounds.update(connecting, ringing)
     const [sound] = Sound.all
     expect(sound!.playing).toMatchObject([{ loop: true, seconds: 6 }])
     // The same again is no new beginning.
-    sounds.follow(ringing, { ...ringing })
+    sounds.update(ringing, { ...ringing })
     expect(sound!.playing).toHaveLength(1)
-    sounds.follow(ringing, talking)
+    sounds.update(ringing, talking)
     expect(sound!.playing).toMatchObject([{ loop: false, seconds: 0.4 }])
     sounds.close()
   })
 
   test('a chime that the browser does not let sound yet is not heard later', () => {
-    const sounds = makeSellerSounds()
-    sounds.follow(window_({ state: 'connecting' }), window_({ lines: rings }))
+    const sounds = createSellerSounds()
+    sounds.update(window_({ state: 'connecting' }), window_({ lines: rings }))
     const sound = Sound.all[0]! as Sound & { resume(): Promise<void> }
     sound.state = 'suspended'
     sound.resume = async () => {}
-    sounds.follow(window_({ lines: rings }), window_(talks))
+    sounds.update(window_({ lines: rings }), window_(talks))
     expect(sound.playing).toEqual([])
   })
 })

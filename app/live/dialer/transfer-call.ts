@@ -1,16 +1,20 @@
 import type { StartTransfer, TransferAction } from '../../domain/transfers/transfers.schema'
 import type { ApiInput } from '../api-paths'
 
-export type TransferWish = StartTransfer | TransferAction
+export type TransferRequest = StartTransfer | TransferAction
 
-type Act = <N extends 'transfers.start' | 'transfers.steer'>(
+type RunCommand = <N extends 'transfers.start' | 'transfers.steer'>(
   name: N,
   input: ApiInput<N>,
-  how?: { isOwed: boolean },
+  options?: { isOwed: boolean },
 ) => Promise<void>
 
 /** Only ending commands are owed. */
-export const transferCall = (act: Act, id: string, what: TransferWish): Promise<void> =>
-  typeof what === 'string'
-    ? act('transfers.steer', { id, action: what }, { isOwed: what === 'cancel' || what === 'endForAll' })
-    : act('transfers.start', { id, ...what })
+export const transferCall = (runCommand: RunCommand, id: string, request: TransferRequest): Promise<void> =>
+  typeof request === 'string'
+    ? runCommand(
+        'transfers.steer',
+        { id, action: request },
+        { isOwed: request === 'cancel' || request === 'endForAll' },
+      )
+    : runCommand('transfers.start', { id, ...request })

@@ -1,31 +1,31 @@
-import { useLive } from '../use-live'
-import { STARTING, type DialerState } from './dialer-state'
-import type { Dialer, DialerOptions } from './deeds'
-import { makeDialer } from './make-dialer'
+import { useLiveStore } from '../use-live-store'
+import { INITIAL_DIALER_STATE, type DialerState } from './dialer-state'
+import type { Dialer, DialerOptions } from './dialer'
+import { createDialer } from './create-dialer'
 
-interface Shown {
+interface DialerHandle {
   dialer: Dialer | null
   state: DialerState
 }
-const NOTHING: Shown = { dialer: null, state: STARTING }
+const NOT_LOADED: DialerHandle = { dialer: null, state: INITIAL_DIALER_STATE }
 
 /** Reads `options` once: change `key` to restart. */
-export const useDialer = (options: DialerOptions): Shown =>
-  useLive(NOTHING, (show) => {
-    let open = begin()
-    function begin(): Dialer {
-      const dialer = makeDialer({
+export const useDialer = (options: DialerOptions): DialerHandle =>
+  useLiveStore(NOT_LOADED, (show) => {
+    let current = openDialer()
+    function openDialer(): Dialer {
+      const dialer = createDialer({
         ...options,
-        onAnotherPerson() {
+        onUserChanged() {
           dialer.close()
-          open = begin()
+          current = openDialer()
         },
       })
-      const showNow = () => show({ dialer, state: dialer.getState() })
-      dialer.subscribe(showNow)
-      showNow()
+      const publishState = () => show({ dialer, state: dialer.getState() })
+      dialer.subscribe(publishState)
+      publishState()
       void dialer.reload()
       return dialer
     }
-    return () => open.close()
+    return () => current.close()
   })

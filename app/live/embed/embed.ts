@@ -22,22 +22,22 @@ interface Message {
   payload: Record<string, unknown>
 }
 type Listener = (payload: Message['payload']) => void
-type Answerer = (payload: Message['payload']) => unknown
-interface Waiting {
+type RequestHandler = (payload: Message['payload']) => unknown
+interface PendingRequest {
   message: Message
   /** The document was ready and may have executed it. */
   sent: boolean
   /** Epoch ms. */
-  askedAt: number
+  requestedAt: number
   resolve: (payload: unknown) => void
   reject: (error: Error) => void
 }
 
 /** Never sent twice: a repeat could dial twice. */
 const CALLS = new Set(['campaign.start', 'campaign.continue', 'call.dial'])
-const CALL_WAITS_MS = 10_000
+const CALL_TIMEOUT_MS = 10_000
 
-const QUESTIONS = /^contact\.(search|match)$/
+const REQUEST_TYPES = /^contact\.(search|match)$/
 
 // currentScript is null later. The one origin trusted with the token.
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
@@ -45,8 +45,8 @@ const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 function mount(options: MountOptions) {
   const widget = options.widget ?? 'dialer'
   const listeners = new Map<string, Set<Listener>>()
-  const answerers = new Map<string, Answerer>()
-  const waiting = new Map<string, Waiting>()
+  const handlers = new Map<string, RequestHandler>()
+  const pending = new Map<string, PendingRequest>()
   let token = options.token
   let theme = options.theme ?? 'dark'
   let primaryColor = options.primaryColor
@@ -60,16 +60,16 @@ function mount(options: MountOptions) {
   frame.src = origin + (portal ? `/framed/${vendor}/hand-over?redirectTo=/${widget}` : `/${widget}?vendor=${vendor}`)
   frame.allow = 'microphone; camera; display-capture; autoplay; clipboard-write'
   const isVideo = /^video\b/.test(widget)
-  const isTexts = /^messenger\b/.test(widget)
+  const isMessenger = /^messenger\b/.test(widget)
   const isNotify = /^notify\b/.test(widget)
-  frame.title = `Trunkline ${widget === 'manage' ? 'portal' : widget === 'boards' ? 'call boards' : widget.startsWith('dialer') ? 'dialer' : isNotify ? 'notifications' : isTexts ? 'messenger' : isVideo ? 'videos' : widget}`
+  frame.title = `Trunkline ${widget === 'manage' ? 'portal' : widget === 'boards' ? 'call boards' : widget.startsWith('dialer') ? 'dialer' : isNotify ? 'notifications' : isMessenger ? 'messenger' : isVideo ? 'videos' : widget}`
   frame.lang = options.lang ?? 'en'
   // Another color scheme makes the frame opaque.
   const size = isNotify
     ? 'width:340px;height:0'
     : portal
       ? 'width:1200px;height:784px'
-      : isTexts || isVideo
+      : isMessenger || isVideo
         ? `width:${widget.startsWith('messenger-dock') ? 360 : 960}px;height:600px`
         : 'width:100%;height:55px'
   frame.style.cssText = `display:block;${size};max-width:100%;max-height:100vh;border:0;color-scheme:${theme}`
@@ -88,32 +88,32 @@ function mount(options: MountOptions) {
     frame.contentWindow?.postMessage({ ns: 'trunkline', v: 1, type: 'welcome', nonce: hello.nonce }, origin, [
       channel.port2,
     ])
-    void ask('session', { token, theme, ...(primaryColor ? { primaryColor } : {}) }).catch((error: Error) =>
-      tell('error', { message: error.message }),
+    void request('session', { token, theme, ...(primaryColor ? { primaryColor } : {}) }).catch((error: Error) =>
+      emit('error', { message: error.message }),
     )
   }
 
   async function receive(message: Message): Promise<void> {
     if (message.re) {
-      const question = waiting.get(message.re)
-      waiting.delete(message.re)
+      const pendingRequest = pending.get(message.re)
+      pending.delete(message.re)
       if (message.type === 'error') {
-        const { code, message: words } = message.payload as { code: string; message: string }
-        question?.reject(named(code, words))
-      } else question?.resolve(message.payload)
+        const { code, message: text } = message.payload as { code: string; message: string }
+        pendingRequest?.reject(createCodedError(code, text))
+      } else pendingRequest?.resolve(message.payload)
       return
     }
     if (message.type === 'ready') {
       ready = true
-      for (const [id, question] of waiting) {
-        const { message: late, sent, askedAt } = question
+      for (const [id, pendingRequest] of pending) {
+        const { message: late, sent, requestedAt: askedAt } = pendingRequest
         const isCall = CALLS.has(late.type)
         if (late.type === 'session') continue
-        if (isCall && sent) refuse(id, 'lost', 'The dialer was reloaded before it answered')
+        if (isCall && sent) rejectRequest(id, 'lost', 'The dialer was reloaded before it answered')
         // Timers of hidden pages run late.
-        else if (isCall && Date.now() - askedAt >= CALL_WAITS_MS) refuseLate(id)
+        else if (isCall && Date.now() - askedAt >= CALL_TIMEOUT_MS) rejectLate(id)
         else {
-          question.sent = true
+          pendingRequest.sent = true
           port?.postMessage(late)
         }
       }
@@ -124,20 +124,20 @@ function mount(options: MountOptions) {
     }
     // A frame without height does not render.
     if (message.type === 'ui.visible') frame.style.height = message.payload.visible ? '55px' : '0px'
-    const answer = answerers.get(message.type)
+    const answer = handlers.get(message.type)
     if (answer) {
       try {
         post({ re: message.id, type: 'ok', payload: ((await answer(message.payload)) ?? {}) as Message['payload'] })
       } catch (error) {
         post({ re: message.id, type: 'error', payload: { code: 'failed', message: String(error) } })
       }
-    } else if (QUESTIONS.test(message.type)) {
-      post({ re: message.id, type: 'error', payload: { code: 'unknown_type', message: 'Nobody answers this' } })
+    } else if (REQUEST_TYPES.test(message.type)) {
+      post({ re: message.id, type: 'error', payload: { code: 'unknown_type', message: 'No handler for this request' } })
     }
-    tell(message.type, message.payload)
+    emit(message.type, message.payload)
   }
 
-  const tell = (type: string, payload: Message['payload']) => {
+  const emit = (type: string, payload: Message['payload']) => {
     for (const listener of listeners.get(type) ?? []) listener(payload)
   }
 
@@ -147,24 +147,25 @@ function mount(options: MountOptions) {
     return message
   }
 
-  function ask(type: string, payload: Message['payload']): Promise<unknown> {
+  function request(type: string, payload: Message['payload']): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const message: Message = { v: 1, ns: 'trunkline', id: randomId(), type, payload }
-      waiting.set(message.id, { message, sent: ready, askedAt: Date.now(), resolve, reject })
+      pending.set(message.id, { message, sent: ready, requestedAt: Date.now(), resolve, reject })
       if (ready || type === 'session') port?.postMessage(message)
-      else if (CALLS.has(type)) setTimeout(() => waiting.get(message.id)?.sent || refuseLate(message.id), CALL_WAITS_MS)
+      else if (CALLS.has(type))
+        setTimeout(() => pending.get(message.id)?.sent || rejectLate(message.id), CALL_TIMEOUT_MS)
     })
   }
 
-  function refuse(id: string, code: string, words: string): void {
-    waiting.get(id)?.reject(named(code, words))
-    waiting.delete(id)
+  function rejectRequest(id: string, code: string, text: string): void {
+    pending.get(id)?.reject(createCodedError(code, text))
+    pending.delete(id)
   }
-  const refuseLate = (id: string) => refuse(id, 'not_ready', 'The dialer was not ready in time')
+  const rejectLate = (id: string) => rejectRequest(id, 'not_ready', 'The dialer was not ready in time')
 
-  answerers.set('session.renew', async () => {
+  handlers.set('session.renew', async () => {
     const fresh = await options.onTokenExpired?.()
-    if (!fresh) throw new Error('No fresh token')
+    if (!fresh) throw new Error('onTokenExpired returned no token')
     token = fresh
     return { token }
   })
@@ -180,27 +181,27 @@ function mount(options: MountOptions) {
         primaryColor = (payload.primaryColor as string | undefined) ?? primaryColor
         frame.style.colorScheme = theme
       }
-      const asked = ask(type, payload)
-      if (type === 'session.renew') void asked.then(() => (token = payload.token as string)).catch(() => {})
-      return asked
+      const reply = request(type, payload)
+      if (type === 'session.renew') void reply.then(() => (token = payload.token as string)).catch(() => {})
+      return reply
     },
     on(type: string, listener: Listener): () => void {
       const set = listeners.get(type) ?? new Set()
       listeners.set(type, set.add(listener))
       return () => set.delete(listener)
     },
-    onRequest: (type: string, answerer: Answerer) => void answerers.set(type, answerer),
+    onRequest: (type: string, handler: RequestHandler) => void handlers.set(type, handler),
     destroy() {
       window.removeEventListener('message', onWindowMessage)
       port?.close()
       frame.remove()
-      for (const { reject } of waiting.values()) reject(new Error('The widget was removed'))
-      waiting.clear()
+      for (const { reject } of pending.values()) reject(new Error('The widget was removed'))
+      pending.clear()
     },
   }
 }
 
-const named = (code: string, words: string): Error => Object.assign(new Error(words), { code })
+const createCodedError = (code: string, text: string): Error => Object.assign(new Error(text), { code })
 
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -11,7 +11,7 @@ export interface MessageParts {
   remove(message: MessageView): Promise<void>
 }
 
-export function makeMessageParts({ api, press, get, set, changed, flush }: MessengerWindow): MessageParts {
+export function createMessageParts({ api, press, get, set, changed, flush }: MessengerWindow): MessageParts {
   /** Typed text is newer. */
   function attached({ id, attachments }: MessageView): void {
     const { draft } = get()
@@ -26,26 +26,26 @@ export function makeMessageParts({ api, press, get, set, changed, flush }: Messe
       const { draft } = get()
       if (!draft) return
       const { id: messageId, threadId } = draft
-      const left = await press(() => api.call('messenger.removeAttachment', { threadId, messageId, attachmentId }))
-      if (left) attached(left)
+      const updated = await press(() => api.call('messenger.removeAttachment', { threadId, messageId, attachmentId }))
+      if (updated) attached(updated)
     },
     async attachVideo(resourceId) {
       const { draft } = get()
       if (!draft) return false
       const { id: messageId, threadId } = draft
-      const kept = await press(() => api.call('messenger.addAttachment', { threadId, messageId, resourceId }))
-      if (kept) attached(kept)
-      return kept !== null
+      const updated = await press(() => api.call('messenger.addAttachment', { threadId, messageId, resourceId }))
+      if (updated) attached(updated)
+      return updated !== null
     },
     async removeLinkPreview({ id: messageId, threadId, draft: isDraft }) {
       // Unsaved text may have another link.
       if (isDraft) await flush().catch(() => {})
-      const told = await press(() => api.call('messenger.discardPreview', { threadId, messageId }))
+      const updated = await press(() => api.call('messenger.discardPreview', { threadId, messageId }))
       const { thread, draft, messages } = get()
-      if (!told || thread?.id !== threadId) return
+      if (!updated || thread?.id !== threadId) return
       changed()
-      if (told.draft) set({ draft: draft && { ...draft, hiddenLink: told.hiddenLink } })
-      else set({ messages: messages?.map((one) => (one.id === messageId ? told : one)) ?? null })
+      if (updated.draft) set({ draft: draft && { ...draft, hiddenLink: updated.hiddenLink } })
+      else set({ messages: messages?.map((message) => (message.id === messageId ? updated : message)) ?? null })
     },
     async remove({ id: messageId, threadId, type }) {
       const done = await press(() =>

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { MessageView, ThreadView } from '../../domain/threads/messenger.schema'
 import type { LiveEvent } from '../socket'
 import {
-  hear,
-  hearThread,
-  LOADING,
-  mayChangeUnread,
-  readThreads,
+  applyEvent,
+  applyThread,
+  INITIAL_MESSENGER_STATE,
+  canChangeUnread,
+  toThreadList,
   sortMessages,
   withoutThread,
   type MessengerState,
@@ -28,7 +28,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 16, minute)).toISO
 const told = (type: string, payload: object) =>
   ({ room: 'account:1', seq: 1, prev: 0, at: 0, type, payload }) as LiveEvent
 const state = (more: Partial<MessengerState>): MessengerState => ({
-  ...LOADING,
+  ...INITIAL_MESSENGER_STATE,
   me: { user: { id: 'usr_mia' } } as MessengerState['me'],
   threads: [],
   ...more,
@@ -38,69 +38,69 @@ const ids = (items: ReadonlyArray<{ id: string }> | null) => items?.map(({ id })
 describe('the list', () => {
   test('has what changed last at its top, each once', () => {
     const before = state({ threads: [thread('a', 2), thread('b', 1)] })
-    const after = hearThread(before, thread('b', 3, { unreadCount: 2 }))
+    const after = applyThread(before, thread('b', 3, { unreadCount: 2 }))
     expect(ids(after.threads)).toEqual(['b', 'a'])
   })
 
   test('asks how many are unread where that may have changed, and not at each word', () => {
     const known = state({ threads: [thread('a', 2, { unreadCount: 1 }), thread('b', 1)], thread: thread('open', 0) })
-    const may = (id: string, unreadCount: number) => mayChangeUnread(known, id, thread(id, 3, { unreadCount }))
+    const may = (id: string, unreadCount: number) => canChangeUnread(known, id, thread(id, 3, { unreadCount }))
     expect([may('a', 2), may('b', 0), may('open', 0)]).toEqual([false, false, false])
     expect([may('a', 0), may('b', 1), may('open', 1)]).toEqual([true, true, true])
     // Of what is not shown nobody knows here what it was.
     expect([may('else', 0), may('else', 1)]).toEqual([true, true])
-    const gone = (id: string) => mayChangeUnread(known, id, null)
+    const gone = (id: string) => canChangeUnread(known, id, null)
     expect([gone('a'), gone('b'), gone('else')]).toEqual([true, false, true])
   })
 
   test('takes in what is new, but not into a search or another filter', () => {
     const told = thread('new', 9)
-    expect(ids(hearThread(state({}), told).threads)).toEqual(['new'])
-    expect(ids(hearThread(state({ search: 'ann' }), told).threads)).toEqual([])
-    expect(ids(hearThread(state({ filter: 'scheduled' }), told).threads)).toEqual([])
+    expect(ids(applyThread(state({}), told).threads)).toEqual(['new'])
+    expect(ids(applyThread(state({ search: 'ann' }), told).threads)).toEqual([])
+    expect(ids(applyThread(state({ filter: 'scheduled' }), told).threads)).toEqual([])
     const begun = (recipientCount: number) => thread('begun', 9, { draft: true, recipientCount })
-    expect(ids(hearThread(state({}), begun(0)).threads)).toEqual([])
-    expect(ids(hearThread(state({}), begun(1)).threads)).toEqual(['begun'])
+    expect(ids(applyThread(state({}), begun(0)).threads)).toEqual([])
+    expect(ids(applyThread(state({}), begun(1)).threads)).toEqual(['begun'])
   })
 
   test('leaves out what lies behind what was read of it', () => {
     const paged = state({ threads: [thread('a', 9), thread('b', 8)], threadsBefore: at(8) })
-    const behind = hearThread(paged, thread('old', 5))
+    const behind = applyThread(paged, thread('old', 5))
     expect(ids(behind.threads)).toEqual(['a', 'b'])
-    expect(ids(hearThread(behind, thread('old', 10)).threads)).toEqual(['old', 'a', 'b'])
+    expect(ids(applyThread(behind, thread('old', 10)).threads)).toEqual(['old', 'a', 'b'])
   })
 
   test('does not grow with everything that comes: what is pushed out is on the next page', () => {
-    let list = state({ ...readThreads([thread('a', 1), thread('b', 0)], null) })
-    for (let n = 0; n < 500; n += 1) list = hearThread(list, thread(`new ${n}`, 10 + n))
+    let list = state({ ...toThreadList([thread('a', 1), thread('b', 0)], null) })
+    for (let n = 0; n < 500; n += 1) list = applyThread(list, thread(`new ${n}`, 10 + n))
     expect(list.threads).toHaveLength(100)
     expect(list.threads![0]!.id).toBe('new 499')
     expect(list.threadsBefore).toBe(list.threads!.at(-1)!.updatedAt)
     const scrolled = {
       ...list,
-      ...readThreads(
+      ...toThreadList(
         Array.from({ length: 150 }, (_, n) => thread(`t${n}`, n)),
         at(0),
       ),
     }
-    expect(hearThread(scrolled, thread('more', 600)).threads).toHaveLength(150)
-    expect(hearThread(scrolled, thread('t7', 600)).threads).toHaveLength(150)
+    expect(applyThread(scrolled, thread('more', 600)).threads).toHaveLength(150)
+    expect(applyThread(scrolled, thread('t7', 600)).threads).toHaveLength(150)
   })
 
   test('does not take in what a blast began, and is not drawn again for it; one that was found shows what was sent', () => {
     const begun = thread('b', 9, { isListed: false })
     const before = state({ threads: [thread('a', 1)] })
-    expect(hearThread(before, begun).threads).toBe(before.threads)
-    expect(mayChangeUnread(before, 'b', begun)).toBe(false)
+    expect(applyThread(before, begun).threads).toBe(before.threads)
+    expect(canChangeUnread(before, 'b', begun)).toBe(false)
     const found = state({ search: 'nora', threads: [begun] })
     const sent = { ...begun, previewStatus: 'sent' as const }
-    expect(hearThread(found, sent).threads).toEqual([sent])
-    expect(ids(hearThread(before, thread('b', 9, { unreadCount: 1 })).threads)).toEqual(['b', 'a'])
+    expect(applyThread(found, sent).threads).toEqual([sent])
+    expect(ids(applyThread(before, thread('b', 9, { unreadCount: 1 })).threads)).toEqual(['b', 'a'])
   })
 
   test('leaves every other conversation as it was', () => {
     const before = state({ threads: [thread('a', 3), thread('b', 2), thread('c', 1)] })
-    const { threads } = hearThread(before, thread('b', 2, { unreadCount: 1 }))
+    const { threads } = applyThread(before, thread('b', 2, { unreadCount: 1 }))
     expect(ids(threads)).toEqual(['a', 'b', 'c'])
     expect(threads![0]).toBe(before.threads![0])
     expect(threads![2]).toBe(before.threads![2])
@@ -108,7 +108,7 @@ describe('the list', () => {
 
   test('of what is scheduled loses what waits no more', () => {
     const before = state({ filter: 'scheduled', threads: [thread('a', 1, { scheduledCount: 1 })] })
-    expect(ids(hearThread(before, thread('a', 2)).threads)).toEqual([])
+    expect(ids(applyThread(before, thread('a', 2)).threads)).toEqual([])
   })
 
   test('loses what was deleted, and closes it', () => {
@@ -126,24 +126,26 @@ describe('the conversation that is open', () => {
   const open = state({ thread: thread('thr_1', 1), messages: [message('m1', 1)] })
 
   test('shows what comes in its place, and each message as it is now', () => {
-    const later = hear(open, told('message.changed', { message: message('m2', 2) }))
-    const changed = hear(later, told('message.changed', { message: message('m1', 1, { body: 'now' }) }))
+    const later = applyEvent(open, told('message.changed', { message: message('m2', 2) }))
+    const changed = applyEvent(later, told('message.changed', { message: message('m1', 1, { body: 'now' }) }))
     expect(ids(changed.messages)).toEqual(['m1', 'm2'])
     expect(changed.messages?.[0]?.body).toBe('now')
-    expect(ids(hear(changed, told('message.deleted', { threadId: 'thr_1', messageId: 'm1' })).messages)).toEqual(['m2'])
+    expect(ids(applyEvent(changed, told('message.deleted', { threadId: 'thr_1', messageId: 'm1' })).messages)).toEqual([
+      'm2',
+    ])
   })
 
   test('shows nothing of another one, and nothing from before its oldest page', () => {
-    expect(hear(open, told('message.changed', { message: message('x', 2, { threadId: 'thr_2' }) }))).toBe(open)
+    expect(applyEvent(open, told('message.changed', { message: message('x', 2, { threadId: 'thr_2' }) }))).toBe(open)
     const paged = { ...open, messagesBefore: at(1) }
-    expect(hear(paged, told('message.changed', { message: message('old', 0) }))).toBe(paged)
+    expect(applyEvent(paged, told('message.changed', { message: message('old', 0) }))).toBe(paged)
   })
 
   test('takes one’s own draft from another window, and nobody else’s', () => {
     const draft = message('d', 3, { draft: true, rawBody: 'Hel' })
-    expect(hear(open, told('message.changed', { message: draft })).draft).toEqual(draft)
+    expect(applyEvent(open, told('message.changed', { message: draft })).draft).toEqual(draft)
     const other = { ...draft, authorId: 'usr_ben' }
-    expect(hear(open, told('message.changed', { message: other })).draft).toBeNull()
+    expect(applyEvent(open, told('message.changed', { message: other })).draft).toBeNull()
   })
 
   test('shows no draft among what was said', () => {

@@ -41,7 +41,7 @@ export interface MessengerState {
   limitReached: { wanted: number } | null
 }
 
-export const LOADING: MessengerState = {
+export const INITIAL_MESSENGER_STATE: MessengerState = {
   phase: 'loading',
   me: null,
   phones: null,
@@ -68,7 +68,7 @@ export const LOADING: MessengerState = {
   limitReached: null,
 }
 
-export const CLOSED = {
+export const NO_OPEN_THREAD = {
   thread: null,
   isLeftUnread: false,
   threadFailure: null,
@@ -86,11 +86,11 @@ const sortThreads = (threads: readonly ThreadView[]): ThreadView[] =>
     b.updatedAt.localeCompare(a.updatedAt),
   )
 
-export function readThreads(
-  read: readonly ThreadView[],
+export function toThreadList(
+  loaded: readonly ThreadView[],
   threadsBefore: string | null,
 ): Pick<MessengerState, 'threads' | 'threadsBefore' | 'threadsRead'> {
-  const threads = sortThreads(read)
+  const threads = sortThreads(loaded)
   return { threads, threadsBefore, threadsRead: threads.length }
 }
 
@@ -100,41 +100,45 @@ export const sortMessages = (messages: readonly MessageView[]): MessageView[] =>
     (a, b) => a.sortTime.localeCompare(b.sortTime),
   )
 
-function isListed(state: MessengerState, thread: ThreadView): boolean {
+function isThreadListed(state: MessengerState, thread: ThreadView): boolean {
   // Shown to its author only.
   if (thread.draft && thread.recipientCount === 0) return false
   // Opened by a CRM: listed once it has text.
   if (thread.draft && thread.type === 'text' && !thread.preview) return false
   if (state.filter === 'scheduled') return thread.scheduledCount > 0
   const isKnown = state.threads?.some(({ id }) => id === thread.id) ?? false
-  if (isBehind(state, thread)) return false
+  if (isBeyondLoadedPages(state, thread)) return false
   return isKnown || (state.filter === 'all' && state.search === '' && thread.isListed)
 }
 
 /** A blast creates thousands. */
-const LISTED_MOST = 100
+const MAX_LISTED = 100
 
-function listed(state: MessengerState, told: ThreadView): Pick<MessengerState, 'threads' | 'threadsBefore'> {
+function updateThreadList(
+  state: MessengerState,
+  update: ThreadView,
+): Pick<MessengerState, 'threads' | 'threadsBefore'> {
   const { threads, threadsBefore } = state
   if (threads === null) return { threads, threadsBefore }
-  const rest = threads.filter(({ id }) => id !== told.id)
+  const others = threads.filter(({ id }) => id !== update.id)
   // Same array: no render.
-  if (!isListed(state, told)) return { threads: rest.length < threads.length ? rest : threads, threadsBefore }
-  const place = rest.findIndex(({ updatedAt }) => updatedAt <= told.updatedAt)
-  const next = rest.toSpliced(place === -1 ? rest.length : place, 0, told)
-  const most = Math.max(state.threadsRead, LISTED_MOST)
-  if (next.length <= threads.length || next.length <= most) return { threads: next, threadsBefore }
-  const kept = next.slice(0, most)
-  return { threads: kept, threadsBefore: kept.at(-1)!.updatedAt }
+  if (!isThreadListed(state, update))
+    return { threads: others.length < threads.length ? others : threads, threadsBefore }
+  const index = others.findIndex(({ updatedAt }) => updatedAt <= update.updatedAt)
+  const next = others.toSpliced(index === -1 ? others.length : index, 0, update)
+  const limit = Math.max(state.threadsRead, MAX_LISTED)
+  if (next.length <= threads.length || next.length <= limit) return { threads: next, threadsBefore }
+  const visible = next.slice(0, limit)
+  return { threads: visible, threadsBefore: visible.at(-1)!.updatedAt }
 }
 
-const isBehind = ({ threads, threadsBefore }: MessengerState, { id, updatedAt }: ThreadView): boolean =>
+const isBeyondLoadedPages = ({ threads, threadsBefore }: MessengerState, { id, updatedAt }: ThreadView): boolean =>
   threadsBefore !== null && updatedAt < threadsBefore && !threads?.some((thread) => thread.id === id)
 
-export function hear(state: MessengerState, event: LiveEvent): MessengerState {
+export function applyEvent(state: MessengerState, event: LiveEvent): MessengerState {
   switch (event.type) {
     case 'message.changed':
-      return hearMessage(state, event.payload.message)
+      return applyMessage(state, event.payload.message)
     case 'message.deleted': {
       const { threadId, messageId } = event.payload
       if (state.thread?.id !== threadId || state.messages === null) return state
@@ -145,43 +149,52 @@ export function hear(state: MessengerState, event: LiveEvent): MessengerState {
   }
 }
 
-export function hearThread(state: MessengerState, told: ThreadView): MessengerState {
-  return { ...state, ...listed(state, told), thread: state.thread?.id === told.id ? told : state.thread }
+export function applyThread(state: MessengerState, update: ThreadView): MessengerState {
+  return {
+    ...state,
+    ...updateThreadList(state, update),
+    thread: state.thread?.id === update.id ? update : state.thread,
+  }
 }
 
-export function hearNumber(state: MessengerState, e164: string, isSuppressed: boolean): MessengerState {
-  const isOther = (thread: ThreadView) => thread.recipientNumber === e164 && thread.isSuppressed !== isSuppressed
-  const told = (thread: ThreadView) => (isOther(thread) ? { ...thread, isSuppressed } : thread)
+export function applySuppression(state: MessengerState, e164: string, isSuppressed: boolean): MessengerState {
+  const isAffected = (thread: ThreadView) => thread.recipientNumber === e164 && thread.isSuppressed !== isSuppressed
+  const withSuppression = (thread: ThreadView) => (isAffected(thread) ? { ...thread, isSuppressed } : thread)
   const { threads, thread } = state
-  return { ...state, threads: threads?.some(isOther) ? threads.map(told) : threads, thread: thread && told(thread) }
+  return {
+    ...state,
+    threads: threads?.some(isAffected) ? threads.map(withSuppression) : threads,
+    thread: thread && withSuppression(thread),
+  }
 }
 
 export function withoutThread(state: MessengerState, threadId: string): MessengerState {
   return {
     ...state,
     threads: state.threads?.filter(({ id }) => id !== threadId) ?? null,
-    ...(state.thread?.id === threadId ? CLOSED : {}),
+    ...(state.thread?.id === threadId ? NO_OPEN_THREAD : {}),
   }
 }
 
-/** Null `told`: deleted. The server counts. */
-export function mayChangeUnread(state: MessengerState, threadId: string, told: ThreadView | null): boolean {
+/** Null `update`: deleted. The server counts. */
+export function canChangeUnread(state: MessengerState, threadId: string, update: ThreadView | null): boolean {
   const known =
     state.threads?.find(({ id }) => id === threadId) ?? (state.thread?.id === threadId ? state.thread : null)
   // Unlisted is never unread.
-  if (known === null) return told === null || told.isListed
-  return known.unreadCount > 0 !== (told !== null && told.unreadCount > 0)
+  if (known === null) return update === null || update.isListed
+  return known.unreadCount > 0 !== (update !== null && update.unreadCount > 0)
 }
 
-function reviewAfter({ review }: MessengerState, message: MessageView): MessengerState['review'] {
+function updateReview({ review }: MessengerState, message: MessageView): MessengerState['review'] {
   if (review?.message.id !== message.id) return review
-  const isOver = message.blast === null || message.blast.previewed === 0 || (review.message.draft && !message.draft)
-  return isOver ? null : { ...review, message }
+  const isReviewDone =
+    message.blast === null || message.blast.previewed === 0 || (review.message.draft && !message.draft)
+  return isReviewDone ? null : { ...review, message }
 }
 
-function hearMessage(before: MessengerState, message: MessageView): MessengerState {
+function applyMessage(before: MessengerState, message: MessageView): MessengerState {
   if (before.thread?.id !== message.threadId) return before
-  const review = reviewAfter(before, message)
+  const review = updateReview(before, message)
   const state = review === before.review ? before : { ...before, review }
   if (message.draft) {
     const isOwn = message.authorId === state.me?.user.id

@@ -1,4 +1,4 @@
-import { LOADING, type MessengerState } from './messenger-state'
+import { INITIAL_MESSENGER_STATE, type MessengerState } from './messenger-state'
 
 export interface MessengerStore {
   readonly state: MessengerState
@@ -9,11 +9,11 @@ export interface MessengerStore {
   close(): void
 }
 
-export function makeMessengerStore(): MessengerStore {
+export function createMessengerStore(): MessengerStore {
   const listeners = new Set<() => void>()
-  let state = LOADING
+  let state = INITIAL_MESSENGER_STATE
   let isTogether = false
-  const tell = () => listeners.forEach((listener) => listener())
+  const notify = () => listeners.forEach((listener) => listener())
   return {
     get state() {
       return state
@@ -23,7 +23,7 @@ export function makeMessengerStore(): MessengerStore {
       const keys = Object.keys(change) as Array<keyof MessengerState>
       if (keys.every((key) => change[key] === state[key])) return
       state = { ...state, ...change }
-      if (!isTogether) tell()
+      if (!isTogether) notify()
     },
     together(change) {
       const before = state
@@ -32,7 +32,7 @@ export function makeMessengerStore(): MessengerStore {
         change()
       } finally {
         isTogether = false
-        if (state !== before) tell()
+        if (state !== before) notify()
       }
     },
     subscribe(listener) {

@@ -1,4 +1,4 @@
-import type { MessengerApi } from './make-messenger'
+import type { MessengerApi } from './create-messenger'
 import type { MessengerState } from './messenger-state'
 
 export interface MessengerWindow {

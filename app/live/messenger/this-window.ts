@@ -1,23 +1,23 @@
-interface ShownTexts {
+interface OpenMessenger {
   openThread(): string | null
   open(threadId: string): void
 }
 
-let shown: ShownTexts | null = null
+let current: OpenMessenger | null = null
 
-export function showTextsHere(texts: ShownTexts): () => void {
-  shown = texts
+export function registerMessenger(messenger: OpenMessenger): () => void {
+  current = messenger
   return () => {
-    if (shown === texts) shown = null
+    if (current === messenger) current = null
   }
 }
 
 /** Open and focused. */
-export const isReadHere = (threadId: string): boolean =>
-  shown?.openThread() === threadId && document.visibilityState === 'visible' && document.hasFocus()
+export const isThreadFocused = (threadId: string): boolean =>
+  current?.openThread() === threadId && document.visibilityState === 'visible' && document.hasFocus()
 
 /** False: no messenger here. */
-export function openHere(threadId: string): boolean {
-  shown?.open(threadId)
-  return shown !== null
+export function openThreadHere(threadId: string): boolean {
+  current?.open(threadId)
+  return current !== null
 }

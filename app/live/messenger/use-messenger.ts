@@ -1,30 +1,30 @@
-import { useLive } from '../use-live'
-import { makeMessenger, type Messenger, type MessengerOptions } from './make-messenger'
-import { LOADING, type MessengerState } from './messenger-state'
+import { useLiveStore } from '../use-live-store'
+import { createMessenger, type Messenger, type MessengerOptions } from './create-messenger'
+import { INITIAL_MESSENGER_STATE, type MessengerState } from './messenger-state'
 
-const AROUND = ['phase', 'live', 'failure', 'thread'] as const
-type Around = Pick<MessengerState, (typeof AROUND)[number]>
+const SUMMARY_FIELDS = ['phase', 'live', 'failure', 'thread'] as const
+type MessengerSummary = Pick<MessengerState, (typeof SUMMARY_FIELDS)[number]>
 
-interface Shown {
+interface MessengerHandle {
   messenger: Messenger | null
-  state: Around
+  state: MessengerSummary
 }
-const NOTHING: Shown = { messenger: null, state: LOADING }
+const NOT_LOADED: MessengerHandle = { messenger: null, state: INITIAL_MESSENGER_STATE }
 
 /** Reads `options` once. */
-export const useMessenger = (options: MessengerOptions): Shown =>
-  useLive(NOTHING, (show) => {
-    const messenger = makeMessenger(options)
-    let shown: Around
-    function showNow() {
-      shown = messenger.getState()
-      show({ messenger, state: shown })
+export const useMessenger = (options: MessengerOptions): MessengerHandle =>
+  useLiveStore(NOT_LOADED, (show) => {
+    const messenger = createMessenger(options)
+    let published: MessengerSummary
+    function publishState() {
+      published = messenger.getState()
+      show({ messenger, state: published })
     }
     messenger.subscribe(() => {
       const state = messenger.getState()
-      if (AROUND.some((name) => state[name] !== shown[name])) showNow()
+      if (SUMMARY_FIELDS.some((name) => state[name] !== published[name])) publishState()
     })
-    showNow()
+    publishState()
     void messenger.reload()
     return () => messenger.close()
   })

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MonitorView } from '../../domain/monitoring/monitoring.schema'
 import { makeMonitor } from '../dialer/testing/views'
-import { standInForBrowser } from '../phone/testing/quiet-browser'
-import { makeMonitoring, type Monitoring } from './make-monitoring'
+import { stubBrowser } from '../phone/testing/stub-browser'
+import { createMonitoring, type Monitoring } from './create-monitoring'
 
 /** Lines that were opened, in order. */
 let lines: Line[] = []
@@ -48,7 +48,7 @@ class Line extends EventTarget {
 beforeEach(async () => {
   lines = []
   asked = []
-  await standInForBrowser(Line)
+  await stubBrowser(Line)
 })
 afterEach(() => {
   window_?.close()
@@ -69,10 +69,10 @@ async function openWindow() {
     return Response.json({ monitor: server.monitor, members: [] })
   })
   let kept: string | null = 'mon_1'
-  const monitoring = makeMonitoring({
+  const monitoring = createMonitoring({
     credentials: { token: () => 't', renew: async () => false, base: 'http://127.0.0.1' },
     userId: 'usr_2',
-    kept: { get: () => kept, keep: (id) => (kept = id), outlivesReload: () => true },
+    storage: { get: () => kept, set: (id) => (kept = id), isPersistent: () => true },
     since: () => 0,
     onNotice() {},
   })
@@ -80,7 +80,7 @@ async function openWindow() {
   await monitoring.read()
   await vi.advanceTimersByTimeAsync(0)
   server.monitor = heardIn(asked[0]!.params!.windowId)
-  monitoring.hear(server.monitor)
+  monitoring.handleMonitor(server.monitor)
   expect(monitoring.getState()).toMatchObject({ isHere: true, phone: { call: 'live' } })
   return { server, monitoring, own: server.monitor, breakOff: () => lines[0]!.close() }
 }
@@ -103,7 +103,7 @@ test('news that comes while the phone connects does not break it off', async () 
   breakOff()
   await vi.advanceTimersByTimeAsync(999)
   const heard = monitoring.subscribe(() => {
-    if (monitoring.getState().phone.call === 'connecting') queueMicrotask(() => monitoring.hear(own))
+    if (monitoring.getState().phone.call === 'connecting') queueMicrotask(() => monitoring.handleMonitor(own))
   })
   await vi.advanceTimersByTimeAsync(10)
   heard()
@@ -123,7 +123,7 @@ test('the phone of a window stays away after the person chose another one', asyn
 test('an answer to what was asked before the last news is older than it', async () => {
   const { server, monitoring, own } = await openWindow()
   const answer = monitoring.read()
-  monitoring.hear({ ...own, status: 'barging' })
+  monitoring.handleMonitor({ ...own, status: 'barging' })
   await answer
   expect(monitoring.getState().monitor?.status).toBe('barging')
   server.monitor = { ...own, status: 'listening' }

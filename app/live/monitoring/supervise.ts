@@ -1,8 +1,8 @@
 import type { Credentials } from '../credentials'
-import { openLive } from '../socket'
-import { keepFresh } from './keep-fresh'
-import { dialerMonitor } from './kept-monitor'
-import { makeMonitoring, type Monitoring } from './make-monitoring'
+import { openLiveConnection } from '../socket'
+import { startMonitoringRefresh } from './start-monitoring-refresh'
+import { dialerMonitorStorage } from './monitor-storage'
+import { createMonitoring, type Monitoring } from './create-monitoring'
 
 export interface SuperviseOptions {
   credentials: Credentials
@@ -12,27 +12,33 @@ export interface SuperviseOptions {
 }
 
 /** Without storage, a reloaded dialer reclaims its call. */
-const RETURNS_WITHIN_MS = 10_000
+const RECLAIM_WINDOW_MS = 10_000
 
 const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
 
 export function supervise({ credentials, userId, accountId, onNotice }: SuperviseOptions): Monitoring {
-  const monitoring = makeMonitoring({ credentials, userId, kept: dialerMonitor, since: startOfDay, onNotice })
-  const fresh = keepFresh(monitoring)
-  const returnsUntil = dialerMonitor.outlivesReload() ? 0 : performance.now() + RETURNS_WITHIN_MS
-  let farewell: string | null = null
+  const monitoring = createMonitoring({
+    credentials,
+    userId,
+    storage: dialerMonitorStorage,
+    since: startOfDay,
+    onNotice,
+  })
+  const refresh = startMonitoringRefresh(monitoring)
+  const reclaimUntil = dialerMonitorStorage.isPersistent() ? 0 : performance.now() + RECLAIM_WINDOW_MS
+  let lastEndMessage: string | null = null
   monitoring.subscribe(() => {
     const { monitor, isHere, ...state } = monitoring.getState()
-    if (state.farewell !== null && state.farewell !== farewell) onNotice(state.farewell)
-    farewell = state.farewell
-    if (monitor?.state === 'lost' && !isHere && performance.now() < returnsUntil) monitoring.listenHere()
+    if (state.endMessage !== null && state.endMessage !== lastEndMessage) onNotice(state.endMessage)
+    lastEndMessage = state.endMessage
+    if (monitor?.state === 'lost' && !isHere && performance.now() < reclaimUntil) monitoring.listenHere()
   })
-  const closeLive = openLive({
+  const closeLive = openLiveConnection({
     credentials,
-    rooms: [`user:${userId}`, `team:${accountId}`],
+    channels: [`user:${userId}`, `team:${accountId}`],
     onEvent(event) {
-      if (event.type === 'monitor.changed') monitoring.hear(event.payload.monitor)
-      fresh.hear(event.type)
+      if (event.type === 'monitor.changed') monitoring.handleMonitor(event.payload.monitor)
+      refresh.handleEvent(event.type)
     },
     onReload: () => void monitoring.read(),
     onState: () => {},
@@ -42,7 +48,7 @@ export function supervise({ credentials, userId, accountId, onNotice }: Supervis
     ...monitoring,
     close() {
       closeLive()
-      fresh.close()
+      refresh.close()
       monitoring.close()
     },
   }

@@ -1,6 +1,6 @@
-const STORED = 'trunkline.audio'
+const STORAGE_KEY = 'trunkline.audio'
 /** Other windows get a storage event. */
-const CHOSEN = 'trunkline.audio.chosen'
+const CHANGED_EVENT = 'trunkline.audio.chosen'
 
 /** Null: system default. */
 export interface ChosenDevices {
@@ -9,36 +9,36 @@ export interface ChosenDevices {
 }
 
 /** Without storage. */
-let unkept: ChosenDevices | null = null
+let inMemory: ChosenDevices | null = null
 
-const idOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+const parseDeviceId = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-export function readDevices(): ChosenDevices {
-  if (unkept) return unkept
+export function loadDevices(): ChosenDevices {
+  if (inMemory) return inMemory
   try {
-    const { microphone, speaker } = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Record<string, unknown>
-    return { microphone: idOf(microphone), speaker: idOf(speaker) }
+    const { microphone, speaker } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>
+    return { microphone: parseDeviceId(microphone), speaker: parseDeviceId(speaker) }
   } catch {
     return { microphone: null, speaker: null }
   }
 }
 
-export function keepDevices(devices: ChosenDevices): void {
+export function saveDevices(devices: ChosenDevices): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify(devices))
-    unkept = null
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(devices))
+    inMemory = null
   } catch {
-    unkept = devices
+    inMemory = devices
   }
-  window.dispatchEvent(new Event(CHOSEN))
+  window.dispatchEvent(new Event(CHANGED_EVENT))
 }
 
-export function onDevices(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => key === STORED && listener()
-  window.addEventListener(CHOSEN, listener)
+export function onDevicesChanged(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key === STORAGE_KEY && listener()
+  window.addEventListener(CHANGED_EVENT, listener)
   window.addEventListener('storage', onStorage)
   return () => {
-    window.removeEventListener(CHOSEN, listener)
+    window.removeEventListener(CHANGED_EVENT, listener)
     window.removeEventListener('storage', onStorage)
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeTape } from '../audio/tape'
-import { makeMicrophone } from './microphone'
+import { createAudioRecorder } from '../audio/audio-recorder'
+import { createMicrophone } from './microphone'
 
 /** A browser that asks its person for the microphone, and gives one when the test says so. */
 function askingBrowser() {
@@ -42,13 +42,13 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const kinds = {
   'of the phone': () => {
-    const microphone = makeMicrophone(
+    const microphone = createMicrophone(
       () => new AudioContext(),
       () => {},
     )
     return { open: () => microphone.open(null), close: microphone.close }
   },
-  'of a recorded message': () => makeTape(() => {}),
+  'of a recorded message': () => createAudioRecorder(() => {}),
 }
 
 test.each(Object.entries(kinds))(
@@ -89,7 +89,7 @@ test.each(Object.entries(kinds))(
 test('one that is unplugged while it is used is told, and one that was closed or followed by another is not', async () => {
   const browser = askingBrowser()
   let lost = 0
-  const microphone = makeMicrophone(
+  const microphone = createMicrophone(
     () => new AudioContext(),
     () => {},
     () => {},
@@ -119,7 +119,7 @@ test('a chosen microphone is a wish: without it the system’s own is used', asy
   }
   askingBrowser()
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
-  const microphone = makeMicrophone(
+  const microphone = createMicrophone(
     () => new AudioContext(),
     () => {},
   )
@@ -131,7 +131,7 @@ test('a chosen microphone is a wish: without it the system’s own is used', asy
 test('a recorded message is spoken into the microphone that was chosen for calls', () => {
   const browser = askingBrowser()
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ microphone: 'headset', speaker: null }) })
-  const tape = makeTape(() => {})
+  const tape = createAudioRecorder(() => {})
   void tape.open()
   expect(browser.wanted).toEqual([{ audio: { deviceId: { exact: 'headset' } } }])
   tape.close()

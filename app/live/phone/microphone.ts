@@ -1,5 +1,5 @@
-import { askForMicrophone } from '../audio/ask-microphone'
-import { readLevel } from '../audio/measure-level'
+import { requestMicrophone } from '../audio/request-microphone'
+import { measureNodeLevel } from '../audio/measure-level'
 import type { MicrophoneState } from './phone-port'
 
 export interface Microphone {
@@ -11,7 +11,7 @@ export interface Microphone {
 }
 
 /** `onLost`: unplugged or revoked. */
-export function makeMicrophone(
+export function createMicrophone(
   context: () => AudioContext,
   onLevel: (level: number) => void,
   onSource: (source: AudioNode) => void = () => {},
@@ -19,13 +19,13 @@ export function makeMicrophone(
 ): Microphone {
   let stream: MediaStream | null = null
   let source: MediaStreamAudioSourceNode | null = null
-  let stopReading = () => {}
+  let stopMetering = () => {}
   let muted = false
   let turn = 0
 
   function close(): void {
     turn += 1
-    stopReading()
+    stopMetering()
     source?.disconnect()
     for (const track of stream?.getTracks() ?? []) track.stop()
     stream = null
@@ -35,16 +35,16 @@ export function makeMicrophone(
 
   async function open(deviceId: string | null): Promise<MicrophoneState | null> {
     close()
-    const asked = turn
-    const given = await askForMicrophone(deviceId, () => asked === turn)
-    if (given === null || typeof given === 'string') return given
-    stream = given
+    const openTurn = turn
+    const result = await requestMicrophone(deviceId, () => openTurn === turn)
+    if (result === null || typeof result === 'string') return result
+    stream = result
     // stop() fires no `ended`.
-    for (const track of given.getAudioTracks())
-      track.addEventListener('ended', () => asked === turn && onLost(), { once: true })
+    for (const track of result.getAudioTracks())
+      track.addEventListener('ended', () => openTurn === turn && onLost(), { once: true })
     source = context().createMediaStreamSource(stream)
     onSource(source)
-    stopReading = readLevel(context(), source, (level) => onLevel(muted ? 0 : level))
+    stopMetering = measureNodeLevel(context(), source, (level) => onLevel(muted ? 0 : level))
     setMuted(muted)
     return 'on'
   }
@@ -71,11 +71,11 @@ export async function listAudioDevices(): Promise<{
   blocked: boolean
 }> {
   const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
-  const of = (kind: MediaDeviceKind) =>
+  const listKind = (kind: MediaDeviceKind) =>
     all.filter((d) => d.kind === kind && d.deviceId).map((d) => ({ id: d.deviceId, label: d.label }))
   return {
-    microphones: of('audioinput'),
-    speakers: of('audiooutput'),
+    microphones: listKind('audioinput'),
+    speakers: listKind('audiooutput'),
     blocked: all.every((device) => device.label === ''),
   }
 }

@@ -12,7 +12,7 @@ export interface PhoneStatus {
   failure: string | null
 }
 
-export const QUIET_PHONE: PhoneStatus = { call: 'idle', microphone: 'off', caption: null, failure: null }
+export const IDLE_PHONE: PhoneStatus = { call: 'idle', microphone: 'off', caption: null, failure: null }
 
 export interface PhonePort {
   readonly kind: PhoneAccess['kind']
@@ -38,7 +38,7 @@ export interface PhoneOptions {
   listener: PhoneListener
 }
 
-export async function makePhone(options: PhoneOptions): Promise<PhonePort> {
-  if (options.access.kind === 'twilio') return (await import('./twilio-phone')).makeTwilioPhone(options)
-  return (await import('./simulated-phone')).makeSimulatedPhone(options)
+export async function createPhone(options: PhoneOptions): Promise<PhonePort> {
+  if (options.access.kind === 'twilio') return (await import('./twilio-phone')).createTwilioPhone(options)
+  return (await import('./simulated-phone')).createSimulatedPhone(options)
 }

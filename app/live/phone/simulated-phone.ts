@@ -1,147 +1,147 @@
 import { randomKey } from '../api-client'
-import { captionOf, makeEar, type HeardSound } from './ear'
-import { keepAccess } from './kept-access'
-import { listAudioDevices, makeMicrophone } from './microphone'
+import { getSoundCaption, createAudioOutput, type CallSound } from './audio-output'
+import { cacheAccess } from './cached-access'
+import { listAudioDevices, createMicrophone } from './microphone'
 import type { PhoneOptions, PhonePort } from './phone-port'
-import { makeVoice } from './voice'
+import { createVoiceChannel } from './voice-channel'
 
 type Signal =
   | { type: 'registered'; identity: string }
   | { type: 'ringing' | 'accepted'; connectionId: string; callSid: string }
   | { type: 'disconnected'; connectionId: string; callSid?: string; reason?: string }
   | { type: 'error'; connectionId?: string; code: number; message: string }
-  | { type: 'heard'; connectionId: string; sound: HeardSound }
+  | { type: 'heard'; connectionId: string; sound: CallSound }
 
 /** Bytes, half a second. More would delay audio. */
-const MOST_ON_THE_WAY = 8_000
-const NO_VOICES = 'This browser carries no voices'
+const MAX_BUFFERED_BYTES = 8_000
+const NO_VOICE_TEXT = 'This browser cannot send call audio'
 
-const readingMs = (caption: string) => 3_000 + caption.length * 40
+const getReadingMs = (caption: string) => 3_000 + caption.length * 40
 
 /** Must be labeled 'Simulated audio'. */
-export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): PhonePort {
-  const ear = makeEar()
-  const access = keepAccess(options)
-  const voice = makeVoice(ear.context, (frame) => {
-    if (isUp && socket?.readyState === WebSocket.OPEN && socket.bufferedAmount < MOST_ON_THE_WAY) socket.send(frame)
+export function createSimulatedPhone({ listener, ...options }: PhoneOptions): PhonePort {
+  const audioOutput = createAudioOutput()
+  const access = cacheAccess(options)
+  const voiceChannel = createVoiceChannel(audioOutput.context, (frame) => {
+    if (isUp && socket?.readyState === WebSocket.OPEN && socket.bufferedAmount < MAX_BUFFERED_BYTES) socket.send(frame)
   })
-  const microphone = makeMicrophone(
-    ear.context,
+  const microphone = createMicrophone(
+    audioOutput.context,
     listener.onLevel,
-    voice.speakFrom,
+    voiceChannel.setSource,
     () => void openMicrophone('replaced'),
   )
   let socket: WebSocket | null = null
   let connectionId: string | null = null
   /** Unknown connections are refused. */
-  let isPlaced = false
+  let isCallPlaced = false
   let isMuted = false
   let isUp = false
   let microphoneId: string | null = null
   let isMissing = false
-  let forget: ReturnType<typeof setTimeout> | undefined
+  let captionTimer: ReturnType<typeof setTimeout> | undefined
 
   // Needs a click after a reload.
-  const wake = () => ear.wake()
-  window.addEventListener('pointerdown', wake)
-  window.addEventListener('keydown', wake)
+  const resumeAudio = () => audioOutput.resume()
+  window.addEventListener('pointerdown', resumeAudio)
+  window.addEventListener('keydown', resumeAudio)
 
   const send = (message: object) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
 
-  function caption(text: string | null): void {
-    clearTimeout(forget)
+  function showCaption(text: string | null): void {
+    clearTimeout(captionTimer)
     listener.onStatus({ caption: text })
-    if (text?.startsWith('“')) forget = setTimeout(() => listener.onStatus({ caption: null }), readingMs(text))
+    if (text?.startsWith('“')) captionTimer = setTimeout(() => listener.onStatus({ caption: null }), getReadingMs(text))
   }
 
-  function ended(failure: string | null): void {
+  function handleEnded(failure: string | null): void {
     connectionId = null
-    isPlaced = false
+    isCallPlaced = false
     isUp = false
-    ear.hear({ kind: 'silence' })
-    caption(null)
+    audioOutput.play({ kind: 'silence' })
+    showCaption(null)
     microphone.close()
     listener.onStatus({ call: 'idle', microphone: 'off', failure })
   }
 
-  async function openMicrophone(given: 'on' | 'replaced' = 'on'): Promise<void> {
+  async function openMicrophone(openState: 'on' | 'replaced' = 'on'): Promise<void> {
     const state = await microphone.open(microphoneId)
     if (!state) return
     isMissing = state === 'missing'
-    listener.onStatus({ microphone: state === 'on' ? given : state })
+    listener.onStatus({ microphone: state === 'on' ? openState : state })
   }
 
-  async function isBack(): Promise<boolean> {
+  async function isDeviceBack(): Promise<boolean> {
     if (microphoneId === null || microphone.deviceId() === microphoneId) return false
     const { microphones } = await listAudioDevices()
     return microphones.some(({ id }) => id === microphoneId)
   }
 
-  async function lookAgain(): Promise<void> {
-    const own = connectionId
-    if (own && (isMissing || (await isBack())) && own === connectionId) await openMicrophone()
+  async function onDeviceChange(): Promise<void> {
+    const ownId = connectionId
+    if (ownId && (isMissing || (await isDeviceBack())) && ownId === connectionId) await openMicrophone()
   }
-  navigator.mediaDevices?.addEventListener('devicechange', lookAgain)
+  navigator.mediaDevices?.addEventListener('devicechange', onDeviceChange)
 
-  async function carryVoices(own: string): Promise<void> {
-    const can = await voice.open()
-    if (connectionId !== own) return
-    if (!can) return caption(NO_VOICES)
-    send({ type: 'voice', connectionId: own })
+  async function openVoice(ownId: string): Promise<void> {
+    const isOpen = await voiceChannel.open()
+    if (connectionId !== ownId) return
+    if (!isOpen) return showCaption(NO_VOICE_TEXT)
+    send({ type: 'voice', connectionId: ownId })
     isUp = true
   }
 
-  function place(own: string, params: Record<string, string>): void {
-    send({ type: 'connect', connectionId: own, params })
-    isPlaced = true
-    if (isMuted) send({ type: 'mute', connectionId: own, muted: true })
+  function placeCall(ownId: string, params: Record<string, string>): void {
+    send({ type: 'connect', connectionId: ownId, params })
+    isCallPlaced = true
+    if (isMuted) send({ type: 'mute', connectionId: ownId, muted: true })
   }
 
   /** Closing the WebSocket ends the leg. */
   async function connect(params: Record<string, string>): Promise<void> {
     disconnect()
     listener.onStatus({ call: 'connecting', failure: null })
-    ear.wake()
-    const own = randomKey()
-    connectionId = own
+    audioOutput.resume()
+    const ownId = randomKey()
+    connectionId = ownId
     const { token, signalUrl } = await access.current().catch((error: unknown) => {
-      if (connectionId === own) connectionId = null
+      if (connectionId === ownId) connectionId = null
       throw error
     })
     // Hung up.
-    if (connectionId !== own) return
+    if (connectionId !== ownId) return
     void openMicrophone()
-    const line = new WebSocket(signalAddress(signalUrl))
-    line.binaryType = 'arraybuffer'
-    socket = line
+    const ws = new WebSocket(getSignalUrl(signalUrl))
+    ws.binaryType = 'arraybuffer'
+    socket = ws
     await new Promise<void>((resolve, reject) => {
       const fail = (reason: string) => {
-        if (connectionId === own) ended(reason)
-        line.close()
+        if (connectionId === ownId) handleEnded(reason)
+        ws.close()
         reject(new Error(reason))
       }
-      line.addEventListener('open', () => line.send(JSON.stringify({ type: 'register', token })))
-      line.addEventListener('close', () => fail('The simulated phone lost its connection'))
-      line.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-        if (typeof data !== 'string') return voice.hear(data)
+      ws.addEventListener('open', () => ws.send(JSON.stringify({ type: 'register', token })))
+      ws.addEventListener('close', () => fail('The simulated phone lost its connection'))
+      ws.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
+        if (typeof data !== 'string') return voiceChannel.playFrame(data)
         const signal = JSON.parse(data) as Signal
-        if (signal.type === 'registered' && connectionId === own) place(own, params)
+        if (signal.type === 'registered' && connectionId === ownId) placeCall(ownId, params)
         if (signal.type === 'error') fail(signal.message)
-        if (!('connectionId' in signal) || signal.connectionId !== own || connectionId !== own) return
+        if (!('connectionId' in signal) || signal.connectionId !== ownId || connectionId !== ownId) return
         if (signal.type === 'accepted') {
           listener.onStatus({ call: 'live' })
-          void carryVoices(own)
+          void openVoice(ownId)
           resolve()
         }
         if (signal.type === 'heard') {
-          ear.hear(signal.sound)
-          caption(captionOf(signal.sound))
+          audioOutput.play(signal.sound)
+          showCaption(getSoundCaption(signal.sound))
         }
         if (signal.type === 'disconnected') {
-          ended(null)
-          line.close()
+          handleEnded(null)
+          ws.close()
           resolve()
         }
       })
@@ -150,8 +150,8 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
 
   function disconnect(): void {
     if (connectionId) {
-      if (isPlaced) send({ type: 'disconnect', connectionId })
-      ended(null)
+      if (isCallPlaced) send({ type: 'disconnect', connectionId })
+      handleEnded(null)
     }
     socket?.close()
     socket = null
@@ -164,30 +164,30 @@ export function makeSimulatedPhone({ listener, ...options }: PhoneOptions): Phon
     setMuted(muted) {
       microphone.setMuted(muted)
       isMuted = muted
-      if (isPlaced) send({ type: 'mute', connectionId, muted })
+      if (isCallPlaced) send({ type: 'mute', connectionId, muted })
     },
     sendDigits(digits) {
-      if (!isPlaced) return
+      if (!isCallPlaced) return
       send({ type: 'digits', connectionId, digits })
-      ear.hear({ kind: 'digits', digits })
+      audioOutput.play({ kind: 'digits', digits })
     },
     async setMicrophone(deviceId) {
       microphoneId = deviceId
       if (connectionId) await openMicrophone()
     },
-    setSpeaker: (deviceId) => ear.setSpeaker(deviceId),
+    setSpeaker: (deviceId) => audioOutput.setSpeaker(deviceId),
     close() {
       disconnect()
       microphone.close()
-      ear.close()
-      window.removeEventListener('pointerdown', wake)
-      window.removeEventListener('keydown', wake)
-      navigator.mediaDevices?.removeEventListener('devicechange', lookAgain)
+      audioOutput.close()
+      window.removeEventListener('pointerdown', resumeAudio)
+      window.removeEventListener('keydown', resumeAudio)
+      navigator.mediaDevices?.removeEventListener('devicechange', onDeviceChange)
     },
   }
 }
 
-function signalAddress(signalUrl: string | null): string {
+function getSignalUrl(signalUrl: string | null): string {
   const url = new URL(signalUrl ?? '/simulator/signal', location.href)
   url.protocol = url.protocol.replace('http', 'ws')
   return url.href

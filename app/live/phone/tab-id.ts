@@ -1,28 +1,28 @@
 import { randomKey } from '../api-client'
-import { holdLock } from './tab-lock'
+import { acquireTabLock } from './tab-lock'
 
-const STORED = 'trunkline.tab'
-let ofThisDocument: Promise<string> | null = null
+const STORAGE_KEY = 'trunkline.tab'
+let tabId: Promise<string> | null = null
 
 /** Survives a reload. A duplicated tab finds the lock held. */
-export const ownTabId = (): Promise<string> => (ofThisDocument ??= findTabId())
+export const getTabId = (): Promise<string> => (tabId ??= createTabId())
 
-async function findTabId(): Promise<string> {
-  const kept = readKept()
-  if (kept && (await holdLock(`trunkline-tab-${kept}`, { ifAvailable: true }))) return kept
-  const fresh = randomKey()
-  await holdLock(`trunkline-tab-${fresh}`, { ifAvailable: true })
+async function createTabId(): Promise<string> {
+  const stored = loadStoredId()
+  if (stored && (await acquireTabLock(`trunkline-tab-${stored}`, { ifAvailable: true }))) return stored
+  const newId = randomKey()
+  await acquireTabLock(`trunkline-tab-${newId}`, { ifAvailable: true })
   try {
-    sessionStorage.setItem(STORED, fresh)
+    sessionStorage.setItem(STORAGE_KEY, newId)
   } catch {
     // The lease expires.
   }
-  return fresh
+  return newId
 }
 
-function readKept(): string | null {
+function loadStoredId(): string | null {
   try {
-    return sessionStorage.getItem(STORED)
+    return sessionStorage.getItem(STORAGE_KEY)
   } catch {
     return null
   }

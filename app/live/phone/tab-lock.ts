@@ -1,30 +1,30 @@
 export interface TabLock {
-  free(): void
+  release(): void
 }
 
-const IMAGINED: TabLock = { free() {} }
+const NO_LOCK: TabLock = { release() {} }
 
 /** Null: held elsewhere or aborted. Without lock support, always succeeds. */
-export function holdLock(
+export function acquireTabLock(
   name: string,
-  how: { ifAvailable: true } | { steal: true } | { signal: AbortSignal },
+  options: { ifAvailable: true } | { steal: true } | { signal: AbortSignal },
   onStolen?: () => void,
 ): Promise<TabLock | null> {
-  if (!navigator.locks) return Promise.resolve(IMAGINED)
+  if (!navigator.locks) return Promise.resolve(NO_LOCK)
   return new Promise((resolve) => {
-    let held = false
+    let isHeld = false
     navigator.locks
-      .request(name, how, (granted) => {
+      .request(name, options, (granted) => {
         if (!granted) return resolve(null)
-        held = true
-        return new Promise<void>((free) => {
-          resolve({ free })
+        isHeld = true
+        return new Promise<void>((release) => {
+          resolve({ release })
         })
       })
       .catch(() => {
-        if (held) onStolen?.()
-        else if ('signal' in how && how.signal.aborted) resolve(null)
-        else resolve(IMAGINED)
+        if (isHeld) onStolen?.()
+        else if ('signal' in options && options.signal.aborted) resolve(null)
+        else resolve(NO_LOCK)
       })
   })
 }

@@ -1,13 +1,13 @@
 import { Call, Device, TwilioError } from '@twilio/voice-sdk'
-import { giveMicrophone } from '../audio/ask-microphone'
-import { keepAccess, RENEW_BEFORE_MS } from './kept-access'
+import { getMicrophoneStream } from '../audio/request-microphone'
+import { cacheAccess, RENEW_BEFORE_MS } from './cached-access'
 import type { MicrophoneState, PhoneOptions, PhonePort } from './phone-port'
 
 /** The carrier's limit without signaling. */
-const COME_BACK_WITHIN_MS = 30_000
+const RECONNECT_TIMEOUT_MS = 30_000
 /** The SDK never times out. */
-const CONNECTED_WITHIN_MS = 20_000
-const RENEW_AGAIN_MS = 2_000
+const CONNECT_TIMEOUT_MS = 20_000
+const RENEW_RETRY_MS = 2_000
 const LOST = 'The phone lost its connection'
 const NOT_CONNECTED = 'The phone could not be connected'
 
@@ -15,107 +15,107 @@ interface Connection {
   device: Device
   call: Call | null
   accepted: boolean
-  limit: ReturnType<typeof setTimeout> | undefined
+  timer: ReturnType<typeof setTimeout> | undefined
   /** Null: default. */
-  openedFor: string | null
+  requestedDeviceId: string | null
   /** Null: unplugged or none. */
-  heard: string | null
+  activeDeviceId: string | null
   end(failure: string | null, microphone?: MicrophoneState): void
 }
 
 /** Never run live: docs/limits.md. */
-export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePort {
-  const access = keepAccess(options)
+export function createTwilioPhone({ listener, ...options }: PhoneOptions): PhonePort {
+  const access = cacheAccess(options)
   let turn = 0
   let current: Connection | null = null
-  let again: ReturnType<typeof setTimeout> | undefined
+  let renewTimer: ReturnType<typeof setTimeout> | undefined
   let microphoneId: string | null = null
   let speakerId: string | null = null
 
   async function connect(params: Record<string, string>): Promise<void> {
-    leave()
-    const asked = turn
+    endCall()
+    const startTurn = turn
     listener.onStatus({ call: 'connecting', failure: null })
     const { token } = await access.current()
-    if (asked === turn) await place(token, params)
+    if (startTurn === turn) await placeCall(token, params)
   }
 
   /** The SDK cannot reuse a refused or restored Device. */
-  function place(token: string, params: Record<string, string>): Promise<void> {
+  function placeCall(token: string, params: Record<string, string>): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const device = new Device(token, {
         codecPreferences: [Call.Codec.Opus, Call.Codec.PCMU],
         disableAudioContextSounds: true,
         closeProtection: false,
-        maxCallSignalingTimeoutMs: COME_BACK_WITHIN_MS,
+        maxCallSignalingTimeoutMs: RECONNECT_TIMEOUT_MS,
         tokenRefreshMs: RENEW_BEFORE_MS,
-        getUserMedia: () => openMicrophone(own),
+        getUserMedia: () => openMicrophone(connection),
       })
-      quiet(device)
-      const own: Connection = {
+      disableSounds(device)
+      const connection: Connection = {
         device,
         call: null,
         accepted: false,
-        limit: undefined,
-        openedFor: null,
-        heard: null,
+        timer: undefined,
+        requestedDeviceId: null,
+        activeDeviceId: null,
         end(failure, microphone = 'off') {
-          if (current !== own) return
+          if (current !== connection) return
           current = null
-          clearTimeout(own.limit)
+          clearTimeout(connection.timer)
           listener.onLevel(0)
           listener.onStatus({ call: 'idle', microphone, failure })
-          silence(own)
+          closeConnection(connection)
           if (failure === null) resolve()
           else reject(new Error(failure))
         },
       }
-      current = own
-      giveUpLater(own)
+      current = connection
+      scheduleTimeout(connection)
       // Without a listener the SDK throws and stops reconnecting.
       device.on('error', ({ code }: TwilioError.TwilioError) => {
-        if (own.accepted && isAboutToken(code)) renewLater(own)
-        if (own.accepted) return
-        access.forget()
-        own.end(NOT_CONNECTED)
+        if (connection.accepted && isTokenError(code)) scheduleRenewal(connection)
+        if (connection.accepted) return
+        access.invalidate()
+        connection.end(NOT_CONNECTED)
       })
-      device.on('tokenWillExpire', () => renew(own))
+      device.on('tokenWillExpire', () => renew(connection))
       device.connect({ params }).then(
         (call) => {
-          own.call = call
+          connection.call = call
           // Hung up.
-          if (current !== own) return silence(own)
-          follow(own, call)
+          if (current !== connection) return closeConnection(connection)
+          watchCall(connection, call)
           call.on('accept', () => {
-            own.accepted = true
-            clearTimeout(own.limit)
+            connection.accepted = true
+            clearTimeout(connection.timer)
             listener.onStatus({ call: 'live', microphone: 'on' })
-            watchMicrophones(own)
-            if (own.openedFor !== microphoneId) void takeChosen(own).catch(() => undefined)
+            watchMicrophones(connection)
+            if (connection.requestedDeviceId !== microphoneId) void applyMicrophone(connection).catch(() => undefined)
             if (speakerId !== null) void chooseSpeaker(device, speakerId).catch(() => undefined)
             resolve()
           })
         },
-        (error: Error) => own.end(error.message),
+        (error: Error) => connection.end(error.message),
       )
     })
   }
 
   /** The SDK requests the default device: return the chosen one. */
-  async function openMicrophone(own: Connection): Promise<MediaStream> {
+  async function openMicrophone(connection: Connection): Promise<MediaStream> {
     const choice = microphoneId
-    const given = await giveMicrophone(choice)
-    if (current === own && choice === microphoneId) {
-      own.openedFor = choice
-      own.heard = given.getAudioTracks()[0]?.getSettings().deviceId ?? null
-      return given
+    const stream = await getMicrophoneStream(choice)
+    if (current === connection && choice === microphoneId) {
+      connection.requestedDeviceId = choice
+      connection.activeDeviceId = stream.getAudioTracks()[0]?.getSettings().deviceId ?? null
+      return stream
     }
-    for (const track of given.getTracks()) track.stop()
+    for (const track of stream.getTracks()) track.stop()
     // Changed since.
-    return current === own ? openMicrophone(own) : given
+    return current === connection ? openMicrophone(connection) : stream
   }
 
-  async function openAgain({ device: { audio } }: Connection): Promise<void> {
+  async function reopenMicrophone({ device: { audio } }: Connection): Promise<void> {
     // The SDK reopens only for changed constraints.
     if (audio?.inputDevice) return audio.unsetAudioConstraints()
     const known = audio?.availableInputDevices
@@ -123,94 +123,94 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     if (first !== undefined) await audio?.setInputDevice(first)
   }
 
-  async function takeChosen(own: Connection): Promise<void> {
-    await openAgain(own)
-    if (current === own) listener.onStatus({ microphone: 'on' })
+  async function applyMicrophone(connection: Connection): Promise<void> {
+    await reopenMicrophone(connection)
+    if (current === connection) listener.onStatus({ microphone: 'on' })
   }
 
-  function watchMicrophones(own: Connection): void {
-    const { audio } = own.device
+  function watchMicrophones(connection: Connection): void {
+    const { audio } = connection.device
     let isMissing = false
     audio?.on('deviceChange', () => {
-      if (current !== own) return
+      if (current !== connection) return
       const known = audio.availableInputDevices
-      const isBack = microphoneId !== null && microphoneId !== own.heard && known.has(microphoneId)
-      if (own.heard !== null && !known.has(own.heard)) {
-        own.heard = null
+      const isBack = microphoneId !== null && microphoneId !== connection.activeDeviceId && known.has(microphoneId)
+      if (connection.activeDeviceId !== null && !known.has(connection.activeDeviceId)) {
+        connection.activeDeviceId = null
         isMissing = known.size === 0
         listener.onStatus({ microphone: isMissing ? 'missing' : 'replaced' })
         // The SDK reopens only where the browser lists a default device.
-        void openAgain(own).catch(() => undefined)
+        void reopenMicrophone(connection).catch(() => undefined)
       } else if (isBack || (isMissing && known.size > 0)) {
         isMissing = false
-        void takeChosen(own).catch(() => undefined)
+        void applyMicrophone(connection).catch(() => undefined)
       }
     })
   }
 
-  function giveUpLater(own: Connection): void {
-    own.limit = setTimeout(() => {
+  function scheduleTimeout(connection: Connection): void {
+    connection.timer = setTimeout(() => {
       // The prompt is open.
-      const isAsking = own.call?.status() === Call.State.Connecting && !own.call.getLocalStream()
-      if (isAsking) giveUpLater(own)
-      else own.end(NOT_CONNECTED)
-    }, CONNECTED_WITHIN_MS)
+      const isPrompting = connection.call?.status() === Call.State.Connecting && !connection.call.getLocalStream()
+      if (isPrompting) scheduleTimeout(connection)
+      else connection.end(NOT_CONNECTED)
+    }, CONNECT_TIMEOUT_MS)
   }
 
-  function renew(own: Connection): void {
-    if (current !== own) return
+  function renew(connection: Connection): void {
+    if (current !== connection) return
     access.renew().then(
       ({ token }) => {
-        if (current === own) own.device.updateToken(token)
+        if (current === connection) connection.device.updateToken(token)
       },
-      () => renewLater(own),
+      () => scheduleRenewal(connection),
     )
   }
 
   /** Never postponed: the carrier drops the call. */
-  function renewLater(own: Connection): void {
-    if (current !== own || again !== undefined) return
-    again = setTimeout(() => {
-      again = undefined
-      renew(own)
-    }, RENEW_AGAIN_MS)
+  function scheduleRenewal(connection: Connection): void {
+    if (current !== connection || renewTimer !== undefined) return
+    renewTimer = setTimeout(() => {
+      renewTimer = undefined
+      renew(connection)
+    }, RENEW_RETRY_MS)
   }
 
-  function leave(): void {
+  function endCall(): void {
     turn += 1
-    clearTimeout(again)
-    again = undefined
+    clearTimeout(renewTimer)
+    renewTimer = undefined
     current?.end(null)
   }
 
-  function follow(own: Connection, call: Call): void {
+  function watchCall(connection: Connection, call: Call): void {
     let isBroken = false
     // The reason may precede or follow the end, or the call survives it.
     let reason: string | null = null
-    const look = () =>
+    const checkEnded = () =>
       queueMicrotask(() => {
-        if (call.status() === Call.State.Closed) own.end(reason ?? (isBroken ? LOST : null))
+        if (call.status() === Call.State.Closed) connection.end(reason ?? (isBroken ? LOST : null))
         reason = null
       })
     call.on('volume', (input: number) => {
-      if (current === own) listener.onLevel(input)
+      if (current === connection) listener.onLevel(input)
     })
-    call.on('disconnect', look)
-    call.on('cancel', look)
+    call.on('disconnect', checkEnded)
+    call.on('cancel', checkEnded)
     call.on('transportClose', () => {
       isBroken = true
-      look()
+      checkEnded()
     })
     call.on('reconnected', () => {
       isBroken = false
     })
     call.on('error', (error: TwilioError.TwilioError) => {
-      if (!own.accepted) {
+      if (!connection.accepted) {
         const denied = error instanceof TwilioError.UserMediaErrors.PermissionDeniedError
-        return own.end(denied ? 'Audio permissions are blocked' : error.message, denied ? 'blocked' : 'off')
+        return connection.end(denied ? 'Audio permissions are blocked' : error.message, denied ? 'blocked' : 'off')
       }
       reason = error.message
-      look()
+      checkEnded()
     })
   }
 
@@ -218,36 +218,36 @@ export function makeTwilioPhone({ listener, ...options }: PhoneOptions): PhonePo
     kind: 'twilio',
     connect,
     disconnect() {
-      const placed = current !== null
-      leave()
-      if (!placed) listener.onStatus({ call: 'idle' })
+      const hadCall = current !== null
+      endCall()
+      if (!hadCall) listener.onStatus({ call: 'idle' })
     },
     setMuted: (muted) => current?.call?.mute(muted),
     sendDigits: (digits) => current?.call?.sendDigits(digits),
     async setMicrophone(deviceId) {
       microphoneId = deviceId
-      if (current?.accepted) await takeChosen(current)
+      if (current?.accepted) await applyMicrophone(current)
     },
     async setSpeaker(deviceId) {
       speakerId = deviceId
       if (current?.call) await chooseSpeaker(current.device, deviceId)
     },
-    close: leave,
+    close: endCall,
   }
 }
 
 /** Invalid or expired tokens. */
-const isAboutToken = (code: number) => code > 20_100 && code < 20_200
+const isTokenError = (code: number) => code > 20_100 && code < 20_200
 
 /** Beeps would sound during a call after a reload. */
-function quiet({ audio }: Device): void {
+function disableSounds({ audio }: Device): void {
   audio?.incoming(false)
   audio?.outgoing(false)
   audio?.disconnect(false)
 }
 
 /** The SDK may not end the call. */
-function silence({ device, call }: Connection): void {
+function closeConnection({ device, call }: Connection): void {
   call?.disconnect()
   for (const track of call?.getLocalStream()?.getTracks() ?? []) track.stop()
   device.destroy()

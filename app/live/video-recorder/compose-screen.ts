@@ -2,7 +2,7 @@ import { fittedRect, overlayRect } from './overlay-rect'
 import { startTicker } from './ticker'
 import type { VideoChoices } from './video-choices'
 
-const FRAMES_A_SECOND = 30
+const FRAMES_PER_SECOND = 30
 
 export interface ComposedScreen {
   track: MediaStreamTrack
@@ -15,37 +15,40 @@ export async function composeScreen(
   camera: MediaStreamTrack | null,
   overlay: Pick<VideoChoices, 'overlayWidth' | 'overlayPosition'>,
 ): Promise<ComposedScreen> {
-  const shown = await play(screen)
-  const face = camera ? await play(camera) : null
+  const screenVideo = await play(screen)
+  const cameraVideo = camera ? await play(camera) : null
   const canvas = document.createElement('canvas')
-  canvas.width = even(shown.videoWidth)
-  canvas.height = even(shown.videoHeight)
-  const drawing = canvas.getContext('2d', { alpha: false })
-  if (!drawing) throw new Error('This browser draws nothing')
+  canvas.width = even(screenVideo.videoWidth)
+  canvas.height = even(screenVideo.videoHeight)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('This browser cannot compose the video')
 
   const draw = () => {
-    drawing.fillStyle = 'black'
-    drawing.fillRect(0, 0, canvas.width, canvas.height)
-    const at = fittedRect(canvas, sizeOf(shown))
-    drawing.drawImage(shown, at.x, at.y, at.width, at.height)
-    if (!face) return
-    const over = overlayRect(canvas, sizeOf(face), { width: overlay.overlayWidth, position: overlay.overlayPosition })
-    drawing.save()
-    drawing.beginPath()
-    drawing.roundRect(over.x, over.y, over.width, over.height, over.width * 0.04)
-    drawing.clip()
-    drawing.drawImage(face, over.x, over.y, over.width, over.height)
-    drawing.restore()
+    context.fillStyle = 'black'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    const screenArea = fittedRect(canvas, sizeOf(screenVideo))
+    context.drawImage(screenVideo, screenArea.x, screenArea.y, screenArea.width, screenArea.height)
+    if (!cameraVideo) return
+    const overlayArea = overlayRect(canvas, sizeOf(cameraVideo), {
+      width: overlay.overlayWidth,
+      position: overlay.overlayPosition,
+    })
+    context.save()
+    context.beginPath()
+    context.roundRect(overlayArea.x, overlayArea.y, overlayArea.width, overlayArea.height, overlayArea.width * 0.04)
+    context.clip()
+    context.drawImage(cameraVideo, overlayArea.x, overlayArea.y, overlayArea.width, overlayArea.height)
+    context.restore()
   }
   draw()
-  const stream = canvas.captureStream(FRAMES_A_SECOND)
-  const stopTicker = startTicker(FRAMES_A_SECOND, draw)
+  const stream = canvas.captureStream(FRAMES_PER_SECOND)
+  const stopTicker = startTicker(FRAMES_PER_SECOND, draw)
   return {
     track: stream.getVideoTracks()[0]!,
     close() {
       stopTicker()
       for (const track of stream.getTracks()) track.stop()
-      for (const video of [shown, face]) if (video) video.srcObject = null
+      for (const video of [screenVideo, cameraVideo]) if (video) video.srcObject = null
     },
   }
 }

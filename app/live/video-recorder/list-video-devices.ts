@@ -6,11 +6,11 @@ export interface DeviceList {
 
 export async function listVideoDevices(): Promise<Record<'cameras' | 'microphones', DeviceList>> {
   const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
-  return { cameras: listOf(all, 'videoinput'), microphones: listOf(all, 'audioinput') }
+  return { cameras: listDevices(all, 'videoinput'), microphones: listDevices(all, 'audioinput') }
 }
 
-function listOf(all: readonly MediaDeviceInfo[], wanted: MediaDeviceKind): DeviceList {
-  const found = all.filter(({ kind }) => kind === wanted)
+function listDevices(all: readonly MediaDeviceInfo[], deviceKind: MediaDeviceKind): DeviceList {
+  const found = all.filter(({ kind }) => kind === deviceKind)
   const named = found.filter(({ label }) => label !== '')
   return {
     // Chromium lists the default device twice.

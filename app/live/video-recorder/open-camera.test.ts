@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cameraTrouble, openCamera, openMicrophone } from './open-camera'
+import { getCameraTrouble, openCamera, openMicrophone } from './open-camera'
 
 /** A browser with these devices, whose person allows these. */
 interface Browser {
@@ -51,7 +51,7 @@ const opened = async (choices: Parameters<typeof openCamera>[0] = { camera: null
   const { camera, microphone, sound } = await openCamera(choices)
   return { camera: camera?.id, microphone: microphone?.id, sound }
 }
-const troubleOf = () => opened().then(() => null, cameraTrouble)
+const troubleOf = () => opened().then(() => null, getCameraTrouble)
 
 test('both are asked for at once, by one question', async () => {
   expect(await opened()).toEqual({ camera: 'camera-1', microphone: 'microphone-1', sound: 'on' })

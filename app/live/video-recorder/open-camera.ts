@@ -1,47 +1,47 @@
-import type { CameraTrouble, RecordedSound } from '../../../machines/kept-by-browser/video-recorder'
-import { giveMicrophone } from '../audio/ask-microphone'
+import type { CameraError, RecordedSound } from '../../../machines/browser/video-recorder'
+import { getMicrophoneStream } from '../audio/request-microphone'
 import type { VideoChoices } from './video-choices'
 
-export interface Opened {
+export interface OpenedDevices {
   camera: MediaStreamTrack | null
   microphone: MediaStreamTrack | null
   sound: RecordedSound
 }
 type Devices = Pick<VideoChoices, 'camera' | 'microphone'>
 
-const nameOf = (error: unknown) => (error as { name?: string }).name ?? ''
+const getErrorName = (error: unknown) => (error as { name?: string }).name ?? ''
 
-export function cameraTrouble(error: unknown): CameraTrouble {
-  if (['NotAllowedError', 'SecurityError'].includes(nameOf(error))) return 'camera-denied'
-  return nameOf(error) === 'NotFoundError' ? 'no-camera' : 'camera'
+export function getCameraTrouble(error: unknown): CameraError {
+  if (['NotAllowedError', 'SecurityError'].includes(getErrorName(error))) return 'camera-denied'
+  return getErrorName(error) === 'NotFoundError' ? 'no-camera' : 'camera'
 }
 
 const PICTURE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } }
-const pictureFrom = (deviceId: string | null): MediaTrackConstraints =>
+const getVideoConstraints = (deviceId: string | null): MediaTrackConstraints =>
   deviceId ? { ...PICTURE, deviceId: { exact: deviceId } } : { ...PICTURE, facingMode: 'user' }
-const soundFrom = (deviceId: string | null) => (deviceId ? { deviceId: { exact: deviceId } } : true)
+const getAudioConstraints = (deviceId: string | null) => (deviceId ? { deviceId: { exact: deviceId } } : true)
 
-const tracksOf = (stream: MediaStream) => ({
+const getTracks = (stream: MediaStream) => ({
   camera: stream.getVideoTracks()[0] ?? null,
   microphone: stream.getAudioTracks()[0] ?? null,
 })
 
-async function ask({ camera, microphone }: Devices) {
-  const isHeard = microphone !== false
+async function requestDevices({ camera, microphone }: Devices) {
+  const hasAudio = microphone !== false
   try {
-    return await give({ video: pictureFrom(camera), audio: isHeard && soundFrom(microphone) })
+    return await openTracks({ video: getVideoConstraints(camera), audio: hasAudio && getAudioConstraints(microphone) })
   } catch (error) {
     // Unplugged: system default.
-    if (nameOf(error) !== 'OverconstrainedError') throw error
-    return give({ video: pictureFrom(null), audio: isHeard })
+    if (getErrorName(error) !== 'OverconstrainedError') throw error
+    return openTracks({ video: getVideoConstraints(null), audio: hasAudio })
   }
 }
 
 /** Without camera permission, Chromium silently gives audio only. */
-async function give(wanted: MediaStreamConstraints) {
-  const given = tracksOf(await navigator.mediaDevices.getUserMedia(wanted))
-  if (given.camera) return given
-  given.microphone?.stop()
+async function openTracks(constraints: MediaStreamConstraints) {
+  const tracks = getTracks(await navigator.mediaDevices.getUserMedia(constraints))
+  if (tracks.camera) return tracks
+  tracks.microphone?.stop()
   throw new DOMException('No camera was given', 'NotAllowedError')
 }
 
@@ -54,23 +54,23 @@ async function isCameraAllowed(): Promise<boolean> {
 }
 
 /** One prompt for both. */
-export async function openCamera(chosen: Devices): Promise<Opened> {
-  if (chosen.microphone === false) return { ...(await ask(chosen)), sound: 'none' }
+export async function openCamera(choices: Devices): Promise<OpenedDevices> {
+  if (choices.microphone === false) return { ...(await requestDevices(choices)), sound: 'none' }
   try {
-    return { ...(await ask(chosen)), sound: 'on' }
+    return { ...(await requestDevices(choices)), sound: 'on' }
   } catch (error) {
-    const isRefused = nameOf(error) === 'NotAllowedError'
+    const isRefused = getErrorName(error) === 'NotAllowedError'
     // Do not prompt again.
     if (isRefused && !(await isCameraAllowed())) throw error
-    return { ...(await ask({ ...chosen, microphone: false })), sound: isRefused ? 'blocked' : 'missing' }
+    return { ...(await requestDevices({ ...choices, microphone: false })), sound: isRefused ? 'blocked' : 'missing' }
   }
 }
 
-export async function openMicrophone({ microphone }: Devices): Promise<Opened> {
+export async function openMicrophone({ microphone }: Devices): Promise<OpenedDevices> {
   if (microphone === false) return { camera: null, microphone: null, sound: 'none' }
   try {
-    return { ...tracksOf(await giveMicrophone(microphone)), sound: 'on' }
+    return { ...getTracks(await getMicrophoneStream(microphone)), sound: 'on' }
   } catch (error) {
-    return { camera: null, microphone: null, sound: nameOf(error) === 'NotAllowedError' ? 'blocked' : 'missing' }
+    return { camera: null, microphone: null, sound: getErrorName(error) === 'NotAllowedError' ? 'blocked' : 'missing' }
   }
 }

@@ -20,8 +20,8 @@ export function overlayRect(
 ): Rect {
   const margin = Math.round(screen.width * MARGIN)
   const shape = camera.width > 0 && camera.height > 0 ? camera.height / camera.width : 3 / 4
-  const wanted = (screen.width * percent) / 100
-  const width = Math.min(wanted, (screen.height - 2 * margin) / shape, screen.width - 2 * margin)
+  const desiredWidth = (screen.width * percent) / 100
+  const width = Math.min(desiredWidth, (screen.height - 2 * margin) / shape, screen.width - 2 * margin)
   const size = { width: Math.round(width), height: Math.round(width * shape) }
   return {
     ...size,
@@ -31,13 +31,13 @@ export function overlayRect(
 }
 
 /** Like object-fit: contain. */
-export function fittedRect(room: Size, picture: Size): Rect {
-  if (picture.width <= 0 || picture.height <= 0) return { x: 0, y: 0, ...room }
-  const scale = Math.min(room.width / picture.width, room.height / picture.height)
+export function fittedRect(area: Size, picture: Size): Rect {
+  if (picture.width <= 0 || picture.height <= 0) return { x: 0, y: 0, ...area }
+  const scale = Math.min(area.width / picture.width, area.height / picture.height)
   const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
   return {
     ...size,
-    x: Math.round((room.width - size.width) / 2),
-    y: Math.round((room.height - size.height) / 2),
+    x: Math.round((area.width - size.width) / 2),
+    y: Math.round((area.height - size.height) / 2),
   }
 }

@@ -19,11 +19,11 @@ export interface Remuxed {
   durationMs: number
 }
 
-interface Copied {
+interface TrackCopy {
   packets: AsyncGenerator<EncodedPacket, void, unknown>
   next: EncodedPacket | null
   /** Seconds. The last webm packet has none. */
-  lastedBefore: number
+  lastDuration: number
   add(packet: EncodedPacket): Promise<void>
 }
 
@@ -41,63 +41,63 @@ async function copy(input: Input, type: string, limit: number): Promise<Remuxed 
   const target = new BufferTarget()
   const format = type === 'video/mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat()
   const output = new Output({ format, target })
-  const copied = await tracksOf(input, output)
-  if (!copied) return null
+  const tracks = await createTrackCopies(input, output)
+  if (!tracks) return null
   await output.start()
-  const start = Math.min(...copied.map(({ next }) => next?.timestamp ?? Infinity))
+  const start = Math.min(...tracks.map(({ next }) => next?.timestamp ?? Infinity))
   let end = 0
-  for (let first = firstOf(copied); first?.next; first = firstOf(copied)) {
-    const { timestamp, duration } = first.next
-    const packet = first.next.clone({ timestamp: timestamp - start, duration: duration || first.lastedBefore })
+  for (let nextTrack = findNextTrack(tracks); nextTrack?.next; nextTrack = findNextTrack(tracks)) {
+    const { timestamp, duration } = nextTrack.next
+    const packet = nextTrack.next.clone({ timestamp: timestamp - start, duration: duration || nextTrack.lastDuration })
     if (packet.timestamp >= limit) break
-    await first.add(packet)
+    await nextTrack.add(packet)
     end = Math.max(end, packet.timestamp + packet.duration)
-    first.lastedBefore = packet.duration
-    await read(first)
+    nextTrack.lastDuration = packet.duration
+    await advance(nextTrack)
   }
   await output.finalize()
   return { file: new Blob([target.buffer!], { type }), durationMs: Math.round(Math.min(end, limit) * 1000) }
 }
 
 /** Null: no video. */
-async function tracksOf(input: Input, output: Output): Promise<Copied[] | null> {
+async function createTrackCopies(input: Input, output: Output): Promise<TrackCopy[] | null> {
   const video = await input.getPrimaryVideoTrack()
   const videoCodec = await video?.getCodec()
   if (!video || !videoCodec) return null
-  const pictures = new EncodedVideoPacketSource(videoCodec)
-  output.addVideoTrack(pictures, { rotation: await video.getRotation() })
-  const ofPictures = { decoderConfig: (await video.getDecoderConfig()) ?? undefined }
-  const copied: Copied[] = [
+  const videoSource = new EncodedVideoPacketSource(videoCodec)
+  output.addVideoTrack(videoSource, { rotation: await video.getRotation() })
+  const videoMeta = { decoderConfig: (await video.getDecoderConfig()) ?? undefined }
+  const tracks: TrackCopy[] = [
     {
       packets: new EncodedPacketSink(video).packets(),
       next: null,
-      lastedBefore: 0,
-      add: (packet) => pictures.add(packet, ofPictures),
+      lastDuration: 0,
+      add: (packet) => videoSource.add(packet, videoMeta),
     },
   ]
   const audio = await input.getPrimaryAudioTrack()
   const audioCodec = await audio?.getCodec()
   if (audio && audioCodec) {
-    const sounds = new EncodedAudioPacketSource(audioCodec)
-    output.addAudioTrack(sounds)
-    const ofSounds = { decoderConfig: (await audio.getDecoderConfig()) ?? undefined }
-    copied.push({
+    const audioSource = new EncodedAudioPacketSource(audioCodec)
+    output.addAudioTrack(audioSource)
+    const audioMeta = { decoderConfig: (await audio.getDecoderConfig()) ?? undefined }
+    tracks.push({
       packets: new EncodedPacketSink(audio).packets(),
       next: null,
-      lastedBefore: 0,
-      add: (packet) => sounds.add(packet, ofSounds),
+      lastDuration: 0,
+      add: (packet) => audioSource.add(packet, audioMeta),
     })
   }
-  for (const one of copied) await read(one)
-  return copied[0]!.next ? copied : null
+  for (const track of tracks) await advance(track)
+  return tracks[0]!.next ? tracks : null
 }
 
-async function read(one: Copied): Promise<void> {
-  one.next = (await one.packets.next()).value ?? null
+async function advance(track: TrackCopy): Promise<void> {
+  track.next = (await track.packets.next()).value ?? null
 }
 
-const firstOf = (copied: readonly Copied[]): Copied | undefined =>
-  copied
+const findNextTrack = (tracks: readonly TrackCopy[]): TrackCopy | undefined =>
+  tracks
     .filter(({ next }) => next !== null)
     .toSorted((a, b) => a.next!.timestamp - b.next!.timestamp)
     .at(0)

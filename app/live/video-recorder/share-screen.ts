@@ -1,7 +1,7 @@
 const PICTURE = { width: { max: 1920 }, height: { max: 1080 }, frameRate: { ideal: 30, max: 30 } }
 
 /** Missing in TypeScript. */
-interface ScreenQuestion extends DisplayMediaStreamOptions {
+interface ScreenShareOptions extends DisplayMediaStreamOptions {
   selfBrowserSurface: 'include'
   surfaceSwitching: 'include'
   systemAudio: 'include'
@@ -9,7 +9,7 @@ interface ScreenQuestion extends DisplayMediaStreamOptions {
 
 /** Call from a click. Rejects if not shared. */
 export function shareScreen(): Promise<MediaStream> {
-  const question: ScreenQuestion = {
+  const options: ScreenShareOptions = {
     video: PICTURE,
     audio: true,
     // Sellers show the page around us.
@@ -17,5 +17,5 @@ export function shareScreen(): Promise<MediaStream> {
     surfaceSwitching: 'include',
     systemAudio: 'include',
   }
-  return navigator.mediaDevices.getDisplayMedia(question)
+  return navigator.mediaDevices.getDisplayMedia(options)
 }

@@ -1,23 +1,18 @@
-import type {
-  CameraTrouble,
-  LostSource,
-  RecordedSound,
-  VideoSources,
-} from '../../../machines/kept-by-browser/video-recorder'
+import type { CameraError, LostSource, RecordedSound, VideoSources } from '../../../machines/browser/video-recorder'
 import { measureLevel } from '../audio/measure-level'
 import { composeScreen, type ComposedScreen } from './compose-screen'
 import { mixSound, type MixedSound } from './mix-sound'
-import { cameraTrouble, openCamera, openMicrophone } from './open-camera'
+import { getCameraTrouble, openCamera, openMicrophone } from './open-camera'
 import { chooseFormat, plainType } from './recording-format'
 import { shareScreen } from './share-screen'
 import { captureThumbnail } from '../video/capture-thumbnail'
-import { readVideoChoices } from './video-choices'
+import { loadVideoChoices } from './video-choices'
 
 /** Two minutes stay under 80 MB. */
 const CAMERA_BITS = 2_500_000
 const SCREEN_BITS = 4_500_000
 const SOUND_BITS = 128_000
-const HAND_OVER_EVERY_MS = 1_000
+const CHUNK_INTERVAL_MS = 1_000
 
 export interface RecordedVideo {
   file: Blob
@@ -26,7 +21,7 @@ export interface RecordedVideo {
 }
 
 /** Null: nothing open. */
-export interface Seen {
+export interface CapturePreview {
   stream: MediaStream
   mirrored: boolean
 }
@@ -36,17 +31,17 @@ export interface VideoCapture {
   open(
     sources: VideoSources,
     onLost: (source: LostSource) => void,
-  ): Promise<{ sound: RecordedSound } | CameraTrouble | null>
+  ): Promise<{ sound: RecordedSound } | CameraError | null>
   share(): Promise<'shared' | 'refused' | null>
   unshare(): void
-  begin(): void
+  start(): void
   /** Null: nothing recorded. */
-  end(limitMs: number): Promise<RecordedVideo | null>
+  stop(limitMs: number): Promise<RecordedVideo | null>
   close(): void
 }
 
-interface CaptureNews {
-  onSeen(seen: Seen | null): void
+interface CaptureListener {
+  onSeen(preview: CapturePreview | null): void
   onLevel(level: number): void
 }
 
@@ -59,12 +54,12 @@ interface Recording {
   startedAt: number
 }
 
-const fetchRemux = () => import('./remux')
+const loadRemux = () => import('./remux')
 
-export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
+export function createVideoCapture({ onSeen: onPreview, onLevel }: CaptureListener): VideoCapture {
   let camera: MediaStreamTrack | null = null
   let microphone: MediaStreamTrack | null = null
-  let tellLost: (source: LostSource) => void = () => {}
+  let reportLost: (source: LostSource) => void = () => {}
   let stopMeasuring = () => {}
   let shared: MediaStream | null = null
   let composed: ComposedScreen | null = null
@@ -73,13 +68,13 @@ export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
 
   /** stop() fires no `ended`. */
   function watch(track: MediaStreamTrack | null, source: LostSource): void {
-    const asked = turn
-    track?.addEventListener('ended', () => asked === turn && tellLost(source), { once: true })
+    const startTurn = turn
+    track?.addEventListener('ended', () => startTurn === turn && reportLost(source), { once: true })
   }
 
-  const see = () => {
+  const updatePreview = () => {
     const track = composed?.track ?? camera
-    onSeen(track && { stream: new MediaStream([track]), mirrored: composed === null })
+    onPreview(track && { stream: new MediaStream([track]), mirrored: composed === null })
   }
 
   function unshare(): void {
@@ -87,7 +82,7 @@ export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
     for (const track of shared?.getTracks() ?? []) track.stop()
     composed = null
     shared = null
-    see()
+    updatePreview()
   }
 
   function close(): void {
@@ -105,13 +100,13 @@ export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
 
   async function open(sources: VideoSources, onLost: (source: LostSource) => void) {
     close()
-    tellLost = onLost
-    fetchRemux().catch(() => {})
-    const asked = turn
-    const choices = readVideoChoices()
+    reportLost = onLost
+    loadRemux().catch(() => {})
+    const startTurn = turn
+    const choices = loadVideoChoices()
     try {
       const opened = await (sources.camera ? openCamera(choices) : openMicrophone(choices))
-      if (asked !== turn) {
+      if (startTurn !== turn) {
         for (const track of [opened.camera, opened.microphone]) track?.stop()
         return null
       }
@@ -120,50 +115,50 @@ export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
       watch(camera, 'camera')
       watch(microphone, 'microphone')
       if (microphone) stopMeasuring = measureLevel(new MediaStream([microphone]), onLevel)
-      see()
+      updatePreview()
       return { sound: opened.sound }
     } catch (error) {
-      return asked === turn ? cameraTrouble(error) : null
+      return startTurn === turn ? getCameraTrouble(error) : null
     }
   }
 
   async function share() {
-    const asked = turn
-    let given: MediaStream | null = null
+    const startTurn = turn
+    let screenStream: MediaStream | null = null
     try {
-      given = await shareScreen()
-      const [screen] = given.getVideoTracks()
-      if (asked === turn && screen) {
-        shared = given
+      screenStream = await shareScreen()
+      const [screen] = screenStream.getVideoTracks()
+      if (startTurn === turn && screen) {
+        shared = screenStream
         watch(screen, 'screen')
-        const whole = await composeScreen(screen, camera, readVideoChoices())
-        if (asked === turn) {
-          composed = whole
-          see()
+        const composition = await composeScreen(screen, camera, loadVideoChoices())
+        if (startTurn === turn) {
+          composed = composition
+          updatePreview()
           return 'shared'
         }
-        whole.close()
+        composition.close()
       }
     } catch {
       // Refusals look like other errors.
     }
-    for (const track of given?.getTracks() ?? []) track.stop()
-    return asked === turn ? 'refused' : null
+    for (const track of screenStream?.getTracks() ?? []) track.stop()
+    return startTurn === turn ? 'refused' : null
   }
 
-  function begin(): void {
+  function start(): void {
     const picture = composed?.track ?? camera
     try {
-      if (picture) recording = record(picture)
-      else tellLost('recorder')
+      if (picture) recording = startRecording(picture)
+      else reportLost('recorder')
     } catch {
-      tellLost('recorder')
+      reportLost('recorder')
     }
   }
 
-  function record(picture: MediaStreamTrack): Recording {
-    const heard = [microphone, ...(shared?.getAudioTracks() ?? [])].filter((track) => track !== null)
-    const sound = mixSound(heard)
+  function startRecording(picture: MediaStreamTrack): Recording {
+    const audioTracks = [microphone, ...(shared?.getAudioTracks() ?? [])].filter((track) => track !== null)
+    const sound = mixSound(audioTracks)
     const stream = new MediaStream(sound.track ? [picture, sound.track] : [picture])
     const recorder = new MediaRecorder(stream, {
       mimeType: chooseFormat((type) => MediaRecorder.isTypeSupported(type)) ?? undefined,
@@ -173,38 +168,38 @@ export function captureVideo({ onSeen, onLevel }: CaptureNews): VideoCapture {
     const pieces: Blob[] = []
     recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
     const stopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }))
-    const asked = turn
-    recorder.addEventListener('error', () => asked === turn && tellLost('recorder'))
-    recorder.start(HAND_OVER_EVERY_MS)
+    const startTurn = turn
+    recorder.addEventListener('error', () => startTurn === turn && reportLost('recorder'))
+    recorder.start(CHUNK_INTERVAL_MS)
     return { recorder, pieces, stopped, sound, startedAt: performance.now() }
   }
 
-  async function end(limitMs: number): Promise<RecordedVideo | null> {
-    const ending = recording
-    if (!ending) {
+  async function stop(limitMs: number): Promise<RecordedVideo | null> {
+    const current = recording
+    if (!current) {
       close()
       return null
     }
-    const lastedMs = Math.min(performance.now() - ending.startedAt, limitMs)
-    if (ending.recorder.state !== 'inactive') ending.recorder.stop()
-    await ending.stopped
+    const lastedMs = Math.min(performance.now() - current.startedAt, limitMs)
+    if (current.recorder.state !== 'inactive') current.recorder.stop()
+    await current.stopped
     close()
-    const recorded = new Blob(ending.pieces, { type: plainType(ending.recorder.mimeType) })
-    return recorded.size === 0 ? null : finish(recorded, { lastedMs, limitMs })
+    const recorded = new Blob(current.pieces, { type: plainType(current.recorder.mimeType) })
+    return recorded.size === 0 ? null : finalize(recorded, { lastedMs, limitMs })
   }
 
-  return { open, share, unshare, begin, end, close }
+  return { open, share, unshare, start, stop, close }
 }
 
 /** Not remuxed, it plays but cannot seek. */
-async function finish(
+async function finalize(
   recorded: Blob,
   { lastedMs, limitMs }: { lastedMs: number; limitMs: number },
 ): Promise<RecordedVideo | null> {
-  const asItIs = { file: recorded, durationMs: lastedMs }
-  const whole = await fetchRemux().then(
-    ({ remux }) => remux(recorded, limitMs).catch(() => asItIs),
-    () => asItIs,
+  const unprocessed = { file: recorded, durationMs: lastedMs }
+  const processed = await loadRemux().then(
+    ({ remux }) => remux(recorded, limitMs).catch(() => unprocessed),
+    () => unprocessed,
   )
-  return whole && { ...whole, thumbnail: await captureThumbnail(whole.file) }
+  return processed && { ...processed, thumbnail: await captureThumbnail(processed.file) }
 }

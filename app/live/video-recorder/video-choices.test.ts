@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepDevices } from '../phone/chosen-devices'
-import { keepVideoChoices, readVideoChoices } from './video-choices'
+import { saveDevices } from '../phone/chosen-devices'
+import { saveVideoChoices, loadVideoChoices } from './video-choices'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -11,21 +11,21 @@ afterEach(() => {
 const USUAL = { camera: null, microphone: null, overlayWidth: 20, overlayPosition: 'bottom-left' }
 
 test('what was chosen is read again; what cannot be is as if nothing was', () => {
-  expect(readVideoChoices()).toEqual(USUAL)
+  expect(loadVideoChoices()).toEqual(USUAL)
   const chosen = { camera: 'c', microphone: false, overlayWidth: 50, overlayPosition: 'top-right' } as const
-  keepVideoChoices(chosen)
-  expect(readVideoChoices()).toEqual(chosen)
+  saveVideoChoices(chosen)
+  expect(loadVideoChoices()).toEqual(chosen)
   for (const wrong of ['{', 'null', '7', '{"overlayWidth":51,"overlayPosition":"middle","camera":4,"microphone":5}']) {
     localStorage.setItem('trunkline.video', wrong)
-    expect(readVideoChoices()).toEqual(USUAL)
+    expect(loadVideoChoices()).toEqual(USUAL)
   }
 })
 
 test('whoever never chose a microphone here is heard through that of their calls', () => {
-  keepDevices({ microphone: 'headset', speaker: null })
-  expect(readVideoChoices().microphone).toBe('headset')
-  keepVideoChoices({ ...readVideoChoices(), microphone: null })
-  expect(readVideoChoices().microphone).toBeNull()
+  saveDevices({ microphone: 'headset', speaker: null })
+  expect(loadVideoChoices().microphone).toBe('headset')
+  saveVideoChoices({ ...loadVideoChoices(), microphone: null })
+  expect(loadVideoChoices().microphone).toBeNull()
 })
 
 test('where the browser keeps nothing, it is known as long as the page is there', () => {
@@ -34,9 +34,9 @@ test('where the browser keeps nothing, it is known as long as the page is there'
   }
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
-  expect(readVideoChoices()).toEqual(USUAL)
-  keepVideoChoices({ ...readVideoChoices(), overlayWidth: 7 })
-  expect(readVideoChoices().overlayWidth).toBe(7)
+  expect(loadVideoChoices()).toEqual(USUAL)
+  saveVideoChoices({ ...loadVideoChoices(), overlayWidth: 7 })
+  expect(loadVideoChoices().overlayWidth).toBe(7)
   vi.restoreAllMocks()
-  keepVideoChoices(readVideoChoices())
+  saveVideoChoices(loadVideoChoices())
 })

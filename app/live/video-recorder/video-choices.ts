@@ -1,10 +1,10 @@
-import { readDevices } from '../phone/chosen-devices'
+import { loadDevices } from '../phone/chosen-devices'
 
 /** 2-live §5. */
 export const OVERLAY_WIDTHS = { least: 1, most: 50, usual: 20 } as const
 export const OVERLAY_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
 export type OverlayPosition = (typeof OVERLAY_POSITIONS)[number]
-export const POSITION_WORDS: Record<OverlayPosition, string> = {
+export const POSITION_LABELS: Record<OverlayPosition, string> = {
   'top-left': 'Top Left',
   'top-right': 'Top Right',
   'bottom-left': 'Bottom Left',
@@ -21,40 +21,41 @@ export interface VideoChoices {
   overlayPosition: OverlayPosition
 }
 
-const STORED = 'trunkline.video'
+const STORAGE_KEY = 'trunkline.video'
 
 /** Without storage. */
-let unkept: VideoChoices | null = null
+let inMemory: VideoChoices | null = null
 
 export const isOverlayWidth = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= OVERLAY_WIDTHS.least && (value as number) <= OVERLAY_WIDTHS.most
 const isPosition = (value: unknown): value is OverlayPosition => OVERLAY_POSITIONS.includes(value as OverlayPosition)
-const idOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+const parseDeviceId = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Defaults to the calls' microphone. */
-export function readVideoChoices(): VideoChoices {
-  if (unkept) return unkept
-  let kept: Record<string, unknown> = {}
+export function loadVideoChoices(): VideoChoices {
+  if (inMemory) return inMemory
+  let stored: Record<string, unknown> = {}
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}')
-    if (typeof value === 'object' && value !== null) kept = value as Record<string, unknown>
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
+    if (typeof value === 'object' && value !== null) stored = value as Record<string, unknown>
   } catch {
     // Empty or invalid.
   }
-  const { camera, microphone, overlayWidth, overlayPosition } = kept
+  const { camera, microphone, overlayWidth, overlayPosition } = stored
   return {
-    camera: idOf(camera),
-    microphone: microphone === false ? false : microphone === undefined ? readDevices().microphone : idOf(microphone),
+    camera: parseDeviceId(camera),
+    microphone:
+      microphone === false ? false : microphone === undefined ? loadDevices().microphone : parseDeviceId(microphone),
     overlayWidth: isOverlayWidth(overlayWidth) ? overlayWidth : OVERLAY_WIDTHS.usual,
     overlayPosition: isPosition(overlayPosition) ? overlayPosition : 'bottom-left',
   }
 }
 
-export function keepVideoChoices(choices: VideoChoices): void {
+export function saveVideoChoices(choices: VideoChoices): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify(choices))
-    unkept = null
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(choices))
+    inMemory = null
   } catch {
-    unkept = choices
+    inMemory = choices
   }
 }

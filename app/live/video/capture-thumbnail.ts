@@ -3,7 +3,7 @@ const WIDTH = 544
 /** Server limit. */
 const MAX_BYTES = 1024 ** 2
 /** Unsupported formats fire no event. */
-const GIVEN_UP_AFTER_MS = 15_000
+const EVENT_TIMEOUT_MS = 15_000
 /** First frames are often black. */
 const AT_S = 1
 
@@ -16,15 +16,15 @@ export async function captureThumbnail(file: Blob): Promise<Blob | null> {
     video.playsInline = true
     video.preload = 'auto'
     video.src = src
-    await happened(video, 'loadeddata')
+    await waitForEvent(video, 'loadeddata')
     // Unknown duration is Infinity.
     const at = Number.isFinite(video.duration) ? Math.min(AT_S, video.duration / 2) : 0
     if (at > 0) {
-      const sought = happened(video, 'seeked')
+      const seeked = waitForEvent(video, 'seeked')
       video.currentTime = at
-      await sought
+      await seeked
     }
-    return await pictureOf(video)
+    return await drawFrame(video)
   } catch {
     return null
   } finally {
@@ -34,7 +34,7 @@ export async function captureThumbnail(file: Blob): Promise<Blob | null> {
   }
 }
 
-async function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
+async function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) return null
   const scale = Math.min(1, WIDTH / videoWidth)
@@ -46,9 +46,9 @@ async function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
   return picture && picture.size <= MAX_BYTES ? picture : null
 }
 
-function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${name}`)), GIVEN_UP_AFTER_MS)
+    const timer = setTimeout(() => reject(new Error(`no ${name}`)), EVENT_TIMEOUT_MS)
     const settle = (end: () => void) => () => {
       clearTimeout(timer)
       end()

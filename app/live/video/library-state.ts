@@ -20,7 +20,7 @@ export interface LibraryState {
   linksFailure: string | null
 }
 
-export const LOADING: LibraryState = {
+export const INITIAL_LIBRARY_STATE: LibraryState = {
   phase: 'loading',
   live: 'connecting',
   me: null,
@@ -39,33 +39,33 @@ export const isVideoEvent = (event: LiveEvent): event is VideoEvent =>
   event.type === 'video.changed' || event.type === 'video.deleted'
 
 /** Idempotent. */
-export function afterEvent(
-  { videos, nextPageToken, open, ...rest }: LibraryState,
+export function applyVideoEvent(
+  { videos, nextPageToken, open, ...otherState }: LibraryState,
   { type, payload }: Pick<VideoEvent, 'type' | 'payload'>,
 ): LibraryState {
   if (type === 'video.deleted') {
     const { videoId } = payload as { videoId: string }
     const others = videos.filter(({ id }) => id !== videoId)
-    return { ...rest, nextPageToken, videos: others, open: open?.id === videoId ? null : open }
+    return { ...otherState, nextPageToken, videos: others, open: open?.id === videoId ? null : open }
   }
   const { video } = payload as { video: VideoView }
   return {
-    ...rest,
+    ...otherState,
     nextPageToken,
-    videos: withVideo(videos, video, nextPageToken === null),
+    videos: insertVideo(videos, video, nextPageToken === null),
     open: open?.id === video.id ? video : open,
   }
 }
 
 /** Older videos come with their page. */
-function withVideo(videos: readonly VideoView[], video: VideoView, isAll: boolean): readonly VideoView[] {
+function insertVideo(videos: readonly VideoView[], video: VideoView, isComplete: boolean): readonly VideoView[] {
   if (videos.some(({ id }) => id === video.id)) return videos.map((one) => (one.id === video.id ? video : one))
   const last = videos.at(-1)
-  if (!isAll && last && isOlder(video, last)) return videos
+  if (!isComplete && last && isOlder(video, last)) return videos
   return newestFirst([video, ...videos])
 }
 
-export const withPage = (videos: readonly VideoView[], page: readonly VideoView[]): readonly VideoView[] => {
+export const appendPage = (videos: readonly VideoView[], page: readonly VideoView[]): readonly VideoView[] => {
   const known = new Set(videos.map(({ id }) => id))
   return newestFirst([...videos, ...page.filter(({ id }) => !known.has(id))])
 }
@@ -75,5 +75,5 @@ const compare = (one: VideoView, other: VideoView) =>
   one.createdAt === other.createdAt ? (one.id < other.id ? 1 : -1) : one.createdAt < other.createdAt ? 1 : -1
 const newestFirst = (videos: readonly VideoView[]) => videos.toSorted(compare)
 
-export const hasVideosLeft = (me: SessionView | null): boolean =>
+export const hasVideoQuota = (me: SessionView | null): boolean =>
   me === null || me.permissions.maxLimits.videos.unlimited || me.remaining.videos > 0

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from '../../../tests/helpers/wait-for'
 import { cookieCredentials } from '../credentials'
-import { makeUploads, uploadsOf, type VideoUpload, type VideoUploads } from './uploads'
+import { createUploads, getUploads, type VideoUpload, type VideoUploads } from './uploads'
 
 /** A request with a file, which is answered when the test says so. */
 class HeldRequest extends EventTarget {
@@ -56,7 +56,7 @@ beforeEach(() => {
     calls.push(`${method} ${url}`)
     return Promise.resolve(method === 'POST' ? place() : Response.json({ deleted: true }))
   })
-  uploads = makeUploads(cookieCredentials)
+  uploads = createUploads(cookieCredentials)
 })
 afterEach(() => {
   for (const { key } of uploads.list()) uploads.cancel(key)
@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 const begin = () =>
-  uploads.begin({ file: film, name: 'House', thumbnail: null }, 'usr_1', (upload) => failed.push(upload))
+  uploads.start({ file: film, name: 'House', thumbnail: null }, 'usr_1', (upload) => failed.push(upload))
 const put = async () => {
   await waitFor('its bytes leave', () => HeldRequest.all.length > 0)
   return HeldRequest.all.at(-1)!
@@ -88,7 +88,7 @@ test('a film goes to where the server says, as it is, and the page is held until
 })
 
 test('the thumbnail is still sent after the video has arrived', async () => {
-  uploads.begin({ file: film, name: 'House', thumbnail: new Blob(['picture']) }, 'usr_1', () => {})
+  uploads.start({ file: film, name: 'House', thumbnail: new Blob(['picture']) }, 'usr_1', () => {})
   await waitFor('video and thumbnail are sent', () => HeldRequest.all.length === 2)
   const thumbnail = HeldRequest.all.find(({ asked }) => asked.endsWith('/thumbnail'))!
   const bytes = HeldRequest.all.find((request) => request !== thumbnail)!
@@ -128,7 +128,7 @@ test('where its bytes do not arrive it says so, and is sent anew', async () => {
   ;(await put()).dispatchEvent(new Event('error'))
   await waitFor('it failed', () => failed.length === 1)
   expect(uploads.list()).toMatchObject([{ videoId: 'vid_1', failure: { at: 'bytes', code: 'offline', reason: null } }])
-  uploads.again(uploads.list()[0]!.key)
+  uploads.retry(uploads.list()[0]!.key)
   await waitFor('it leaves again', () => HeldRequest.all.length === 2)
   expect(calls).toContain('DELETE /api/video/vid_1')
   HeldRequest.all[1]!.answer(200, {})
@@ -137,6 +137,6 @@ test('where its bytes do not arrive it says so, and is sent anew', async () => {
 
 test('a library that is opened later shows what another one began', () => {
   const credentials = { ...cookieCredentials }
-  expect(uploadsOf(credentials)).toBe(uploadsOf(credentials))
-  expect(uploadsOf({ ...cookieCredentials })).not.toBe(uploadsOf(credentials))
+  expect(getUploads(credentials)).toBe(getUploads(credentials))
+  expect(getUploads({ ...cookieCredentials })).not.toBe(getUploads(credentials))
 })

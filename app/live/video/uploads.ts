@@ -1,6 +1,6 @@
-import { ApiError, makeApiClient, type ApiClient } from '../api-client'
+import { ApiError, createApiClient, type ApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
-import { putFile, uploadFile } from '../upload-file'
+import { uploadBody, uploadFile } from '../upload-file'
 import { captureThumbnail } from './capture-thumbnail'
 import { videoApiPaths as paths } from './video-api-paths'
 
@@ -23,36 +23,36 @@ export interface VideoUpload {
   failure: { at: 'place' | 'bytes'; code: string; reason: string | null } | null
 }
 
-type TellFailure = (failed: VideoUpload) => void
+type OnUploadFailure = (failed: VideoUpload) => void
 
 export interface VideoUploads {
   list(): readonly VideoUpload[]
   subscribe(listener: () => void): () => void
-  begin(video: NewVideo, userId: string | null, tellFailure: TellFailure): void
-  again(key: number): void
+  start(video: NewVideo, userId: string | null, tellFailure: OnUploadFailure): void
+  retry(key: number): void
   cancel(key: number): void
-  gone(videoId: string): void
+  handleDeleted(videoId: string): void
 }
 
 /** Outlive the library view. */
-const known = new WeakMap<Credentials, VideoUploads>()
+const uploadsByCredentials = new WeakMap<Credentials, VideoUploads>()
 
-export function uploadsOf(credentials: Credentials): VideoUploads {
-  const uploads = known.get(credentials) ?? makeUploads(credentials)
-  known.set(credentials, uploads)
+export function getUploads(credentials: Credentials): VideoUploads {
+  const uploads = uploadsByCredentials.get(credentials) ?? createUploads(credentials)
+  uploadsByCredentials.set(credentials, uploads)
   return uploads
 }
 
 interface Running {
   video: NewVideo
   userId: string | null
-  tellFailure: TellFailure
+  tellFailure: OnUploadFailure
   end: AbortController
 }
 
-const holdPage = (event: BeforeUnloadEvent) => event.preventDefault()
+const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
-export function makeUploads(credentials: Credentials): VideoUploads {
+export function createUploads(credentials: Credentials): VideoUploads {
   const listeners = new Set<() => void>()
   const running = new Map<number, Running>()
   let list: readonly VideoUpload[] = []
@@ -61,8 +61,8 @@ export function makeUploads(credentials: Credentials): VideoUploads {
   function show(next: readonly VideoUpload[]): void {
     list = next
     // Uploads end with the page.
-    if (list.some(({ failure }) => failure === null)) window.addEventListener('beforeunload', holdPage)
-    else window.removeEventListener('beforeunload', holdPage)
+    if (list.some(({ failure }) => failure === null)) window.addEventListener('beforeunload', warnBeforeUnload)
+    else window.removeEventListener('beforeunload', warnBeforeUnload)
     listeners.forEach((listener) => listener())
   }
   const change = (key: number, part: Partial<VideoUpload>) =>
@@ -77,12 +77,12 @@ export function makeUploads(credentials: Credentials): VideoUploads {
   }
 
   const apiFor = ({ userId, end }: Running): VideoApi =>
-    makeApiClient({ credentials, paths, userId: () => userId, ended: end.signal })
+    createApiClient({ credentials, paths, userId: () => userId, signal: end.signal })
 
   function fail(key: number, at: 'place' | 'bytes', error: unknown): void {
-    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
     const code = error instanceof ApiError ? error.code : 'failed'
-    change(key, { failure: { at, code, reason: refused ? error.message : null } })
+    change(key, { failure: { at, code, reason: isRefused ? error.message : null } })
     const failed = list.find((one) => one.key === key)
     if (failed) running.get(key)?.tellFailure(failed)
   }
@@ -95,10 +95,10 @@ export function makeUploads(credentials: Credentials): VideoUploads {
     let videoId: string
     let path: string
     try {
-      const begun = await apiFor(work).call('videos.createVideo', { name, size: file.size })
-      videoId = begun.videoAsset.id
+      const created = await apiFor(work).call('videos.createVideo', { name, size: file.size })
+      videoId = created.videoAsset.id
       // An absolute URL would miss the frame's cookie.
-      const { pathname, search } = new URL(begun.uploadUrl, window.location.href)
+      const { pathname, search } = new URL(created.uploadUrl, window.location.href)
       path = pathname + search
     } catch (error) {
       if (!signal.aborted) fail(key, 'place', error)
@@ -107,10 +107,10 @@ export function makeUploads(credentials: Credentials): VideoUploads {
     // Canceled since.
     if (signal.aborted) return void deleteVideo(videoId, userId)
     change(key, { videoId })
-    void giveThumbnail(videoId, work)
+    void uploadThumbnail(videoId, work)
     try {
       const onProgress = (share: number) => signal.aborted || change(key, { share })
-      await putFile({ credentials, path, userId, file, onProgress, signal })
+      await uploadBody({ credentials, path, userId, file, onProgress, signal })
       // Capturing the thumbnail may take longer than the upload.
       remove(key)
     } catch (error) {
@@ -118,7 +118,7 @@ export function makeUploads(credentials: Credentials): VideoUploads {
     }
   }
 
-  async function giveThumbnail(videoId: string, { video, userId, end: { signal } }: Running): Promise<void> {
+  async function uploadThumbnail(videoId: string, { video, userId, end: { signal } }: Running): Promise<void> {
     const { file, thumbnail = await captureThumbnail(file) } = video
     if (!thumbnail || signal.aborted) return
     const path = `/api/video/${encodeURIComponent(videoId)}/thumbnail`
@@ -127,7 +127,7 @@ export function makeUploads(credentials: Credentials): VideoUploads {
   }
 
   async function deleteVideo(videoId: string, userId: string | null): Promise<void> {
-    const api = makeApiClient({ credentials, paths, userId: () => userId })
+    const api = createApiClient({ credentials, paths, userId: () => userId })
     await api.call('videos.deleteVideo', { id: videoId }, { isOwed: true }).catch(() => {})
   }
 
@@ -137,13 +137,13 @@ export function makeUploads(credentials: Credentials): VideoUploads {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    begin(video, userId, tellFailure) {
+    start(video, userId, tellFailure) {
       const key = (lastKey += 1)
       running.set(key, { video, userId, tellFailure, end: new AbortController() })
       show([{ key, name: video.name, videoId: null, share: 0, failure: null }, ...list])
       void send(key)
     },
-    again(key) {
+    retry(key) {
       const upload = list.find((one) => one.key === key)
       const work = running.get(key)
       if (!upload?.failure || !work) return
@@ -157,7 +157,7 @@ export function makeUploads(credentials: Credentials): VideoUploads {
       abort(key)
       if (videoId) void deleteVideo(videoId, userId)
     },
-    gone(videoId) {
+    handleDeleted(videoId) {
       const upload = list.find((one) => one.videoId === videoId)
       if (upload) abort(upload.key)
     },

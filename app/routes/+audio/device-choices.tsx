@@ -27,7 +27,7 @@ export function DeviceChoices({ chosen, onChoose }: DeviceChoicesProps) {
       <div className="space-y-1">
         <p className="font-medium text-danger">Audio permissions are blocked</p>
         <p className="text-s text-muted">
-          Allow the microphone for this page in your browser. Until then the system&apos;s own devices are used.
+          Allow the microphone for this page in your browser. Until then, your system&apos;s default devices are used.
         </p>
       </div>
     )

@@ -6,18 +6,18 @@ import { Button } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { Input } from '~/ui/field'
 import { formatClock } from '~/ui/format-seconds'
-import { WhoseForm } from '../+form/whose-form'
-import { playedBy } from './played-by'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { describeUses } from './describe-uses'
 
 interface MessageListProps {
   title: string
   messages: AudioMessageView[]
   chosenId: string | null
   /** Labels shared messages. */
-  tellsOwner: boolean
+  showsOwner: boolean
 }
 
-export function MessageList({ title, messages, chosenId, tellsOwner }: MessageListProps) {
+export function MessageList({ title, messages, chosenId, showsOwner: tellsOwner }: MessageListProps) {
   if (messages.length === 0) return null
   return (
     <section aria-labelledby="recorded-messages">
@@ -30,7 +30,7 @@ export function MessageList({ title, messages, chosenId, tellsOwner }: MessageLi
             key={message.value}
             message={message}
             chosen={message.value === chosenId}
-            ofAll={tellsOwner && message.owner === 'account'}
+            isShared={tellsOwner && message.owner === 'account'}
           />
         ))}
       </ul>
@@ -41,10 +41,10 @@ export function MessageList({ title, messages, chosenId, tellsOwner }: MessageLi
 interface MessageProps {
   message: AudioMessageView
   chosen: boolean
-  ofAll: boolean
+  isShared: boolean
 }
 
-function Message({ message, chosen, ofAll }: MessageProps) {
+function Message({ message, chosen, isShared: ofAll }: MessageProps) {
   const { value, label, duration, canChange } = message
   // In a CRM frame the cookie is bound to the frame's path.
   const audio = useHref(message.url)
@@ -53,13 +53,13 @@ function Message({ message, chosen, ofAll }: MessageProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-40 text-m wrap-break-word text-text">
           {label} <span className="tabular text-s text-faint">{formatClock(duration)}</span>
-          {ofAll ? <span className="block text-s text-faint">Everybody of the account</span> : null}
+          {ofAll ? <span className="block text-s text-faint">Everyone on the account</span> : null}
         </p>
         {chosen ? (
           <Badge tone="ok">Chosen</Badge>
         ) : (
           <Form method="post" preventScrollReset>
-            <WhoseForm />
+            <ExpectedUserField />
             <input type="hidden" name="intent" value="use" />
             <input type="hidden" name="id" value={value} />
             <Button size="s" aria-label={`Use ${label}`}>
@@ -76,7 +76,7 @@ function Message({ message, chosen, ofAll }: MessageProps) {
           <span className="sr-only"> {label}</span>
         </summary>
         <div className="mt-2 flex flex-col gap-3">
-          {canChange ? <Change message={message} /> : null}
+          {canChange ? <EditMessage message={message} /> : null}
           <div>
             <DownloadLink to={`${message.url}?save=yes`} size="s" aria-label={`Download ${label}`}>
               Download
@@ -88,11 +88,11 @@ function Message({ message, chosen, ofAll }: MessageProps) {
   )
 }
 
-function Change({ message: { value, label, usedBy } }: Pick<MessageProps, 'message'>) {
+function EditMessage({ message: { value, label, usedBy } }: Pick<MessageProps, 'message'>) {
   return (
     <>
       <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-        <WhoseForm />
+        <ExpectedUserField />
         <input type="hidden" name="intent" value="rename" />
         <input type="hidden" name="id" value={value} />
         <Input
@@ -113,13 +113,13 @@ function Change({ message: { value, label, usedBy } }: Pick<MessageProps, 'messa
           <span className="sr-only"> {label}</span>
         </summary>
         <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-3">
-          <WhoseForm />
+          <ExpectedUserField />
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="id" value={value} />
           {usedBy.length > 0 ? <input type="hidden" name="evenIfUsed" value="yes" /> : null}
           <p className="min-w-0 flex-1 basis-48 text-s text-text">
             Are you sure you want to delete?
-            {usedBy.length > 0 ? ` ${playedBy(usedBy)}` : null}
+            {usedBy.length > 0 ? ` ${describeUses(usedBy)}` : null}
           </p>
           <Button variant="danger" size="s" aria-label={`Delete ${label}`}>
             Delete

@@ -13,8 +13,7 @@ export interface MessageUse {
 export const CALLBACK_MESSAGE: MessageUse = {
   kind: 'callback',
   title: 'Callback message',
-  description:
-    'A person who answers while somebody else is being talked to hears it. It should name you and a number to reach you at.',
+  description: 'Plays to a lead who answers while you are on another call. Name yourself and a number to reach you.',
   list: 'Recorded Callbacks',
   segment: 'callback-message',
 }
@@ -22,7 +21,7 @@ export const CALLBACK_MESSAGE: MessageUse = {
 export const OUTBOUND_VOICEMAIL: MessageUse = {
   kind: 'voicemail',
   title: 'Outbound voicemail',
-  description: 'It is left with answering machines. It should name you and a number to reach you at.',
+  description: 'Left on answering machines. Name yourself and a number to reach you.',
   list: 'Voicemails',
   segment: 'voicemail',
 }
@@ -31,7 +30,7 @@ export const RECORDING_ANNOUNCEMENT: MessageUse = {
   kind: 'announcement',
   title: 'Recording announcement',
   description:
-    'Everybody in a call hears it before it is recorded, where a state needs the consent of all. It must say that the call is recorded.',
+    'Plays to everyone before a call is recorded, where state law requires consent of all parties. It must say that the call is recorded.',
   list: 'Recording Announcements',
   segment: 'recording-announcement',
 }
@@ -39,7 +38,7 @@ export const RECORDING_ANNOUNCEMENT: MessageUse = {
 export const VOICEMAIL_GREETING: MessageUse = {
   kind: 'greeting',
   title: 'Voicemail greeting',
-  description: 'People who call your number and find nobody hear it before they leave a message.',
+  description: 'Plays to callers who reach no one on your number, before they leave a message.',
   list: 'Voicemail Greetings',
   segment: 'voicemail-greeting',
 }
@@ -47,7 +46,7 @@ export const VOICEMAIL_GREETING: MessageUse = {
 export const TEAM_VOICEMAIL_GREETING: MessageUse = {
   kind: 'teamGreeting',
   title: 'Team voicemail greeting',
-  description: 'People who call a number of the team and find nobody hear it before they leave a message.',
+  description: 'Plays to callers who reach no one on a team number, before they leave a message.',
   list: 'Team Voicemail Greetings',
   segment: 'voicemail-greeting',
 }

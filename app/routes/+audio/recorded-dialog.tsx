@@ -5,16 +5,16 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, FileInput, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
-import { DiscardDialog } from '../+form/ask-before-leaving'
-import { isNotSaved, isRefusedOnTheWay, NOT_ANSWERED, REFUSED } from '../+form/save-or-tell'
+import { DiscardDialog } from '../+form/unsaved-changes-guard'
+import { isUnanswered, isRejectedInTransit, NO_RESPONSE, SAVE_REJECTED } from '../+form/save-or-report-failure'
 import type { Refusal } from '../+form/submission'
-import { useLeaving } from '../+form/use-leaving'
-import { EXPECTED_USER, useWhose, WhoseForm } from '../+form/whose-form'
-import { FormFailure } from '../+ui/form-failure'
-import { ByPhone, phoneRefusal } from './by-phone'
+import { useLeaveGuard } from '../+form/use-leave-guard'
+import { EXPECTED_USER, useExpectedUser, ExpectedUserField } from '../+form/expected-user-field'
+import { FormErrorBanner } from '../+ui/form-error-banner'
+import { ByPhone, getPhoneRefusal } from './by-phone'
 import { MessageList } from './message-list'
 import type { MessageUse } from './message-uses'
-import { metaOf } from './meta-of'
+import { fieldMeta } from './field-meta'
 import { Recorder } from './recorder'
 import { useRecorder } from './use-recorder'
 
@@ -24,27 +24,34 @@ interface RecordedDialogProps {
   messages: AudioMessageView[]
   chosenId: string | null
   /** The list mixes own and shared messages. */
-  tellsOwner: boolean
+  showsOwner: boolean
   /** Answer to a request made without the recorder. */
   refusal: Refusal | undefined
 }
 
-function reasonsOf(refusal: Refusal | undefined): string[] {
-  if (isNotSaved(refusal)) return [NOT_ANSWERED]
-  if (isRefusedOnTheWay(refusal)) return [REFUSED]
+function getErrors(refusal: Refusal | undefined): string[] {
+  if (isUnanswered(refusal)) return [NO_RESPONSE]
+  if (isRejectedInTransit(refusal)) return [SAVE_REJECTED]
   return Object.values(refusal?.result.error ?? {}).flatMap((words) => words ?? [])
 }
 
 /** Dialog to record, upload or choose a message. Without scripts: a file field. */
-export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, refusal }: RecordedDialogProps) {
+export function RecordedDialog({
+  use,
+  closeTo,
+  messages,
+  chosenId,
+  showsOwner: tellsOwner,
+  refusal,
+}: RecordedDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const fetcher = useFetcher<Refusal>()
   const name = useRef('')
-  const whose = useWhose()
+  const expectedUser = useExpectedUser()
   const recorder = useRecorder((wav) => {
     const form = new FormData()
-    if (whose) form.set(EXPECTED_USER, whose)
+    if (expectedUser) form.set(EXPECTED_USER, expectedUser)
     form.set('intent', 'save')
     form.set('label', name.current)
     form.set('file', new File([wav], 'message.wav', { type: wav.type }))
@@ -58,21 +65,21 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
   }, [state, data, send])
   const atStake = (context.take !== null && step !== 'saving') || step === 'recording'
   // Browser Back closes the dialog and asks first, like Close.
-  const away = useLeaving(atStake && leaving !== 'closed')
+  const leaveGuard = useLeaveGuard(atStake && leaving !== 'closed')
   useEffect(() => {
     if (leaving === 'closed') navigate(closeTo, { preventScrollReset: true })
   }, [leaving, closeTo, navigate])
   const stay = () => {
-    away.stay()
+    leaveGuard.stay()
     send({ type: 'STAY' })
   }
-  const discard = () => (away.isAsked ? away.leave() : send({ type: 'DISCARD' }))
+  const discard = () => (leaveGuard.isBlocked ? leaveGuard.leave() : send({ type: 'DISCARD' }))
 
   // Only the plain upload has a field that can show the error.
   const upload = !hydrated && refusal?.result.initialValue?.intent === 'save' ? refusal.result : undefined
-  const phoned = phoneRefusal(refusal)?.error
-  const saidAtFields = [upload?.error?.file, upload?.error?.label, phoned?.number, phoned?.label].flat()
-  const quiet = step === 'choosing' || step === 'asking'
+  const phoneErrors = getPhoneRefusal(refusal)?.error
+  const fieldErrors = [upload?.error?.file, upload?.error?.label, phoneErrors?.number, phoneErrors?.label].flat()
+  const isIdle = step === 'choosing' || step === 'asking'
   return (
     <Dialog
       title={use.title}
@@ -83,11 +90,11 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
       staysOpen
     >
       <div className="flex flex-col gap-5">
-        <FormFailure errors={reasonsOf(refusal).filter((reason) => !saidAtFields.includes(reason))} focused />
+        <FormErrorBanner errors={getErrors(refusal).filter((reason) => !fieldErrors.includes(reason))} focused />
         {hydrated ? (
           <Recorder
             recorder={recorder}
-            refusal={reasonsOf(data).join(' ') || 'It could not be saved. Try again.'}
+            refusal={getErrors(data).join(' ') || 'The recording could not be saved. Try again.'}
             onSave={(label) => {
               name.current = label
               send({ type: 'SAVE' })
@@ -96,12 +103,12 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, tellsOwner, r
         ) : (
           <PlainUpload closeTo={closeTo} refused={upload} />
         )}
-        {quiet ? <ByPhone refused={refusal} /> : null}
-        {quiet ? (
-          <MessageList title={use.list} messages={messages} chosenId={chosenId} tellsOwner={tellsOwner} />
+        {isIdle ? <ByPhone refused={refusal} /> : null}
+        {isIdle ? (
+          <MessageList title={use.list} messages={messages} chosenId={chosenId} showsOwner={tellsOwner} />
         ) : null}
       </div>
-      {leaving === 'doubting' || away.isAsked ? (
+      {leaving === 'doubting' || leaveGuard.isBlocked ? (
         <DiscardDialog title="Discard this recording?" onStay={stay} onDiscard={discard} />
       ) : null}
     </Dialog>
@@ -115,18 +122,18 @@ interface PlainUploadProps {
 
 /** The server accepts telephone formats only; converting others takes a script. */
 function PlainUpload({ closeTo, refused }: PlainUploadProps) {
-  const ofFile = metaOf('plain-file', refused?.error?.file)
-  const ofName = metaOf('plain-name', refused?.error?.label)
+  const fileMeta = fieldMeta('plain-file', refused?.error?.file)
+  const nameMeta = fieldMeta('plain-name', refused?.error?.label)
   return (
     <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
-      <WhoseForm />
+      <ExpectedUserField />
       <input type="hidden" name="intent" value="save" />
-      <Field meta={ofFile} label="Audio file" hint="wav, mpeg or mp3, 3 minutes and 20 MB at most.">
-        <FileInput {...fieldAria(ofFile)} name="file" accept={AUDIO_FILES} required />
+      <Field meta={fileMeta} label="Audio file" hint="wav, mpeg or mp3, up to 3 minutes and 20 MB.">
+        <FileInput {...fieldAria(fileMeta)} name="file" accept={AUDIO_FILES} required />
       </Field>
-      <Field meta={ofName} label="Name">
+      <Field meta={nameMeta} label="Name">
         <Input
-          {...fieldAria(ofName)}
+          {...fieldAria(nameMeta)}
           name="label"
           defaultValue={String(refused?.initialValue?.label ?? '')}
           maxLength={MAX_LABEL_LENGTH}

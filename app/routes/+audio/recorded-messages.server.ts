@@ -11,25 +11,25 @@ import {
   type AudioKind,
   type AudioOwner,
 } from '~/domain/audio/audio.schema'
-import { newestTake } from '~/domain/audio/phone-takes.server'
+import { findNewestPhoneRecording } from '~/domain/audio/phone-recordings.server'
 import { recordByPhone } from '~/domain/audio/record-by-phone.server'
-import { storedSettings } from '~/domain/settings/settings.read.server'
+import { getStoredSettings } from '~/domain/settings/settings.read.server'
 import { requireUser } from '~/domain/access/require'
 import { deleteAudioMessage, renameAudioMessage } from '~/domain/audio/change-audio-message.server'
-import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
+import { saveAudioMessage } from '~/domain/audio/audio-message-input.server'
 import type { Ctx } from '~/domain/context.server'
 import { formatClock } from '~/ui/format-seconds'
 import { redirectWithNotice } from '../+form/notice.server'
 import type { MessageChoice } from '../+settings/message-select'
 import type { MessageUse } from './message-uses'
-import { isUpload, readAnybodysForm, readAnybodysUpload } from '../+form/read-form.server'
-import { submit, type Refusal } from '../+form/submission'
-import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
+import { isUpload, readUncheckedForm, readUncheckedUpload } from '../+form/read-form.server'
+import { handleSubmission, type Refusal } from '../+form/submission'
+import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 
 const id = z.string().max(60)
 const { file, label } = savedFields.shape
 
-const deed = z.discriminatedUnion('intent', [
+const messageAction = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('save'), file, label }),
   z.strictObject({
     intent: z.literal('phone'),
@@ -41,7 +41,7 @@ const deed = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('delete'), id, evenIfUsed: z.literal('yes').optional() }),
 ])
 
-interface Place {
+interface RecordedMessagesPage {
   /** Boards play account messages only. */
   owner: AudioOwner
   path: string
@@ -58,52 +58,56 @@ export async function recordedMessages(ctx: Ctx, owner: AudioOwner, kind?: Audio
   return (await listAudioMessages(ctx, { limit, kind, ...(owner === 'account' ? { owner } : {}) })).items
 }
 
-export async function recordedDialog(ctx: Ctx, owner: AudioOwner, { kind }: MessageUse) {
+export async function loadRecordedDialog(ctx: Ctx, owner: AudioOwner, { kind }: MessageUse) {
   const { userId } = requireUser(ctx)
   return {
     messages: await recordedMessages(ctx, owner, kind),
-    take: await newestTake(ctx, userId, kind),
-    phone: (await storedSettings(ctx, userId)).phone ?? '',
+    take: await findNewestPhoneRecording(ctx, userId, kind),
+    phone: (await getStoredSettings(ctx, userId)).phone ?? '',
   }
 }
 
 /** Lists messages as select options by kind. Formats lengths here to spare the page's bundle. */
-export async function recordedChoices(ctx: Ctx, owner: AudioOwner) {
+export async function loadRecordedChoices(ctx: Ctx, owner: AudioOwner) {
   const messages = await recordedMessages(ctx, owner)
-  const choicesOf = (kind: AudioKind) =>
+  const toChoices = (kind: AudioKind) =>
     messages
       .filter(({ kinds }) => kinds.includes(kind))
       .map(({ value, label, duration }) => ({ value, label: `${label} (${formatClock(duration)})` }))
-  return Object.fromEntries(AUDIO_KINDS.map((kind) => [kind, choicesOf(kind)])) as Record<AudioKind, MessageChoice[]>
+  return Object.fromEntries(AUDIO_KINDS.map((kind) => [kind, toChoices(kind)])) as Record<AudioKind, MessageChoice[]>
 }
 
 /** Handles a form of the dialog. Saving a message also selects it. */
-export async function changeRecorded(request: Request, ctx: Ctx, { owner, path, use, dialog, choose }: Place) {
+export async function handleRecordedMessageForm(
+  request: Request,
+  ctx: Ctx,
+  { owner, path, use, dialog, choose }: RecordedMessagesPage,
+) {
   const { kind } = use
-  const form = await (isUpload(request) ? readAnybodysUpload(request, MAX_AUDIO_BYTES) : readAnybodysForm(request))
+  const form = await (isUpload(request) ? readUncheckedUpload(request, MAX_AUDIO_BYTES) : readUncheckedForm(request))
   if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
   // Answers in place, so that the dialog keeps its recording.
-  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
-  return submit(form, deed, async (wanted) => {
-    switch (wanted.intent) {
+  if (isFromOtherUser(form, ctx)) return userChangedResponse(form)
+  return handleSubmission(form, messageAction, async (action) => {
+    switch (action.intent) {
       case 'save': {
-        const bytes = new Uint8Array(await wanted.file.arrayBuffer())
-        const { value } = await saveAudioMessage(ctx, { label: wanted.label, owner, kind, bytes })
+        const bytes = new Uint8Array(await action.file.arrayBuffer())
+        const { value } = await saveAudioMessage(ctx, { label: action.label, owner, kind, bytes })
         await choose?.(value)
         return redirectWithNotice(path, 'Saved')
       }
       case 'phone':
-        await recordByPhone(ctx, { ...wanted, owner, kind })
+        await recordByPhone(ctx, { ...action, owner, kind })
         return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Your phone is being called')
       case 'use':
         if (!choose) throw new Response(null, { status: 404, statusText: 'Not Found' })
-        await choose(wanted.id)
+        await choose(action.id)
         return redirectWithNotice(path, 'Saved')
       case 'rename':
-        await renameAudioMessage(ctx, wanted)
+        await renameAudioMessage(ctx, action)
         return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Saved')
       case 'delete':
-        await deleteAudioMessage(ctx, { id: wanted.id, evenIfUsed: wanted.evenIfUsed === 'yes' })
+        await deleteAudioMessage(ctx, { id: action.id, evenIfUsed: action.evenIfUsed === 'yes' })
         return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Deleted')
     }
   })

@@ -15,17 +15,17 @@ import { DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { formatClock } from '~/ui/format-seconds'
 import { LevelMeter } from '~/ui/level-meter'
-import type { MicRecorderTrouble } from '../../../machines/kept-by-browser/mic-recorder'
+import type { MicRecorderError } from '../../../machines/browser/mic-recorder'
 import type { Take, useRecorder } from './use-recorder'
 
-const TROUBLES: Record<Exclude<MicRecorderTrouble, 'not-saved'>, string> = {
+const PROBLEM_TEXTS: Record<Exclude<MicRecorderError, 'not-saved'>, string> = {
   blocked:
     'The microphone is blocked. Allow it for this page in your browser and press Record again, or upload a file.',
   missing: 'No microphone was found. Connect one and press Record again, or upload a file.',
   'wrong-format': WRONG_AUDIO_FORMAT,
   'too-long': AUDIO_TOO_LONG,
   'too-large': AUDIO_TOO_LARGE,
-  empty: 'There was nothing to hear. Try again.',
+  empty: 'The recording is silent. Try again.',
 }
 
 interface RecorderProps {
@@ -41,11 +41,15 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
   return (
     <section aria-label="Recorder" className="flex flex-col gap-4 rounded-m border border-line bg-inset p-4">
       <p role="status" className="sr-only">
-        {step === 'recording' ? 'Recording' : step === 'ready' && take ? `Recorded ${lengthOf(take.durationMs)}` : ''}
+        {step === 'recording'
+          ? 'Recording'
+          : step === 'ready' && take
+            ? `Recorded ${formatLength(take.durationMs)}`
+            : ''}
       </p>
       {trouble ? (
         <Banner tone={trouble === 'blocked' || trouble === 'missing' ? 'warn' : 'danger'}>
-          {trouble === 'not-saved' ? refusal : TROUBLES[trouble]}
+          {trouble === 'not-saved' ? refusal : PROBLEM_TEXTS[trouble]}
         </Banner>
       ) : null}
       {step === 'choosing' ? (
@@ -54,7 +58,9 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
             Record
           </RecordButton>
           <UploadButton recorder={recorder}>Upload a file</UploadButton>
-          <p className="w-full text-s text-faint">At most {clock(MAX_AUDIO_MS)}. A file is wav, mpeg, mp3 or m4a.</p>
+          <p className="w-full text-s text-faint">
+            At most {formatTime(MAX_AUDIO_MS)}. Files can be wav, mpeg, mp3 or m4a.
+          </p>
         </div>
       ) : null}
       {step === 'asking' ? <p className="text-m text-muted">Allow access to microphone...</p> : null}
@@ -77,23 +83,23 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
           </div>
         </div>
       ) : null}
-      {step === 'reading' ? <p className="text-m text-muted">Getting it ready…</p> : null}
+      {step === 'reading' ? <p className="text-m text-muted">Preparing the recording…</p> : null}
       {(step === 'ready' || step === 'saving') && take ? (
-        <Listening key={take.url} recorder={recorder} take={take} onSave={onSave} />
+        <TakeReview key={take.url} recorder={recorder} take={take} onSave={onSave} />
       ) : null}
     </section>
   )
 }
 
-interface ListeningProps {
+interface TakeReviewProps {
   recorder: RecorderProps['recorder']
   take: Take
   onSave(name: string): void
 }
 
-function Listening({ recorder, take, onSave }: ListeningProps) {
+function TakeReview({ recorder, take, onSave }: TakeReviewProps) {
   const { step } = recorder
-  const [name, setName] = useState(() => nameOf(take.fileName))
+  const [name, setName] = useState(() => getDefaultName(take.fileName))
   const blank = name.trim() === ''
   const meta = {
     id: 'message-name',
@@ -195,17 +201,17 @@ function Elapsed() {
   }, [])
   return (
     <p role="timer" className="tabular text-l font-semibold text-text">
-      {clock(ms)} <span className="text-m font-normal text-faint">/ {clock(MAX_AUDIO_MS)}</span>
+      {formatTime(ms)} <span className="text-m font-normal text-faint">/ {formatTime(MAX_AUDIO_MS)}</span>
     </p>
   )
 }
 
-const clock = (ms: number) => formatClock(Math.floor(ms / 1000))
+const formatTime = (ms: number) => formatClock(Math.floor(ms / 1000))
 
-const lengthOf = (ms: number) => `${Math.round(ms / 1000)} ${Math.round(ms / 1000) === 1 ? 'second' : 'seconds'}`
+const formatLength = (ms: number) => `${Math.round(ms / 1000)} ${Math.round(ms / 1000) === 1 ? 'second' : 'seconds'}`
 
-function nameOf(fileName: string | null): string {
-  const known = fileName?.replace(/\.[^.]*$/, '').trim()
+function getDefaultName(fileName: string | null): string {
+  const fileTitle = fileName?.replace(/\.[^.]*$/, '').trim()
   const now = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now())
-  return (known || `Recording ${now}`).slice(0, MAX_LABEL_LENGTH)
+  return (fileTitle || `Recording ${now}`).slice(0, MAX_LABEL_LENGTH)
 }

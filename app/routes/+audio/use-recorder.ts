@@ -1,21 +1,21 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { MAX_AUDIO_MS } from '~/domain/audio/audio.schema'
-import { readSound, type ReadSound } from '~/live/audio/read-sound'
-import { makeTape } from '~/live/audio/tape'
-import { micRecorderMachine } from '../../../machines/kept-by-browser/mic-recorder'
+import { prepareSound, type PreparedSound } from '~/live/audio/prepared-sound'
+import { createAudioRecorder } from '~/live/audio/audio-recorder'
+import { micRecorderMachine } from '../../../machines/browser/mic-recorder'
 
-export interface Take extends ReadSound {
+export interface Take extends PreparedSound {
   url: string
   /** null: recorded in this browser. */
   fileName: string | null
 }
 
-/** Runs the recorder machine. After `save`, dispatch FAILED on refusal; on success the page leaves. */
+/** Runs the recorder machine. After `save`, dispatch FAILED on refusal; success navigates away. */
 export function useRecorder(save: (wav: Blob) => void) {
   const [level, setLevel] = useState(0)
   const [take, setTake] = useState<Take | null>(null)
-  const [tape] = useState(() => makeTape(setLevel))
+  const [tape] = useState(() => createAudioRecorder(setLevel))
 
   const [snapshot, send] = useMachine(
     micRecorderMachine.provide({
@@ -24,10 +24,10 @@ export function useRecorder(save: (wav: Blob) => void) {
           void tape.open().then((answer) => {
             if (answer) self.send(answer === 'on' ? { type: 'ALLOWED' } : { type: 'REFUSED', trouble: answer })
           }),
-        beginTake: ({ self }) => tape.begin(() => self.send({ type: 'STOP' })),
+        beginTake: ({ self }) => tape.start(() => self.send({ type: 'STOP' })),
         readSound: async ({ context, self }) => {
           const { file, limitMs } = context
-          const read = await readSound(file ?? (await tape.end()), { cut: file === null, limitMs })
+          const read = await prepareSound(file ?? (await tape.stop()), { cut: file === null, limitMs })
           if ('trouble' in read) return self.send({ type: 'UNREADABLE', trouble: read.trouble })
           setTake({ ...read, url: URL.createObjectURL(read.wav), fileName: file?.name ?? null })
           self.send({ type: 'READ', durationMs: read.durationMs })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Td, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { CallLink } from './call-links'
 
 interface CallRowProps {
@@ -26,10 +26,10 @@ export const CallRow = ({ call: { uuid, name, phone }, children }: CallRowProps)
 export const WhenCell = ({ at }: { at: string }) => (
   <Td from="md" className="text-muted">
     <span className="block">
-      <When at={at} precision="day" />
+      <FormattedTime at={at} precision="day" />
     </span>
     <span className="block text-s text-faint">
-      <When at={at} precision="clock" />
+      <FormattedTime at={at} precision="clock" />
     </span>
   </Td>
 )

@@ -16,11 +16,11 @@ export const CallLink = ({ id, children }: CallLinkProps) => (
 
 interface PlayLinkProps {
   to: string
-  who: string
+  contactName: string
 }
 
 /** Opens a recording in a dialog over its list. */
-export const PlayLink = ({ to, who }: PlayLinkProps) => (
+export const PlayLink = ({ to, contactName: who }: PlayLinkProps) => (
   <ButtonLink
     to={to}
     preventScrollReset

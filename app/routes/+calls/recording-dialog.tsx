@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Dialog } from '~/ui/dialog'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import type { RecordingPageData } from './load-recording.server'
 import { RecordingPanel } from './recording-panel'
 
@@ -15,7 +15,7 @@ export function RecordingDialog({ page, list }: { page: RecordingPageData; list:
       description={
         <>
           {name ? `${phone} · ` : ''}
-          {member} · <When at={startTime} />
+          {member} · <FormattedTime at={startTime} />
         </>
       }
       closeTo={`${list}${search}`}

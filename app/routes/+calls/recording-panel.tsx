@@ -3,7 +3,7 @@ import { Link, useHref, useLocation } from '@remix-run/react'
 import type { RecordingView } from '~/domain/call-history/call-history.schema'
 import { recordingDownloadPath } from '~/domain/recordings/recording-paths'
 import { useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
+import { useReloadPage } from '~/live/use-reload-page'
 import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
 import { DownloadLink } from '~/ui/download-link'
@@ -20,10 +20,10 @@ interface RecordingPanelProps {
 /** Player and transcript, or the reason why there is none. */
 export function RecordingPanel({ recording, title, lead, seller }: RecordingPanelProps) {
   const { pathname, search } = useLocation()
-  const readAgain = useReadAgain()
+  const readAgain = useReloadPage()
   // In a CRM frame the cookie is bound to the frame's path.
   const audio = useHref(recording.url)
-  const isComing = recording.state === 'fetching' || recording.state === 'underway'
+  const isPending = recording.state === 'fetching' || recording.state === 'underway'
   useLiveEvents((event) => {
     if (event.type === 'call.recorded' && event.payload.recordingId === recording.channelId) readAgain()
   })
@@ -38,11 +38,11 @@ export function RecordingPanel({ recording, title, lead, seller }: RecordingPane
         </div>
       ) : (
         <Banner
-          tone={isComing ? 'info' : 'warn'}
+          tone={isPending ? 'info' : 'warn'}
           action={
-            isComing ? (
+            isPending ? (
               <Link to={pathname + search} preventScrollReset className="font-medium text-info underline">
-                Look again
+                Check again
               </Link>
             ) : null
           }
@@ -57,7 +57,7 @@ export function RecordingPanel({ recording, title, lead, seller }: RecordingPane
       ) : null}
       <Part title="Transcript">
         {recording.utterances ? (
-          <Transcript said={recording.utterances} lead={lead} seller={seller} />
+          <Transcript utterances={recording.utterances} lead={lead} seller={seller} />
         ) : recording.transcript ? (
           <p className="text-m whitespace-pre-line text-text">{recording.transcript}</p>
         ) : (
@@ -81,12 +81,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface TranscriptProps {
-  said: NonNullable<RecordingView['utterances']>
+  utterances: NonNullable<RecordingView['utterances']>
   lead: string
   seller: string
 }
 
-function Transcript({ said, lead, seller }: TranscriptProps) {
+function Transcript({ utterances: said, lead, seller }: TranscriptProps) {
   return (
     <ol className="space-y-2">
       {said.map((utterance, index) => (

@@ -4,7 +4,7 @@ import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { CallLink, PlayLink } from '../+calls/call-links'
 
 export interface CampaignCallRow {
@@ -31,9 +31,7 @@ export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
   if (rows.length === 0)
     return (
       <div>
-        <EmptyState title="No records to display">
-          Calls of this campaign stand here as soon as they are dialed.
-        </EmptyState>
+        <EmptyState title="No records to display">Calls of this campaign appear here when they are dialed.</EmptyState>
         <Pagination nextCursor={nextCursor} />
       </div>
     )
@@ -59,14 +57,14 @@ export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
             <CallLink id={row.id}>{row.name ?? 'No name'}</CallLink>
             <span className="tabular block truncate text-s text-faint sm:hidden">{row.number}</span>
             <span className="block truncate text-s text-faint sm:hidden">
-              <When at={row.startTime} precision="short" />
+              <FormattedTime at={row.startTime} precision="short" />
             </span>
           </Td>
           <Td from="sm" className="tabular text-muted">
             {row.number}
           </Td>
           <Td from="sm" className="text-muted">
-            <When at={row.startTime} />
+            <FormattedTime at={row.startTime} />
           </Td>
           <Td className={cx('max-w-36 max-sm:max-w-20', tight)}>
             <span dir="auto" title={row.disposition ?? undefined} className="block truncate">
@@ -76,7 +74,7 @@ export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
           <Td align="end" className={cx('w-0', tight)}>
             {row.recordingId ? (
               <span className="flex justify-end gap-1">
-                <PlayLink to={playAt(row.recordingId)} who={row.name ?? row.number} />
+                <PlayLink to={playAt(row.recordingId)} contactName={row.name ?? row.number} />
                 <DownloadLink
                   to={recordingDownloadPath(row.recordingId)}
                   size="s"

@@ -1,11 +1,11 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { cx } from '~/ui/cx'
 import { Select } from '~/ui/field'
 import { Pagination } from '~/ui/pagination'
-import { When } from '~/ui/when'
-import { TypedSearch } from '../+list/typed-search'
+import { FormattedTime } from '~/ui/formatted-time'
+import { DebouncedSearch } from '../+list/debounced-search'
 import { CampaignStatus } from './campaign-progress'
 import { LIST_CURSOR, listPart, STATUS } from './campaign-query'
 
@@ -32,7 +32,7 @@ export function CampaignColumn({ base, campaigns, openId, nextCursor, search, st
   const current = openId ?? campaigns[0]?.id
   return (
     <>
-      <TypedSearch
+      <DebouncedSearch
         action={base}
         words={search}
         label="Search campaigns"
@@ -47,9 +47,9 @@ export function CampaignColumn({ base, campaigns, openId, nextCursor, search, st
             </option>
           ))}
         </Select>
-      </TypedSearch>
+      </DebouncedSearch>
       <p role="status" className="sr-only">
-        {count(campaigns.length, 'campaign')}
+        {formatCount(campaigns.length, 'campaign')}
         {nextCursor ? ' and more' : ''}
       </p>
       {campaigns.length > 0 ? (
@@ -75,8 +75,8 @@ export function CampaignColumn({ base, campaigns, openId, nextCursor, search, st
                   <CampaignStatus status={campaign.status} />
                 </span>
                 <span className="tabular flex justify-between gap-2 text-s text-muted">
-                  <span>{count(campaign.totalRecords, 'number')}</span>
-                  <When at={campaign.createdAt} precision="ordinal" />
+                  <span>{formatCount(campaign.totalRecords, 'number')}</span>
+                  <FormattedTime at={campaign.createdAt} precision="ordinal" />
                 </span>
               </Link>
             </li>

@@ -2,9 +2,9 @@ import { listPart } from './campaign-query'
 
 export const CAMPAIGNS = '/manage/campaigns'
 
-/** Builds the URL of a campaign and keeps the list's query. `rest`: a subpage. */
-export const campaignPath = (id: string, search = '', rest = ''): string =>
-  `${CAMPAIGNS}/${id}${rest}${listPart(search)}`
+/** Builds the URL of a campaign and keeps the list's query. `subpath`: a subpage. */
+export const campaignPath = (id: string, search = '', subpath = ''): string =>
+  `${CAMPAIGNS}/${id}${subpath}${listPart(search)}`
 
 /** Marks a campaign page in its own window: noopener hides the opener. */
 export const OWN_WINDOW = '#window'
@@ -13,7 +13,7 @@ export const OWN_WINDOW = '#window'
 export const openedFrom = (pathname: string) => ({ openedFrom: pathname })
 
 /** undefined: opened by its URL. */
-export function cameFrom(state: unknown): string | undefined {
+export function getOpenedFrom(state: unknown): string | undefined {
   const from = (state as { openedFrom?: unknown } | null)?.openedFrom
   return typeof from === 'string' ? from : undefined
 }

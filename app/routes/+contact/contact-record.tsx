@@ -8,7 +8,7 @@ import { Section } from '~/ui/page-shell'
 const POSTAL: readonly StoredField[] = POSTAL_FIELDS
 
 /** Lists a contact's facts besides name and numbers. */
-export function factsOf(contact: ContactView): Array<{ label: string; value: string | null }> {
+export function listContactFacts(contact: ContactView): Array<{ label: string; value: string | null }> {
   const { address, city, state, zip } = contact
   const place = [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return textFields('form').flatMap((key) => {
@@ -36,12 +36,12 @@ export function ContactRecord({ contact }: { contact: ContactView }) {
             ))}
           </ul>
         ) : (
-          <p className="text-m text-muted">No number is known.</p>
+          <p className="text-m text-muted">No phone numbers yet.</p>
         )}
       </Section>
       <Section title="About" id="about">
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-8 gap-y-2 text-m max-sm:grid-cols-1 max-sm:gap-y-1">
-          {factsOf(contact).map(({ label, value }) => (
+          {listContactFacts(contact).map(({ label, value }) => (
             <Fact key={label} label={label}>
               {value}
             </Fact>

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { loader as rootLoader } from '~/root'
 import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
-import { CallbacksButton, ConnectButton, PassingControls, SteadyControls } from './controls'
+import { CallbacksButton, ConnectButton, ContextualControls, PersistentControls } from './controls'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { Lines } from './lines/lines'
 import { MessageBar } from './message'
@@ -31,8 +31,8 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
         {roomy || !session ? <MinutesLeft /> : null}
         <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
           <CallbacksButton />
-          <PassingControls keys={keys} pauses={roomy} />
-          <SteadyControls keys={keys} only={roomy ? 'all' : size === 'm' ? 'mute' : 'none'} />
+          <ContextualControls keys={keys} pauses={roomy} />
+          <PersistentControls keys={keys} only={roomy ? 'all' : size === 'm' ? 'mute' : 'none'} />
           <span className="px-1">
             <ConnectButton keys={keys} />
           </span>

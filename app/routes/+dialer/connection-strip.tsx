@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import type { DialInView } from '~/domain/settings/dial-in.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { waitsForCall } from '~/live/dialer/dialer-state'
+import { isAwaitingDialIn } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
@@ -14,11 +14,11 @@ const icon = { size: 16, 'aria-hidden': true } as const
 /** For sellers who do not use Connect. */
 export function ConnectionStrip() {
   const { state } = useDialerUi()
-  const { session, asksOf } = state
+  const { session, connectionPromptSessionId: asksOf } = state
   if (!session) return null
   if (asksOf === session.id && session.askedPhone && session.can.includes('connect'))
-    return <Question key={session.id} session={session} phone={session.askedPhone} />
-  return waitsForCall(session) ? <CallIn session={session} /> : null
+    return <ConnectionQuestion key={session.id} session={session} phone={session.askedPhone} />
+  return isAwaitingDialIn(session) ? <CallIn session={session} /> : null
 }
 
 function Strip({ label, children }: { label: string; children: ReactNode }) {
@@ -36,7 +36,7 @@ function Strip({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Question({ session, phone }: { session: DialSessionView; phone: string }) {
+function ConnectionQuestion({ session, phone }: { session: DialSessionView; phone: string }) {
   const { dialer, state, enabled } = useDialerUi()
   // No call-in for an ended session: a press starts a new one.
   const dialIn = useDialIn(session.state === 'ready' ? session : null)
@@ -48,7 +48,7 @@ function Question({ session, phone }: { session: DialSessionView; phone: string 
     box.current?.focus({ preventScroll: true })
     return () => before?.focus({ preventScroll: true })
   }, [])
-  const by = (connection: DialSessionView['connection']) => ({
+  const connectProps = (connection: DialSessionView['connection']) => ({
     disabled: !enabled,
     busy: state.busy.run ?? state.busy['dialer.connect'],
     onClick: () => void dialer.press(() => dialer.connect(connection), 'run'),
@@ -56,19 +56,19 @@ function Question({ session, phone }: { session: DialSessionView; phone: string 
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    dialer.dropQuestion()
+    dialer.dismissConnectionPrompt()
   }
   return (
     <div ref={box} tabIndex={-1} className="focus:outline-none" onKeyDown={cancelOnEscape}>
       <Strip label="Connect by">
         <p role="status" className="min-w-0 flex-1 text-m">
-          {callsIn && dialIn ? <HowToCallIn {...dialIn} /> : 'Where do you want to hear and speak this time?'}
+          {callsIn && dialIn ? <CallInInstructions {...dialIn} /> : 'How do you want to connect this time?'}
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="button" icon={<Headset {...icon} />} {...by('computer')}>
+          <Button type="button" icon={<Headset {...icon} />} {...connectProps('computer')}>
             Computer audio
           </Button>
-          <Button type="button" icon={<Phone {...icon} />} {...by('dial-out')}>
+          <Button type="button" icon={<Phone {...icon} />} {...connectProps('dial-out')}>
             Call {formatPhone(phone)}
           </Button>
           {dialIn?.number && !callsIn ? (
@@ -81,7 +81,7 @@ function Question({ session, phone }: { session: DialSessionView; phone: string 
               Call in
             </Button>
           ) : null}
-          <Button type="button" variant="ghost" onClick={() => dialer.dropQuestion()}>
+          <Button type="button" variant="ghost" onClick={() => dialer.dismissConnectionPrompt()}>
             Cancel
           </Button>
         </div>
@@ -96,22 +96,22 @@ function CallIn({ session }: { session: DialSessionView }) {
   return (
     <Strip label="Call in">
       <p role="status" className="min-w-0 flex-1 text-m">
-        {dialIn ? <HowToCallIn {...dialIn} /> : 'Choose another way to connect under Audio Source.'}
+        {dialIn ? <CallInInstructions {...dialIn} /> : 'Choose another option under Audio Source to connect.'}
       </p>
     </Strip>
   )
 }
 
-function HowToCallIn({ number, phone, pin }: DialInView) {
-  if (number === null) return 'The account has no number to call in on. Choose another way under Audio Source.'
+function CallInInstructions({ number, phone, pin }: DialInView) {
+  if (number === null) return 'Your account has no call-in number. Choose another option under Audio Source.'
   return (
     <>
-      To connect, call <Fact>{formatPhone(number)}</Fact> from{' '}
-      <span className="whitespace-nowrap">{formatPhone(phone)}</span> and enter PIN <Fact>{pin}</Fact>.
+      To connect, call <Highlight>{formatPhone(number)}</Highlight> from{' '}
+      <span className="whitespace-nowrap">{formatPhone(phone)}</span> and enter PIN <Highlight>{pin}</Highlight>.
     </>
   )
 }
 
-const Fact = ({ children }: { children: ReactNode }) => (
+const Highlight = ({ children }: { children: ReactNode }) => (
   <strong className="font-semibold whitespace-nowrap text-text tabular-nums select-all">{children}</strong>
 )

@@ -15,8 +15,8 @@ import {
   Voicemail,
 } from 'lucide-react'
 import type { DialSessionView, RecordingState } from '~/domain/dial-sessions/dialer.schema'
-import { currentLine } from '~/live/dialer/dialer-state'
-import { hasMoved } from '~/live/dialer/places'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
+import { isLayoutShifting } from '~/live/dialer/press-guard'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
@@ -35,9 +35,9 @@ export const stopsByHangingUp = (session: DialSessionView | null): boolean =>
   session !== null && session.connection === 'dial-in' && session.agentPresent
 
 export function ConnectButton({ keys, size = 'm', className }: ControlProps & { className?: string }) {
-  const { dialer, state, enabled, size: room } = useDialerUi()
+  const { dialer, state, enabled, size: layoutSize } = useDialerUi()
   const can = state.session?.can ?? []
-  const crowded = room === 's' || room === 'm'
+  const crowded = layoutSize === 's' || layoutSize === 'm'
   const shortcut = crowded ? undefined : keyName(keys.connect)
   const connect = (
     <Button
@@ -140,7 +140,7 @@ export function TransferButton({ keys, size }: ControlProps) {
 /** 2-live §6. */
 export function DropVoicemailButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
-  const line = currentLine(state.session)
+  const line = getCurrentLine(state.session)
   if (!line || !state.session?.can.includes('dropVoicemail')) return null
   const place = `slot:${line.slot}` as const
   return (
@@ -156,7 +156,7 @@ export function DropVoicemailButton({ keys, size }: ControlProps) {
   )
 }
 
-export const SteadyControls = ({ only = 'all', ...props }: ControlProps & { only?: 'all' | 'mute' | 'none' }) => (
+export const PersistentControls = ({ only = 'all', ...props }: ControlProps & { only?: 'all' | 'mute' | 'none' }) => (
   <>
     {only === 'none' ? null : <MuteButton {...props} />}
     {only === 'all' ? <DialpadButton {...props} /> : null}
@@ -164,7 +164,7 @@ export const SteadyControls = ({ only = 'all', ...props }: ControlProps & { only
   </>
 )
 
-export const PassingControls = ({ pauses = true, ...props }: ControlProps & { pauses?: boolean }) => (
+export const ContextualControls = ({ pauses = true, ...props }: ControlProps & { pauses?: boolean }) => (
   <>
     <RecordButton {...props} />
     <DropVoicemailButton {...props} />
@@ -204,12 +204,12 @@ export const showsScripts = ({ me }: DialerUi['state']): boolean => !me?.permiss
 /** Disabled until the carrier confirms. */
 export function RecordButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
-  const line = currentLine(state.session)
+  const line = getCurrentLine(state.session)
   if (!line?.can.includes('record') && line?.recording !== 'stopping') return null
   const action = nextRecording(line.recording)
   return (
     <IconButton
-      label={RECORD_WORDS[line.recording]}
+      label={RECORD_LABELS[line.recording]}
       icon={
         line.recording === 'on' ? (
           <CirclePause {...icon} className="text-danger" />
@@ -230,9 +230,9 @@ export function RecordButton({ keys, size }: ControlProps) {
   )
 }
 
-const RECORD_WORDS: Record<RecordingState, string> = {
+const RECORD_LABELS: Record<RecordingState, string> = {
   off: 'Record',
-  announcing: 'The recording announcement plays',
+  announcing: 'Playing the recording announcement',
   starting: 'Starting to record',
   on: 'Pause recording',
   paused: 'Resume recording',
@@ -271,7 +271,7 @@ export function ContinueButton({ keys, size = 'm' }: ControlProps) {
       size={size}
       icon={<SkipForward {...icon} />}
       shortcut={keyName(keys.next)}
-      disabled={!enabled || hasMoved(state)}
+      disabled={!enabled || isLayoutShifting(state)}
       busy={state.busy['dialer.continue']}
       onClick={() => void dialer.press(() => dialer.next())}
     >

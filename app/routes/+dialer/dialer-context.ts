@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
-import type { Dialer } from '~/live/dialer/deeds'
+import type { Dialer } from '~/live/dialer/dialer'
 import type { KeyMap } from './keyboard/keys'
 import type { Supervision } from './use-supervision'
 
@@ -38,13 +38,13 @@ export interface DialerUi {
   panel: Panel | null
   /** Opened automatically: takes no focus. */
   panelCame?: boolean
-  /** State of the open panel (`useKept`). */
-  kept: Map<string, unknown>
+  /** State of the open panel (`usePanelState`). */
+  panelState: Map<string, unknown>
   togglePanel(panel: Panel): void
   closePanel(): void
   collapse(): void
-  /** Portal pages have their own place for monitoring. */
-  monitors: boolean
+  /** False on portal pages, which monitor elsewhere. */
+  canMonitor: boolean
   /** null: not loaded. */
   supervision: Supervision | null
   /** Longest due first. */

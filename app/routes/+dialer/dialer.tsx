@@ -3,25 +3,32 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DialSessionView, LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
-import { currentLine, isLive, lineToHangUp, ownCall, waitsForCall, withoutControls } from '~/live/dialer/dialer-state'
-import type { Dialer as DialerDeeds } from '~/live/dialer/deeds'
-import type { News } from '~/live/dialer/news'
-import type { PressPlace } from '~/live/dialer/places'
+import {
+  getCurrentLine,
+  isLive,
+  getLineToHangUp,
+  getOwnCall,
+  isAwaitingDialIn,
+  withoutControls,
+} from '~/live/dialer/dialer-state'
+import type { Dialer as DialerDeeds } from '~/live/dialer/dialer'
+import type { WidgetMessage } from '~/live/dialer/widget-messages'
+import type { PressTarget } from '~/live/dialer/press-guard'
 import { useDialer } from '~/live/dialer/use-dialer'
-import { supervises } from '~/live/monitoring/supervises'
+import { canSupervise } from '~/live/monitoring/can-supervise'
 import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
-import { makeLater, useWarmUp } from '~/ui/later'
+import { createLazyModule, usePreload } from '~/ui/lazy-module'
 import { Skeleton } from '~/ui/skeleton'
 import { showToast, toaster } from '~/ui/toast'
 import { useOnline } from '~/use-online'
-import { WorldNotice } from '../+ui/world-notice'
+import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
 import { Bar } from './bar'
-import { closeLater } from './panels/close-later'
+import { stopAndClose } from './panels/stop-and-close'
 import { canDial, nextRecording, showsScripts, stopsByHangingUp } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
-import { readKeys, useKeys, type KeyAction, type KeyMap, type KeyPlace } from './keyboard/keys'
-import { whoOf } from './lines/line-look'
+import { loadKeys, useKeys, type KeyAction, type KeyMap, type KeyScope } from './keyboard/keys'
+import { leadLabel } from './lines/line-appearance'
 import { Mini } from './mini'
 import { Notify } from './incoming/notify'
 import { optionsMenu } from './panels/options-menu'
@@ -36,7 +43,7 @@ import { useFrameSize, type FrameSize } from './use-frame-size'
 import './dialer.css'
 
 export interface DialerHost {
-  tell(news: News): void
+  publish(news: WidgetMessage): void
   attach(dialer: DialerDeeds, view: { setMini(mini: boolean): void; open(panel: Panel): void }): void
   resize(size: FrameSize): void
   close?(): void
@@ -50,7 +57,7 @@ export interface DialerProps {
   start?: StartSession
   host?: DialerHost
   /** Events for the host page of a docked dialer. */
-  onNews?(news: News): void
+  onEvent?(news: WidgetMessage): void
   /** Without a CRM, or if the CRM does not know the contact. */
   onContact?(line: LineView): void
   mini?: boolean
@@ -64,8 +71,8 @@ export interface DialerProps {
   docked?: boolean
 }
 
-const panels = makeLater(() => import('./panels/panels'))
-const LATER = [panels, optionsMenu, toaster]
+const lazyPanels = createLazyModule(() => import('./panels/panels'))
+const LAZY_PARTS = [lazyPanels, optionsMenu, toaster]
 
 /** Layout by width, or as the host asks. */
 export function Dialer({
@@ -73,7 +80,7 @@ export function Dialer({
   vendorId,
   start,
   host,
-  onNews,
+  onEvent: onNews,
   onContact,
   mini = false,
   notify = false,
@@ -81,22 +88,23 @@ export function Dialer({
   docked = false,
   signInAt,
 }: DialerProps) {
-  const tell = host?.tell ?? onNews
-  const [spoken, setSpoken] = useState('')
+  const publishEvent = host?.publish ?? onNews
+  const [announcement, setAnnouncement] = useState('')
   const { dialer, state } = useDialer({
     credentials,
     vendorId,
     answersOnly: notify,
-    onNews: (news) => tell?.(news),
+    onWidgetMessage: (news) => publishEvent?.(news),
     onNotice: (notice) => void showToast({ ...notice, position: 'top-center' }),
-    onSpoken: setSpoken,
+    onAnnouncement: setAnnouncement,
   })
   const box = useRef<HTMLDivElement>(null)
-  const room = useRoom(box)
-  const [asked, setAsked] = useState(mini || notify)
-  const [keys, setKeys] = useState(readKeys)
-  const { panel, panelCame, kept, openPanel, togglePanel, closePanel } = usePanel(state)
-  const openContact = tell && ((contactId: string) => tell({ type: 'contact.open', payload: { contactId } }))
+  const widthSize = useWidthSize(box)
+  const [isMiniRequested, setMiniRequested] = useState(mini || notify)
+  const [keys, setKeys] = useState(loadKeys)
+  const { panel, panelCame, kept: panelState, openPanel, togglePanel, closePanel } = usePanel(state)
+  const openContact =
+    publishEvent && ((contactId: string) => publishEvent({ type: 'contact.open', payload: { contactId } }))
   useJumpToContact(state, (line) => {
     if (openContact && line.vendorContactId) openContact(line.vendorContactId)
     else onContact?.(line)
@@ -104,84 +112,85 @@ export function Dialer({
   const [collapsed, setCollapsed] = useState(false)
   const [usageNotice, setUsageNotice] = useState<UsageNotice | null>(null)
   const online = useOnline()
-  const size: Size = asked ? 'mini' : room
+  const size: Size = isMiniRequested ? 'mini' : widthSize
 
   const attach = host?.attach
   useEffect(() => {
-    if (dialer && state.phase === 'ready') attach?.(dialer, { setMini: setAsked, open: openPanel })
+    if (dialer && state.phase === 'ready') attach?.(dialer, { setMini: setMiniRequested, open: openPanel })
   }, [attach, dialer, openPanel, state.phase])
 
   const started = useRef<StartSession | null>(null)
   const warned = useRef<StartSession | null>(null)
   useEffect(() => {
     if (!dialer || !start || state.phase !== 'ready' || started.current === start) return
-    const held = heldBy(state.session, start)
+    const blocker = getStartBlocker(state.session, start)
     // The next session change runs this effect again.
-    if (held !== 'disposition') started.current = start
-    if (held === null) void dialer.press(() => dialer.start(start))
-    else if (held !== 'itself' && warned.current !== start) {
+    if (blocker !== 'disposition') started.current = start
+    if (blocker === null) void dialer.press(() => dialer.start(start))
+    else if (blocker !== 'itself' && warned.current !== start) {
       warned.current = start
       const { campaign, lines, wrapUpLineId } = state.session!
       const last = lines.find(({ id }) => id === wrapUpLineId)
       void showToast({
         tone: 'warning',
         text:
-          held === 'disposition'
-            ? `Choose a disposition for ${last ? whoOf(last) : 'the last call'} first.`
-            : `‘${campaign.name}’ is being dialed. Stop it before you start another.`,
+          blocker === 'disposition'
+            ? `Choose a disposition for ${last ? leadLabel(last) : 'the last call'} first.`
+            : `‘${campaign.name}’ is being dialed. Stop it to start another campaign.`,
         position: 'top-center',
       })
     }
   }, [dialer, start, state.phase, state.session])
 
   // The network may fail during a call.
-  useWarmUp(LATER, isLive(state.session))
+  usePreload(LAZY_PARTS, isLive(state.session))
   const hasMonitor = !docked && !notify
-  const monitors = hasMonitor && supervises(state.me)
+  const canMonitor = hasMonitor && canSupervise(state.me)
   const supervision = useSupervision({
     credentials,
     dialer,
     me: hasMonitor ? state.me : null,
     open: panel === 'monitor',
   })
-  const hears = supervision?.state.monitor ?? null
-  const somebodyCalls = state.incoming.length > 0
+  const monitored = supervision?.state.monitor ?? null
+  const hasIncomingCall = state.incoming.length > 0
   const due = useDueCalls(notify ? null : dialer, state)
   const isDue = due.length > 0
-  const asks = state.asksOf !== null || waitsForCall(state.session)
+  const isChoosingConnection = state.connectionPromptSessionId !== null || isAwaitingDialIn(state.session)
   useEffect(() => {
-    if (panel || somebodyCalls || isDue || hears || asks) void dialer?.press(() => panels.load())
-  }, [dialer, panel, somebodyCalls, isDue, hears, asks])
+    if (panel || hasIncomingCall || isDue || monitored || isChoosingConnection)
+      void dialer?.press(() => lazyPanels.load())
+  }, [dialer, panel, hasIncomingCall, isDue, monitored, isChoosingConnection])
   // The badge has no answer button.
-  if (somebodyCalls && collapsed) setCollapsed(false)
+  if (hasIncomingCall && collapsed) setCollapsed(false)
 
-  const rests = notify && ownCall(state) === null
-  useFrameSize(host?.resize, collapsed ? 64 : asked ? 340 : null, notify)
+  const isIdle = notify && getOwnCall(state) === null
+  useFrameSize(host?.resize, collapsed ? 64 : isMiniRequested ? 340 : null, notify)
 
   const close = useCallback(() => {
-    if (host?.close && dialer) closeLater(dialer, host.close)
+    if (host?.close && dialer) stopAndClose(dialer, host.close)
   }, [dialer, host])
 
   return (
-    <div ref={box} className={cx('widget', host ? 'widget-framed' : asked && 'max-w-md')}>
+    <div ref={box} className={cx('widget', host ? 'widget-framed' : isMiniRequested && 'max-w-md')}>
       <p aria-live="polite" className="sr-only">
-        {rests ? '' : spoken}
+        {isIdle ? '' : announcement}
       </p>
       {state.phase === 'ready' && dialer ? (
         <DialerContext.Provider
           value={{
             dialer,
-            state: hears ? withoutControls(state) : state,
+            state: monitored ? withoutControls(state) : state,
             size,
             enabled: online && state.connection === 'live',
             keys,
             panel,
             panelCame,
-            kept,
+            panelState,
             togglePanel,
             closePanel,
             collapse: () => setCollapsed(true),
-            monitors,
+            canMonitor,
             supervision,
             due,
             usageNotice,
@@ -190,10 +199,10 @@ export function Dialer({
             openContact,
           }}
         >
-          {collapsed && !rests ? (
+          {collapsed && !isIdle ? (
             <StatusBadge restore={() => setCollapsed(false)} />
           ) : (
-            <Layout rests={rests} quiet={quiet} setKeys={setKeys} keyPlace={{ box, everywhere: !docked }} />
+            <Layout isIdle={isIdle} quiet={quiet} setKeys={setKeys} keyScope={{ box, isGlobal: !docked }} />
           )}
         </DialerContext.Provider>
       ) : notify && state.phase === 'starting' ? null : (
@@ -210,7 +219,10 @@ export function Dialer({
 }
 
 /** 'itself': a reload of the same start. */
-function heldBy(session: DialSessionView | null, start: StartSession): 'calls' | 'disposition' | 'itself' | null {
+function getStartBlocker(
+  session: DialSessionView | null,
+  start: StartSession,
+): 'calls' | 'disposition' | 'itself' | null {
   if (!session) return null
   const idle = session.state === 'ended' || session.state === 'ready'
   if (idle && session.wrapUpLineId === null) return null
@@ -223,39 +235,39 @@ function heldBy(session: DialSessionView | null, start: StartSession): 'calls' |
 }
 
 /** A second press of the same key must not mean something else. */
-function placeOf(action: KeyAction, session: DialSessionView | null): PressPlace | undefined {
+function getPressPlace(action: KeyAction, session: DialSessionView | null): PressTarget | undefined {
   if (action === 'connect') return 'run'
   if (action === 'hangUp') return 'hangUpKey'
   if (action === 'mute') return 'mute'
-  const line = currentLine(session)
+  const line = getCurrentLine(session)
   if (action === 'dropVoicemail' && line) return `slot:${line.slot}`
   return action === 'record' && line ? `record:${line.id}` : undefined
 }
 
 interface LayoutProps {
   /** Notification widget: no call controls. */
-  rests: boolean
+  isIdle: boolean
   quiet: boolean
   setKeys(keys: KeyMap): void
-  keyPlace: KeyPlace
+  keyScope: KeyScope
 }
 
-function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
+function Layout({ isIdle: rests, quiet, setKeys, keyScope: keyPlace }: LayoutProps) {
   const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel, close } = useDialerUi()
   const dialpad = useDialpad()
-  const loaded = panels.useLoaded()
+  const loaded = lazyPanels.useLoaded()
   const { session } = state
 
   /** The button knows whether it is enabled. */
   const click = (button: string) => keyPlace.box.current?.querySelector<HTMLElement>(button)?.click()
-  const run: Record<KeyAction, () => Promise<unknown> | void> = {
+  const keyActions: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
       if (session?.can.includes('connect')) return dialer.connect()
       if (session?.can.includes('stop') && !stopsByHangingUp(session)) return dialer.stop()
     },
     answer: () => click('[data-answers] [data-takes-key]'),
     hangUp() {
-      const target = lineToHangUp(session)
+      const target = getLineToHangUp(session)
       if (target) return dialer.hangUp(target)
     },
     mute() {
@@ -268,12 +280,12 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
       if (session?.can.includes('transfer')) togglePanel('transfer')
     },
     record() {
-      const line = currentLine(session)
+      const line = getCurrentLine(session)
       const action = line?.can.includes('record') ? nextRecording(line.recording) : null
       if (line && action) return dialer.record(line, action)
     },
     dropVoicemail() {
-      const line = currentLine(session)
+      const line = getCurrentLine(session)
       if (line && session?.can.includes('dropVoicemail')) return dialer.dropVoicemail(line)
     },
     next() {
@@ -292,11 +304,11 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
     run(action) {
       if (rests && action !== 'answer') return
       if (enabled || action === 'help' || action === 'scripts')
-        void dialer.press(async () => run[action](), placeOf(action, session))
+        void dialer.press(async () => keyActions[action](), getPressPlace(action, session))
     },
     digit: (digit) => (rests ? undefined : dialpad.type(digit)),
     escape() {
-      dialer.dropQuestion()
+      dialer.dismissConnectionPrompt()
       closePanel()
     },
   })
@@ -315,12 +327,12 @@ function Layout({ rests, quiet, setKeys, keyPlace }: LayoutProps) {
       ) : null}
       <Shape
         keys={keys}
-        notice={quiet ? null : <WorldNotice />}
+        notice={quiet ? null : <SimulatedCarrierNotice />}
         panel={
           loaded ? (
             <>
               {panel ? <loaded.OpenPanel panel={panel} dialpad={dialpad} setKeys={setKeys} /> : null}
-              <loaded.Asides />
+              <loaded.Strips />
             </>
           ) : null
         }
@@ -369,7 +381,7 @@ function Waiting({ phase, failure, mini, retry, signInAt }: WaitingProps) {
   )
 }
 
-function useRoom(box: React.RefObject<HTMLElement | null>): Size {
+function useWidthSize(box: React.RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>('l')
   useEffect(() => {
     if (!box.current) return

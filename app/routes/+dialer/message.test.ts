@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { STARTING } from '~/live/dialer/dialer-state'
+import { INITIAL_DIALER_STATE } from '~/live/dialer/dialer-state'
 import { makeSession } from '~/live/dialer/testing/views'
-import { messageOf } from './message'
+import { getMessage } from './message'
 
 const BLOCKED = 'Audio permissions are blocked'
 const said = (session: Parameters<typeof makeSession>[0]) =>
-  messageOf({
+  getMessage({
     state: {
-      ...STARTING,
+      ...INITIAL_DIALER_STATE,
       session: makeSession(session),
-      phone: { ...STARTING.phone, owner: true, microphone: 'blocked' },
+      phone: { ...INITIAL_DIALER_STATE.phone, owner: true, microphone: 'blocked' },
     },
     enabled: true,
     size: 'xl',

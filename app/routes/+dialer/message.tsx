@@ -3,25 +3,25 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { monitorName } from '~/domain/monitoring/monitor-words'
-import { currentLine, speaksHere, waitsForCall } from '~/live/dialer/dialer-state'
-import { MICROPHONE_WORDS } from '~/live/phone/microphone-words'
+import { getCurrentLine, hasComputerAudio, isAwaitingDialIn } from '~/live/dialer/dialer-state'
+import { MICROPHONE_TEXTS } from '~/live/phone/microphone-texts'
 import { useDialerUi, type DialerUi } from './dialer-context'
 
 interface Message {
   text: string
   tone: 'plain' | 'warn' | 'danger'
-  takePhone?: boolean
+  offersPhone?: boolean
 }
 
 const colours = { plain: 'text-muted', warn: 'text-warn', danger: 'text-danger' }
 
-export function progressOf({ campaign }: DialSessionView): string {
+export function formatProgress({ campaign }: DialSessionView): string {
   const { name, kind, calledRecords, totalRecords } = campaign
   return kind === 'list' ? `${name} · ${calledRecords} of ${totalRecords} called` : name
 }
 
 /** Order: errors, session state, next step. */
-export function messageOf({
+export function getMessage({
   state,
   enabled,
   size,
@@ -32,48 +32,48 @@ export function messageOf({
   if (!enabled) {
     return connection === 'connecting'
       ? { tone: 'plain', text: 'Connecting …' }
-      : { tone: 'warn', text: 'Offline. Calls go on; reconnecting …' }
+      : { tone: 'warn', text: 'Offline. Calls continue. Reconnecting …' }
   }
-  const heard = supervision?.state.monitor
-  if (heard) return { tone: 'plain', text: `You monitor ${monitorName(heard.user.name)}. Your own controls are off.` }
+  const monitored = supervision?.state.monitor
+  if (monitored)
+    return { tone: 'plain', text: `You monitor ${monitorName(monitored.user.name)}. Your call controls are off.` }
   // The own phone may be chosen for this reason.
-  const isElsewhere = session !== null && (waitsForCall(session) || session.connection !== 'computer')
-  const microphone = isElsewhere ? 'off' : phone.microphone
-  const wrong = MICROPHONE_WORDS[microphone]
-  if (wrong) return { tone: microphone === 'blocked' ? 'danger' : 'warn', text: wrong }
-  if (phone.failure && speaksHere(session)) return { tone: 'danger', text: phone.failure }
-  if (speaksHere(session) && !phone.owner && !session.agentPresent && session.state !== 'connecting') {
-    return { tone: 'warn', text: 'No phone is in this session', takePhone: true }
+  const usesOtherPhone = session !== null && (isAwaitingDialIn(session) || session.connection !== 'computer')
+  const microphone = usesOtherPhone ? 'off' : phone.microphone
+  const microphoneProblem = MICROPHONE_TEXTS[microphone]
+  if (microphoneProblem) return { tone: microphone === 'blocked' ? 'danger' : 'warn', text: microphoneProblem }
+  if (phone.failure && hasComputerAudio(session)) return { tone: 'danger', text: phone.failure }
+  if (hasComputerAudio(session) && !phone.owner && !session.agentPresent && session.state !== 'connecting') {
+    return { tone: 'warn', text: 'No phone is connected to this session', offersPhone: true }
   }
-  if (speaksHere(session) && !phone.owner && session.agentPresent) {
-    return { tone: 'plain', text: 'The phone is in another tab', takePhone: true }
+  if (hasComputerAudio(session) && !phone.owner && session.agentPresent) {
+    return { tone: 'plain', text: 'Your phone is connected in another tab', offersPhone: true }
   }
   if (session?.message) return { tone: 'plain', text: session.message }
   if (session?.state === 'connecting') return { tone: 'plain', text: 'Connecting your phone …' }
   if (session?.limitReason) return { tone: 'warn', text: session.limitReason }
-  if (me && !me.permissions.can.includes('call'))
-    return { tone: 'warn', text: 'Your role listens and reads; it makes no calls.' }
+  if (me && !me.permissions.can.includes('call')) return { tone: 'warn', text: 'Your role cannot make calls.' }
   if (session?.state === 'wrapUp') {
-    const isAsked = currentLine(session)?.dispositionId === null
-    if (isAsked && size !== 'mini') return { tone: 'plain', text: 'Choose what came of the call.' }
-    if (!isAsked && session.can.includes('continue'))
+    const needsDisposition = getCurrentLine(session)?.dispositionId === null
+    if (needsDisposition && size !== 'mini') return { tone: 'plain', text: 'Choose a disposition for the call.' }
+    if (!needsDisposition && session.can.includes('continue'))
       return { tone: 'plain', text: 'Press Continue for the next leads.' }
   }
-  if (session) return { tone: 'plain', text: progressOf(session) }
+  if (session) return { tone: 'plain', text: formatProgress(session) }
   return {
     tone: 'plain',
     text: close
-      ? 'Nobody to dial yet. Choose contacts and start a campaign.'
-      : 'Nobody to dial yet. Start dialing from a contact list.',
+      ? 'No leads to dial yet. Choose contacts and start a campaign.'
+      : 'No leads to dial yet. Start dialing from a contact list.',
   }
 }
 
 /** Empty, it takes the same space. */
 export function MessageBar({ className }: { className?: string }) {
   const ui = useDialerUi()
-  const message = messageOf(ui)
+  const message = getMessage(ui)
   // The button shows it too.
-  const hidden = message.takePhone && (ui.size === 'xl' || ui.size === 'l')
+  const hidden = message.offersPhone && (ui.size === 'xl' || ui.size === 'l')
   return (
     <div className={cx('flex min-w-0 items-center gap-1.5', className)}>
       {message.tone === 'plain' || hidden ? null : (
@@ -89,8 +89,8 @@ export function MessageBar({ className }: { className?: string }) {
       >
         {message.text}
       </p>
-      {message.takePhone ? (
-        <Button size="s" onClick={() => void ui.dialer.press(() => ui.dialer.takePhone())}>
+      {message.offersPhone ? (
+        <Button size="s" onClick={() => void ui.dialer.press(() => ui.dialer.claimPhone())}>
           Use the phone here
         </Button>
       ) : null}

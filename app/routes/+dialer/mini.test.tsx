@@ -14,7 +14,7 @@ const said = async (asks: boolean) => {
   const session = makeSession({ id: 'dial_1', state: 'ready', can: ['connect'], askedPhone: '+13125550151', lines: [] })
   const page = await show(
     <InDialer
-      state={{ session, known: session, asksOf: asks ? session.id : null }}
+      state={{ session, known: session, connectionPromptSessionId: asks ? session.id : null }}
       ui={{ size: 'mini', enabled: true }}
     >
       <Mini keys={DEFAULT_KEYS} panel={null} notice={null} />

@@ -1,11 +1,11 @@
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { currentLine } from '~/live/dialer/dialer-state'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
-import { CallbacksButton, ConnectButton, PassingControls, SteadyControls } from './controls'
+import { CallbacksButton, ConnectButton, ContextualControls, PersistentControls } from './controls'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { LineRow } from './lines/line-row'
-import { LineTimer } from './lines/line-look'
-import { MessageBar, messageOf, progressOf } from './message'
+import { LineTimer } from './lines/line-appearance'
+import { MessageBar, getMessage, formatProgress } from './message'
 import { MinutesLeft } from './minutes'
 import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './panels/options-menu'
@@ -19,10 +19,10 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
   const { session } = state
   const status = useStatus()
   const Icon = status.icon
-  const line = currentLine(session)
+  const line = getCurrentLine(session)
   const lines = session?.lines ?? []
-  const message = messageOf(ui).text
-  const whatNow = whatNowOf(session, enabled, state.asksOf === session?.id) ?? message
+  const message = getMessage(ui).text
+  const hint = getHint(session, enabled, state.connectionPromptSessionId === session?.id) ?? message
   return (
     <div data-frame-part className="overflow-clip rounded-l border border-line bg-panel">
       <header className="mini-head flex h-[55px] items-center gap-2 border-b border-line bg-panel pr-2 pl-3">
@@ -45,16 +45,16 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
             <LineRow key={each.id} line={each} condensed={lines.length > 3} />
           ))}
         </ul>
-      ) : session && whatNow === message ? null : (
-        <p className="px-4 py-6 text-center text-s text-muted">{whatNow}</p>
+      ) : session && hint === message ? null : (
+        <p className="px-4 py-6 text-center text-s text-muted">{hint}</p>
       )}
       {session ? <MessageBar className="min-h-9 border-t border-line px-3 py-2" /> : null}
       <WrapUp keys={keys} />
       {panel}
       <PhoneStrip />
       <footer className="mini-foot flex flex-wrap items-center gap-1 border-t border-line bg-panel p-2">
-        <SteadyControls keys={keys} size="l" />
-        <PassingControls keys={keys} size="l" />
+        <PersistentControls keys={keys} size="l" />
+        <ContextualControls keys={keys} size="l" />
         <CallbacksButton size="l" />
         <ConnectButton keys={keys} size="l" className="ml-auto min-w-32" />
       </footer>
@@ -64,8 +64,8 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
 }
 
 /** null: no session. */
-function whatNowOf(session: DialSessionView | null, enabled: boolean, isAsked: boolean): string | null {
-  if (!session || isAsked) return null
-  const asksToPress = enabled && session.state === 'ready' && session.can.includes('connect')
-  return asksToPress ? 'Press Connect: your phone joins, then the lines dial.' : progressOf(session)
+function getHint(session: DialSessionView | null, enabled: boolean, isChoosingConnection: boolean): string | null {
+  if (!session || isChoosingConnection) return null
+  const canConnect = enabled && session.state === 'ready' && session.can.includes('connect')
+  return canConnect ? 'Press Connect: your phone joins, then the lines dial.' : formatProgress(session)
 }

@@ -2,12 +2,12 @@ import { useLocation } from '@remix-run/react'
 import { useContext } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useFramedPage } from '../+frame/framed-page'
-import { makeLater } from '~/ui/later'
-import { MissingPart } from '~/ui/missing-part'
+import { createLazyModule } from '~/ui/lazy-module'
+import { LoadErrorBar } from '~/ui/load-error-bar'
 import { useChunk } from '~/ui/use-chunk'
 import type { DialerProps } from './dialer'
 
-const chunk = makeLater(() => import('./dialer'))
+const chunk = createLazyModule(() => import('./dialer'))
 
 /** Browser only. Publishes events to a surrounding CRM. */
 export function PageDialer({ start, docked, onContact }: Pick<DialerProps, 'start' | 'docked' | 'onContact'>) {
@@ -16,14 +16,14 @@ export function PageDialer({ start, docked, onContact }: Pick<DialerProps, 'star
   const { pathname, search } = useLocation()
   const part = chunk.useLoaded()
   const { failed, tryAgain } = useChunk(chunk.load)
-  if (!part && failed) return <MissingPart what="The dialer" tryAgain={tryAgain} />
+  if (!part && failed) return <LoadErrorBar what="The dialer" tryAgain={tryAgain} />
   if (!part) return <div className="h-[55px] border-b border-line bg-panel" />
   return (
     <part.Dialer
       credentials={credentials}
       start={start}
       docked={docked}
-      onNews={host ? ({ type, payload }) => host.send(type, payload) : undefined}
+      onEvent={host ? ({ type, payload }) => host.send(type, payload) : undefined}
       onContact={onContact}
       // In a frame the host signs in.
       signInAt={host ? undefined : `/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`}

@@ -7,14 +7,14 @@ import { useDialerUi } from './dialer-context'
 export function PhoneStrip() {
   const { state } = useDialerUi()
   const { phone, session } = state
-  const rejoins = phone.call === 'connecting' && session?.state !== 'connecting'
+  const isRejoining = phone.call === 'connecting' && session?.state !== 'connecting'
   if (phone.call === 'idle') return null
   return (
     <div className="-mt-px flex min-h-7 items-center gap-2 border-t border-line bg-panel px-3 py-1">
       {phone.kind === 'simulated' ? <Badge icon={<AudioLines size={12} aria-hidden />}>Simulated audio</Badge> : null}
       {phone.microphone === 'on' || phone.microphone === 'replaced' ? <MicrophoneLevel /> : null}
       <p className="min-w-0 flex-1 truncate text-s text-text" title={phone.caption ?? undefined}>
-        {rejoins ? 'Connecting your phone …' : phone.caption}
+        {isRejoining ? 'Connecting your phone …' : phone.caption}
       </p>
     </div>
   )

@@ -10,10 +10,10 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { currentLine } from '~/live/dialer/dialer-state'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
-import { LineTimer } from './lines/line-look'
+import { LineTimer } from './lines/line-appearance'
 
 interface Status {
   words: string
@@ -29,10 +29,10 @@ const INCOMING: Status = { words: 'Incoming', icon: PhoneIncoming, colour: 'text
 const connecting = { words: 'Connecting', icon: CircleDashed, colour: 'text-call-ringing', breathes: true }
 
 /** 2-live §2.2. `enabled` false: nothing can start. */
-export function statusOf(session: DialSessionView | null, enabled: boolean): Status {
+export function getStatus(session: DialSessionView | null, enabled: boolean): Status {
   if (!session || session.state === 'ready')
     return enabled ? { words: 'Ready', icon: CircleDashed, colour: 'text-muted' } : connecting
-  const rings = session.lines.some((line) => line.status === 'calling')
+  const isRinging = session.lines.some((line) => line.status === 'calling')
   switch (session.state) {
     case 'connecting':
       return connecting
@@ -42,7 +42,7 @@ export function statusOf(session: DialSessionView | null, enabled: boolean): Sta
       return { words: 'In Call', icon: PhoneCall, colour: 'text-call-live' }
     case 'dialing':
     case 'redialing':
-      return rings
+      return isRinging
         ? { words: 'Calling', icon: PhoneOutgoing, colour: 'text-call-ringing', breathes: true }
         : { words: 'Connected', icon: CircleCheck, colour: 'text-call-live' }
     case 'wrapUp':
@@ -51,7 +51,7 @@ export function statusOf(session: DialSessionView | null, enabled: boolean): Sta
   }
 }
 
-const AT_REST: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
+const BETWEEN_CALLS: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
 
 /** Incoming calls count only without a live call. */
 export function useStatus(): Status {
@@ -59,14 +59,14 @@ export function useStatus(): Status {
   const { session, incoming } = state
   if (supervision?.state.monitor) return MONITORING
   // Disconnected, the call's end would not arrive.
-  if (enabled && incoming.length > 0 && (!session || AT_REST.includes(session.state))) return INCOMING
-  return statusOf(session, enabled)
+  if (enabled && incoming.length > 0 && (!session || BETWEEN_CALLS.includes(session.state))) return INCOMING
+  return getStatus(session, enabled)
 }
 
 export function StatusBadge({ restore }: { restore(): void }) {
   const { state } = useDialerUi()
   const status = useStatus()
-  const line = currentLine(state.session)
+  const line = getCurrentLine(state.session)
   const Icon = status.icon
   return (
     // No shadow: the frame would clip it.

@@ -14,7 +14,7 @@ export function UsageNote() {
     if (left === null || left > LOW_MINUTES) return
     // The next call retries.
     dialer.api.call('usage.claimNotice').then(
-      (told) => told.notice && setNotice(told.notice),
+      (answer) => answer.notice && setNotice(answer.notice),
       () => {},
     )
   }, [dialer, left, setNotice])

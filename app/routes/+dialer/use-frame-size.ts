@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 export interface FrameSize {
   height: number
-  /** Bar and rows; the rest overlays the host page. Absent for the mini dialer. */
+  /** Height of bar and rows; anything below overlays the host page. Absent for the mini dialer. */
   bar?: number
   /** null: full width. */
   width: number | null
@@ -13,22 +13,26 @@ const FLOATING = '[data-frame-float], [data-radix-popper-content-wrapper], [data
 const MARGIN = 12
 
 /** A 55 px frame would clip menus. `folds`: size 0 when empty. */
-export function useFrameSize(report: ((size: FrameSize) => void) | undefined, width: number | null, folds: boolean) {
+export function useFrameSize(
+  report: ((size: FrameSize) => void) | undefined,
+  width: number | null,
+  collapsesWhenEmpty: boolean,
+) {
   useEffect(() => {
     if (!report) return
     let last = ''
     const measure = () => {
       // The host may keep the frame shorter: includes the scroll position.
-      const bottomOf = (part: Element) => part.getBoundingClientRect().bottom + window.scrollY
-      const parts = [...document.querySelectorAll('[data-frame-part]')].map(bottomOf)
+      const getBottom = (part: Element) => part.getBoundingClientRect().bottom + window.scrollY
+      const parts = [...document.querySelectorAll('[data-frame-part]')].map(getBottom)
       // radix flips menus upwards without space below.
       const floating = [...document.querySelectorAll(FLOATING)].map(
-        (part) => Math.max(bottomOf(part), 55 + (part as HTMLElement).offsetHeight) + MARGIN,
+        (part) => Math.max(getBottom(part), 55 + (part as HTMLElement).offsetHeight) + MARGIN,
       )
-      const [bar] = [...document.querySelectorAll('[data-frame-part="bar"]')].map((part) => Math.ceil(bottomOf(part)))
+      const [bar] = [...document.querySelectorAll('[data-frame-part="bar"]')].map((part) => Math.ceil(getBottom(part)))
       const height = Math.ceil(Math.max(0, ...parts, ...floating))
       const size = `${height},${bar},${width}`
-      if ((height > 0 || folds) && size !== last) report({ height, bar, width })
+      if ((height > 0 || collapsesWhenEmpty) && size !== last) report({ height, bar, width })
       last = size
     }
     const sizes = new ResizeObserver(measure)
@@ -47,5 +51,5 @@ export function useFrameSize(report: ((size: FrameSize) => void) | undefined, wi
       sizes.disconnect()
       changes.disconnect()
     }
-  }, [report, width, folds])
+  }, [report, width, collapsesWhenEmpty])
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import type { Credentials } from '~/live/credentials'
-import type { Dialer } from '~/live/dialer/deeds'
-import { dialerMonitor } from '~/live/monitoring/kept-monitor'
-import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
-import { supervises } from '~/live/monitoring/supervises'
-import { makeLater } from '~/ui/later'
+import type { Dialer } from '~/live/dialer/dialer'
+import { dialerMonitorStorage } from '~/live/monitoring/monitor-storage'
+import type { Monitoring, MonitoringState } from '~/live/monitoring/create-monitoring'
+import { canSupervise } from '~/live/monitoring/can-supervise'
+import { createLazyModule } from '~/ui/lazy-module'
 import { showToast } from '~/ui/toast'
 
 export interface Supervision {
@@ -13,9 +13,9 @@ export interface Supervision {
   state: MonitoringState
 }
 
-const part = makeLater(() => import('~/live/monitoring/supervise'))
+const part = createLazyModule(() => import('~/live/monitoring/supervise'))
 
-interface Wish {
+interface SupervisionOptions {
   credentials: Credentials
   dialer: Dialer | null
   me: SessionView | null
@@ -23,10 +23,10 @@ interface Wish {
 }
 
 /** To detect monitoring that a reload interrupted. */
-const LOOKS_MS = 10_000
+const RESUME_WINDOW_MS = 10_000
 
 /** Connects for the panel, or after a reload. */
-export function useSupervision({ credentials, dialer, me, open }: Wish): Supervision | null {
+export function useSupervision({ credentials, dialer, me, open }: SupervisionOptions): Supervision | null {
   const [monitoring, setMonitoring] = useState<Monitoring | null>(null)
   const subscribe = useCallback((listener: () => void) => monitoring?.subscribe(listener) ?? (() => {}), [monitoring])
   const state = useSyncExternalStore(
@@ -34,34 +34,36 @@ export function useSupervision({ credentials, dialer, me, open }: Wish): Supervi
     () => monitoring?.getState() ?? null,
     () => null,
   )
-  const [looks, setLooks] = useState(() => !dialerMonitor.outlivesReload())
+  const [isResuming, setResuming] = useState(() => !dialerMonitorStorage.isPersistent())
   useEffect(() => {
-    const timer = setTimeout(() => setLooks(false), LOOKS_MS)
+    const timer = setTimeout(() => setResuming(false), RESUME_WINDOW_MS)
     return () => clearTimeout(timer)
   }, [])
-  const wanted =
-    me !== null && supervises(me) && (open || looks || state?.busy === true || dialerMonitor.get() !== null)
+  const isNeeded =
+    me !== null &&
+    canSupervise(me) &&
+    (open || isResuming || state?.busy === true || dialerMonitorStorage.get() !== null)
   const [userId, accountId] = [me?.user.id, me?.account.id]
   useEffect(() => {
-    if (!dialer || !wanted || userId === undefined || accountId === undefined) return
-    let made: Monitoring | null = null
+    if (!dialer || !isNeeded || userId === undefined || accountId === undefined) return
+    let started: Monitoring | null = null
     let gone = false
     void dialer.press(async () => {
       const { supervise } = await part.load()
       if (gone) return
-      made = supervise({
+      started = supervise({
         credentials,
         userId,
         accountId,
         onNotice: (text) => void showToast({ tone: 'warning', text, position: 'top-center' }),
       })
-      setMonitoring(made)
+      setMonitoring(started)
     })
     return () => {
       gone = true
-      made?.close()
+      started?.close()
       setMonitoring(null)
     }
-  }, [dialer, wanted, credentials, userId, accountId])
+  }, [dialer, isNeeded, credentials, userId, accountId])
   return monitoring && state ? { monitoring, state } : null
 }

@@ -3,7 +3,7 @@ import { act, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
 import type { DialSessionView, LineView } from '~/domain/dial-sessions/dialer.schema'
-import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
+import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
 import { CALLER, makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show, until } from '../../../tests/helpers/window'
 import { MuteButton, PauseButton, RecordButton } from './controls'
@@ -11,7 +11,7 @@ import type { DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keyboard/keys'
 import { Dialpad } from './keyboard/dialpad'
 import { LineCard } from './lines/line-card'
-import { LineLabel } from './lines/line-look'
+import { LineLabel } from './lines/line-appearance'
 import { LineRow } from './lines/line-row'
 import { MessageBar } from './message'
 import { Mini } from './mini'
@@ -144,20 +144,20 @@ test('what came of a call is asked for until it was chosen; then Continue is the
     const lines = [makeLine({ status: 'ended', label: 'Ended', dispositionId, can: [] })]
     const session = makeSession({ state: 'wrapUp', wrapUpLineId: 'line_1', lines, can })
     const place = await show(
-      <InDialer state={{ session, phone: { ...STARTING.phone, owner: true } }}>
+      <InDialer state={{ session, phone: { ...INITIAL_DIALER_STATE.phone, owner: true } }}>
         <MessageBar />
       </InDialer>,
     )
     return place.textContent
   }
-  expect(await said(null, ['stop', 'dispose', 'continue'])).toBe('Choose what came of the call.')
+  expect(await said(null, ['stop', 'dispose', 'continue'])).toBe('Choose a disposition for the call.')
   expect(await said('dsp_1', ['stop', 'dispose', 'continue'])).toBe('Press Continue for the next leads.')
   expect(await said('dsp_1', ['stop', 'dispose'])).toBe('Spring · 3 of 60 called')
 })
 
 test('what is broken is told by a sign too, not by a colour alone', async () => {
   const signOf = async (microphone: DialerState['phone']['microphone']) => {
-    const phone = { ...STARTING.phone, owner: true, microphone }
+    const phone = { ...INITIAL_DIALER_STATE.phone, owner: true, microphone }
     const place = await show(
       <InDialer state={{ session: talking, phone }}>
         <MessageBar />
@@ -179,7 +179,7 @@ test('a microphone of this browser is no matter of whoever speaks on a phone of 
   })
   const said = async (session: DialSessionView) => {
     const place = await show(
-      <InDialer state={{ session, phone: { ...STARTING.phone, microphone: 'blocked' } }}>
+      <InDialer state={{ session, phone: { ...INITIAL_DIALER_STATE.phone, microphone: 'blocked' } }}>
         <MessageBar />
       </InDialer>,
     )
@@ -232,7 +232,7 @@ describe('the mini dialer', () => {
   test('says once that the phone joins, and asks for no press once it was pressed or all is over', async () => {
     const joining = await mini({
       session: makeSession({ state: 'connecting', agentPresent: false }),
-      phone: { ...STARTING.phone, kind: 'simulated', owner: true, call: 'connecting' },
+      phone: { ...INITIAL_DIALER_STATE.phone, kind: 'simulated', owner: true, call: 'connecting' },
     })
     expect(count(joining, 'Connecting your phone …')).toBe(1)
     expect(joining.textContent).not.toContain('Press Connect')
@@ -260,7 +260,7 @@ describe('the mini dialer', () => {
       can: ['stop', 'dispose'],
       lines: [makeLine({ status: 'ended', label: 'Ended', can: [] })],
     })
-    const place = await mini({ session, dispositions, phone: { ...STARTING.phone, owner: true } })
+    const place = await mini({ session, dispositions, phone: { ...INITIAL_DIALER_STATE.phone, owner: true } })
     expect(count(place, 'hat came of the call')).toBe(1)
     expect(place.textContent).toContain('3 of 60 called')
   })

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { useHydrated } from '~/ui/use-hydrated'
-import { FormFailure } from '../+ui/form-failure'
-import { WhoseForm } from './whose-form'
+import { FormErrorBanner } from '../+ui/form-error-banner'
+import { ExpectedUserField } from './expected-user-field'
 
 interface DialogFormProps<Fields extends Record<string, unknown>> {
   title: string
   description: string
   closeTo: string
   form: FormMetadata<Fields>
-  submit: string
+  submitLabel: string
   /** Disabled until a field changes. */
-  onlyChanged?: boolean
+  requiresChange?: boolean
   children: ReactNode
 }
 
@@ -23,8 +23,8 @@ export function DialogForm<Fields extends Record<string, unknown>>({
   description,
   closeTo,
   form,
-  submit,
-  onlyChanged = false,
+  submitLabel: submit,
+  requiresChange: onlyChanged = false,
   children,
 }: DialogFormProps<Fields>) {
   const busy = useNavigation().state !== 'idle'
@@ -33,8 +33,8 @@ export function DialogForm<Fields extends Record<string, unknown>>({
   return (
     <Dialog title={title} description={description} closeTo={closeTo}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-4">
-        <WhoseForm />
-        <FormFailure errors={form.errors} focused />
+        <ExpectedUserField />
+        <FormErrorBanner errors={form.errors} focused />
         {children}
         <DialogActions closeTo={closeTo}>
           <Button variant="primary" busy={busy} disabled={onlyChanged && hydrated && !form.dirty}>

@@ -10,7 +10,7 @@ const noticeShape = z.object({
 
 export type NoticeText = z.infer<typeof noticeShape>
 
-const telling = async (text: string, tone: NoticeText['tone']) => ({
+const createNoticeInit = async (text: string, tone: NoticeText['tone']) => ({
   headers: { 'Set-Cookie': await cookie.serialize({ id: crypto.randomUUID(), text, tone }) },
 })
 
@@ -19,13 +19,13 @@ export const redirectWithNotice = async (
   to: string,
   text: string,
   tone: NoticeText['tone'] = 'success',
-): Promise<Response> => redirect(to, await telling(text, tone))
+): Promise<Response> => redirect(to, await createNoticeInit(text, tone))
 
-export const answerWithNotice = async (answer: object, text: string): Promise<Response> =>
-  Response.json(answer, await telling(text, 'success'))
+export const jsonWithNotice = async (body: object, text: string): Promise<Response> =>
+  Response.json(body, await createNoticeInit(text, 'success'))
 
 /** `headers` clear it. */
-export async function takeNotice(request: Request): Promise<{ notice: NoticeText | null; headers: Headers }> {
+export async function consumeNotice(request: Request): Promise<{ notice: NoticeText | null; headers: Headers }> {
   const parsed = noticeShape.safeParse(await cookie.parse(request.headers.get('cookie')))
   const headers = new Headers()
   if (parsed.success) headers.set('Set-Cookie', await cookie.serialize('', { maxAge: 0 }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DomainError, notFound } from '~/domain/errors'
 import { answerOf } from '../../../tests/helpers/screen'
-import { orMissing, submit } from './submission'
+import { orNotFound, handleSubmission } from './submission'
 
 const schema = z.strictObject({ name: z.string().min(1, 'Name required') })
 const form = (fields: Record<string, string>) => {
@@ -18,7 +18,7 @@ const refuse = (error: unknown) => async () => {
 describe('submit', () => {
   it('hands the verb what the schema read', async () => {
     let read: unknown
-    const answer = submit(form({ name: 'Spring' }), schema, async (input) => {
+    const answer = handleSubmission(form({ name: 'Spring' }), schema, async (input) => {
       read = input
       return ok()
     })
@@ -27,30 +27,40 @@ describe('submit', () => {
   })
 
   it('answers field errors without calling the verb', async () => {
-    const answer = submit(form({ name: '' }), schema, refuse(new Error('called')))
+    const answer = handleSubmission(form({ name: '' }), schema, refuse(new Error('called')))
     expect(await answerOf(answer)).toMatchObject({ status: 422, data: { result: { status: 'error' } } })
   })
 
   it('turns a refusal into the fields it names, and else into a sentence over the form', async () => {
-    const named = submit(form({ name: 'a' }), schema, refuse(new DomainError('invalid', 'No', { name: ['Taken'] })))
+    const named = handleSubmission(
+      form({ name: 'a' }),
+      schema,
+      refuse(new DomainError('invalid', 'No', { name: ['Taken'] })),
+    )
     expect(await answerOf(named)).toMatchObject({ status: 422, data: { result: { error: { name: ['Taken'] } } } })
-    const busy = submit(form({ name: 'a' }), schema, refuse(new DomainError('too_many_requests', 'Wait 1 minute')))
+    const busy = handleSubmission(
+      form({ name: 'a' }),
+      schema,
+      refuse(new DomainError('too_many_requests', 'Wait 1 minute')),
+    )
     expect(await answerOf(busy)).toMatchObject({ status: 429, data: { result: { error: { '': ['Wait 1 minute'] } } } })
   })
 
   it('makes a missing record a missing page', async () => {
-    await expect(submit(form({ name: 'a' }), schema, refuse(notFound('List')))).rejects.toMatchObject({ status: 404 })
-    await expect(orMissing(Promise.reject(notFound('List')))).rejects.toMatchObject({ status: 404 })
+    await expect(handleSubmission(form({ name: 'a' }), schema, refuse(notFound('List')))).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(orNotFound(Promise.reject(notFound('List')))).rejects.toMatchObject({ status: 404 })
   })
 
   it('lets a surprise through, unless the screen has words for it', async () => {
     const fault = new Error('disk full')
-    await expect(submit(form({ name: 'a' }), schema, refuse(fault))).rejects.toBe(fault)
+    await expect(handleSubmission(form({ name: 'a' }), schema, refuse(fault))).rejects.toBe(fault)
     const logged: unknown[] = []
     const silent = () => {}
     const log = { debug: silent, info: silent, warn: silent, error: (fields: unknown) => void logged.push(fields) }
-    const failure = { words: 'Failed to send login email', log }
-    const spoken = submit(form({ name: 'a' }), schema, refuse(fault), failure)
+    const failure = { message: 'Failed to send login email', log }
+    const spoken = handleSubmission(form({ name: 'a' }), schema, refuse(fault), failure)
     expect(await answerOf(spoken)).toMatchObject({
       status: 500,
       data: { result: { error: { '': ['Failed to send login email'] } } },
@@ -58,14 +68,14 @@ describe('submit', () => {
     expect(logged).toEqual([{ err: fault }])
 
     const full = new Response(null, { status: 503, headers: { 'Retry-After': '5' } })
-    expect(await answerOf(submit(form({ name: 'a' }), schema, refuse(full), failure))).toMatchObject({
+    expect(await answerOf(handleSubmission(form({ name: 'a' }), schema, refuse(full), failure))).toMatchObject({
       status: 503,
       data: { result: { error: { '': ['Failed to send login email'] } } },
     })
     expect(logged).toHaveLength(1)
 
     const limited = new DomainError('too_many_requests', 'Try again in 1 minute')
-    expect(await answerOf(submit(form({ name: 'a' }), schema, refuse(limited), failure))).toMatchObject({
+    expect(await answerOf(handleSubmission(form({ name: 'a' }), schema, refuse(limited), failure))).toMatchObject({
       data: { result: { error: { '': ['Failed to send login email. Try again in 1 minute'] } } },
     })
   })

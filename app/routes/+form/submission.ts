@@ -11,10 +11,10 @@ export interface Refusal {
 
 /** Text before the reason (spec 4-trust §8). */
 export interface Failure {
-  words: string
+  message: string
   log: Log
   /** For unexpected errors only. */
-  onlyUnforeseen?: boolean
+  unexpectedOnly?: boolean
 }
 
 const STATUSES: Partial<Record<ErrorCode, number>> = {
@@ -26,46 +26,46 @@ const STATUSES: Partial<Record<ErrorCode, number>> = {
   too_many_requests: 429,
 }
 
-export const statusOf = ({ code }: DomainError): number => STATUSES[code] ?? 422
+export const getHttpStatus = ({ code }: DomainError): number => STATUSES[code] ?? 422
 
 /** DomainErrors become field errors. Throws 404. */
-export async function submit<Schema extends z.ZodType>(
+export async function handleSubmission<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
-  verb: (input: z.output<Schema>) => Promise<Response>,
+  handler: (input: z.output<Schema>) => Promise<Response>,
   failure?: Failure,
 ) {
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') return data<Refusal>({ result: submission.reply() }, 422)
   try {
-    return await verb(submission.value as z.output<Schema>)
+    return await handler(submission.value as z.output<Schema>)
   } catch (error) {
     if (!isDomainError(error)) {
       if (!failure) throw error
-      const result = submission.reply({ formErrors: [failure.words] })
+      const result = submission.reply({ formErrors: [failure.message] })
       // Logged already; its Response has Retry-After.
       if (error instanceof Response) return data<Refusal>({ result }, { status: error.status, headers: error.headers })
-      failure.log.error({ err: error }, failure.words)
+      failure.log.error({ err: error }, failure.message)
       return data<Refusal>({ result }, 500)
     }
-    if (error.code === 'not_found') throw missing()
+    if (error.code === 'not_found') throw notFound()
     const { fieldErrors, message } = error
-    const before = failure?.onlyUnforeseen ? undefined : failure?.words
+    const prefix = failure?.unexpectedOnly ? undefined : failure?.message
     const result = submission.reply(
       fieldErrors
-        ? { fieldErrors, formErrors: before ? [before] : [] }
-        : { formErrors: [before ? `${before}. ${message}` : message] },
+        ? { fieldErrors, formErrors: prefix ? [prefix] : [] }
+        : { formErrors: [prefix ? `${prefix}. ${message}` : message] },
     )
-    return data<Refusal>({ result }, statusOf(error))
+    return data<Refusal>({ result }, getHttpStatus(error))
   }
 }
 
 /** Throws 404, 403. */
-export async function orMissing<T>(read: Promise<T>): Promise<T> {
+export async function orNotFound<T>(query: Promise<T>): Promise<T> {
   try {
-    return await read
+    return await query
   } catch (error) {
-    if (isDomainError(error) && error.code === 'not_found') throw missing()
+    if (isDomainError(error) && error.code === 'not_found') throw notFound()
     if (isDomainError(error) && error.code === 'forbidden')
       throw new Response(null, { status: 403, statusText: 'Forbidden' })
     throw error
@@ -73,9 +73,9 @@ export async function orMissing<T>(read: Promise<T>): Promise<T> {
 }
 
 /** Throws 403. */
-export async function orForbidden<T>(read: Promise<T>): Promise<T> {
+export async function orForbidden<T>(query: Promise<T>): Promise<T> {
   try {
-    return await read
+    return await query
   } catch (error) {
     if (isDomainError(error) && error.code === 'forbidden')
       throw new Response(null, { status: 403, statusText: 'Forbidden' })
@@ -83,4 +83,4 @@ export async function orForbidden<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-const missing = () => new Response(null, { status: 404, statusText: 'Not Found' })
+const notFound = () => new Response(null, { status: 404, statusText: 'Not Found' })

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { Input } from '~/ui/field'
 import { useAutosave } from './use-autosave'
-import type { Sent } from './use-not-saved'
+import type { FetcherState } from './use-save-failure'
 
-function Row({ sent }: { sent?: Sent }) {
+function Row({ sent }: { sent?: FetcherState }) {
   const { attributes } = useAutosave(undefined, sent)
   return (
     <form {...attributes} action="/row">
@@ -51,7 +51,7 @@ test('what is under way when the page is left is told once more, since a request
   beacon.mockClear()
   vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockReturnValue()
   function Followed() {
-    const [state, setState] = useState<Sent['state']>('idle')
+    const [state, setState] = useState<FetcherState['state']>('idle')
     return (
       <>
         <Row sent={{ state, data: undefined }} />

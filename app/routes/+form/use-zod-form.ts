@@ -3,7 +3,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { z } from 'zod'
-import { EXPECTED_USER, fieldsOf } from './whose-form'
+import { EXPECTED_USER, omitExpectedUser } from './expected-user-field'
 
 interface Options<Schema extends z.ZodType> {
   lastResult?: SubmissionResult
@@ -22,24 +22,24 @@ export function useZodForm<Schema extends z.ZodType<unknown, Record<string, unkn
     lastResult: navigation.state === 'idle' ? lastResult : null,
     defaultValue: defaultValue as never,
     constraint: getZodConstraint(schema),
-    onValidate: ({ formData }) => parseWithZod(fieldsOf(formData), { schema }) as never,
+    onValidate: ({ formData }) => parseWithZod(omitExpectedUser(formData), { schema }) as never,
     shouldDirtyConsider: (name) => name !== EXPECTED_USER,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
 }
 
-export const isNoneWrong = <Shape extends Record<string, unknown>>(form: FormMetadata<Shape>): boolean =>
+export const hasNoFieldErrors = <Shape extends Record<string, unknown>>(form: FormMetadata<Shape>): boolean =>
   Object.keys(form.allErrors).every((name) => name === '')
 
 /** conform finds controls by name only. */
-export function useFocusRefused<Control extends HTMLElement>(
-  refused: SubmissionResult | undefined,
+export function useFocusOnError<Control extends HTMLElement>(
+  result: SubmissionResult | undefined,
   name: string,
 ): RefObject<Control> {
   const control = useRef<Control>(null)
   useEffect(() => {
-    if (refused?.error?.[name]) control.current?.focus()
-  }, [refused, name])
+    if (result?.error?.[name]) control.current?.focus()
+  }, [result, name])
   return control
 }

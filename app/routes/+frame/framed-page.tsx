@@ -9,19 +9,19 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { AskHostContext } from '~/live/ask-host'
+import { HostRequestContext } from '~/live/host-request-context'
 import { CredentialsContext, type Credentials } from '~/live/credentials'
 import type { FramedSession, FramedState, FrameVendor } from '~/live/framed-session'
-import type { AskHost, HostLink } from '~/live/host-handshake'
-import { applyTheme, type Look } from '~/ui/theme'
+import type { HostRequest, HostConnection } from '~/live/host-handshake'
+import { applyTheme, type Appearance } from '~/ui/theme'
 import type { loader as boardsLoader } from '../boards+/_layout'
 import type { loader as manageLoader } from '../manage+/_layout'
-import { ownPath } from '../+form/own-path'
+import { safeRedirectPath } from '../+form/safe-redirect-path'
 
 export interface FramedPage {
   vendorName: string
   state: FramedState
-  send: HostLink['send']
+  send: HostConnection['send']
   /** Requests credentials from the host. */
   enter(): void
 }
@@ -32,14 +32,14 @@ const FramedPageContext = createContext<FramedPage | null>(null)
 export const useFramedPage = (): FramedPage | null => useContext(FramedPageContext)
 
 /** Page of a frame that waits for its host to sign in. */
-const DOOR = '/hand-over'
+const HAND_OVER_PATH = '/hand-over'
 
 /** Size of the management screens (4-trust §2.1); the host may give less. */
 const SIZE = { width: 1200, height: 784 }
 
 interface FramedPagesProps {
   vendor: FrameVendor
-  look: Look
+  look: Appearance
   children: ReactNode
 }
 
@@ -47,13 +47,13 @@ interface FramedPagesProps {
  * Connects every framed page to its host: sign-in, session renewal, theme. Without scripts the traded cookie still
  * works.
  */
-export function FramedPages({ children, ...given }: FramedPagesProps) {
+export function FramedPages({ children, ...initialFrame }: FramedPagesProps) {
   const navigate = useNavigate()
   const { pathname, key } = useLocation()
   const [query] = useSearchParams()
   // Loaders return new objects for the same frame; keep one host connection per document.
-  const [vendor] = useState(given.vendor)
-  const [told, setState] = useState<FramedState>({ step: 'connecting' })
+  const [vendor] = useState(initialFrame.vendor)
+  const [hostState, setState] = useState<FramedState>({ step: 'connecting' })
   const inTab = useSyncExternalStore(
     () => () => {},
     () => window.parent === window,
@@ -61,40 +61,44 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
   )
   // A new tab has no host.
   const state = useMemo<FramedState>(
-    () => (inTab ? { step: 'refused', words: `This page belongs inside ${vendor.name}.`, next: 'alone' } : told),
-    [inTab, told, vendor],
+    () => (inTab ? { step: 'refused', text: `Open this page inside ${vendor.name}.`, next: 'alone' } : hostState),
+    [inTab, hostState, vendor],
   )
   const session = useRef<FramedSession | null>(null)
   const manage = useRouteLoaderData<typeof manageLoader>('routes/manage+/_layout')
   const boards = useRouteLoaderData<typeof boardsLoader>('routes/boards+/_layout')
-  const shown = (manage ?? boards)?.session.user.id
-  const atDoor = pathname === DOOR
-  const waits = atDoor && query.has('signedOut')
-  const redirectTo = ownPath(query.get('redirectTo'))
-  const begins = atDoor ? redirectTo : pathname
+  const shownUserId = (manage ?? boards)?.session.user.id
+  const isHandOver = pathname === HAND_OVER_PATH
+  const isSignedOut = isHandOver && query.has('signedOut')
+  const redirectTo = safeRedirectPath(query.get('redirectTo'))
+  const entryPath = isHandOver ? redirectTo : pathname
   const first = useRef({
-    waits,
-    look: given.look,
-    widget: /^\/boards(\/|$)/.test(begins) ? 'boards' : 'manage',
+    waits: isSignedOut,
+    look: initialFrame.look,
+    widget: /^\/boards(\/|$)/.test(entryPath) ? 'boards' : 'manage',
   })
 
   useEffect(() => {
     if (window.parent === window) return
     let gone = false
-    let known = first.current.look
-    void import('~/live/framed-session').then(({ makeFramedSession }) => {
+    let appliedLook = first.current.look
+    void import('~/live/framed-session').then(({ createFramedSession }) => {
       if (gone) return
-      session.current = makeFramedSession({
+      session.current = createFramedSession({
         vendor,
         waits: first.current.waits,
-        onLook(said) {
-          const next = { theme: said.theme ?? known.theme, primaryColor: said.primaryColor ?? known.primaryColor }
+        onAppearance(hostTheme) {
+          const next = {
+            theme: hostTheme.theme ?? appliedLook.theme,
+            primaryColor: hostTheme.primaryColor ?? appliedLook.primaryColor,
+          }
           applyTheme(next.theme === 'light' ? 'light' : 'dark', next.primaryColor)
-          if (next.theme !== known.theme || next.primaryColor !== known.primaryColor) void keepLook(vendor.base, next)
-          known = next
+          if (next.theme !== appliedLook.theme || next.primaryColor !== appliedLook.primaryColor)
+            void saveLook(vendor.base, next)
+          appliedLook = next
         },
-        onSettings: () => navigate('/manage/dialer-settings'),
-        onQueue: () => navigate('/boards/queue'),
+        onOpenSettings: () => navigate('/manage/dialer-settings'),
+        onContactsQueued: () => navigate('/boards/queue'),
         onState: setState,
       })
     })
@@ -107,11 +111,11 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
 
   const entered = useRef<{ state: FramedState; key: string } | null>(null)
   useEffect(() => {
-    if (state.step === 'refused' && state.foreign && !atDoor) navigate(DOOR, { replace: true })
-    if (state.step !== 'open' || waits) return
-    if (!atDoor) {
+    if (state.step === 'refused' && state.foreign && !isHandOver) navigate(HAND_OVER_PATH, { replace: true })
+    if (state.step !== 'open' || isSignedOut) return
+    if (!isHandOver) {
       // Another user has signed in: reload the page's data.
-      if (shown !== undefined && shown !== state.userId) window.location.reload()
+      if (shownUserId !== undefined && shownUserId !== state.userId) window.location.reload()
     } else if (entered.current?.state !== state) {
       entered.current = { state, key }
       navigate(redirectTo, { replace: true })
@@ -119,13 +123,13 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
       // The session ended, or the browser refused its cookie.
       void session.current?.enter(true)
     }
-  }, [state, atDoor, waits, key, redirectTo, navigate, shown])
+  }, [state, isHandOver, isSignedOut, key, redirectTo, navigate, shownUserId])
 
-  const saidReady = useRef(false)
-  const isReady = state.step === 'open' && shown !== undefined
+  const hasSentReady = useRef(false)
+  const isReady = state.step === 'open' && shownUserId !== undefined
   useEffect(() => {
-    if (!isReady || saidReady.current) return
-    saidReady.current = true
+    if (!isReady || hasSentReady.current) return
+    hasSentReady.current = true
     session.current?.send('ready', { widget: first.current.widget })
     session.current?.send('ui.resize', SIZE)
   }, [isReady])
@@ -137,7 +141,7 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
     renew: async () => (await session.current?.credentials.renew()) ?? false,
   }))
   const [ask] = useState(() => {
-    const asks: AskHost = (type, payload) => session.current?.ask(type, payload) ?? Promise.resolve(null)
+    const asks: HostRequest = (type, payload) => session.current?.ask(type, payload) ?? Promise.resolve(null)
     return asks
   })
   const page = useMemo<FramedPage>(
@@ -147,23 +151,23 @@ export function FramedPages({ children, ...given }: FramedPagesProps) {
       send: (type, payload) => session.current?.send(type, payload),
       enter() {
         void session.current?.enter(false).then((isIn) => {
-          if (isIn && waits) navigate('/manage', { replace: true })
+          if (isIn && isSignedOut) navigate('/manage', { replace: true })
         })
       },
     }),
-    [vendor, state, waits, navigate],
+    [vendor, state, isSignedOut, navigate],
   )
   return (
     <FramedPageContext.Provider value={page}>
       <CredentialsContext.Provider value={credentials}>
-        <AskHostContext.Provider value={ask}>{children}</AskHostContext.Provider>
+        <HostRequestContext.Provider value={ask}>{children}</HostRequestContext.Provider>
       </CredentialsContext.Provider>
     </FramedPageContext.Provider>
   )
 }
 
 /** Stores the theme, so that the next server-rendered page does not flash. */
-function keepLook(base: string, { theme, primaryColor }: Look): Promise<unknown> {
+function saveLook(base: string, { theme, primaryColor }: Appearance): Promise<unknown> {
   const body = new URLSearchParams({ theme, ...(primaryColor ? { primaryColor } : {}) })
   return fetch(`${base}/theme`, { method: 'POST', body }).catch(() => null)
 }

@@ -1,53 +1,53 @@
 import { Link } from '@remix-run/react'
 import { useState } from 'react'
 import type { ImportProgress } from '~/domain/contacts/contacts.schema'
-import { useLive, useLiveEvents } from '~/live/live-page'
+import { useLiveData, useLiveEvents } from '~/live/live-page'
 import type { LiveEvent } from '~/live/socket'
 import { Progress } from '~/ui/progress'
 import { showToast } from '~/ui/toast'
-import { importText } from './import-text'
+import { formatImportProgress } from './format-import-progress'
 
 interface RunningImportsProps {
   imports: ImportProgress[]
   /** Imports of other users are not shown. */
   userId: string
   /** Page that may show an import itself. */
-  shownBelow: string | null
+  currentPath: string | null
 }
 
-export function RunningImports({ imports, userId, shownBelow }: RunningImportsProps) {
-  const running = useLive(imports, (now, event) => patchRunning(now, event, userId))
-  const [told] = useState(() => new Set<string>())
+export function RunningImports({ imports, userId, currentPath: shownBelow }: RunningImportsProps) {
+  const running = useLiveData(imports, (now, event) => patchRunning(now, event, userId))
+  const [notifiedIds] = useState(() => new Set<string>())
   useLiveEvents((event) => {
     if (event.type !== 'import.changed' || event.payload.import.userId !== userId) return
     const { id, fileName, state, refused } = event.payload.import
-    if (state === 'running' || state === 'preview' || told.has(id)) return
-    told.add(id)
-    if (pageOf(id) === shownBelow) return
-    const rest = refused > 0 ? `, ${refused.toLocaleString('en-US')} rows refused` : ''
+    if (state === 'running' || state === 'preview' || notifiedIds.has(id)) return
+    notifiedIds.add(id)
+    if (importPath(id) === shownBelow) return
+    const refusedText = refused > 0 ? `, ${refused.toLocaleString('en-US')} rows refused` : ''
     void showToast(
       state === 'failed'
         ? { tone: 'error', text: `The import of ${fileName} stopped`, id }
-        : { tone: 'success', text: `${fileName} is imported${rest}`, id },
+        : { tone: 'success', text: `${fileName} is imported${refusedText}`, id },
     )
   })
-  const shown = running.filter(({ id }) => pageOf(id) !== shownBelow)
+  const shown = running.filter(({ id }) => importPath(id) !== shownBelow)
   if (shown.length === 0) return null
   return (
     <ul aria-label="Running imports" className="shrink-0 divide-y divide-line border-b border-line bg-panel">
       {shown.map((one) => (
         <li key={one.id}>
-          <Link to={pageOf(one.id)} className="flex items-center gap-4 px-8 py-2 text-s hover:bg-hover max-md:px-4">
+          <Link to={importPath(one.id)} className="flex items-center gap-4 px-8 py-2 text-s hover:bg-hover max-md:px-4">
             <span className="min-w-0 truncate font-medium">Importing {one.fileName}</span>
             <span className="min-w-16 flex-1">
               <Progress
                 label={`Import of ${one.fileName}`}
                 value={one.progressRow}
                 max={one.totalRows}
-                text={importText(one)}
+                text={formatImportProgress(one)}
               />
             </span>
-            <span className="tabular shrink-0 text-muted max-sm:hidden">{importText(one)}</span>
+            <span className="tabular shrink-0 text-muted max-sm:hidden">{formatImportProgress(one)}</span>
           </Link>
         </li>
       ))}
@@ -55,12 +55,12 @@ export function RunningImports({ imports, userId, shownBelow }: RunningImportsPr
   )
 }
 
-const pageOf = (id: string) => `/manage/contacts/imports/${id}`
+const importPath = (id: string) => `/manage/contacts/imports/${id}`
 
 function patchRunning(now: ImportProgress[], event: LiveEvent, userId: string): ImportProgress[] {
   if (event.type !== 'import.changed' || event.payload.import.userId !== userId) return now
-  const told = event.payload.import
-  const others = now.filter(({ id }) => id !== told.id)
-  if (told.state !== 'running') return others.length === now.length ? now : others
-  return others.length === now.length ? [...now, told] : now.map((one) => (one.id === told.id ? told : one))
+  const changed = event.payload.import
+  const others = now.filter(({ id }) => id !== changed.id)
+  if (changed.state !== 'running') return others.length === now.length ? now : others
+  return others.length === now.length ? [...now, changed] : now.map((one) => (one.id === changed.id ? changed : one))
 }

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cookieCredentials } from '~/live/credentials'
-import { makeMessenger } from '~/live/messenger/make-messenger'
+import { createMessenger } from '~/live/messenger/create-messenger'
 import { show } from '../../../tests/helpers/window'
 import { MessengerContext, useMessengerState } from './messenger-context'
 
@@ -10,7 +10,7 @@ test('who looks at a part of what is shown is drawn again where that part change
   // What is asked stays unanswered: what is drawn follows from the press alone.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   onTestFinished(() => void vi.unstubAllGlobals())
-  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+  const messenger = createMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => messenger.close())
   const drawn: string[] = []
   function Filter() {
@@ -41,10 +41,10 @@ test('who looks at a part of what is shown is drawn again where that part change
     </MessengerContext.Provider>,
   )
   const words = () => [...page.querySelectorAll('p')].map(({ textContent }) => textContent)
-  await act(async () => void messenger.look({ search: 'oak' }))
+  await act(async () => void messenger.filterThreads({ search: 'oak' }))
   expect(words()).toEqual(['all', 'all: oak'])
   expect(drawn).toEqual(['all'])
-  await act(async () => void messenger.look({ filter: 'scheduled' }))
+  await act(async () => void messenger.filterThreads({ filter: 'scheduled' }))
   expect(words()).toEqual(['scheduled', 'scheduled: oak'])
   expect(drawn).toEqual(['all', 'scheduled'])
 })

@@ -1,5 +1,5 @@
 import { createContext, useContext, useRef, useSyncExternalStore, type RefObject } from 'react'
-import type { Messenger } from '~/live/messenger/make-messenger'
+import type { Messenger } from '~/live/messenger/create-messenger'
 import type { MessengerState } from '~/live/messenger/messenger-state'
 
 /** Capabilities of a host page's frame; empty on our own page. */
@@ -12,12 +12,12 @@ export interface MessengerPlace {
   close?(): void
   /** Without the list. */
   isAlone?: boolean
-  /** Without it, the host page is asked again. */
+  /** Absent: credentials are requested from the host page again. */
   signInAt?: string
 }
 
 /** Stable while state changes. */
-interface MessengerDeeds {
+interface MessengerActions {
   messenger: Messenger
   openTemplates(): void
   /** To attach a video to the draft. */
@@ -28,12 +28,12 @@ interface MessengerDeeds {
   area: RefObject<HTMLTextAreaElement>
 }
 
-export const MessengerContext = createContext<MessengerDeeds | null>(null)
+export const MessengerContext = createContext<MessengerActions | null>(null)
 
-export function useMessengerDeeds(): MessengerDeeds {
-  const deeds = useContext(MessengerContext)
-  if (deeds === null) throw new Error('outside of a messenger')
-  return deeds
+export function useMessengerActions(): MessengerActions {
+  const actions = useContext(MessengerContext)
+  if (actions === null) throw new Error('outside of a messenger')
+  return actions
 }
 
 /**
@@ -41,12 +41,12 @@ export function useMessengerDeeds(): MessengerDeeds {
  * row on each text.
  */
 export function useMessengerState<K extends keyof MessengerState>(...names: K[]): Pick<MessengerState, K> {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const last = useRef<Pick<MessengerState, K> | null>(null)
-  const look = () => {
+  const readState = () => {
     const [state, before] = [messenger.getState(), last.current]
     if (before !== null && names.every((name) => before[name] === state[name])) return before
     return (last.current = Object.fromEntries(names.map((name) => [name, state[name]])) as Pick<MessengerState, K>)
   }
-  return useSyncExternalStore(messenger.subscribe, look, look)
+  return useSyncExternalStore(messenger.subscribe, readState, readState)
 }

@@ -37,7 +37,7 @@ const person = ({ isAlone = false, unlimited = false, left = 2_500, ...more }: P
 const showList = (who: Person, place: MessengerPlace = {}, begin = vi.fn()) =>
   showRoute(
     () => (
-      <InMessenger state={{ me: person(who), threads: [] }} deeds={{ begin }} place={place}>
+      <InMessenger state={{ me: person(who), threads: [] }} overrides={{ startThread: begin }} place={place}>
         <ThreadList />
       </InMessenger>
     ),

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { alertSettings, keepAlertSettings, type AlertSettings } from '~/live/messenger/alerts/alert-settings'
-import { chime } from '~/live/messenger/alerts/chime'
+import { alertSettings, saveAlertSettings, type AlertSettings } from '~/live/messenger/alerts/alert-settings'
+import { playChime } from '~/live/messenger/alerts/play-chime'
 import { notificationState } from '~/live/messenger/alerts/text-alerts'
 import { Dialog } from '~/ui/dialog'
 import { Switch } from '~/ui/switch'
 
 const HINTS: Partial<Record<ReturnType<typeof notificationState>, string>> = {
-  denied: 'This browser blocks notifications of this site. They are allowed in the site settings beside its address.',
-  absent: 'Inside another site browsers show none. On our own page they can be switched on.',
+  denied: 'Your browser blocks notifications from this site. Allow them in the site settings next to the address.',
+  absent: 'Browsers block notifications inside another site. Turn them on in the portal.',
 }
 
 export function MessengerSettings({ onClose }: { onClose(): void }) {
@@ -16,7 +16,7 @@ export function MessengerSettings({ onClose }: { onClose(): void }) {
   const change = (part: Partial<AlertSettings>) => {
     const next = { ...settings, ...part }
     setSettings(next)
-    keepAlertSettings(next)
+    saveAlertSettings(next)
   }
   const notify = async (isOn: boolean) => {
     if (!isOn) return change({ notification: false })
@@ -26,20 +26,20 @@ export function MessengerSettings({ onClose }: { onClose(): void }) {
     if (answer === 'granted') change({ notification: true })
   }
   return (
-    <Dialog title="Settings" description="Of this browser alone." width={420} onClose={onClose}>
+    <Dialog title="Settings" description="Saved for this browser only." width={420} onClose={onClose}>
       <div className="flex flex-col gap-4">
         <Switch
-          label="Sound when a text comes"
-          hint="Not for the conversation that you look at."
+          label="Sound for new texts"
+          hint="Silent for the conversation you are viewing."
           checked={settings.sound}
           onChange={({ target: { checked } }) => {
             change({ sound: checked })
-            if (checked) chime()
+            if (checked) playChime()
           }}
         />
         <Switch
-          label="Notification when a text comes"
-          hint={HINTS[permission] ?? 'Says who wrote, and never what.'}
+          label="Notification for new texts"
+          hint={HINTS[permission] ?? 'Shows the sender, never the text.'}
           disabled={permission === 'denied' || permission === 'absent'}
           checked={settings.notification && permission === 'granted'}
           onChange={({ target: { checked } }) => void notify(checked)}

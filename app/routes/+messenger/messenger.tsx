@@ -2,13 +2,13 @@ import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from
 import { CredentialsContext } from '~/live/credentials'
 import { useMessenger } from '~/live/messenger/use-messenger'
 import { Banner } from '~/ui/banner'
-import { useBeforePaint } from '~/ui/before-paint'
+import { useIsomorphicLayoutEffect } from '~/ui/use-isomorphic-layout-effect'
 import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { ErrorState } from '~/ui/error-state'
-import { isFocusLost, rememberFocus, type FocusBack } from '~/ui/focus-back'
+import { isFocusLost, rememberFocus, type RestoreFocus } from '~/ui/restore-focus'
 import { showToast } from '~/ui/toast'
-import { AskBeforeLeaving } from '../+form/ask-before-leaving'
+import { UnsavedChangesGuard } from '../+form/unsaved-changes-guard'
 import { AttachVideo } from './composer/attach-video'
 import { Conversation } from './thread/conversation'
 import { LimitsDialog } from './limits-dialog'
@@ -34,12 +34,12 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   const showsTemplates = templates === 'shown'
   const [showsVideos, setShowsVideos] = useState(false)
   /** Threads stay mounted behind it. */
-  const coversTexts = showsTemplates || showsVideos
-  const [focusBack, setFocusBack] = useState<FocusBack | null>(null)
+  const isCovered = showsTemplates || showsVideos
+  const [focusBack, setFocusBack] = useState<RestoreFocus | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  useBeforePaint(() => {
-    if (!coversTexts) focusBack?.()
-  }, [coversTexts, focusBack])
+  useIsomorphicLayoutEffect(() => {
+    if (!isCovered) focusBack?.()
+  }, [isCovered, focusBack])
   const ui = useMemo(
     () =>
       messenger
@@ -61,20 +61,20 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
     [messenger, place],
   )
   const { phase, thread, live, failure } = state
-  const { list, conversation } = useFocusBesideIt(thread?.id ?? null)
+  const { list, conversation } = useFocusOnSwitch(thread?.id ?? null)
   const isKnown = phase !== 'loading'
   useEffect(() => {
     if (messenger && isKnown) place.attach?.(messenger, () => setTemplates((now) => (now === 'shown' ? 'behind' : now)))
   }, [messenger, isKnown, place])
   if (phase === 'failed')
     return (
-      <Unreadable>
+      <ErrorFrame>
         <ErrorState action={<Button onClick={() => void messenger?.reload()}>Try again</Button>}>{failure}</ErrorState>
-      </Unreadable>
+      </ErrorFrame>
     )
   if (phase === 'signedOut')
     return (
-      <Unreadable>
+      <ErrorFrame>
         <ErrorState
           title="You are signed out"
           action={
@@ -87,13 +87,13 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
         >
           Sign in again to read your messages.
         </ErrorState>
-      </Unreadable>
+      </ErrorFrame>
     )
   return (
     <div className="messenger @container flex h-full min-h-0 flex-col bg-panel">
       {live === 'lost' ? (
         <Banner tone="warn" title="No connection">
-          What comes meanwhile is shown when it is back.
+          New messages appear when you are connected again.
         </Banner>
       ) : null}
       {ui === null || phase === 'loading' ? (
@@ -110,13 +110,13 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
             </div>
           )}
           {/* Outside the hidden part. */}
-          <AskBeforeLeaving atStake={isTemplateUnsaved} title={DISCARD_TEMPLATE} />
+          <UnsavedChangesGuard atStake={isTemplateUnsaved} title={DISCARD_TEMPLATE} />
           <NoNumbers />
           <LimitsDialog />
           {showsVideos ? <AttachVideo onClose={() => setShowsVideos(false)} /> : null}
           {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}
           {/* Stays mounted, to keep the input. */}
-          <div className={cx('flex min-h-0 flex-1', coversTexts && 'hidden')}>
+          <div className={cx('flex min-h-0 flex-1', isCovered && 'hidden')}>
             {place.isAlone ? null : (
               <section
                 ref={list}
@@ -148,16 +148,16 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   )
 }
 
-const Unreadable = ({ children }: { children: ReactNode }) => (
+const ErrorFrame = ({ children }: { children: ReactNode }) => (
   <div className="messenger h-full min-h-0 overflow-y-auto bg-panel">{children}</div>
 )
 
 /** When the focused element is gone, focuses the opened thread, or the row of the closed one. */
-function useFocusBesideIt(openId: string | null) {
+function useFocusOnSwitch(openId: string | null) {
   const list = useRef<HTMLElement>(null)
   const conversation = useRef<HTMLElement>(null)
   const before = useRef(openId)
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     const closed = before.current
     before.current = openId
     if (closed === openId || !isFocusLost()) return

@@ -1,9 +1,9 @@
 import { Dialog } from '~/ui/dialog'
-import { useMessengerDeeds, useMessengerState } from './messenger-context'
+import { useMessengerActions, useMessengerState } from './messenger-context'
 
 /** Spec 2-live §5, §8. The ids below are for support. */
 export function NoNumbers() {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const { noNumbers, me } = useMessengerState('noNumbers', 'me')
   if (noNumbers === null) return null
   return (

@@ -1,13 +1,13 @@
 import { Maximize2, PanelRight, X } from 'lucide-react'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
-import { useMessengerDeeds } from './messenger-context'
+import { useMessengerActions } from './messenger-context'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** Only in a host page's frame. `isInList`: when docked, the list's menu has Close. */
 export function PlaceButtons({ className, isInList = false }: { className?: string; isInList?: boolean }) {
-  const { isDocked, setDocked, close } = useMessengerDeeds().place
+  const { isDocked, setDocked, close } = useMessengerActions().place
   if (!setDocked && !close) return null
   return (
     <span className={cx('ml-auto flex shrink-0 items-center gap-1', className)}>

@@ -4,7 +4,7 @@ import { act, type ReactElement } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MessageView, ThreadView } from '~/domain/threads/messenger.schema'
 import { cookieCredentials } from '~/live/credentials'
-import { makeMessenger } from '~/live/messenger/make-messenger'
+import { createMessenger } from '~/live/messenger/create-messenger'
 import { show } from '../../../tests/helpers/window'
 import { MessengerContext } from './messenger-context'
 import { DeleteBlast, DeleteMessage, DeleteThread } from './thread-dialogs'
@@ -52,7 +52,7 @@ test.each<[string, () => ReactElement, string, string]>([
       asked.push(`${method} ${url}`)
       return new Promise(() => {})
     })
-    const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+    const messenger = createMessenger({ credentials: cookieCredentials, onNotice() {} })
     onTestFinished(() => {
       messenger.close()
       vi.unstubAllGlobals()

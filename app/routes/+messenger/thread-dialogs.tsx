@@ -3,15 +3,15 @@ import { MAX_THREAD_NAME, type MessageView, type ThreadView } from '~/domain/thr
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Input } from '~/ui/field'
-import { useMessengerDeeds } from './messenger-context'
+import { useMessengerActions } from './messenger-context'
 
-interface OfThread {
+interface ThreadDialogProps {
   thread: ThreadView
   onClose(): void
 }
 
-export function RenameThread({ thread, onClose }: OfThread) {
-  const { messenger } = useMessengerDeeds()
+export function RenameThread({ thread, onClose }: ThreadDialogProps) {
+  const { messenger } = useMessengerActions()
   const [name, setName] = useState(thread.isRenamed ? thread.displayName : '')
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -19,7 +19,7 @@ export function RenameThread({ thread, onClose }: OfThread) {
     onClose()
   }
   return (
-    <Dialog title="Rename conversation" description="Empty: it is called after its contact again." onClose={onClose}>
+    <Dialog title="Rename conversation" description="Leave empty to use the contact's name." onClose={onClose}>
       <form onSubmit={save} className="flex flex-col gap-3">
         <Input
           aria-label="Name of the conversation"
@@ -35,61 +35,61 @@ export function RenameThread({ thread, onClose }: OfThread) {
   )
 }
 
-export function DeleteThread({ thread, onClose }: OfThread) {
-  const { messenger } = useMessengerDeeds()
+export function DeleteThread({ thread, onClose }: ThreadDialogProps) {
+  const { messenger } = useMessengerActions()
   return (
-    <Sure
+    <ConfirmDialog
       question="Are you sure you want to delete this conversation?"
       onClose={onClose}
-      onSure={() => void messenger.deleteThread(thread)}
+      onConfirm={() => void messenger.deleteThread(thread)}
     />
   )
 }
 
 export function DeleteMessage({ message, onClose }: { message: MessageView; onClose(): void }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   return (
-    <Sure
+    <ConfirmDialog
       question={
         message.type === 'note'
           ? 'Are you sure you want to delete this note?'
           : 'Are you sure you want to cancel or delete this message?'
       }
       onClose={onClose}
-      onSure={() => void messenger.remove(message)}
+      onConfirm={() => void messenger.remove(message)}
     />
   )
 }
 
 /** Cancels while texts wait; later hides it in this thread only. */
 export function DeleteBlast({ message, onClose }: { message: MessageView; onClose(): void }) {
-  const { messenger } = useMessengerDeeds()
-  const waits = message.blast!.waiting > 0
+  const { messenger } = useMessengerActions()
+  const isPending = message.blast!.waiting > 0
   return (
-    <Sure
+    <ConfirmDialog
       question={
-        waits
+        isPending
           ? 'Are you sure you want to cancel this message and all associated blast messages?'
           : 'This blast will no longer show in this thread, but will continue to show in individual conversations.'
       }
-      deed={waits ? 'Cancel blast' : 'Hide'}
+      action={isPending ? 'Cancel blast' : 'Hide'}
       onClose={onClose}
-      onSure={() => void (waits ? messenger.remove(message) : messenger.blasts.hide(message))}
+      onConfirm={() => void (isPending ? messenger.remove(message) : messenger.blasts.hide(message))}
     />
   )
 }
 
 /** Questions of spec 2-live §8. */
-export function Sure({
+export function ConfirmDialog({
   question,
-  deed = 'Delete',
+  action: deed = 'Delete',
   onClose,
-  onSure,
+  onConfirm: onSure,
 }: {
   question: string
-  deed?: string
+  action?: string
   onClose(): void
-  onSure(): void
+  onConfirm(): void
 }) {
   return (
     <Dialog title={deed} onClose={onClose} width={420}>

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ThreadView } from '~/domain/threads/messenger.schema'
 import { cookieCredentials } from '~/live/credentials'
-import { makeMessenger } from '~/live/messenger/make-messenger'
+import { createMessenger } from '~/live/messenger/create-messenger'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'
 import { show } from '../../../tests/helpers/window'
 import { MessengerContext } from './messenger-context'
@@ -29,7 +29,7 @@ async function showList(
     const page = pages[Math.min(asked.push(url), pages.length) - 1]
     return Promise.resolve(Response.json({ ...page, unreadCount: 0 }))
   })
-  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+  const messenger = createMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => {
     messenger.close()
     vi.unstubAllGlobals()
@@ -50,7 +50,11 @@ async function showList(
   const Window = createRemixStub([{ path: '/', Component: List }])
   const page = await show(<Window />)
   if (me) await act(() => messenger.reload())
-  return { page, asked, look: (at: Parameters<typeof messenger.look>[0]) => act(() => messenger.look(at)) }
+  return {
+    page,
+    asked,
+    look: (at: Parameters<typeof messenger.filterThreads>[0]) => act(() => messenger.filterThreads(at)),
+  }
 }
 
 test('until it is read its place is kept, and there it says that nobody was written to', async () => {

@@ -10,8 +10,8 @@ import {
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS } from '~/domain/blasts/blast-words'
-import { findUnread } from '~/live/messenger/unread/find-unread'
-import { mayWrite } from '~/live/messenger/writing/may-write'
+import { findUnreadThread } from '~/live/messenger/unread/find-unread-thread'
+import { canWrite } from '~/live/messenger/writing/can-write'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'
 import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
@@ -21,16 +21,16 @@ import { Menu, MenuItem } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
 import { Tooltip } from '~/ui/tooltip'
 import { UnreadPill } from '../+ui/unread-pill'
-import { useMessengerDeeds, useMessengerState } from './messenger-context'
+import { useMessengerActions, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { ThreadRow } from './thread-row'
-import { toldApart } from './thread/told-apart'
-import { useReadOn } from '~/ui/use-read-on'
+import { getDistinguishingNumbers } from './thread/get-distinguishing-numbers'
+import { useInfiniteScroll } from '~/ui/use-infinite-scroll'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** Spec 2-live §9. */
 const SEARCH_AFTER_MS = 500
-const NAMES: Record<ThreadFilter, string> = { all: 'All', scheduled: 'Scheduled', myLeads: 'My Leads' }
+const FILTER_LABELS: Record<ThreadFilter, string> = { all: 'All', scheduled: 'Scheduled', myLeads: 'My Leads' }
 /** Distance from the end at which the next page loads. */
 const NEAR_END_PX = 200
 
@@ -38,7 +38,7 @@ const NEAR_END_PX = 200
 export const ThreadList = memo(function ThreadList() {
   return (
     <>
-      <Head />
+      <Header />
       <Search />
       <Rows />
       <Remaining />
@@ -46,12 +46,12 @@ export const ThreadList = memo(function ThreadList() {
   )
 })
 
-function Head() {
-  const { messenger } = useMessengerDeeds()
+function Header() {
+  const { messenger } = useMessengerActions()
   const { filter, me } = useMessengerState('filter', 'me')
   const filterButton = useRef<HTMLButtonElement>(null)
   const hasTeam = me?.permissions.teamInfo != null
-  const filters = (Object.keys(NAMES) as ThreadFilter[]).filter((name) => name !== 'myLeads' || hasTeam)
+  const filters = (Object.keys(FILTER_LABELS) as ThreadFilter[]).filter((name) => name !== 'myLeads' || hasTeam)
   return (
     <header className="flex items-center gap-1 px-3 pt-3 pb-2">
       {filter === 'all' ? (
@@ -64,27 +64,27 @@ function Head() {
           onClick={() => {
             // The pressed button disappears.
             filterButton.current?.focus()
-            void messenger.look({ filter: 'all' })
+            void messenger.filterThreads({ filter: 'all' })
           }}
         />
       )}
       <h2 className="min-w-0 flex-1 truncate px-1 text-l font-semibold text-text">
-        {filter === 'all' ? 'Messages' : NAMES[filter]}
+        {filter === 'all' ? 'Messages' : FILTER_LABELS[filter]}
       </h2>
       <UnreadButton />
       <Menu trigger={<IconButton ref={filterButton} label="Filter" size="s" icon={<ListFilter {...icon} />} />}>
         {filters.map((name) => (
-          <MenuItem key={name} onSelect={() => void messenger.look({ filter: name })}>
-            {NAMES[name]}
+          <MenuItem key={name} onSelect={() => void messenger.filterThreads({ filter: name })}>
+            {FILTER_LABELS[name]}
           </MenuItem>
         ))}
       </Menu>
-      {me && !mayWrite(me) ? null : isDirectOnly(me) ? (
+      {me && !canWrite(me) ? null : isDirectOnly(me) ? (
         <IconButton
           label="Text"
           size="s"
           icon={<MessageSquarePlus {...icon} />}
-          onClick={() => void messenger.begin()}
+          onClick={() => void messenger.startThread()}
         />
       ) : (
         <NewConversation />
@@ -96,7 +96,7 @@ function Head() {
 }
 
 function Rows() {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const {
     threads,
     threadsBefore,
@@ -107,18 +107,20 @@ function Rows() {
   } = useMessengerState('threads', 'threadsBefore', 'filter', 'search', 'failure', 'thread')
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const readOn = useReadOn({
+  const readOn = useInfiniteScroll({
     box,
     content,
     isNear: ({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight <= NEAR_END_PX,
     read: () => messenger.loadMore(),
   })
-  const told = useMemo(() => toldApart(threads ?? []), [threads])
+  const numbersShown = useMemo(() => getDistinguishingNumbers(threads ?? []), [threads])
   return (
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto" onScroll={readOn}>
       <div ref={content}>
         {failure !== null && threads === null ? (
-          <ErrorState action={<Button onClick={() => void messenger.look({})}>Try again</Button>}>{failure}</ErrorState>
+          <ErrorState action={<Button onClick={() => void messenger.filterThreads({})}>Try again</Button>}>
+            {failure}
+          </ErrorState>
         ) : threads === null || (threads.length === 0 && threadsBefore !== null) ? (
           <RowsSkeleton />
         ) : threads.length === 0 ? (
@@ -126,7 +128,12 @@ function Rows() {
         ) : (
           <ul>
             {threads.map((thread) => (
-              <ThreadRow key={thread.id} thread={thread} isOpen={thread.id === open?.id} tells={told.get(thread.id)} />
+              <ThreadRow
+                key={thread.id}
+                thread={thread}
+                isOpen={thread.id === open?.id}
+                numbersShown={numbersShown.get(thread.id)}
+              />
             ))}
           </ul>
         )}
@@ -151,10 +158,10 @@ function Logo({ isBasic }: { isBasic: boolean }) {
 
 /** Opens the last changed unread thread. */
 function UnreadButton() {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const { unreadCount: count } = useMessengerState('unreadCount')
   const open = async () => {
-    const unread = await findUnread(messenger)
+    const unread = await findUnreadThread(messenger)
     if (unread) await messenger.open(unread.id)
   }
   if (count === 0) return null
@@ -169,13 +176,13 @@ function UnreadButton() {
 
 /** Spec 2-live §2.4. */
 function HeaderMenu() {
-  const { openTemplates, openSettings, place } = useMessengerDeeds()
+  const { openTemplates, openSettings, place } = useMessengerActions()
   const { me } = useMessengerState('me')
   const { isDocked, close } = place
   return (
     <Menu trigger={<IconButton label="Messenger options" size="s" icon={<MoreVertical {...icon} />} />}>
       <MenuItem onSelect={openSettings}>Settings</MenuItem>
-      {mayWrite(me) ? <MenuItem onSelect={openTemplates}>Templates</MenuItem> : null}
+      {canWrite(me) ? <MenuItem onSelect={openTemplates}>Templates</MenuItem> : null}
       {isDocked && close ? <MenuItem onSelect={close}>Close</MenuItem> : null}
     </Menu>
   )
@@ -183,9 +190,9 @@ function HeaderMenu() {
 
 /** The new thread takes the focus, not the menu. */
 function NewConversation() {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const { me } = useMessengerState('me')
-  const mayBlast = me?.permissions.features.blast ?? false
+  const canBlast = me?.permissions.features.blast ?? false
   const chosen = useRef<'text' | 'blast' | null>(null)
   const choose = (type: 'text' | 'blast') => {
     chosen.current = type
@@ -196,27 +203,27 @@ function NewConversation() {
       onClosed={(event) => {
         if (chosen.current === null) return
         event.preventDefault()
-        void messenger.begin(chosen.current)
+        void messenger.startThread(chosen.current)
         chosen.current = null
       }}
     >
       <MenuItem icon={<MessageSquare {...icon} />} onSelect={() => choose('text')}>
         Text
       </MenuItem>
-      <MenuItem icon={<Rocket {...icon} />} disabled={!mayBlast} onSelect={() => choose('blast')}>
-        {mayBlast ? 'Text Blast' : NO_BLASTS}
+      <MenuItem icon={<Rocket {...icon} />} disabled={!canBlast} onSelect={() => choose('blast')}>
+        {canBlast ? 'Text Blast' : NO_BLASTS}
       </MenuItem>
     </Menu>
   )
 }
 
 function Search() {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const { search } = useMessengerState('search')
   const [words, setWords] = useState(search)
   useEffect(() => {
     if (words.trim() === search) return
-    const timer = setTimeout(() => void messenger.look({ search: words.trim() }), SEARCH_AFTER_MS)
+    const timer = setTimeout(() => void messenger.filterThreads({ search: words.trim() }), SEARCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [messenger, search, words])
   return (
@@ -234,12 +241,12 @@ function Search() {
   )
 }
 
-function Empty({ isPlain }: { isPlain: boolean }) {
+function Empty({ isPlain: isUnfiltered }: { isPlain: boolean }) {
   const { me } = useMessengerState('me')
-  const none = me && !mayWrite(me) ? 'No Conversations' : 'No Conversations: Click the plus icon to create one'
+  const none = me && !canWrite(me) ? 'No Conversations' : 'No Conversations: Click the plus icon to create one'
   return (
     <div className="px-6 py-14 text-center text-m text-balance text-muted">
-      <p>{isPlain ? none : 'No messages found'}</p>
+      <p>{isUnfiltered ? none : 'No messages found'}</p>
     </div>
   )
 }

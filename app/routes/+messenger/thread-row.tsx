@@ -3,30 +3,30 @@ import { memo, useRef } from 'react'
 import type { ThreadView } from '~/domain/threads/messenger.schema'
 import { Avatar } from '~/ui/avatar'
 import { cx } from '~/ui/cx'
-import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
-import { When } from '~/ui/when'
-import { useMessengerDeeds } from './messenger-context'
+import { useFocusHandoff } from '~/ui/use-focus-handoff'
+import { FormattedTime } from '~/ui/formatted-time'
+import { useMessengerActions } from './messenger-context'
 import { nameInWords } from './name-in-words'
 import { ThreadNumbers } from './thread/thread-numbers'
 import { ThreadOptions } from './thread/thread-options'
-import type { TellsNumber } from './thread/told-apart'
+import type { NumbersShown } from './thread/get-distinguishing-numbers'
 
 export const threadName = ({ displayName }: ThreadView): string => nameInWords(displayName) || 'New text'
 
 interface ThreadRowProps {
   thread: ThreadView
   isOpen: boolean
-  /** Set if another row has the same name. */
-  tells: TellsNumber | undefined
+  /** Which numbers to show because another row has the same name. */
+  numbersShown: NumbersShown | undefined
 }
 
 /** Memoized: renders only its own changes. */
-export const ThreadRow = memo(function ThreadRow({ thread, isOpen, tells }: ThreadRowProps) {
-  const { messenger } = useMessengerDeeds()
+export const ThreadRow = memo(function ThreadRow({ thread, isOpen, numbersShown: tells }: ThreadRowProps) {
+  const { messenger } = useMessengerActions()
   const name = threadName(thread)
   const isUnread = thread.unreadCount > 0
   const box = useRef<HTMLLIElement>(null)
-  useFocusHandedOn(box, nextRow)
+  useFocusHandoff(box, nextRow)
   return (
     <li ref={box} className={cx('group relative', isOpen ? 'bg-selected' : 'hover:bg-hover')}>
       <button
@@ -63,7 +63,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen, tells }: Thre
               {name}
             </span>
             <span className="shrink-0 text-xs text-faint tabular-nums">
-              <When at={thread.sortTime} precision="near" />
+              <FormattedTime at={thread.sortTime} precision="near" />
             </span>
           </span>
           {tells ? <Numbers thread={thread} tells={tells} /> : null}
@@ -100,12 +100,12 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen, tells }: Thre
 })
 
 /** Same as in the thread's header. */
-function Numbers({ thread, tells }: { thread: ThreadView; tells: TellsNumber }) {
+function Numbers({ thread, tells: numbersShown }: { thread: ThreadView; tells: NumbersShown }) {
   const [theirs, ours] = thread.members.map(({ phone }) => phone.number)
   return (
     <ThreadNumbers
-      theirs={tells === 'ours' ? null : theirs!}
-      ours={tells === 'theirs' ? null : ours!}
+      theirs={numbersShown === 'ours' ? null : theirs!}
+      ours={numbersShown === 'theirs' ? null : ours!}
       className="text-xs text-faint"
     />
   )

@@ -3,7 +3,7 @@ import type { MessageChoice } from './message-select'
 import { RecordedChoice } from './recorded-choice'
 import { SettingRow } from './setting-row'
 
-const NONE = 'None: such a call is not recorded'
+const NONE = 'None: these calls are not recorded'
 const SPOKEN = { value: 'spoken', label: 'Spoken: names the account and says that the call is recorded' }
 
 interface AnnouncementRowProps {
@@ -17,8 +17,8 @@ export const AnnouncementRow = ({ chosen, board, choices }: AnnouncementRowProps
   <SettingRow
     name="announcement"
     title="Recording announcement"
-    words="consent both parties recorded message disclosure state law"
-    hint="Where a state needs both parties' consent, everybody in the call hears it to its end before anything is recorded. With none, such a call is not recorded, and the line says why."
+    keywords="consent both parties recorded message disclosure state law"
+    hint="Where state law requires both parties' consent, this plays to everyone before recording starts. With none, the call is not recorded, and the line shows why."
     stacked
   >
     <RecordedChoice

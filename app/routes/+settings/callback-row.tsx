@@ -17,7 +17,7 @@ export function CallbackRow({ hint, callbackId, callbackMessage, choices }: Call
     <SettingRow
       name="callback"
       title="Callback message"
-      words="second answer text spoken recorded audio microphone upload"
+      keywords="second answer text spoken recorded audio microphone upload"
       hint={hint}
       stacked
     >

@@ -2,13 +2,13 @@ import { Form } from '@remix-run/react'
 import { RECORDING_COMPLIANCE, RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
-import { WhoseForm } from '../+form/whose-form'
-import { FormFailure } from '../+ui/form-failure'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { FormErrorBanner } from '../+ui/form-error-banner'
 import { recordingChoices } from './general-rows'
 
-export function askedMode(request: Request): RecordingMode {
-  const asked = new URL(request.url).searchParams.get('mode')
-  return RECORDING_MODES.find((one) => one === asked && one !== 'never') ?? 'afterClick'
+export function getRequestedMode(request: Request): RecordingMode {
+  const requested = new URL(request.url).searchParams.get('mode')
+  return RECORDING_MODES.find((one) => one === requested && one !== 'never') ?? 'afterClick'
 }
 
 interface EnableRecordingDialogProps {
@@ -24,9 +24,9 @@ export function EnableRecordingDialog({ mode, closeTo, errors }: EnableRecording
     <Dialog title="Enable Call Recording" closeTo={closeTo} description={`You chose ${choice?.label}: ${choice?.hint}`}>
       <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
       <Form method="post" preventScrollReset className="mt-4">
-        <WhoseForm />
+        <ExpectedUserField />
         <input type="hidden" name="recording" value={mode} />
-        <FormFailure errors={errors} focused />
+        <FormErrorBanner errors={errors} focused />
         <DialogActions closeTo={closeTo}>
           <Button variant="primary">Enable Call Recording</Button>
         </DialogActions>

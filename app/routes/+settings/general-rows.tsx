@@ -2,15 +2,15 @@ import {
   recordingMode,
   RING_TIMEOUTS,
   RING_WARNING,
-  teamWaits,
+  formatTeamNuisanceWait,
   TOO_FEW_NUMBERS,
   TRANSCRIPTION_NEEDS_RECORDING,
-  whyNoRecording,
+  getRecordingBlocker,
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { LAWFUL_HOURS } from '~/domain/settings/safe-hours-settings'
-import { callerIdChoices } from '~/domain/numbers/number-words'
+import { callerIdChoices } from '~/domain/numbers/format-number-choice'
 import type { ReactNode } from 'react'
 import { cx } from '~/ui/cx'
 import { Select } from '~/ui/field'
@@ -18,7 +18,7 @@ import { Choice, Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
 import { NuisancePair } from './nuisance-pair'
 import { OwnOnOff } from './own-on-off'
-import { OWN_WORDS, SELLERS_OWN } from './sellers-own'
+import { OWN_LABEL, SELLERS_OWN } from './sellers-own'
 import { rowValues } from './setting-forms'
 import { SettingRow, useRefused } from './setting-row'
 import { SoundRows } from './sound-rows'
@@ -32,12 +32,12 @@ const modes = [
   {
     value: 'advanced',
     label: 'Advanced',
-    hint: 'Machines are sorted out. The next leads dial by themselves once a disposition is saved.',
+    hint: 'Answering machines are filtered out. Saving a disposition dials the next leads automatically.',
   },
   {
     value: 'boost',
     label: 'Answer Boost',
-    hint: 'Advanced, and you are connected the moment someone answers. A machine found afterwards is taken off your ear.',
+    hint: 'Like Advanced, but you are connected the moment a lead answers. Machines detected later are disconnected from you.',
   },
 ]
 
@@ -45,16 +45,16 @@ export const recordingChoices = [
   { value: 'never', label: 'Never', hint: 'No call is recorded.' },
   { value: 'afterClick', label: 'After Click', hint: 'You start the recording during a call.' },
   { value: 'fromStart', label: 'From Start', hint: 'A call is recorded from the moment you are connected.' },
-  { value: 'always', label: 'Always', hint: 'All calls in the dialer are recorded, also of those who call you.' },
+  { value: 'always', label: 'Always', hint: 'All calls in the dialer are recorded, including incoming calls.' },
 ]
 
 interface GeneralRowsProps {
   view: Omit<DialerSettingsView, 'inbound'>
-  mayRecord: boolean
-  mayPreview?: boolean
+  canRecord: boolean
+  canPreview?: boolean
   /** Remounts the recording choice when it changes. */
   recordingKey: string
-  mayChooseLocal: boolean
+  canUseLocalPresence: boolean
   showsScripts: boolean
   voicemail: ReactNode
   announcement: ReactNode
@@ -65,10 +65,10 @@ interface GeneralRowsProps {
 /** Rows in the order of 3-settings §2. */
 export function GeneralRows({
   view,
-  mayRecord,
-  mayPreview = false,
+  canRecord: mayRecord,
+  canPreview: mayPreview = false,
   recordingKey,
-  mayChooseLocal,
+  canUseLocalPresence: mayChooseLocal,
   showsScripts,
   voicemail,
   announcement,
@@ -81,7 +81,7 @@ export function GeneralRows({
   const hours = [
     ...new Set([...LAWFUL_HOURS, settings.timezoneProtectionFrom, settings.timezoneProtectionTo]),
   ].toSorted((a, b) => a - b)
-  const noRecording = whyNoRecording(settings, mayRecord)
+  const noRecording = getRecordingBlocker(settings, mayRecord)
   const transcriptionHint = settings.enableCallRecording
     ? 'Recorded calls get a transcript and a summary.'
     : TRANSCRIPTION_NEEDS_RECORDING
@@ -90,7 +90,7 @@ export function GeneralRows({
       <SettingRow
         name="callerId"
         title="Caller ID"
-        words="number outbound"
+        keywords="number outbound"
         hint={view.numbers.length ? 'The number that leads see.' : 'Your account has no numbers yet.'}
       >
         <Select
@@ -100,7 +100,7 @@ export function GeneralRows({
           disabled={!view.numbers.length}
           className="w-64 max-sm:w-full"
         >
-          <option value="">{board ? 'Each seller’s own, else the board’s first' : 'First of your numbers'}</option>
+          <option value="">{board ? 'Each seller’s own number, or the board’s first' : 'Your first number'}</option>
           {callerIdChoices(view.numbers, settings.callerIdNumber).map(({ number, words, unusable }) => (
             <option key={number} value={number} disabled={unusable}>
               {words}
@@ -111,10 +111,10 @@ export function GeneralRows({
       <SettingRow
         name="localPresence"
         title="Local presence"
-        words="caller id area code number near"
+        keywords="caller id area code number near"
         hint={
           mayChooseLocal
-            ? `Leads see the number that is nearest to them: of their area code, else of their state or time zone, else ${board ? 'the' : 'your'} caller ID. Whoever saw one goes on seeing it.`
+            ? `Leads see your nearest number: from their area code, else their state or time zone, else ${board ? 'the' : 'your'} caller ID. A lead keeps seeing the same number.`
             : TOO_FEW_NUMBERS
         }
       >
@@ -143,8 +143,8 @@ export function GeneralRows({
       <SettingRow
         name="ringTimeout"
         title="Ring timeout"
-        words="seconds rings safe harbor"
-        hint="How long a lead's phone rings before the line is hung up."
+        keywords="seconds rings safe harbor"
+        hint="How long a lead's phone rings before we hang up."
         warnings={view.warnings.filter((text) => text === RING_WARNING)}
       >
         <Select
@@ -165,8 +165,8 @@ export function GeneralRows({
         <SettingRow
           name="scripts"
           title="Call scripts auto pop-up"
-          words="open script read"
-          hint="The call scripts open by themselves when you are connected to somebody."
+          keywords="open script read"
+          hint="Call scripts open automatically when you are connected to a lead."
         >
           {board ? (
             <OwnOnOff name="autoPopCallscript" label="Call scripts auto pop-up" value={board.autoPopCallscript} />
@@ -180,7 +180,7 @@ export function GeneralRows({
           )}
         </SettingRow>
       ) : null}
-      <SettingRow name="mode" title="Dialing mode" words="standard advanced answer boost auto" stacked>
+      <SettingRow name="mode" title="Dialing mode" keywords="standard advanced answer boost auto" stacked>
         <div className={cx('grid w-full gap-2 max-md:grid-cols-1', board ? 'grid-cols-2' : 'grid-cols-3')}>
           {modes.map((mode) => (
             <Choice
@@ -196,8 +196,8 @@ export function GeneralRows({
               type="radio"
               name="mode"
               value={SELLERS_OWN}
-              label={OWN_WORDS}
-              hint="The board leaves the mode to whoever dials it."
+              label={OWN_LABEL}
+              hint="Each seller uses their own dialing mode."
               defaultChecked={board.isAuto === null}
             />
           ) : null}
@@ -207,8 +207,8 @@ export function GeneralRows({
         <SettingRow
           name="previewDialing"
           title="Preview dialing"
-          words="look before skip snooze one line"
-          hint="Each lead is shown with the reasons before anything is dialed: you dial, skip or snooze it. One line dials, and calls are not recorded while this is on."
+          keywords="look before skip snooze one line"
+          hint="You see each lead with its reasons, then dial, skip or snooze it. One line dials. Calls are not recorded."
         >
           <Switch name="previewDialing" label="Preview dialing" hideLabel defaultChecked={settings.previewDialing} />
         </SettingRow>
@@ -217,8 +217,8 @@ export function GeneralRows({
       <SettingRow
         name="safeHours"
         title="Timezone protection"
-        words="safe hours local time zone calling"
-        hint="Leads are dialed only inside these hours of their own day. The law's hours, 8&nbsp;AM to 9&nbsp;PM (8&nbsp;PM in FL, OK, MD and WA), bind also when this is off."
+        keywords="safe hours local time zone calling"
+        hint="Leads are dialed only during these hours in their time zone. Legal hours, 8&nbsp;AM to 9&nbsp;PM (8&nbsp;PM in FL, OK, MD and WA), apply even when this is off."
         stacked
       >
         <div className="flex w-full flex-wrap items-center gap-3">
@@ -248,10 +248,10 @@ export function GeneralRows({
       <SettingRow
         name="nuisance"
         title="Nuisance protection"
-        words="interval hours days redial again"
+        keywords="interval hours days redial again"
         hint={[
-          'A number that was dialed is left alone for this long. 0 switches it off.',
-          teamWaits(view.teamNuisanceHours),
+          'A dialed number is not called again for this long. 0 turns this off.',
+          formatTeamNuisanceWait(view.teamNuisanceHours),
         ]
           .filter((sentence) => sentence !== null)
           .join(' ')}
@@ -262,10 +262,10 @@ export function GeneralRows({
         key={recordingKey}
         name="recording"
         title="Record calls"
-        words="recording never after click from start always compliance"
+        keywords="recording never after click from start always compliance"
         hint={
           noRecording === null
-            ? "In a state that needs both parties' consent an announcement plays first; where none is chosen the call is not recorded, and the line says why."
+            ? "Where state law requires both parties' consent, an announcement plays first. Without one, the call is not recorded, and the line shows why."
             : `${noRecording}.`
         }
         stacked
@@ -289,7 +289,7 @@ export function GeneralRows({
         key={`transcription:${settings.enableCallRecording}`}
         name="transcription"
         title="Call transcription"
-        words="transcript summary text recording"
+        keywords="transcript summary text recording"
         hint={transcriptionHint}
       >
         <Tooltip text={transcriptionHint}>
@@ -307,8 +307,8 @@ export function GeneralRows({
       <SettingRow
         name="jumpToContact"
         title="Jump to contact"
-        words="open record crm card"
-        hint="The contact opens by itself when you are connected to them: in your CRM, else here."
+        keywords="open record crm card"
+        hint="The contact opens automatically when you are connected: in your CRM, or here."
       >
         {board ? (
           <OwnOnOff name="enableJumpToContact" label="Jump to contact" value={board.enableJumpToContact} />
@@ -336,12 +336,12 @@ const HourSelect = ({ name, label, hour, hours }: HourSelectProps) => (
   <Select name={name} aria-label={label} defaultValue={hour} className="w-28">
     {hours.map((one) => (
       <option key={one} value={one}>
-        {hourWords(one)}
+        {formatHour(one)}
       </option>
     ))}
   </Select>
 )
 
-function hourWords(hour: number): string {
+function formatHour(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}\u00a0${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -7,7 +7,7 @@ interface GreetingRowProps {
   name: string
   title: string
   field?: string
-  heard: string
+  intro: string
   greetingId: string | null
   /** Label of no message. */
   none?: string
@@ -19,7 +19,7 @@ export const GreetingRow = ({
   name,
   title,
   field = 'voicemailGreetingId',
-  heard,
+  intro: heard,
   greetingId,
   none = 'Spoken greeting',
   recordings,
@@ -28,8 +28,8 @@ export const GreetingRow = ({
   <SettingRow
     name={name}
     title={title}
-    words="missed recorded message audio microphone upload"
-    hint={`${heard} before a caller leaves a message. Without a recording, a sentence that names your account is spoken.`}
+    keywords="missed recorded message audio microphone upload"
+    hint={`${heard} before a caller leaves a message. Without a recording, a spoken greeting names your account.`}
     stacked
   >
     <RecordedChoice

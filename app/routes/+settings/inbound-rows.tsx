@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RINGTONE_TUNES } from '~/domain/audio/made-sounds'
+import { RINGTONE_TUNES } from '~/domain/audio/tunes'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { DialerSettings, DialerSettingsView } from '~/domain/settings/settings.schema'
@@ -7,7 +7,7 @@ import { Input, Select } from '~/ui/field'
 import { BOARD_TEAM_GREETING, VOICEMAIL_GREETING } from '../+audio/message-uses'
 import { GreetingRow } from './greeting-row'
 import type { MessageChoice } from './message-select'
-import { OWN_WORDS, SELLERS_OWN } from './sellers-own'
+import { OWN_LABEL, SELLERS_OWN } from './sellers-own'
 import { SettingRow, useRefused } from './setting-row'
 import { TuneSelect } from './tune-select'
 
@@ -24,24 +24,24 @@ interface InboundRowsProps {
 const select = 'w-64 max-sm:w-full'
 
 export function InboundRows({ settings, inbound, board, isTeam = false, recorded }: InboundRowsProps) {
-  const acts = board !== undefined || inbound?.ownNumber
-  const own = board ? <option value={SELLERS_OWN}>{OWN_WORDS}</option> : null
+  const isEffective = board !== undefined || inbound?.ownNumber
+  const own = board ? <option value={SELLERS_OWN}>{OWN_LABEL}</option> : null
   const shown = <Name extends keyof BoardDialerSettings & keyof DialerSettings>(name: Name) =>
     board && board[name] === null ? SELLERS_OWN : settings[name]
   return (
     <div className="-my-4">
-      {acts ? (
+      {isEffective ? (
         <>
           <DestinationRow
             name="callDestination"
             title="Call destination"
-            words="forwarding forward route team ring incoming phone"
-            hint={`Where a call to ${board ? 'one of the board’s numbers' : 'your own number'} rings. On a phone it is taken with the key 1, so that no voicemail takes it.`}
+            keywords="forwarding forward route team ring incoming phone"
+            hint={`Where a call to ${board ? 'one of the board’s numbers' : 'your own number'} rings. On a phone, press 1 to take the call, so that its voicemail cannot answer.`}
             choice={{ name: 'callForwardingType', stored: shown('callForwardingType') }}
             phone={{ name: 'callForwardingNumber', stored: settings.callForwardingNumber }}
           >
             {own}
-            <option value="dialer">{board ? 'Whoever has the lead' : 'My dialer'}</option>
+            <option value="dialer">{board ? 'The lead’s seller' : 'My dialer'}</option>
             {board || inbound?.colleagues ? (
               <option value="team">{board ? 'Everyone on the board' : 'Everyone on the team'}</option>
             ) : null}
@@ -50,8 +50,8 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recorded
           <DestinationRow
             name="missedCall"
             title="Missed call destination"
-            words="forwarding forward phone voicemail unanswered"
-            hint="Where it goes when nobody has answered. From a phone that nobody takes it goes to voicemail."
+            keywords="forwarding forward phone voicemail unanswered"
+            hint="Where unanswered calls go. If that phone does not answer either, the call goes to voicemail."
             choice={{ name: 'missedCallPopForwardingType', stored: shown('missedCallPopForwardingType') }}
             phone={{ name: 'missedCallPopForwardingNumber', stored: settings.missedCallPopForwardingNumber }}
           >
@@ -64,8 +64,8 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recorded
       <SettingRow
         name="ringtone"
         title="Ringtone"
-        words="sound incoming"
-        hint={board ? 'What is heard by whoever such a call rings for.' : 'What you hear when somebody calls you.'}
+        keywords="sound incoming"
+        hint={board ? 'Plays to the sellers who get the call.' : 'Plays when someone calls you.'}
       >
         <TuneSelect name="inboundRingtone" label="Ringtone" chosen={shown('inboundRingtone')} tunes={RINGTONE_TUNES}>
           {own}
@@ -75,14 +75,14 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recorded
           <option value="silent">Silent</option>
         </TuneSelect>
       </SettingRow>
-      {acts ? (
+      {isEffective ? (
         <>
           <GreetingRow
             name="greeting"
             title="Voicemail greeting"
-            heard={board ? 'On a seller’s own number, heard' : 'Heard'}
+            intro={board ? 'On a seller’s own number, plays' : 'Plays'}
             greetingId={settings.voicemailGreetingId}
-            {...(board && { none: OWN_WORDS })}
+            {...(board && { none: OWN_LABEL })}
             recordings={recorded.greeting}
             use={VOICEMAIL_GREETING}
           />
@@ -91,7 +91,7 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recorded
               name="teamGreeting"
               title="Team voicemail greeting"
               field="teamVoicemailGreetingId"
-              heard="On a number of the whole team, heard"
+              intro="On a team number, plays"
               greetingId={board.teamVoicemailGreetingId}
               none="The team’s own"
               recordings={recorded.teamGreeting}
@@ -101,8 +101,8 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recorded
           <SettingRow
             name="unknownCaller"
             title="Unknown caller destination"
-            words="hidden anonymous no name contact"
-            hint="Callers who hide their number, or whose name is in none of your contacts."
+            keywords="hidden anonymous no name contact"
+            hint="Callers who hide their number or are not in your contacts."
           >
             <Select
               name="unknownCallerDestination"
@@ -111,7 +111,7 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recorded
               className={select}
             >
               {own}
-              <option value="same">As all other calls</option>
+              <option value="same">Same as other calls</option>
               <option value="voicemail">Voicemail</option>
             </Select>
           </SettingRow>
@@ -124,7 +124,7 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recorded
 interface DestinationRowProps {
   name: string
   title: string
-  words: string
+  keywords: string
   hint: string
   choice: { name: string; stored: string }
   phone: { name: string; stored: string | null }

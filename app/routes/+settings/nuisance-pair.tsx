@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { intervalHours, nuisanceInterval } from '~/domain/settings/settings.schema'
 import { Select, WholeNumber } from '~/ui/field'
-import { useFollow } from '~/ui/use-follow'
+import { useSyncedControl } from '~/ui/use-synced-control'
 
 interface NuisancePairProps {
   title: string
@@ -16,14 +16,17 @@ export function NuisancePair({ title, hours, refused = null }: NuisancePairProps
     refused ? { count: refused('count'), unit: refused('unit') } : nuisanceInterval(hours),
   )
   const unit = useRef<HTMLSelectElement>(null)
-  const follow = useCallback((count: HTMLInputElement, said: number, before: number | undefined, isTyped: boolean) => {
-    const shown = intervalHours(count.valueAsNumber, unit.current!.value)
-    if (before === undefined || shown !== shownHours(before) || isTyped) return
-    const next = nuisanceInterval(said)
-    count.value = String(next.count)
-    unit.current!.value = next.unit
-  }, [])
-  const count = useFollow<HTMLInputElement, HTMLInputElement, number>(null, hours, follow)
+  const follow = useCallback(
+    (count: HTMLInputElement, storedHours: number, before: number | undefined, isTyped: boolean) => {
+      const shown = intervalHours(count.valueAsNumber, unit.current!.value)
+      if (before === undefined || shown !== shownHours(before) || isTyped) return
+      const next = nuisanceInterval(storedHours)
+      count.value = String(next.count)
+      unit.current!.value = next.unit
+    },
+    [],
+  )
+  const count = useSyncedControl<HTMLInputElement, HTMLInputElement, number>(null, hours, follow)
   return (
     <>
       <WholeNumber

@@ -1,5 +1,5 @@
 import { Select } from '~/ui/field'
-import { OWN_WORDS, SELLERS_OWN } from './sellers-own'
+import { OWN_LABEL, SELLERS_OWN } from './sellers-own'
 
 interface OwnOnOffProps {
   name: string
@@ -17,7 +17,7 @@ export const OwnOnOff = ({ name, label, value, cannotBeOn = false }: OwnOnOffPro
     defaultValue={value === null ? SELLERS_OWN : value ? 'on' : 'off'}
     className="w-52 max-sm:w-full"
   >
-    <option value={SELLERS_OWN}>{OWN_WORDS}</option>
+    <option value={SELLERS_OWN}>{OWN_LABEL}</option>
     <option value="on" disabled={cannotBeOn && value !== true}>
       On
     </option>

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from '@remix-run/node'
 import type { Ctx } from '~/domain/context.server'
-import { findDialerSettings, mayRecord } from '~/domain/settings/settings.read.server'
+import { findDialerSettings, canRecord } from '~/domain/settings/settings.read.server'
 import { recordingMode, type DialerSettings } from '~/domain/settings/settings.schema'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
-import { answerWithNotice, redirectWithNotice } from '../+form/notice.server'
-import { submit } from '../+form/submission'
-import { readForm } from '../+form/whose-form.server'
+import { jsonWithNotice, redirectWithNotice } from '../+form/notice.server'
+import { handleSubmission } from '../+form/submission'
+import { readForm } from '../+form/expected-user.server'
 import { SAVED, type SettingForms } from './setting-forms'
 
 /** `result` null: saved. */
@@ -17,9 +17,9 @@ export interface RowAnswer {
 
 type Recording = Pick<DialerSettings, 'enableCallRecording' | 'recordImmediately' | 'recordAllCalls'>
 
-export const settingOf = (request: Request): string => new URL(request.url).searchParams.get('setting') ?? ''
+export const getSettingName = (request: Request): string => new URL(request.url).searchParams.get('setting') ?? ''
 
-interface Place<Change> {
+interface SaveSettingOptions<Change> {
   path: string
   forms: SettingForms
   stored(): Promise<Recording>
@@ -30,25 +30,25 @@ interface Place<Change> {
 }
 
 /**
- * Saves one settings row. `take` may return the URL of a confirmation page. Throws a 404 Response for an unknown row.
+ * Saves one settings row. `applyChange` may return the URL of a confirmation page. Throws a 404 Response for an unknown row.
  */
 export async function saveRow<Change>(
   request: Request,
   ctx: Ctx,
   { path, forms }: { path: string; forms: SettingForms },
-  take: (change: Change) => Promise<string | null>,
+  applyChange: (change: Change) => Promise<string | null>,
 ) {
-  const setting = settingOf(request)
+  const setting = getSettingName(request)
   const row = Object.hasOwn(forms, setting) ? forms[setting] : undefined
   if (!row) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const form = await readForm(request, ctx, path)
   const isPlain = form.get('plain') === 'yes'
   form.delete('plain')
-  const answer = await submit(form, row.change, async (given) => {
-    const question = await take(given as Change)
+  const answer = await handleSubmission(form, row.change, async (parsed) => {
+    const question = await applyChange(parsed as Change)
     if (question) return redirect(question)
     if (isPlain) return redirectWithNotice(path, SAVED)
-    return answerWithNotice({ setting, result: null } satisfies RowAnswer, SAVED)
+    return jsonWithNotice({ setting, result: null } satisfies RowAnswer, SAVED)
   })
   if (answer instanceof Response) return answer
   return data<RowAnswer>({ setting, ...answer.data }, answer.init ?? undefined)
@@ -57,7 +57,7 @@ export async function saveRow<Change>(
 export const saveSetting = <Change extends Partial<Recording>>(
   request: Request,
   ctx: Ctx,
-  { path, forms, stored, mayRecord, asks, save }: Place<Change>,
+  { path, forms, stored, mayRecord, asks, save }: SaveSettingOptions<Change>,
 ) =>
   saveRow<Change>(request, ctx, { path, forms }, async (change) => {
     if (change.enableCallRecording) {
@@ -74,11 +74,11 @@ export const saveSetting = <Change extends Partial<Recording>>(
 export const saveOwnSetting = (
   request: Request,
   ctx: Ctx,
-  place: Pick<Place<Partial<DialerSettings>>, 'path' | 'forms' | 'asks'>,
+  place: Pick<SaveSettingOptions<Partial<DialerSettings>>, 'path' | 'forms' | 'asks'>,
 ) =>
   saveSetting<Partial<DialerSettings>>(request, ctx, {
     ...place,
     stored: async () => (await findDialerSettings(ctx)).settings,
-    mayRecord: () => mayRecord(ctx),
+    mayRecord: () => canRecord(ctx),
     save: (change) => updateDialerSettings(ctx, change),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { whyNoSafeHours } from '~/domain/settings/safe-hours-settings'
+import { getSafeHoursBlocker } from '~/domain/settings/safe-hours-settings'
 import {
   CONNECTIONS,
   dialerSettings,
@@ -16,10 +16,10 @@ import {
 const fields = dialerSettings.shape
 const whole = (label: string, min: number, max: number) =>
   z
-    .number({ error: `${label} is a whole number from ${min} to ${max}` })
-    .int(`${label} is a whole number from ${min} to ${max}`)
-    .min(min, `${label} is ${min} at least`)
-    .max(max, `${label} is ${max} at most`)
+    .number({ error: `${label} must be a whole number from ${min} to ${max}` })
+    .int(`${label} must be a whole number from ${min} to ${max}`)
+    .min(min, `${label} must be at least ${min}`)
+    .max(max, `${label} must be at most ${max}`)
 
 export const SAVED = 'Saved'
 
@@ -56,7 +56,7 @@ export const settingForms = {
         to: fields.timezoneProtectionTo,
       })
       .superRefine(({ from, to }, { addIssue }) => {
-        const noHours = whyNoSafeHours(from, to)
+        const noHours = getSafeHoursBlocker(from, to)
         if (noHours) addIssue({ code: 'custom', path: ['to'], message: noHours })
       }),
     ({ enabled = false, from, to }) => ({

@@ -5,10 +5,10 @@ import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { Select } from '~/ui/field'
-import { RefusedOnTheWay } from '~/ui/page-answers'
-import { saveBeside } from '../+form/save-beside'
-import { NOT_SAVED, REFUSED } from '../+form/save-or-tell'
-import { PageReader } from '../+form/whose-form'
+import { ProxyRefusal } from '~/ui/page-fetch'
+import { saveInBackground } from '../+form/save-in-background'
+import { SAVE_RETRYING, SAVE_REJECTED } from '../+form/save-or-report-failure'
+import { PageUserProvider } from '../+form/expected-user-field'
 import { settingForms } from './setting-forms'
 import { SettingRow, SettingsPlace, useRefused } from './setting-row'
 
@@ -28,7 +28,7 @@ async function showRow(reader?: string) {
     vi.useRealTimers()
   })
   const server = {
-    refusal: null as RefusedOnTheWay | null,
+    refusal: null as ProxyRefusal | null,
     says: null as string | null,
     tries: 0,
     saved: 0,
@@ -41,17 +41,17 @@ async function showRow(reader?: string) {
       loader: () => server.read,
       HydrateFallback: () => null,
       Component: () => (
-        <PageReader value={reader}>
+        <PageUserProvider value={reader}>
           <SettingsPlace.Provider value={{ path: PATH, forms: settingForms }}>
             <SettingRow name="lines" title="Dialing lines">
               <input type="radio" name="parallelLimit" value="1" aria-label="1" defaultChecked />
               <input type="radio" name="parallelLimit" value="2" aria-label="2" />
             </SettingRow>
           </SettingsPlace.Provider>
-        </PageReader>
+        </PageUserProvider>
       ),
       action: async ({ request }) =>
-        (await saveBeside({
+        (await saveInBackground({
           request,
           serverAction: async () => {
             server.tries += 1
@@ -87,10 +87,10 @@ test.each([403, 413])(
   'a setting that a proxy refuses (%i) says so, stays as it was chosen and is not repeated',
   async (status) => {
     const { server, spoken, choose, chosen, pass } = await showRow()
-    server.refusal = new RefusedOnTheWay('Not ours', status)
+    server.refusal = new ProxyRefusal('Not ours', status)
     await choose('2')
     await pass(0)
-    expect([spoken(), chosen()]).toEqual([REFUSED, '2'])
+    expect([spoken(), chosen()]).toEqual([SAVE_REJECTED, '2'])
     const { tries } = server
     await pass(60)
     expect(server.tries).toBe(tries)
@@ -141,10 +141,10 @@ test('the control that was refused says so, and why, and no other of its row doe
 
 test('a setting that a proxy puts off (429) is sent again', async () => {
   const { server, spoken, choose, pass } = await showRow()
-  server.refusal = new RefusedOnTheWay('Too many', 429)
+  server.refusal = new ProxyRefusal('Too many', 429)
   await choose('2')
   await pass(0)
-  expect(spoken()).toBe(NOT_SAVED)
+  expect(spoken()).toBe(SAVE_RETRYING)
   server.refusal = null
   await pass(2)
   expect([server.saved > 0, spoken()]).toEqual([true, undefined])

@@ -2,15 +2,15 @@ import { getFormProps } from '@conform-to/react'
 import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react'
 import { Banner } from '~/ui/banner'
 import { cx } from '~/ui/cx'
-import { FieldError, RefusedControls } from '~/ui/field'
+import { FieldError, InvalidControls } from '~/ui/field'
 import { hideToast } from '~/ui/toast'
-import { isNotSaved, isRefusedOnTheWay, NOT_SAVED, REFUSED } from '../+form/save-or-tell'
-import { PlainSave } from '../+form/plain-save'
-import { useAnswer } from '../+form/use-answer'
-import { typedRests, useAutosave } from '../+form/use-autosave'
-import { useBeside } from '../+form/use-beside'
+import { isUnanswered, isRejectedInTransit, SAVE_RETRYING, SAVE_REJECTED } from '../+form/save-or-report-failure'
+import { NoScriptSaveButton } from '../+form/no-script-save-button'
+import { useActionResult } from '../+form/use-action-result'
+import { getTypingDelay, useAutosave } from '../+form/use-autosave'
+import { useBackgroundFetcher } from '../+form/use-background-fetcher'
 import { useZodForm } from '../+form/use-zod-form'
-import { useWhose, WhoseForm } from '../+form/whose-form'
+import { useExpectedUser, ExpectedUserField } from '../+form/expected-user-field'
 import type { RowAnswer } from './save-setting.server'
 import { SAVED, settingForms, type SettingForms } from './setting-forms'
 
@@ -24,10 +24,10 @@ export const SettingsPlace = createContext<{ path: string; forms: SettingForms }
 
 /** Returns a row's errors by field. null: not refused. */
 export function useRefused(name: string): ((field: string) => string) | null {
-  const plain = useAnswer<RowAnswer>()
+  const plain = useActionResult<RowAnswer>()
   if (plain?.setting !== name) return null
-  const given: Record<string, unknown> = plain.result?.initialValue ?? {}
-  return (field) => (typeof given[field] === 'string' ? given[field] : '')
+  const refusedValues: Record<string, unknown> = plain.result?.initialValue ?? {}
+  return (field) => (typeof refusedValues[field] === 'string' ? refusedValues[field] : '')
 }
 
 interface SettingRowProps {
@@ -36,7 +36,7 @@ interface SettingRowProps {
   hint?: ReactNode
   warnings?: string[]
   /** Search keywords beside the title. */
-  words?: string
+  keywords?: string
   /** Puts the control below the title. */
   stacked?: boolean
   children: ReactNode
@@ -47,19 +47,19 @@ export function SettingRow({
   name,
   title,
   hint,
-  words = '',
+  keywords: words = '',
   warnings = [],
   stacked = false,
   children,
 }: SettingRowProps) {
   const { path, forms } = useContext(SettingsPlace)
-  const whose = useWhose()
-  const fetcher = useBeside<RowAnswer>(`${path}:${name}:${whose ?? ''}`)
-  const plain = useAnswer<RowAnswer>()
-  const { attributes: autosave, notSaved } = useAutosave(typedRests, fetcher)
+  const expectedUser = useExpectedUser()
+  const fetcher = useBackgroundFetcher<RowAnswer>(`${path}:${name}:${expectedUser ?? ''}`)
+  const plain = useActionResult<RowAnswer>()
+  const { attributes: autosave, notSaved } = useAutosave(getTypingDelay, fetcher)
   const { data } = fetcher
-  const isUntaken = isNotSaved(data) || isRefusedOnTheWay(data)
-  const answer = isUntaken ? undefined : (data ?? plain)
+  const isNotApplied = isUnanswered(data) || isRejectedInTransit(data)
+  const answer = isNotApplied ? undefined : (data ?? plain)
   const [form] = useZodForm(forms[name]!.form, {
     id: `setting-${name}`,
     lastResult: (answer?.setting === name && answer.result) || undefined,
@@ -69,10 +69,10 @@ export function SettingRow({
   const found = `${title} ${words}`.toLowerCase().includes(query)
   // Without scripts only the focus leads to the refused row.
   const isRefused = plain?.setting === name
-  const refusals = notSaved === 'refused' ? [REFUSED] : Object.values(form.allErrors).flat()
-  const errors = notSaved === 'waits' ? [NOT_SAVED] : refusals
+  const refusals = notSaved === 'refused' ? [SAVE_REJECTED] : Object.values(form.allErrors).flat()
+  const errors = notSaved === 'waits' ? [SAVE_RETRYING] : refusals
   const names = notSaved ? [] : Object.keys(form.allErrors)
-  useShowsWhy(autosave.ref, form.errorId, errors.join(' '))
+  useScrollToError(autosave.ref, form.errorId, errors.join(' '))
   return (
     <fetcher.Form
       method="post"
@@ -83,7 +83,7 @@ export function SettingRow({
       hidden={!found}
       className="border-b border-line py-4 last:border-0"
     >
-      <WhoseForm />
+      <ExpectedUserField />
       <fieldset
         {...(isRefused ? { tabIndex: -1, autoFocus: true } : {})}
         aria-describedby={errors.length ? form.errorId : undefined}
@@ -97,12 +97,12 @@ export function SettingRow({
           {hint ? <p className="text-s text-faint">{hint}</p> : null}
         </div>
         <div className={cx('flex min-w-0 items-center gap-2', stacked ? 'w-full flex-wrap' : 'shrink-0 max-sm:w-full')}>
-          <RefusedControls.Provider value={{ names, errorId: form.errorId }}>{children}</RefusedControls.Provider>
+          <InvalidControls.Provider value={{ names, errorId: form.errorId }}>{children}</InvalidControls.Provider>
 
           <noscript className="hidden">
             <input type="hidden" name="plain" value="yes" />
           </noscript>
-          <PlainSave />
+          <NoScriptSaveButton />
         </div>
       </fieldset>
       {warnings.length ? (
@@ -117,12 +117,12 @@ export function SettingRow({
   )
 }
 
-function useShowsWhy(form: RefObject<HTMLFormElement>, errorId: string, why: string): void {
+function useScrollToError(form: RefObject<HTMLFormElement>, errorId: string, errorText: string): void {
   useEffect(() => {
-    if (why === '') return
+    if (errorText === '') return
     void hideToast(SAVED)
     // Does not move the focus back from another row.
     if (form.current?.contains(document.activeElement))
       document.getElementById(errorId)?.scrollIntoView({ block: 'nearest' })
-  }, [form, errorId, why])
+  }, [form, errorId, errorText])
 }

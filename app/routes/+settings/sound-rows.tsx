@@ -1,9 +1,9 @@
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
-import { CHIME_TUNES, MUSIC_TUNES } from '~/domain/audio/made-sounds'
+import { CHIME_TUNES, MUSIC_TUNES } from '~/domain/audio/tunes'
 import type { AnswerPrompt, DialerSettings, WaitMusic } from '~/domain/settings/settings.schema'
 import { Switch } from '~/ui/switch'
 import { OwnOnOff } from './own-on-off'
-import { OWN_WORDS, SELLERS_OWN } from './sellers-own'
+import { OWN_LABEL, SELLERS_OWN } from './sellers-own'
 import { SettingRow } from './setting-row'
 import { TuneSelect } from './tune-select'
 
@@ -20,8 +20,8 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
     <SettingRow
       name="waitMusic"
       title="Wait music"
-      words="sound hold waiting between calls"
-      hint="What you hear while lines ring and between calls; on a phone of your own until the first person of a session is connected. The people you call never hear it."
+      keywords="sound hold waiting between calls"
+      hint="Plays while lines ring and between calls. On your own phone, it stops when the first call of a session connects. Leads never hear it."
     >
       <TuneSelect
         name="musicId"
@@ -35,8 +35,8 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
     <SettingRow
       name="ringingTone"
       title="Ringing tone"
-      words="sound ringback rings"
-      hint="You hear a ringing tone at your computer while a line rings, in place of the music. A phone of your own has none."
+      keywords="sound ringback rings"
+      hint="A ringing tone replaces the music on your computer while a line rings. Your own phone does not play it."
     >
       {board ? (
         <OwnOnOff name="enableRingingTone" label="Ringing tone" value={board.enableRingingTone} />
@@ -47,8 +47,8 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
     <SettingRow
       name="answerChime"
       title="Answer chime"
-      words="sound beep prompt connected bridged"
-      hint="A short sound the moment somebody is connected to you, and another when the call is over. Only you hear them, on a phone of your own too."
+      keywords="sound beep prompt connected bridged"
+      hint="A short sound when a call connects, and another when it ends. Only you hear them, also on your own phone."
     >
       <TuneSelect
         name="answerPrompt"
@@ -64,7 +64,7 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
 
 const SoundOptions = ({ words, board }: { words: Record<string, string>; board: BoardDialerSettings | undefined }) => (
   <>
-    {board ? <option value={SELLERS_OWN}>{OWN_WORDS}</option> : null}
+    {board ? <option value={SELLERS_OWN}>{OWN_LABEL}</option> : null}
     {Object.entries(words).map(([value, label]) => (
       <option key={value} value={value}>
         {label}

@@ -1,8 +1,8 @@
 import { Play, Square } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { Tune } from '~/domain/audio/made-sounds'
-import { makeTunePlayer, type TunePlayer } from '~/live/audio/tune-player'
-import { readDevices } from '~/live/phone/chosen-devices'
+import type { Tune } from '~/domain/audio/tunes'
+import { createTunePlayer, type TunePlayer } from '~/live/audio/tune-player'
+import { loadDevices } from '~/live/phone/chosen-devices'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
@@ -20,10 +20,10 @@ const icon = { size: 14, 'aria-hidden': true } as const
 
 export function TuneSelect({ name, label, chosen, tunes, children }: TuneSelectProps) {
   const [value, setValue] = useState(chosen)
-  const [known, setKnown] = useState(chosen)
-  if (known !== chosen) {
+  const [lastChosen, setLastChosen] = useState(chosen)
+  if (lastChosen !== chosen) {
     // Changed in another window.
-    setKnown(chosen)
+    setLastChosen(chosen)
     setValue(chosen)
   }
   return (
@@ -44,30 +44,30 @@ export function TuneSelect({ name, label, chosen, tunes, children }: TuneSelectP
 }
 
 function PlayButton({ label, tune }: { label: string; tune: Tune | null }) {
-  const [plays, setPlays] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
   const player = useRef<TunePlayer>(undefined)
   useEffect(() => () => player.current?.close(), [])
 
   function press(): void {
-    if (plays || !tune) {
+    if (isPlaying || !tune) {
       player.current?.play(null)
-      setPlays(false)
+      setPlaying(false)
       return
     }
     if (!player.current) {
-      player.current = makeTunePlayer()
-      void player.current.setSpeaker(readDevices().speaker)
+      player.current = createTunePlayer()
+      void player.current.setSpeaker(loadDevices().speaker)
     }
-    player.current.play(tune, { once: true, onEnd: () => setPlays(false) })
-    setPlays(true)
+    player.current.play(tune, { once: true, onEnd: () => setPlaying(false) })
+    setPlaying(true)
   }
 
   return (
     <Button
       type="button"
       square
-      icon={plays ? <Square {...icon} /> : <Play {...icon} />}
-      aria-label={`${plays ? 'Stop' : 'Play'} ${label.toLowerCase()}`}
+      icon={isPlaying ? <Square {...icon} /> : <Play {...icon} />}
+      aria-label={`${isPlaying ? 'Stop' : 'Play'} ${label.toLowerCase()}`}
       disabled={tune === null}
       onClick={press}
     />

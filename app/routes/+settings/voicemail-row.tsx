@@ -14,8 +14,8 @@ export function VoicemailRow({ voicemailId, none, choices }: VoicemailRowProps) 
     <SettingRow
       name="voicemail"
       title="Outbound voicemail"
-      words="drop vm recorded message machine answering audio microphone upload"
-      hint="Left with answering machines after the beep in Advanced and Answer Boost, and by Drop VM in a call. Leave recorded messages only with people who agreed to have them."
+      keywords="drop vm recorded message machine answering audio microphone upload"
+      hint="Left after the beep of answering machines in Advanced and Answer Boost, or with Drop VM. Use it only for people who consented to recorded messages."
       stacked
     >
       <RecordedChoice

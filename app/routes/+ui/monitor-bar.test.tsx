@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MonitorView } from '~/domain/monitoring/monitoring.schema'
 import { makeMonitor } from '~/live/dialer/testing/views'
-import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
-import { QUIET_PHONE, type PhoneStatus } from '~/live/phone/phone-port'
+import type { Monitoring, MonitoringState } from '~/live/monitoring/create-monitoring'
+import { IDLE_PHONE, type PhoneStatus } from '~/live/phone/phone-port'
 import { show } from '../../../tests/helpers/window'
 import { MonitorBar } from './monitor-bar'
 
@@ -11,11 +11,11 @@ import { MonitorBar } from './monitor-bar'
 async function shown(phone: Partial<PhoneStatus>, change: Partial<MonitorView> = {}) {
   const state: MonitoringState = {
     members: null,
-    readAt: null,
+    loadedAt: null,
     monitor: makeMonitor(change),
-    farewell: null,
+    endMessage: null,
     isHere: true,
-    phone: { ...QUIET_PHONE, call: 'live', microphone: 'on', ...phone },
+    phone: { ...IDLE_PHONE, call: 'live', microphone: 'on', ...phone },
     busy: false,
   }
   const place = await show(<MonitorBar monitoring={{} as Monitoring} state={state} Question={() => null} />)
@@ -37,12 +37,12 @@ test.each<[string, Partial<PhoneStatus>, Partial<MonitorView>, string]>([
   ['the phone is away, whatever the server knows', { call: 'connecting' }, {}, 'Reconnecting your phone'],
   ['there is no microphone', { microphone: 'missing' }, {}, 'No microphone found. You can listen.'],
   ['it was refused', { microphone: 'blocked' }, {}, 'Audio permissions are blocked'],
-  ['but for who only listens', { microphone: 'missing' }, { status: 'listening' }, 'Nobody hears you.'],
+  ['but for who only listens', { microphone: 'missing' }, { status: 'listening' }, 'No one hears you.'],
   [
     'it was unplugged',
     { microphone: 'replaced' },
     { status: 'barging' },
-    'Microphone disconnected. The system’s own is used now. Everybody in the call hears you.',
+    'Microphone disconnected. Using the system default. Everyone on the call hears you.',
   ],
 ])('nobody is said to hear who is not heard: %s', async (_, phone, change, words) => {
   expect((await shown(phone, change)).says).toBe(words)
@@ -51,5 +51,5 @@ test.each<[string, Partial<PhoneStatus>, Partial<MonitorView>, string]>([
 test('without a network it says so, and takes no press', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => online.mockRestore())
-  expect(await shown({})).toEqual({ says: 'Offline. The call goes on; reconnecting …', pressable: [] })
+  expect(await shown({})).toEqual({ says: 'Offline. The call continues. Reconnecting …', pressable: [] })
 })

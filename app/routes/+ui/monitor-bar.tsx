@@ -3,8 +3,8 @@ import { useState, type ComponentType } from 'react'
 import type { MonitorView } from '~/domain/monitoring/monitoring.schema'
 import { monitorName } from '~/domain/monitoring/monitor-words'
 import { formatPhone } from '~/domain/phone-numbers/phone'
-import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
-import { MICROPHONE_WORDS } from '~/live/phone/microphone-words'
+import type { Monitoring, MonitoringState } from '~/live/monitoring/create-monitoring'
+import { MICROPHONE_TEXTS } from '~/live/phone/microphone-texts'
 import type { PhoneStatus } from '~/live/phone/phone-port'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
@@ -19,12 +19,12 @@ const MODES = [
 
 const RECONNECTING = 'Reconnecting your phone'
 
-const RUN_WORDS: Record<MonitorView['session']['state'], string> = {
+const SESSION_LABELS: Record<MonitorView['session']['state'], string> = {
   ready: 'Ready',
   connecting: 'Connecting',
   dialing: 'Dialing',
   bridged: 'In Call',
-  wrapUp: 'After the call',
+  wrapUp: 'Wrap-up',
   redialing: 'Dialing',
   ended: 'Ended',
 }
@@ -35,7 +35,7 @@ export interface MonitorBarProps {
 }
 
 /** Confirmation before a supervisor barges in (2-live §2.2). */
-export interface BargeQuestion {
+export interface BargeDialogProps {
   /** False while an earlier request is pending. */
   canBarge: boolean
   barge(): void
@@ -47,8 +47,8 @@ export function MonitorBar({
   monitoring,
   state,
   Question,
-}: MonitorBarProps & { Question: ComponentType<BargeQuestion> }) {
-  const [asking, setAsking] = useState(false)
+}: MonitorBarProps & { Question: ComponentType<BargeDialogProps> }) {
+  const [isConfirming, setIsConfirming] = useState(false)
   const { monitor, isHere, phone, busy } = state
   const online = useOnline()
   if (!monitor) return null
@@ -62,9 +62,11 @@ export function MonitorBar({
     >
       <p className="flex items-center gap-2 text-m font-semibold" title={name}>
         <Headphones {...icon} className="text-accent" /> {monitorName(name)}
-        <Badge tone={monitor.session.state === 'bridged' ? 'ok' : 'info'}>{RUN_WORDS[monitor.session.state]}</Badge>
+        <Badge tone={monitor.session.state === 'bridged' ? 'ok' : 'info'}>
+          {SESSION_LABELS[monitor.session.state]}
+        </Badge>
       </p>
-      <div role="group" aria-label="How you are heard" className="flex">
+      <div role="group" aria-label="Monitoring mode" className="flex">
         {MODES.map(({ mode, words, icon: picture }) => (
           <Button
             key={mode}
@@ -73,14 +75,14 @@ export function MonitorBar({
             aria-pressed={monitor.status === mode}
             disabled={!canSwitch}
             className="not-first:-ml-px not-first:rounded-l-none not-last:rounded-r-none aria-pressed:bg-selected aria-pressed:text-accent"
-            onClick={() => (mode === 'barging' ? setAsking(true) : void monitoring.switchTo(mode))}
+            onClick={() => (mode === 'barging' ? setIsConfirming(true) : void monitoring.switchTo(mode))}
           >
             {words}
           </Button>
         ))}
       </div>
       <p role="status" className="min-w-44 flex-1 text-s text-muted">
-        {online ? wordsOf(monitor, isHere, phone) : 'Offline. The call goes on; reconnecting …'}
+        {online ? getStatusText(monitor, isHere, phone) : 'Offline. The call continues. Reconnecting …'}
       </p>
       {isHere ? null : (
         <Button size="s" disabled={!online} onClick={() => monitoring.listenHere()}>
@@ -91,14 +93,14 @@ export function MonitorBar({
         Stop monitoring
       </Button>
       <Lines monitor={monitor} />
-      {asking ? (
+      {isConfirming ? (
         <Question
           canBarge={canSwitch}
           barge={() => {
-            setAsking(false)
+            setIsConfirming(false)
             void monitoring.switchTo('barging')
           }}
-          cancel={() => setAsking(false)}
+          cancel={() => setIsConfirming(false)}
         />
       ) : null}
     </section>
@@ -106,26 +108,30 @@ export function MonitorBar({
 }
 
 /** A supervisor whose phone is reconnecting or has no microphone is not audible. */
-function wordsOf(monitor: MonitorView, isHere: boolean, phone: PhoneStatus): string {
-  const said = phone.failure ?? monitor.notice
-  if (said !== null) return said
+function getStatusText(monitor: MonitorView, isHere: boolean, phone: PhoneStatus): string {
+  const notice = phone.failure ?? monitor.notice
+  if (notice !== null) return notice
   if (isHere && monitor.state === 'live') {
     if (phone.call !== 'live') return RECONNECTING
-    const wrong = monitor.status === 'listening' ? undefined : MICROPHONE_WORDS[phone.microphone]
-    if (wrong) return phone.microphone === 'replaced' ? `${wrong} ${statusWords(monitor, isHere)}` : wrong
+    const microphoneProblem = monitor.status === 'listening' ? undefined : MICROPHONE_TEXTS[phone.microphone]
+    if (microphoneProblem)
+      return phone.microphone === 'replaced'
+        ? `${microphoneProblem} ${getMonitorText(monitor, isHere)}`
+        : microphoneProblem
   }
-  return statusWords(monitor, isHere)
+  return getMonitorText(monitor, isHere)
 }
 
-function statusWords({ state, status, switching, session, user }: MonitorView, isHere: boolean): string {
-  if (!isHere) return 'You listen in another window.'
+function getMonitorText({ state, status, switching, session, user }: MonitorView, isHere: boolean): string {
+  if (!isHere) return 'You are listening in another window.'
   if (state === 'starting') return 'Your phone is joining the call.'
   if (state === 'lost') return RECONNECTING
   if (switching) return 'One moment'
-  if (status === 'barging') return 'Everybody in the call hears you.'
-  const who = user.name || 'Team Member'
-  if (status === 'whispering') return session.agentPresent ? `Only ${who} hears you.` : `${who}’s phone is away.`
-  return session.message ?? 'Nobody hears you.'
+  if (status === 'barging') return 'Everyone on the call hears you.'
+  const sellerName = user.name || 'Team Member'
+  if (status === 'whispering')
+    return session.agentPresent ? `Only ${sellerName} hears you.` : `${sellerName}’s phone is away.`
+  return session.message ?? 'No one hears you.'
 }
 
 /** The monitored seller's lines, read-only (2-live §4.2). */

@@ -15,7 +15,7 @@ export function DownloadVideo({ video }: { video: VideoView }) {
     try {
       const link = document.createElement('a')
       // Lets the browser stream to disk: a gigabyte does not fit into page memory.
-      link.href = await library.addressOf(video, { save: true, ...(isMp4 ? { mp4: true } : {}) })
+      link.href = await library.getVideoUrl(video, { save: true, ...(isMp4 ? { mp4: true } : {}) })
       link.download = ''
       link.click()
     } catch {

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
 import { cookieCredentials } from '~/live/credentials'
-import { makeUploads, type VideoUpload } from '~/live/video/uploads'
+import { createUploads, type VideoUpload } from '~/live/video/uploads'
 import { show } from '../../../tests/helpers/window'
 import { LibraryGrid } from './library-grid'
 import { aVideo, InLibrary } from './testing/in-library'
@@ -15,7 +15,7 @@ const button = (page: Element | null, name: RegExp) =>
   )
 function uploading(change: Partial<VideoUpload>) {
   const list = [{ key: 1, name: 'Mine', videoId: null, share: 0.42, failure: null, ...change }]
-  return { ...makeUploads(cookieCredentials), list: () => list }
+  return { ...createUploads(cookieCredentials), list: () => list }
 }
 
 test('only what is ready can be opened; what is on its way or failed says so and can be closed', async () => {
@@ -29,7 +29,7 @@ test('only what is ready can be opened; what is on its way or failed says so and
     aVideo({ id: 'vid_1', name: 'Broken', status: 'failed', reason: 'This is no video' }),
   ]
   const page = await show(
-    <InLibrary state={{ videos }} deeds={{ open, remove }}>
+    <InLibrary state={{ videos }} overrides={{ open, remove }}>
       <LibraryGrid />
     </InLibrary>,
   )
@@ -54,7 +54,7 @@ test('what this window sends is nearer than what the server says of it', async (
   const page = await show(
     <InLibrary
       state={{ videos: [aVideo({ name: 'Mine', status: 'uploading', progress: 10 })] }}
-      deeds={{ uploads: uploading({ videoId: 'vid_1' }) }}
+      overrides={{ uploads: uploading({ videoId: 'vid_1' }) }}
     >
       <LibraryGrid />
     </InLibrary>,
@@ -67,7 +67,7 @@ test('one whose event comes before the answer that names it stands there once', 
   const page = await show(
     <InLibrary
       state={{ videos: [aVideo({ name: 'Mine', status: 'waiting', progress: 0 })] }}
-      deeds={{ uploads: uploading({ share: 0 }) }}
+      overrides={{ uploads: uploading({ share: 0 }) }}
     >
       <LibraryGrid />
     </InLibrary>,
@@ -76,20 +76,20 @@ test('one whose event comes before the answer that names it stands there once', 
 })
 
 test('an upload that failed says why in the words of the specification, and is sent again', async () => {
-  const again = vi.fn()
+  const retry = vi.fn()
   const failure = { at: 'bytes', code: 'offline', reason: null } as const
   const page = await show(
-    <InLibrary deeds={{ uploads: { ...uploading({ failure }), again } }}>
+    <InLibrary overrides={{ uploads: { ...uploading({ failure }), retry } }}>
       <LibraryGrid />
     </InLibrary>,
   )
   expect(card(page, 'Mine')?.textContent).toContain('Failed to upload')
   expect(card(page, 'Mine')?.textContent).toContain('Failed to upload video')
   await act(async () => button(page, /^Try again/)?.click())
-  expect(again).toHaveBeenCalledWith(1)
+  expect(retry).toHaveBeenCalledWith(1)
   const place = { at: 'place', code: 'forbidden', reason: 'Not now' } as const
   const other = await show(
-    <InLibrary deeds={{ uploads: uploading({ failure: place }) }}>
+    <InLibrary overrides={{ uploads: uploading({ failure: place }) }}>
       <LibraryGrid />
     </InLibrary>,
   )
@@ -116,23 +116,23 @@ const drop = (page: HTMLElement, ...files: File[]) =>
   })
 
 test('a file that is dropped is uploaded; what is wrong with others is said', async () => {
-  const begin = vi.fn()
+  const start = vi.fn()
   const page = await show(
-    <InLibrary deeds={{ uploads: { ...makeUploads(cookieCredentials), begin } }}>
+    <InLibrary overrides={{ uploads: { ...createUploads(cookieCredentials), start } }}>
       <LibraryGrid />
     </InLibrary>,
   )
   await drop(page, new File(['x'], 'a.pdf', { type: 'application/pdf' }))
   expect(page.querySelector('[role=alert]')?.textContent).toBe('Unsupported Files: a.pdf.')
-  expect(begin).not.toHaveBeenCalled()
+  expect(start).not.toHaveBeenCalled()
   const file = new File(['x'], 'House.webm', { type: 'video/webm' })
   await drop(page, file)
   expect(page.querySelector('[role=alert]')).toBeNull()
-  expect(begin).toHaveBeenCalledWith({ file, name: 'House' }, null, expect.any(Function))
+  expect(start).toHaveBeenCalledWith({ file, name: 'House' }, null, expect.any(Function))
 })
 
 test('where the plan holds no video any more nothing is uploaded, and that is said', async () => {
-  const begin = vi.fn()
+  const start = vi.fn()
   const showLimit = vi.fn()
   const me = {
     user: { id: 'usr_1' },
@@ -140,12 +140,16 @@ test('where the plan holds no video any more nothing is uploaded, and that is sa
     remaining: { videos: 0 },
   } as SessionView
   const page = await show(
-    <InLibrary state={{ me }} deeds={{ uploads: { ...makeUploads(cookieCredentials), begin } }} showLimit={showLimit}>
+    <InLibrary
+      state={{ me }}
+      overrides={{ uploads: { ...createUploads(cookieCredentials), start } }}
+      showLimit={showLimit}
+    >
       <LibraryGrid />
     </InLibrary>,
   )
   await drop(page, new File(['x'], 'House.webm', { type: 'video/webm' }))
   await act(async () => button(page, /^Upload/)?.click())
   expect(showLimit).toHaveBeenCalledTimes(2)
-  expect(begin).not.toHaveBeenCalled()
+  expect(start).not.toHaveBeenCalled()
 })

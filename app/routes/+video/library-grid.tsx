@@ -5,11 +5,11 @@ import type { VideoUpload } from '~/live/video/uploads'
 import { Banner } from '~/ui/banner'
 import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
-import { useReadOn } from '~/ui/use-read-on'
+import { useInfiniteScroll } from '~/ui/use-infinite-scroll'
 import { CARD } from './card'
 import { UploadCard } from './upload-card'
-import { UploadNews } from './upload-news'
-import { failureWords, useUpload, useUploads } from './use-upload'
+import { UploadAnnouncer } from './upload-announcer'
+import { getFailureText, useUpload, useUploads } from './use-upload'
 import { VideoCard } from './video-card'
 import { WaitingCard } from './waiting-card'
 import { useVideoUi } from './video-context'
@@ -26,18 +26,20 @@ export function LibraryGrid() {
   const [isOver, setOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const readOn = useReadOn({
+  const readOn = useInfiniteScroll({
     box,
     content,
     isNear: ({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - scrollTop - clientHeight <= NEAR_END_PX,
     read: () => library.loadMore(),
   })
-  const known = new Set(videos.map(({ id }) => id))
-  const ahead = uploads.filter(({ videoId }) => videoId === null || !known.has(videoId))
-  const uploadOf = new Map(uploads.map((one) => [one.videoId, one]))
+  const knownIds = new Set(videos.map(({ id }) => id))
+  const pendingUploads = uploads.filter(({ videoId }) => videoId === null || !knownIds.has(videoId))
+  const uploadByVideo = new Map(uploads.map((one) => [one.videoId, one]))
   // The live event may arrive before the upload's response, which names the video.
   const unnamed = new Set(uploads.filter(({ videoId, failure }) => !videoId && !failure).map(({ name }) => name))
-  const shown = videos.filter(({ id, name, status }) => status !== 'waiting' || uploadOf.has(id) || !unnamed.has(name))
+  const shown = videos.filter(
+    ({ id, name, status }) => status !== 'waiting' || uploadByVideo.has(id) || !unnamed.has(name),
+  )
   return (
     <div
       ref={box}
@@ -74,19 +76,19 @@ export function LibraryGrid() {
             />
           </div>
         ) : null}
-        <UploadNews uploads={uploads} videos={videos} />
+        <UploadAnnouncer uploads={uploads} videos={videos} />
         <ul aria-label="Videos" className={GRID}>
           <li>
-            <UploadCard add={upload.add} isOver={isOver} isAlone={videos.length + ahead.length === 0} />
+            <UploadCard add={upload.add} isOver={isOver} isAlone={videos.length + pendingUploads.length === 0} />
           </li>
-          {ahead.map((one) => (
+          {pendingUploads.map((one) => (
             <li key={`upload-${one.key}`}>
               <OwnUpload upload={one} />
             </li>
           ))}
           {shown.map((video) => (
-            <li key={uploadOf.has(video.id) ? `upload-${uploadOf.get(video.id)!.key}` : video.id}>
-              <OneVideo video={video} upload={uploadOf.get(video.id)} />
+            <li key={uploadByVideo.has(video.id) ? `upload-${uploadByVideo.get(video.id)!.key}` : video.id}>
+              <VideoItem video={video} upload={uploadByVideo.get(video.id)} />
             </li>
           ))}
           {nextPageToken === null ? null : (
@@ -109,14 +111,14 @@ function OwnUpload({ upload }: { upload: VideoUpload }) {
       name={name}
       stage={failure ? 'failed' : 'uploading'}
       share={share}
-      reason={failure && (failure.reason ? `${failureWords(failure)}: ${failure.reason}` : failureWords(failure))}
-      onAgain={failure ? () => uploads.again(key) : undefined}
+      reason={failure && (failure.reason ? `${getFailureText(failure)}: ${failure.reason}` : getFailureText(failure))}
+      onRetry={failure ? () => uploads.retry(key) : undefined}
       onClose={() => uploads.cancel(key)}
     />
   )
 }
 
-function OneVideo({ video, upload }: { video: VideoView; upload: VideoUpload | undefined }) {
+function VideoItem({ video, upload }: { video: VideoView; upload: VideoUpload | undefined }) {
   const { library } = useVideoUi()
   const { id, name, status, progress, reason } = video
   if (status === 'ready') return <VideoCard video={video} />
@@ -128,7 +130,7 @@ function OneVideo({ video, upload }: { video: VideoView; upload: VideoUpload | u
       stage={stage}
       share={progress / 100}
       reason={reason}
-      onAgain={undefined}
+      onRetry={undefined}
       onClose={stage === 'processing' ? undefined : () => void library.remove(id)}
     />
   )
@@ -146,7 +148,7 @@ const CardSkeleton = () => (
 
 export const LibrarySkeleton = () => (
   <div className="min-h-0 flex-1 overflow-hidden" role="status">
-    <span className="sr-only">Reading your videos</span>
+    <span className="sr-only">Loading your videos</span>
     <div className={GRID}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <CardSkeleton key={key} />

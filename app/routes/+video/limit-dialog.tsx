@@ -11,11 +11,9 @@ export function VideoLimitDialog({ me, onClose }: { me: SessionView | null; onCl
       <p className="text-m text-text">
         {isMember
           ? `Please contact your team owner${team.ownerContact ? `: ${team.ownerContact}` : ''}`
-          : 'Your plan has no videos left. More of them are added where your plan is.'}
+          : 'You have used all videos in your plan. Upgrade to add more.'}
       </p>
-      <p className="mt-2 text-s text-muted">
-        Nothing was uploaded. The videos of your library stay, and so do their links.
-      </p>
+      <p className="mt-2 text-s text-muted">Nothing was uploaded. Your existing videos and links still work.</p>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           Continue

@@ -29,7 +29,7 @@ const named = (name: string) =>
 test('a link says who opened it, how much they watched, and who of them viewed the video', async () => {
   const endLink = vi.fn(async () => {})
   const page = await show(
-    <InLibrary state={{ links: [LINK] }} deeds={{ endLink }}>
+    <InLibrary state={{ links: [LINK] }} overrides={{ deleteLink: endLink }}>
       <LinkStatistics video={aVideo()} />
     </InLibrary>,
   )
@@ -59,7 +59,7 @@ test('without links it says what they are for, and what could not be read is rea
   expect(page.textContent).toContain('Nobody has a link to this video yet.')
   const readLinks = vi.fn(async () => {})
   const other = await show(
-    <InLibrary state={{ linksFailure: 'No connection to the server' }} deeds={{ readLinks }}>
+    <InLibrary state={{ linksFailure: 'No connection to the server' }} overrides={{ loadLinks: readLinks }}>
       <LinkStatistics video={aVideo()} />
     </InLibrary>,
   )

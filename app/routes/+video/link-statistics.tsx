@@ -6,7 +6,7 @@ import { isViewed } from '~/domain/video-links/viewed'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { cx } from '~/ui/cx'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { ErrorState } from '~/ui/error-state'
@@ -14,8 +14,8 @@ import { formatSeconds } from '~/ui/format-seconds'
 import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
 import { Table, Td, Th, Tr } from '~/ui/table'
-import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
-import { When } from '~/ui/when'
+import { useFocusHandoff } from '~/ui/use-focus-handoff'
+import { FormattedTime } from '~/ui/formatted-time'
 import { useVideoUi } from './video-context'
 
 /** Views of a video by share link (2-live §2.6). */
@@ -29,23 +29,23 @@ export function LinkStatistics({ video }: { video: VideoView }) {
         Shared links
       </h3>
       {linksFailure !== null && links === null ? (
-        <ErrorState action={<Button onClick={() => void library.readLinks()}>Try again</Button>}>
+        <ErrorState action={<Button onClick={() => void library.loadLinks()}>Try again</Button>}>
           {linksFailure}
         </ErrorState>
       ) : links === null ? (
         <div role="status" className="flex flex-col gap-2">
-          <span className="sr-only">Reading its links</span>
+          <span className="sr-only">Loading links</span>
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-12 w-full" />
         </div>
       ) : links.length === 0 ? (
         <p className="rounded-m border border-dashed border-line px-4 py-6 text-center text-m text-balance text-muted">
-          Nobody has a link to this video yet. What is made with Get Sharable Link stands here, with who watched.
+          No links to this video yet. Links from Get Sharable Link appear here with their views.
         </p>
       ) : (
         <ul aria-label="Shared links" className="flex flex-col divide-y divide-line rounded-m border border-line">
           {links.map((link) => (
-            <OneLink key={link.id} link={link} video={video} />
+            <LinkRow key={link.id} link={link} video={video} />
           ))}
         </ul>
       )}
@@ -58,13 +58,13 @@ export function LinkStatistics({ video }: { video: VideoView }) {
   )
 }
 
-function OneLink({ link, video }: { link: VideoLink; video: VideoView }) {
+function LinkRow({ link, video }: { link: VideoLink; video: VideoView }) {
   const { library } = useVideoUi()
   const [isOpen, setOpen] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const hitsId = useId()
   const box = useRef<HTMLLIElement>(null)
-  useFocusHandedOn(box)
+  useFocusHandoff(box)
   const { name, url, createdAt, hitCount, hits } = link
   const viewed = hits.filter((hit) => isViewed(hit, video.duration)).length
   return (
@@ -87,7 +87,7 @@ function OneLink({ link, video }: { link: VideoLink; video: VideoView }) {
               {name}
             </span>
             <span className="tabular block truncate text-s text-muted">
-              <When at={createdAt} precision="day" /> · {count(hitCount, 'visit')} · {viewed} Viewed
+              <FormattedTime at={createdAt} precision="day" /> · {formatCount(hitCount, 'visit')} · {viewed} Viewed
             </span>
           </span>
         </button>
@@ -96,26 +96,24 @@ function OneLink({ link, video }: { link: VideoLink; video: VideoView }) {
           label={`End ${name}`}
           size="s"
           icon={<Trash2 size={14} aria-hidden />}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         />
       </div>
       <div id={hitsId} hidden={!isOpen} className="px-2 pb-2">
         {isOpen ? <Visits link={link} duration={video.duration} /> : null}
       </div>
-      {isAsked ? (
-        <Dialog title="End link" width={420} onClose={() => setAsked(false)}>
+      {isConfirming ? (
+        <Dialog title="End link" width={420} onClose={() => setConfirming(false)}>
           <p dir="auto" className="text-m break-words text-text">
             Are you sure you want to end {name}?
           </p>
-          <p className="mt-2 text-s text-muted">
-            Whoever has it can watch no more, and who watched by it is no longer shown here.
-          </p>
-          <DialogActions onCancel={() => setAsked(false)}>
+          <p className="mt-2 text-s text-muted">The link stops working, and its views are removed from this list.</p>
+          <DialogActions onCancel={() => setConfirming(false)}>
             <Button
               variant="danger"
               onClick={() => {
-                setAsked(false)
-                void library.endLink(video.id, link.id)
+                setConfirming(false)
+                void library.deleteLink(video.id, link.id)
               }}
             >
               End link
@@ -130,10 +128,10 @@ function OneLink({ link, video }: { link: VideoLink; video: VideoView }) {
   )
 }
 
-const watched = (seconds: number) => formatSeconds(Math.round(seconds))
+const formatWatched = (seconds: number) => formatSeconds(Math.round(seconds))
 
 function Visits({ link: { name, hits }, duration }: { link: VideoLink; duration: number | null }) {
-  if (hits.length === 0) return <p className="px-2 pb-1 text-s text-muted">Nobody has opened it yet.</p>
+  if (hits.length === 0) return <p className="px-2 pb-1 text-s text-muted">No visits yet.</p>
   return (
     <Table
       label={`Visits of ${name}`}
@@ -152,11 +150,11 @@ function Visits({ link: { name, hits }, duration }: { link: VideoLink; duration:
       {hits.map((hit) => (
         <Tr key={hit.id}>
           <Td>
-            <When at={hit.createdAt} precision="short" />
+            <FormattedTime at={hit.createdAt} precision="short" />
           </Td>
           <Td>{hit.ip}</Td>
-          <Td align="end">{watched(hit.maxWatchTime)}</Td>
-          <Td align="end">{watched(hit.totalWatchTime)}</Td>
+          <Td align="end">{formatWatched(hit.maxWatchTime)}</Td>
+          <Td align="end">{formatWatched(hit.totalWatchTime)}</Td>
           <Td>{isViewed(hit, duration) ? <Badge tone="ok">Viewed</Badge> : null}</Td>
         </Tr>
       ))}

@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest'
-import { nameOf, ONE_AT_A_TIME, problemsOf } from './picked-video'
+import { getVideoName, ONE_AT_A_TIME, getUploadProblems } from './picked-video'
 
 const file = (name: string, type: string, size = 10) =>
   Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 const GIB = 1024 ** 3
 
 test('a video of at most a gibibyte is taken, also where the system has no type for it', () => {
-  expect(problemsOf([file('house.webm', 'video/webm', GIB)])).toEqual([])
-  expect(problemsOf([file('house.MKV', '')])).toEqual([])
+  expect(getUploadProblems([file('house.webm', 'video/webm', GIB)])).toEqual([])
+  expect(getUploadProblems([file('house.MKV', '')])).toEqual([])
 })
 
 test('what is no video, too large, or too many is named in the words of the specification', () => {
-  expect(problemsOf([file('a.pdf', 'application/pdf'), file('b', ''), file('c.mp4', 'video/mp4', 0)])).toEqual([
+  expect(getUploadProblems([file('a.pdf', 'application/pdf'), file('b', ''), file('c.mp4', 'video/mp4', 0)])).toEqual([
     'Unsupported Files: a.pdf, b, c.mp4.',
   ])
-  expect(problemsOf([file('long.mp4', 'video/mp4', GIB + 1)])).toEqual(['Oversized Files (over 1073 MB): long.mp4.'])
-  expect(problemsOf([file('a.mp4', 'video/mp4'), file('b.mp4', 'video/mp4')])).toEqual([ONE_AT_A_TIME])
+  expect(getUploadProblems([file('long.mp4', 'video/mp4', GIB + 1)])).toEqual([
+    'Oversized Files (over 1073 MB): long.mp4.',
+  ])
+  expect(getUploadProblems([file('a.mp4', 'video/mp4'), file('b.mp4', 'video/mp4')])).toEqual([ONE_AT_A_TIME])
 })
 
 test('a video is called as its file is', () => {
-  expect(nameOf(file('House tour.final.mp4', 'video/mp4'))).toBe('House tour.final')
-  expect(nameOf(file('.mp4', 'video/mp4'))).toBe('Video')
-  expect(nameOf(file(`${'x'.repeat(200)}.mp4`, 'video/mp4')).length).toBeLessThanOrEqual(120)
+  expect(getVideoName(file('House tour.final.mp4', 'video/mp4'))).toBe('House tour.final')
+  expect(getVideoName(file('.mp4', 'video/mp4'))).toBe('Video')
+  expect(getVideoName(file(`${'x'.repeat(200)}.mp4`, 'video/mp4')).length).toBeLessThanOrEqual(120)
 })

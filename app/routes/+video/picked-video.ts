@@ -1,17 +1,18 @@
 import { MAX_VIDEO_BYTES, oversizedVideos, unsupportedVideos, VIDEO_NAME_LENGTH } from '~/domain/videos/video-words'
-import { shortened } from '~/ui/shortened'
+import { truncateText } from '~/ui/truncate-text'
 
 /** Video extensions for systems that report no MIME type. */
-const ENDINGS = /\.(3gp|avi|flv|m2ts|m4v|mkv|mov|mp4|mpe?g|mts|ogv|ts|webm|wmv)$/i
-export const ONE_AT_A_TIME = 'One video is uploaded at a time.'
+const VIDEO_EXTENSIONS = /\.(3gp|avi|flv|m2ts|m4v|mkv|mov|mp4|mpe?g|mts|ogv|ts|webm|wmv)$/i
+export const ONE_AT_A_TIME = 'Upload one video at a time.'
 
-const isFilm = ({ type, name, size }: File): boolean =>
-  size > 0 && (type === '' || type === 'application/octet-stream' ? ENDINGS.test(name) : type.startsWith('video/'))
+const isVideoFile = ({ type, name, size }: File): boolean =>
+  size > 0 &&
+  (type === '' || type === 'application/octet-stream' ? VIDEO_EXTENSIONS.test(name) : type.startsWith('video/'))
 
 /** Lists why files cannot be uploaded (2-live §5). Empty: exactly one valid video. */
-export function problemsOf(files: readonly File[]): string[] {
-  const unsupported = files.filter((file) => !isFilm(file))
-  const oversized = files.filter((file) => isFilm(file) && file.size > MAX_VIDEO_BYTES)
+export function getUploadProblems(files: readonly File[]): string[] {
+  const unsupported = files.filter((file) => !isVideoFile(file))
+  const oversized = files.filter((file) => isVideoFile(file) && file.size > MAX_VIDEO_BYTES)
   const names = (some: readonly File[]) => some.map(({ name }) => name)
   return [
     ...(unsupported.length > 0 ? [unsupportedVideos(names(unsupported))] : []),
@@ -20,5 +21,5 @@ export function problemsOf(files: readonly File[]): string[] {
   ]
 }
 
-export const nameOf = ({ name }: File): string =>
-  shortened(name.replace(/\.[a-z0-9]{1,5}$/i, '').trim() || 'Video', VIDEO_NAME_LENGTH - 1)
+export const getVideoName = ({ name }: File): string =>
+  truncateText(name.replace(/\.[a-z0-9]{1,5}$/i, '').trim() || 'Video', VIDEO_NAME_LENGTH - 1)

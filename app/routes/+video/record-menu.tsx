@@ -4,21 +4,21 @@ import { recordableKinds, type RecordedKind } from '~/live/video-recorder/record
 import { Button } from '~/ui/button'
 import { Menu, MenuItem } from '~/ui/menu'
 import { ReasonButton } from '~/ui/reason-button'
-import { useMayMake } from './use-upload'
+import { useCanCreateVideo } from './use-upload'
 import { useVideoUi } from './video-context'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** 2-live §2.6. */
-const WORDS: Record<RecordedKind, string> = { camera: 'Video', screen: 'Screen', both: 'Video + Screen' }
+const KIND_LABELS: Record<RecordedKind, string> = { camera: 'Video', screen: 'Screen', both: 'Video + Screen' }
 
 export function RecordMenu() {
   const { record } = useVideoUi()
-  const mayMake = useMayMake()
-  const [whyNot] = useState(recordableKinds)
-  const kinds = (Object.keys(WORDS) as RecordedKind[]).filter((kind) => whyNot[kind] === null)
+  const canCreate = useCanCreateVideo()
+  const [blockers] = useState(recordableKinds)
+  const kinds = (Object.keys(KIND_LABELS) as RecordedKind[]).filter((kind) => blockers[kind] === null)
   if (kinds.length === 0)
     return (
-      <ReasonButton icon={<Video {...icon} />} reason={whyNot.camera}>
+      <ReasonButton icon={<Video {...icon} />} reason={blockers.camera}>
         Record
       </ReasonButton>
     )
@@ -32,8 +32,8 @@ export function RecordMenu() {
       }
     >
       {kinds.map((kind) => (
-        <MenuItem key={kind} onSelect={() => mayMake() && record(kind)}>
-          {WORDS[kind]}
+        <MenuItem key={kind} onSelect={() => canCreate() && record(kind)}>
+          {KIND_LABELS[kind]}
         </MenuItem>
       ))}
     </Menu>

@@ -1,15 +1,15 @@
 import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
-import { makeLater } from '~/ui/later'
-import { MissingPart } from '~/ui/missing-part'
+import { createLazyModule } from '~/ui/lazy-module'
+import { LoadErrorBar } from '~/ui/load-error-bar'
 import { useChunk } from '~/ui/use-chunk'
-import { useSend } from './use-upload'
+import { useStartUpload } from './use-upload'
 
-const laterRecordFlow = makeLater(() => import('./record/record-flow'))
+const lazyRecordFlow = createLazyModule(() => import('./record/record-flow'))
 
 export function Recording({ what, onClose }: { what: RecordedKind; onClose(): void }) {
-  const part = laterRecordFlow.useLoaded()
-  const { failed, tryAgain } = useChunk(laterRecordFlow.load, { stays: true })
-  const send = useSend()
+  const part = lazyRecordFlow.useLoaded()
+  const { failed, tryAgain } = useChunk(lazyRecordFlow.load, { stays: true })
+  const send = useStartUpload()
   if (part) return <part.RecordFlow what={what} onSave={send} onClose={onClose} />
-  return failed ? <MissingPart what="The recorder" tryAgain={tryAgain} /> : null
+  return failed ? <LoadErrorBar what="The recorder" tryAgain={tryAgain} /> : null
 }

@@ -16,9 +16,9 @@ function stubClipboard(writeText: (text: string) => Promise<void>) {
   return write
 }
 
-async function askForLink(makeLink: (id: string, name: string) => Promise<string>) {
+async function askForLink(createLink: (id: string, name: string) => Promise<string>) {
   await show(
-    <InLibrary deeds={{ makeLink }}>
+    <InLibrary overrides={{ createLink }}>
       <ShareButton video={aVideo()} />
     </InLibrary>,
   )
@@ -35,14 +35,14 @@ async function askForLink(makeLink: (id: string, name: string) => Promise<string
 test('a link is made under its name and copied, which is said for two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const write = stubClipboard(async () => {})
-  const makeLink = vi.fn(async () => 'https://app.test/v/token')
-  const { field, type, save } = await askForLink(makeLink)
+  const createLink = vi.fn(async () => 'https://app.test/v/token')
+  const { field, type, save } = await askForLink(createLink)
   expect(field.value).toBe('General Link')
   await type('  ')
   expect(named(/^Save/)?.disabled).toBe(true)
   await type('Ana Lopez ')
   await save()
-  expect(makeLink).toHaveBeenCalledWith('vid_1', 'Ana Lopez')
+  expect(createLink).toHaveBeenCalledWith('vid_1', 'Ana Lopez')
   expect(write).toHaveBeenCalledWith('https://app.test/v/token')
   expect(document.querySelector('[role=dialog]')).toBeNull()
   expect(named(/^Copied!$/)).toBeDefined()

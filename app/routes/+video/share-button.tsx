@@ -12,7 +12,7 @@ import { useFieldMeta } from '~/ui/use-field-meta'
 import { useVideoUi } from './video-context'
 
 /** 2-live §9. */
-const TOLD_MS = 2_000
+const COPIED_MS = 2_000
 const LABEL = 'Get Sharable Link'
 
 /** Creates and copies a share link (2-live §4.7). `isSmall`: icon with tooltip. */
@@ -21,7 +21,7 @@ export function ShareButton({ video, isSmall = false }: { video: VideoView; isSm
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), TOLD_MS)
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
   const sign = isCopied ? <Check size={16} aria-hidden /> : <LinkSign size={16} aria-hidden />
@@ -66,27 +66,31 @@ function NameLink({ video, onClose, onCopied }: NameLinkProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   /** Created but not copied. */
-  const [made, setMade] = useState<string | null>(null)
+  const [createdUrl, setCreatedUrl] = useState<string | null>(null)
   const meta = useFieldMeta()
   const errors = failure === null ? [] : [failure]
   const save = async () => {
     setBusy(true)
     setFailure(null)
-    const making = library.makeLink(video.id, name.trim())
+    const linkRequest = library.createLink(video.id, name.trim())
     try {
-      await copyText(making)
+      await copyText(linkRequest)
       return onCopied()
     } catch {
-      await making.then(setMade, (error: unknown) =>
+      await linkRequest.then(setCreatedUrl, (error: unknown) =>
         setFailure(error instanceof ApiError ? error.message : 'An error occurred'),
       )
     }
     setBusy(false)
   }
-  if (made !== null)
+  if (createdUrl !== null)
     return (
-      <Dialog title={LABEL} description="The browser did not let it be copied. Select it here." onClose={onClose}>
-        <Input aria-label="Link" readOnly value={made} onFocus={({ currentTarget }) => currentTarget.select()} />
+      <Dialog
+        title={LABEL}
+        description="Your browser blocked copying. Select and copy the link here."
+        onClose={onClose}
+      >
+        <Input aria-label="Link" readOnly value={createdUrl} onFocus={({ currentTarget }) => currentTarget.select()} />
         <DialogActions>
           <Button variant="primary" onClick={onClose}>
             Done
@@ -95,7 +99,7 @@ function NameLink({ video, onClose, onCopied }: NameLinkProps) {
       </Dialog>
     )
   return (
-    <Dialog title={LABEL} description="Whoever has the link can watch the video." onClose={onClose}>
+    <Dialog title={LABEL} description="Anyone with the link can watch the video." onClose={onClose}>
       <form
         className="flex flex-col gap-3"
         onSubmit={(event: SyntheticEvent) => {
@@ -103,7 +107,7 @@ function NameLink({ video, onClose, onCopied }: NameLinkProps) {
           void save()
         }}
       >
-        <Field meta={meta} label="Link name" hint="You see who watched by it; they do not see it.">
+        <Field meta={meta} label="Link name" hint="Views are listed under this name. Viewers do not see it.">
           <Input
             {...fieldAria({ ...meta, errors })}
             maxLength={LINK_NAME_LENGTH}

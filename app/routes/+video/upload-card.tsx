@@ -4,7 +4,7 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { CARD } from './card'
 import { RecordMenu } from './record-menu'
-import { useMayMake } from './use-upload'
+import { useCanCreateVideo } from './use-upload'
 
 interface UploadCardProps {
   add(files: readonly File[]): void
@@ -14,7 +14,7 @@ interface UploadCardProps {
 
 export function UploadCard({ add, isOver, isAlone }: UploadCardProps) {
   const field = useRef<HTMLInputElement>(null)
-  const mayMake = useMayMake()
+  const canCreate = useCanCreateVideo()
   return (
     <div
       className={cx(
@@ -30,7 +30,7 @@ export function UploadCard({ add, isOver, isAlone }: UploadCardProps) {
       ) : null}
       <div className="flex flex-wrap justify-center gap-2">
         <RecordMenu />
-        <Button icon={<Upload size={16} aria-hidden />} onClick={() => mayMake() && field.current?.click()}>
+        <Button icon={<Upload size={16} aria-hidden />} onClick={() => canCreate() && field.current?.click()}>
           Upload
         </Button>
       </div>
@@ -46,7 +46,7 @@ export function UploadCard({ add, isOver, isAlone }: UploadCardProps) {
           currentTarget.value = ''
         }}
       />
-      <p className="text-s text-faint">{isOver ? 'Let go to upload' : 'or drop a video here, 1 GB at most'}</p>
+      <p className="text-s text-faint">{isOver ? 'Drop to upload' : 'or drop a video here, up to 1 GB'}</p>
     </div>
   )
 }

@@ -2,21 +2,21 @@ import { Film, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { Button } from '~/ui/button'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { formatSeconds } from '~/ui/format-seconds'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { CARD } from './card'
 import { ShareButton } from './share-button'
 import { usePicture } from './use-picture'
 import { useVideoUi } from './video-context'
 import { VideoMenu } from './video-menu'
 
-export const lengthWords = (seconds: number): string => formatSeconds(Math.max(1, Math.floor(seconds)))
+export const formatLength = (seconds: number): string => formatSeconds(Math.max(1, Math.floor(seconds)))
 
 export function VideoCard({ video }: { video: VideoView }) {
   const { library, place } = useVideoUi()
   const { id, name, duration, hits, createdAt } = video
-  const length = duration === null ? null : lengthWords(duration)
+  const length = duration === null ? null : formatLength(duration)
   return (
     <article aria-label={name} className={`${CARD} bg-raised`}>
       <button
@@ -42,16 +42,16 @@ export function VideoCard({ video }: { video: VideoView }) {
         </div>
         <div className="flex items-center gap-1">
           <p className="tabular min-w-0 flex-1 truncate text-s text-muted">
-            {count(hits, 'view')} · <When at={createdAt} precision="day" />
+            {formatCount(hits, 'view')} · <FormattedTime at={createdAt} precision="day" />
           </p>
           {place.onAttach ? (
             <Button
               size="s"
-              aria-label={`${place.attachWord ?? 'Attach'} ${name}`}
+              aria-label={`${place.attachLabel ?? 'Attach'} ${name}`}
               icon={<Paperclip size={14} aria-hidden />}
               onClick={() => place.onAttach?.(video)}
             >
-              {place.attachWord ?? 'Attach'}
+              {place.attachLabel ?? 'Attach'}
             </Button>
           ) : (
             <ShareButton video={video} isSmall />

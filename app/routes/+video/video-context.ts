@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
 import type { LibraryState } from '~/live/video/library-state'
-import type { Library } from '~/live/video/make-library'
+import type { Library } from '~/live/video/create-library'
 
 /** Environment of a library inside a frame. */
 export interface VideoPlace {
@@ -13,7 +13,7 @@ export interface VideoPlace {
   /** Called when a video is chosen for a message or the CRM. */
   onAttach?: (video: VideoView) => void
   /** Label of the attach button. */
-  attachWord?: string
+  attachLabel?: string
 }
 
 interface VideoUi {

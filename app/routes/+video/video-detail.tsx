@@ -1,12 +1,12 @@
 import { Paperclip } from 'lucide-react'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { Button } from '~/ui/button'
-import { count } from '~/ui/count'
-import { When } from '~/ui/when'
+import { formatCount } from '~/ui/format-count'
+import { FormattedTime } from '~/ui/formatted-time'
 import { DownloadVideo } from './download-video'
 import { LinkStatistics } from './link-statistics'
 import { ShareButton } from './share-button'
-import { lengthWords } from './video-card'
+import { formatLength } from './video-card'
 import { useVideoUi } from './video-context'
 import { VideoPlayer } from './video-player'
 
@@ -19,8 +19,8 @@ export function VideoDetail({ video }: { video: VideoView }) {
         <div className="flex min-w-0 flex-col gap-3">
           <VideoPlayer video={video} />
           <p className="tabular text-s text-muted">
-            {duration === null ? null : `${lengthWords(duration)} · `}
-            {count(hits, 'view')} · <When at={createdAt} precision="day" />
+            {duration === null ? null : `${formatLength(duration)} · `}
+            {formatCount(hits, 'view')} · <FormattedTime at={createdAt} precision="day" />
           </p>
           <div className="flex flex-wrap gap-2">
             {place.onAttach ? (
@@ -29,7 +29,7 @@ export function VideoDetail({ video }: { video: VideoView }) {
                 icon={<Paperclip size={16} aria-hidden />}
                 onClick={() => place.onAttach?.(video)}
               >
-                {place.attachWord ?? 'Attach'}
+                {place.attachLabel ?? 'Attach'}
               </Button>
             ) : (
               <ShareButton video={video} />

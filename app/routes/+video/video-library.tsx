@@ -6,12 +6,12 @@ import { CredentialsContext } from '~/live/credentials'
 import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
 import { useLibrary } from '~/live/video/use-library'
 import { Banner } from '~/ui/banner'
-import { useBeforePaint } from '~/ui/before-paint'
+import { useIsomorphicLayoutEffect } from '~/ui/use-isomorphic-layout-effect'
 import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorState } from '~/ui/error-state'
-import { isFocusLost } from '~/ui/focus-back'
+import { isFocusLost } from '~/ui/restore-focus'
 import { IconButton } from '~/ui/icon-button'
 import { showToast } from '~/ui/toast'
 import { Tooltip } from '~/ui/tooltip'
@@ -45,26 +45,26 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
     onNotice: (text) => void showToast({ tone: 'error', text, position: 'top-center' }),
   })
   const [showsLimit, setShowsLimit] = useState(false)
-  const [recorded, setRecorded] = useState<RecordedKind | null>(null)
+  const [recordingKind, setRecordingKind] = useState<RecordedKind | null>(null)
   const ui = useMemo(
-    () => (library ? { library, state, place, record: setRecorded, showLimit: () => setShowsLimit(true) } : null),
+    () => (library ? { library, state, place, record: setRecordingKind, showLimit: () => setShowsLimit(true) } : null),
     [library, state, place],
   )
   const { phase, live, failure, open, me } = state
-  const { list, detail } = useFocusBesideIt(open?.id ?? null)
+  const { list, detail } = useFocusOnSwitch(open?.id ?? null)
   const isKnown = phase !== 'loading'
   useEffect(() => {
     if (library && isKnown) place.attach?.(library)
   }, [library, isKnown, place])
 
-  const again = <Button onClick={() => void library?.reload()}>Try again</Button>
+  const retryButton = <Button onClick={() => void library?.reload()}>Try again</Button>
   let body: ReactNode
-  if (phase === 'failed') body = <ErrorState action={again}>{failure}</ErrorState>
+  if (phase === 'failed') body = <ErrorState action={retryButton}>{failure}</ErrorState>
   else if (phase === 'signedOut')
     body = (
       <ErrorState
         title="You are signed out"
-        action={place.signInAt ? <ButtonLink to={place.signInAt}>Sign in</ButtonLink> : again}
+        action={place.signInAt ? <ButtonLink to={place.signInAt}>Sign in</ButtonLink> : retryButton}
       >
         Sign in again to see your videos.
       </ErrorState>
@@ -74,7 +74,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
     body = (
       <div className="p-5">
         <EmptyState icon={<Film size={24} aria-hidden />} title={NO_LIBRARY}>
-          With them people record or upload a video, send it as a link, and see who watched.
+          Record or upload a video, send it as a link, and see who watched.
         </EmptyState>
       </div>
     )
@@ -82,7 +82,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
     body = (
       <VideoContext.Provider value={ui}>
         {showsLimit ? <VideoLimitDialog me={me} onClose={() => setShowsLimit(false)} /> : null}
-        {recorded ? <Recording what={recorded} onClose={() => setRecorded(null)} /> : null}
+        {recordingKind ? <Recording what={recordingKind} onClose={() => setRecordingKind(null)} /> : null}
 
         <section
           ref={list}
@@ -138,7 +138,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
       </header>
       {live === 'lost' && phase === 'ready' ? (
         <Banner tone="warn" title="No connection">
-          What you see is the last that we know.
+          This list may be out of date.
         </Banner>
       ) : null}
       {body}
@@ -147,11 +147,11 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
 }
 
 /** Moves the focus between list and detail as one replaces the other. */
-function useFocusBesideIt(openId: string | null) {
+function useFocusOnSwitch(openId: string | null) {
   const list = useRef<HTMLElement>(null)
   const detail = useRef<HTMLElement>(null)
   const before = useRef(openId)
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     const closed = before.current
     before.current = openId
     if (closed === openId || !isFocusLost()) return

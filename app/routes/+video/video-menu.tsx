@@ -10,31 +10,31 @@ import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useVideoUi } from './video-context'
 
 export function VideoMenu({ video }: { video: VideoView }) {
-  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | null>(null)
+  const close = () => setOpenDialog(null)
   return (
     <>
       <Menu
         trigger={<IconButton label={`Menu of ${video.name}`} size="s" icon={<MoreVertical size={16} aria-hidden />} />}
       >
-        <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
+        <MenuItem onSelect={() => setOpenDialog('rename')}>Rename</MenuItem>
         <MenuSeparator />
-        <MenuItem danger onSelect={() => setAsked('delete')}>
+        <MenuItem danger onSelect={() => setOpenDialog('delete')}>
           Delete
         </MenuItem>
       </Menu>
-      {asked === 'rename' ? <RenameVideo video={video} onClose={close} /> : null}
-      {asked === 'delete' ? <DeleteVideo video={video} onClose={close} /> : null}
+      {openDialog === 'rename' ? <RenameVideo video={video} onClose={close} /> : null}
+      {openDialog === 'delete' ? <DeleteVideo video={video} onClose={close} /> : null}
     </>
   )
 }
 
-interface OfVideo {
+interface VideoDialogProps {
   video: VideoView
   onClose(): void
 }
 
-function RenameVideo({ video, onClose }: OfVideo) {
+function RenameVideo({ video, onClose }: VideoDialogProps) {
   const { library } = useVideoUi()
   const [name, setName] = useState(video.name)
   const save = (event: SyntheticEvent) => {
@@ -61,7 +61,7 @@ function RenameVideo({ video, onClose }: OfVideo) {
   )
 }
 
-function DeleteVideo({ video, onClose }: OfVideo) {
+function DeleteVideo({ video, onClose }: VideoDialogProps) {
   const { library } = useVideoUi()
   return (
     <Dialog title="Delete video" width={420} onClose={onClose}>
@@ -69,8 +69,7 @@ function DeleteVideo({ video, onClose }: OfVideo) {
         Are you sure you want to delete {video.name}?
       </p>
       <p className="mt-2 text-s text-muted">
-        Its links end, those in texts that were sent too: whoever opens one sees that the video is gone. Who watched is
-        forgotten.
+        Its links stop working, also in texts already sent. Its view statistics are deleted.
       </p>
       <DialogActions onCancel={onClose}>
         <Button

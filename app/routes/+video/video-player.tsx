@@ -7,7 +7,7 @@ import { usePicture } from './use-picture'
 import { useVideoUi } from './video-context'
 
 /** Signed URLs in a frame expire during playback: refetch, but stop if the new URL fails too. */
-const AGAIN_AFTER_MS = 10_000
+const REFETCH_AFTER_MS = 10_000
 
 /** Plays a video at a chosen speed (2-live §9), with the browser's controls. */
 export function VideoPlayer({ video }: { video: VideoView }) {
@@ -24,11 +24,11 @@ export function VideoPlayer({ video }: { video: VideoView }) {
   const poster = usePicture(video.thumbnail)
   /** Position and play state to restore. */
   const resume = useRef<{ at: number; runs: boolean } | null>(null)
-  const askedAt = useRef(0)
-  const ask = useCallback(() => {
+  const fetchedAt = useRef(0)
+  const fetchUrl = useCallback(() => {
     let gone = false
-    askedAt.current = performance.now()
-    library.addressOf(latest.current).then(
+    fetchedAt.current = performance.now()
+    library.getVideoUrl(latest.current).then(
       (address) => {
         if (gone) return
         setSrc(address)
@@ -41,25 +41,25 @@ export function VideoPlayer({ video }: { video: VideoView }) {
       gone = true
     }
   }, [library])
-  useEffect(() => (url === null ? undefined : ask()), [ask, url])
+  useEffect(() => (url === null ? undefined : fetchUrl()), [fetchUrl, url])
 
-  const again = () => {
+  const retry = () => {
     setFailed(false)
-    ask()
+    fetchUrl()
   }
-  const broke = () => {
+  const handleError = () => {
     const { current } = player
     // A fresh URL that fails is not playable.
-    if (performance.now() - askedAt.current < AGAIN_AFTER_MS) return setFailed(true)
+    if (performance.now() - fetchedAt.current < REFETCH_AFTER_MS) return setFailed(true)
     if (current) resume.current = { at: current.currentTime, runs: !current.paused }
-    again()
+    retry()
   }
   return (
     <div className="flex flex-col gap-2">
       <div className="flex aspect-video w-full items-center justify-center overflow-hidden rounded-m bg-inset">
         {failed ? (
           <div className="w-full bg-panel">
-            <ErrorState title="The video could not be played" action={<Button onClick={again}>Try again</Button>} />
+            <ErrorState title="The video could not be played" action={<Button onClick={retry}>Try again</Button>} />
           </div>
         ) : src === null ? (
           <Spinner className="size-5 text-muted" />
@@ -73,7 +73,7 @@ export function VideoPlayer({ video }: { video: VideoView }) {
             preload="metadata"
             aria-label={name}
             className="size-full"
-            onError={broke}
+            onError={handleError}
             onLoadedMetadata={({ currentTarget }) => {
               // Loading resets the speed.
               currentTarget.playbackRate = speed

@@ -4,7 +4,7 @@ import { CARD_FAILED } from '~/domain/videos/video-words'
 import { Button } from '~/ui/button'
 import { IconButton } from '~/ui/icon-button'
 import { Progress } from '~/ui/progress'
-import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
+import { useFocusHandoff } from '~/ui/use-focus-handoff'
 import { CARD } from './card'
 
 interface WaitingCardProps {
@@ -14,14 +14,14 @@ interface WaitingCardProps {
   share: number
   reason: string | null
   /** undefined: the bytes are gone. */
-  onAgain: (() => void) | undefined
+  onRetry: (() => void) | undefined
   onClose: (() => void) | undefined
 }
 
 /** Card of a video that is uploading, processing or failed (2-live §4.7). */
-export function WaitingCard({ name, stage, share, reason, onAgain, onClose }: WaitingCardProps) {
+export function WaitingCard({ name, stage, share, reason, onRetry: onAgain, onClose }: WaitingCardProps) {
   const box = useRef<HTMLElement>(null)
-  useFocusHandedOn(box)
+  useFocusHandoff(box)
   return (
     <article ref={box} aria-label={name} className={`${CARD} bg-raised`}>
       <div className="relative flex h-38 shrink-0 flex-col items-center justify-center gap-2 bg-inset px-5 text-center">
@@ -68,15 +68,15 @@ function Uploading({ name, share }: { name: string; share: number }) {
   )
 }
 
-/** Duration is unknown: each interval the bar advances half of the rest, and never completes. */
+/** Duration is unknown: each interval the bar advances half of what is left, and never completes. */
 const HALF_AFTER_MS = 6_000
 const TICK_MS = 500
 
 function Processing({ name }: { name: string }) {
   const [passed, setPassed] = useState(0)
   useEffect(() => {
-    const begun = performance.now()
-    const timer = setInterval(() => setPassed(performance.now() - begun), TICK_MS)
+    const startedAt = performance.now()
+    const timer = setInterval(() => setPassed(performance.now() - startedAt), TICK_MS)
     return () => clearInterval(timer)
   }, [])
   const percent = Math.min(95, Math.round(100 * (1 - 0.5 ** (passed / HALF_AFTER_MS))))

@@ -1,16 +1,16 @@
 import { Outlet, useRouteLoaderData } from '@remix-run/react'
-import { useForgetLast } from '~/live/keep-last'
+import { useClearCachedData } from '~/live/create-cached-loader'
 import type { loader as rootLoader } from '~/root'
 import { OfflineBanner } from '~/ui/banner'
 import { Brand } from '../+ui/brand'
-import { WorldNotice } from '../+ui/world-notice'
+import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
 
 export default function AuthLayout() {
-  useForgetLast()
+  useClearCachedData()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <div className="flex min-h-dvh flex-col">
-      <WorldNotice />
+      <SimulatedCarrierNotice />
       <main className="flex flex-1 items-center justify-center p-4">
         <div className="flex w-full max-w-sm flex-col gap-6 rounded-l border border-line bg-panel p-6 shadow-raised max-sm:p-5">
           <Brand name={root?.productName ?? ''} />

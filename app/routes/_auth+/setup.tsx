@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { sendSetupCode as sendSetupCodeSchema } from '~/domain/access/access.schema'
 import { sendSetupCode } from '~/domain/access/set-up-first-owner.server'
-import { readAnybodysForm } from '../+form/read-form.server'
-import { submit } from '../+form/submission'
+import { readUncheckedForm } from '../+form/read-form.server'
+import { handleSubmission } from '../+form/submission'
 import { EmailForm } from './+ui/email-form'
 
 export const meta: MetaFunction = () => [{ title: 'Set up' }]
@@ -14,14 +14,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
-  return submit(
-    await readAnybodysForm(request),
+  return handleSubmission(
+    await readUncheckedForm(request),
     sendSetupCodeSchema,
     async (input) => {
       await sendSetupCode(ctx, input, { source: context.clientAddress })
       return redirect(`/setup/code?${new URLSearchParams({ email: input.email })}`)
     },
-    { words: 'Failed to send login email', log: ctx.log },
+    { message: 'Failed to send login email', log: ctx.log },
   )
 }
 
@@ -31,7 +31,7 @@ export default function Setup() {
       schema={sendSetupCodeSchema}
       id="setup"
       title="Set up your installation"
-      intro="Nobody is here yet. You become the owner: we send a code of 6 digits to your e-mail address first."
+      intro="No account exists yet. You become the owner. First, we send a 6-digit code to your e-mail address."
     />
   )
 }

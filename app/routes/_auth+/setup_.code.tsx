@@ -4,10 +4,10 @@ import { useLoaderData } from '@remix-run/react'
 import { setUpFirstOwner as setUpFirstOwnerSchema } from '~/domain/access/access.schema'
 import { setUpFirstOwner } from '~/domain/access/set-up-first-owner.server'
 import { Field, Input } from '~/ui/field'
-import { readAnybodysForm } from '../+form/read-form.server'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
+import { readUncheckedForm } from '../+form/read-form.server'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { hasNoFieldErrors, useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { AuthForm, MailedTo } from './+ui/auth-form'
 
@@ -22,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
-  return submit(
-    await readAnybodysForm(request),
+  return handleSubmission(
+    await readUncheckedForm(request),
     setUpFirstOwnerSchema,
     async (input) => {
       const session = await setUpFirstOwner(ctx, input)
@@ -31,13 +31,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
         headers: { 'Set-Cookie': context.sessionCookie.issue(session.token, session.expiresAt) },
       })
     },
-    { words: 'Failed to verify login code', log: ctx.log },
+    { message: 'Failed to verify login code', log: ctx.log },
   )
 }
 
 export default function SetupCode() {
   const { email } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const [form, fields] = useZodForm(setUpFirstOwnerSchema, { lastResult: refusal?.result, id: 'setup-code' })
   return (
     <AuthForm
@@ -51,7 +51,7 @@ export default function SetupCode() {
       submit="Set up"
       mailed={{ to: email, newCodeAt: '/setup' }}
     >
-      <CodeField meta={fields.code} autoFocus={isNoneWrong(form)} />
+      <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />
       <Field meta={fields.name} label="Your name">
         <Input {...getInputProps(fields.name, { type: 'text' })} autoComplete="name" className="h-(--control-l)" />
       </Field>

@@ -9,12 +9,12 @@ import { useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { sendLoginCode as sendLoginCodeSchema } from '~/domain/access/access.schema'
 import { sendLoginCode } from '~/domain/access/send-login-code.server'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
-import { useReadAgain } from '~/live/use-read-again'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
+import { useReloadPage } from '~/live/use-reload-page'
 import { Banner } from '~/ui/banner'
-import { ownPath } from '../+form/own-path'
-import { readAnybodysForm } from '../+form/read-form.server'
-import { submit } from '../+form/submission'
+import { safeRedirectPath } from '../+form/safe-redirect-path'
+import { readUncheckedForm } from '../+form/read-form.server'
+import { handleSubmission } from '../+form/submission'
 import { EmailForm } from './+ui/email-form'
 import { OutboxLink } from './+ui/outbox-link'
 
@@ -23,19 +23,20 @@ export const meta: MetaFunction = () => [{ title: 'Sign in' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.ctxFor(request)
   // A document redirect: simulator pages are not Remix routes.
-  if (ctx.actor.kind === 'user') throw redirectDocument(ownPath(new URL(request.url).searchParams.get('redirectTo')))
+  if (ctx.actor.kind === 'user')
+    throw redirectDocument(safeRedirectPath(new URL(request.url).searchParams.get('redirectTo')))
   if (await context.world.needsFirstOwner()) throw redirect('/setup')
   return { demo: context.world.demo }
 }
 
 /** Keeps form input when the server does not respond. */
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
   const url = new URL(request.url)
-  return submit(
-    await readAnybodysForm(request),
+  return handleSubmission(
+    await readUncheckedForm(request),
     sendLoginCodeSchema,
     async (input) => {
       await sendLoginCode(ctx, input, { source: context.clientAddress })
@@ -44,13 +45,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (redirectTo) next.set('redirectTo', redirectTo)
       return redirect(`/sign-in/code?${next}`)
     },
-    { words: 'Failed to send login email', log: ctx.log },
+    { message: 'Failed to send login email', log: ctx.log },
   )
 }
 
 export default function SignIn() {
-  useKeepsFirst(clientLoader)
-  const readAgain = useReadAgain()
+  useCacheInitialData(clientLoader)
+  const readAgain = useReloadPage()
   // Signed in in another tab: continue from there.
   useEffect(() => {
     window.addEventListener('focus', readAgain)
@@ -63,7 +64,7 @@ export default function SignIn() {
         schema={sendLoginCodeSchema}
         id="sign-in"
         title="Sign in"
-        intro="We send a code of 6 digits to your e-mail address."
+        intro="We send a 6-digit code to your e-mail address."
       />
       {demo ? (
         <Banner tone="info" title="This is the demo">

@@ -8,13 +8,13 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { validateLoginCode as validateLoginCodeSchema } from '~/domain/access/access.schema'
 import { Banner } from '~/ui/banner'
-import { readAnybodysForm } from '../+form/read-form.server'
-import { submit } from '../+form/submission'
+import { readUncheckedForm } from '../+form/read-form.server'
+import { handleSubmission } from '../+form/submission'
 import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { authenticateByCode } from './+login/code-strategy'
-import { ownPath } from '../+form/own-path'
-import { useAnswer } from '../+form/use-answer'
+import { safeRedirectPath } from '../+form/safe-redirect-path'
+import { useActionResult } from '../+form/use-action-result'
 import { AuthForm, MailedTo } from './+ui/auth-form'
 import { OutboxLink } from './+ui/outbox-link'
 
@@ -32,22 +32,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.ctxFor(request)
   const redirectTo = new URL(request.url).searchParams.get('redirectTo')
-  return submit(
-    await readAnybodysForm(request.clone()),
+  return handleSubmission(
+    await readUncheckedForm(request.clone()),
     validateLoginCodeSchema,
     async () => {
       const session = await authenticateByCode(ctx, request, context.clientAddress)
-      return redirectDocument(ownPath(redirectTo), {
+      return redirectDocument(safeRedirectPath(redirectTo), {
         headers: { 'Set-Cookie': context.sessionCookie.issue(session.token, session.expiresAt) },
       })
     },
-    { words: 'Failed to verify login code', log: ctx.log },
+    { message: 'Failed to verify login code', log: ctx.log },
   )
 }
 
 export default function SignInCode() {
   const { email, newCodeAt, demo } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const [form, fields] = useZodForm(validateLoginCodeSchema, { lastResult: refusal?.result, id: 'sign-in-code' })
   return (
     <>

@@ -11,7 +11,7 @@ import { VideoWidget } from './+ui/video-widget'
 import { APP, DIALER, MESSENGER, NOTIFY, VIDEO, type FrameKind } from './+ui/frame-kinds'
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 
-interface WidgetFace {
+interface WidgetConfig {
   title: string
   heading: string
   kind: FrameKind
@@ -19,7 +19,7 @@ interface WidgetFace {
 }
 
 /** 2-live §2.1. Also listed in security-headers.ts and embed.ts. */
-const WIDGETS: Readonly<Record<string, WidgetFace>> = {
+const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
   dialer: { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget(null) },
   'dialer-lines': { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget('mini') },
   app: { title: 'Trunkline app', heading: 'Trunkline', kind: APP, View: AppWidget },
@@ -79,8 +79,8 @@ export default function Widget() {
       <h1 className="sr-only">{heading}</h1>
       <noscript>
         <Banner tone="warn" title={`${heading}: scripts are needed`}>
-          What happens is shown here as it happens{hasCalls(kind) ? ', with this browser’s microphone' : ''}. Every page
-          of the portal works without.
+          This page updates live{hasCalls(kind) ? ' and uses this browser’s microphone' : ''}. Every page of the portal
+          works without scripts.
         </Banner>
       </noscript>
       <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} />

@@ -1,23 +1,23 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { ChevronRight } from 'lucide-react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { useBoardState } from './+board/use-board-state'
-import { loadLead } from './+lead/lead-door.server'
-import { leadDeeds } from './+lead/lead-deeds'
+import { loadLead } from './+lead/lead-route.server'
+import { listLeadActions } from './+lead/list-lead-actions'
 import { LeadDialog } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** The card menu for browsers without scripts. */
 export default function LeadActions() {
   const lead = useLoaderData<typeof loader>()
-  const deeds = leadDeeds(lead, useBoardState())
+  const actions = listLeadActions(lead, useBoardState())
   return (
     <LeadDialog lead={lead} title={lead.name} description={lead.contactPhones[0]?.display}>
       <ul className="-mx-2">
-        {deeds.map(({ to, label }) => (
+        {actions.map(({ to, label }) => (
           <li key={to}>
             <Link
               to={`/boards/${lead.boardId}/leads/${lead.id}/${to}`}

@@ -4,54 +4,55 @@ import { useState } from 'react'
 import { fullName } from '~/domain/person-name'
 import { assignLead } from '~/domain/leads/assign-lead.server'
 import { findLead } from '~/domain/leads/lead.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Avatar } from '~/ui/avatar'
 import { Choice } from '~/ui/switch'
-import { useAnswer } from '../+form/use-answer'
+import { useActionResult } from '../+form/use-action-result'
 import { useBoardState } from './+board/use-board-state'
-import { actOnLead, loadLead } from './+lead/lead-door.server'
-import { assignForm, NOBODY } from './+lead/lead-forms'
-import { mayHold } from './+lead/lead-deeds'
-import { capitalised } from './+ui/capitalised'
-import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
+import { handleLeadAction, loadLead } from './+lead/lead-route.server'
+import { assignForm, UNASSIGNED } from './+lead/lead-forms'
+import { listAssignableMembers } from './+lead/list-lead-actions'
+import { capitalize } from './+ui/capitalize'
+import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export const action = (args: ActionFunctionArgs) =>
-  actOnLead(args, assignForm, async (ctx, place, { userId }) => {
+  handleLeadAction(args, assignForm, async (ctx, place, { userId }) => {
     const { contactId } = await findLead(ctx, place)
-    const whom = userId === null ? { unassign: true } : { teamMemberUserId: userId }
-    const lead = await assignLead(ctx, { boardId: place.id, stageId: place.stageId, contactId, ...whom })
-    const holder = lead.assignedToUser
-    return holder
-      ? `${lead.name} is assigned to ${fullName(holder.firstName, holder.lastName)}`
+    const assignment = userId === null ? { unassign: true } : { teamMemberUserId: userId }
+    const lead = await assignLead(ctx, { boardId: place.id, stageId: place.stageId, contactId, ...assignment })
+    const assignee = lead.assignedToUser
+    return assignee
+      ? `${lead.name} is assigned to ${fullName(assignee.firstName, assignee.lastName)}`
       : `${lead.name} is unassigned`
   })
 
 export default function AssignLead() {
   const lead = useLoaderData<typeof loader>()
-  const people = mayHold(lead, useBoardState())
+  const members = listAssignableMembers(lead, useBoardState())
   // A board reload must not change the selection.
-  const [first, setFirst] = useState<string | null>(people[0]?.userId ?? NOBODY)
+  const [selectedId, setSelectedId] = useState<string | null>(members[0]?.userId ?? UNASSIGNED)
   // Leaving the list clears the selection for good.
-  if (first !== null && first !== NOBODY && !people.some(({ userId }) => userId === first)) setFirst(null)
+  if (selectedId !== null && selectedId !== UNASSIGNED && !members.some(({ userId }) => userId === selectedId))
+    setSelectedId(null)
   return (
     <LeadDialog lead={lead} title="Assign" description={lead.name}>
-      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="Assign">
+      <LeadForm lead={lead} errors={getActionErrors(useActionResult<typeof action>())} submitLabel="Assign">
         <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
-          <legend className="sr-only">Who works this lead</legend>
-          {people.map(({ userId, name, role, thumbnailUrl }) => (
+          <legend className="sr-only">Assign this lead to</legend>
+          {members.map(({ userId, name, role, thumbnailUrl }) => (
             <Choice
               key={userId}
               type="radio"
               name="userId"
               value={userId}
               label={name}
-              hint={capitalised(role)}
+              hint={capitalize(role)}
               picture={<Avatar name={name} url={thumbnailUrl} />}
-              defaultChecked={userId === first}
+              defaultChecked={userId === selectedId}
               required
             />
           ))}
@@ -59,10 +60,10 @@ export default function AssignLead() {
             <Choice
               type="radio"
               name="userId"
-              value={NOBODY}
+              value={UNASSIGNED}
               label="Unassign"
               hint={`Now ${fullName(lead.assignedToUser.firstName, lead.assignedToUser.lastName)}`}
-              defaultChecked={first === NOBODY}
+              defaultChecked={selectedId === UNASSIGNED}
               required
             />
           ) : null}

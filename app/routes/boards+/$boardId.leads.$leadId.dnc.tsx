@@ -1,18 +1,22 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { markLeadDnc } from '~/domain/leads/rest-lead.server'
-import { keepLast } from '~/live/keep-last'
-import { useAnswer } from '../+form/use-answer'
-import { actOnLead, loadLead } from './+lead/lead-door.server'
-import { whereSeen } from './+lead/lead-forms'
-import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
+import { markLeadDnc } from '~/domain/leads/lead-actions.server'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useActionResult } from '../+form/use-action-result'
+import { handleLeadAction, loadLead } from './+lead/lead-route.server'
+import { expectedStageForm } from './+lead/lead-forms'
+import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export const action = (args: ActionFunctionArgs) =>
-  actOnLead(args, whereSeen, async (ctx, place) => `${(await markLeadDnc(ctx, place)).name} is on the DNC list`)
+  handleLeadAction(
+    args,
+    expectedStageForm,
+    async (ctx, place) => `${(await markLeadDnc(ctx, place)).name} is on the DNC list`,
+  )
 
 export default function MarkDnc() {
   const lead = useLoaderData<typeof loader>()
@@ -20,9 +24,14 @@ export default function MarkDnc() {
     <LeadDialog
       lead={lead}
       title="Mark as DNC"
-      description={`No number of ${lead.name} is called, texted or dropped on by anyone of your account from now on.`}
+      description={`Your account stops calling and texting all numbers of ${lead.name}, including voicemail drops.`}
     >
-      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="Mark as DNC" danger />
+      <LeadForm
+        lead={lead}
+        errors={getActionErrors(useActionResult<typeof action>())}
+        submitLabel="Mark as DNC"
+        danger
+      />
     </LeadDialog>
   )
 }

@@ -2,30 +2,30 @@ import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { lastSelections } from '~/domain/leads/lead.read.server'
 import { listLeadHistory } from '~/domain/leads/leads.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Badge } from '~/ui/badge'
-import { CURSOR, Pagination } from '~/ui/pagination'
-import { When } from '~/ui/when'
-import { orMissing } from '../+form/submission'
+import { CURSOR_PARAM, Pagination } from '~/ui/pagination'
+import { FormattedTime } from '~/ui/formatted-time'
+import { orNotFound } from '../+form/submission'
 import { useBoardState } from './+board/use-board-state'
-import { loadLead } from './+lead/lead-door.server'
-import { whyWaiting } from './+lead/why-waiting'
+import { loadLead } from './+lead/lead-route.server'
+import { listWaitingReasons } from './+lead/list-waiting-reasons'
 import { LeadDialog } from './+ui/lead-dialog'
 
 export async function loader(args: LoaderFunctionArgs) {
   const lead = await loadLead(args)
   const ctx = await args.context.requireUser(args.request)
-  const cursor = new URL(args.request.url).searchParams.get(CURSOR) ?? undefined
+  const cursor = new URL(args.request.url).searchParams.get(CURSOR_PARAM) ?? undefined
   const place = { id: lead.boardId, stageId: lead.stageId, leadId: lead.id }
   return {
     lead,
     now: ctx.clock.now(),
-    history: await orMissing(listLeadHistory(ctx, { ...place, cursor })),
-    selections: await orMissing(lastSelections(ctx, place)),
+    history: await orNotFound(listLeadHistory(ctx, { ...place, cursor })),
+    selections: await orNotFound(lastSelections(ctx, place)),
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 type Loaded = SerializeFrom<typeof loader>
 
@@ -41,46 +41,46 @@ export default function LeadHistory() {
       width={560}
     >
       <div className="flex flex-col gap-5">
-        <Part title="Next">
+        <HistorySection title="Next">
           <ul className="flex flex-col gap-1 text-m text-text">
-            {whyWaiting(lead, board.isTeam, now).map(({ words, at }) => (
+            {listWaitingReasons(lead, board.isTeam, now).map(({ text: words, at }) => (
               <li key={words}>
-                {words} {at ? <When at={at} /> : null}
+                {words} {at ? <FormattedTime at={at} /> : null}
               </li>
             ))}
           </ul>
-        </Part>
+        </HistorySection>
         {selections.length > 0 ? (
-          <Part title="When this board was dialed">
+          <HistorySection title="Dialing decisions">
             <ul className="flex flex-col gap-2">
               {selections.map((selection) => (
                 <Selection key={selection.id} selection={selection} />
               ))}
             </ul>
-          </Part>
+          </HistorySection>
         ) : null}
-        <Part title="What happened">
+        <HistorySection title="What happened">
           <ol className="flex flex-col gap-2.5 border-l border-line pl-3">
             {history.items.map((entry) => (
               <li key={entry.id}>
                 <p className="text-m text-text">
-                  <InOwnZone text={entry.text} />
+                  <LocalTimeText text={entry.text} />
                 </p>
                 <p className="text-s text-faint">
                   {entry.rule ? `${entry.rule}, ` : entry.by ? `${entry.by}, ` : ''}
-                  <When at={entry.at} />
+                  <FormattedTime at={entry.at} />
                 </p>
               </li>
             ))}
           </ol>
           <Pagination nextCursor={history.nextCursor} />
-        </Part>
+        </HistorySection>
       </div>
     </LeadDialog>
   )
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function HistorySection({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section>
       <h3 className="mb-1.5 text-s font-semibold text-muted">{title}</h3>
@@ -94,7 +94,7 @@ function Selection({ selection: { decision, reasons, at } }: { selection: Loaded
     <li className="text-m">
       <span className="flex items-center gap-2 text-s text-faint">
         <Badge tone={decision === 'chosen' ? 'ok' : 'warn'}>{decision === 'chosen' ? 'Dialed' : 'Skipped'}</Badge>
-        <When at={at} />
+        <FormattedTime at={at} />
       </span>
       <span className="text-muted">{reasons.join(' · ')}</span>
     </li>
@@ -102,7 +102,7 @@ function Selection({ selection: { decision, reasons, at } }: { selection: Loaded
 }
 
 /** Formats times in the reader's time zone. */
-function InOwnZone({ text }: { text: string }) {
+function LocalTimeText({ text }: { text: string }) {
   const parts = text.split(/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/)
-  return parts.map((part, index) => (index % 2 === 1 ? <When key={index} at={part} /> : part))
+  return parts.map((part, index) => (index % 2 === 1 ? <FormattedTime key={index} at={part} /> : part))
 }

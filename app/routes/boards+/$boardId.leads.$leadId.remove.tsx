@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { removeLead } from '~/domain/leads/remove-lead.server'
-import { keepLast } from '~/live/keep-last'
-import { useAnswer } from '../+form/use-answer'
-import { actOnLead, loadLead } from './+lead/lead-door.server'
-import { whereSeen } from './+lead/lead-forms'
-import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useActionResult } from '../+form/use-action-result'
+import { handleLeadAction, loadLead } from './+lead/lead-route.server'
+import { expectedStageForm } from './+lead/lead-forms'
+import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export const action = (args: ActionFunctionArgs) =>
-  actOnLead(args, whereSeen, async (ctx, place) => {
+  handleLeadAction(args, expectedStageForm, async (ctx, place) => {
     await removeLead(ctx, place)
     return 'Lead removed from the board'
   })
@@ -23,9 +23,9 @@ export default function RemoveLead() {
     <LeadDialog
       lead={lead}
       title="Are you sure you want to delete?"
-      description={`${lead.name} leaves this board. The contact, its calls and its history stay.`}
+      description={`${lead.name} is removed from this board. The contact, calls and history stay.`}
     >
-      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="Delete" danger />
+      <LeadForm lead={lead} errors={getActionErrors(useActionResult<typeof action>())} submitLabel="Delete" danger />
     </LeadDialog>
   )
 }

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cancelScheduledCall } from '~/domain/leads/rest-lead.server'
-import { keepLast } from '~/live/keep-last'
-import { When } from '~/ui/when'
-import { useAnswer } from '../+form/use-answer'
-import { actOnLead, loadLead } from './+lead/lead-door.server'
-import { whereSeen } from './+lead/lead-forms'
-import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
+import { cancelScheduledCall } from '~/domain/leads/lead-actions.server'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { FormattedTime } from '~/ui/formatted-time'
+import { useActionResult } from '../+form/use-action-result'
+import { handleLeadAction, loadLead } from './+lead/lead-route.server'
+import { expectedStageForm } from './+lead/lead-forms'
+import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export const action = (args: ActionFunctionArgs) =>
-  actOnLead(args, whereSeen, async (ctx, place) => {
+  handleLeadAction(args, expectedStageForm, async (ctx, place) => {
     await cancelScheduledCall(ctx, place)
     return 'Scheduled call cancelled'
   })
@@ -27,14 +27,19 @@ export default function CancelCall() {
       description={
         lead.scheduledAt ? (
           <>
-            {lead.name}, <When at={lead.scheduledAt} />
+            {lead.name}, <FormattedTime at={lead.scheduledAt} />
           </>
         ) : (
           `No call with ${lead.name} is scheduled.`
         )
       }
     >
-      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="Cancel the call" danger />
+      <LeadForm
+        lead={lead}
+        errors={getActionErrors(useActionResult<typeof action>())}
+        submitLabel="Cancel the call"
+        danger
+      />
     </LeadDialog>
   )
 }

@@ -1,24 +1,28 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { wakeLead } from '~/domain/leads/rest-lead.server'
-import { keepLast } from '~/live/keep-last'
-import { useAnswer } from '../+form/use-answer'
-import { actOnLead, loadLead } from './+lead/lead-door.server'
-import { whereSeen } from './+lead/lead-forms'
-import { LeadDialog, LeadForm, refusalOf } from './+ui/lead-dialog'
+import { wakeLead } from '~/domain/leads/lead-actions.server'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useActionResult } from '../+form/use-action-result'
+import { handleLeadAction, loadLead } from './+lead/lead-route.server'
+import { expectedStageForm } from './+lead/lead-forms'
+import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export const action = (args: ActionFunctionArgs) =>
-  actOnLead(args, whereSeen, async (ctx, place) => `${(await wakeLead(ctx, place)).name} is not snoozed any more`)
+  handleLeadAction(
+    args,
+    expectedStageForm,
+    async (ctx, place) => `${(await wakeLead(ctx, place)).name} is no longer snoozed`,
+  )
 
 export default function WakeLead() {
   const lead = useLoaderData<typeof loader>()
   return (
     <LeadDialog lead={lead} title="End snooze" description={`${lead.name} can be dialed again.`}>
-      <LeadForm lead={lead} errors={refusalOf(useAnswer<typeof action>())} submit="End snooze" />
+      <LeadForm lead={lead} errors={getActionErrors(useActionResult<typeof action>())} submitLabel="End snooze" />
     </LeadDialog>
   )
 }

@@ -5,81 +5,81 @@ import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState,
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { updateUserSettings } from '~/domain/boards/update-user-settings.server'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
-import { useTellsFailedReads } from '~/live/live-page'
-import { CURSOR } from '~/ui/pagination'
-import { saveBeside } from '../+form/save-beside'
-import { readForm } from '../+form/whose-form.server'
-import { orMissing, submit } from '../+form/submission'
-import { AN_ERROR } from '../+ui/failed-read'
-import { shownLeads } from './+board/board-state'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
+import { useOnFailedLoad } from '~/live/live-page'
+import { CURSOR_PARAM } from '~/ui/pagination'
+import { saveInBackground } from '../+form/save-in-background'
+import { readForm } from '../+form/expected-user.server'
+import { orNotFound, handleSubmission } from '../+form/submission'
+import { GENERIC_ERROR } from '../+ui/load-error'
+import { getVisibleLeads } from './+board/board-state'
 import { loadBoard } from './+board/load-board.server'
-import { shownForm } from './+board/shown-form'
-import { ShownBoardProvider } from './+board/shown-board'
-import { useBoard, useMinutes } from './+board/use-board'
+import { boardFilterForm } from './+board/board-filter-form'
+import { OpenBoardProvider } from './+board/open-board'
+import { useBoard, useServerTime } from './+board/use-board'
 import { BoardBar } from './+ui/board-bar'
 import { DragLeads, type DraggedBoard } from './+ui/drag-leads'
-import { OtherBoardComes } from './+ui/loading-leads'
-import { shownFetchers } from './+ui/shown-forms'
+import { BoardSwitchOverlay } from './+ui/loading-leads'
+import { getFilterFetcherPrefix } from './+ui/filter-forms'
 import { StageColumn } from './+ui/stage-column'
 import { UsageDialog } from './+ui/usage-dialog'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.loaded.board.callboardName ?? 'Board' }]
 
-const MOST_BOARDS = 100
+const MAX_BOARDS = 100
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams
-  const [stageId, cursor] = [query.get('stage'), query.get(CURSOR)]
-  const loaded = await orMissing(loadBoard(ctx, params.boardId!, stageId && cursor ? { stageId, cursor } : null))
-  const { items: boards, nextCursor } = await listBoardPreviews(ctx, { limit: MOST_BOARDS })
+  const [stageId, cursor] = [query.get('stage'), query.get(CURSOR_PARAM)]
+  const loaded = await orNotFound(loadBoard(ctx, params.boardId!, stageId && cursor ? { stageId, cursor } : null))
+  const { items: boards, nextCursor } = await listBoardPreviews(ctx, { limit: MAX_BOARDS })
   return { loaded, boards, hasMore: nextCursor !== null, now: ctx.clock.now(), startsAt: cursor ? stageId : null }
 }
 
-export const clientLoader = keepLast(({ search, params }) => {
+export const clientLoader = createCachedLoader(({ search, params }) => {
   // Dialogs are other addresses of the same board.
   const query = new URLSearchParams(search)
-  return [params.boardId, query.get('stage'), query.get(CURSOR)].join(' ')
+  return [params.boardId, query.get('stage'), query.get(CURSOR_PARAM)].join(' ')
 })
 
 /** With scripts no redirect: it would interrupt a navigation in progress. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const form = await readForm(request, ctx, '/boards')
-  const isPlain = form.get('plain') === 'yes'
-  return submit(form, shownForm, async (shown) => {
+  const isNoScript = form.get('plain') === 'yes'
+  return handleSubmission(form, boardFilterForm, async (shown) => {
     await updateUserSettings(ctx, params.boardId!, shown)
-    return isPlain ? redirect(`/boards/${params.boardId}`) : Response.json({ result: null })
+    return isNoScript ? redirect(`/boards/${params.boardId}`) : Response.json({ result: null })
   })
 }
 
-export const clientAction = saveBeside
+export const clientAction = saveInBackground
 
 export default function Board() {
   const board = useRef<DraggedBoard>(null)
   return (
     <DragLeads board={board}>
-      <OpenBoard dragged={board} />
+      <BoardContent dragged={board} />
     </DragLeads>
   )
 }
 
 /** Keeps live state below the drag context, so that events do not render the context. */
-function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
-  useKeepsFirst(clientLoader)
+function BoardContent({ dragged }: { dragged: RefObject<DraggedBoard> }) {
+  useCacheInitialData(clientLoader)
   const { loaded, boards, hasMore, startsAt, ...page } = useLoaderData<typeof loader>()
   const { status } = loaded.board.userSettings
-  const now = useMinutes(page.now, status === 'SCHEDULED' || status === 'OVERDUE')
+  const now = useServerTime(page.now, status === 'SCHEDULED' || status === 'OVERDUE')
   const [failure, setFailure] = useFailure()
-  useTellsFailedReads(useCallback(() => setFailure(AN_ERROR), [setFailure]))
+  useOnFailedLoad(useCallback(() => setFailure(GENERIC_ERROR), [setFailure]))
   const [usage, setUsage] = useState<UsageNotice | null>(null)
   const { state, move, loadMore, dial } = useBoard(loaded, setFailure, setUsage)
   // Columns show old results until the filter is saved.
-  const fetchers = shownFetchers(loaded.board.id)
-  const choosing = useFetchers().some(({ key, state: step }) => key.startsWith(fetchers) && step !== 'idle')
+  const fetchers = getFilterFetcherPrefix(loaded.board.id)
+  const isFiltering = useFetchers().some(({ key, state: step }) => key.startsWith(fetchers) && step !== 'idle')
   useImperativeHandle(dragged, () => ({ state, move }), [state, move])
   const { board, userId } = state
   const shown = useMemo(() => ({ board, userId }), [board, userId])
@@ -90,18 +90,18 @@ function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
       userId={userId}
       moves={state.moves}
       stage={stage}
-      leads={shownLeads(state, stage.id)}
+      leads={getVisibleLeads(state, stage.id)}
       nextCursor={state.columns[stage.id]?.nextCursor ?? null}
       counts={state.counts.stages.find(({ stageId }) => stageId === stage.id)}
       now={now}
-      choosing={choosing}
-      startsLater={startsAt === stage.id}
+      isFiltering={isFiltering}
+      startsAtLaterPage={startsAt === stage.id}
       loadMore={loadMore}
       dial={dial}
     />
   ))
   return (
-    <ShownBoardProvider value={shown}>
+    <OpenBoardProvider value={shown}>
       <BoardBar
         board={board}
         userId={userId}
@@ -112,11 +112,11 @@ function OpenBoard({ dragged }: { dragged: RefObject<DraggedBoard> }) {
       />
       <div className="relative flex min-h-0 flex-1">
         <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">{columns}</div>
-        <OtherBoardComes boardId={board.id} />
+        <BoardSwitchOverlay boardId={board.id} />
       </div>
       <Outlet context={state} />
       {usage ? <UsageDialog notice={usage} onClose={() => setUsage(null)} /> : null}
-    </ShownBoardProvider>
+    </OpenBoardProvider>
   )
 }
 
@@ -130,6 +130,6 @@ function useFailure() {
     const timer = setTimeout(() => setFailure(null), FAILURE_MS)
     return () => clearTimeout(timer)
   }, [failure])
-  const tell = useCallback((words: string) => setFailure({ words }), [])
-  return [failure?.words ?? null, tell] as const
+  const showFailure = useCallback((text: string) => setFailure({ words: text }), [])
+  return [failure?.words ?? null, showFailure] as const
 }

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useParams } from '@remix-run/react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { loadRecording } from '../+calls/load-recording.server'
 import { RecordingDialog } from '../+calls/recording-dialog'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Recording' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadRecording(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function CampaignRecording() {
   const { boardId, campaignId } = useParams()

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { CampaignCalls } from './+campaigns/campaign-calls'
 import { loadCampaign } from './+campaigns/load-campaigns.server'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.campaign.name ?? 'Campaign' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadCampaign(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function BoardCampaign() {
   return (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { CampaignCalls } from './+campaigns/campaign-calls'
 import { loadFirstCampaign } from './+campaigns/load-campaigns.server'
 
@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [{ title: 'Board campaigns' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadFirstCampaign(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function FirstCampaign() {
   const page = useLoaderData<typeof loader>()

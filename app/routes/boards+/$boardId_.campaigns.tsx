@@ -3,26 +3,26 @@ import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react'
 import { History } from 'lucide-react'
 import { useRef } from 'react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
-import { keepLast } from '~/live/keep-last'
-import { useLive, useLiveEvents } from '~/live/live-page'
-import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useLiveData, useLiveEvents } from '~/live/live-page'
+import { useReloadPage, useReloadPageSoon } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { BackLink } from '~/ui/page-shell'
-import { shortened } from '~/ui/shortened'
+import { truncateText } from '~/ui/truncate-text'
 import { CampaignColumn } from '../+campaigns/campaign-column'
 import { ListAndDetail } from '../+campaigns/list-and-detail'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { useLeaveDeletedCampaign } from '../+campaigns/use-leave-deleted'
 import { loadCampaigns } from './+campaigns/load-campaigns.server'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Board campaigns' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadCampaigns(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** 1-boards §5 */
 const HEADER_NAME = 48
@@ -30,20 +30,20 @@ const HEADER_NAME = 48
 /** 1-boards §2.8 */
 export default function BoardCampaigns() {
   const { board, nextCursor, search, status, isEmpty, ofTeam, ...loaded } = useLoaderData<typeof loader>()
-  const campaigns = useLive(loaded.items, patchCampaigns)
+  const campaigns = useLiveData(loaded.items, patchCampaigns)
   const { campaignId } = useParams()
   const base = `/boards/${board.id}/campaigns`
-  useRuns(board.id, campaigns, campaignId)
+  useReloadOnBoardCampaignEvents(board.id, campaigns, campaignId)
   useLeaveDeletedCampaign(campaignId, base + useLocation().search)
   return (
     <div className="@container flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 border-b border-line px-5 pt-3 pb-3 max-sm:px-4">
         <BackLink to={`/boards/${board.id}`}>Back to Board</BackLink>
         <h2 dir="auto" title={board.name} className="text-xl font-semibold tracking-tight break-words text-text">
-          Campaigns of {shortened(board.name, HEADER_NAME)}
+          Campaigns of {truncateText(board.name, HEADER_NAME)}
         </h2>
         <p className="text-s text-muted">
-          {ofTeam ? 'What was dialed from this board' : 'What you dialed from this board'}, and what came of it.
+          {ofTeam ? 'Calls from this board' : 'Your calls from this board'} and their results.
         </p>
       </header>
       {isEmpty && campaignId === undefined ? (
@@ -53,7 +53,7 @@ export default function BoardCampaigns() {
             title="No Campaigns Yet"
             action={<ButtonLink to={`/boards/${board.id}`}>Back to Board</ButtonLink>}
           >
-            Dial a stage of the board: its campaign and the calls that are made stand here.
+            Dial a stage. Its campaign and calls appear here.
           </EmptyState>
         </div>
       ) : (
@@ -77,21 +77,25 @@ export default function BoardCampaigns() {
 }
 
 /** Reloads on new, deleted and joined campaigns; debounced on calls. */
-function useRuns(boardId: string, campaigns: readonly CampaignView[], openId: string | undefined): void {
-  const readAgain = useReadAgain()
-  const readAgainSoon = useReadAgainSoon()
+function useReloadOnBoardCampaignEvents(
+  boardId: string,
+  campaigns: readonly CampaignView[],
+  openId: string | undefined,
+): void {
+  const reloadPage = useReloadPage()
+  const reloadPageSoon = useReloadPageSoon()
   // A search may exclude it for good: reload once per campaign.
   const joined = useRef(new Set<string>())
   useLiveEvents((event) => {
-    if (event.type === 'campaign.created' && event.payload.boardId === boardId) return readAgain()
+    if (event.type === 'campaign.created' && event.payload.boardId === boardId) return reloadPage()
     // Leaving it reloads the list.
-    if (event.type === 'campaign.deleted') return event.payload.campaignId === openId ? undefined : readAgain()
-    if (event.type === 'lead.changed' && event.payload.boardId === boardId) return readAgainSoon()
-    if (event.type === 'call.disposed') return readAgainSoon()
+    if (event.type === 'campaign.deleted') return event.payload.campaignId === openId ? undefined : reloadPage()
+    if (event.type === 'lead.changed' && event.payload.boardId === boardId) return reloadPageSoon()
+    if (event.type === 'call.disposed') return reloadPageSoon()
     if (event.type !== 'dial-session.changed') return
     const { id, callboardId } = event.payload.session.campaign
     if (callboardId !== boardId || joined.current.has(id)) return
     joined.current.add(id)
-    if (!campaigns.some((campaign) => campaign.id === id)) readAgain()
+    if (!campaigns.some((campaign) => campaign.id === id)) reloadPage()
   })
 }

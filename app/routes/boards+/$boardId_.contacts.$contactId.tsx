@@ -2,22 +2,22 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findLeadOfContact } from '~/domain/leads/lead.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { ContactRecord } from '../+contact/contact-record'
-import { orMissing } from '../+form/submission'
+import { orNotFound } from '../+form/submission'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.contact.name ?? 'Contact' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { boardId: id = '', contactId = '' } = params
-  const lead = await orMissing(findLeadOfContact(ctx, { id, contactId }))
-  return { lead, contact: await orMissing(findContact(ctx, contactId)) }
+  const lead = await orNotFound(findLeadOfContact(ctx, { id, contactId }))
+  return { lead, contact: await orNotFound(findContact(ctx, contactId)) }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** A page, because a dialog would cover the dialer. */
 export default function LeadRecord() {

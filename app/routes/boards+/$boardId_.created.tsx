@@ -3,25 +3,25 @@ import { useLoaderData } from '@remix-run/react'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { findBoard } from '~/domain/boards/boards.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'
-import { orMissing } from '../+form/submission'
-import { useQueue } from './+queue/queue-keeper'
+import { orNotFound } from '../+form/submission'
+import { useQueue } from './+queue/queue-provider'
 import { GoToBoard, QueueReport } from './+queue/queue-report'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Setup Complete' }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id, callboardName } = await orMissing(findBoard(ctx, params.boardId!))
+  const { id, callboardName } = await orNotFound(findBoard(ctx, params.boardId!))
   return { id, callboardName }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** Has its own address: a reload creates no second board. */
 export default function BoardCreated() {
@@ -29,15 +29,15 @@ export default function BoardCreated() {
   const queue = useQueue()
   const filled = queue?.board?.id === id ? queue : null
   useEffect(() => {
-    let gone = false
+    let isClosed = false
     void import('canvas-confetti').then(({ default: confetti }) => {
-      if (gone) return
+      if (isClosed) return
       // The CSP forbids blob workers.
       const fire = confetti.create(undefined, { resize: true, useWorker: false })
       void fire({ particleCount: 120, spread: 80, origin: { y: 0.6 }, zIndex: 60, disableForReducedMotion: true })
     })
     return () => {
-      gone = true
+      isClosed = true
     }
   }, [])
   return (

@@ -4,14 +4,14 @@ import { importTag, nameField, NO_NUMBER } from '~/domain/boards/boards.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
-import { saveBeside } from '../+form/save-beside'
-import { Refused } from '../+form/refused'
-import { useAnswer } from '../+form/use-answer'
-import { seenNumbers } from './+settings/seen-lists'
-import { settle } from './+settings/settings-door.server'
+import { saveInBackground } from '../+form/save-in-background'
+import { RefusalBanner } from '../+form/refusal-banner'
+import { useActionResult } from '../+form/use-action-result'
+import { getSeenNumbers } from './+settings/seen-fields'
+import { handleSettingsAction } from './+settings/settings-route.server'
 
 const ids = (most: number) => z.array(z.string().max(60)).max(most)
-const deed = z.discriminatedUnion('intent', [
+const setupCommand = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('rename'), name: nameField('Board') }),
   z.strictObject({
     intent: z.literal('numbers'),
@@ -28,37 +28,38 @@ const deed = z.discriminatedUnion('intent', [
 ])
 
 export async function action(args: ActionFunctionArgs) {
-  return settle(args, deed, async (ctx, id, what, isPlain) => {
-    if (what.intent === 'rename') await updateBoard(ctx, id, { callboardName: what.name })
-    else if (what.intent === 'numbers') return setNumbers(ctx, id, what.phoneNumberIds, isPlain ? what.seen : [])
-    else if (what.intent === 'importTag') await updateBoard(ctx, id, { importTag: what.importTag })
+  return handleSettingsAction(args, setupCommand, async (ctx, id, command, isNoScript) => {
+    if (command.intent === 'rename') await updateBoard(ctx, id, { callboardName: command.name })
+    else if (command.intent === 'numbers')
+      return setNumbers(ctx, id, command.phoneNumberIds, isNoScript ? command.seen : [])
+    else if (command.intent === 'importTag') await updateBoard(ctx, id, { importTag: command.importTag })
     else
       await updateBoard(
         ctx,
         id,
-        { teamMemberUserIds: what.teamMemberUserIds },
-        isPlain ? { teamMemberUserIds: what.seen } : {},
+        { teamMemberUserIds: command.teamMemberUserIds },
+        isNoScript ? { teamMemberUserIds: command.seen } : {},
       )
   })
 }
 
-export const clientAction = saveBeside
+export const clientAction = saveInBackground
 
 /** Asks before sharing a personal number. */
 async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[], seen: string[]): Promise<Response | void> {
   try {
-    await updateBoard(ctx, id, { phoneNumberIds }, seenNumbers(seen))
+    await updateBoard(ctx, id, { phoneNumberIds }, getSeenNumbers(seen))
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'conflict') throw error
-    const asked = new URLSearchParams([
+    const query = new URLSearchParams([
       ...phoneNumberIds.map((number) => ['number', number]),
       ...seen.map((number) => ['seen', number]),
     ])
-    return redirect(`/boards/${id}/settings/share-numbers?${asked}`)
+    return redirect(`/boards/${id}/settings/share-numbers?${query}`)
   }
 }
 
 /** Shows the result of the tab's forms, which post to this address. */
-export default function SetupAnswer() {
-  return <Refused refusal={useAnswer<typeof action>()} />
+export default function SetupResult() {
+  return <RefusalBanner refusal={useActionResult<typeof action>()} />
 }

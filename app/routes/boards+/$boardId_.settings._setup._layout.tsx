@@ -3,41 +3,41 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import { NO_NUMBER, type BoardView } from '~/domain/boards/boards.schema'
 import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.server'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { Section } from '~/ui/page-shell'
-import { When } from '~/ui/when'
-import { orMissing } from '../+form/submission'
+import { FormattedTime } from '~/ui/formatted-time'
+import { orNotFound } from '../+form/submission'
 import { SAVE_AFTER_MS } from '../+form/use-autosave'
-import { ActForm } from './+settings/act-form'
+import { IntentForm } from './+settings/intent-form'
 import { Rename } from './+settings/rename'
-import { Seen } from './+settings/seen-lists'
-import { boardToSetUp } from './+settings/settings-door.server'
+import { SeenFields } from './+settings/seen-fields'
+import { requireBoardForSetup } from './+settings/settings-route.server'
 import { ImportTagField } from './+ui/import-tag-field'
-import { SeveralMembers } from './+ui/several-members'
-import { SeveralNumbers } from './+ui/several-numbers'
+import { MembersField } from './+ui/members-field'
+import { NumbersField } from './+ui/numbers-field'
 
 export const meta: MetaFunction = () => [{ title: 'Board Settings' }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const board = await boardToSetUp(ctx, params.boardId!)
-  const [choices, hasTags] = await orMissing(Promise.all([findBoardChoices(ctx, {}), hasImportTags(ctx)]))
+  const board = await requireBoardForSetup(ctx, params.boardId!)
+  const [choices, hasTags] = await orNotFound(Promise.all([findBoardChoices(ctx, {}), hasImportTags(ctx)]))
   // A chosen tag can be cleared without a CRM connection.
   const importTags = hasTags || board.importTag !== null ? await findImportTags(ctx) : null
   return { board, choices, importTags }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** Forms post to the tab's own address, also under a dialog. */
 export default function Setup() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const { board, choices, importTags } = useLoaderData<typeof loader>()
   const settings = `/boards/${board.id}/settings`
   const action = `${settings}?index`
-  const asksToShare = useLocation().pathname.endsWith('/share-numbers')
+  const isConfirmingShare = useLocation().pathname.endsWith('/share-numbers')
   return (
     <>
       <Outlet />
@@ -46,10 +46,10 @@ export default function Setup() {
       </Section>
       {importTags ? (
         <Section title="Import tag" id="import-tag-row">
-          <ActForm
+          <IntentForm
             intent="importTag"
             action={action}
-            savesAfter={() => SAVE_AFTER_MS}
+            getSaveDelay={() => SAVE_AFTER_MS}
             className="flex max-w-md flex-col gap-3"
           >
             <ImportTagField
@@ -60,45 +60,54 @@ export default function Setup() {
               none="No import tag"
               hideLabel
             />
-          </ActForm>
+          </IntentForm>
           <TagImport board={board} />
         </Section>
       ) : null}
       <Section title="Phone numbers" id="numbers">
         {/* Unconfirmed sharing is not saved: remount with the stored numbers. */}
-        <ActForm
-          key={String(asksToShare)}
+        <IntentForm
+          key={String(isConfirmingShare)}
           intent="numbers"
           action={action}
-          savesAfter={() => SAVE_AFTER_MS}
+          getSaveDelay={() => SAVE_AFTER_MS}
           className="flex flex-col gap-3"
         >
-          <Seen ids={board.phoneNumberIds} />
-          <SeveralNumbers
+          <SeenFields ids={board.phoneNumberIds} />
+          <NumbersField
             name="phoneNumberIds"
             numbers={choices.phoneNumbers}
             hideLegend
-            hint="Calls of this board are made from these numbers. At least one."
+            hint="This board calls from these numbers. Choose at least one."
             chosen={board.phoneNumberIds}
             atLeastOne={NO_NUMBER}
           />
-        </ActForm>
+        </IntentForm>
       </Section>
       {board.isTeam ? (
         <Section title="Team members" id="members">
-          <ActForm intent="members" action={action} savesAfter={() => SAVE_AFTER_MS} className="flex flex-col gap-3">
-            <Seen ids={board.teamMemberUserIds} />
-            <SeveralMembers
+          <IntentForm
+            intent="members"
+            action={action}
+            getSaveDelay={() => SAVE_AFTER_MS}
+            className="flex flex-col gap-3"
+          >
+            <SeenFields ids={board.teamMemberUserIds} />
+            <MembersField
               name="teamMemberUserIds"
               members={choices.teamMembers}
               hideLegend
-              hint="They see this board and work its leads. A member who is taken off gives their leads back."
+              hint="Members see this board and work its leads. Removing a member unassigns their leads."
               chosen={board.teamMemberUserIds}
             />
-          </ActForm>
+          </IntentForm>
         </Section>
       ) : null}
-      <Section title="Delete board" id="delete" hint="Its leads leave it. Contacts, calls and their history stay.">
+      <Section
+        title="Delete board"
+        id="delete"
+        hint="Removes its leads from the board. Contacts, calls and history stay."
+      >
         <ButtonLink to={`${settings}/delete`} variant="danger" preventScrollReset>
           Delete Board
         </ButtonLink>
@@ -113,19 +122,19 @@ function TagImport({ board: { tagImport } }: { board: Pick<BoardView, 'tagImport
   if (trouble !== null)
     return (
       <p role="status" className="mt-2 text-s text-warn">
-        {trouble}. It is tried again by itself; nothing is lost.
+        {trouble}. We retry automatically; nothing is lost.
       </p>
     )
   return (
     <p role="status" className="mt-2 text-s text-faint">
       {lookedAt === null ? (
-        'The CRM is being looked through.'
+        'Searching the CRM for this tag.'
       ) : (
         <>
-          Looked through last: <When at={lookedAt} />.
+          Last checked: <FormattedTime at={lookedAt} />.
         </>
       )}
-      {refused > 0 ? ` ${count(refused, 'contact')} with the tag cannot be called: no possible number.` : null}
+      {refused > 0 ? ` ${formatCount(refused, 'contact')} with this tag cannot be called: no valid number.` : null}
     </p>
   )
 }

@@ -1,29 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { deleteBoard } from '~/domain/boards/delete-board.server'
-import { keepLast } from '~/live/keep-last'
-import { AskFirst } from '../+form/ask-first'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { orMissing } from '../+form/submission'
-import { readForm } from '../+form/whose-form.server'
-import { boardToSetUp } from './+settings/settings-door.server'
+import { orNotFound } from '../+form/submission'
+import { readForm } from '../+form/expected-user.server'
+import { requireBoardForSetup } from './+settings/settings-route.server'
 
 export const meta: MetaFunction = () => [{ title: 'Delete board' }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id, callboardName } = await boardToSetUp(ctx, params.boardId!)
+  const { id, callboardName } = await requireBoardForSetup(ctx, params.boardId!)
   return { id, callboardName }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id } = await boardToSetUp(ctx, params.boardId!)
+  const { id } = await requireBoardForSetup(ctx, params.boardId!)
   await readForm(request, ctx, `/boards/${id}/settings`)
   // Already deleted, by another user or a double press.
-  await orMissing(deleteBoard(ctx, id))
+  await orNotFound(deleteBoard(ctx, id))
   return redirectWithNotice('/boards', 'The board was deleted')
 }
 
@@ -31,11 +31,11 @@ export default function DeleteBoard() {
   const { id, callboardName } = useLoaderData<typeof loader>()
   const back = `/boards/${id}/settings`
   return (
-    <AskFirst
+    <ConfirmFormDialog
       title={callboardName}
       description="Are you sure you want to delete this board?"
       closeTo={back}
-      press="Delete"
+      confirmLabel="Delete"
     />
   )
 }

@@ -3,32 +3,32 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
-import { keepLast } from '~/live/keep-last'
+import { getShareRequirement, getShareQuestion } from '~/domain/numbers/share-words'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { orMissing, submit } from '../+form/submission'
-import { Refused } from '../+form/refused'
-import { useAnswer } from '../+form/use-answer'
-import { WhoseForm } from '../+form/whose-form'
-import { seenNumbers } from './+settings/seen-lists'
-import { boardToSetUp } from './+settings/settings-door.server'
+import { readForm } from '../+form/expected-user.server'
+import { orNotFound, handleSubmission } from '../+form/submission'
+import { RefusalBanner } from '../+form/refusal-banner'
+import { useActionResult } from '../+form/use-action-result'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { getSeenNumbers } from './+settings/seen-fields'
+import { requireBoardForSetup } from './+settings/settings-route.server'
 
 export const meta: MetaFunction = () => [{ title: 'Share numbers' }]
 
 const ids = z.array(z.string().max(60)).max(100).default([])
-const chosen = z.strictObject({ phoneNumberIds: ids, seen: ids })
+const shareForm = z.strictObject({ phoneNumberIds: ids, seen: ids })
 
 /** The query holds the numbers, so that a reload asks the same. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id } = await boardToSetUp(ctx, params.boardId!)
-  const { phoneNumbers } = await orMissing(findBoardChoices(ctx, {}))
+  const { id } = await requireBoardForSetup(ctx, params.boardId!)
+  const { phoneNumbers } = await orNotFound(findBoardChoices(ctx, {}))
   const { searchParams } = new URL(request.url)
-  const asked = searchParams.getAll('number').slice(0, 100)
-  const numbers = phoneNumbers.filter((number) => asked.includes(number.id))
+  const requestedIds = searchParams.getAll('number').slice(0, 100)
+  const numbers = phoneNumbers.filter((number) => requestedIds.includes(number.id))
   return {
     id,
     numberIds: numbers.map((number) => number.id),
@@ -37,29 +37,33 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id } = await boardToSetUp(ctx, params.boardId!)
-  return submit(await readForm(request, ctx, `/boards/${id}/settings`), chosen, async ({ phoneNumberIds, seen }) => {
-    const settings = `/boards/${id}/settings`
-    if (phoneNumberIds.length === 0) return redirect(settings)
-    await updateBoard(ctx, id, { phoneNumberIds, shareNumbers: true }, seenNumbers(seen))
-    return redirectWithNotice(settings, 'Saved')
-  })
+  const { id } = await requireBoardForSetup(ctx, params.boardId!)
+  return handleSubmission(
+    await readForm(request, ctx, `/boards/${id}/settings`),
+    shareForm,
+    async ({ phoneNumberIds, seen }) => {
+      const settings = `/boards/${id}/settings`
+      if (phoneNumberIds.length === 0) return redirect(settings)
+      await updateBoard(ctx, id, { phoneNumberIds, shareNumbers: true }, getSeenNumbers(seen))
+      return redirectWithNotice(settings, 'Saved')
+    },
+  )
 }
 
 export default function ShareNumbers() {
   const { id, numberIds, seen, unshared } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const back = `/boards/${id}/settings`
   return (
-    <Dialog title={shareFirst(unshared.length)} description={shareQuestion(unshared.length)} closeTo={back}>
+    <Dialog title={getShareRequirement(unshared.length)} description={getShareQuestion(unshared.length)} closeTo={back}>
       <Form method="post" className="flex flex-col gap-4">
-        <WhoseForm />
-        <Refused refusal={refusal} />
+        <ExpectedUserField />
+        <RefusalBanner refusal={refusal} />
         <ul className="text-m text-text">
           {unshared.map((display) => (
             <li key={display}>{display}</li>

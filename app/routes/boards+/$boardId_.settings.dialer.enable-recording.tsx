@@ -1,28 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { submit } from '../+form/submission'
-import { askedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
+import { readForm } from '../+form/expected-user.server'
+import { handleSubmission } from '../+form/submission'
+import { getRequestedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { settingForms } from '../+settings/setting-forms'
-import { reasonsOf } from '../+form/refused'
-import { useAnswer } from '../+form/use-answer'
-import { boardToSetUp } from './+settings/settings-door.server'
+import { getRefusalErrors } from '../+form/refusal-banner'
+import { useActionResult } from '../+form/use-action-result'
+import { requireBoardForSetup } from './+settings/settings-route.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id } = await boardToSetUp(ctx, params.boardId!)
-  return { id, mode: askedMode(request) }
+  const { id } = await requireBoardForSetup(ctx, params.boardId!)
+  return { id, mode: getRequestedMode(request) }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id } = await boardToSetUp(ctx, params.boardId!)
-  return submit(
+  const { id } = await requireBoardForSetup(ctx, params.boardId!)
+  return handleSubmission(
     await readForm(request, ctx, `/boards/${id}/settings/dialer`),
     settingForms.recording.change,
     async (dialerSettings) => {
@@ -34,6 +34,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function EnableRecording() {
   const { id, mode } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
-  return <EnableRecordingDialog mode={mode} closeTo={`/boards/${id}/settings/dialer`} errors={reasonsOf(refusal)} />
+  const refusal = useActionResult<typeof action>()
+  return (
+    <EnableRecordingDialog mode={mode} closeTo={`/boards/${id}/settings/dialer`} errors={getRefusalErrors(refusal)} />
+  )
 }

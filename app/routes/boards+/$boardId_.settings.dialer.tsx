@@ -4,15 +4,15 @@ import { requireUser } from '~/domain/access/require'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { NO_RECORDING, recordingMode, warningsOf } from '~/domain/settings/settings.schema'
-import { mayChooseLocal, mayRecord, showsScripts } from '~/domain/settings/settings.read.server'
-import { storedTeamSettings } from '~/domain/settings/stored-team-settings.server'
+import { NO_RECORDING, recordingMode, getWarnings } from '~/domain/settings/settings.schema'
+import { canUseLocalPresence, canRecord, canSeeScripts } from '~/domain/settings/settings.read.server'
+import { getStoredTeamSettings } from '~/domain/settings/get-stored-team-settings.server'
 import { ownTeamId } from '~/domain/settings/team-settings.read.server'
 import { teamNuisanceHours } from '~/domain/settings/team-settings.schema'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { Section } from '~/ui/page-shell'
-import { saveBeside } from '../+form/save-beside'
-import { recordedChoices } from '../+audio/recorded-messages.server'
+import { saveInBackground } from '../+form/save-in-background'
+import { loadRecordedChoices } from '../+audio/recorded-messages.server'
 import { AnnouncementRow } from '../+settings/announcement-row'
 import { GeneralRows } from '../+settings/general-rows'
 import { InboundRows } from '../+settings/inbound-rows'
@@ -20,81 +20,83 @@ import { saveSetting } from '../+settings/save-setting.server'
 import { VoicemailRow } from '../+settings/voicemail-row'
 import { SettingsPlace } from '../+settings/setting-row'
 import { BoardOnlyRows, BoardMultiLineRows } from './+settings/board-setting-rows'
-import { asSellers, boardSettingForms } from './+settings/board-setting-forms'
-import { boardToSetUp } from './+settings/settings-door.server'
-import { orMissing } from '../+form/submission'
+import { toSellerSettings, boardSettingForms } from './+settings/board-setting-forms'
+import { requireBoardForSetup } from './+settings/settings-route.server'
+import { orNotFound } from '../+form/submission'
 
 export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
 
-const pathOf = (id: string) => `/boards/${id}/settings/dialer`
+const getDialerTabPath = (id: string) => `/boards/${id}/settings/dialer`
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id, dialerSettings, phoneNumberIds } = await boardToSetUp(ctx, params.boardId!)
-  const { phoneNumbers } = await orMissing(findBoardChoices(ctx, {}))
-  const recording = await mayRecord(ctx)
+  const { id, dialerSettings, phoneNumberIds } = await requireBoardForSetup(ctx, params.boardId!)
+  const { phoneNumbers } = await orNotFound(findBoardChoices(ctx, {}))
+  const recording = await canRecord(ctx)
   const numbers = phoneNumbers.filter((number) => phoneNumberIds.includes(number.id))
   // Plan limits override stored settings, as when dialing.
-  const settings = { ...asSellers(dialerSettings), ...(recording ? {} : NO_RECORDING) }
+  const settings = { ...toSellerSettings(dialerSettings), ...(recording ? {} : NO_RECORDING) }
   return {
-    path: pathOf(id),
-    recorded: await recordedChoices(ctx, 'account'),
+    path: getDialerTabPath(id),
+    recorded: await loadRecordedChoices(ctx, 'account'),
     board: dialerSettings,
     isTeam: (await ownTeamId(ctx)) !== null,
     mayRecord: recording,
-    mayChooseLocal: await mayChooseLocal(
+    mayChooseLocal: await canUseLocalPresence(
       ctx,
       numbers.map(({ number }) => number),
     ),
-    showsScripts: await showsScripts(ctx),
+    showsScripts: await canSeeScripts(ctx),
     view: {
       settings,
       numbers,
-      teamNuisanceHours: teamNuisanceHours(await storedTeamSettings(ctx, requireUser(ctx).accountId)),
+      teamNuisanceHours: teamNuisanceHours(await getStoredTeamSettings(ctx, requireUser(ctx).accountId)),
       // Without a board value the seller's line count applies.
       warnings:
         dialerSettings.parallelLimit === null
           ? []
-          : warningsOf({ ...settings, enableIvrOptout: dialerSettings.enableIvrOptout ?? true }),
+          : getWarnings({ ...settings, enableIvrOptout: dialerSettings.enableIvrOptout ?? true }),
     },
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
+  const { id, dialerSettings } = await requireBoardForSetup(ctx, params.boardId!)
   return saveSetting<Partial<BoardDialerSettings>>(request, ctx, {
-    path: pathOf(id),
+    path: getDialerTabPath(id),
     forms: boardSettingForms,
     stored: async () => dialerSettings,
-    mayRecord: () => mayRecord(ctx),
+    mayRecord: () => canRecord(ctx),
     save: (change) => updateBoard(ctx, id, { dialerSettings: change }),
   })
 }
 
-export const clientAction = saveBeside
+export const clientAction = saveInBackground
 
 export default function BoardDialerSettingsTab() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const loaded = useLoaderData<typeof loader>()
   const { path, board, view, mayRecord: records, mayChooseLocal: local, showsScripts: scripts, recorded } = loaded
   const { pathname } = useLocation()
   return (
     <SettingsPlace.Provider value={{ path, forms: boardSettingForms }}>
-      <p className="text-m text-muted">They hold for every call of this board, before each seller&apos;s own.</p>
+      <p className="text-m text-muted">
+        These settings apply to all calls of this board. They override each seller&apos;s own.
+      </p>
       <Section title="General" id="general">
         <GeneralRows
           view={view}
-          mayRecord={records}
+          canRecord={records}
           showsScripts={scripts}
           voicemail={
             <VoicemailRow voicemailId={board.voicemailId} none="Each seller’s own" choices={recorded.voicemail} />
           }
           announcement={<AnnouncementRow chosen={board.recordingAnnouncement} board choices={recorded.announcement} />}
           recordingKey={`${pathname}:${recordingMode(view.settings)}`}
-          mayChooseLocal={local}
+          canUseLocalPresence={local}
           board={board}
         />
       </Section>
@@ -103,7 +105,7 @@ export default function BoardDialerSettingsTab() {
       </Section>
       <Section title="Inbound" id="inbound">
         <p className="text-s text-faint">
-          Of calls to the board&apos;s numbers: from its leads, and from everybody where no other board calls from the
+          For calls to this board&apos;s numbers from its leads, and from other callers if no other board uses the
           number.
         </p>
         <div className="mt-4">

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { VOICEMAIL_GREETING } from '../+audio/message-uses'
-import { saveOrTell } from '../+form/save-or-tell'
+import { saveOrReportFailure } from '../+form/save-or-report-failure'
 import { BoardRecordedDialog } from './+settings/board-recorded-dialog'
 import { changeBoardRecorded, loadBoardRecorded } from './+settings/board-recorded.server'
 
@@ -9,13 +9,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadBoardRecorded(args, 'voicemailGreetingId', VOICEMAIL_GREETING)
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action(args: ActionFunctionArgs) {
   return changeBoardRecorded(args, 'voicemailGreetingId', VOICEMAIL_GREETING)
 }
 
-export const clientAction = saveOrTell
+export const clientAction = saveOrReportFailure
 
 export default function BoardGreeting() {
   return <BoardRecordedDialog use={VOICEMAIL_GREETING} />

@@ -3,44 +3,44 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { deleteStage } from '~/domain/boards/delete-stage.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Select } from '~/ui/field'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { ReasonButton } from '~/ui/reason-button'
 import { Choice } from '~/ui/switch'
 import { useHydrated } from '~/ui/use-hydrated'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { submit } from '../+form/submission'
-import { Refused } from '../+form/refused'
-import { useAnswer } from '../+form/use-answer'
-import { WhoseForm } from '../+form/whose-form'
-import { boardToSetUp, orTabWithoutIt, tabWithoutIt } from './+settings/settings-door.server'
+import { readForm } from '../+form/expected-user.server'
+import { handleSubmission } from '../+form/submission'
+import { RefusalBanner } from '../+form/refusal-banner'
+import { useActionResult } from '../+form/use-action-result'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { requireBoardForSetup, redirectIfDeleted, redirectDeleted } from './+settings/settings-route.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id, stages } = await boardToSetUp(ctx, params.boardId!)
+  const { id, stages } = await requireBoardForSetup(ctx, params.boardId!)
   const stage = stages.find((one) => one.id === params.stageId)
-  if (!stage) throw await tabWithoutIt(`/boards/${id}/settings/stages`)
+  if (!stage) throw await redirectDeleted(`/boards/${id}/settings/stages`)
   return { boardId: id, name: stage.name, others: stages.filter((one) => one !== stage) }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 const NO_TARGET = 'You must select a stage to move the leads to'
 /** Without scripts both answers can be filled in: keep the leads if a stage is chosen. */
-const ONE_OF_BOTH = 'Choose ‘Move leads to another stage’, or no stage'
-const answer = z
+const CONFLICTING_CHOICE = 'Choose ‘Move leads to another stage’, or clear the stage'
+const deleteStageForm = z
   .strictObject({ leads: z.enum(['remove', 'move']), moveToStageId: z.string().max(60).optional() })
   .refine(({ leads, moveToStageId }) => leads === 'remove' || moveToStageId !== undefined, NO_TARGET)
-  .refine(({ leads, moveToStageId }) => leads === 'move' || moveToStageId === undefined, ONE_OF_BOTH)
+  .refine(({ leads, moveToStageId }) => leads === 'move' || moveToStageId === undefined, CONFLICTING_CHOICE)
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id } = await boardToSetUp(ctx, params.boardId!)
+  const { id } = await requireBoardForSetup(ctx, params.boardId!)
   const tab = `/boards/${id}/settings/stages`
-  return submit(await readForm(request, ctx, tab), answer, ({ leads, moveToStageId }) =>
-    orTabWithoutIt(tab, async () => {
+  return handleSubmission(await readForm(request, ctx, tab), deleteStageForm, ({ leads, moveToStageId }) =>
+    redirectIfDeleted(tab, async () => {
       await deleteStage(ctx, {
         id,
         stageId: params.stageId!,
@@ -53,13 +53,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeleteStage() {
   const { boardId, name, others } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
-  const sent = refusal?.result.initialValue
+  const refusal = useActionResult<typeof action>()
+  const submitted = refusal?.result.initialValue
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()
   const [leads, setLeads] = useState('remove')
   const [target, setTarget] = useState('')
-  const [isDecided, setDecided] = useState(false)
+  const [hasChosen, setHasChosen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // A refused or pre-hydration choice is already in the form.
   useEffect(() => {
@@ -67,18 +67,19 @@ export default function DeleteStage() {
     setLeads((elements.namedItem('leads') as RadioNodeList).value)
     setTarget((elements.namedItem('moveToStageId') as HTMLSelectElement).value)
   }, [])
-  const decide = (answer: string) => {
-    setLeads(answer)
-    setDecided(true)
+  const choose = (choice: string) => {
+    setLeads(choice)
+    setHasChosen(true)
   }
   const back = `/boards/${boardId}/settings/stages`
-  const isRemoving = leads === 'remove' && (isDecided || target === '')
-  const reason = !hydrated || isRemoving ? null : leads === 'remove' ? ONE_OF_BOTH : target === '' ? NO_TARGET : null
+  const isRemoving = leads === 'remove' && (hasChosen || target === '')
+  const reason =
+    !hydrated || isRemoving ? null : leads === 'remove' ? CONFLICTING_CHOICE : target === '' ? NO_TARGET : null
   return (
     <Dialog title={`Delete ${name}`} description="Are you sure you want to delete?" closeTo={back}>
       <Form ref={form} method="post" preventScrollReset className="flex flex-col gap-3">
-        <WhoseForm />
-        <Refused refusal={refusal} />
+        <ExpectedUserField />
+        <RefusalBanner refusal={refusal} />
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">Its leads</legend>
           <Choice
@@ -86,22 +87,22 @@ export default function DeleteStage() {
             name="leads"
             value="remove"
             label="Remove leads from the board"
-            defaultChecked={sent?.leads !== 'move'}
-            onChange={() => decide('remove')}
+            defaultChecked={submitted?.leads !== 'move'}
+            onChange={() => choose('remove')}
           />
           <Choice
             type="radio"
             name="leads"
             value="move"
             label="Move leads to another stage"
-            defaultChecked={sent?.leads === 'move'}
-            onChange={() => decide('move')}
+            defaultChecked={submitted?.leads === 'move'}
+            onChange={() => choose('move')}
           />
         </fieldset>
         <Select
           name="moveToStageId"
           aria-label="Stage to move the leads to"
-          defaultValue={String(sent?.moveToStageId ?? '')}
+          defaultValue={String(submitted?.moveToStageId ?? '')}
           disabled={hydrated && isRemoving}
           onChange={({ currentTarget }) => setTarget(currentTarget.value)}
         >

@@ -3,88 +3,88 @@ import { useLoaderData } from '@remix-run/react'
 import { Plus, X } from 'lucide-react'
 import { z } from 'zod'
 import { updateStage } from '~/domain/boards/change-stages.server'
-import { requireSame } from '~/domain/boards/order.server'
+import { requireSameItems } from '~/domain/boards/order.server'
 import { createTagEverywhere } from '~/domain/leads/create-tag.server'
 import { listTags } from '~/domain/leads/tags.server'
-import { givenTag, MAX_TAG_LENGTH, tagName } from '~/domain/rules/tag.schema'
-import { keepLast } from '~/live/keep-last'
+import { tagReference, MAX_TAG_LENGTH, tagName } from '~/domain/rules/tag.schema'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Input, Select } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { SearchForm } from '~/ui/search-form'
 import { SortableList } from '~/ui/sortable-list'
-import { saveBeside } from '../+form/save-beside'
-import { listQuery } from '../+list/list-query'
-import { ActForm } from './+settings/act-form'
+import { saveInBackground } from '../+form/save-in-background'
+import { parseListQuery } from '../+list/parse-list-query'
+import { IntentForm } from './+settings/intent-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
-import { Refused } from '../+form/refused'
-import { useAnswer } from '../+form/use-answer'
-import { boardToSetUp, settle, tabWithoutIt } from './+settings/settings-door.server'
+import { RefusalBanner } from '../+form/refusal-banner'
+import { useActionResult } from '../+form/use-action-result'
+import { requireBoardForSetup, handleSettingsAction, redirectDeleted } from './+settings/settings-route.server'
 
 /** Other tags are found by search. */
 const TAGS_SHOWN = 500
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id, stages } = await boardToSetUp(ctx, params.boardId!)
+  const { id, stages } = await requireBoardForSetup(ctx, params.boardId!)
   const stage = stages.find((one) => one.id === params.stageId)
-  if (!stage) throw await tabWithoutIt(`/boards/${id}/settings/stages`)
-  const { search } = listQuery(request)
+  if (!stage) throw await redirectDeleted(`/boards/${id}/settings/stages`)
+  const { search } = parseListQuery(request)
   const { items, nextCursor } = await listTags(ctx, { limit: TAGS_SHOWN, search })
   const others = items.map(({ name }) => name).filter((tag) => !stage.priorityStacks.includes(tag))
   return { boardId: id, stage, others, search: search ?? null, hasMore: nextCursor !== null }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
-const deed = z.discriminatedUnion('intent', [
-  z.strictObject({ intent: z.literal('add'), tag: givenTag }),
+const stackCommand = z.discriminatedUnion('intent', [
+  z.strictObject({ intent: z.literal('add'), tag: tagReference }),
   z.strictObject({ intent: z.literal('create'), tag: tagName }),
-  z.strictObject({ intent: z.literal('remove'), tag: givenTag }),
-  z.strictObject({ intent: z.literal('order'), order: z.array(givenTag) }),
+  z.strictObject({ intent: z.literal('remove'), tag: tagReference }),
+  z.strictObject({ intent: z.literal('order'), order: z.array(tagReference) }),
 ])
 
 export async function action(args: ActionFunctionArgs) {
-  return settle(args, deed, async (ctx, id, what) => {
+  return handleSettingsAction(args, stackCommand, async (ctx, id, command) => {
     const stageId = args.params.stageId!
-    const { stages } = await boardToSetUp(ctx, id)
-    if (!stages.some((one) => one.id === stageId)) return tabWithoutIt(`/boards/${id}/settings/stages`)
-    if (what.intent === 'create') await createTagEverywhere(ctx, what.tag)
-    await updateStage(ctx, { id, stageId, changeStack: (stack) => changedStack(stack, what) })
+    const { stages } = await requireBoardForSetup(ctx, id)
+    if (!stages.some((one) => one.id === stageId)) return redirectDeleted(`/boards/${id}/settings/stages`)
+    if (command.intent === 'create') await createTagEverywhere(ctx, command.tag)
+    await updateStage(ctx, { id, stageId, changeStack: (stack) => applyStackCommand(stack, command) })
   })
 }
 
 /** Edits the current stack, so that concurrent edits are kept. */
-function changedStack(stack: readonly string[], what: z.output<typeof deed>): readonly string[] {
-  if (what.intent === 'order') {
-    requireSame(stack, what.order, 'order')
-    return what.order
+function applyStackCommand(stack: readonly string[], command: z.output<typeof stackCommand>): readonly string[] {
+  if (command.intent === 'order') {
+    requireSameItems(stack, command.order, 'order')
+    return command.order
   }
-  const others = stack.filter((tag) => tag !== what.tag)
-  return what.intent === 'remove' ? others : [...others, what.tag]
+  const others = stack.filter((tag) => tag !== command.tag)
+  return command.intent === 'remove' ? others : [...others, command.tag]
 }
 
-export const clientAction = saveBeside
+export const clientAction = saveInBackground
 
 export default function PriorityStack() {
   const { boardId, stage, others, search, hasMore } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const stack = stage.priorityStacks
   const order = useOrder('order', stack, clientLoader)
   return (
     <Dialog
       title="Priority Stack"
-      description={`Leads of “${stage.name}” with the first tag come first.`}
+      description={`Leads of “${stage.name}” with the first tag are dialed first.`}
       closeTo={`/boards/${boardId}/settings/stages`}
       width={522}
       height={368}
     >
       <div className="flex flex-col gap-3">
-        <Refused refusal={refusal} />
+        <RefusalBanner refusal={refusal} />
         {order.notSaved}
         {stack.length === 0 ? (
-          <p className="text-m text-faint">No tags yet: leads come newest first.</p>
+          <p className="text-m text-faint">No tags yet. Leads are dialed newest first.</p>
         ) : (
           <SortableList
             label="Priority stack"
@@ -97,9 +97,9 @@ export default function PriorityStack() {
                 {grip}
                 <span className="min-w-0 flex-1 px-1 text-m break-words text-text">{name}</span>
                 <MoveUp intent="order" ids={stack} id={name} name={name} />
-                <ActForm intent="remove" of={{ tag: name }}>
+                <IntentForm intent="remove" hiddenFields={{ tag: name }}>
                   <IconButton size="s" label={`Remove ${name}`} icon={<X size={14} aria-hidden />} />
-                </ActForm>
+                </IntentForm>
               </div>
             )}
           </SortableList>
@@ -107,26 +107,26 @@ export default function PriorityStack() {
         {hasMore || search !== null ? <SearchForm label="Search tags" placeholder="Part of a tag" /> : null}
         {hasMore ? (
           <p className="text-s text-faint">
-            {search === null ? `The list holds the first ${TAGS_SHOWN} tags.` : `More than ${TAGS_SHOWN} tags match.`}{' '}
-            Search for the others.
+            {search === null ? `Showing the first ${TAGS_SHOWN} tags.` : `More than ${TAGS_SHOWN} tags match.`} Search
+            to find others.
           </p>
         ) : search !== null && others.length === 0 ? (
           <p role="status" className="text-m text-faint">
-            No tag to add has these words.
+            No tags match your search.
           </p>
         ) : null}
         <div className="flex flex-col gap-3">
           {others.length > 0 ? (
-            <ActForm intent="add" className="flex gap-2">
+            <IntentForm intent="add" className="flex gap-2">
               <Select key={others.join(' ')} name="tag" aria-label="Tag to add" className="flex-1">
                 {others.map((tag) => (
                   <option key={tag}>{tag}</option>
                 ))}
               </Select>
               <Button>Add</Button>
-            </ActForm>
+            </IntentForm>
           ) : null}
-          <ActForm key={stack.length} intent="create" className="flex gap-2">
+          <IntentForm key={stack.length} intent="create" className="flex gap-2">
             <Input
               name="tag"
               aria-label="New tag"
@@ -138,7 +138,7 @@ export default function PriorityStack() {
               className="flex-1"
             />
             <Button icon={<Plus size={14} aria-hidden />}>Create Tag</Button>
-          </ActForm>
+          </IntentForm>
         </div>
       </div>
     </Dialog>

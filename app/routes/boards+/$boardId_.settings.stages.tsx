@@ -6,60 +6,61 @@ import { nameField } from '~/domain/boards/boards.schema'
 import { addStage, updateStage } from '~/domain/boards/change-stages.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { MAX_RULES_OF_STAGE } from '~/domain/rules/rules.schema'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { Button, ButtonLink } from '~/ui/button'
 import { SortableList } from '~/ui/sortable-list'
-import { saveBeside } from '../+form/save-beside'
-import { TagProposals } from './+rules/action-list'
-import { doRuleDeed } from './+rules/do-rule-deed.server'
+import { saveInBackground } from '../+form/save-in-background'
+import { TagSuggestions } from './+rules/action-list'
+import { applyRuleCommand } from './+rules/apply-rule-command.server'
 import { isBroken } from './+rules/is-broken'
 import { RuleCard } from './+rules/rule-card'
-import { ruleDeeds, triggerActionDeeds } from './+rules/rule-deeds'
-import { ActForm } from './+settings/act-form'
+import { ruleCommands, triggerActionCommands } from './+rules/rule-commands'
+import { IntentForm } from './+settings/intent-form'
 import { DeleteLink } from './+settings/delete-link'
 import { NameSummary } from './+settings/name-summary'
 import { MoveUp, useOrder } from './+settings/order-forms'
-import { Refused } from '../+form/refused'
-import { useAnswer } from '../+form/use-answer'
+import { RefusalBanner } from '../+form/refusal-banner'
+import { useActionResult } from '../+form/use-action-result'
 import { Rename } from './+settings/rename'
-import { boardWithRuleChoices, settle } from './+settings/settings-door.server'
+import { loadBoardWithRuleChoices, handleSettingsAction } from './+settings/settings-route.server'
 
 export const meta: MetaFunction = () => [{ title: 'Stages' }]
 
-export const loader = (args: LoaderFunctionArgs) => boardWithRuleChoices(args)
+export const loader = (args: LoaderFunctionArgs) => loadBoardWithRuleChoices(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 const id = z.string().max(60)
-const deed = z.discriminatedUnion('intent', [
+const stageCommand = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('add') }),
   z.strictObject({ intent: z.literal('rename'), stageId: id, name: nameField('Stage') }),
   z.strictObject({ intent: z.literal('order'), order: z.array(id).min(1) }),
-  ...ruleDeeds,
-  ...triggerActionDeeds,
+  ...ruleCommands,
+  ...triggerActionCommands,
 ])
 
 export async function action(args: ActionFunctionArgs) {
-  return settle(args, deed, async (ctx, boardId, what) => {
-    if (what.intent === 'add') await addStage(ctx, { id: boardId })
-    else if (what.intent === 'rename') await updateStage(ctx, { id: boardId, stageId: what.stageId, name: what.name })
-    else if (what.intent === 'order') await updateBoard(ctx, boardId, { stageOrder: what.order })
-    else await doRuleDeed(ctx, boardId, what)
+  return handleSettingsAction(args, stageCommand, async (ctx, boardId, command) => {
+    if (command.intent === 'add') await addStage(ctx, { id: boardId })
+    else if (command.intent === 'rename')
+      await updateStage(ctx, { id: boardId, stageId: command.stageId, name: command.name })
+    else if (command.intent === 'order') await updateBoard(ctx, boardId, { stageOrder: command.order })
+    else await applyRuleCommand(ctx, boardId, command)
   })
 }
 
-export const clientAction = saveBeside
+export const clientAction = saveInBackground
 
 export default function Stages() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const { stages, stageOrder, dispositions } = board
   const order = useOrder('order', stageOrder, clientLoader)
   return (
     <>
-      <Refused refusal={refusal} />
-      <TagProposals tags={choices.tags} />
+      <RefusalBanner refusal={refusal} />
+      <TagSuggestions tags={choices.tags} />
       {order.notSaved}
       <SortableList label="Stages" items={stages} ids={order.ids} onOrder={order.order}>
         {(stage, grip) => {
@@ -69,10 +70,10 @@ export default function Stages() {
               {grip}
               <details className="min-w-0 flex-1">
                 <NameSummary name={stage.name} broken={rules.some(isBroken)}>
-                  <span className="ml-auto text-s text-faint">{ruleCount(rules.length)}</span>
+                  <span className="ml-auto text-s text-faint">{formatRuleCount(rules.length)}</span>
                 </NameSummary>
                 <div className="flex flex-col gap-3 px-1 pt-3 pb-1">
-                  <Rename intent="rename" of={{ stageId: stage.id }} name={stage.name} label="Stage name" />
+                  <Rename intent="rename" hiddenFields={{ stageId: stage.id }} name={stage.name} label="Stage name" />
                   {rules.map((rule) => (
                     <RuleCard
                       key={rule.id}
@@ -85,11 +86,11 @@ export default function Stages() {
                   ))}
                   <div className="flex flex-wrap gap-2">
                     {rules.length < MAX_RULES_OF_STAGE ? (
-                      <ActForm intent="add-rule" of={{ stageId: stage.id }}>
+                      <IntentForm intent="add-rule" hiddenFields={{ stageId: stage.id }}>
                         <Button size="s" icon={<Plus size={14} aria-hidden />}>
                           Add Rule
                         </Button>
-                      </ActForm>
+                      </IntentForm>
                     ) : null}
                     <ButtonLink
                       to={`${stage.id}/priority`}
@@ -108,12 +109,13 @@ export default function Stages() {
           )
         }}
       </SortableList>
-      <ActForm intent="add">
+      <IntentForm intent="add">
         <Button icon={<Plus size={16} aria-hidden />}>Add Stage</Button>
-      </ActForm>
+      </IntentForm>
       <Outlet />
     </>
   )
 }
 
-const ruleCount = (rules: number): string => (rules === 0 ? 'No rules' : rules === 1 ? '1 rule' : `${rules} rules`)
+const formatRuleCount = (rules: number): string =>
+  rules === 0 ? 'No rules' : rules === 1 ? '1 rule' : `${rules} rules`

@@ -1,31 +1,31 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useParams } from '@remix-run/react'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
+import { useReloadPage } from '~/live/use-reload-page'
 import { BackLink } from '~/ui/page-shell'
-import { shortened } from '~/ui/shortened'
+import { truncateText } from '~/ui/truncate-text'
 import { Tabs } from '~/ui/tabs'
 import { isBroken } from './+rules/is-broken'
-import { boardToSetUp } from './+settings/settings-door.server'
+import { requireBoardForSetup } from './+settings/settings-route.server'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Board Settings' }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { id, callboardName, stages, dispositions } = await boardToSetUp(ctx, params.boardId!)
-  const broken = ({ broken: why }: { broken: string | null }) => why !== null
+  const { id, callboardName, stages, dispositions } = await requireBoardForSetup(ctx, params.boardId!)
+  const isActionBroken = ({ broken: reason }: { broken: string | null }) => reason !== null
   return {
     id,
     callboardName,
-    brokenDispositions: dispositions.some(({ actions }) => actions.some(broken)),
+    brokenDispositions: dispositions.some(({ actions }) => actions.some(isActionBroken)),
     brokenStages: stages.some((stage) => stage.callboardStageTriggers.some(isBroken)),
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** Events that can change the open tab. */
 const CHANGES = new Set<string>([
@@ -39,15 +39,15 @@ const CHANGES = new Set<string>([
 const HEADER_NAME = 48
 
 export default function BoardSettings() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const { id, callboardName, brokenDispositions, brokenStages } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
-  const readAgain = useReadAgain()
+  const reloadPage = useReloadPage()
   useLiveEvents((event) => {
     // Rules reference other boards; numbers and members are shared.
-    if (event.type === 'boards.changed') return readAgain()
+    if (event.type === 'boards.changed') return reloadPage()
     const { payload } = event as { payload?: { boardId?: string } }
-    if (CHANGES.has(event.type) && payload?.boardId === boardId) readAgain()
+    if (CHANGES.has(event.type) && payload?.boardId === boardId) reloadPage()
   })
   const base = `/boards/${id}/settings`
   return (
@@ -55,7 +55,7 @@ export default function BoardSettings() {
       <header className="mx-auto w-full max-w-4xl px-6 pt-5 max-sm:px-4">
         <BackLink to={`/boards/${id}`}>Back to Board</BackLink>
         <h2 dir="auto" title={callboardName} className="text-xl font-semibold tracking-tight break-words text-text">
-          {shortened(callboardName, HEADER_NAME)}
+          {truncateText(callboardName, HEADER_NAME)}
         </h2>
         <div className="mt-3">
           <Tabs

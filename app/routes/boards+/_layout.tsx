@@ -7,70 +7,70 @@ import { requireUser } from '~/domain/access/require'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
 import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
 import type { LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
-import { ownRooms } from '~/domain/events/own-rooms.server'
+import { getUserChannels } from '~/domain/events/get-user-channels.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
-import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
+import { sharedCacheKey, createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { LivePage, useLiveEvents } from '~/live/live-page'
 import { OfflineBanner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
-import { KeepsFormFaults } from '~/ui/form-faults'
+import { FormErrorKeeper } from '~/ui/form-error-keeper'
 import { SkipLink } from '~/ui/skip-link'
 import { Notice, showToast } from '~/ui/toast'
 import { useHydrated } from '~/ui/use-hydrated'
-import { takeNotice } from '../+form/notice.server'
-import { PageReader } from '../+form/whose-form'
-import { useTellFailedRead } from '../+ui/failed-read'
+import { consumeNotice } from '../+form/notice.server'
+import { PageUserProvider } from '../+form/expected-user-field'
+import { useLoadErrorToast } from '../+ui/load-error'
 import { RunningImports } from '../+imports/running-imports'
-import { WorldNotice } from '../+ui/world-notice'
+import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
 import { PageDialer } from '../+dialer/page-dialer'
 import { sizeFor } from '../+dialer/size-for'
-import { useBusy, type DialDesk } from './+board/dial-desk'
-import { insteadOf } from './+board/ways.server'
-import { QueueKeeper } from './+queue/queue-keeper'
-import { QueueSign } from './+queue/queue-sign'
-import { BoardFault } from './+ui/board-fault'
+import { useIsDialing, type DialDesk } from './+board/dial-desk'
+import { findBoardRedirect } from './+board/board-redirects.server'
+import { QueueProvider } from './+queue/queue-provider'
+import { QueueLink } from './+queue/queue-link'
+import { BoardErrorBoundary } from './+ui/board-error-boundary'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const instead = await insteadOf(ctx, request.url, params.boardId)
-  if (instead) throw instead
-  const { notice, headers } = await takeNotice(request)
+  const redirectResponse = await findBoardRedirect(ctx, request.url, params.boardId)
+  if (redirectResponse) throw redirectResponse
+  const { notice, headers } = await consumeNotice(request)
   const [session, dialed, queue, imports] = await Promise.all([
     findSession(ctx),
     findCurrentDialSession(ctx),
     findQueue(ctx),
     listRunningImports(ctx),
   ])
-  const rooms = ownRooms(requireUser(ctx))
+  const rooms = getUserChannels(requireUser(ctx))
   return data({ session, dialed, queue, imports, notice, rooms }, { headers })
 }
 
-export const clientLoader = keepLast(anywhere)
+export const clientLoader = createCachedLoader(sharedCacheKey)
 
 /** 1-boards §9 */
 export default function BoardsLayout() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const { session, queue, imports, notice, rooms } = useLoaderData<typeof loader>()
   const { boardId } = useParams()
   return (
-    <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms} onFailedRead={useTellFailedRead()}>
+    <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms} onFailedRead={useLoadErrorToast()}>
       <LeaveDeletedBoard />
       <div className="flex h-dvh flex-col">
         <SkipLink />
-        <WorldNotice />
+        <SimulatedCarrierNotice />
         <div className="flex min-h-0 flex-1 items-center justify-center">
           <div className="flex size-full max-h-[784px] max-w-[1200px] flex-col overflow-hidden bg-panel min-[1201px]:rounded-l min-[1201px]:border min-[1201px]:border-line">
-            <QueueKeeper queue={queue}>
+            <QueueProvider queue={queue}>
               <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line px-4 max-md:px-2">
                 <ButtonLink to="/manage" size="s" variant="ghost" icon={<ChevronLeft size={14} aria-hidden />}>
                   Portal
                 </ButtonLink>
                 <h1 className="shrink-0 text-l font-semibold text-text">Call Boards</h1>
-                <QueueSign />
+                <QueueLink />
               </header>
-              <RunningImports imports={imports} userId={session.user.id} shownBelow={null} />
-              <Desk />
-            </QueueKeeper>
+              <RunningImports imports={imports} userId={session.user.id} currentPath={null} />
+              <BoardWorkspace />
+            </QueueProvider>
           </div>
         </div>
         <Notice notice={notice} />
@@ -97,16 +97,16 @@ function LeaveDeletedBoard() {
   return null
 }
 
-function Desk() {
+function BoardWorkspace() {
   const { session, dialed } = useLoaderData<typeof loader>()
-  const busy = useBusy(dialed)
+  const busy = useIsDialing(dialed)
   // Keep the dialer mounted during a call that began elsewhere, and after it.
   const [docked, setDocked] = useState(busy)
   const hydrated = useHydrated()
   const open = useCallback(() => setDocked(true), [])
   const [start, setStart] = useState<StartSession>()
-  const call = useCallback<DialDesk['call']>((who) => {
-    setStart({ ...who })
+  const call = useCallback<DialDesk['call']>((target) => {
+    setStart({ ...target })
     setDocked(true)
   }, [])
   const navigate = useNavigate()
@@ -117,7 +117,7 @@ function Desk() {
   // The dialer above has the same width.
   const main = useRef<HTMLElement>(null)
   const isMini = useCallback(() => main.current !== null && sizeFor(main.current.clientWidth) === 'mini', [])
-  const desk: DialDesk = { mayCall: session.permissions.can.includes('call'), busy, isMini, open, call }
+  const desk: DialDesk = { canCall: session.permissions.can.includes('call'), busy, isMini, open, call }
   return (
     <>
       {docked && hydrated ? (
@@ -126,11 +126,11 @@ function Desk() {
         </section>
       ) : null}
       <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
-        <PageReader value={session.user.id}>
-          <KeepsFormFaults Fault={BoardFault}>
+        <PageUserProvider value={session.user.id}>
+          <FormErrorKeeper Fault={BoardErrorBoundary}>
             <Outlet context={desk} />
-          </KeepsFormFaults>
-        </PageReader>
+          </FormErrorKeeper>
+        </PageUserProvider>
       </main>
     </>
   )

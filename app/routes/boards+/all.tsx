@@ -1,26 +1,26 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { BackLink } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { listQuery } from '../+list/list-query'
+import { parseListQuery } from '../+list/parse-list-query'
 import { BoardLink } from './+ui/board-link'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'All boards' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { page, isFirst } = listQuery(request)
+  const { page, isFirst } = parseListQuery(request)
   const boards = await listBoardPreviews(ctx, page)
   // /boards shows how to create one.
   if (boards.items.length === 0 && isFirst) throw redirect('/boards')
   return boards
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** For more boards than the selector holds. */
 export default function AllBoards() {

@@ -3,50 +3,50 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { requireUser } from '~/domain/access/require'
-import { setsBoardsUp } from '~/domain/boards/board-access.server'
+import { canSetUpBoards } from '~/domain/boards/board-access.server'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { DomainError } from '~/domain/errors'
 import { dropQueue } from '~/domain/queue/drop-queue.server'
 import { fillBoard } from '~/domain/queue/fill-board.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import type { QueueView } from '~/domain/queue/queue.schema'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Select } from '~/ui/field'
 import { ReasonButton } from '~/ui/reason-button'
 import { Choice } from '~/ui/switch'
 import { useHydrated } from '~/ui/use-hydrated'
-import { readForm } from '../+form/whose-form.server'
-import { submit } from '../+form/submission'
-import { useQueue } from './+queue/queue-keeper'
+import { readForm } from '../+form/expected-user.server'
+import { handleSubmission } from '../+form/submission'
+import { useQueue } from './+queue/queue-provider'
 import { GoToBoard, QueueReport } from './+queue/queue-report'
-import { Refused } from '../+form/refused'
-import { useAnswer } from '../+form/use-answer'
-import { WhoseForm } from '../+form/whose-form'
+import { RefusalBanner } from '../+form/refusal-banner'
+import { useActionResult } from '../+form/use-action-result'
+import { ExpectedUserField } from '../+form/expected-user-field'
 import { FormCloseButton } from './+ui/form-close-button'
 
-export { BoardFault as ErrorBoundary } from './+ui/board-fault'
+export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Add to Call Board' }]
 
-const MOST_BOARDS = 1000
+const MAX_BOARDS = 1000
 const NO_BOARD = 'Select a board'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   if (!(await findQueue(ctx))) throw redirect('/boards')
-  const { items } = await listBoardPreviews(ctx, { limit: MOST_BOARDS })
+  const { items } = await listBoardPreviews(ctx, { limit: MAX_BOARDS })
   return {
     boards: items.map(({ id, callboardName }) => ({ id, name: callboardName })),
-    mayCreate: setsBoardsUp(requireUser(ctx)),
+    mayCreate: canSetUpBoards(requireUser(ctx)),
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
-const deed = z.discriminatedUnion('intent', [
+const queueCommand = z.discriminatedUnion('intent', [
   // Cancel is in the same form; its other fields are ignored.
   z.object({ intent: z.literal('cancel') }),
   z.strictObject({ intent: z.literal('open') }),
@@ -59,19 +59,19 @@ const deed = z.discriminatedUnion('intent', [
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, '/boards'), deed, async (what) => {
-    if (what.intent === 'cancel') {
+  return handleSubmission(await readForm(request, ctx, '/boards'), queueCommand, async (command) => {
+    if (command.intent === 'cancel') {
       await dropQueue(ctx)
       return redirect('/boards')
     }
-    if (what.intent === 'open') {
+    if (command.intent === 'open') {
       const queue = await findQueue(ctx)
       if (queue?.state === 'done' || queue?.state === 'failed') await dropQueue(ctx)
       return redirect(queue?.board ? `/boards/${queue.board.id}` : '/boards')
     }
-    if (what.to === 'new') return redirect('/boards/new?queue=yes')
-    if (!what.boardId) throw new DomainError('invalid', NO_BOARD, { boardId: [NO_BOARD] })
-    await fillBoard(ctx, what.boardId)
+    if (command.to === 'new') return redirect('/boards/new?queue=yes')
+    if (!command.boardId) throw new DomainError('invalid', NO_BOARD, { boardId: [NO_BOARD] })
+    await fillBoard(ctx, command.boardId)
     return redirect('/boards/queue')
   })
 }
@@ -81,25 +81,25 @@ export default function AddToBoard() {
   if (!queue)
     return (
       <Dialog title="Add to Call Board" closeTo="/boards">
-        <p className="text-m text-muted">No contacts wait for a board any more.</p>
+        <p className="text-m text-muted">No contacts are waiting for a board.</p>
       </Dialog>
     )
-  return queue.state === 'waiting' ? <Choose queue={queue} /> : <Adding queue={queue} />
+  return queue.state === 'waiting' ? <ChooseBoard queue={queue} /> : <Adding queue={queue} />
 }
 
 /** Closing unqueues the contacts, like Cancel (1-boards §2.2). */
-function Choose({ queue }: { queue: QueueView }) {
+function ChooseBoard({ queue }: { queue: QueueView }) {
   const { boards, mayCreate } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()
   const formId = useId()
   const cancel = useRef<HTMLButtonElement>(null)
-  const [first] = useState<'new' | 'existing'>(() => (boards.length > 0 || !mayCreate ? 'existing' : 'new'))
-  const [to, setTo] = useState(first)
-  const chosen = useRef<HTMLInputElement>(null)
+  const [initialTarget] = useState<'new' | 'existing'>(() => (boards.length > 0 || !mayCreate ? 'existing' : 'new'))
+  const [to, setTo] = useState(initialTarget)
+  const initialInput = useRef<HTMLInputElement>(null)
   // Not `autofocus`: browsers block it in cross-origin frames.
-  useEffect(() => chosen.current?.focus(), [])
+  useEffect(() => initialInput.current?.focus(), [])
   const [boardId, setBoardId] = useState(boards.length === 1 ? boards[0]!.id : '')
   const { boardId: boardErrors, ...otherErrors } = refusal?.result.error ?? {}
   const meta = {
@@ -112,41 +112,49 @@ function Choose({ queue }: { queue: QueueView }) {
   return (
     <Dialog
       title="Add to Call Board"
-      description={`${count(queue.contacts, 'contact')} from your CRM`}
+      description={`${formatCount(queue.contacts, 'contact')} from your CRM`}
       width={440}
       staysOpen
       onClose={() => cancel.current?.click()}
-      closeButton={<FormCloseButton formId={formId} name="intent" close="cancel" enter="add" waits={reason !== null} />}
+      closeButton={
+        <FormCloseButton
+          formId={formId}
+          name="intent"
+          closeValue="cancel"
+          enterValue="add"
+          disabled={reason !== null}
+        />
+      }
     >
       <Form id={formId} method="post" className="flex flex-col gap-3">
-        <WhoseForm />
-        <Refused refusal={{ result: { error: otherErrors } }} />
+        <ExpectedUserField />
+        <RefusalBanner refusal={{ result: { error: otherErrors } }} />
         <fieldset className="flex min-w-0 flex-col gap-2">
           <legend className="sr-only">Which board</legend>
           {mayCreate ? (
             <Choice
-              ref={first === 'new' ? chosen : undefined}
+              ref={initialTarget === 'new' ? initialInput : undefined}
               type="radio"
               name="to"
               value="new"
               label="New Call Board"
-              hint="You set it up next; the contacts are its first leads."
+              hint="Set it up next. The contacts become its first leads."
               defaultChecked={to === 'new'}
               onChange={() => setTo('new')}
             />
           ) : null}
           <Choice
-            ref={first === 'existing' ? chosen : undefined}
+            ref={initialTarget === 'existing' ? initialInput : undefined}
             type="radio"
             name="to"
             value="existing"
             label="Existing Call Board"
             hint={
               boards.length > 0
-                ? 'They come into its first stage.'
+                ? 'They are added to its first stage.'
                 : mayCreate
-                  ? 'There is none yet.'
-                  : 'You see a board here once you are assigned to it.'
+                  ? 'You have no boards yet.'
+                  : 'Boards you are assigned to appear here.'
             }
             disabled={boards.length === 0}
             defaultChecked={to === 'existing'}
@@ -154,7 +162,7 @@ function Choose({ queue }: { queue: QueueView }) {
           />
         </fieldset>
         {boards.length > 0 && (to === 'existing' || !hydrated) ? (
-          <Field meta={meta} label="Board" hint="Who is on it already stays where they are.">
+          <Field meta={meta} label="Board" hint="Contacts already on it stay in their stage.">
             <Select
               {...fieldAria(meta)}
               name="boardId"
@@ -184,7 +192,7 @@ function Choose({ queue }: { queue: QueueView }) {
 }
 
 function Adding({ queue }: { queue: QueueView }) {
-  const goOn = useRef<HTMLButtonElement>(null)
+  const goToBoardButton = useRef<HTMLButtonElement>(null)
   const running = queue.state === 'running'
   return (
     <Dialog
@@ -192,11 +200,11 @@ function Adding({ queue }: { queue: QueueView }) {
       description={<span dir="auto">{queue.board?.name}</span>}
       width={440}
       closeTo={queue.board ? `/boards/${queue.board.id}` : '/boards'}
-      {...(running ? {} : { onClose: () => goOn.current?.click() })}
+      {...(running ? {} : { onClose: () => goToBoardButton.current?.click() })}
     >
       <QueueReport queue={queue} />
       <DialogActions>
-        <GoToBoard ref={goOn} queue={queue} />
+        <GoToBoard ref={goToBoardButton} queue={queue} />
       </DialogActions>
     </Dialog>
   )

@@ -3,7 +3,7 @@ export function loader(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export default function NotFound() {
   return null

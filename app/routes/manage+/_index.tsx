@@ -4,18 +4,18 @@ import { Phone } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
 import { listCampaignsToDial } from '~/domain/campaigns/campaigns.read.server'
 import { findChecklist } from '~/domain/onboarding/checklist.read.server'
-import { keepLast } from '~/live/keep-last'
-import { useLive } from '~/live/live-page'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useLiveData } from '~/live/live-page'
 import { ButtonLink } from '~/ui/button'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { PageHeader } from '~/ui/page-shell'
 import { CampaignList } from './+campaigns/campaign-list'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { Checklist } from './+home/checklist'
-import { useMay } from './+shell/use-may'
+import { usePermissions } from './+shell/use-permissions'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Home' }]
 
@@ -29,20 +29,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { session, checklist, campaigns: campaigns.items }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function Home() {
   const { session, checklist, ...loaded } = useLoaderData<typeof loader>()
-  const campaigns = useLive(loaded.campaigns, patchCampaigns)
+  const campaigns = useLiveData(loaded.campaigns, patchCampaigns)
   const minutes = session.permissions.maxLimits.dialMinutes
-  const may = useMay()
+  const can = usePermissions()
   const current = campaigns[0]
   return (
     <>
       <PageHeader
         title={`Hello ${session.user.firstName}`}
         actions={
-          may.dial && current ? (
+          can.dial && current ? (
             <ButtonLink
               to={`/manage/dial?campaign=${current.id}`}
               variant="primary"
@@ -53,7 +53,9 @@ export default function Home() {
           ) : null
         }
       >
-        {minutes.unlimited ? 'Your minutes are unlimited.' : `${count(session.remaining.dialMinutes, 'minute')} left.`}
+        {minutes.unlimited
+          ? 'Your minutes are unlimited.'
+          : `${formatCount(session.remaining.dialMinutes, 'minute')} left.`}
       </PageHeader>
       {checklist.percent < 100 ? <Checklist {...checklist} /> : null}
       {campaigns.length > 0 ? (

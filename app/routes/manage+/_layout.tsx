@@ -26,34 +26,34 @@ import { requireUser } from '~/domain/access/require'
 import { countUnread } from '~/domain/threads/threads.read.server'
 import { showsIntegrations } from '~/domain/crm/integrations.read.server'
 import { listRunningImports } from '~/domain/contacts/imports.read.server'
-import { ownRooms } from '~/domain/events/own-rooms.server'
-import { anywhere, keepLast, useKeepsFirst } from '~/live/keep-last'
+import { getUserChannels } from '~/domain/events/get-user-channels.server'
+import { sharedCacheKey, createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { LivePage } from '~/live/live-page'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import type { loader as rootLoader } from '~/root'
 import { PageUnread } from '~/live/messenger/unread/page-unread'
 import { OfflineBanner } from '~/ui/banner'
-import { KeepsFormFaults } from '~/ui/form-faults'
+import { FormErrorKeeper } from '~/ui/form-error-keeper'
 import { PageShell } from '~/ui/page-shell'
 import { Notice } from '~/ui/toast'
-import { takeNotice } from '../+form/notice.server'
-import { PageReader } from '../+form/whose-form'
+import { consumeNotice } from '../+form/notice.server'
+import { PageUserProvider } from '../+form/expected-user-field'
 import { Brand } from '../+ui/brand'
-import { useTellFailedRead } from '../+ui/failed-read'
+import { useLoadErrorToast } from '../+ui/load-error'
 import { RunningImports } from '../+imports/running-imports'
-import { WorldNotice } from '../+ui/world-notice'
+import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
 import { MonitorDock } from './+monitoring/monitor-dock'
 import { MonitoringProvider } from './+monitoring/monitoring-context'
 import { MenuButtons, Menus } from './+shell/menus'
 import { PageTextAlerts } from './+shell/text-alerts'
 import { UnreadBadge } from './+shell/unread-badge'
-import { PageFault } from './+shell/page-fault'
+import { PageErrorBoundary } from './+shell/page-error-boundary'
 import { DockedDialer } from './+dial/docked-dialer'
 import type { loader as storyLoader } from './history_.$uuid'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { notice, headers } = await takeNotice(request)
+  const { notice, headers } = await consumeNotice(request)
   const [session, team, imports, integrations, { unreadCount: unread }] = await Promise.all([
     findSession(ctx),
     findOwnTeamSettings(ctx),
@@ -61,15 +61,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showsIntegrations(ctx),
     countUnread(ctx),
   ])
-  const rooms = ownRooms(requireUser(ctx))
+  const rooms = getUserChannels(requireUser(ctx))
   return data({ session, hasTeamSettings: team !== null, imports, integrations, notice, rooms, unread }, { headers })
 }
 
-export const clientLoader = keepLast(anywhere)
+export const clientLoader = createCachedLoader(sharedCacheKey)
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-interface Shows {
+interface SidebarOptions {
   seat: boolean
   hasTeamSettings: boolean
   monitors: boolean
@@ -80,8 +80,17 @@ interface Shows {
   history: 'outbound' | 'inbound' | null
 }
 
-/** Only existing pages are listed (4-trust §2.1 names the rest); those that need a seat are hidden without one. */
-const groupsFor = ({ seat, hasTeamSettings, monitors, scripts, videos, beta, integrations, history }: Shows) => [
+/** Only existing pages are listed (4-trust §2.1 names the others); those that need a seat are hidden without one. */
+const getSidebarGroups = ({
+  seat,
+  hasTeamSettings,
+  monitors,
+  scripts,
+  videos,
+  beta,
+  integrations,
+  history,
+}: SidebarOptions) => [
   {
     links: [
       { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
@@ -146,14 +155,14 @@ const groupsFor = ({ seat, hasTeamSettings, monitors, scripts, videos, beta, int
 ]
 
 /** Tracks outbound or inbound history: a call's address does not say which. */
-function useHistory(pathname: string) {
-  const story = useRouteLoaderData<typeof storyLoader>('routes/manage+/history_.$uuid')
+function useHistoryDirection(pathname: string) {
+  const callPage = useRouteLoaderData<typeof storyLoader>('routes/manage+/history_.$uuid')
   if (!/^\/manage\/history(\/|$)/.test(pathname)) return null
-  return story?.isInbound || /^\/manage\/history\/inbound(\/|$)/.test(pathname) ? 'inbound' : 'outbound'
+  return callPage?.isInbound || /^\/manage\/history\/inbound(\/|$)/.test(pathname) ? 'inbound' : 'outbound'
 }
 
 export default function ManageLayout() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const loaded = useLoaderData<typeof loader>()
   const { session, hasTeamSettings, imports, integrations, notice, rooms } = loaded
   const { pathname } = useLocation()
@@ -161,13 +170,13 @@ export default function ManageLayout() {
   const { user, account, permissions } = session
   const monitors = permissions.can.includes('call:monitor') && permissions.teamInfo !== null
   return (
-    <LivePage rooms={rooms} onFailedRead={useTellFailedRead()}>
+    <LivePage rooms={rooms} onFailedRead={useLoadErrorToast()}>
       <PageUnread loaded={loaded} userId={user.id}>
         <MonitoringProvider userId={monitors ? user.id : null}>
           <PageShell
             brand={<Brand name={root?.productName ?? ''} account={account.name} />}
-            notice={<WorldNotice />}
-            groups={groupsFor({
+            notice={<SimulatedCarrierNotice />}
+            groups={getSidebarGroups({
               seat: permissions.can.includes('call'),
               hasTeamSettings,
               monitors,
@@ -175,7 +184,7 @@ export default function ManageLayout() {
               videos: permissions.features.video,
               beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
               integrations,
-              history: useHistory(pathname),
+              history: useHistoryDirection(pathname),
             })}
             foot={<MenuButtons session={session} />}
             popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
@@ -183,15 +192,15 @@ export default function ManageLayout() {
               <>
                 {monitors ? <MonitorDock /> : null}
                 {permissions.can.includes('call') ? <DockedDialer key={user.id} /> : null}
-                <RunningImports imports={imports} userId={user.id} shownBelow={pathname} />
+                <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
               </>
             }
           >
-            <PageReader value={user.id}>
-              <KeepsFormFaults Fault={PageFault}>
+            <PageUserProvider value={user.id}>
+              <FormErrorKeeper Fault={PageErrorBoundary}>
                 <Outlet />
-              </KeepsFormFaults>
-            </PageReader>
+              </FormErrorKeeper>
+            </PageUserProvider>
             <PageTextAlerts />
             <Notice notice={notice} />
             <OfflineBanner />

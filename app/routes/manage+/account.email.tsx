@@ -4,24 +4,24 @@ import { useLoaderData } from '@remix-run/react'
 import { findSession } from '~/domain/access/access.read.server'
 import { sendLoginCode as addressSchema } from '~/domain/access/access.schema'
 import { sendLinkCode } from '~/domain/access/send-link-code.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
 import { DialogForm } from '../+form/dialog-form'
-import { readForm } from '../+form/whose-form.server'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
+import { readForm } from '../+form/expected-user.server'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { hasNoFieldErrors, useZodForm } from '../+form/use-zod-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await findSession(await context.requireUser(request))
   return { email: user.email ?? '' }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, '/manage/account'), addressSchema, async ({ email }) => {
+  return handleSubmission(await readForm(request, ctx, '/manage/account'), addressSchema, async ({ email }) => {
     await sendLinkCode(ctx, { email }, { source: context.clientAddress })
     return redirect(`/manage/account/email/code?${new URLSearchParams({ email })}`)
   })
@@ -29,18 +29,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function LinkAddress() {
   const defaultValue = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const [form, fields] = useZodForm(addressSchema, { lastResult: refusal?.result, defaultValue, id: 'link' })
   return (
     <DialogForm
       title="Link E-mail Address"
-      description="A linked address signs you in here by a mailed code, outside your CRM as well."
+      description="Sign in with a code sent to this address, also outside your CRM."
       closeTo="/manage/account"
       form={form}
-      submit="Send code"
+      submitLabel="Send code"
     >
       <Field meta={fields.email} label="E-mail address">
-        <Input {...getInputProps(fields.email, { type: 'email' })} autoComplete="email" autoFocus={isNoneWrong(form)} />
+        <Input
+          {...getInputProps(fields.email, { type: 'email' })}
+          autoComplete="email"
+          autoFocus={hasNoFieldErrors(form)}
+        />
       </Field>
     </DialogForm>
   )

@@ -2,14 +2,14 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { linkEmail as linkEmailSchema } from '~/domain/access/access.schema'
 import { linkEmail } from '~/domain/access/link-email.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { CodeField } from '../+ui/code-field'
 import { DialogForm } from '../+form/dialog-form'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { isNoneWrong, useZodForm } from '../+form/use-zod-form'
+import { readForm } from '../+form/expected-user.server'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { hasNoFieldErrors, useZodForm } from '../+form/use-zod-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
@@ -18,11 +18,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { email }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, '/manage/account'), linkEmailSchema, async (input) => {
+  return handleSubmission(await readForm(request, ctx, '/manage/account'), linkEmailSchema, async (input) => {
     await linkEmail(ctx, input)
     return redirectWithNotice('/manage/account', 'Address linked')
   })
@@ -30,18 +30,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function LinkAddressCode() {
   const { email } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const [form, fields] = useZodForm(linkEmailSchema, { lastResult: refusal?.result, id: 'link-code' })
   return (
     <DialogForm
       title="Enter the Code"
-      description={`If ${email} can be linked to you, a code is on its way. It works for 10 minutes, once.`}
+      description={`If ${email} can be linked to you, we sent a code. It works once, for 10 minutes.`}
       closeTo="/manage/account"
       form={form}
-      submit="Link address"
+      submitLabel="Link address"
     >
       <input type="hidden" name="email" value={email} />
-      <CodeField meta={fields.code} autoFocus={isNoneWrong(form)} />
+      <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />
     </DialogForm>
   )
 }

@@ -4,18 +4,18 @@ import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
 import { fullName } from '~/domain/person-name'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import type { loader as rootLoader } from '~/root'
 import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { WhoseForm } from '../+form/whose-form'
+import { ExpectedUserField } from '../+form/expected-user-field'
 import { useFramedPage } from '../+frame/framed-page'
 import { ThemeSwitch } from './+shell/menus'
-import { roleWords } from './+shell/role-words'
+import { formatRole } from './+shell/format-role'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Account' }]
 
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return findSession(await context.requireUser(request))
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function Account() {
   const { user, account, permissions } = useLoaderData<typeof loader>()
@@ -41,7 +41,7 @@ export default function Account() {
             </ButtonLink>
             {user.avatarUrl ? (
               <Form method="post" action="avatar" preventScrollReset>
-                <WhoseForm />
+                <ExpectedUserField />
                 <Button name="intent" value="remove" size="s">
                   Remove picture
                 </Button>
@@ -72,7 +72,7 @@ export default function Account() {
           >
             {user.email ?? 'None'}
           </Fact>
-          <Fact label="Role">{roleWords(permissions.teamInfo)}</Fact>
+          <Fact label="Role">{formatRole(permissions.teamInfo)}</Fact>
           <Fact label={account.kind === 'team' ? 'Team' : 'Account'}>{account.name}</Fact>
         </dl>
       </Section>
@@ -90,7 +90,7 @@ export default function Account() {
         <Section
           title="Appearance"
           id="appearance"
-          hint="On our own pages in this browser. A CRM sets the look of what stands inside it."
+          hint="For our pages in this browser. Inside a CRM, the CRM sets the theme."
         >
           <div className="-m-1 max-w-64">
             <ThemeSwitch theme={theme} />

@@ -6,18 +6,18 @@ import type { DialInView } from '~/domain/settings/dial-in.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import type { DialerSettings as Settings } from '~/domain/settings/settings.schema'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { Input } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { Choice } from '~/ui/switch'
-import { saveBeside } from '../+form/save-beside'
+import { saveInBackground } from '../+form/save-in-background'
 import { saveOwnSetting } from '../+settings/save-setting.server'
 import { audioForms } from '../+settings/setting-forms'
 import { SettingRow, useRefused } from '../+settings/setting-row'
 import { ComputerAudio } from './+settings/computer-audio'
 import { OwnSettings } from './+settings/own-settings'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/audio-source'
 
@@ -30,21 +30,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { userId: requireUser(ctx).userId, connectionType, connectionPrompt, phone, dialIn: await findDialIn(ctx) }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return saveOwnSetting(request, ctx, { path: PATH, forms: audioForms })
 }
 
-export const clientAction = saveBeside
+export const clientAction = saveInBackground
 
 export default function AudioSource() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const view = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Audio Source">Where you hear and speak. A change counts from your next Connect on.</PageHeader>
+      <PageHeader title="Audio Source">Choose how you hear and speak. Changes apply from your next Connect.</PageHeader>
       <OwnSettings userId={view.userId} path={PATH} forms={audioForms}>
         <Section title="Default audio source" id="default">
           <div className="-my-4">
@@ -91,7 +91,7 @@ function SourceRow({
           name="connectionType"
           value="dial-out"
           label="Call me"
-          hint="When you press Connect, your phone is called. Press 1 on it to join."
+          hint="When you press Connect, we call your phone. Press 1 to join."
           defaultChecked={chosen === 'dial-out'}
         />
         <Choice
@@ -99,35 +99,35 @@ function SourceRow({
           name="connectionType"
           value="dial-in"
           label="Call in"
-          hint="Your phone calls one of your numbers and you enter a PIN. The call connects you; hanging up stops."
+          hint="Call one of your numbers and enter a PIN to connect. Hang up to stop."
           defaultChecked={chosen === 'dial-in'}
         />
         <Input
           type="tel"
           name="phone"
           aria-label="Your phone"
-          placeholder="Number of the phone"
+          placeholder="Your phone number"
           autoComplete="tel"
           className="hidden w-64 group-has-[input[value=ask]:checked]/source:block group-has-[input[value=dial-out]:checked]/source:block group-has-[input[value=dial-in]:checked]/source:block max-sm:w-full"
           defaultValue={refused?.('phone') ?? (phone === null ? '' : formatPhone(phone))}
         />
-        {dialIn ? <HowToCallIn {...dialIn} /> : null}
+        {dialIn ? <CallInInstructions {...dialIn} /> : null}
       </div>
     </SettingRow>
   )
 }
 
 /** Uses saved values: another phone has another PIN. */
-function HowToCallIn({ number, phone, pin }: DialInView) {
+function CallInInstructions({ number, phone, pin }: DialInView) {
   return (
     <p className="hidden text-s text-muted group-has-[input[value=ask]:checked]/source:block group-has-[input[value=dial-in]:checked]/source:block">
       {number === null ? (
-        'The account has no number to call in on.'
+        'Your account has no call-in number.'
       ) : (
         <>
           To call in, call <strong className="font-semibold text-text tabular-nums">{formatPhone(number)}</strong> from{' '}
           {formatPhone(phone)} and enter PIN{' '}
-          <strong className="font-semibold text-text tabular-nums select-all">{pin}</strong>. Keep it to yourself.
+          <strong className="font-semibold text-text tabular-nums select-all">{pin}</strong>. Keep it private.
         </>
       )}
     </p>

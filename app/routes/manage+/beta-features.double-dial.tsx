@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form } from '@remix-run/react'
-import { DOUBLE_DIAL_WORDS } from '~/domain/settings/settings.schema'
+import { DOUBLE_DIAL_TEXT } from '~/domain/settings/settings.schema'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { WhoseForm } from '../+form/whose-form'
-import { readForm } from '../+form/whose-form.server'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { readForm } from '../+form/expected-user.server'
 import { betaForms } from '../+settings/setting-forms'
-import { FormFailure } from '../+ui/form-failure'
+import { FormErrorBanner } from '../+ui/form-error-banner'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/beta-features'
 
@@ -22,26 +22,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, PATH), betaForms.doubleDial.change, async (change) => {
+  return handleSubmission(await readForm(request, ctx, PATH), betaForms.doubleDial.change, async (change) => {
     await updateDialerSettings(ctx, change)
     return redirectWithNotice(PATH, 'Double Dial turned on')
   })
 }
 
 export default function TurnOnDoubleDial() {
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const { '': form, enableDoubleDial } = refusal?.result.error ?? {}
   return (
     <Dialog title="Turn On Double Dial" closeTo={PATH} description="Your ring timeout becomes 20 seconds.">
-      <p className="text-m text-muted">{DOUBLE_DIAL_WORDS}</p>
+      <p className="text-m text-muted">{DOUBLE_DIAL_TEXT}</p>
       <Form method="post" preventScrollReset className="mt-4">
-        <WhoseForm />
+        <ExpectedUserField />
         <input type="hidden" name="enableDoubleDial" value="on" />
-        <FormFailure errors={form ?? enableDoubleDial} focused />
+        <FormErrorBanner errors={form ?? enableDoubleDial} focused />
         <DialogActions closeTo={PATH}>
           <Button variant="primary">Turn On</Button>
         </DialogActions>

@@ -3,17 +3,17 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireUser } from '~/domain/access/require'
 import { findAccountPlan } from '~/domain/accounts/accounts.read.server'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { Switch } from '~/ui/switch'
-import { saveBeside } from '../+form/save-beside'
+import { saveInBackground } from '../+form/save-in-background'
 import { saveOwnSetting } from '../+settings/save-setting.server'
 import { betaForms } from '../+settings/setting-forms'
 import { SettingRow } from '../+settings/setting-row'
 import { OwnSettings } from './+settings/own-settings'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/beta-features'
 
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { userId, isHidden: features.hideDoubleDial, enableDoubleDial: settings.enableDoubleDial }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -39,18 +39,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = saveBeside
+export const clientAction = saveInBackground
 
 export default function BetaFeatures() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const { userId, isHidden, enableDoubleDial } = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeader title="Beta Features">New ways to dial, to be tried before they are everybody’s.</PageHeader>
+      <PageHeader title="Beta Features">Try new dialing features before everyone gets them.</PageHeader>
       <OwnSettings userId={userId} path={PATH} forms={betaForms}>
         {isHidden ? (
-          <EmptyState title="There are no beta features for you now" />
+          <EmptyState title="No beta features available" />
         ) : (
           <Section title="Dialing" id="dialing">
             <div className="-my-4">
@@ -59,7 +59,7 @@ export default function BetaFeatures() {
                 key={`${pathname}:${enableDoubleDial}`}
                 name="doubleDial"
                 title="Double Dial"
-                hint="A number that is not answered, is busy or reaches a machine is dialed a second time at once. Turning it on sets the ring timeout to 20 seconds, turning it off to 35."
+                hint="Immediately redials a number that is busy, unanswered or reaches a machine. Turning it on sets the ring timeout to 20 seconds. Turning it off sets it to 35."
               >
                 <Switch name="enableDoubleDial" label="Double Dial" hideLabel defaultChecked={enableDoubleDial} />
               </SettingRow>

@@ -3,29 +3,31 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
 import { deleteCallScript } from '~/domain/call-scripts/change-call-scripts.server'
-import { keepLast } from '~/live/keep-last'
-import { AskFirst } from '../+form/ask-first'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { orListWithoutIt } from '../+form/or-list-without-it.server'
-import { readForm } from '../+form/whose-form.server'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
+import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
+import { readForm } from '../+form/expected-user.server'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
 
 const LIST = '/manage/call-scripts'
-const GONE = 'This call script is not on the list any more'
+const SCRIPT_NOT_FOUND = 'This call script is no longer available'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { displayName, teamId, isOwn } = await orListWithoutIt(LIST, GONE, () => findCallScript(ctx, params.id!))
+  const { displayName, teamId, isOwn } = await redirectIfNotFound(LIST, SCRIPT_NOT_FOUND, () =>
+    findCallScript(ctx, params.id!),
+  )
   return { displayName, isShared: teamId !== null, isOwn }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, LIST), z.strictObject({}), () =>
-    orListWithoutIt(LIST, GONE, async () => {
+  return handleSubmission(await readForm(request, ctx, LIST), z.strictObject({}), () =>
+    redirectIfNotFound(LIST, SCRIPT_NOT_FOUND, async () => {
       await deleteCallScript(ctx, params.id!)
       return redirectWithNotice(LIST, 'Call script deleted')
     }),
@@ -34,17 +36,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function DeleteCallScript() {
   const { displayName, isShared, isOwn } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
-    <AskFirst
+    <ConfirmFormDialog
       title="Are you sure you want to delete?"
-      description={isShared ? 'Your team cannot read it any more either.' : 'It cannot be brought back.'}
+      description={isShared ? 'Your team also loses access to it.' : 'You cannot undo this.'}
       closeTo={LIST}
-      press="Delete"
+      confirmLabel="Delete"
       disabled={!isOwn}
       refusal={refusal}
     >
       {displayName}
-    </AskFirst>
+    </ConfirmFormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { listCallScripts } from '~/domain/call-scripts/call-scripts.read.server'
 import { LIST_NOT_LOADED, SCRIPTS_PER_PAGE } from '~/domain/call-scripts/script-words'
 import { duplicateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { isDomainError } from '~/domain/errors'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorState } from '~/ui/error-state'
@@ -17,24 +17,24 @@ import { Skeleton } from '~/ui/skeleton'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { useHydrated } from '~/ui/use-hydrated'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { Refused } from '../+form/refused'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { listQuery } from '../+list/list-query'
-import { TypedSearch } from '../+list/typed-search'
+import { readForm } from '../+form/expected-user.server'
+import { RefusalBanner } from '../+form/refusal-banner'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { parseListQuery } from '../+list/parse-list-query'
+import { DebouncedSearch } from '../+list/debounced-search'
 import { ScriptRows } from './+scripts/script-rows'
-import { useFreshScripts } from './+scripts/use-fresh-scripts'
+import { useReloadOnScriptEvents } from './+scripts/use-reload-on-script-events'
 import { useMoreScripts, type ScriptPage } from './+scripts/use-more-scripts'
-import { useMay } from './+shell/use-may'
+import { usePermissions } from './+shell/use-permissions'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Call Scripts' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { isFirst, search = '', page } = listQuery(request)
+  const { isFirst, search = '', page } = parseListQuery(request)
   try {
     const { items, nextCursor } = await listCallScripts(ctx, { ...page, limit: SCRIPTS_PER_PAGE, search })
     return data({ page: { items, nextCursor }, isEmpty: items.length === 0 && isFirst && !search, search })
@@ -45,11 +45,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(
+  return handleSubmission(
     await readForm(request, ctx, '/manage/call-scripts'),
     z.strictObject({ id: z.string().max(60) }),
     async ({ id }) => {
@@ -61,15 +61,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function CallScripts() {
   const { page, isEmpty, search } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const location = useLocation()
-  const may = useMay()
-  useFreshScripts()
+  const can = usePermissions()
+  useReloadOnScriptEvents()
   // A failed reload keeps the last page.
   const [last, setLast] = useState({ page, search })
   if (page && page !== last.page) setLast({ page, search })
   const shown = page ?? (last.search === search ? last.page : null)
-  const add = may.write ? (
+  const add = can.write ? (
     <ButtonLink to="/manage/call-scripts/new" variant="primary" icon={<Plus size={16} aria-hidden />}>
       Add Call Script
     </ButtonLink>
@@ -77,21 +77,20 @@ export default function CallScripts() {
   return (
     <>
       <PageHeader title="Call Scripts" actions={isEmpty ? null : add}>
-        What you read from in a call. The dialer fills in who is on the line.
+        Scripts to read from during calls. The dialer fills in the lead’s details.
       </PageHeader>
-      <Refused refusal={refusal} />
+      <RefusalBanner refusal={refusal} />
       {isEmpty ? (
         <EmptyState icon={<ScrollText size={24} aria-hidden />} title="No Call Script created yet" action={add}>
-          Write down how a call begins and what comes after it. You see it beside the call, and can share it with your
-          team.
+          Write what to say on a call. The script is shown next to the call, and you can share it with your team.
         </EmptyState>
       ) : (
         <>
-          <TypedSearch
+          <DebouncedSearch
             action="/manage/call-scripts"
             words={search}
             label="Search call scripts"
-            placeholder="3 letters of a name or more"
+            placeholder="At least 3 letters of a name"
             boxClassName="w-80 max-sm:w-full"
           />
           {shown === null ? (
@@ -102,7 +101,7 @@ export default function CallScripts() {
           ) : shown.items.length === 0 ? (
             <>
               <EmptyState icon={<ScrollText size={24} aria-hidden />} title="No Call Scripts found">
-                No name holds all of these words.
+                No script names match your search.
               </EmptyState>
               <Pagination nextCursor={shown.nextCursor} />
             </>

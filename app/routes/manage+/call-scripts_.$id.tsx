@@ -7,53 +7,53 @@ import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
 import { editCallScript } from '~/domain/call-scripts/call-scripts.schema'
 import { NOT_PRIVATE, NOT_SAVED, NOT_SHARED } from '~/domain/call-scripts/script-words'
 import { updateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readAnybodysForm } from '../+form/read-form.server'
-import { orMissing, submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { WhoseForm } from '../+form/whose-form'
-import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
+import { readUncheckedForm } from '../+form/read-form.server'
+import { orNotFound, handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { ScriptForm } from './+scripts/script-form'
 import { Sharing } from './+scripts/script-rows'
-import { useFreshScripts } from './+scripts/use-fresh-scripts'
+import { useReloadOnScriptEvents } from './+scripts/use-reload-on-script-events'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.script.displayName ?? 'Call Script' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { jsonBody: _rich, ...script } = await orMissing(findCallScript(ctx, params.id!))
+  const { jsonBody: _rich, ...script } = await orNotFound(findCallScript(ctx, params.id!))
   const { permissions } = await findSession(ctx)
   return { script, mayShare: script.isOwn && script.canEdit && permissions.teamInfo !== null }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 const shareForm = z.strictObject({ share: z.enum(['team', 'nobody']) })
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const form = await readAnybodysForm(request)
+  const form = await readUncheckedForm(request)
   // The form belongs to another user: keep its input.
-  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
+  if (isFromOtherUser(form, ctx)) return userChangedResponse(form)
   const id = params.id!
   const here = `/manage/call-scripts/${id}`
   if (!form.has('share'))
-    return submit(
+    return handleSubmission(
       form,
       editCallScript,
       async (input) => {
         await updateCallScript(ctx, id, input)
         return redirectWithNotice(here, 'Saved')
       },
-      { words: NOT_SAVED, log: ctx.log, onlyUnforeseen: true },
+      { message: NOT_SAVED, log: ctx.log, unexpectedOnly: true },
     )
   const isShared = form.get('share') === 'team'
-  return submit(
+  return handleSubmission(
     form,
     shareForm,
     async ({ share }) => {
@@ -61,14 +61,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       await updateCallScript(ctx, id, { teamId: share === 'team' ? (permissions.teamInfo?.teamId ?? null) : null })
       return redirectWithNotice(here, isShared ? 'Shared with your team' : 'Only you can read it now')
     },
-    { words: isShared ? NOT_SHARED : NOT_PRIVATE, log: ctx.log, onlyUnforeseen: true },
+    { message: isShared ? NOT_SHARED : NOT_PRIVATE, log: ctx.log, unexpectedOnly: true },
   )
 }
 
 export default function CallScript() {
   const { script, mayShare } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
-  useFreshScripts()
+  const refusal = useActionResult<typeof action>()
+  useReloadOnScriptEvents()
   return (
     <>
       <PageHeader
@@ -96,7 +96,7 @@ function ShareButton({ isShared }: { isShared: boolean }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset>
-      <WhoseForm />
+      <ExpectedUserField />
       <Button
         name="share"
         value={isShared ? 'nobody' : 'team'}

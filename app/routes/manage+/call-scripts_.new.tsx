@@ -2,42 +2,42 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { callScriptText } from '~/domain/call-scripts/call-scripts.schema'
 import { NOT_SAVED } from '~/domain/call-scripts/script-words'
 import { createCallScript } from '~/domain/call-scripts/change-call-scripts.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readAnybodysForm } from '../+form/read-form.server'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
+import { readUncheckedForm } from '../+form/read-form.server'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { ScriptForm } from './+scripts/script-form'
-import { onlySignedIn } from './+shell/only-signed-in.server'
+import { requireSignedIn } from './+shell/require-signed-in.server'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Add Call Script' }]
 
-export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
+export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const form = await readAnybodysForm(request)
+  const form = await readUncheckedForm(request)
   // The form belongs to another user: keep its input.
-  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
-  return submit(
+  if (isFromOtherUser(form, ctx)) return userChangedResponse(form)
+  return handleSubmission(
     form,
     callScriptText,
     async (input) => {
       const { id } = await createCallScript(ctx, input)
       return redirectWithNotice(`/manage/call-scripts/${id}`, 'Saved')
     },
-    { words: NOT_SAVED, log: ctx.log, onlyUnforeseen: true },
+    { message: NOT_SAVED, log: ctx.log, unexpectedOnly: true },
   )
 }
 
 export default function AddCallScript() {
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
     <>
       <PageHeader title="Add Call Script" back={<BackLink to="/manage/call-scripts">Call Scripts</BackLink>} />

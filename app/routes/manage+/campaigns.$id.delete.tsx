@@ -2,25 +2,25 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLocation, useParams } from '@remix-run/react'
 import { deleteCampaign } from '~/domain/campaigns/update-campaign.server'
 import { isDomainError } from '~/domain/errors'
-import { keepLast } from '~/live/keep-last'
-import { AskFirst } from '../+form/ask-first'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { orMissing } from '../+form/submission'
-import { readForm } from '../+form/whose-form.server'
+import { orNotFound } from '../+form/submission'
+import { readForm } from '../+form/expected-user.server'
 import { listPart } from '../+campaigns/campaign-query'
 import { CAMPAIGNS, campaignPath } from '../+campaigns/campaign-paths'
-import { onlySignedIn } from './+shell/only-signed-in.server'
+import { requireSignedIn } from './+shell/require-signed-in.server'
 
-export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
+export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   await readForm(request, ctx, CAMPAIGNS)
   const { search } = new URL(request.url)
   try {
-    await orMissing(deleteCampaign(ctx, params.id!))
+    await orNotFound(deleteCampaign(ctx, params.id!))
     return redirectWithNotice(CAMPAIGNS + listPart(search), 'Campaign deleted')
   } catch (error) {
     if (!isDomainError(error)) throw error
@@ -32,11 +32,11 @@ export default function DeleteCampaign() {
   const { id } = useParams()
   const { search } = useLocation()
   return (
-    <AskFirst
+    <ConfirmFormDialog
       title="Are you sure you want to delete?"
-      description="The campaign goes. Its calls stay in the history, and its contacts stay in their list."
+      description="Deletes the campaign. Its calls stay in the history, and its contacts stay in their list."
       closeTo={campaignPath(id!, search)}
-      press="Delete"
+      confirmLabel="Delete"
     />
   )
 }

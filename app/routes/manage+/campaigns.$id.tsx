@@ -4,42 +4,42 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { updateCampaign as updateCampaignSchema } from '~/domain/dial-sessions/dialer.schema'
 import { findCampaign } from '~/domain/campaigns/campaigns.read.server'
 import { updateCampaign } from '~/domain/campaigns/update-campaign.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { orMissing, submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
+import { readForm } from '../+form/expected-user.server'
+import { orNotFound, handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
 import { CAMPAIGNS, campaignPath } from '../+campaigns/campaign-paths'
 import { CampaignSummary } from './+campaigns/campaign-summary'
-import { isNoName } from './+campaigns/is-no-name'
+import { isBlankName } from './+campaigns/is-blank-name'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Campaign' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return orMissing(findCampaign(ctx, params.id!))
+  return orNotFound(findCampaign(ctx, params.id!))
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const form = await readForm(request, ctx, CAMPAIGNS)
   const back = campaignPath(params.id!, new URL(request.url).search)
   // A blank name cancels the rename.
-  if (isNoName(form.get('name'))) return redirect(back)
-  return submit(form, updateCampaignSchema, async (input) => {
+  if (isBlankName(form.get('name'))) return redirect(back)
+  return handleSubmission(form, updateCampaignSchema, async (input) => {
     await updateCampaign(ctx, params.id!, input)
-    const told = input.status === 'ARCHIVED' ? 'Campaign archived' : input.status ? 'Campaign restored' : 'Saved'
-    return redirectWithNotice(back, told)
+    const notice = input.status === 'ARCHIVED' ? 'Campaign archived' : input.status ? 'Campaign restored' : 'Saved'
+    return redirectWithNotice(back, notice)
   })
 }
 
 export default function Campaign() {
   const campaign = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
     <>
       <CampaignSummary key={campaign.id} campaign={campaign} refusal={refusal} />

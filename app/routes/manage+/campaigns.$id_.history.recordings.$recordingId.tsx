@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useParams } from '@remix-run/react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { loadRecording } from '../+calls/load-recording.server'
 import { RecordingDialog } from '../+calls/recording-dialog'
 import { campaignPath } from '../+campaigns/campaign-paths'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Recording' }]
 
 export const loader = ({ params, ...args }: LoaderFunctionArgs) =>
   loadRecording({ ...args, params: { id: params.recordingId } })
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function CampaignRecording() {
   const { id } = useParams()

@@ -5,14 +5,14 @@ import { listCampaignCalls } from '~/domain/campaigns/campaign-statistics.read.s
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { findCampaign } from '~/domain/campaigns/campaigns.read.server'
 import { fullName } from '~/domain/person-name'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { CallsTable } from '../+campaigns/calls-table'
-import { orMissing } from '../+form/submission'
-import { listQuery } from '../+list/list-query'
+import { orNotFound } from '../+form/submission'
+import { parseListQuery } from '../+list/parse-list-query'
 import { campaignPath } from '../+campaigns/campaign-paths'
 import { StatisticsView } from './+campaigns/statistics-view'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `History of ${data.campaign.name}` : 'History' },
@@ -20,8 +20,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const campaign = await orMissing(findCampaign(ctx, params.id!))
-  const { items, nextCursor } = await orMissing(listCampaignCalls(ctx, { id: campaign.id, ...listQuery(request).page }))
+  const campaign = await orNotFound(findCampaign(ctx, params.id!))
+  const { items, nextCursor } = await orNotFound(
+    listCampaignCalls(ctx, { id: campaign.id, ...parseListQuery(request).page }),
+  )
   const views = await callViews(ctx, items)
   return {
     campaign,
@@ -37,7 +39,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function History() {
   const { campaign, rows, nextCursor } = useLoaderData<typeof loader>()

@@ -2,16 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findCampaignStatistics } from '~/domain/campaigns/campaign-statistics.read.server'
 import { findCampaign } from '~/domain/campaigns/campaigns.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { BarChart } from '~/ui/bar-chart'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { EmptyState } from '~/ui/empty-state'
 import { formatSeconds } from '~/ui/format-seconds'
 import { Section } from '~/ui/page-shell'
-import { orMissing } from '../+form/submission'
+import { orNotFound } from '../+form/submission'
 import { StatisticsView } from './+campaigns/statistics-view'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Statistics of ${data.campaign.name}` : 'Statistics' },
@@ -19,39 +19,37 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const campaign = await orMissing(findCampaign(ctx, params.id!))
-  return { campaign, statistics: await orMissing(findCampaignStatistics(ctx, campaign.id)) }
+  const campaign = await orNotFound(findCampaign(ctx, params.id!))
+  return { campaign, statistics: await orNotFound(findCampaignStatistics(ctx, campaign.id)) }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function Statistics() {
   const { campaign, statistics } = useLoaderData<typeof loader>()
   const { callsMade, underway, connected, connectionRate, dialSeconds, talkSeconds, averageSeconds, dispositions } =
     statistics
-  const ofAll = underway > 0 ? `${count(underway, 'call')} not over yet` : null
+  const ofAll = underway > 0 ? `${formatCount(underway, 'call')} not over yet` : null
   return (
     <StatisticsView campaign={campaign}>
       {callsMade === 0 ? (
-        <EmptyState title="No records to display">
-          What comes of this campaign stands here as soon as a number of it is dialed.
-        </EmptyState>
+        <EmptyState title="No records to display">Results appear here after the first number is dialed.</EmptyState>
       ) : (
         <>
           <dl className="grid grid-cols-3 gap-3 max-sm:grid-cols-2">
             <Figure label="Calls Made" hint={ofAll}>
               {callsMade.toLocaleString('en-US')}
             </Figure>
-            <Figure label="Connection Rate" hint={`${connected} of ${count(callsMade, 'call')}`}>
+            <Figure label="Connection Rate" hint={`${connected} of ${formatCount(callsMade, 'call')}`}>
               {connectionRate === null ? null : `${connectionRate}%`}
             </Figure>
             <Figure label="Total Dial Time" hint={ofAll}>
               {formatSeconds(dialSeconds)}
             </Figure>
-            <Figure label="Total Talk Time" hint={`in ${count(connected, 'connected call')}`}>
+            <Figure label="Total Talk Time" hint={`in ${formatCount(connected, 'connected call')}`}>
               {formatSeconds(talkSeconds)}
             </Figure>
-            <Figure label="Avg Call Length" hint={`of ${count(connected, 'connected call')}`}>
+            <Figure label="Avg Call Length" hint={`of ${formatCount(connected, 'connected call')}`}>
               {averageSeconds === null ? null : formatSeconds(averageSeconds)}
             </Figure>
           </dl>
@@ -61,7 +59,7 @@ export default function Statistics() {
               bars={dispositions.map(({ name, calls }) => ({
                 name: name ?? 'None',
                 value: calls,
-                words: `${calls.toLocaleString('en-US')} of ${count(callsMade, 'call')}`,
+                words: `${calls.toLocaleString('en-US')} of ${formatCount(callsMade, 'call')}`,
               }))}
             />
           </Section>

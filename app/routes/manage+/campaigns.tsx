@@ -3,41 +3,41 @@ import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react'
 import { ListChecks, Settings, X } from 'lucide-react'
 import { useState } from 'react'
 import { listCampaigns } from '~/domain/campaigns/campaigns.read.server'
-import { keepLast } from '~/live/keep-last'
-import { useLive } from '~/live/live-page'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useLiveData } from '~/live/live-page'
 import { ButtonLink } from '~/ui/button'
 import { Tooltip } from '~/ui/tooltip'
-import { askedCampaigns, isUnfiltered } from '../+campaigns/asked-campaigns.server'
+import { parseCampaignQuery, isUnfiltered } from '../+campaigns/parse-campaign-query.server'
 import { CampaignColumn } from '../+campaigns/campaign-column'
 import { ListAndDetail } from '../+campaigns/list-and-detail'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { useLeaveDeletedCampaign } from '../+campaigns/use-leave-deleted'
 import { listPart } from '../+campaigns/campaign-query'
-import { CAMPAIGNS, cameFrom, OWN_WINDOW } from '../+campaigns/campaign-paths'
+import { CAMPAIGNS, getOpenedFrom, OWN_WINDOW } from '../+campaigns/campaign-paths'
 import { NoCampaigns } from './+campaigns/no-campaigns'
-import { useFreshCampaigns } from './+campaigns/use-fresh-campaigns'
-import { useMay } from './+shell/use-may'
+import { useReloadOnCampaignEvents } from './+campaigns/use-reload-on-campaign-events'
+import { usePermissions } from './+shell/use-permissions'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Campaigns' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const filter = askedCampaigns(request)
+  const filter = parseCampaignQuery(request)
   const { items, nextCursor } = await listCampaigns(ctx, filter)
   const { search = '', status = '' } = filter
   return { items, nextCursor, search, status, isEmpty: items.length === 0 && isUnfiltered(filter) }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** Campaign window (4-trust §2.13): 960 × 600, list on the left, campaign on the right. */
 export default function Campaigns() {
   const { nextCursor, search, status, isEmpty, ...loaded } = useLoaderData<typeof loader>()
-  const campaigns = useLive(loaded.items, patchCampaigns)
+  const campaigns = useLiveData(loaded.items, patchCampaigns)
   const { id } = useParams()
-  useFreshCampaigns(campaigns, id)
+  useReloadOnCampaignEvents(campaigns, id)
   useLeaveDeletedCampaign(id, CAMPAIGNS + listPart(useLocation().search))
   return (
     <div className="@container">
@@ -72,11 +72,11 @@ export default function Campaigns() {
 }
 
 function WindowHeader() {
-  const may = useMay()
+  const can = usePermissions()
   // The page below is known only on open; later navigation is inside the window.
   const { state, hash } = useLocation()
   const [{ closeTo, isOwnWindow }] = useState({
-    closeTo: cameFrom(state) ?? '/manage',
+    closeTo: getOpenedFrom(state) ?? '/manage',
     isOwnWindow: hash === OWN_WINDOW,
   })
   return (
@@ -84,7 +84,7 @@ function WindowHeader() {
       <h1 id="campaigns" className="min-w-0 flex-1 truncate text-l font-semibold text-text">
         Campaigns
       </h1>
-      {may.dial ? (
+      {can.dial ? (
         <>
           <ButtonLink to="/manage/contacts/lists" size="s" icon={<ListChecks size={14} aria-hidden />} className="mr-1">
             Dial a list

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { DownloadLink } from '~/ui/download-link'
-import { NothingMatched } from '~/ui/nothing-matched'
+import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
 import { ComplianceTabs } from './+compliance/compliance-tabs'
 import { AbandonedShares } from './+compliance/abandoned-shares'
@@ -10,27 +10,27 @@ import { DialSearch } from './+compliance/dial-search'
 import { DialTable } from './+compliance/dial-table'
 import { loadCompliance } from './+compliance/load-compliance.server'
 import { NoDials } from './+compliance/no-dials'
-import { useFreshCalls } from './+history/use-fresh-calls'
+import { useReloadOnCallEvents } from './+history/use-reload-on-call-events'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Compliance' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadCompliance(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function Compliance() {
   const page = useLoaderData<typeof loader>()
   const { rows, nextCursor, isNarrowed, shares, csv } = page
-  useFreshCalls()
+  useReloadOnCallEvents()
   return (
     <>
       <PageHeader
         title="Compliance"
         actions={rows.length === 0 ? null : <DownloadLink to={csv}>Download CSV</DownloadLink>}
       >
-        What can be proved about each dial: what was checked before it, how long it rang, and how soon somebody spoke.
+        Evidence for each dial: checks before it, ring time, and time from answer to connection.
       </PageHeader>
       <ComplianceTabs />
       <AbandonedShares shares={shares} />
@@ -42,7 +42,7 @@ export default function Compliance() {
       {rows.length > 0 ? (
         <DialTable rows={rows} nextCursor={nextCursor} />
       ) : isNarrowed || nextCursor ? (
-        <NothingMatched nextCursor={nextCursor}>No dial of this period is like that.</NothingMatched>
+        <NoMatches nextCursor={nextCursor}>No dials in this period match your filters.</NoMatches>
       ) : (
         <NoDials page={page} />
       )}

@@ -2,29 +2,29 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ShieldCheck } from 'lucide-react'
 import type { TextsOnly } from '~/domain/compliance/compliance.schema'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
-import { NothingMatched } from '~/ui/nothing-matched'
+import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
 import { ComplianceTabs } from './+compliance/compliance-tabs'
 import { loadTexts } from './+compliance/load-texts.server'
 import { RecordSearch } from './+compliance/record-search'
 import { TextTable } from './+compliance/text-table'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Compliance of texts' }]
+export const meta: MetaFunction = () => [{ title: 'Text compliance' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadTexts(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
-const ONLY_WORDS: Record<TextsOnly, string> = {
-  sent: 'Left',
-  refused: 'Did not leave or arrive',
-  reply: 'Answers, at any hour',
-  many: 'One of many',
+const TEXT_FILTER_LABELS: Record<TextsOnly, string> = {
+  sent: 'Sent',
+  refused: 'Blocked or not delivered',
+  reply: 'Replies, at any hour',
+  many: 'Part of a blast',
 }
 
 export default function ComplianceOfTexts() {
@@ -35,11 +35,10 @@ export default function ComplianceOfTexts() {
         title="Compliance"
         actions={rows.length === 0 ? null : <DownloadLink to={csv}>Download CSV</DownloadLink>}
       >
-        What can be proved about each text: the local hour, the do-not-call list and what the person had said before it
-        left, or did not.
+        Evidence for each text: local time, do-not-call check and consent before it was sent or blocked.
       </PageHeader>
       <ComplianceTabs />
-      <RecordSearch what="texts" kinds={ONLY_WORDS} {...{ search, days, only, members, member }} />
+      <RecordSearch what="texts" kinds={TEXT_FILTER_LABELS} {...{ search, days, only, members, member }} />
       <p role="status" className="sr-only">
         {rows.length === 1 ? '1 text' : `${rows.length} texts`}
         {nextCursor ? ' and more' : ''}
@@ -47,10 +46,10 @@ export default function ComplianceOfTexts() {
       {rows.length > 0 ? (
         <TextTable rows={rows} nextCursor={nextCursor} />
       ) : isNarrowed || nextCursor ? (
-        <NothingMatched nextCursor={nextCursor}>No text of this period is like that.</NothingMatched>
+        <NoMatches nextCursor={nextCursor}>No texts in this period match your filters.</NoMatches>
       ) : (
         <EmptyState icon={<ShieldCheck size={24} aria-hidden />} title="No records to display">
-          A text stands here as soon as it has left, or was kept from it. There is none of this period.
+          Texts appear here when they are sent or blocked. There are none in this period.
         </EmptyState>
       )}
     </>

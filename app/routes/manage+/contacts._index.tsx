@@ -3,40 +3,40 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { Phone, SquareArrowOutUpRight, Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Badge } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { NothingMatched } from '~/ui/nothing-matched'
+import { NoMatches } from '~/ui/no-matches'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { SearchForm } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { useFramedPage } from '../+frame/framed-page'
-import { orMissing } from '../+form/submission'
-import { listQuery } from '../+list/list-query'
+import { orNotFound } from '../+form/submission'
+import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { AddLink, ImportLink } from './+contacts/import-link'
-import { useMay } from './+shell/use-may'
+import { usePermissions } from './+shell/use-permissions'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Contacts' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { query, isFirst, search, page } = listQuery(request)
+  const { query, isFirst, search, page } = parseListQuery(request)
   const listId = query.get('list') ?? undefined
-  const list = listId === undefined ? null : await orMissing(findContactList(ctx, listId))
+  const list = listId === undefined ? null : await orNotFound(findContactList(ctx, listId))
   const found = await listContacts(ctx, { ...page, search, listId })
   return { ...found, list, isEmpty: found.items.length === 0 && isFirst && !search && !list }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function Contacts() {
   const { items, nextCursor, list, isEmpty } = useLoaderData<typeof loader>()
-  const may = useMay()
+  const can = usePermissions()
   return (
     <>
       <PageHeader
@@ -47,7 +47,7 @@ export default function Contacts() {
       {list ? null : <ContactsTabs />}
       {isEmpty ? (
         <EmptyState icon={<Users size={24} aria-hidden />} title="No contacts yet" action={<ContactLinks />}>
-          Bring a CSV file from your spreadsheet or CRM. You see what every column becomes before anything is saved.
+          Import a CSV file from your spreadsheet or CRM. You review each column before anything is saved.
         </EmptyState>
       ) : (
         <>
@@ -71,13 +71,13 @@ export default function Contacts() {
               foot={<Pagination nextCursor={nextCursor} />}
             >
               {items.map((contact) => (
-                <ContactRow key={contact.id} contact={contact} mayDial={may.dial} />
+                <ContactRow key={contact.id} contact={contact} mayDial={can.dial} />
               ))}
             </Table>
           ) : (
-            <NothingMatched nextCursor={nextCursor}>
-              Every word has to stand in a name, a company, an e-mail address or a number.
-            </NothingMatched>
+            <NoMatches nextCursor={nextCursor}>
+              Each word must match a name, company, e-mail address or number.
+            </NoMatches>
           )}
         </>
       )}

@@ -5,42 +5,42 @@ import { useRef, useState, type FormEvent } from 'react'
 import { CSV_TOO_LARGE, MAX_CSV_BYTES } from '~/domain/contacts/csv-limits'
 import { startImport } from '~/domain/contacts/start-import.server'
 import { isDomainError } from '~/domain/errors'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { Field, fieldAria, FileInput } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
-import { statusOf } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { WhoseForm } from '../+form/whose-form'
-import { readUpload } from '../+form/whose-form.server'
-import { onlySignedIn } from './+shell/only-signed-in.server'
+import { getHttpStatus } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { readUpload } from '../+form/expected-user.server'
+import { requireSignedIn } from './+shell/require-signed-in.server'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Import contacts' }]
 
-export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
+export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const refuse = (error: string, status = 422) => data({ errors: [error] }, status)
+  const replyWithError = (error: string, status = 422) => data({ errors: [error] }, status)
   const form = await readUpload(request, ctx, '/manage/contacts', MAX_CSV_BYTES)
-  if (!form) return refuse(CSV_TOO_LARGE, 413)
+  if (!form) return replyWithError(CSV_TOO_LARGE, 413)
   const file = form.get('file')
-  if (!(file instanceof File) || file.size === 0) return refuse('Choose a CSV file that is not empty')
+  if (!(file instanceof File) || file.size === 0) return replyWithError('Choose a CSV file that is not empty')
   try {
     const started = await startImport(ctx, { fileName: file.name, bytes: Buffer.from(await file.arrayBuffer()) })
     return redirect(`/manage/contacts/imports/${started.id}`)
   } catch (error) {
     if (!isDomainError(error)) throw error
-    return refuse(error.message, statusOf(error))
+    return replyWithError(error.message, getHttpStatus(error))
   }
 }
 
 export default function ImportContacts() {
-  const answer = useAnswer<typeof action>()
+  const answer = useActionResult<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState(false)
@@ -57,11 +57,11 @@ export default function ImportContacts() {
   return (
     <>
       <PageHeader title="Import contacts" back={<BackLink to="/manage/contacts">Contacts</BackLink>}>
-        Choose the file now; you see what every column becomes before anything is saved.
+        Choose a file. You review each column before anything is saved.
       </PageHeader>
       <Section title="File">
         <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5" onSubmit={refuseTooLarge}>
-          <WhoseForm />
+          <ExpectedUserField />
           <Field
             meta={file}
             label="CSV file"
@@ -84,8 +84,7 @@ export default function ImportContacts() {
         </Form>
       </Section>
       <p className="text-s text-faint">
-        Contacts that are on your DNC list are imported too, and never dialed. A contact that is here already is
-        updated, not doubled.
+        Contacts on your DNC list are imported but never dialed. An existing contact is updated, not duplicated.
       </p>
     </>
   )

@@ -4,58 +4,62 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { confirmImport } from '~/domain/contacts/confirm-import.server'
 import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/contacts/imports.read.server'
-import { keepLast } from '~/live/keep-last'
-import { useLive, useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useLiveData, useLiveEvents } from '~/live/live-page'
+import { useReloadPage } from '~/live/use-reload-page'
 import { Banner } from '~/ui/banner'
 import { Button, ButtonLink } from '~/ui/button'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { ErrorState } from '~/ui/error-state'
 import { Field, FieldError, Input } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { orMissing, submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { useFocusRefused, useZodForm } from '../+form/use-zod-form'
-import { WhoseForm } from '../+form/whose-form'
-import { listQuery } from '../+list/list-query'
-import { FormFailure } from '../+ui/form-failure'
+import { readForm } from '../+form/expected-user.server'
+import { orNotFound, handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { useFocusOnError, useZodForm } from '../+form/use-zod-form'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { parseListQuery } from '../+list/parse-list-query'
+import { FormErrorBanner } from '../+ui/form-error-banner'
 import { ColumnMapping } from './+contacts/column-mapping'
 import { ImportReport } from './+contacts/import-report'
-import { importText } from '../+imports/import-text'
+import { formatImportProgress } from '../+imports/format-import-progress'
 import { patchImport } from './+contacts/patch-import'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Import' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const view = await orMissing(findImport(ctx, params.id!))
-  return { view, refusals: await listImportRefusals(ctx, params.id!, listQuery(request).page) }
+  const view = await orNotFound(findImport(ctx, params.id!))
+  return { view, refusals: await listImportRefusals(ctx, params.id!, parseListQuery(request).page) }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, '/manage/contacts/imports'), confirmImportSchema, async (input) => {
-    await confirmImport(ctx, params.id!, input)
-    return redirectWithNotice(`/manage/contacts/imports/${params.id}`, 'Import started')
-  })
+  return handleSubmission(
+    await readForm(request, ctx, '/manage/contacts/imports'),
+    confirmImportSchema,
+    async (input) => {
+      await confirmImport(ctx, params.id!, input)
+      return redirectWithNotice(`/manage/contacts/imports/${params.id}`, 'Import started')
+    },
+  )
 }
 
 export default function Import() {
   const loaded = useLoaderData<typeof loader>()
   const { refusals } = loaded
-  const view = useLive(loaded.view, patchImport)
-  const readAgain = useReadAgain()
+  const view = useLiveData(loaded.view, patchImport)
+  const reloadPage = useReloadPage()
   useLiveEvents((event) => {
     // Refused rows and the list are not in the event: reload once at the end.
     if (event.type === 'import.changed' && event.payload.import.id === view.id && event.payload.import.finishedAt)
-      readAgain()
+      reloadPage()
   })
   return (
     <>
@@ -76,28 +80,28 @@ export default function Import() {
 }
 
 function Mapping({ view }: { view: ImportView }) {
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const [form, fields] = useZodForm(confirmImportSchema, { lastResult: refusal?.result, id: 'mapping' })
   // A cleared field is absent from the submission: the file name is used then.
   const refusedName = fields.listName.initialValue
-  const first = useFocusRefused<HTMLSelectElement>(refusal?.result, 'mapping')
+  const first = useFocusOnError<HTMLSelectElement>(refusal?.result, 'mapping')
   return (
     <Form method="post" {...getFormProps(form)} className="flex flex-col gap-5">
-      <WhoseForm />
+      <ExpectedUserField />
       {view.notes.map((note) => (
         <Banner key={note}>{note}</Banner>
       ))}
-      <FormFailure errors={form.errors} focused />
-      <Section title="Columns" hint="What each column of your file becomes. We guessed; correct what is wrong.">
+      <FormErrorBanner errors={form.errors} focused />
+      <Section title="Columns" hint="Choose a contact field for each column. Correct our suggestions where needed.">
         <ColumnMapping ref={first} view={view} refused={refusal?.result.initialValue?.mapping} meta={fields.mapping} />
         <FieldError id={fields.mapping.errorId} errors={fields.mapping.errors} />
       </Section>
       <Section title="List">
         <Field
           meta={fields.listName}
-          label="Name of the list"
-          hint="A list of an earlier import with this name takes these contacts too."
+          label="List name"
+          hint="If an import list has this name, the contacts are added to it."
           className="max-w-md"
         >
           <Input
@@ -107,7 +111,7 @@ function Mapping({ view }: { view: ImportView }) {
         </Field>
       </Section>
       <div className="flex gap-2">
-        <Button variant="primary" busy={busy}>{`Import ${count(view.totalRows, 'row')}`}</Button>
+        <Button variant="primary" busy={busy}>{`Import ${formatCount(view.totalRows, 'row')}`}</Button>
         <ButtonLink to="/manage/contacts/import" variant="ghost">
           Choose another file
         </ButtonLink>
@@ -117,9 +121,9 @@ function Mapping({ view }: { view: ImportView }) {
 }
 
 function Running({ view }: { view: ImportView }) {
-  const text = importText(view)
+  const text = formatImportProgress(view)
   return (
-    <Section title="Importing" hint="You can leave this page: the import goes on, and the report waits here.">
+    <Section title="Importing" hint="You can leave this page. The import continues and the report appears here.">
       <noscript>
         <meta httpEquiv="refresh" content="2" />
       </noscript>

@@ -2,33 +2,33 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
 import { listImports } from '~/domain/contacts/imports.read.server'
-import { keepLast } from '~/live/keep-last'
-import { useLive } from '~/live/live-page'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useLiveData } from '~/live/live-page'
 import { Badge } from '~/ui/badge'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
-import { listQuery } from '../+list/list-query'
+import { FormattedTime } from '~/ui/formatted-time'
+import { parseListQuery } from '../+list/parse-list-query'
 import { patchItems } from '../+list/patch-items'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { ImportLink } from './+contacts/import-link'
 import { patchImport } from './+contacts/patch-import'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Imports' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return listImports(ctx, listQuery(request).page)
+  return listImports(ctx, parseListQuery(request).page)
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 const states = {
-  preview: { tone: 'warn', words: 'Waits for you' },
+  preview: { tone: 'warn', words: 'Needs review' },
   running: { tone: 'info', words: 'Importing' },
   done: { tone: 'ok', words: 'Done' },
   failed: { tone: 'danger', words: 'Failed' },
@@ -37,7 +37,7 @@ const states = {
 export default function Imports() {
   const loaded = useLoaderData<typeof loader>()
   const { nextCursor } = loaded
-  const items = useLive(loaded.items, (now, event) => patchItems(now, (item) => patchImport(item, event)))
+  const items = useLiveData(loaded.items, (now, event) => patchItems(now, (item) => patchImport(item, event)))
   return (
     <>
       <PageHeader title="Contacts" actions={<ImportLink />} />
@@ -88,14 +88,14 @@ export default function Imports() {
                 {item.refused.toLocaleString('en-US')}
               </Td>
               <Td from="lg" className="text-muted">
-                <When at={item.createdAt} />
+                <FormattedTime at={item.createdAt} />
               </Td>
             </Tr>
           ))}
         </Table>
       ) : (
         <EmptyState icon={<FileSpreadsheet size={24} aria-hidden />} title="No imports yet" action={<ImportLink />}>
-          Each import keeps its report: what was added, and which rows were refused and why.
+          Imports appear here, each with a report of added and refused rows.
         </EmptyState>
       )}
     </>

@@ -2,35 +2,35 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { List, Phone } from 'lucide-react'
 import { listContactLists } from '~/domain/contacts/contacts.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
-import { WhoseForm } from '../+form/whose-form'
-import { listQuery } from '../+list/list-query'
+import { FormattedTime } from '~/ui/formatted-time'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { ImportLink } from './+contacts/import-link'
-import { useMay } from './+shell/use-may'
+import { usePermissions } from './+shell/use-permissions'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Lists' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return listContactLists(ctx, listQuery(request).page)
+  return listContactLists(ctx, parseListQuery(request).page)
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
-const sources = { import: 'Import', manual: 'Made by hand', host: 'CRM' }
+const sources = { import: 'Import', manual: 'Manual', host: 'CRM' }
 
 export default function Lists() {
   const { items, nextCursor } = useLoaderData<typeof loader>()
-  const may = useMay()
+  const can = usePermissions()
   return (
     <>
       <PageHeader title="Contacts" actions={<ImportLink />} />
@@ -61,12 +61,12 @@ export default function Lists() {
                 {sources[list.source]}
               </Td>
               <Td from="sm" className="text-muted">
-                <When at={list.createdAt} precision="day" />
+                <FormattedTime at={list.createdAt} precision="day" />
               </Td>
               <Td align="end">
-                {may.dial && list.contactCount > 0 ? (
+                {can.dial && list.contactCount > 0 ? (
                   <Form method="post" action={`/manage/contacts/lists/${list.id}/dial`}>
-                    <WhoseForm />
+                    <ExpectedUserField />
                     <Button size="s" icon={<Phone size={14} aria-hidden />} aria-label={`Start Dialing ${list.name}`}>
                       <span className="max-sm:sr-only">Start Dialing</span>
                     </Button>
@@ -78,7 +78,7 @@ export default function Lists() {
         </Table>
       ) : (
         <EmptyState icon={<List size={24} aria-hidden />} title="No lists yet" action={<ImportLink />}>
-          Every import makes a list, and a list is what you dial.
+          Each import creates a list that you can dial.
         </EmptyState>
       )}
     </>

@@ -2,8 +2,8 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { createCampaign } from '~/domain/campaigns/create-campaign.server'
 import { isDomainError } from '~/domain/errors'
 import { redirectWithNotice } from '../+form/notice.server'
-import { orMissing } from '../+form/submission'
-import { readForm } from '../+form/whose-form.server'
+import { orNotFound } from '../+form/submission'
+import { readForm } from '../+form/expected-user.server'
 
 /** POST only: this creates a campaign. */
 export function loader() {
@@ -15,7 +15,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   await readForm(request, ctx, '/manage/contacts/lists')
   try {
-    const campaign = await orMissing(createCampaign(ctx, { listId: params.id! }))
+    const campaign = await orNotFound(createCampaign(ctx, { listId: params.id! }))
     return redirect(`/manage/dial?campaign=${campaign.id}`)
   } catch (error) {
     if (!isDomainError(error)) throw error

@@ -2,29 +2,29 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { History, Merge, Pencil, Phone } from 'lucide-react'
 import { findContact } from '~/domain/contacts/contacts.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { BackLink, PageHeader } from '~/ui/page-shell'
-import { SEARCH } from '~/ui/search-form'
+import { SEARCH_PARAM } from '~/ui/search-form'
 import { ContactRecord } from '../+contact/contact-record'
-import { orMissing } from '../+form/submission'
-import { useMay } from './+shell/use-may'
+import { orNotFound } from '../+form/submission'
+import { usePermissions } from './+shell/use-permissions'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Contact' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return orMissing(findContact(ctx, params.id!))
+  return orNotFound(findContact(ctx, params.id!))
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** Contact page; Jump to contact opens it when there is no CRM. */
 export default function Contact() {
   const contact = useLoaderData<typeof loader>()
-  const may = useMay()
+  const can = usePermissions()
   const [phone] = contact.phones
   return (
     <>
@@ -33,7 +33,7 @@ export default function Contact() {
         back={<BackLink to="/manage/contacts">Contacts</BackLink>}
         actions={
           <>
-            {may.write ? (
+            {can.write ? (
               <>
                 <ButtonLink to={`/manage/contacts/${contact.id}/edit`} icon={<Pencil size={16} aria-hidden />}>
                   Edit
@@ -45,13 +45,13 @@ export default function Contact() {
             ) : null}
             {phone ? (
               <ButtonLink
-                to={`/manage/history?${new URLSearchParams({ [SEARCH]: phone.number.slice(2) })}`}
+                to={`/manage/history?${new URLSearchParams({ [SEARCH_PARAM]: phone.number.slice(2) })}`}
                 icon={<History size={16} aria-hidden />}
               >
                 Calls
               </ButtonLink>
             ) : null}
-            {may.dial && contact.phones.some(({ doNotCall }) => !doNotCall) ? (
+            {can.dial && contact.phones.some(({ doNotCall }) => !doNotCall) ? (
               <ButtonLink to={`/manage/dial?contact=${contact.id}`} icon={<Phone size={16} aria-hidden />}>
                 Call
               </ButtonLink>

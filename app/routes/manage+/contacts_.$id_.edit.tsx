@@ -5,47 +5,47 @@ import { findContact } from '~/domain/contacts/contacts.read.server'
 import { contactWords } from '~/domain/contacts/contacts.words'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { updateContactFromForm } from '~/domain/contacts/save-contact-form.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readAnybodysForm } from '../+form/read-form.server'
-import { orMissing, submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
+import { readUncheckedForm } from '../+form/read-form.server'
+import { orNotFound, handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { ContactForm } from './+contacts/contact-form'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: contactWords.editTitle(data?.name ?? '') }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const contact = await orMissing(findContact(ctx, params.id!))
-  await orMissing(Promise.resolve().then(() => requireWriter(ctx)))
+  const contact = await orNotFound(findContact(ctx, params.id!))
+  await orNotFound(Promise.resolve().then(() => requireWriter(ctx)))
   return contact
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const form = await readAnybodysForm(request)
+  const form = await readUncheckedForm(request)
   // The form belongs to another user: keep its input.
-  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
-  return submit(
+  if (isFromOtherUser(form, ctx)) return userChangedResponse(form)
+  return handleSubmission(
     form,
     contactForm,
     async (input) => {
       await updateContactFromForm(ctx, params.id!, input)
       return redirectWithNotice(`/manage/contacts/${params.id}`, contactWords.saved)
     },
-    { words: contactWords.notSaved, log: ctx.log, onlyUnforeseen: true },
+    { message: contactWords.notSaved, log: ctx.log, unexpectedOnly: true },
   )
 }
 
 export default function EditContact() {
   const contact = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const page = `/manage/contacts/${contact.id}`
   return (
     <>

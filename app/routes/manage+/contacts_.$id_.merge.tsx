@@ -6,18 +6,18 @@ import { contactWords } from '~/domain/contacts/contacts.words'
 import { canMerge, listDuplicates } from '~/domain/contacts/duplicates.read.server'
 import { mergeContacts } from '~/domain/contacts/merge-contacts.server'
 import { requireWriter } from '~/domain/contacts/require-writer'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
-import { orMissing, submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { readForm } from '../+form/whose-form.server'
-import { listQuery } from '../+list/list-query'
+import { orNotFound, handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { readForm } from '../+form/expected-user.server'
+import { parseListQuery } from '../+list/parse-list-query'
 import { ChooseDuplicate } from './+contacts/choose-duplicate'
 import { MergeForm } from './+contacts/merge-form'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: contactWords.mergeTitle(data?.contact.name ?? '') },
@@ -28,11 +28,11 @@ const WITH = 'with'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const contact = await orMissing(findContact(ctx, params.id!))
-  await orMissing(Promise.resolve().then(() => requireWriter(ctx)))
-  const { query, search } = listQuery(request)
+  const contact = await orNotFound(findContact(ctx, params.id!))
+  await orNotFound(Promise.resolve().then(() => requireWriter(ctx)))
+  const { query, search } = parseListQuery(request)
   const otherId = query.get(WITH)
-  const other = otherId === null || otherId === contact.id ? null : await orMissing(findContact(ctx, otherId))
+  const other = otherId === null || otherId === contact.id ? null : await orNotFound(findContact(ctx, otherId))
   const ids = [contact.id, ...(other ? [other.id] : [])]
   const mayMerge = (await Promise.all(ids.map((id) => canMerge(ctx, id)))).every(Boolean)
   if (other) return { contact, other, mayMerge, found: [] }
@@ -42,26 +42,26 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { contact, other, mayMerge, found }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const id = params.id!
   const form = await readForm(request, ctx, `/manage/contacts/${id}`)
-  return submit(
+  return handleSubmission(
     form,
     mergeForm,
     async ({ keep, otherId }) => {
       const merged = keep === otherId ? await mergeContacts(ctx, otherId, id) : await mergeContacts(ctx, id, otherId)
       return redirectWithNotice(`/manage/contacts/${merged.id}`, contactWords.merged(merged.name))
     },
-    { words: contactWords.mergeNotDone, log: ctx.log, onlyUnforeseen: true },
+    { message: contactWords.mergeNotDone, log: ctx.log, unexpectedOnly: true },
   )
 }
 
 export default function MergeContact() {
   const { contact, other, mayMerge, found } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
     <>
       <PageHeader

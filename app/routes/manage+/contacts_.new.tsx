@@ -3,16 +3,16 @@ import { contactForm } from '~/domain/contacts/contact-form.schema'
 import { contactWords } from '~/domain/contacts/contacts.words'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { createContactFromForm } from '~/domain/contacts/save-contact-form.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readAnybodysForm } from '../+form/read-form.server'
-import { orForbidden, submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
+import { readUncheckedForm } from '../+form/read-form.server'
+import { orForbidden, handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { ContactForm } from './+contacts/contact-form'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: contactWords.addTitle }]
 
@@ -22,26 +22,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const form = await readAnybodysForm(request)
+  const form = await readUncheckedForm(request)
   // The form belongs to another user: keep its input.
-  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
-  return submit(
+  if (isFromOtherUser(form, ctx)) return userChangedResponse(form)
+  return handleSubmission(
     form,
     contactForm,
     async (input) => {
       const { id, name } = await createContactFromForm(ctx, input)
       return redirectWithNotice(`/manage/contacts/${id}`, contactWords.added(name))
     },
-    { words: contactWords.notSaved, log: ctx.log, onlyUnforeseen: true },
+    { message: contactWords.notSaved, log: ctx.log, unexpectedOnly: true },
   )
 }
 
 export default function NewContact() {
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
     <>
       <PageHeader title={contactWords.addTitle} back={<BackLink to="/manage/contacts">Contacts</BackLink>} />

@@ -5,23 +5,23 @@ import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaignsToDial } from '~/domain/campaigns/campaigns.read.server'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { findCurrentDialSession, listSelections } from '~/domain/dial-sessions/dial-sessions.read.server'
-import { keepLast } from '~/live/keep-last'
-import { useLive, useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useLiveData, useLiveEvents } from '~/live/live-page'
+import { useReloadPage } from '~/live/use-reload-page'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { orMissing } from '../+form/submission'
+import { orNotFound } from '../+form/submission'
 import { CAMPAIGNS, openedFrom } from '../+campaigns/campaign-paths'
 import { CampaignList } from './+campaigns/campaign-list'
 import { CampaignProgress } from '../+campaigns/campaign-progress'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaign, patchCampaigns } from '../+campaigns/patch-campaign'
 import { patchSelections } from './+dial/patch-selections'
-import { useMay } from './+shell/use-may'
+import { usePermissions } from './+shell/use-permissions'
 import { SelectionTable } from './+dial/selection-table'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Dialer' }]
 
@@ -29,49 +29,50 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams
   const [campaignId, contactId] = [query.get('campaign'), query.get('contact')]
-  const [asked, contact, others, session] = await Promise.all([
-    campaignId ? orMissing(findCampaign(ctx, campaignId)) : null,
-    contactId ? orMissing(findContact(ctx, contactId)) : null,
+  const [requested, contact, others, session] = await Promise.all([
+    campaignId ? orNotFound(findCampaign(ctx, campaignId)) : null,
+    contactId ? orNotFound(findContact(ctx, contactId)) : null,
     listCampaignsToDial(ctx, 10),
     findCurrentDialSession(ctx),
   ])
   const live = isLive(session)
   // A live session wins over the campaign in the address.
-  const campaign = live && session?.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : asked
+  const campaign = live && session?.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : requested
   const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
   // Stage campaigns are started from their board.
-  const mayStart = asked === null || asked.boardId === null
+  const mayStart = requested === null || requested.boardId === null
   return { campaign, contact, mayStart, live, sessionId: session?.id ?? null, selections, others: others.items }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 const isLive = (session: Pick<DialSessionView, 'state'> | null): boolean =>
   session !== null && session.state !== 'ended' && session.state !== 'ready'
 
 /** The dialer itself is mounted by the layout and outlives this page. */
 export default function Dial() {
-  const may = useMay()
+  const can = usePermissions()
   const { contact, live, sessionId, ...loaded } = useLoaderData<typeof loader>()
-  const campaign = useLive(loaded.campaign, (now, event) => now && patchCampaign(now, event))
-  const selections = useLive(loaded.selections, (now, event) => patchSelections(now, sessionId, event))
-  const others = useLive(loaded.others, patchCampaigns).filter(({ id }) => id !== campaign?.id)
-  const readAgain = useReadAgain()
+  const campaign = useLiveData(loaded.campaign, (now, event) => now && patchCampaign(now, event))
+  const selections = useLiveData(loaded.selections, (now, event) => patchSelections(now, sessionId, event))
+  const others = useLiveData(loaded.others, patchCampaigns).filter(({ id }) => id !== campaign?.id)
+  const reloadPage = useReloadPage()
   useLiveEvents((event) => {
     if (event.type !== 'dial-session.changed') return
     const { session } = event.payload
     // A session that began, ended or was replaced changes the whole page: reload.
-    if (session.id !== sessionId || isLive(session) !== live) readAgain()
+    if (session.id !== sessionId || isLive(session) !== live) reloadPage()
   })
   return (
     <>
       <noscript>
-        <Banner tone="warn" title="The dialer needs scripts">
-          It uses this browser&apos;s microphone and shows calls as they happen. Every other page works without.
+        <Banner tone="warn" title="The dialer needs JavaScript">
+          It uses this browser&apos;s microphone and shows calls as they happen. All other pages work without
+          JavaScript.
         </Banner>
       </noscript>
-      {may.dial ? null : (
-        <Banner tone="warn">Your role has no dialer seat: you can look at campaigns, and sellers dial them.</Banner>
+      {can.dial ? null : (
+        <Banner tone="warn">Your role has no dialer seat. You can view campaigns; sellers dial them.</Banner>
       )}
       <PageHeader
         title={campaign?.name ?? contact?.name ?? 'Dialer'}
@@ -85,7 +86,7 @@ export default function Dial() {
           ? null
           : campaign
             ? campaign.boardId === null
-              ? 'Press Connect: your microphone joins first, then the lines dial.'
+              ? 'Press Connect. Your microphone joins first, then dialing starts.'
               : 'This campaign dials a stage. Start it from its board.'
             : contact
               ? `Press Connect to call ${contact.phones[0]?.display ?? contact.name}.`

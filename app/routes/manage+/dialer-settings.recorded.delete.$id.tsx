@@ -3,33 +3,33 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { findAudioMessage } from '~/domain/audio/audio-messages.read.server'
 import { deleteAudioMessage } from '~/domain/audio/change-audio-message.server'
-import { keepLast } from '~/live/keep-last'
-import { playedBy } from '../+audio/played-by'
-import { AskFirst } from '../+form/ask-first'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { describeUses } from '../+audio/describe-uses'
+import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { orListWithoutIt } from '../+form/or-list-without-it.server'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
-import { readForm } from '../+form/whose-form.server'
-import { MESSAGE_GONE, RECORDED } from './+settings/recorded-paths'
+import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
+import { readForm } from '../+form/expected-user.server'
+import { MESSAGE_NOT_FOUND, RECORDED } from './+settings/recorded-paths'
 
 /** Sent when the dialog showed the uses. Without it, deleting a message in use is refused. */
-const yes = z.strictObject({ evenIfUsed: z.literal('yes').optional() })
+const deleteForm = z.strictObject({ evenIfUsed: z.literal('yes').optional() })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { label, usedBy, canChange } = await orListWithoutIt(RECORDED, MESSAGE_GONE, () =>
+  const { label, usedBy, canChange } = await redirectIfNotFound(RECORDED, MESSAGE_NOT_FOUND, () =>
     findAudioMessage(ctx, params.id!),
   )
   return { label, usedBy, canChange }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, RECORDED), yes, ({ evenIfUsed }) =>
-    orListWithoutIt(RECORDED, MESSAGE_GONE, async () => {
+  return handleSubmission(await readForm(request, ctx, RECORDED), deleteForm, ({ evenIfUsed }) =>
+    redirectIfNotFound(RECORDED, MESSAGE_NOT_FOUND, async () => {
       await deleteAudioMessage(ctx, { id: params.id!, evenIfUsed: evenIfUsed === 'yes' })
       return redirectWithNotice(RECORDED, 'Deleted')
     }),
@@ -38,18 +38,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function DeleteRecorded() {
   const { label, usedBy, canChange } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
-    <AskFirst
+    <ConfirmFormDialog
       title="Are you sure you want to delete?"
-      description={usedBy.length > 0 ? playedBy(usedBy) : 'It cannot be brought back.'}
+      description={usedBy.length > 0 ? describeUses(usedBy) : 'You cannot undo this.'}
       closeTo={RECORDED}
-      press="Delete"
+      confirmLabel="Delete"
       disabled={!canChange}
-      fields={usedBy.length > 0 ? { evenIfUsed: 'yes' } : {}}
+      hiddenFields={usedBy.length > 0 ? { evenIfUsed: 'yes' } : {}}
       refusal={refusal}
     >
       {label}
-    </AskFirst>
+    </ConfirmFormDialog>
   )
 }

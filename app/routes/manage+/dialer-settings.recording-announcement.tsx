@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
-import { keepLast } from '~/live/keep-last'
-import { recordedDialog, changeRecorded } from '../+audio/recorded-messages.server'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { loadRecordedDialog, handleRecordedMessageForm } from '../+audio/recorded-messages.server'
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { RECORDING_ANNOUNCEMENT } from '../+audio/message-uses'
-import { saveOrTell } from '../+form/save-or-tell'
-import { useAnswer } from '../+form/use-answer'
+import { saveOrReportFailure } from '../+form/save-or-report-failure'
+import { useActionResult } from '../+form/use-action-result'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/dialer-settings'
 
@@ -18,32 +18,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings } = await findDialerSettings(ctx)
   const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
   return {
-    ...(await recordedDialog(ctx, 'me', RECORDING_ANNOUNCEMENT)),
+    ...(await loadRecordedDialog(ctx, 'me', RECORDING_ANNOUNCEMENT)),
     recordingAnnouncement: settings.recordingAnnouncement,
     tellsOwner,
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const choose = (recordingAnnouncement: string) => updateDialerSettings(ctx, { recordingAnnouncement })
-  return changeRecorded(request, ctx, { owner: 'me', path: PATH, use: RECORDING_ANNOUNCEMENT, choose })
+  return handleRecordedMessageForm(request, ctx, { owner: 'me', path: PATH, use: RECORDING_ANNOUNCEMENT, choose })
 }
 
-export const clientAction = saveOrTell
+export const clientAction = saveOrReportFailure
 
 export default function RecordingAnnouncement() {
   const { messages, recordingAnnouncement, tellsOwner } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
       use={RECORDING_ANNOUNCEMENT}
       closeTo={PATH}
       messages={messages}
       chosenId={recordingAnnouncement}
-      tellsOwner={tellsOwner}
+      showsOwner={tellsOwner}
       refusal={refusal}
     />
   )

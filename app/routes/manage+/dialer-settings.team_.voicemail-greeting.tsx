@@ -3,37 +3,37 @@ import { useLoaderData } from '@remix-run/react'
 import type { Ctx } from '~/domain/context.server'
 import { findTeamSettings, ownTeamId } from '~/domain/settings/team-settings.read.server'
 import { updateTeamSettings } from '~/domain/settings/update-team-settings.server'
-import { keepLast } from '~/live/keep-last'
-import { recordedDialog, changeRecorded } from '../+audio/recorded-messages.server'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { loadRecordedDialog, handleRecordedMessageForm } from '../+audio/recorded-messages.server'
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { TEAM_VOICEMAIL_GREETING } from '../+audio/message-uses'
-import { saveOrTell } from '../+form/save-or-tell'
-import { orMissing } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
+import { saveOrReportFailure } from '../+form/save-or-report-failure'
+import { orNotFound } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/dialer-settings'
 
 /** Managers only. */
-async function teamOf(ctx: Ctx) {
+async function loadOwnTeam(ctx: Ctx) {
   const teamId = (await ownTeamId(ctx)) ?? ''
-  return { teamId, ...(await orMissing(findTeamSettings(ctx, teamId))) }
+  return { teamId, ...(await orNotFound(findTeamSettings(ctx, teamId))) }
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { voicemailGreetingId } = await teamOf(ctx)
-  return { ...(await recordedDialog(ctx, 'account', TEAM_VOICEMAIL_GREETING)), voicemailGreetingId }
+  const { voicemailGreetingId } = await loadOwnTeam(ctx)
+  return { ...(await loadRecordedDialog(ctx, 'account', TEAM_VOICEMAIL_GREETING)), voicemailGreetingId }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { teamId } = await teamOf(ctx)
+  const { teamId } = await loadOwnTeam(ctx)
   const choose = (voicemailGreetingId: string) => updateTeamSettings(ctx, { teamId, voicemailGreetingId })
-  return changeRecorded(request, ctx, {
+  return handleRecordedMessageForm(request, ctx, {
     owner: 'account',
     path: PATH,
     dialog: `${PATH}/team/${TEAM_VOICEMAIL_GREETING.segment}`,
@@ -42,18 +42,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = saveOrTell
+export const clientAction = saveOrReportFailure
 
 export default function TeamVoicemailGreeting() {
   const { messages, voicemailGreetingId } = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
       use={TEAM_VOICEMAIL_GREETING}
       closeTo={PATH}
       messages={messages}
       chosenId={voicemailGreetingId}
-      tellsOwner={false}
+      showsOwner={false}
       refusal={refusal}
     />
   )

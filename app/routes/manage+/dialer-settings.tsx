@@ -6,22 +6,22 @@ import { requireUser } from '~/domain/access/require'
 import { recordingMode } from '~/domain/settings/settings.schema'
 import {
   findDialerSettings,
-  mayChooseLocal,
-  mayPreview,
-  mayRecord,
-  showsScripts,
+  canUseLocalPresence,
+  canPreview,
+  canRecord,
+  canSeeScripts,
 } from '~/domain/settings/settings.read.server'
 import { findOwnTeamSettings, ownTeamId } from '~/domain/settings/team-settings.read.server'
 import type { TeamSettings } from '~/domain/settings/team-settings.schema'
 import { updateTeamSettings } from '~/domain/settings/update-team-settings.server'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Input } from '~/ui/field'
-import { NothingMatched } from '~/ui/nothing-matched'
+import { NoMatches } from '~/ui/no-matches'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { saveBeside } from '../+form/save-beside'
-import { recordedChoices } from '../+audio/recorded-messages.server'
+import { saveInBackground } from '../+form/save-in-background'
+import { loadRecordedChoices } from '../+audio/recorded-messages.server'
 import { AnnouncementRow } from '../+settings/announcement-row'
 import { GeneralRows } from '../+settings/general-rows'
 import { InboundRows } from '../+settings/inbound-rows'
@@ -29,13 +29,13 @@ import { TeamDialingRows, TeamRows, teamSettingForms } from './+settings/team-ro
 import { MultiLineRows } from './+settings/multi-line-rows'
 import { OwnSettings } from './+settings/own-settings'
 import { RECORDED } from './+settings/recorded-paths'
-import { useMay } from './+shell/use-may'
-import { saveOwnSetting, saveRow, settingOf } from '../+settings/save-setting.server'
+import { usePermissions } from './+shell/use-permissions'
+import { saveOwnSetting, saveRow, getSettingName } from '../+settings/save-setting.server'
 import { settingForms } from '../+settings/setting-forms'
 import { VoicemailRow } from '../+settings/voicemail-row'
 import { SettingsPlace, SettingsSearch } from '../+settings/setting-row'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/dialer-settings'
 
@@ -44,17 +44,17 @@ export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams.get('q') ?? ''
-  const recorded = await recordedChoices(ctx, 'me')
+  const recorded = await loadRecordedChoices(ctx, 'me')
   const team = await findOwnTeamSettings(ctx)
-  const teamGreetings = team ? (await recordedChoices(ctx, 'account')).teamGreeting : []
+  const teamGreetings = team ? (await loadRecordedChoices(ctx, 'account')).teamGreeting : []
   const { userId } = requireUser(ctx)
   return {
     ...(await findDialerSettings(ctx)),
     userId,
-    mayRecord: await mayRecord(ctx),
-    mayPreview: await mayPreview(ctx),
-    mayChooseLocal: await mayChooseLocal(ctx),
-    showsScripts: await showsScripts(ctx),
+    mayRecord: await canRecord(ctx),
+    mayPreview: await canPreview(ctx),
+    mayChooseLocal: await canUseLocalPresence(ctx),
+    showsScripts: await canSeeScripts(ctx),
     recorded,
     team,
     teamGreetings,
@@ -62,11 +62,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  if (!Object.hasOwn(teamSettingForms, settingOf(request)))
+  if (!Object.hasOwn(teamSettingForms, getSettingName(request)))
     return saveOwnSetting(request, ctx, { path: PATH, forms: settingForms })
   return saveRow<Partial<TeamSettings>>(request, ctx, { path: PATH, forms: teamSettingForms }, async (change) => {
     await updateTeamSettings(ctx, { ...change, teamId: (await ownTeamId(ctx)) ?? '' })
@@ -74,14 +74,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = saveBeside
+export const clientAction = saveInBackground
 
 /** Sellers need a dialer seat for their rows, managers see the team's (3-settings §6). */
 export default function DialerSettings() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const view = useLoaderData<typeof loader>()
-  const may = useMay()
-  const isSomethingShown = may.dial || view.team !== null
+  const can = usePermissions()
+  const hasSettings = can.dial || view.team !== null
   const { pathname } = useLocation()
   const [query, setQuery] = useState(view.query)
   return (
@@ -89,7 +89,7 @@ export default function DialerSettings() {
       <PageHeader
         title="Dialer Settings"
         actions={
-          isSomethingShown ? (
+          hasSettings ? (
             <>
               <Form action={PATH} role="search" className="w-64 max-sm:w-full">
                 <Input
@@ -108,26 +108,26 @@ export default function DialerSettings() {
           ) : null
         }
       >
-        {may.dial
-          ? 'How your calls are placed and received. A change counts from the next call on.'
-          : 'How your team calls, and how calls to it are received.'}
+        {can.dial
+          ? 'How your calls are placed and received. Changes apply from the next call.'
+          : 'How your team places and receives calls.'}
       </PageHeader>
       <div className="group contents">
-        {may.dial ? (
+        {can.dial ? (
           <OwnSettings userId={view.userId} path={PATH} forms={settingForms}>
-            <Found>
+            <SearchableSection>
               <Section title="General" id="general">
                 {/* Cancel in the compliance dialog restores the stored choice. */}
                 <GeneralRows
                   view={view}
-                  mayRecord={view.mayRecord}
-                  mayPreview={view.mayPreview}
-                  mayChooseLocal={view.mayChooseLocal}
+                  canRecord={view.mayRecord}
+                  canPreview={view.mayPreview}
+                  canUseLocalPresence={view.mayChooseLocal}
                   showsScripts={view.showsScripts}
                   voicemail={
                     <VoicemailRow
                       voicemailId={view.settings.voicemailId}
-                      none="No voicemail: machines are hung up on"
+                      none="No voicemail: hang up on machines"
                       choices={view.recorded.voicemail}
                     />
                   }
@@ -141,22 +141,22 @@ export default function DialerSettings() {
                   recordingKey={`${pathname}:${recordingMode(view.settings)}`}
                 />
               </Section>
-            </Found>
-            <Found>
+            </SearchableSection>
+            <SearchableSection>
               <Section title="Inbound" id="inbound">
                 <InboundRows settings={view.settings} inbound={view.inbound} recorded={view.recorded} />
               </Section>
-            </Found>
-            <Found>
+            </SearchableSection>
+            <SearchableSection>
               <Section title="Multi-Line" id="multi-line">
                 <MultiLineRows view={view} recorded={view.recorded.callback} />
               </Section>
-            </Found>
+            </SearchableSection>
           </OwnSettings>
         ) : null}
-        {isSomethingShown ? null : (
+        {hasSettings ? null : (
           <EmptyState icon={<SlidersHorizontal size={24} aria-hidden />} title="No dialer seat">
-            Your role has no dialer seat. Sellers have dialer settings of their own.
+            Your role has no dialer seat. Only sellers have dialer settings.
           </EmptyState>
         )}
         {view.team ? (
@@ -164,23 +164,23 @@ export default function DialerSettings() {
             key={`${view.userId}:${view.team.teamId}`}
             value={{ path: PATH, forms: teamSettingForms }}
           >
-            <Found>
-              <Section title="Calls of the team" id="calls-team">
+            <SearchableSection>
+              <Section title="Team calls" id="calls-team">
                 <TeamDialingRows view={view.team} />
               </Section>
-            </Found>
+            </SearchableSection>
             {view.team.severalAnswer ? (
-              <Found>
+              <SearchableSection>
                 <Section title="Inbound for the team" id="inbound-team">
                   <TeamRows view={view.team} recordings={view.teamGreetings} />
                 </Section>
-              </Found>
+              </SearchableSection>
             ) : null}
           </SettingsPlace.Provider>
         ) : null}
-        {isSomethingShown ? (
+        {hasSettings ? (
           <div className="group-has-[form:not([hidden])]:hidden">
-            <NothingMatched nextCursor={null}>No setting has these words.</NothingMatched>
+            <NoMatches nextCursor={null}>No settings match your search.</NoMatches>
           </div>
         ) : null}
       </div>
@@ -190,6 +190,6 @@ export default function DialerSettings() {
 }
 
 /** Hides a section when the search leaves none of its rows. */
-function Found({ children }: { children: ReactNode }) {
+function SearchableSection({ children }: { children: ReactNode }) {
   return <div className="not-has-[form:not([hidden])]:hidden">{children}</div>
 }

@@ -4,34 +4,34 @@ import { z } from 'zod'
 import { isDomainError } from '~/domain/errors'
 import { removeSuppression } from '~/domain/protection/remove-suppression.server'
 import { findSuppression } from '~/domain/protection/suppressions.read.server'
-import { keepLast } from '~/live/keep-last'
-import { AskFirst } from '../+form/ask-first'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
+import { readForm } from '../+form/expected-user.server'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return orListWithoutIt(() => findSuppression(ctx, params.number!))
+  return redirectIfRemoved(() => findSuppression(ctx, params.number!))
 }
 
 /** Already removed, by another user or a double press: return to the list instead of a 404. */
-async function orListWithoutIt<T>(deed: () => Promise<T>): Promise<T> {
+async function redirectIfRemoved<T>(operation: () => Promise<T>): Promise<T> {
   try {
-    return await deed()
+    return await operation()
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'not_found') throw error
-    throw await redirectWithNotice('/manage/dnc-list', 'This number is not on the DNC list any more', 'warning')
+    throw await redirectWithNotice('/manage/dnc-list', 'This number is no longer on the DNC list', 'warning')
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, '/manage/dnc-list'), z.strictObject({}), () =>
-    orListWithoutIt(async () => {
+  return handleSubmission(await readForm(request, ctx, '/manage/dnc-list'), z.strictObject({}), () =>
+    redirectIfRemoved(async () => {
       await removeSuppression(ctx, params.number!)
       return redirectWithNotice('/manage/dnc-list', 'Number removed')
     }),
@@ -40,13 +40,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function RemoveNumber() {
   const entry = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
-    <AskFirst
+    <ConfirmFormDialog
       title={`Remove ${entry.display}?`}
-      description="It can be called, texted and dropped on again. Make sure that the person wants it."
+      description="Your account can call and text this number again. Make sure that the person agreed."
       closeTo="/manage/dnc-list"
-      press="Remove"
+      confirmLabel="Remove"
       disabled={!entry.removable}
       refusal={refusal}
     />

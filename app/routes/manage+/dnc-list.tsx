@@ -2,42 +2,42 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Ban, Plus } from 'lucide-react'
 import { listSuppressions } from '~/domain/protection/suppressions.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
+import { useReloadPage } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
-import { NothingMatched } from '~/ui/nothing-matched'
+import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { SearchForm } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
-import { listQuery } from '../+list/list-query'
-import { useMay } from './+shell/use-may'
+import { FormattedTime } from '~/ui/formatted-time'
+import { parseListQuery } from '../+list/parse-list-query'
+import { usePermissions } from './+shell/use-permissions'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'DNC List' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { isFirst, search, page } = listQuery(request)
+  const { isFirst, search, page } = parseListQuery(request)
   const found = await listSuppressions(ctx, { ...page, search })
   return { ...found, isEmpty: found.items.length === 0 && isFirst && !search }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function DncList() {
   const { items, nextCursor, isEmpty } = useLoaderData<typeof loader>()
-  const may = useMay()
-  const readAgain = useReadAgain()
+  const can = usePermissions()
+  const reloadPage = useReloadPage()
   useLiveEvents(({ type }) => {
-    if (type === 'suppression.added' || type === 'suppression.removed') readAgain()
+    if (type === 'suppression.added' || type === 'suppression.removed') reloadPage()
   })
-  const add = may.write ? (
+  const add = can.write ? (
     <ButtonLink to="/manage/dnc-list/add" preventScrollReset variant="primary" icon={<Plus size={16} aria-hidden />}>
       Add Number
     </ButtonLink>
@@ -57,11 +57,11 @@ export default function DncList() {
           )
         }
       >
-        Numbers that your account never calls, texts or drops on.
+        Numbers that your account never calls, texts or leaves voicemail drops for.
       </PageHeader>
       {isEmpty ? (
         <EmptyState icon={<Ban size={24} aria-hidden />} title="No numbers on the list" action={add}>
-          A number comes here when you add it, when a call ends as do not contact, or when the person asks for it.
+          Numbers appear here when you add them, a call ends as Do Not Contact, or a person opts out.
         </EmptyState>
       ) : (
         <>
@@ -87,7 +87,7 @@ export default function DncList() {
                       {entry.addedBy ?? entry.typeLabel}
                     </span>
                     <span className="block text-s font-normal text-faint sm:hidden">
-                      <When at={entry.createdAt} precision="day" />
+                      <FormattedTime at={entry.createdAt} precision="day" />
                     </span>
                   </Td>
                   <Td from="sm" className="max-w-56 text-muted">
@@ -98,10 +98,10 @@ export default function DncList() {
                     ) : null}
                   </Td>
                   <Td from="sm" className="text-muted">
-                    <When at={entry.createdAt} />
+                    <FormattedTime at={entry.createdAt} />
                   </Td>
                   <Td align="end">
-                    {may.write && entry.removable ? (
+                    {can.write && entry.removable ? (
                       <ButtonLink
                         to={`/manage/dnc-list/remove/${encodeURIComponent(entry.number)}`}
                         preventScrollReset
@@ -117,7 +117,7 @@ export default function DncList() {
               ))}
             </Table>
           ) : (
-            <NothingMatched nextCursor={nextCursor}>No number on the list holds these digits.</NothingMatched>
+            <NoMatches nextCursor={nextCursor}>No numbers on the list match these digits.</NoMatches>
           )}
         </>
       )}

@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import type { loader as rootLoader } from '~/root'
 import { Kbd } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { useFramedPage } from '../+frame/framed-page'
 import { KEY_ACTIONS, keyName } from '../+dialer/keyboard/keys'
-import { onlySignedIn } from './+shell/only-signed-in.server'
+import { requireSignedIn } from './+shell/require-signed-in.server'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Help' }]
 
-export const loader = (args: LoaderFunctionArgs) => onlySignedIn(args)
+export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function Help() {
   const framed = useFramedPage() !== null
   const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <>
-      <PageHeader title="Help">What the dialer does by itself, and every key that steers it.</PageHeader>
+      <PageHeader title="Help">What the dialer does automatically, and its keyboard shortcuts.</PageHeader>
       <Section
         title="Keyboard"
         id="keyboard"
@@ -34,7 +34,7 @@ export default function Help() {
               <Kbd>{keyName(key)}</Kbd>
             </Shortcut>
           ))}
-          <Shortcut words="Choose a disposition, or digits of the open dialpad">
+          <Shortcut words="Choose a disposition, or press a dialpad key">
             <Kbd>1</Kbd> – <Kbd>9</Kbd>
           </Shortcut>
           <Shortcut words="Close what is open">
@@ -44,25 +44,24 @@ export default function Help() {
       </Section>
       <Section title="Questions" id="questions">
         <dl className="flex flex-col gap-4">
-          <Question title="Why was somebody skipped?">
-            The <Link to="/manage/dial">Dialer</Link> lists everybody whom it chose or skipped, with the reason: safe
-            hours in their time zone, the DNC list, a number that was dialed a moment ago.
+          <Question title="Why was a lead skipped?">
+            The <Link to="/manage/dial">Dialer</Link> lists every lead that it chose or skipped, with the reason: safe
+            hours in the lead&apos;s time zone, the DNC list, or a recently dialed number.
           </Question>
           <Question title="What happens to a call when the page reloads?">
-            It goes on. Lines live on the server: the page finds them again, and your sound comes back with it.
+            The call continues. The page reconnects to it, and your audio returns.
           </Question>
-          <Question title="Who is never called?">
-            Numbers on the <Link to="/manage/dnc-list">DNC List</Link>, whoever imports them. A person&apos;s own word
-            cannot be taken off it; an entry made by hand can.
+          <Question title="Which numbers are never called?">
+            Numbers on the <Link to="/manage/dnc-list">DNC List</Link>, even if you import them again. You can remove
+            entries that you added, but not a person&apos;s own opt-out.
           </Question>
-          <Question title="Where do I bring my contacts?">
+          <Question title="How do I add contacts?">
             As a CSV file under <Link to="/manage/contacts/import">Import contacts</Link>, or from your CRM, which
             embeds the dialer and hands them over.
           </Question>
           {root?.simulated ? (
             <Question title="Why does it say 'Simulated carrier'?">
-              No call reaches a real phone here. Hours are those of a practice clock, so that there is somebody to call
-              at any time
+              No call reaches a real phone here. A practice clock sets the time, so that you can call leads at any time
               {root.demo ? (
                 <>
                   ;{' '}

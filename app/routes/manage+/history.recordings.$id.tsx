@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { loadRecording } from '../+calls/load-recording.server'
 import { RecordingDialog } from '../+calls/recording-dialog'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Recording' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadRecording(args)
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function OutboundRecording() {
   return <RecordingDialog page={useLoaderData<typeof loader>()} list="/manage/history" />

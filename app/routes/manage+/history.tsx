@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { HistoryPage } from './+history/history-page'
 import { loadHistory } from './+history/load-history.server'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Outbound' }]
 
 export const loader = (args: LoaderFunctionArgs) => loadHistory(args, 'outbound')
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function Outbound() {
   return <HistoryPage page={useLoaderData<typeof loader>()} />

@@ -4,22 +4,22 @@ import { findCallTrace } from '~/domain/call-engine/call-trace.read.server'
 import { findCallStory } from '~/domain/call-history/call-story.read.server'
 import { phoneOrHidden } from '~/domain/phone-numbers/phone'
 import { fullName } from '~/domain/person-name'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { formatSeconds } from '~/ui/format-seconds'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
-import { When } from '~/ui/when'
-import { orMissing } from '../+form/submission'
+import { FormattedTime } from '~/ui/formatted-time'
+import { orNotFound } from '../+form/submission'
 import { RecordingPanel } from '../+calls/recording-panel'
 import { StorySteps } from './+history/story-steps'
-import { useFreshCalls } from './+history/use-fresh-calls'
+import { useReloadOnCallEvents } from './+history/use-reload-on-call-events'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Call with ${data.who}` : 'Call' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const story = await orMissing(findCallStory(ctx, params.uuid!))
+  const story = await orNotFound(findCallStory(ctx, params.uuid!))
   const { contact, phone, campaign } = story.call
   const name = fullName(contact?.firstName, contact?.lastName)
   return {
@@ -33,13 +33,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function CallStory() {
   const { call, who, phone, hasName, steps, compliance, note, recordings, isInbound, trace } =
     useLoaderData<typeof loader>()
   const { title, subtitle } = call.outcomeConfig
-  useFreshCalls(call.uuid)
+  useReloadOnCallEvents(call.uuid)
   return (
     <>
       <PageHeader
@@ -51,7 +51,7 @@ export default function CallStory() {
         }
       >
         {hasName ? <span className="tabular">{phone} · </span> : null}
-        {call.member.name} · <When at={call.startTime} />
+        {call.member.name} · <FormattedTime at={call.startTime} />
       </PageHeader>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         <Fact label="Outcome" hint={subtitle}>
@@ -82,7 +82,7 @@ export default function CallStory() {
       <Section
         title="Compliance record"
         id="compliance"
-        hint="What was checked before this number was dialed, and what the law asks about the call."
+        hint="Checks made before dialing, and the records that the law requires."
       >
         <dl className="flex flex-col divide-y divide-line">
           {compliance.map(({ label, value }) => (

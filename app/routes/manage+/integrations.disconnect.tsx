@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { disconnectHighLevel } from '~/domain/crm/connect-high-level.server'
 import { findIntegrations } from '~/domain/crm/integrations.read.server'
-import { keepLast } from '~/live/keep-last'
-import { AskFirst } from '../+form/ask-first'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { orForbidden, submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
+import { readForm } from '../+form/expected-user.server'
+import { orForbidden, handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
 
 const PAGE = '/manage/integrations'
 
@@ -16,24 +16,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, PAGE), z.strictObject({}), async () => {
+  return handleSubmission(await readForm(request, ctx, PAGE), z.strictObject({}), async () => {
     await disconnectHighLevel(ctx)
     return redirectWithNotice(PAGE, 'GoHighLevel is disconnected')
   })
 }
 
 export default function Disconnect() {
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   return (
-    <AskFirst
+    <ConfirmFormDialog
       title="Disconnect GoHighLevel?"
-      description="It hears of nothing any more, and boards get no new leads from it. Contacts and tags that are here stay."
+      description="It stops receiving updates, and boards get no new leads from it. Your contacts and tags stay."
       closeTo={PAGE}
-      press="Disconnect"
+      confirmLabel="Disconnect"
       refusal={refusal}
     />
   )

@@ -2,18 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Plug, Send } from 'lucide-react'
 import { findIntegrations } from '~/domain/crm/integrations.read.server'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { orForbidden } from '../+form/submission'
 import { Badge } from '~/ui/badge'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { useFramedPage } from '../+frame/framed-page'
 import { ConnectLink } from './+integrations/connect-link'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Integrations' }]
 
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return orForbidden(findIntegrations(await context.requireUser(request)))
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export default function Integrations() {
   const { crm, highLevel } = useLoaderData<typeof loader>()
@@ -35,13 +35,13 @@ export default function Integrations() {
           </ButtonLink>
         }
       >
-        The CRM that your tags, workflows and calls are told to.
+        The CRM that receives your tags, workflows and calls.
       </PageHeader>
       {crm?.kind === 'vendor' ? <VendorCrm name={crm.name} hasWorkflows={crm.hasWorkflows} /> : null}
       {highLevel.offered ? <HighLevel connection={highLevel.connection} /> : null}
       {!crm && !highLevel.offered ? (
         <EmptyState icon={<Plug size={24} aria-hidden />} title="No CRM is connected">
-          Tags stay in this account, and nobody is told what comes of your calls.
+          Tags stay in this account, and call results are not sent to a CRM.
         </EmptyState>
       ) : null}
       <Outlet />
@@ -55,8 +55,8 @@ function VendorCrm({ name, hasWorkflows }: { name: string; hasWorkflows: boolean
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-m">
         <Badge tone="ok">Connected</Badge>
         <p className="text-muted">
-          It hears of tags{hasWorkflows ? ', workflows' : ''} and what came of each call by itself. There is nothing to
-          set up.
+          It automatically receives tags{hasWorkflows ? ', workflows' : ''} and the result of each call. There is
+          nothing to set up.
         </p>
       </div>
     </Section>
@@ -71,12 +71,12 @@ function HighLevel({ connection }: { connection: Connection }) {
     <Section
       title="GoHighLevel"
       id="highlevel"
-      hint="Import tags, workflows and contacts come from one of its locations, which is told what comes of your calls."
+      hint="Import tags, workflows and contacts come from one location, which also receives your call results."
     >
       <div className="flex flex-col gap-4">
         {connection?.trouble ? (
-          <Banner tone="danger" title="The connection does not work any more">
-            {connection.trouble}. Connect again: what waits is sent then.
+          <Banner tone="danger" title="The connection stopped working">
+            {connection.trouble}. Connect again to send pending updates.
           </Banner>
         ) : null}
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -91,11 +91,11 @@ function HighLevel({ connection }: { connection: Connection }) {
                 )}
               </p>
               <p className="text-s text-faint">
-                By {connection.connectedBy}, <When at={connection.connectedAt} precision="day" />
+                By {connection.connectedBy}, <FormattedTime at={connection.connectedAt} precision="day" />
               </p>
             </div>
           ) : (
-            <p className="text-m text-muted">Nothing is connected yet.</p>
+            <p className="text-m text-muted">Not connected yet.</p>
           )}
           <div className="flex flex-wrap gap-2">
             {connection ? (
@@ -110,7 +110,7 @@ function HighLevel({ connection }: { connection: Connection }) {
         </div>
         {framed && connection?.state !== 'connected' ? (
           <p className="text-s text-faint">
-            GoHighLevel does not open inside another product: sign in on our own page to connect it.
+            GoHighLevel cannot open inside another product. Sign in on our own page to connect it.
           </p>
         ) : null}
       </div>

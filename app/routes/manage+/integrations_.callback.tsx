@@ -6,10 +6,10 @@ import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
-import { statusOf } from '../+form/submission'
+import { getHttpStatus } from '../+form/submission'
 import { ConnectLink } from './+integrations/connect-link'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Integrations' }]
 
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirectWithNotice('/manage/integrations', `${locationName} is connected`)
   } catch (error) {
     if (!isDomainError(error)) throw error
-    return data({ trouble: error.message }, statusOf(error))
+    return data({ trouble: error.message }, getHttpStatus(error))
   }
 }
 

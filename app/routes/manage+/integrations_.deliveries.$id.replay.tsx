@@ -3,25 +3,25 @@ import { useLoaderData, useLocation } from '@remix-run/react'
 import { z } from 'zod'
 import { findDelivery } from '~/domain/crm/deliveries.read.server'
 import { replayDelivery } from '~/domain/crm/replay-delivery.server'
-import { keepLast } from '~/live/keep-last'
-import { AskFirst } from '../+form/ask-first'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readForm } from '../+form/whose-form.server'
-import { orForbidden, orMissing, submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
+import { readForm } from '../+form/expected-user.server'
+import { orForbidden, orNotFound, handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
 
 const PAGE = '/manage/integrations/deliveries'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return orForbidden(orMissing(findDelivery(ctx, params.id!)))
+  return orForbidden(orNotFound(findDelivery(ctx, params.id!)))
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return submit(await readForm(request, ctx, PAGE), z.strictObject({}), async () => {
+  return handleSubmission(await readForm(request, ctx, PAGE), z.strictObject({}), async () => {
     const { what } = await replayDelivery(ctx, params.id!)
     return redirectWithNotice(PAGE + new URL(request.url).search, `Sent again: ${what}`)
   })
@@ -29,21 +29,21 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Replay() {
   const item = useLoaderData<typeof loader>()
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const back = PAGE + useLocation().search
   return (
-    <AskFirst
+    <ConfirmFormDialog
       title="Send again?"
-      description={wordsOf(item)}
+      description={describeDelivery(item)}
       closeTo={back}
-      press="Send again"
+      confirmLabel="Send again"
       variant="primary"
       refusal={refusal}
     />
   )
 }
 
-function wordsOf({ what, contact, crm, state }: Awaited<ReturnType<typeof findDelivery>>): string {
-  const told = `${what} for ${contact.name}, to ${crm}.`
-  return state === 'unknown' ? `${told} It may have it already: look there first.` : told
+function describeDelivery({ what, contact, crm, state }: Awaited<ReturnType<typeof findDelivery>>): string {
+  const description = `${what} for ${contact.name}, to ${crm}.`
+  return state === 'unknown' ? `${description} It may be there already. Check your CRM first.` : description
 }

@@ -4,8 +4,8 @@ import { RotateCw, Send } from 'lucide-react'
 import { useEffect } from 'react'
 import { listDeliveries } from '~/domain/crm/deliveries.read.server'
 import { DELIVERY_OUTCOMES, type DeliveryView } from '~/domain/crm/crm.schema'
-import { keepLast } from '~/live/keep-last'
-import { useReadAgain } from '~/live/use-read-again'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { useReloadPage } from '~/live/use-reload-page'
 import { Badge, type Tone } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -13,22 +13,22 @@ import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { Tabs } from '~/ui/tabs'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { orForbidden } from '../+form/submission'
-import { listQuery } from '../+list/list-query'
+import { parseListQuery } from '../+list/parse-list-query'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Deliveries' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { query, page } = listQuery(request)
+  const { query, page } = parseListQuery(request)
   const outcome = DELIVERY_OUTCOMES.find((one) => one === query.get('outcome'))
   return { ...(await orForbidden(listDeliveries(ctx, { ...page, outcome }))), outcome: outcome ?? null }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 const PAGE = '/manage/integrations/deliveries'
 const filters = [
@@ -41,16 +41,16 @@ const filters = [
 const tones: Record<DeliveryView['outcome'], Tone> = { waiting: 'info', delivered: 'ok', failed: 'danger' }
 
 /** Polling interval while deliveries are pending. */
-const EVERY_MS = 4_000
+const POLL_MS = 4_000
 
 export default function Deliveries() {
   const { items, nextCursor, outcome } = useLoaderData<typeof loader>()
   const { search } = useLocation()
-  useFreshWhile(items.some((item) => item.outcome === 'waiting'))
+  usePollWhile(items.some((item) => item.outcome === 'waiting'))
   return (
     <>
       <PageHeader title="Deliveries" back={<BackLink to="/manage/integrations">Integrations</BackLink>}>
-        What your CRM was told, and what it was not.
+        Updates sent to your CRM, and updates that failed.
       </PageHeader>
       <Tabs
         label="State"
@@ -76,10 +76,10 @@ export default function Deliveries() {
           ))}
         </Table>
       ) : (
-        <EmptyState icon={<Send size={24} aria-hidden />} title={outcome ? 'Nothing here' : 'Nothing was sent yet'}>
+        <EmptyState icon={<Send size={24} aria-hidden />} title={outcome ? 'Nothing here' : 'Nothing sent yet'}>
           {outcome
             ? 'No delivery is in this state.'
-            : 'Tags and workflows of contacts, and the dispositions of calls, are listed here once your CRM is told.'}
+            : 'Tags, workflows and dispositions appear here when they are sent to your CRM.'}
         </EmptyState>
       )}
       <Outlet />
@@ -96,7 +96,7 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
         {item.error ? <span className="block text-s text-danger">{item.error.message}</span> : null}
         {item.nextTryAt && item.error ? (
           <span className="block text-s text-faint">
-            Next try <When at={item.nextTryAt} precision="clock" />
+            Next attempt <FormattedTime at={item.nextTryAt} precision="clock" />
           </span>
         ) : null}
       </Td>
@@ -110,7 +110,7 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
         {item.by ?? 'A rule'}
       </Td>
       <Td from="md" className="text-muted">
-        <When at={item.createdAt} />
+        <FormattedTime at={item.createdAt} />
       </Td>
       <Td align="end">
         {item.outcome === 'failed' || item.state === 'waiting' ? (
@@ -130,11 +130,11 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
 }
 
 /** Polls while deliveries are pending. */
-function useFreshWhile(waits: boolean): void {
-  const readAgain = useReadAgain()
+function usePollWhile(isPending: boolean): void {
+  const reloadPage = useReloadPage()
   useEffect(() => {
-    if (!waits) return
-    const timer = setInterval(readAgain, EVERY_MS)
+    if (!isPending) return
+    const timer = setInterval(reloadPage, POLL_MS)
     return () => clearInterval(timer)
-  }, [waits, readAgain])
+  }, [isPending, reloadPage])
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLocation } from '@remix-run/react'
 import { useMemo } from 'react'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { Messenger } from '../+messenger/messenger'
 import type { MessengerPlace } from '../+messenger/messenger-context'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Messenger' }]
 
@@ -15,23 +15,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** Messenger for own and team numbers. Needs scripts. */
 export default function MessengerPage() {
   // Set by notifications on other pages.
-  const wanted = (useLocation().state as { threadId?: unknown } | null)?.threadId
+  const threadId = (useLocation().state as { threadId?: unknown } | null)?.threadId
   const place = useMemo<MessengerPlace>(
-    () => (typeof wanted === 'string' ? { attach: (messenger) => void messenger.open(wanted) } : {}),
-    [wanted],
+    () => (typeof threadId === 'string' ? { attach: (messenger) => void messenger.open(threadId) } : {}),
+    [threadId],
   )
   return (
     // Fills the page; on narrow screens, which scroll as a whole, the window height.
     <div className="flex flex-col gap-5 md:absolute md:inset-0 md:mx-auto md:max-w-5xl md:px-8 md:py-6">
       <h1 className="sr-only">Messenger</h1>
       <noscript>
-        <Banner tone="warn" title="The messenger needs scripts">
-          It shows messages as they come. Every other page works without.
+        <Banner tone="warn" title="The messenger needs JavaScript">
+          It shows messages as they arrive. All other pages work without JavaScript.
         </Banner>
       </noscript>
       <div className="overflow-hidden rounded-l border border-line max-md:h-[calc(100dvh-9rem)] max-md:min-h-120 md:min-h-90 md:flex-1">

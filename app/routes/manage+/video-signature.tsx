@@ -4,22 +4,22 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { SIGNATURE_LENGTH, videoSignature } from '~/domain/settings/video-signature.schema'
 import { findVideoSignature, updateVideoSignature } from '~/domain/settings/video-signature.server'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { Field, Input, Textarea } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { useHydrated } from '~/ui/use-hydrated'
-import { AskBeforeLeaving } from '../+form/ask-before-leaving'
+import { UnsavedChangesGuard } from '../+form/unsaved-changes-guard'
 import { redirectWithNotice } from '../+form/notice.server'
-import { readAnybodysForm } from '../+form/read-form.server'
-import { submit } from '../+form/submission'
-import { useAnswer } from '../+form/use-answer'
+import { readUncheckedForm } from '../+form/read-form.server'
+import { handleSubmission } from '../+form/submission'
+import { useActionResult } from '../+form/use-action-result'
 import { useZodForm } from '../+form/use-zod-form'
-import { WhoseForm } from '../+form/whose-form'
-import { isSomebodyElses, somebodyElses } from '../+form/whose-form.server'
-import { FormFailure } from '../+ui/form-failure'
+import { ExpectedUserField } from '../+form/expected-user-field'
+import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
+import { FormErrorBanner } from '../+ui/form-error-banner'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/video-signature'
 
@@ -30,28 +30,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...signature, phone: formatPhone(signature.phone) }
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const form = await readAnybodysForm(request)
+  const form = await readUncheckedForm(request)
   // The form belongs to another user: keep its input.
-  if (isSomebodyElses(form, ctx)) return somebodyElses(form)
-  return submit(form, videoSignature, async (signature) => {
+  if (isFromOtherUser(form, ctx)) return userChangedResponse(form)
+  return handleSubmission(form, videoSignature, async (signature) => {
     await updateVideoSignature(ctx, signature)
     return redirectWithNotice(PATH, 'Saved')
   })
 }
 
 export default function VideoSignature() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const saved = useLoaderData<typeof loader>()
   // Remount: the server may normalize the saved values.
   return <SignatureForm key={JSON.stringify(saved)} saved={saved} />
 }
 
 function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeof loader>> }) {
-  const refusal = useAnswer<typeof action>()
+  const refusal = useActionResult<typeof action>()
   const hydrated = useHydrated()
   const busy = useNavigation().state !== 'idle'
   const [form, fields] = useZodForm(videoSignature, {
@@ -62,13 +62,12 @@ function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeo
   return (
     <>
       <PageHeader title="Video Signature">
-        What people see below your videos when they open a link to one, beside your name and picture. What you leave
-        empty is not shown.
+        Shown below your videos when someone opens a link, next to your name and picture. Empty fields are not shown.
       </PageHeader>
-      <AskBeforeLeaving atStake={hydrated && form.dirty} title="Discard the changes?" />
+      <UnsavedChangesGuard atStake={hydrated && form.dirty} title="Discard the changes?" />
       <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-5">
-        <WhoseForm />
-        <FormFailure errors={form.errors} focused />
+        <ExpectedUserField />
+        <FormErrorBanner errors={form.errors} focused />
         <Section title="About you" id="about">
           <div className="flex flex-col gap-4">
             <Field meta={fields.title} label="Title">
@@ -82,14 +81,14 @@ function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeo
             <Field meta={fields.text} label="Text" hint={`At most ${String(SIGNATURE_LENGTH)} characters.`}>
               <Textarea {...getTextareaProps(fields.text)} rows={5} dir="auto" className="resize-y" />
             </Field>
-            <Field meta={fields.phone} label="Phone" hint="Whoever watches on a phone calls it with a tap.">
+            <Field meta={fields.phone} label="Phone" hint="Viewers on a phone can tap it to call you.">
               <Input {...getInputProps(fields.phone, { type: 'tel' })} autoComplete="tel" className="w-96 max-w-full" />
             </Field>
           </div>
         </Section>
-        <Section title="Button" id="button" hint="Where whoever has watched goes next, such as a page to book a time.">
+        <Section title="Button" id="button" hint="Where viewers go next, such as a booking page.">
           <div className="flex flex-col gap-4">
-            <Field meta={fields.linkLabel} label="Button says">
+            <Field meta={fields.linkLabel} label="Button text">
               <Input
                 {...getInputProps(fields.linkLabel, { type: 'text' })}
                 autoComplete="off"

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { keepLast } from '~/live/keep-last'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { VideoLibrary } from '../+video/video-library'
 
-export { PageFault as ErrorBoundary } from './+shell/page-fault'
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: 'Videos' }]
 
@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 /** Own videos. Upload and playback need scripts. */
 export default function VideoPage() {
@@ -21,8 +21,8 @@ export default function VideoPage() {
     <div className="flex flex-col gap-5 md:absolute md:inset-0 md:mx-auto md:max-w-5xl md:px-8 md:py-6">
       <h1 className="sr-only">Videos</h1>
       <noscript>
-        <Banner tone="warn" title="The video library needs scripts">
-          It uploads, plays and shares videos. Every other page works without.
+        <Banner tone="warn" title="The video library needs JavaScript">
+          It uploads, plays and shares videos. All other pages work without JavaScript.
         </Banner>
       </noscript>
       <div className="overflow-hidden rounded-l border border-line max-md:h-[calc(100dvh-9rem)] max-md:min-h-120 md:min-h-90 md:flex-1">

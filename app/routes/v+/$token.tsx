@@ -1,9 +1,9 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { SenderView } from '~/domain/video-links/watch.schema'
-import { findWatchView, watchPath } from '~/domain/video-links/watched-video.read.server'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
-import { Ended, Failed, Preparing } from './+watch/not-to-watch'
+import { findWatchView, getWatchPath } from '~/domain/video-links/watched-video.read.server'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
+import { Ended, Failed, Preparing } from './+watch/watch-states'
 import { Player } from './+watch/player'
 import { Signature } from './+watch/signature'
 
@@ -19,12 +19,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { token = '' } = params
   const view = await findWatchView(await context.ctxFor(request), token)
   return data(
-    { view, path: watchPath(token), publicUrl: context.world.publicUrl },
+    { view, path: getWatchPath(token), publicUrl: context.world.publicUrl },
     { status: STATUS[view.state] ?? 200, headers: PRIVATE },
   )
 }
 
-export const clientLoader = keepLast()
+export const clientLoader = createCachedLoader()
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
   if (!loaded || !('name' in loaded.view)) return [{ title: 'Video' }, noindex]
   const { view, path, publicUrl } = loaded
   const title = [{ title: view.name }, noindex, { property: 'og:title', content: view.name }]
-  const from = `Video from ${whoOf(view.sender)}`
+  const from = `Video from ${senderLabel(view.sender)}`
   const about = [
     ...title,
     { property: 'og:description', content: from },
@@ -58,10 +58,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
   ]
 }
 
-const whoOf = ({ name, accountName }: SenderView) => (accountName ? `${name}, ${accountName}` : name)
+const senderLabel = ({ name, accountName }: SenderView) => (accountName ? `${name}, ${accountName}` : name)
 
 export default function Watch() {
-  useKeepsFirst(clientLoader)
+  useCacheInitialData(clientLoader)
   const { view, path } = useLoaderData<typeof loader>()
   if (!('name' in view)) return <Ended />
   return (

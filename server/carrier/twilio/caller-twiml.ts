@@ -1,14 +1,14 @@
 import twilio from 'twilio'
-import type { CallerStep } from '../../../app/domain/inbound/next-step.server'
+import type { CallerStep } from '../../../app/domain/inbound/get-next-caller-step.server'
 import { inboundUrl, phoneUrl, recordingUrl } from './callback-urls'
-import { joinRoom } from './twiml'
+import { joinConference } from './twiml'
 
 const { VoiceResponse } = twilio.twiml
 
 /** Poll interval of a ringing leg. */
-const RING_ON_S = 1
+const RING_POLL_S = 1
 /** Maximum voicemail length. */
-const WORDS_S = 180
+const MAX_VOICEMAIL_S = 180
 const SILENCE_S = 5
 
 /** A leading pause does not answer: free ring tone. */
@@ -16,11 +16,11 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
   const response = new VoiceResponse()
   switch (step.kind) {
     case 'ring-on':
-      response.pause({ length: RING_ON_S })
+      response.pause({ length: RING_POLL_S })
       response.redirect(inboundUrl(publicUrl, inboundId, 'next'))
       break
     case 'join-room':
-      joinRoom(response, publicUrl, step)
+      joinConference(response, publicUrl, step)
       break
     case 'forward':
       response
@@ -37,7 +37,7 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
       if (step.recording !== null) response.play(publicUrl + step.recording)
       if (step.text !== '') response.say(step.text)
       response.record({
-        maxLength: WORDS_S,
+        maxLength: MAX_VOICEMAIL_S,
         timeout: SILENCE_S,
         playBeep: true,
         trim: 'trim-silence',
@@ -60,16 +60,16 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
 }
 
 /** No key press (a machine): hangs up. */
-export function whisperTwiml(publicUrl: string, inboundId: string, turn: number, words: string): string {
+export function whisperTwiml(publicUrl: string, inboundId: string, turn: number, text: string): string {
   const response = new VoiceResponse()
   const action = phoneUrl(publicUrl, inboundId, 'key', turn)
-  response.gather({ numDigits: 1, finishOnKey: '', timeout: 6, action }).say(words)
+  response.gather({ numDigits: 1, finishOnKey: '', timeout: 6, action }).say(text)
   response.hangup()
   return response.toString()
 }
 
 /** An empty response connects both legs. */
-export const letTalkTwiml = (): string => new VoiceResponse().toString()
+export const connectTwiml = (): string => new VoiceResponse().toString()
 
 /** Unassigned number. */
 export function rejectTwiml(): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLoneCarrier, type LoneCarrier } from '../../../tests/helpers/lone-carrier'
 import { waitFor } from '../../../tests/helpers/wait-for'
-import { makeTwilioCarrier } from './carrier'
+import { createTwilioCarrier } from './carrier'
 
 const FROM = '+13125550140'
 const NUMBERS = {
@@ -63,7 +63,7 @@ describe('a create', () => {
     await expect(place(NUMBERS.invalid)).rejects.toMatchObject({
       outcome: 'refused',
       carrierCode: 21211,
-      message: 'The carrier says that this is no valid number (21211)',
+      message: 'The carrier says this number is not valid (21211)',
       about: null,
     })
     // A number of which the carrier account knows nothing.
@@ -72,7 +72,7 @@ describe('a create', () => {
 
   test('with a wrong credential is refused whoever is called', async () => {
     const { TWILIO_ACCOUNT_SID: accountSid = '' } = lone.environment
-    const stranger = makeTwilioCarrier({
+    const stranger = createTwilioCarrier({
       accountSid,
       authToken: 'the-token-before-the-last',
       apiKey: '',
@@ -87,7 +87,7 @@ describe('a create', () => {
     await expect(stranger.placeCall({ ...call, machineDetection: 'greeting' })).rejects.toMatchObject({
       outcome: 'refused',
       about: 'account',
-      message: 'The carrier does not know our credentials (20003)',
+      message: 'The carrier rejected our credentials (20003)',
     })
   })
 
@@ -103,7 +103,7 @@ describe('a create', () => {
   })
 
   test('that never left this machine did not happen', async () => {
-    const nowhere = makeTwilioCarrier({
+    const nowhere = createTwilioCarrier({
       accountSid: `AC${'0'.repeat(32)}`,
       authToken: 'x',
       apiKey: 'x',

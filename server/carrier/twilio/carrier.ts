@@ -1,14 +1,14 @@
 import twilio from 'twilio'
 import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call'
-import type { CallTruth, Carrier } from '../../../app/domain/carrier.port'
+import type { CarrierCall, Carrier } from '../../../app/domain/carrier.port'
 import type { CarrierCredentials } from '../../carrier-credentials'
 import { announcementUrl, leadUrl } from './callback-urls'
 import { fetchMedia } from './fetch-media'
-import { makeRecordings } from './recordings'
+import { createRecordingMethods } from './recordings'
 import { asCarrierError } from './refusals'
 import { CarrierRequestClient } from './request-client'
-import { makeTexts } from './texts'
-import { makeTranscripts } from './transcripts'
+import { createTextMethods } from './texts'
+import { createTranscriptMethods } from './transcripts'
 import { digitsTwiml, instructionTwiml } from './twiml'
 
 export interface TwilioCarrierConfig extends CarrierCredentials {
@@ -25,26 +25,26 @@ export interface TwilioCarrierConfig extends CarrierCredentials {
 
 const PHONE_TOKEN_MS = 3_600_000
 /** Newest calls checked for a lost create. */
-const FIND_AT_MOST = 20
+const MAX_CALLS_CHECKED = 20
 
 /** A repeated hang-up may find the leg ended. */
-const ALREADY_OVER = new Set([21220, 20404])
+const ENDED_CODES = new Set([21220, 20404])
 
-const truth = (call: CallInstance): CallTruth => ({
+const toCallStatus = (call: CallInstance): CarrierCall => ({
   callSid: call.sid,
-  status: call.status as CallTruth['status'],
+  status: call.status as CarrierCall['status'],
   startedAt: (call.startTime ?? call.dateCreated)?.getTime() ?? null,
   endedAt: call.endTime?.getTime() ?? null,
   durationMs: call.duration ? Number(call.duration) * 1000 : null,
 })
 
-export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
+export function createTwilioCarrier(config: TwilioCarrierConfig): Carrier {
   const { publicUrl } = config
   const client = twilio(config.accountSid, config.authToken, {
     httpClient: new CarrierRequestClient(config.baseUrl, config.timeoutMs),
   })
 
-  const ask = async <T>(request: () => Promise<T>, isNew = false): Promise<T> => {
+  const send = async <T>(request: () => Promise<T>, isNew = false): Promise<T> => {
     try {
       return await request()
     } catch (error) {
@@ -68,7 +68,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
       return true
     } catch (error) {
       const failure = asCarrierError(error)
-      if (failure.outcome !== 'refused' || failure.carrierCode === null || !ALREADY_OVER.has(failure.carrierCode))
+      if (failure.outcome !== 'refused' || failure.carrierCode === null || !ENDED_CODES.has(failure.carrierCode))
         throw failure
       return false
     }
@@ -78,7 +78,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
   return {
     simulated: config.simulated,
     placeCall: (call) =>
-      ask(async () => {
+      send(async () => {
         const sentAt = (await config.leave?.()) ?? Date.now()
         const created = await client.calls.create({
           to: call.to,
@@ -101,39 +101,39 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     cancelRinging: (callSid) => onLeg(() => client.calls(callSid).update({ status: 'canceled' })),
     instruct: (callSid, attemptId, instruction) =>
       reachLeg(() => client.calls(callSid).update({ twiml: instructionTwiml(instruction, publicUrl, attemptId) })),
-    fetchCall: (callSid) => find(async () => truth(await client.calls(callSid).fetch())),
+    fetchCall: (callSid) => find(async () => toCallStatus(await client.calls(callSid).fetch())),
     findCalls: ({ to, from, sinceMs }) =>
-      ask(async () => {
-        const calls = await client.calls.list({ to, from, limit: FIND_AT_MOST })
+      send(async () => {
+        const calls = await client.calls.list({ to, from, limit: MAX_CALLS_CHECKED })
         return calls
-          .map(truth)
+          .map(toCallStatus)
           .filter((call) => call.startedAt === null || call.startedAt >= Math.floor(sinceMs / 1000) * 1000)
       }),
-    ...makeRecordings(client, publicUrl, { ask, find, onLeg }),
+    ...createRecordingMethods(client, publicUrl, { ask: send, find, onLeg }),
     fetchRecording: (recordingSid) =>
       fetchMedia(`/2010-04-01/Accounts/${config.accountSid}/Recordings/${recordingSid}.wav`, config, config.baseUrl),
-    ...makeTexts(client, publicUrl, find),
+    ...createTextMethods(client, publicUrl, find),
     fetchTextMedia: (messageSid, mediaSid) =>
       fetchMedia(
         `/2010-04-01/Accounts/${config.accountSid}/Messages/${encodeURIComponent(messageSid)}/Media/${encodeURIComponent(mediaSid)}`,
         config,
         config.baseUrl,
       ),
-    ...makeTranscripts(client, config.transcriptService, ask),
-    findRoom: (roomName) =>
-      ask(async () => {
+    ...createTranscriptMethods(client, config.transcriptService, send),
+    findConference: (roomName) =>
+      send(async () => {
         // Closed conferences' names are reused.
         const [room] = await client.conferences.list({ friendlyName: roomName, limit: 1 })
         return room && room.status !== 'completed' ? room.sid : null
       }),
-    isInRoom: async (roomSid, callSid) =>
+    isInConference: async (roomSid, callSid) =>
       (await find(() => client.conferences(roomSid).participants(callSid).fetch()))?.status === 'connected',
-    muteInRoom: (roomSid, callSid, muted) =>
+    muteParticipant: (roomSid, callSid, muted) =>
       onLeg(() => client.conferences(roomSid).participants(callSid).update({ muted })),
-    holdInRoom: (roomSid, callSid, held) =>
+    holdParticipant: (roomSid, callSid, held) =>
       reachLeg(() => client.conferences(roomSid).participants(callSid).update({ hold: held })),
-    voiceInRoom: (roomSid, callSid, voice) =>
-      ask(async () => {
+    setParticipantVoice: (roomSid, callSid, voice) =>
+      send(async () => {
         const seat = client.conferences(roomSid).participants(callSid)
         // Twilio documents no order for fields of one request.
         if (voice.kind === 'coach') await seat.update({ coaching: true, callSidToCoach: voice.callSid })
@@ -143,12 +143,12 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
         }
         if (voice.kind !== 'silent') await seat.update({ muted: false })
       }),
-    announceInRoom: (roomSid, attemptId) =>
-      ask(async () => {
+    announceToConference: (roomSid, attemptId) =>
+      send(async () => {
         const announceUrl = announcementUrl(publicUrl, attemptId)
         await client.conferences(roomSid).update({ announceUrl, announceMethod: 'POST' })
       }),
-    playInRoom: (roomSid, callSid, path) =>
+    playToParticipant: (roomSid, callSid, path) =>
       onLeg(() =>
         client
           .conferences(roomSid)
@@ -158,7 +158,7 @@ export function makeTwilioCarrier(config: TwilioCarrierConfig): Carrier {
     sendDigits: (callSid, digits, back) =>
       onLeg(() => client.calls(callSid).update({ twiml: digitsTwiml(publicUrl, digits, back) })),
     listNumbers: () =>
-      ask(async () => {
+      send(async () => {
         const numbers = await client.incomingPhoneNumbers.list({ limit: 1000 })
         return numbers.map((number) => ({
           carrierSid: number.sid,

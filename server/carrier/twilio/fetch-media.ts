@@ -3,10 +3,10 @@ import { request as secure } from 'node:https'
 import type { Readable } from 'node:stream'
 import { CarrierError } from '../../../app/domain/carrier.port'
 import type { CarrierCredentials } from '../../carrier-credentials'
-import { whyItFailed } from './request-client'
+import { toConnectionError } from './request-client'
 
 /** Until the first byte. */
-const ANSWER_WITHIN_MS = 20_000
+const RESPONSE_TIMEOUT_MS = 20_000
 const MAX_REDIRECTS = 3
 
 /** The SDK decodes bodies as text; fetch() drops Host. Throws CarrierError. */
@@ -23,11 +23,11 @@ export async function fetchMedia(
   }
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     // No credentials to the redirect's storage host.
-    const answer = await get(url, hop === 0 ? headers : {})
-    const { statusCode = 0 } = answer
-    if (statusCode === 200) return answer
-    answer.resume()
-    const { location } = answer.headers
+    const response = await get(url, hop === 0 ? headers : {})
+    const { statusCode = 0 } = response
+    if (statusCode === 200) return response
+    response.resume()
+    const { location } = response.headers
     if (statusCode >= 300 && statusCode < 400 && location) {
       url = new URL(location, url)
       continue
@@ -36,15 +36,15 @@ export async function fetchMedia(
     if (statusCode >= 500) throw new CarrierError('retry', `The carrier answered ${statusCode}`, statusCode)
     throw new CarrierError('refused', `The carrier has no such file (${statusCode})`, statusCode)
   }
-  throw new CarrierError('refused', 'The carrier sent us in circles', null)
+  throw new CarrierError('refused', 'The carrier redirected too often', null)
 }
 
 function get(url: URL, headers: Record<string, string>): Promise<IncomingMessage> {
-  const request = url.protocol === 'https:' ? secure : plain
+  const startRequest = url.protocol === 'https:' ? secure : plain
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers, timeout: ANSWER_WITHIN_MS }, resolve)
-    asked.once('timeout', () => asked.destroy(new Error('no answer in time')))
-    asked.once('error', (error) => reject(whyItFailed(error)))
-    asked.end()
+    const clientRequest = startRequest(url, { headers, timeout: RESPONSE_TIMEOUT_MS }, resolve)
+    clientRequest.once('timeout', () => clientRequest.destroy(new Error('no answer in time')))
+    clientRequest.once('error', (error) => reject(toConnectionError(error)))
+    clientRequest.end()
   })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEdgeServer, type EdgeServer, type Reply } from '../../../tests/helpers/edge-server'
-import { makeTwilioCarrier } from './carrier'
+import { createTwilioCarrier } from './carrier'
 
 const CALL = `CA${'1'.repeat(32)}`
 const sidOf = (n: number) => `RE${String(n).repeat(32)}`
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => edge.close())
 
 const carrier = () =>
-  makeTwilioCarrier({
+  createTwilioCarrier({
     accountSid: `AC${'0'.repeat(32)}`,
     authToken: 'a-token-of-the-carrier-account',
     apiKey: `SK${'0'.repeat(32)}`,

@@ -1,9 +1,9 @@
 import type { Twilio } from 'twilio'
 import type { RecordingInstance as RecordingOfCall } from 'twilio/lib/rest/api/v2010/account/call/recording'
 import type { RecordingInstance } from 'twilio/lib/rest/api/v2010/account/recording'
-import type { Carrier, RecordingTruth } from '../../../app/domain/carrier.port'
+import type { Carrier, CarrierRecording } from '../../../app/domain/carrier.port'
 import { recordingUrl } from './callback-urls'
-import { recordingChannels, recordingMs } from './recording-facts'
+import { parseRecordingChannels, parseRecordingMs } from './recording-facts'
 
 interface Requests {
   ask<T>(request: () => Promise<T>): Promise<T>
@@ -11,27 +11,27 @@ interface Requests {
   onLeg(request: () => Promise<unknown>): Promise<void>
 }
 
-const FIND_AT_MOST = 1_000
+const MAX_RECORDINGS_CHECKED = 1_000
 
-const truth = (recording: RecordingInstance | RecordingOfCall): RecordingTruth => {
+const toRecordingStatus = (recording: RecordingInstance | RecordingOfCall): CarrierRecording => {
   const { status, duration } = recording
   return {
     recordingSid: recording.sid,
     state: status === 'completed' || status === 'absent' ? status : 'underway',
     startedAt: (recording.startTime ?? recording.dateCreated)?.getTime() ?? null,
-    durationMs: recordingMs(duration),
-    channels: recordingChannels(recording.channels),
+    durationMs: parseRecordingMs(duration),
+    channels: parseRecordingChannels(recording.channels),
   }
 }
 
-export function makeRecordings(
+export function createRecordingMethods(
   client: Twilio,
   publicUrl: string,
-  { ask, find, onLeg }: Requests,
+  { ask: send, find, onLeg }: Requests,
 ): Pick<Carrier, 'startRecording' | 'controlRecording' | 'checkRecording' | 'findRecordings'> {
   return {
     startRecording: (callSid, attemptId) =>
-      ask(async () => {
+      send(async () => {
         const recording = await client.calls(callSid).recordings.create({
           recordingChannels: 'dual',
           recordingStatusCallback: recordingUrl(publicUrl, attemptId),
@@ -52,13 +52,13 @@ export function makeRecordings(
       ),
     checkRecording: async (recordingSid) => {
       const recording = await find(() => client.recordings(recordingSid).fetch())
-      return recording && recording.status !== 'deleted' ? truth(recording) : null
+      return recording && recording.status !== 'deleted' ? toRecordingStatus(recording) : null
     },
     findRecordings: async ({ callSid, sinceMs }) => {
       // null: unknown call.
-      const recordings = await find(() => client.calls(callSid).recordings.list({ limit: FIND_AT_MOST }))
+      const recordings = await find(() => client.calls(callSid).recordings.list({ limit: MAX_RECORDINGS_CHECKED }))
       return (recordings ?? [])
-        .map(truth)
+        .map(toRecordingStatus)
         .filter(({ startedAt }) => startedAt === null || startedAt >= Math.floor(sinceMs / 1000) * 1000)
         .toSorted((a, b) => (a.startedAt ?? 0) - (b.startedAt ?? 0))
     },

@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import { describe, expect, test } from 'vitest'
 import { openEdgeServer } from '../../../tests/helpers/edge-server'
-import { makeTwilioCarrier } from './carrier'
+import { createTwilioCarrier } from './carrier'
 import { asCarrierError } from './refusals'
 
 /** What the SDK throws for an answer of the carrier. */
@@ -19,7 +19,7 @@ const create = (status: number, code: number | undefined): Promise<unknown> =>
 
 async function createAt(answer: { status: number; body: object }): Promise<unknown> {
   const server = await openEdgeServer(() => answer)
-  const carrier = makeTwilioCarrier({
+  const carrier = createTwilioCarrier({
     accountSid: `AC${'0'.repeat(32)}`,
     authToken: 'x',
     apiKey: 'x',
@@ -66,10 +66,10 @@ describe('a refused create is', () => {
       expect(await create(404, code)).toMatchObject({
         outcome: 'refused',
         about: 'account',
-        message: expect.stringMatching(/^The carrier does not know our account/),
+        message: expect.stringMatching(/^The carrier rejected our account/),
       })
     // What is asked of a call that exists no more says nothing about us.
-    expect(answered(404, 20404)).toMatchObject({ about: null, message: 'The carrier knows no such call (20404)' })
+    expect(answered(404, 20404)).toMatchObject({ about: null, message: 'The carrier cannot find this call (20404)' })
     expect(await create(404, 21211)).toMatchObject({ about: null })
   })
 

@@ -49,7 +49,7 @@ export class CarrierRequestClient extends twilio.RequestClient {
     try {
       answer = await this.#send(options)
     } catch (error) {
-      throw whyItFailed(error)
+      throw toConnectionError(error)
     }
     if (answer.statusCode === 429)
       throw new CarrierError('retry', 'The carrier asked to wait', 429, retryAfterMs(answer.headers))
@@ -128,7 +128,7 @@ function formOf(fields: object): string {
 }
 
 /** Without a response: never sent, or unknown. */
-export function whyItFailed(error: unknown): CarrierError {
+export function toConnectionError(error: unknown): CarrierError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const isConnecting = error instanceof Error && 'syscall' in error && error.syscall === 'connect'
   return NEVER_SENT.has(code) || code === NOT_CONNECTED || isConnecting

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLoneCarrier, type LoneCarrier } from '../../../tests/helpers/lone-carrier'
-import { sentenceOfText } from './texts'
+import { textErrorMessage } from './texts'
 
 const FROM = '+13125550140'
 const NUMBERS = {
@@ -38,7 +38,7 @@ const send = (to: string, body = 'Hello') =>
 describe('a text over the carrier’s own SDK', () => {
   test.each([
     ['landline', 21614, 'This number cannot receive texts (21614)'],
-    ['invalid', 21211, 'The carrier says that this is no valid number (21211)'],
+    ['invalid', 21211, 'The carrier says this number is not valid (21211)'],
   ] as const)('to somebody %s is refused at once, with its code as a sentence', async (who, carrierCode, message) => {
     await expect(send(NUMBERS[who])).rejects.toMatchObject({ outcome: 'refused', carrierCode, message })
   })
@@ -70,10 +70,10 @@ test.each([
   [30001, 30002, 30003, 30004, 30005, 30006, 30007, 30008, 30019, 30022, 30023, 30025, 30026, 30027, 30032, 30033],
   [30034, 30035],
 ])('each code of a text is a sentence that ends with it: %i and those after it', (...codes) => {
-  const unknown = sentenceOfText(99_999).replace(' (99999)', '')
+  const unknown = textErrorMessage(99_999).replace(' (99999)', '')
   for (const code of codes) {
-    expect(sentenceOfText(code)).toMatch(new RegExp(`^\\p{Lu}.+ \\(${String(code)}\\)$`, 'u'))
-    expect(sentenceOfText(code)).not.toContain(unknown)
+    expect(textErrorMessage(code)).toMatch(new RegExp(`^\\p{Lu}.+ \\(${String(code)}\\)$`, 'u'))
+    expect(textErrorMessage(code)).not.toContain(unknown)
   }
-  expect(sentenceOfText(null)).toBe(unknown)
+  expect(textErrorMessage(null)).toBe(unknown)
 })

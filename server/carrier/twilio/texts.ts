@@ -2,41 +2,41 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import twilio from 'twilio'
 import type { Twilio } from 'twilio'
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message'
-import { CarrierError, type Carrier, type TextTruth } from '../../../app/domain/carrier.port'
+import { CarrierError, type Carrier, type CarrierText } from '../../../app/domain/carrier.port'
 import { textStatusUrl } from './callback-urls'
 import { asCarrierError } from './refusals'
 
-const SENTENCES: Record<number, string> = {
+const ERROR_MESSAGES: Record<number, string> = {
   11200: 'The carrier could not fetch the file from us',
-  11751: 'The file is larger than the carrier takes',
-  12300: 'The carrier does not take this kind of file',
-  21211: 'The carrier says that this is no valid number',
-  21408: 'The carrier account may not text this region',
+  11751: 'The file is too large for the carrier',
+  12300: 'The carrier does not accept this file type',
+  21211: 'The carrier says this number is not valid',
+  21408: 'The carrier account cannot text this region',
   21602: 'The text was empty',
   21603: 'No number to send from',
   21606: 'Your number cannot send texts',
   21610: 'This person has opted out with the carrier by texting STOP',
-  21611: 'Too many texts wait at this number',
+  21611: 'Too many texts are waiting for this number',
   21612: 'The carrier cannot reach this number from yours',
   21614: 'This number cannot receive texts',
-  21617: 'The text is longer than the carrier takes',
+  21617: 'The text is too long for the carrier',
   21620: 'The carrier could not fetch the file from us',
-  21623: 'The text has more files than the carrier takes',
-  21659: 'Your number is not one of the carrier account',
+  21623: 'The text has too many files for the carrier',
+  21659: 'Your number does not belong to the carrier account',
   21703: 'The carrier’s messaging service has no number that sends',
   21704: 'The carrier’s messaging service has no number',
-  30001: 'Too many texts waited at the carrier',
+  30001: 'The carrier’s queue was full',
   30002: 'The carrier account is suspended',
   30003: 'Their phone is off or out of reach',
   30004: 'Their phone or carrier blocks this text',
   30005: 'This number is not in service',
-  30006: 'This is a landline, or its carrier takes no texts',
+  30006: 'This is a landline, or its carrier does not accept texts',
   30007: 'Filtered by the carrier as unwanted',
-  30008: 'The carrier does not say why it was not delivered',
-  30009: 'A part of the text was lost on its way',
+  30008: 'The carrier did not deliver it and gave no reason',
+  30009: 'Part of the text was lost in delivery',
   30010: 'The text would cost more than the carrier account allows',
-  30017: 'Their carrier had too much to do',
-  30019: 'The file is larger than their carrier takes',
+  30017: 'Their carrier was overloaded',
+  30019: 'The file is too large for their carrier',
   30022: 'Your campaign sends faster than carriers allow',
   30023: 'Your brand has reached its daily limit',
   30025: 'T-Mobile’s limit for your campaign is reached',
@@ -47,22 +47,22 @@ const SENTENCES: Record<number, string> = {
   30034: 'Your number is not registered for texting (A2P 10DLC): carriers refuse its texts until it is',
   30035: 'Your number is still being set up for texting',
   30036: 'It could not be delivered in time',
-  63038: 'The carrier account has reached its limit of texts a day',
+  63038: 'The carrier account has reached its daily text limit',
 }
 
 const BUSY = new Set([20429, 21611])
 /** Newest messages checked for a lost create. */
-const FIND_AT_MOST = 50
+const MAX_TEXTS_CHECKED = 50
 
 const TURN_MS = 2
 
-export const sentenceOfText = (code: number | null): string =>
+export const textErrorMessage = (code: number | null): string =>
   code === null
     ? 'The carrier could not deliver it'
-    : `${SENTENCES[code] ?? 'The carrier could not deliver it'} (${code})`
+    : `${ERROR_MESSAGES[code] ?? 'The carrier could not deliver it'} (${code})`
 
 /** null: not tracked. */
-export function textStatus(status: string | undefined): TextTruth['status'] | null {
+export function parseTextStatus(status: string | undefined): CarrierText['status'] | null {
   switch (status) {
     case 'accepted':
     case 'scheduled':
@@ -84,13 +84,13 @@ export function textStatus(status: string | undefined): TextTruth['status'] | nu
   }
 }
 
-function truth({ sid, status, body, errorCode }: MessageInstance): TextTruth {
-  const told = textStatus(status) ?? 'accepted'
+function toTextStatus({ sid, status, body, errorCode }: MessageInstance): CarrierText {
+  const deliveryStatus = parseTextStatus(status) ?? 'accepted'
   return {
     messageSid: sid,
-    status: told,
+    status: deliveryStatus,
     body,
-    error: told === 'failed' ? sentenceOfText(errorCode || null) : null,
+    error: deliveryStatus === 'failed' ? textErrorMessage(errorCode || null) : null,
     errorCode: errorCode || null,
   }
 }
@@ -98,16 +98,18 @@ function truth({ sid, status, body, errorCode }: MessageInstance): TextTruth {
 function asTextError(error: unknown): CarrierError {
   if (!(error instanceof twilio.RestException) || error.code === undefined) return asCarrierError(error, true)
   const { code } = error
-  if (BUSY.has(code)) return new CarrierError('retry', sentenceOfText(code), code)
-  return code in SENTENCES ? new CarrierError('refused', sentenceOfText(code), code) : asCarrierError(error, true)
+  if (BUSY.has(code)) return new CarrierError('retry', textErrorMessage(code), code)
+  return code in ERROR_MESSAGES
+    ? new CarrierError('refused', textErrorMessage(code), code)
+    : asCarrierError(error, true)
 }
 
-export function makeTexts(
+export function createTextMethods(
   client: Twilio,
   publicUrl: string,
   find: <T>(request: () => Promise<T>) => Promise<T | null>,
 ): Pick<Carrier, 'sendText' | 'fetchText' | 'findTexts'> {
-  const ask = async <T>(request: () => Promise<T>): Promise<T> => {
+  const send = async <T>(request: () => Promise<T>): Promise<T> => {
     try {
       return await request()
     } catch (error) {
@@ -115,18 +117,18 @@ export function makeTexts(
     }
   }
   // The SDK uses 0.3 ms of CPU per message.
-  let before: Promise<void> = Promise.resolve()
+  let lastTurn: Promise<void> = Promise.resolve()
   let since = 0
-  const inTurn = () =>
-    (before = before.then(async () => {
+  const waitForTurn = () =>
+    (lastTurn = lastTurn.then(async () => {
       if (performance.now() - since < TURN_MS) return
       await breathe()
       since = performance.now()
     }))
   return {
     sendText: ({ attemptId, to, from, body, media }) =>
-      ask(async () => {
-        await inTurn()
+      send(async () => {
+        await waitForTurn()
         const created = await client.messages.create({
           to,
           from,
@@ -138,12 +140,12 @@ export function makeTexts(
       }),
     fetchText: async (messageSid) => {
       const message = await find(() => client.messages(messageSid).fetch())
-      return message && truth(message)
+      return message && toTextStatus(message)
     },
     findTexts: ({ to, from, sinceMs }) =>
-      ask(async () => {
+      send(async () => {
         // The API filters by sent date; queued messages have none.
-        const messages = await client.messages.list({ to, from, limit: FIND_AT_MOST })
+        const messages = await client.messages.list({ to, from, limit: MAX_TEXTS_CHECKED })
         const since = Math.floor(sinceMs / 1000) * 1000
         return (
           messages
@@ -152,7 +154,7 @@ export function makeTexts(
               ({ direction, dateCreated }) =>
                 direction === 'outbound-api' && (!dateCreated || dateCreated.getTime() >= since),
             )
-            .map(truth)
+            .map(toTextStatus)
         )
       }),
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEdgeServer, type EdgeServer } from '../../../tests/helpers/edge-server'
-import { makeTwilioCarrier } from './carrier'
+import { createTwilioCarrier } from './carrier'
 
 const RECORDING = `RE${'1'.repeat(32)}`
 let edge: EdgeServer
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => edge.close())
 
 const found = () =>
-  makeTwilioCarrier({
+  createTwilioCarrier({
     accountSid: `AC${'0'.repeat(32)}`,
     authToken: 'a-token-of-the-carrier-account',
     apiKey: `SK${'0'.repeat(32)}`,

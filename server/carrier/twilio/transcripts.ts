@@ -23,15 +23,15 @@ const utterance = ({ mediaChannel, startTime, endTime, transcript }: SentenceIns
   text: transcript ?? '',
 })
 
-export function makeTranscripts(
+export function createTranscriptMethods(
   client: Twilio,
   serviceSid: string | null,
-  ask: <T>(request: () => Promise<T>) => Promise<T>,
+  send: <T>(request: () => Promise<T>) => Promise<T>,
 ): Pick<Carrier, 'requestTranscript' | 'findTranscript' | 'fetchTranscript'> {
   const transcripts = () => client.intelligence.v2.transcripts
   return {
     requestTranscript: (recordingSid, attemptId) =>
-      ask(async () => {
+      send(async () => {
         if (!serviceSid) throw new CarrierError('refused', 'No transcription service of the carrier is set up', null)
         const created = await transcripts().create({
           serviceSid,
@@ -41,14 +41,14 @@ export function makeTranscripts(
         return { transcriptSid: created.sid }
       }),
     findTranscript: (recordingSid, attemptId) =>
-      ask(async () => {
-        const made = await transcripts().list({ sourceSid: recordingSid, limit: 20 })
-        const own = made.find(({ customerKey }) => customerKey === attemptId)
+      send(async () => {
+        const candidates = await transcripts().list({ sourceSid: recordingSid, limit: 20 })
+        const own = candidates.find(({ customerKey }) => customerKey === attemptId)
         // After a restore the requesting attempt may be missing.
-        return (own ?? made.find(({ customerKey }) => customerKey?.startsWith('att_')))?.sid ?? null
+        return (own ?? candidates.find(({ customerKey }) => customerKey?.startsWith('att_')))?.sid ?? null
       }),
     fetchTranscript: (transcriptSid) =>
-      ask(async () => {
+      send(async () => {
         const { status } = await transcripts()(transcriptSid).fetch()
         if (status === 'failed' || status === 'canceled' || status === 'error')
           return { state: 'failed', reason: 'The carrier could not transcribe this recording.' }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { RoomPlace } from '../../../app/domain/carrier.port'
+import type { ConferenceTarget } from '../../../app/domain/carrier.port'
 import { instructionTwiml } from './twiml'
 
-const roomOf = (place: RoomPlace, publicUrl = 'https://trunkline.example') =>
+const roomOf = (place: ConferenceTarget, publicUrl = 'https://trunkline.example') =>
   instructionTwiml({ kind: 'join-room', ...place }, publicUrl, 'att_1')
 
 describe('the document of a leg that joins a room', () => {

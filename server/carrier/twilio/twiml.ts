@@ -1,12 +1,12 @@
 import twilio from 'twilio'
 import type {
   Announcement,
-  AskKey,
-  Goodbye,
+  KeyPromptInstruction,
+  GoodbyeInstruction,
   LegInstruction,
-  RecordMessage,
-  RoomPlace,
-  SendOn,
+  RecordMessageInstruction,
+  ConferenceTarget,
+  ForwardInstruction,
 } from '../../../app/domain/carrier.port'
 import { conferenceUrl, inboundUrl, keysUrl, leadUrl, recordingUrl } from './callback-urls'
 
@@ -17,15 +17,15 @@ type Response = InstanceType<typeof VoiceResponse>
 const WAIT_S = 60
 const KEY_WITHIN_S = 8
 /** Specification 1-boards §5. */
-const MESSAGE_S = 180
+const MAX_MESSAGE_S = 180
 /** A person taken for a machine waits at most 2 s (16 CFR 310.4(b)(4)). */
 const GREETING_OVER_S = 2
 
 /** Twilio uses the callbacks of the leg that opens the conference: every leg carries them. */
-export function joinRoom(
+export function joinConference(
   response: Response,
   publicUrl: string,
-  { roomName, sessionId, label, waitPath }: RoomPlace,
+  { roomName, sessionId, label, waitPath }: ConferenceTarget,
   muted = false,
 ): void {
   response.dial().conference(
@@ -43,36 +43,37 @@ export function joinRoom(
   )
 }
 
-const roomTwiml = (publicUrl: string, place: RoomPlace): string => {
+const conferenceTwiml = (publicUrl: string, place: ConferenceTarget): string => {
   const response = new VoiceResponse()
-  joinRoom(response, publicUrl, place)
+  joinConference(response, publicUrl, place)
   return response.toString()
 }
 
 /** No escaping needed. */
 const PLAIN = /^[\w-]*$/
-const STAND_INS = { roomName: '__roomName__', sessionId: '__sessionId__', label: '__label__' }
-const STAND_IN = /__(roomName|sessionId|label)__/g
-const keptRooms = new Map<string, string>()
+const PLACEHOLDERS = { roomName: '__roomName__', sessionId: '__sessionId__', label: '__label__' }
+const PLACEHOLDER = /__(roomName|sessionId|label)__/g
+const conferenceTwimlCache = new Map<string, string>()
 
 /** Cached: rendering per call delays the lead's audio. */
-function keptRoomTwiml(publicUrl: string, place: RoomPlace): string {
+function cachedConferenceTwiml(publicUrl: string, place: ConferenceTarget): string {
   const { roomName, sessionId, label, waitPath } = place
-  if (![roomName, sessionId, label].every((name) => PLAIN.test(name))) return roomTwiml(publicUrl, place)
+  if (![roomName, sessionId, label].every((name) => PLAIN.test(name))) return conferenceTwiml(publicUrl, place)
   const key = `${publicUrl} ${waitPath}`
-  const kept = keptRooms.get(key) ?? roomTwiml(publicUrl, { ...place, ...STAND_INS })
-  keptRooms.set(key, kept)
-  return kept.replace(STAND_IN, (_, name: keyof typeof STAND_INS) => place[name])
+  const template = conferenceTwimlCache.get(key) ?? conferenceTwiml(publicUrl, { ...place, ...PLACEHOLDERS })
+  conferenceTwimlCache.set(key, template)
+  return template.replace(PLACEHOLDER, (_, name: keyof typeof PLACEHOLDERS) => place[name])
 }
 
 /** `again`: restarts of the message by key press. */
 export function instructionTwiml(
-  instruction: LegInstruction | SendOn | Goodbye | AskKey | RecordMessage,
+  instruction:
+    LegInstruction | ForwardInstruction | GoodbyeInstruction | KeyPromptInstruction | RecordMessageInstruction,
   publicUrl: string,
   attemptId: string,
   again = 0,
 ): string {
-  if (instruction.kind === 'join-room') return keptRoomTwiml(publicUrl, instruction)
+  if (instruction.kind === 'join-room') return cachedConferenceTwiml(publicUrl, instruction)
   const response = new VoiceResponse()
   switch (instruction.kind) {
     case 'wait':
@@ -129,7 +130,7 @@ export function instructionTwiml(
     case 'record-message':
       response.say('Speak after the beep. Press pound or hang up when you are done.')
       response.record({
-        maxLength: MESSAGE_S,
+        maxLength: MAX_MESSAGE_S,
         timeout: 10,
         finishOnKey: '#',
         playBeep: true,
@@ -149,23 +150,23 @@ export function instructionTwiml(
 }
 
 /** The only documented way to send digits from a conference. */
-export function digitsTwiml(publicUrl: string, digits: string, back: RoomPlace): string {
+export function digitsTwiml(publicUrl: string, digits: string, back: ConferenceTarget): string {
   const response = new VoiceResponse()
   response.play({ digits })
-  joinRoom(response, publicUrl, back)
+  joinConference(response, publicUrl, back)
   return response.toString()
 }
 
-export function sellerTwiml(publicUrl: string, place: Omit<RoomPlace, 'label'>, callSid: string): string {
+export function sellerTwiml(publicUrl: string, place: Omit<ConferenceTarget, 'label'>, callSid: string): string {
   const response = new VoiceResponse()
-  joinRoom(response, publicUrl, { ...place, label: `seller-${callSid}` })
+  joinConference(response, publicUrl, { ...place, label: `seller-${callSid}` })
   return response.toString()
 }
 
 /** Joins muted. */
-export function supervisorTwiml(publicUrl: string, { roomName, sessionId, label }: RoomPlace): string {
+export function supervisorTwiml(publicUrl: string, { roomName, sessionId, label }: ConferenceTarget): string {
   const response = new VoiceResponse()
-  joinRoom(response, publicUrl, { roomName, sessionId, label }, true)
+  joinConference(response, publicUrl, { roomName, sessionId, label }, true)
   return response.toString()
 }
 

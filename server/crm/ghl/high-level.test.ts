@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CallReport, Crm, Grant, GrantKeeper, HighLevel } from '../../../app/domain/crm.port'
+import type { CallReport, Crm, Grant, GrantStore, HighLevel } from '../../../app/domain/crm.port'
 import { HIGHLEVEL_APP, LOCATION, openFakeHighLevel, type FakeHighLevel } from '../../../tests/helpers/fake-high-level'
-import { makeHighLevel } from './high-level'
+import { createHighLevel } from './high-level'
 
 const PUBLIC_URL = 'https://dial.test'
 const REPORT: CallReport = {
@@ -21,7 +21,7 @@ let app: HighLevel
 let kept: Grant
 let expired: string | null
 let crm: Crm
-const keeper: GrantKeeper = {
+const keeper: GrantStore = {
   read: async () => kept,
   save: async (grant) => void (kept = grant),
   markExpired: async (reason) => void (expired = reason),
@@ -29,7 +29,7 @@ const keeper: GrantKeeper = {
 
 beforeEach(async () => {
   edge = await openFakeHighLevel()
-  app = makeHighLevel({ ...HIGHLEVEL_APP, baseUrl: edge.url, publicUrl: PUBLIC_URL })
+  app = createHighLevel({ ...HIGHLEVEL_APP, baseUrl: edge.url, publicUrl: PUBLIC_URL })
   kept = await app.exchange('good-code')
   expired = null
   crm = app.open(LOCATION, keeper)
@@ -41,7 +41,7 @@ const refreshes = () =>
 
 describe('the connection', () => {
   test('is allowed on GoHighLevel’s page, with our exact address and nothing secret in it', () => {
-    const real = makeHighLevel({ ...HIGHLEVEL_APP, baseUrl: null, publicUrl: PUBLIC_URL })
+    const real = createHighLevel({ ...HIGHLEVEL_APP, baseUrl: null, publicUrl: PUBLIC_URL })
     const url = new URL(real.authorizeUrl('state-1'))
     expect(url.origin + url.pathname).toBe('https://marketplace.gohighlevel.com/oauth/chooselocation')
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -171,12 +171,12 @@ describe('what it is told', () => {
     await crm.write('c1', { kind: 'add-to-workflow', workflowId: 'w1', workflowName: 'Nurture' }, 'd4')
     expect(edge.askedFor('POST', '/contacts/c1/workflow/w1')).toHaveLength(1)
     const write = { kind: 'call-report', report: REPORT } as const
-    expect(await crm.lookUp('c1', write)).toBe('missing')
+    expect(await crm.findWriteStatus('c1', write)).toBe('missing')
     await crm.write('c1', write, 'd5')
     expect(edge.notes.get('c1')).toEqual([
       'Interested: Mia Torres called +13125550105\n2026-03-10T16:00:00.000Z, 1 min 15 s of talk\nRecording: https://dial.test/manage/history/line_1\nCall line_1 (Interested)',
     ])
-    expect(await crm.lookUp('c1', write)).toBe('there')
+    expect(await crm.findWriteStatus('c1', write)).toBe('there')
     await crm.write('c1', { kind: 'call-report', report: { ...REPORT, direction: 'inbound' } }, 'd6')
     expect(edge.notes.get('c1')!.at(-1)).toContain('Interested: Mia Torres answered a call from +13125550105\n')
   })
@@ -184,15 +184,15 @@ describe('what it is told', () => {
   test('what the seller wrote about a call, as a note of its own that can be found again', async () => {
     const write = { kind: 'call-note', callId: 'line_1', text: 'Wants a quote', seller: 'Mia Torres' } as const
     await crm.write('c1', { kind: 'call-report', report: REPORT }, 'd1')
-    expect(await crm.lookUp('c1', write)).toBe('missing')
+    expect(await crm.findWriteStatus('c1', write)).toBe('missing')
     await crm.write('c1', write, 'd2')
     expect(edge.notes.get('c1')!.at(-1)).toBe('Wants a quote\n\nMia Torres. Note on call line_1')
-    expect(await crm.lookUp('c1', write)).toBe('there')
+    expect(await crm.findWriteStatus('c1', write)).toBe('there')
   })
 
   test('only tags may be sent twice', () => {
     const kinds = ['add-tag', 'remove-tag', 'add-to-workflow', 'call-report'] as const
-    expect(kinds.filter((kind) => crm.mayRepeat(kind))).toEqual(['add-tag', 'remove-tag'])
+    expect(kinds.filter((kind) => crm.canRepeat(kind))).toEqual(['add-tag', 'remove-tag'])
   })
 })
 
@@ -243,7 +243,7 @@ describe('faults', () => {
     })
     await expect(crm.listTags()).rejects.toMatchObject({ code: 'unreachable', outcome: 'unknown' })
     await expect(crm.listTags()).rejects.toMatchObject({ code: 'unreachable', outcome: 'unknown' })
-    await expect(crm.listTags()).rejects.toMatchObject({ message: 'GoHighLevel answered something unexpected' })
+    await expect(crm.listTags()).rejects.toMatchObject({ message: 'GoHighLevel returned an unexpected response' })
   })
 
   test('nobody there: nothing was sent', async () => {

@@ -4,13 +4,21 @@ import {
   type Crm,
   type CrmWrite,
   type Grant,
-  type GrantKeeper,
+  type GrantStore,
   type HighLevel,
 } from '../../../app/domain/crm.port'
-import { ask, read, wordsOf, type Answer, type Question } from '../ask'
-import { contactPage, foundContact, markOf, noteOf, notesHold, SEARCH_PAGE, sellersNote } from './contacts'
-import { makeRates } from './rates'
-import { makeTokens } from './tokens'
+import { sendCrmRequest, parseBody, errorMessageOf, type CrmResponse, type CrmRequest } from '../send-crm-request'
+import {
+  parseContactPage,
+  parseContactResponse,
+  noteMarkOf,
+  reportNoteBody,
+  hasNoteWithMark,
+  SEARCH_PAGE,
+  sellerNoteBody,
+} from './contacts'
+import { createRateLimits } from './rates'
+import { createTokens } from './tokens'
 
 export interface HighLevelApp {
   clientId: string
@@ -40,46 +48,47 @@ const tag = z.object({ id: z.string(), name: z.string() })
 const workflow = z.object({ id: z.string(), name: z.string(), status: z.string().optional() })
 
 /** API v2 (marketplace.gohighlevel.com/docs), location tokens. Never run against the live API. */
-export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: HighLevelApp): HighLevel {
+export function createHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: HighLevelApp): HighLevel {
   const api = baseUrl ?? API
-  const rates = makeRates(NAME)
-  const tokens = makeTokens({ name: NAME, url: new URL('/oauth/token', api), clientId, clientSecret })
+  const rates = createRateLimits(NAME)
+  const tokens = createTokens({ name: NAME, url: new URL('/oauth/token', api), clientId, clientSecret })
   const redirectUri = publicUrl + CALLBACK_PATH
 
   const send = async (
     locationId: string,
     token: string,
-    question: Pick<Question, 'method'> & { path: string; body?: object },
-  ): Promise<Answer> => {
-    rates.holdBack(locationId)
-    const answer = await ask({
+    request: Pick<CrmRequest, 'method'> & { path: string; body?: object },
+  ): Promise<CrmResponse> => {
+    rates.requireCapacity(locationId)
+    const response = await sendCrmRequest({
       name: NAME,
-      method: question.method,
-      url: new URL(question.path, api),
+      method: request.method,
+      url: new URL(request.path, api),
       headers: {
         authorization: `Bearer ${token}`,
         version: VERSION,
-        ...(question.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     })
-    rates.note(locationId, answer, Date.now())
-    return answer
+    rates.recordResponse(locationId, response, Date.now())
+    return response
   }
 
-  const open = (locationId: string, keeper: GrantKeeper): Crm => {
-    const call = async (method: Question['method'], path: string, body?: object): Promise<unknown> => {
-      const question = { method, path, ...(body === undefined ? {} : { body }) }
-      const token = await tokens.of(locationId, keeper)
-      let answer = await send(locationId, token, question)
-      if (answer.status === 401) answer = await send(locationId, await tokens.of(locationId, keeper, token), question)
-      if (answer.status >= 200 && answer.status < 300) return answer.body
-      throw failureOf(answer)
+  const open = (locationId: string, keeper: GrantStore): Crm => {
+    const callApi = async (method: CrmRequest['method'], path: string, body?: object): Promise<unknown> => {
+      const request = { method, path, ...(body === undefined ? {} : { body }) }
+      const token = await tokens.getAccessToken(locationId, keeper)
+      let response = await send(locationId, token, request)
+      if (response.status === 401)
+        response = await send(locationId, await tokens.getAccessToken(locationId, keeper, token), request)
+      if (response.status >= 200 && response.status < 300) return response.body
+      throw toCrmError(response)
     }
-    const location = `/locations/${encodeURIComponent(locationId)}`
-    const ofContact = (id: string) => `/contacts/${encodeURIComponent(id)}`
+    const locationPath = `/locations/${encodeURIComponent(locationId)}`
+    const contactPath = (id: string) => `/contacts/${encodeURIComponent(id)}`
     const listTags = async () =>
-      read(NAME, z.object({ tags: z.array(tag) }), await call('GET', `${location}/tags`)).tags
+      parseBody(NAME, z.object({ tags: z.array(tag) }), await callApi('GET', `${locationPath}/tags`)).tags
 
     return {
       name: NAME,
@@ -87,41 +96,43 @@ export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: Hi
       async createTag(name) {
         // GoHighLevel lowercases tags and refuses duplicates.
         const known = (await listTags()).find((each) => each.name.toLowerCase() === name.toLowerCase())
-        return known ?? read(NAME, z.object({ tag }), await call('POST', `${location}/tags`, { name })).tag
+        return known ?? parseBody(NAME, z.object({ tag }), await callApi('POST', `${locationPath}/tags`, { name })).tag
       },
       async listWorkflows() {
         const path = `/workflows/?${new URLSearchParams({ locationId })}`
-        const { workflows } = read(NAME, z.object({ workflows: z.array(workflow) }), await call('GET', path))
+        const { workflows } = parseBody(NAME, z.object({ workflows: z.array(workflow) }), await callApi('GET', path))
         return workflows.filter(({ status }) => status !== 'draft').map(({ id, name }) => ({ id, name }))
       },
       async findContact(id) {
         try {
-          return foundContact(await call('GET', ofContact(id)))
+          return parseContactResponse(await callApi('GET', contactPath(id)))
         } catch (error) {
-          if (error instanceof NoSuchThing) return null
+          if (error instanceof CrmNotFound) return null
           throw error
         }
       },
-      async listContactsByTag(wanted, cursor) {
+      async listContactsByTag(tagName, cursor) {
         const body = {
           locationId,
           pageLimit: SEARCH_PAGE,
-          filters: [{ field: 'tags', operator: 'contains', value: [wanted] }],
+          filters: [{ field: 'tags', operator: 'contains', value: [tagName] }],
           ...(cursor === null ? { page: 1 } : { searchAfter: JSON.parse(cursor) as unknown }),
         }
-        return contactPage(await call('POST', '/contacts/search', body))
+        return parseContactPage(await callApi('POST', '/contacts/search', body))
       },
       contactUrl: (id) =>
-        `${APP}/v2${location}`.replace('/locations/', '/location/') + `/contacts/detail/${encodeURIComponent(id)}`,
+        `${APP}/v2${locationPath}`.replace('/locations/', '/location/') + `/contacts/detail/${encodeURIComponent(id)}`,
       async write(id, write) {
-        const { method, path, body } = requestOf(write, publicUrl)
-        await call(method, ofContact(id) + path, body)
+        const { method, path, body } = toCrmRequest(write, publicUrl)
+        await callApi(method, contactPath(id) + path, body)
       },
       // Other repeats have effects: a second workflow run, a duplicate note.
-      mayRepeat: (kind) => kind === 'add-tag' || kind === 'remove-tag',
-      async lookUp(id, write) {
+      canRepeat: (kind) => kind === 'add-tag' || kind === 'remove-tag',
+      async findWriteStatus(id, write) {
         if (write.kind !== 'call-report' && write.kind !== 'call-note') return 'unknown'
-        return notesHold(await call('GET', `${ofContact(id)}/notes`), markOf(write)) ? 'there' : 'missing'
+        return hasNoteWithMark(await callApi('GET', `${contactPath(id)}/notes`), noteMarkOf(write))
+          ? 'there'
+          : 'missing'
       },
     }
   }
@@ -137,16 +148,16 @@ export function makeHighLevel({ clientId, clientSecret, baseUrl, publicUrl }: Hi
       })}`,
     exchange: (code) => tokens.trade({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
     async locationName({ locationId, accessToken }: Grant) {
-      const question = { method: 'GET', path: `/locations/${encodeURIComponent(locationId)}` } as const
-      const answer = await send(locationId, accessToken, question)
-      if (answer.status !== 200) throw failureOf(answer)
-      return read(NAME, z.object({ location: z.object({ name: z.string() }) }), answer.body).location.name
+      const request = { method: 'GET', path: `/locations/${encodeURIComponent(locationId)}` } as const
+      const response = await send(locationId, accessToken, request)
+      if (response.status !== 200) throw toCrmError(response)
+      return parseBody(NAME, z.object({ location: z.object({ name: z.string() }) }), response.body).location.name
     },
     open,
   }
 }
 
-function requestOf(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELETE'; path: string; body: object } {
+function toCrmRequest(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELETE'; path: string; body: object } {
   switch (write.kind) {
     case 'add-tag':
       return { method: 'POST', path: '/tags', body: { tags: [write.tag] } }
@@ -155,18 +166,18 @@ function requestOf(write: CrmWrite, publicUrl: string): { method: 'POST' | 'DELE
     case 'add-to-workflow':
       return { method: 'POST', path: `/workflow/${encodeURIComponent(write.workflowId)}`, body: {} }
     case 'call-report':
-      return { method: 'POST', path: '/notes', body: { body: noteOf(write.report, publicUrl) } }
+      return { method: 'POST', path: '/notes', body: { body: reportNoteBody(write.report, publicUrl) } }
     case 'call-note':
-      return { method: 'POST', path: '/notes', body: { body: sellersNote(write) } }
+      return { method: 'POST', path: '/notes', body: { body: sellerNoteBody(write) } }
   }
 }
 
-class NoSuchThing extends CrmError {}
+class CrmNotFound extends CrmError {}
 
-function failureOf({ status, body }: Answer): CrmError {
-  const words = wordsOf(body)
-  const sentence = `${NAME} refused${words ? `: ${words}` : ` (${status})`}`
-  if (status === 401) return new CrmError('expired', `${NAME} does not accept the connection any more`, 'retry')
-  if (status >= 500) return new CrmError('unreachable', `${NAME} has a problem of its own (${status})`, 'unknown')
-  return status === 404 ? new NoSuchThing('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')
+function toCrmError({ status, body }: CrmResponse): CrmError {
+  const reason = errorMessageOf(body)
+  const sentence = `${NAME} refused${reason ? `: ${reason}` : ` (${status})`}`
+  if (status === 401) return new CrmError('expired', `${NAME} no longer accepts the connection`, 'retry')
+  if (status >= 500) return new CrmError('unreachable', `${NAME} has an internal error (${status})`, 'unknown')
+  return status === 404 ? new CrmNotFound('refused', sentence, 'refused') : new CrmError('refused', sentence, 'refused')
 }

@@ -1,38 +1,38 @@
 import { CrmError } from '../../../app/domain/crm.port'
-import { retryAfterOf, type Answer } from '../ask'
+import { parseRetryAfter, type CrmResponse } from '../send-crm-request'
 
 const DAY_MS = 86_400_000
 /** Documented burst limit: 100 requests in 10 s. */
 const INTERVAL_MS = 10_000
 
 /** Per location, from X-RateLimit-* headers. Assumes UTC days. */
-export function makeRates(name: string) {
+export function createRateLimits(name: string) {
   /** Monotonic clock. */
-  const heldUntil = new Map<string, number>()
+  const blockedUntil = new Map<string, number>()
 
   const tooMany = (waitMs: number) =>
     new CrmError('rate_limited', `${name} asks to wait ${Math.ceil(waitMs / 1000)} s`, 'retry', Math.ceil(waitMs))
 
   return {
     /** Throws CrmError rate_limited. */
-    holdBack(locationId: string): void {
-      const waitMs = (heldUntil.get(locationId) ?? 0) - performance.now()
+    requireCapacity(locationId: string): void {
+      const waitMs = (blockedUntil.get(locationId) ?? 0) - performance.now()
       if (waitMs > 0) throw tooMany(waitMs)
     },
     /** Throws CrmError rate_limited on a 429. */
-    note(locationId: string, { status, headers }: Answer, now: number): void {
-      const left = (header: string) => (headers.has(header) ? Number(headers.get(header)) : Infinity)
+    recordResponse(locationId: string, { status, headers }: CrmResponse, now: number): void {
+      const remaining = (header: string) => (headers.has(header) ? Number(headers.get(header)) : Infinity)
       const interval = Number(headers.get('x-ratelimit-interval-milliseconds')) || INTERVAL_MS
       const waitMs =
-        left('x-ratelimit-daily-remaining') <= 0
+        remaining('x-ratelimit-daily-remaining') <= 0
           ? DAY_MS - (now % DAY_MS)
           : status === 429
-            ? (retryAfterOf(headers, now) ?? interval)
-            : left('x-ratelimit-remaining') <= 0
+            ? (parseRetryAfter(headers, now) ?? interval)
+            : remaining('x-ratelimit-remaining') <= 0
               ? interval
               : 0
-      if (waitMs > 0) heldUntil.set(locationId, performance.now() + waitMs)
-      else heldUntil.delete(locationId)
+      if (waitMs > 0) blockedUntil.set(locationId, performance.now() + waitMs)
+      else blockedUntil.delete(locationId)
       if (status === 429) throw tooMany(waitMs)
     },
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { CrmError, type Grant, type GrantKeeper } from '../../../app/domain/crm.port'
-import { ask, read, wordsOf } from '../ask'
+import { CrmError, type Grant, type GrantStore } from '../../../app/domain/crm.port'
+import { sendCrmRequest, parseBody, errorMessageOf } from '../send-crm-request'
 
 /** Refresh this long before expiry. */
-const SPARE_MS = 60_000
+const REFRESH_BEFORE_MS = 60_000
 
-const answer = z.object({
+const tokenResponse = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: z.number().positive(),
@@ -21,11 +21,11 @@ interface App {
 }
 
 /** A refresh token works once: concurrent calls share one refresh. */
-export function makeTokens({ name, url, clientId, clientSecret }: App) {
+export function createTokens({ name, url, clientId, clientSecret }: App) {
   const refreshing = new Map<string, Promise<string>>()
 
   async function trade(fields: Record<string, string>): Promise<Grant> {
-    const said = await ask({
+    const response = await sendCrmRequest({
       name,
       method: 'POST',
       url,
@@ -37,13 +37,13 @@ export function makeTokens({ name, url, clientId, clientSecret }: App) {
         ...fields,
       }).toString(),
     })
-    if (said.status === 429 || said.status >= 500)
-      throw new CrmError('unreachable', `${name} has a problem of its own (${said.status})`, 'retry')
-    if (said.status < 200 || said.status >= 300) {
-      const words = wordsOf(said.body)
-      throw new CrmError('expired', `${name} refused the connection${words ? `: ${words}` : ''}`, 'retry')
+    if (response.status === 429 || response.status >= 500)
+      throw new CrmError('unreachable', `${name} has an internal error (${response.status})`, 'retry')
+    if (response.status < 200 || response.status >= 300) {
+      const reason = errorMessageOf(response.body)
+      throw new CrmError('expired', `${name} refused the connection${reason ? `: ${reason}` : ''}`, 'retry')
     }
-    const grant = read(name, answer, said.body)
+    const grant = parseBody(name, tokenResponse, response.body)
     return {
       accessToken: grant.access_token,
       refreshToken: grant.refresh_token,
@@ -52,12 +52,12 @@ export function makeTokens({ name, url, clientId, clientSecret }: App) {
     }
   }
 
-  async function refresh(keeper: GrantKeeper, stale: string | null): Promise<string> {
-    const kept = await keeper.read()
+  async function refresh(keeper: GrantStore, stale: string | null): Promise<string> {
+    const stored = await keeper.read()
     // Already refreshed.
-    if (kept.accessToken !== stale && kept.expiresAt - Date.now() > SPARE_MS) return kept.accessToken
+    if (stored.accessToken !== stale && stored.expiresAt - Date.now() > REFRESH_BEFORE_MS) return stored.accessToken
     try {
-      const grant = await trade({ grant_type: 'refresh_token', refresh_token: kept.refreshToken })
+      const grant = await trade({ grant_type: 'refresh_token', refresh_token: stored.refreshToken })
       await keeper.save(grant)
       return grant.accessToken
     } catch (error) {
@@ -69,18 +69,18 @@ export function makeTokens({ name, url, clientId, clientSecret }: App) {
   return {
     trade,
     /** `stale`: a token refused before its expiry. */
-    async of(locationId: string, keeper: GrantKeeper, stale: string | null = null): Promise<string> {
-      const underWay = refreshing.get(locationId)
-      if (underWay) return underWay
+    async getAccessToken(locationId: string, keeper: GrantStore, stale: string | null = null): Promise<string> {
+      const pending = refreshing.get(locationId)
+      if (pending) return pending
       if (stale === null) {
-        const kept = await keeper.read()
-        if (kept.expiresAt - Date.now() > SPARE_MS) return kept.accessToken
+        const stored = await keeper.read()
+        if (stored.expiresAt - Date.now() > REFRESH_BEFORE_MS) return stored.accessToken
       }
-      const again = refreshing.get(locationId)
-      if (again) return again
-      const turn = refresh(keeper, stale).finally(() => refreshing.delete(locationId))
-      refreshing.set(locationId, turn)
-      return turn
+      const concurrent = refreshing.get(locationId)
+      if (concurrent) return concurrent
+      const refreshed = refresh(keeper, stale).finally(() => refreshing.delete(locationId))
+      refreshing.set(locationId, refreshed)
+      return refreshed
     },
   }
 }

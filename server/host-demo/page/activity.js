@@ -11,13 +11,13 @@ const withWhom = ({ name, number }) => (/^\d+$/.test(name) ? phoneWords(number ?
 function sentence(type, payload) {
   switch (type) {
     case 'incoming.rings':
-      return `${payload.name || phoneWords(payload.number ?? '') || 'Somebody'} is calling`
+      return `${payload.name || phoneWords(payload.number ?? '') || 'Someone'} is calling`
     case 'call.started':
       return payload.direction === 'inbound'
         ? `Answered ${payload.name || phoneWords(payload.number ?? '') || 'a call'}`
         : `Calling ${payload.name || phoneWords(payload.number ?? '')}`
     case 'call.answered':
-      return `${payload.name || 'Somebody'} is on the line`
+      return `${payload.name || 'Someone'} is on the line`
     case 'call.ended':
       return `${payload.name || phoneWords(payload.number ?? '')}: ${payload.label}, ${payload.billsec} s`
     case 'call.recorded':

@@ -10,7 +10,7 @@ const QUIETLY = new Set(['ui.resize', 'ui.visible', 'lines.changed', 'ready'])
 
 const crm = await (await fetch('/crm')).json()
 const selected = new Set()
-/** What came of the last call, by contact. @type {Map<string, { label: string, said?: string }>} */
+/** Result of the last call, by contact. @type {Map<string, { label: string, said?: string }>} */
 const results = new Map()
 let dialer = null
 const inOne = new URLSearchParams(location.search).get('widget') === 'app'
@@ -103,11 +103,11 @@ async function mountDialer() {
     'session.renew',
     'error',
   ]) {
-    dialer.on(type, (payload) => hear(type, payload))
+    dialer.on(type, (payload) => handleEvent(type, payload))
   }
 }
 
-function hear(type, payload) {
+function handleEvent(type, payload) {
   if (!QUIETLY.has(type)) note(type, payload)
   if (type === 'ui.resize') {
     $('#dock').classList.toggle('floating', payload.width !== null)
@@ -176,11 +176,11 @@ async function openFramed(name, widget) {
   }
   const portal = framed[name]
   for (const type of ['call.started', 'call.answered', 'call.ended', 'campaign.ended', 'session.renew'])
-    portal.on(type, (payload) => hear(type, payload))
+    portal.on(type, (payload) => handleEvent(type, payload))
   portal.on('error', troubleHere)
   portal.on('contact.open', (payload) => {
     $(`#${name}`).close()
-    hear('contact.open', payload)
+    handleEvent('contact.open', payload)
   })
 }
 

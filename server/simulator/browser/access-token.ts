@@ -22,7 +22,7 @@ const grantsShape = z.object({
 
 export type ClientGrants = { identity: string; incoming: boolean; applicationSid: string | null; expiresAt: number }
 
-const LONGEST_LIFE_S = 24 * 3600
+const MAX_LIFETIME_S = 24 * 3600
 
 /** Validates an access token as the carrier does: HS256, header `twilio-fpa;v=1`, issuer, expiry, grants. */
 export async function readAccessToken(account: Account, token: string): Promise<ClientGrants> {
@@ -40,7 +40,7 @@ export async function readAccessToken(account: Account, token: string): Promise<
       subject: account.sid,
       requiredClaims: ['exp'],
     })
-    if (payload.exp! - (payload.iat ?? payload.exp!) > LONGEST_LIFE_S)
+    if (payload.exp! - (payload.iat ?? payload.exp!) > MAX_LIFETIME_S)
       throw new TokenError(20101, 'An access token may live for 24 hours at most')
     const grants = grantsShape.safeParse(payload.grants)
     if (!grants.success) throw new TokenError(20106, 'Invalid access token grants')

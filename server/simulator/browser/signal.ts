@@ -22,10 +22,10 @@ const messageShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answer'), callSid }),
   z.object({ type: z.literal('reject'), callSid }),
 ])
-const LONGEST_MESSAGE = 64_000
+const MAX_MESSAGE_CHARS = 64_000
 type Message = z.output<typeof messageShape>
 
-type Offer = { leg: Leg; line: Line; devices: Set<Device>; taken: boolean }
+type Offer = { leg: Leg; line: Line; devices: Set<Device>; isAnswered: boolean }
 type Device = {
   grants: ClientGrants
   send(message: Record<string, unknown>): void
@@ -83,9 +83,9 @@ export function createSignal(world: World) {
 
   function answer(device: Device, sid: string) {
     const offer = offers.get(sid)
-    if (!offer || offer.taken || !offer.devices.has(device))
+    if (!offer || offer.isAnswered || !offer.devices.has(device))
       return device.send({ type: 'error', code: 31480, message: 'The call is no longer ringing' })
-    offer.taken = true
+    offer.isAnswered = true
     offer.leg.far = farEnd(device, sid, offer.leg.call.to)
     device.legs.set(sid, offer.leg)
     cancelOffer(offer, device)
@@ -177,11 +177,11 @@ export function createSignal(world: World) {
           socket.close(4001, 'token')
         }
       }
-      let last: Promise<void> = Promise.resolve()
+      let queue: Promise<void> = Promise.resolve()
       socket.on('message', (data: Buffer, isBinary) => {
-        if (isBinary) return channel.take(data)
+        if (isBinary) return channel.receive(data)
         const text = String(data)
-        if (text.length > LONGEST_MESSAGE) return socket.close(1009)
+        if (text.length > MAX_MESSAGE_CHARS) return socket.close(1009)
         let message: Message
         try {
           message = messageShape.parse(JSON.parse(text))
@@ -191,14 +191,14 @@ export function createSignal(world: World) {
         // Browsers cannot send protocol pings.
         if (message.type === 'ping') return send({ type: 'pong' })
         // Messages keep their order: later ones wait for `register`.
-        last = last.then(() => {
+        queue = queue.then(() => {
           if (message.type === 'register') return register(message.token)
           if (device) handle(device, message)
           else send({ type: 'error', code: 31204, message: 'Register first' })
         })
       })
       socket.on('close', () => {
-        last = last.then(() => {
+        queue = queue.then(() => {
           if (device) drop(device)
           device = null
         })
@@ -207,16 +207,17 @@ export function createSignal(world: World) {
 
     ring(leg: Leg, line: Line) {
       const identity = leg.call.to.slice('client:'.length)
-      const able = [...(devices.get(identity) ?? [])].filter((device) => device.grants.incoming)
-      if (able.length === 0) {
+      const candidates = [...(devices.get(identity) ?? [])].filter((device) => device.grants.incoming)
+      if (candidates.length === 0) {
         world.clock.after(50, () => line.refused('no-answer', 480))
         return
       }
-      const offer: Offer = { leg, line, devices: new Set(able), taken: false }
+      const offer: Offer = { leg, line, devices: new Set(candidates), isAnswered: false }
       offers.set(leg.call.sid, offer)
-      leg.endings.add(() => !offer.taken && cancelOffer(offer, null))
+      leg.endings.add(() => !offer.isAnswered && cancelOffer(offer, null))
       const { from } = leg.call
-      for (const device of able) device.send({ type: 'incoming', callSid: leg.call.sid, from, params: leg.extraParams })
+      for (const device of candidates)
+        device.send({ type: 'incoming', callSid: leg.call.sid, from, params: leg.extraParams })
       world.clock.after(0, () => line.ringing())
     },
     identities: () => [...devices.keys()],

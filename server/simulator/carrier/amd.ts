@@ -15,12 +15,12 @@ export type MachineDetection = {
 export type Verdict = { answeredBy: string; durationMs: number }
 
 export async function detectMachine(world: World, leg: Leg, detection: MachineDetection, stop: Stop): Promise<Verdict> {
-  const seen = leg.detect?.(detection.mode) ?? { answeredBy: 'human', afterMs: 1_800 }
+  const detected = leg.detect?.(detection.mode) ?? { answeredBy: 'human', afterMs: 1_800 }
   const limitMs = detection.timeoutS * 1000
   const verdict =
-    seen.afterMs > limitMs
+    detected.afterMs > limitMs
       ? { answeredBy: 'unknown', durationMs: limitMs }
-      : { answeredBy: seen.answeredBy, durationMs: Math.round(seen.afterMs) }
+      : { answeredBy: detected.answeredBy, durationMs: Math.round(detected.afterMs) }
   await wait(world.clock, verdict.durationMs, stop)
   leg.call.answeredBy = verdict.answeredBy
   saveCall(world, leg.call)

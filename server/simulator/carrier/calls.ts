@@ -35,7 +35,7 @@ function stopAtEnd(leg: Leg): Stop {
   return stop
 }
 
-function whenAnswered(world: World, leg: Leg, call: PlaceCall) {
+function onCallAnswered(world: World, leg: Leg, call: PlaceCall) {
   const { onAnswer, detection } = call
   if (call.record) {
     const { record } = startRecording(world, leg, { ...call.record, source: 'OutboundAPI' })
@@ -48,7 +48,7 @@ function whenAnswered(world: World, leg: Leg, call: PlaceCall) {
       }
     })
   }
-  const go = (params?: Record<string, string>) => {
+  const proceed = (params?: Record<string, string>) => {
     // Redirected by the app during detection.
     if (leg.program) return
     if (typeof onAnswer === 'function') return onAnswer(leg)
@@ -56,14 +56,14 @@ function whenAnswered(world: World, leg: Leg, call: PlaceCall) {
     startProgram(world, leg, source, { sendDigits: call.sendDigits })
   }
   // The carrier ignores machine detection with SendDigits.
-  if (!detection || call.sendDigits) return go()
+  if (!detection || call.sendDigits) return proceed()
   const stop = stopAtEnd(leg)
   if (detection.background) {
     detectInBackground(world, leg, detection, stop).catch(ignoreInterruption)
-    return go()
+    return proceed()
   }
   detectMachine(world, leg, detection, stop)
-    .then((verdict) => go(verdictParams(verdict)))
+    .then((verdict) => proceed(verdictParams(verdict)))
     .catch(ignoreInterruption)
 }
 
@@ -78,14 +78,14 @@ export function placeCall(world: World, queue: CallQueue, call: PlaceCall): Leg 
     fallback: call.fallback,
     persona: call.to.startsWith('+') ? world.population.personaOf(call.to) : 'browser',
   })
-  const waitMs = queue.takeSlot()
+  const waitMs = queue.reserveSlot()
   leg.call.queueMs = Math.round(waitMs)
   const timer = world.clock.after(Math.max(SYNC_QUEUE_FLOOR_MS, waitMs), () =>
     ringLeg(world, leg, {
       timeoutS: call.timeoutS,
       timeLimitS: call.timeLimitS,
       onRinging: () => call.onRinging?.(leg),
-      onAnswered: () => whenAnswered(world, leg, call),
+      onAnswered: () => onCallAnswered(world, leg, call),
     }),
   )
   leg.endings.add(() => timer.cancel())

@@ -1,7 +1,16 @@
 import { rfc2822 } from '../core/dates'
 import { sid } from '../core/ids'
 import { createStop, Interrupted, untilStopped, wait, type Stop } from '../core/stop'
-import type { ConferenceEnd, ConferenceRecord, Leg, Room, Seat, SeatSettings, StatusHook, World } from '../core/world'
+import type {
+  ConferenceEnd,
+  ConferenceRecord,
+  Leg,
+  LiveConference,
+  Seat,
+  SeatSettings,
+  StatusHook,
+  World,
+} from '../core/world'
 import { playDocument } from '../twiml/ambience'
 import { endLeg } from './legs'
 import { startRecording } from './recordings'
@@ -15,10 +24,10 @@ export type LeaveReason =
   | 'participant_hung_up'
   | 'participant_add_failed'
 
-export type RoomSettings = {
+export type ConferenceSettings = {
   hook: StatusHook | null
   maxParticipants: number
-  recording: Room['recording']
+  recording: LiveConference['recording']
 }
 
 const DEFAULT_MUSIC = 'hold music'
@@ -38,12 +47,12 @@ export function saveConference(world: World, record: ConferenceRecord) {
 }
 
 /** Finds or opens a conference. Its first participant decides the callbacks. */
-export function openRoom(world: World, friendlyName: string, settings: () => RoomSettings): Room {
-  const known = world.roomsByName.get(friendlyName)
+export function openConference(world: World, friendlyName: string, settings: () => ConferenceSettings): LiveConference {
+  const known = world.conferencesByName.get(friendlyName)
   if (known) return known
   const now = world.clock.now()
   const { hook, maxParticipants, recording } = settings()
-  const room: Room = {
+  const room: LiveConference = {
     record: {
       sid: sid('CF'),
       friendlyName,
@@ -61,13 +70,13 @@ export function openRoom(world: World, friendlyName: string, settings: () => Roo
     tape: null,
     announcements: new Set(),
   }
-  world.rooms.set(room.record.sid, room)
-  world.roomsByName.set(friendlyName, room)
+  world.conferences.set(room.record.sid, room)
+  world.conferencesByName.set(friendlyName, room)
   saveConference(world, room.record)
   return room
 }
 
-function tell(
+function publishEvent(
   world: World,
   record: ConferenceRecord,
   group: string,
@@ -105,35 +114,37 @@ const seatParams = (seat: Seat): Record<string, string> => ({
   ...(seat.label !== null && { ParticipantLabel: seat.label }),
 })
 
-const connected = (room: Room) => [...room.seats.values()].filter((seat) => seat.status === 'connected')
+const connected = (room: LiveConference) => [...room.seats.values()].filter((seat) => seat.status === 'connected')
 
-const isHeard = (room: Room, seat: Seat) => room.record.status === 'in-progress' && !seat.muted && !seat.hold
+const isAudible = (room: LiveConference, seat: Seat) =>
+  room.record.status === 'in-progress' && !seat.muted && !seat.hold
 
 /**
  * Who receives this participant's audio: no one before the start, on hold or muted; only the coached leg while
  * coaching.
  */
-function hearersOf(room: Room, seat: Seat): Leg[] {
-  if (!isHeard(room, seat)) return []
+function listenersOf(room: LiveConference, seat: Seat): Leg[] {
+  if (!isAudible(room, seat)) return []
   return connected(room)
     .filter((other) => other !== seat && !other.hold)
     .filter((other) => !seat.coaching || other.leg.call.sid === seat.callSidToCoach)
     .map((other) => other.leg)
 }
 
-function noteSpeech(world: World, room: Room, seat: Seat) {
-  if (!isHeard(room, seat) || !room.record.hook?.events.includes('speaker')) return
+function noteSpeech(world: World, room: LiveConference, seat: Seat) {
+  if (!isAudible(room, seat) || !room.record.hook?.events.includes('speaker')) return
   const now = world.clock.elapsed()
-  if (seat.speakingUntil < now) tell(world, room.record, 'speaker', 'participant-speech-start', seatParams(seat))
+  if (seat.speakingUntil < now)
+    publishEvent(world, room.record, 'speaker', 'participant-speech-start', seatParams(seat))
   seat.speakingUntil = now + SPEECH_TAIL_MS
   world.clock.after(SPEECH_TAIL_MS + 1, () => {
     if (seat.speakingUntil > world.clock.elapsed() || seat.left === null) return
-    tell(world, room.record, 'speaker', 'participant-speech-stop', seatParams(seat))
+    publishEvent(world, room.record, 'speaker', 'participant-speech-stop', seatParams(seat))
   })
 }
 
 /** Listed, but not in the conference until the phone answers. */
-export function reserveSeat(world: World, room: Room, leg: Leg, settings: SeatSettings): Seat {
+export function reserveSeat(world: World, room: LiveConference, leg: Leg, settings: SeatSettings): Seat {
   const now = world.clock.now()
   const seat: Seat = {
     ...settings,
@@ -175,14 +186,14 @@ function startAmbience(world: World, seat: Seat, hook: Hook | 'silence' | undefi
 }
 
 /** `left` runs once, if the leg leaves and its call continues. */
-export function enterRoom(world: World, room: Room, seat: Seat, left: () => void) {
+export function enterConference(world: World, room: LiveConference, seat: Seat, left: () => void) {
   const { leg } = seat
   seat.status = 'connected'
   seat.left = left
   seat.updatedAt = world.clock.now()
-  leg.listeners = () => hearersOf(room, seat)
+  leg.listeners = () => listenersOf(room, seat)
   leg.spoke = () => noteSpeech(world, room, seat)
-  tell(world, room.record, 'join', 'participant-join', seatParams(seat))
+  publishEvent(world, room.record, 'join', 'participant-join', seatParams(seat))
   const inside = connected(room)
   if (room.record.status === 'init') {
     if (inside.length >= 2 && inside.some((one) => one.startOnEnter)) start(world, room)
@@ -193,10 +204,10 @@ export function enterRoom(world: World, room: Room, seat: Seat, left: () => void
   world.changed()
 }
 
-function start(world: World, room: Room) {
+function start(world: World, room: LiveConference) {
   room.record.status = 'in-progress'
   saveConference(world, room.record)
-  tell(world, room.record, 'start', 'conference-start')
+  publishEvent(world, room.record, 'start', 'conference-start')
   for (const seat of connected(room)) if (!seat.hold) stopAmbience(seat)
   const first = connected(room)[0]
   if (room.recording && first) {
@@ -208,13 +219,13 @@ function start(world: World, room: Room) {
 }
 
 /** May end the conference. */
-export function leaveRoom(world: World, room: Room, seat: Seat, reason: LeaveReason, kicked = false) {
+export function leaveConference(world: World, room: LiveConference, seat: Seat, reason: LeaveReason, kicked = false) {
   const { leg } = seat
   if (!room.seats.delete(leg.call.sid)) return
   stopAmbience(seat)
   leg.listeners = () => []
   leg.spoke = () => {}
-  tell(world, room.record, 'leave', 'participant-leave', {
+  publishEvent(world, room.record, 'leave', 'participant-leave', {
     ...seatParams(seat),
     ParticipantCallStatus: leg.call.status,
     ReasonParticipantLeft: reason,
@@ -224,10 +235,16 @@ export function leaveRoom(world: World, room: Room, seat: Seat, reason: LeaveRea
   if (room.record.status !== 'completed') {
     const inside = connected(room)
     if (seat.endOnExit && left) {
-      const how = kicked ? 'kicked' : 'left'
-      endRoom(world, room, `participant-with-end-conference-on-exit-${how}`, 'moderator_ended_conference', seat)
+      const exit = kicked ? 'kicked' : 'left'
+      endConference(world, room, `participant-with-end-conference-on-exit-${exit}`, 'moderator_ended_conference', seat)
     } else if (inside.length === 0 && room.seats.size === 0)
-      endRoom(world, room, kicked ? 'last-participant-kicked' : 'last-participant-left', 'participant_hung_up', seat)
+      endConference(
+        world,
+        room,
+        kicked ? 'last-participant-kicked' : 'last-participant-left',
+        'participant_hung_up',
+        seat,
+      )
     else if ((seat.beep === 'true' || seat.beep === 'onExit') && left)
       for (const other of inside) if (!other.hold) playTo(other.leg, { kind: 'beep' })
   }
@@ -235,23 +252,29 @@ export function leaveRoom(world: World, room: Room, seat: Seat, reason: LeaveRea
   world.changed()
 }
 
-export function endRoom(world: World, room: Room, reason: ConferenceEnd, leaving: LeaveReason, cause: Seat | null) {
+export function endConference(
+  world: World,
+  room: LiveConference,
+  reason: ConferenceEnd,
+  leaving: LeaveReason,
+  cause: Seat | null,
+) {
   const { record } = room
   if (record.status === 'completed') return
   record.status = 'completed'
   record.endReason = reason
   record.callSidEnding = cause?.leg.call.sid ?? null
-  world.rooms.delete(record.sid)
-  if (world.roomsByName.get(record.friendlyName) === room) world.roomsByName.delete(record.friendlyName)
+  world.conferences.delete(record.sid)
+  if (world.conferencesByName.get(record.friendlyName) === room) world.conferencesByName.delete(record.friendlyName)
   saveConference(world, record)
   void room.tape?.stop()
   for (const stop of room.announcements) stop()
   for (const seat of room.seats.values()) {
     const invited = seat.status !== 'connected'
-    leaveRoom(world, room, seat, invited ? 'participant_add_failed' : leaving)
+    leaveConference(world, room, seat, invited ? 'participant_add_failed' : leaving)
     if (invited) endLeg(world, seat.leg, 'canceled', 'the conference has ended', 487)
   }
-  tell(world, record, 'end', 'conference-end', {
+  publishEvent(world, record, 'end', 'conference-end', {
     ReasonConferenceEnded: reason,
     Reason: `Conference ended: ${reason}`,
     ...(cause && { CallSidEndingConference: cause.leg.call.sid }),
@@ -269,13 +292,13 @@ export type SeatChanges = {
 }
 
 /** Each change is its own event. */
-export function changeSeat(world: World, room: Room, seat: Seat, changes: SeatChanges) {
+export function updateSeat(world: World, room: LiveConference, seat: Seat, changes: SeatChanges) {
   seat.updatedAt = world.clock.now()
-  const say = (group: string, event: string) =>
-    tell(world, room.record, group, `participant-${event}`, seatParams(seat))
+  const publish = (group: string, event: string) =>
+    publishEvent(world, room.record, group, `participant-${event}`, seatParams(seat))
   if (changes.muted !== undefined && changes.muted !== seat.muted) {
     seat.muted = changes.muted
-    say('mute', seat.muted ? 'mute' : 'unmute')
+    publish('mute', seat.muted ? 'mute' : 'unmute')
   }
   if (changes.hold !== undefined && changes.hold !== seat.hold) {
     seat.hold = changes.hold
@@ -284,7 +307,7 @@ export function changeSeat(world: World, room: Room, seat: Seat, changes: SeatCh
       stopAmbience(seat)
       if (room.record.status === 'init') startAmbience(world, seat, seat.wait)
     }
-    say('hold', seat.hold ? 'hold' : 'unhold')
+    publish('hold', seat.hold ? 'hold' : 'unhold')
   }
   const before = `${seat.endOnExit} ${seat.coaching} ${seat.callSidToCoach}`
   if (changes.endOnExit !== undefined) seat.endOnExit = changes.endOnExit
@@ -293,12 +316,12 @@ export function changeSeat(world: World, room: Room, seat: Seat, changes: SeatCh
     if (!seat.coaching) seat.callSidToCoach = null
   }
   if (changes.callSidToCoach !== undefined) seat.callSidToCoach = changes.callSidToCoach
-  if (before !== `${seat.endOnExit} ${seat.coaching} ${seat.callSidToCoach}`) say('modify', 'modify')
+  if (before !== `${seat.endOnExit} ${seat.coaching} ${seat.callSidToCoach}`) publish('modify', 'modify')
   world.changed()
 }
 
 /** `seat` null: all participants. Continues when one leaves. */
-export function announce(world: World, room: Room, seat: Seat | null, hook: Hook) {
+export function announce(world: World, room: LiveConference, seat: Seat | null, hook: Hook) {
   const first = seat ?? connected(room)[0]
   if (!first) return
   const stop = createStop()
@@ -309,10 +332,10 @@ export function announce(world: World, room: Room, seat: Seat | null, hook: Hook
   playDocument({ world, legs, stop, route: 'announce' }, first.leg, hook)
     .then((code) => {
       if (stop.stopped) return
-      if (code === null) tell(world, room.record, 'announcement', 'announcement-end', about)
+      if (code === null) publishEvent(world, room.record, 'announcement', 'announcement-end', about)
       else {
         const failed = { ...about, ReasonAnnouncementFailed: `Error ${code}` }
-        tell(world, room.record, 'announcement', 'announcement-fail', failed)
+        publishEvent(world, room.record, 'announcement', 'announcement-fail', failed)
       }
     })
     .catch((error: unknown) => {
@@ -322,11 +345,14 @@ export function announce(world: World, room: Room, seat: Seat | null, hook: Hook
 }
 
 /** Closes a conference left from a stopped process. */
-export function closeForgotten(world: World, record: ConferenceRecord) {
+export function closeOrphanedConference(world: World, record: ConferenceRecord) {
   record.status = 'completed'
   record.endReason = 'last-participant-left'
   saveConference(world, record)
-  tell(world, record, 'end', 'conference-end', { ReasonConferenceEnded: record.endReason, Reason: 'Conference ended' })
+  publishEvent(world, record, 'end', 'conference-end', {
+    ReasonConferenceEnded: record.endReason,
+    Reason: 'Conference ended',
+  })
 }
 
 export function conferenceView(world: World, record: ConferenceRecord) {
@@ -347,7 +373,7 @@ export function conferenceView(world: World, record: ConferenceRecord) {
   }
 }
 
-export function participantView(world: World, room: Room, seat: Seat) {
+export function participantView(world: World, room: LiveConference, seat: Seat) {
   const { call } = seat.leg
   return {
     account_sid: world.account.sid,
@@ -368,11 +394,11 @@ export function participantView(world: World, room: Room, seat: Seat) {
   }
 }
 
-export const sitUntilOut = (world: World, room: Room, seat: Seat, stop: Stop) =>
+export const stayInConference = (world: World, room: LiveConference, seat: Seat, stop: Stop) =>
   untilStopped<void>(stop, (done) => {
-    enterRoom(world, room, seat, done)
+    enterConference(world, room, seat, done)
     return () => {
       const byHand = !seat.leg.alive && !seat.leg.endedByApi
-      leaveRoom(world, room, seat, byHand ? 'participant_hung_up' : 'participant_updated_via_api')
+      leaveConference(world, room, seat, byHand ? 'participant_hung_up' : 'participant_updated_via_api')
     }
   })

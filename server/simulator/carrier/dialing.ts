@@ -26,7 +26,7 @@ export function ringLeg(world: World, leg: Leg, { timeoutS, timeLimitS, onRingin
       if (!leg.alive || leg.call.status !== 'queued') return
       markRinging(world, leg)
       const timer = world.clock.after(timeoutS * 1000 + world.timeoutBufferMs, () =>
-        endLeg(world, leg, 'no-answer', 'nobody answered', 487),
+        endLeg(world, leg, 'no-answer', 'no answer', 487),
       )
       cancelTimeout = () => timer.cancel()
       onRinging?.()

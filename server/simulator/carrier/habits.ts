@@ -1,14 +1,14 @@
 import type { CallbackHabit, World } from '../core/world'
 
-export type Reported = { callbacks: CallbackHabit; heldCallback: (() => void) | null }
+export type CallbackState = { callbacks: CallbackHabit; heldCallback: (() => void) | null }
 
-const DISORDER_PATIENCE_MS = 5_000
+const MAX_DISORDER_MS = 5_000
 
-export const copiesFor = (reported: Pick<Reported, 'callbacks'> | undefined) =>
+export const copiesFor = (reported: Pick<CallbackState, 'callbacks'> | undefined) =>
   reported?.callbacks === 'repeat' ? 2 : 1
 
 /** Sends a callback. An out-of-order persona delays one until the next was sent; never the last. */
-export function sendInTurn(world: World, reported: Reported, send: () => void, last: boolean) {
+export function sendInTurn(world: World, reported: CallbackState, send: () => void, last: boolean) {
   if (reported.callbacks !== 'disorder') return send()
   const held = reported.heldCallback
   if (held) {
@@ -18,11 +18,11 @@ export function sendInTurn(world: World, reported: Reported, send: () => void, l
     return
   }
   if (last) return send()
-  const once = () => {
+  const release = () => {
     timer.cancel()
     reported.heldCallback = null
     send()
   }
-  const timer = world.clock.after(DISORDER_PATIENCE_MS, once)
-  reported.heldCallback = once
+  const timer = world.clock.after(MAX_DISORDER_MS, release)
+  reported.heldCallback = release
 }

@@ -6,13 +6,13 @@ import { findNumber, type NumberRecord } from '../rest/numbers'
 import { FETCH_CODES } from '../twiml/fetch'
 import { parseXml, XmlError, type XmlElement } from '../twiml/xml'
 import { placeFields } from './geo'
-import { keepMedia } from './message-media'
+import { storeMedia } from './message-media'
 import { acceptMessage, findMessage, newRecord, saveMessage } from './messages'
-import { hearOptOut, isOptedOut } from './opt-outs'
-import { LONGEST_QUEUE_S } from './senders'
+import { applyOptOutKeyword, isOptedOut } from './opt-outs'
+import { MAX_QUEUE_S } from './senders'
 import type { Answer, Hook } from './webhooks'
 
-const LONGEST_BODY = 1_600
+const MAX_BODY_CHARS = 1_600
 
 export type InboundText = {
   from: string
@@ -60,8 +60,8 @@ function warn(world: World, record: MessageRecord, code: number, text: string) {
 
 type Reply = { body: string; mediaUrls: string[] }
 
-const own = (node: XmlElement) => node.children.filter((child) => typeof child === 'string').join('')
-const inside = (node: XmlElement, name: string) =>
+const textOfNode = (node: XmlElement) => node.children.filter((child) => typeof child === 'string').join('')
+const childrenNamed = (node: XmlElement, name: string) =>
   node.children.filter((child): child is XmlElement => typeof child !== 'string' && child.name === name)
 
 /** Replies of the app: each Message of TwiML, or plain text. */
@@ -76,9 +76,9 @@ function repliesOf(world: World, record: MessageRecord, answer: Extract<Answer, 
   try {
     const root = parseXml(text)
     if (root.name !== 'Response') throw new XmlError('The root must be Response')
-    return inside(root, 'Message').map((message) => ({
-      body: (inside(message, 'Body').map(own).join('') || own(message)).trim(),
-      mediaUrls: inside(message, 'Media').map((media) => own(media).trim()),
+    return childrenNamed(root, 'Message').map((message) => ({
+      body: (childrenNamed(message, 'Body').map(textOfNode).join('') || textOfNode(message)).trim(),
+      mediaUrls: childrenNamed(message, 'Media').map((media) => textOfNode(media).trim()),
     }))
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
@@ -87,16 +87,16 @@ function repliesOf(world: World, record: MessageRecord, answer: Extract<Answer, 
   }
 }
 
-function sendBack(world: World, record: MessageRecord, { body, mediaUrls }: Reply) {
+function sendReply(world: World, record: MessageRecord, { body, mediaUrls }: Reply) {
   if (!body && mediaUrls.length === 0) return
   acceptMessage(world, {
     to: record.from,
     from: record.to,
-    body: body.slice(0, LONGEST_BODY),
+    body: body.slice(0, MAX_BODY_CHARS),
     mediaUrls,
     direction: 'outbound-reply',
     hook: null,
-    validityS: LONGEST_QUEUE_S,
+    validityS: MAX_QUEUE_S,
   })
 }
 
@@ -113,19 +113,24 @@ function hooksOf(world: World, number: string): { hook: Hook; fallback: Hook | n
   }
 }
 
-const NUMBERS_ASKED = 100
+const MAX_NUMBERS = 100
 
 /** Numbers with a text webhook, oldest first. */
 export const numbersForTexts = (world: World): string[] =>
   world.store
-    .list<NumberRecord>('numbers', [], NUMBERS_ASKED, null)
+    .list<NumberRecord>('numbers', [], MAX_NUMBERS, null)
     .items.map(({ phoneNumber }) => phoneNumber)
     .filter((number) => hooksOf(world, number) !== null)
     .toReversed()
 
 type Hooks = NonNullable<ReturnType<typeof hooksOf>>
 
-async function askApp(world: World, record: MessageRecord, { hook, fallback }: Hooks, copies: number): Promise<Answer> {
+async function deliverToApp(
+  world: World,
+  record: MessageRecord,
+  { hook, fallback }: Hooks,
+  copies: number,
+): Promise<Answer> {
   const params = receivedParams(world, record)
   const delivery = { about: 'message-in', params, messageSid: record.sid }
   const answer = await world.webhooks.deliver({ ...delivery, hook, copies })
@@ -138,16 +143,16 @@ async function askApp(world: World, record: MessageRecord, { hook, fallback }: H
 }
 
 /** Delivers an inbound text to the app and sends its replies. */
-export async function tellOfText(world: World, record: MessageRecord, copies = 1) {
+export async function deliverInboundText(world: World, record: MessageRecord, copies = 1) {
   const hooks = hooksOf(world, record.to)
-  if (!hooks) warn(world, record, 11100, `${record.to} has no SmsUrl: nobody was told`)
-  const answer = hooks && (await askApp(world, record, hooks, copies))
+  if (!hooks) warn(world, record, 11100, `${record.to} has no SmsUrl: the text was not delivered`)
+  const answer = hooks && (await deliverToApp(world, record, hooks, copies))
   // The next process redelivers it; deleted texts stay deleted.
   if (world.webhooks.isClosed() || !findMessage(world, record.sid)) return
   const replies = answer?.ok ? repliesOf(world, record, answer) : []
   if (replies.length > 0 && isOptedOut(world, record.from, record.to))
     warn(world, record, 21610, 'The reply was not sent: its recipient wants no texts from this number')
-  else for (const reply of replies) sendBack(world, record, reply)
+  else for (const reply of replies) sendReply(world, record, reply)
   record.pending = false
   saveMessage(world, record)
 }
@@ -157,7 +162,7 @@ export function receiveText(world: World, text: InboundText): MessageRecord | nu
   if (!findNumber(world, text.to)) return null
   const known = text.messageSid === undefined ? null : findMessage(world, text.messageSid)
   if (known) {
-    void tellOfText(world, known, text.copies)
+    void deliverInboundText(world, known, text.copies)
     return known
   }
   const record: MessageRecord = {
@@ -166,7 +171,7 @@ export function receiveText(world: World, text: InboundText): MessageRecord | nu
     sentAt: world.clock.now(),
   }
   record.media = text.media.map(({ contentType, bytes }) => ({
-    sid: keepMedia(world, record.sid, contentType, bytes).sid,
+    sid: storeMedia(world, record.sid, contentType, bytes).sid,
     contentType,
   }))
   saveMessage(world, record)
@@ -174,8 +179,8 @@ export function receiveText(world: World, text: InboundText): MessageRecord | nu
   world.store.flush()
   world.log.write('text', { messageSid: record.sid, from: record.from, to: record.to, body: record.body })
   world.exchange.textSent(record)
-  const answer = record.media.length > 0 ? null : hearOptOut(world, record.from, record.to, record.body)
-  if (answer) sendBack(world, record, { body: answer, mediaUrls: [] })
-  void tellOfText(world, record, text.copies)
+  const answer = record.media.length > 0 ? null : applyOptOutKeyword(world, record.from, record.to, record.body)
+  if (answer) sendReply(world, record, { body: answer, mediaUrls: [] })
+  void deliverInboundText(world, record, text.copies)
   return record
 }

@@ -16,11 +16,11 @@ function voiceOf(world: World, to: string) {
   return settings?.VoiceUrl ? { settings, voiceUrl: settings.VoiceUrl, phoneNumberSid: owned.sid } : null
 }
 
-const NUMBERS_ASKED = 100
+const MAX_NUMBERS = 100
 
-export const takesCalls = (world: World): boolean =>
+export const acceptsCalls = (world: World): boolean =>
   world.store
-    .list<NumberRecord>('numbers', [], NUMBERS_ASKED, null)
+    .list<NumberRecord>('numbers', [], MAX_NUMBERS, null)
     .items.some(({ phoneNumber }) => voiceOf(world, phoneNumber) !== null)
 
 /** Starts an inbound call with the number's VoiceUrl or TwiML App. null: neither. */

@@ -87,7 +87,7 @@ export function saveCall(world: World, call: CallRecord) {
   world.changed()
 }
 
-function touch(world: World, leg: Leg) {
+function saveUpdated(world: World, leg: Leg) {
   leg.call.updatedAt = world.clock.now()
   saveCall(world, leg.call)
 }
@@ -152,14 +152,14 @@ export function sendStatus(
 
 export function markInitiated(world: World, leg: Leg) {
   leg.call.startedAt = world.clock.now()
-  touch(world, leg)
+  saveUpdated(world, leg)
   sendStatus(world, leg, 'initiated')
 }
 
 export function markRinging(world: World, leg: Leg) {
   leg.call.startedAt ??= world.clock.now()
   leg.call.status = 'ringing'
-  touch(world, leg)
+  saveUpdated(world, leg)
   sendStatus(world, leg, 'ringing')
 }
 
@@ -168,7 +168,7 @@ export function markAnswered(world: World, leg: Leg) {
   leg.call.status = 'in-progress'
   leg.call.answeredAt = world.clock.now()
   leg.answeredElapsed = world.clock.elapsed()
-  touch(world, leg)
+  saveUpdated(world, leg)
   world.log.write('call', { callSid: leg.call.sid, to: leg.call.to, event: 'answered' })
   sendStatus(world, leg, 'answered')
 }
@@ -194,7 +194,7 @@ export function endLeg(world: World, leg: Leg, status: FinalStatus, reason: stri
 }
 
 /** Ends a call left from a stopped process, with its callback. */
-export function closeForgottenCall(world: World, call: CallRecord) {
+export function closeOrphanedCall(world: World, call: CallRecord) {
   call.status = call.status === 'in-progress' ? 'completed' : 'failed'
   call.endedAt = world.clock.now()
   call.updatedAt = call.endedAt
@@ -203,7 +203,7 @@ export function closeForgottenCall(world: World, call: CallRecord) {
   sendStatus(world, { call, callbacks: 'normal', heldCallback: null, endParams: {} }, 'completed')
 }
 
-export function needAnswer(leg: Leg) {
+export function ensureAnswered(leg: Leg) {
   const answer = leg.answerInbound
   leg.answerInbound = null
   answer?.()

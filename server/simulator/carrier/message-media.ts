@@ -17,8 +17,8 @@ const WRONG_TYPE = 12300
 const UNREACHABLE: Record<string, number> = { ...FETCH_CODES, 'too-large': PICTURE_TOO_LARGE }
 const FAILED = 11200
 
-const folderOf = (world: World) => path.join(world.dataDir, 'simulator-media')
-export const keptFile = (world: World, mediaSid: string) => path.join(folderOf(world), mediaSid)
+const mediaFolder = (world: World) => path.join(world.dataDir, 'simulator-media')
+export const mediaPath = (world: World, mediaSid: string) => path.join(mediaFolder(world), mediaSid)
 
 /** The carrier's error code; null: accepted. */
 export function mediaFault(contentType: string, size: number): number | null {
@@ -27,7 +27,7 @@ export function mediaFault(contentType: string, size: number): number | null {
   return size > LARGEST_OTHER ? OTHER_TOO_LARGE : null
 }
 
-export function keepMedia(world: World, parentSid: string, contentType: string, bytes: Buffer): MediaRecord {
+export function storeMedia(world: World, parentSid: string, contentType: string, bytes: Buffer): MediaRecord {
   const now = world.clock.now()
   const media: MediaRecord = {
     sid: sid('ME'),
@@ -37,8 +37,8 @@ export function keepMedia(world: World, parentSid: string, contentType: string, 
     createdAt: now,
     updatedAt: now,
   }
-  fs.mkdirSync(folderOf(world), { recursive: true })
-  fs.writeFileSync(keptFile(world, media.sid), bytes)
+  fs.mkdirSync(mediaFolder(world), { recursive: true })
+  fs.writeFileSync(mediaPath(world, media.sid), bytes)
   world.store.save('media', media.sid, () => ({
     sid: media.sid,
     parent_sid: parentSid,
@@ -48,9 +48,9 @@ export function keepMedia(world: World, parentSid: string, contentType: string, 
   return media
 }
 
-export function dropMedia(world: World, mediaSid: string) {
+export function deleteMedia(world: World, mediaSid: string) {
   world.store.remove('media', mediaSid)
-  fs.rmSync(keptFile(world, mediaSid), { force: true })
+  fs.rmSync(mediaPath(world, mediaSid), { force: true })
 }
 
 /** Fetches media in order. Returns the error code of the first that fails, else null. */
@@ -68,7 +68,7 @@ export async function fetchMedia(world: World, record: MessageRecord): Promise<n
     const contentType = answer.contentType.split(';')[0]!.trim().toLowerCase()
     const fault = mediaFault(contentType, answer.body.length)
     if (fault !== null) return fault
-    record.media.push({ sid: keepMedia(world, record.sid, contentType, answer.body).sid, contentType })
+    record.media.push({ sid: storeMedia(world, record.sid, contentType, answer.body).sid, contentType })
   }
   return null
 }

@@ -3,7 +3,7 @@ import { sid } from '../core/ids'
 import type { LiveMessage, MediaRecord, MessageRecord, MessageStatus } from '../core/texts'
 import type { World } from '../core/world'
 import { copiesFor, sendInTurn } from './habits'
-import { dropMedia, fetchMedia } from './message-media'
+import { deleteMedia, fetchMedia } from './message-media'
 import { countSegments } from './segments'
 
 const QUEUE_FLOOR_MS = 1
@@ -30,7 +30,7 @@ const ERRORS: Record<number, string> = {
   30034: 'US A2P 10DLC - Message from an Unregistered Number',
   30036: 'Validity Period Expired',
 }
-const OVER = new Set<MessageStatus>(['delivered', 'undelivered', 'failed', 'received'])
+const FINAL_STATUSES = new Set<MessageStatus>(['delivered', 'undelivered', 'failed', 'received'])
 
 export type NewMessage = Pick<MessageRecord, 'to' | 'from' | 'body' | 'direction' | 'mediaUrls' | 'hook' | 'validityS'>
 
@@ -47,7 +47,7 @@ export function saveMessage(world: World, record: MessageRecord) {
   world.changed()
 }
 
-const touch = (world: World, record: MessageRecord) => {
+const saveUpdated = (world: World, record: MessageRecord) => {
   record.updatedAt = world.clock.now()
   saveMessage(world, record)
 }
@@ -78,10 +78,10 @@ function advance(world: World, live: LiveMessage, status: MessageStatus, errorCo
   record.status = status
   record.errorCode = errorCode
   if (status === 'sent') record.sentAt = world.clock.now()
-  touch(world, record)
+  saveUpdated(world, record)
   const { hook } = record
   if (!hook) return
-  const last = OVER.has(status)
+  const last = FINAL_STATUSES.has(status)
   const params = statusParams(world, record)
   const about = 'message-status'
   if (last && live.callbacks === 'lose-last') {
@@ -101,41 +101,41 @@ function finish(world: World, { record }: LiveMessage) {
 }
 
 export function removeMessage(world: World, record: MessageRecord) {
-  for (const media of record.media) dropMedia(world, media.sid)
+  for (const media of record.media) deleteMedia(world, media.sid)
   world.messages.delete(record.sid)
   world.store.remove('messages', record.sid)
 }
 
 /** The carrier refuses to redact or delete it until the final status. */
 export const isUnderway = (world: World, { sid: messageSid, status }: MessageRecord) =>
-  world.messages.has(messageSid) && !OVER.has(status)
+  world.messages.has(messageSid) && !FINAL_STATUSES.has(status)
 
-const over = (world: World, live: LiveMessage, status: MessageStatus, errorCode: number | null) => {
+const complete = (world: World, live: LiveMessage, status: MessageStatus, errorCode: number | null) => {
   advance(world, live, status, errorCode)
-  if (status === 'delivered') reach(world, live)
+  if (status === 'delivered') notifyRecipient(world, live)
   else finish(world, live)
 }
 
-const reach = (world: World, live: LiveMessage) => world.exchange.textArrived(live, () => finish(world, live))
+const notifyRecipient = (world: World, live: LiveMessage) => world.exchange.textArrived(live, () => finish(world, live))
 
 function awaitOutcome(world: World, live: LiveMessage) {
   const { texts, pick } = live.texter
   world.clock.after(pick(texts.outcomeAfterMs), () => {
-    if (texts.outcome === 'sent') return reach(world, live)
-    over(world, live, texts.outcome, texts.outcome === 'delivered' ? null : texts.errorCode)
+    if (texts.outcome === 'sent') return notifyRecipient(world, live)
+    complete(world, live, texts.outcome, texts.outcome === 'delivered' ? null : texts.errorCode)
   })
 }
 
-async function handOver(world: World, live: LiveMessage) {
+async function transmit(world: World, live: LiveMessage) {
   const { record } = live
   const { texts, pick } = live.texter
   advance(world, live, 'sending')
   const mediaFault = await fetchMedia(world, record)
   // The next process fetches it.
   if (world.webhooks.isClosed()) return
-  if (mediaFault !== null) return over(world, live, 'failed', mediaFault)
+  if (mediaFault !== null) return complete(world, live, 'failed', mediaFault)
   world.clock.after(pick(texts.sentAfterMs), () => {
-    if (texts.outcome === 'failed') return over(world, live, 'failed', texts.errorCode)
+    if (texts.outcome === 'failed') return complete(world, live, 'failed', texts.errorCode)
     advance(world, live, 'sent')
     awaitOutcome(world, live)
   })
@@ -143,13 +143,13 @@ async function handOver(world: World, live: LiveMessage) {
 
 function waitForTurn(world: World, live: LiveMessage) {
   const { record } = live
-  const waitMs = world.senders.takeSlots(record.from, record.segments)
+  const waitMs = world.senders.reserveSlots(record.from, record.segments)
   const validMs = record.validityS * 1_000
-  if (waitMs > validMs) world.clock.after(validMs, () => over(world, live, 'failed', EXPIRED))
-  else world.clock.after(Math.max(QUEUE_FLOOR_MS, waitMs), () => void handOver(world, live))
+  if (waitMs > validMs) world.clock.after(validMs, () => complete(world, live, 'failed', EXPIRED))
+  else world.clock.after(Math.max(QUEUE_FLOOR_MS, waitMs), () => void transmit(world, live))
 }
 
-function live(world: World, record: MessageRecord): LiveMessage {
+function trackMessage(world: World, record: MessageRecord): LiveMessage {
   const texter = world.population.texterOf(record.to, record.times)
   const message = { record, texter, callbacks: texter.texts.callbacks, heldCallback: null }
   world.messages.set(record.sid, message)
@@ -189,30 +189,30 @@ export function acceptMessage(world: World, message: NewMessage): MessageRecord 
   }
   if (message.mediaUrls.length > 0) Object.assign(record, { sid: sid('MM'), segments: 1 })
   saveMessage(world, record)
-  waitForTurn(world, live(world, record))
+  waitForTurn(world, trackMessage(world, record))
   return record
 }
 
 const ALL = 1_000_000
 
 /** Resumes texts of the last process: none is lost or sent twice. */
-export function resumeMessages(world: World, tellAgain: (received: MessageRecord) => Promise<void>) {
+export function resumeMessages(world: World, redeliver: (received: MessageRecord) => Promise<void>) {
   const pending = [{ sql: 'pending = ?', values: [1] }]
   const found = world.store.list<MessageRecord>('messages', pending, ALL, null).items.toReversed()
   for (const record of found) {
     world.log.write('restart', { messageSid: record.sid, status: record.status })
     if (record.direction === 'inbound') {
-      void tellAgain(record)
+      void redeliver(record)
       continue
     }
-    const message = live(world, record)
-    if (record.status === 'delivered') reach(world, message)
+    const message = trackMessage(world, record)
+    if (record.status === 'delivered') notifyRecipient(world, message)
     else if (record.status === 'sent') awaitOutcome(world, message)
     else waitForTurn(world, message)
   }
 }
 
-const costs = (record: MessageRecord) =>
+const priceOf = (record: MessageRecord) =>
   record.status === 'queued' || record.status === 'sending' || record.status === 'failed'
     ? null
     : (-(record.sid.startsWith('MM') ? PRICE_WITH_MEDIA : PRICE_PER_SEGMENT * record.segments)).toFixed(5)
@@ -228,7 +228,7 @@ export function messageView(world: World, record: MessageRecord) {
     from: record.from,
     to: record.to,
     date_updated: rfc2822(record.updatedAt),
-    price: costs(record),
+    price: priceOf(record),
     error_message: record.errorCode === null ? null : (ERRORS[record.errorCode] ?? 'Unknown error'),
     uri: `${uri}.json`,
     account_sid: world.account.sid,

@@ -18,7 +18,7 @@ export const isOptedOut = (world: World, person: string, own: string) =>
   world.store.find('opt_outs', keyOf(person, own)) !== null
 
 /** Applies a keyword. Returns the carrier's reply, once per change. */
-export function hearOptOut(world: World, person: string, own: string, body: string): string | null {
+export function applyOptOutKeyword(world: World, person: string, own: string, body: string): string | null {
   const word = body.trim().toUpperCase()
   if (HELP.has(word)) return HELPED
   const out = isOptedOut(world, person, own)

@@ -2,13 +2,13 @@ import type { Clock } from '../core/clock'
 
 /** Spaces REST creates evenly at the calls-per-second limit. `<Dial>` and inbound calls are exempt. */
 export function createCallQueue(clock: Clock, callsPerSecond: number) {
-  let free = 0
+  let nextFreeAt = 0
   return {
     /** Simulated milliseconds until the call may start. */
-    takeSlot(): number {
+    reserveSlot(): number {
       const now = clock.elapsed()
-      const at = Math.max(now, free)
-      free = at + 1000 / callsPerSecond
+      const at = Math.max(now, nextFreeAt)
+      nextFreeAt = at + 1000 / callsPerSecond
       return at - now
     },
   }

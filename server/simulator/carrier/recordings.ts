@@ -14,7 +14,7 @@ import type {
 } from '../core/world'
 import { createVoiceTrack } from '../voice/voice-track'
 import { copiesFor } from './habits'
-import { makeWav, type TapedSound } from './wav'
+import { renderWav, type TapedSound } from './wav'
 
 const TOO_SHORT_MS = 500
 const ERROR_TOO_SHORT = 16101
@@ -65,7 +65,12 @@ export const recordingParams = (world: World, record: RecordingRecord): Record<s
   ...(record.errorCode !== null && { ErrorCode: String(record.errorCode) }),
 })
 
-function tell(world: World, record: RecordingRecord, event: 'in-progress' | 'completed' | 'absent', copies: number) {
+function publishStatus(
+  world: World,
+  record: RecordingRecord,
+  event: 'in-progress' | 'completed' | 'absent',
+  copies: number,
+) {
   if (!record.hook || !record.hook.events.includes(event)) return
   const params = recordingParams(world, record)
   void world.webhooks.deliver({ about: 'recording', hook: record.hook, params, callSid: record.callSid, copies })
@@ -99,16 +104,16 @@ export function startRecording(world: World, leg: Leg, options: NewRecording): L
   const position = () => (pausedAt?.skip ? pausedAt.elapsed : clock.elapsed()) - startElapsed - skippedMs
 
   const voices = { inbound: createVoiceTrack(), outbound: createVoiceTrack() }
-  const takes = (track: Track) => !pausedAt && (options.track === 'both' || track === options.track)
+  const capturesTrack = (track: Track) => !pausedAt && (options.track === 'both' || track === options.track)
   const tape: Tape = {
     sound(track, sound, durationMs) {
-      if (!takes(track) || sound.kind === 'silence') return
+      if (!capturesTrack(track) || sound.kind === 'silence') return
       const atMs = position()
       sounds.push({ atMs, durationMs, track, kind: sound.kind })
       if (sound.kind === 'speech' && sound.text) record.said.push({ track, atMs, durationMs, text: sound.text })
     },
     voice(track, samples) {
-      if (takes(track)) voices[track].write(position(), samples)
+      if (capturesTrack(track)) voices[track].write(position(), samples)
     },
   }
   const isSilent = () => sounds.length === 0 && !voices.inbound.isLoud() && !voices.outbound.isLoud()
@@ -151,13 +156,13 @@ export function startRecording(world: World, leg: Leg, options: NewRecording): L
     const absent = durationMs < TOO_SHORT_MS ? ERROR_TOO_SHORT : options.trim && isSilent() ? ERROR_SILENT : null
     if (absent === null) {
       await fs.mkdir(recordingsDir(world), { recursive: true })
-      await fs.writeFile(mediaFile(world, record.sid), makeWav(durationMs, options.channels, sounds, voices))
+      await fs.writeFile(mediaFile(world, record.sid), renderWav(durationMs, options.channels, sounds, voices))
     }
     await new Promise<void>((resolve) => clock.after(PROCESSING_MS, resolve))
     record.status = absent === null ? 'completed' : 'absent'
     record.errorCode = absent
     saveRecording(world, record)
-    tell(world, record, absent === null ? 'completed' : 'absent', copiesFor(leg))
+    publishStatus(world, record, absent === null ? 'completed' : 'absent', copiesFor(leg))
     return record
   }
 
@@ -165,15 +170,15 @@ export function startRecording(world: World, leg: Leg, options: NewRecording): L
   leg.endings.add(onEnd)
   world.recordings.set(record.sid, live)
   saveRecording(world, record)
-  tell(world, record, 'in-progress', copiesFor(leg))
+  publishStatus(world, record, 'in-progress', copiesFor(leg))
   return live
 }
 
 /** Closes a recording left from a stopped process; its audio is lost. */
-export function closeForgottenRecording(world: World, record: RecordingRecord) {
+export function closeOrphanedRecording(world: World, record: RecordingRecord) {
   record.status = 'absent'
   saveRecording(world, record)
-  tell(world, record, 'absent', 1)
+  publishStatus(world, record, 'absent', 1)
 }
 
 /** `Twilio.CURRENT`: the call's newest live recording. */

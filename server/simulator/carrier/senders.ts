@@ -1,19 +1,19 @@
 import type { Clock } from '../core/clock'
 
 /** The carrier queues a text for ten hours at most. */
-export const LONGEST_QUEUE_S = 36_000
+export const MAX_QUEUE_S = 36_000
 
 /** Rate limit per number, in segments per second. */
 export function createSenders(clock: Clock, segmentsPerSecond: number) {
-  const free = new Map<string, number>()
-  const waitMs = (from: string) => Math.max(0, (free.get(from) ?? 0) - clock.elapsed())
+  const nextFreeAt = new Map<string, number>()
+  const waitMs = (from: string) => Math.max(0, (nextFreeAt.get(from) ?? 0) - clock.elapsed())
   return {
     /** Simulated milliseconds until a text could leave. */
     waitMs,
     /** Same, and reserves the segments. */
-    takeSlots(from: string, segments: number): number {
+    reserveSlots(from: string, segments: number): number {
       const wait = waitMs(from)
-      free.set(from, clock.elapsed() + wait + (segments * 1_000) / segmentsPerSecond)
+      nextFreeAt.set(from, clock.elapsed() + wait + (segments * 1_000) / segmentsPerSecond)
       return wait
     },
   }

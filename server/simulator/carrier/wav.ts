@@ -42,14 +42,14 @@ const PATTERNS: Record<string, Int16Array> = {
 const patternOf = (sound: TapedSound) =>
   sound.kind === 'speech' ? PATTERNS[`speech ${sound.track}`]! : PATTERNS[sound.kind]
 
-const LOUDEST = 32_767
-const limited = (sample: number) => Math.max(-LOUDEST, Math.min(LOUDEST, sample))
+const MAX_SAMPLE = 32_767
+const limited = (sample: number) => Math.max(-MAX_SAMPLE, Math.min(MAX_SAMPLE, sample))
 
 /**
  * Renders PCM WAV (8 kHz, 16 bit): real voices, or voice-like sound for spoken texts. Dual: inbound left, outbound
  * right.
  */
-export function makeWav(
+export function renderWav(
   durationMs: number,
   channels: 1 | 2,
   sounds: TapedSound[],

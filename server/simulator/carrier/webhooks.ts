@@ -44,7 +44,7 @@ const MAX_MEDIA = 40 * 1024 * 1024
 const MAX_REDIRECTS = 10
 const FIRST_BACKOFF_MS = 200
 
-const bounded = (text: string | null, fallback: number, low: number, high: number) => {
+const parseBounded = (text: string | null, fallback: number, low: number, high: number) => {
   const value = text === null || text === '' ? NaN : Number(text)
   return Number.isFinite(value) ? Math.min(high, Math.max(low, Math.floor(value))) : fallback
 }
@@ -52,13 +52,13 @@ const bounded = (text: string | null, fallback: number, low: number, high: numbe
 /** Connection overrides after `#`. Default: one retry, only after a failed connection. */
 export function policyOf(url: string): Policy {
   const at = url.indexOf('#')
-  const given = new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
-  const policies = (given.get('rp') ?? 'ct').split(',').map((name) => name.trim().toLowerCase())
+  const overrides = new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
+  const policies = (overrides.get('rp') ?? 'ct').split(',').map((name) => name.trim().toLowerCase())
   return {
-    connectMs: bounded(given.get('ct'), 5_000, 100, 10_000),
-    readMs: bounded(given.get('rt'), CAP_MS, 100, CAP_MS),
-    totalMs: bounded(given.get('tt'), CAP_MS, 100, CAP_MS),
-    retries: bounded(given.get('rc'), 1, 0, 5),
+    connectMs: parseBounded(overrides.get('ct'), 5_000, 100, 10_000),
+    readMs: parseBounded(overrides.get('rt'), CAP_MS, 100, CAP_MS),
+    totalMs: parseBounded(overrides.get('tt'), CAP_MS, 100, CAP_MS),
+    retries: parseBounded(overrides.get('rc'), 1, 0, 5),
     on: new Set(policies.includes('all') ? ['ct', 'rt', '4xx', '5xx'] : policies),
   }
 }
@@ -79,7 +79,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
   }
   let closed = false
 
-  function once(
+  function sendOnce(
     target: URL,
     method: string,
     form: FormParams,
@@ -90,7 +90,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
   ) {
     return new Promise<Answer>((resolve) => {
       const url = target.toString()
-      const again = () => resolve(once(target, method, form, token, policy, leftMs, max))
+      const resend = () => resolve(sendOnce(target, method, form, token, policy, leftMs, max))
       const body = method === 'POST' ? new URLSearchParams(form).toString() : ''
       const secure = target.protocol === 'https:'
       let connected = false
@@ -129,7 +129,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
         if (!request.reusedSocket || answering) return fail(connected ? 'reset' : 'connect')
         clearTimeout(connecting)
         clearTimeout(reading)
-        again()
+        resend()
       })
       request.on('response', (response) => {
         answering = true
@@ -174,7 +174,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
     const { about, hook, params, callSid, messageSid } = delivery
     const startedAt = clock.now()
     const max = delivery.logAs === 'media' ? MAX_MEDIA : MAX_BODY
-    let answer = await once(target, hook.method, params, token, policy, leftMs, max)
+    let answer = await sendOnce(target, hook.method, params, token, policy, leftMs, max)
     for (let hop = 0; answer.status >= 300 && answer.status < 400 && answer.url !== target.toString(); hop++) {
       const leftNow = leftMs - (clock.now() - startedAt)
       if (hop === MAX_REDIRECTS || leftNow <= 0) {
@@ -182,7 +182,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
         break
       }
       if (!isHttp(new URL(answer.url))) break
-      answer = await once(new URL(answer.url), 'GET', {}, token, policy, leftNow, max)
+      answer = await sendOnce(new URL(answer.url), 'GET', {}, token, policy, leftNow, max)
     }
     if (closed) return answer
     log.write(delivery.logAs ?? 'callback', {

@@ -87,10 +87,10 @@ export function createClock(speed: number): Clock {
 
   // Ended calls leave timers of hours: remove canceled ones.
   const sweep = () => {
-    const kept = heap.filter((entry) => entry.run)
+    const remaining = heap.filter((entry) => entry.run)
     heap.length = 0
     canceled = 0
-    for (const entry of kept) push(heap, entry)
+    for (const entry of remaining) push(heap, entry)
   }
 
   return {

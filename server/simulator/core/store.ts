@@ -38,7 +38,7 @@ const INDEXES: Record<Kind, string[]> = {
   numbers: ['phone_number'],
   applications: [],
 }
-const LOG_KEEP = 200_000
+const MAX_LOG_ENTRIES = 200_000
 const LOG_PRUNE_EVERY = 5_000
 const FLUSH_MS = 25
 
@@ -59,8 +59,10 @@ function lockFolder(dataDir: string): Database.Database {
   } catch (error) {
     lock.close()
     if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error
-    const whose = fs.existsSync(holder) ? ` (process ${fs.readFileSync(holder, 'utf8')})` : ''
-    throw new Error(`DATA_DIR ${dataDir} is used by another carrier simulator: end it first${whose}.`, { cause: error })
+    const holderNote = fs.existsSync(holder) ? ` (process ${fs.readFileSync(holder, 'utf8')})` : ''
+    throw new Error(`DATA_DIR ${dataDir} is used by another carrier simulator: end it first${holderNote}.`, {
+      cause: error,
+    })
   }
 }
 
@@ -127,10 +129,10 @@ export function openStore(dataDir: string) {
     pendingLog = []
     if (lastLogged - prunedAt < LOG_PRUNE_EVERY) return
     prunedAt = lastLogged
-    statement('DELETE FROM log WHERE n <= ?').run(lastLogged - LOG_KEEP)
+    statement('DELETE FROM log WHERE n <= ?').run(lastLogged - MAX_LOG_ENTRIES)
   }
   let closed = false
-  const soon = () => {
+  const scheduleFlush = () => {
     flushTimer ??= setTimeout(flush, FLUSH_MS)
   }
 
@@ -140,7 +142,7 @@ export function openStore(dataDir: string) {
     save(kind: Kind, id: string, row: () => Indexed) {
       if (closed) return
       dirty.set(id, { kind, row })
-      soon()
+      scheduleFlush()
     },
     find<T>(kind: Kind, id: string): T | null {
       flush()
@@ -175,7 +177,7 @@ export function openStore(dataDir: string) {
       if (closed) return
       const n = ++lastLogged
       pendingLog.push({ n, entry: JSON.stringify({ n, ...entry }) })
-      soon()
+      scheduleFlush()
     },
     readLog(after: number, limit: number): Record<string, unknown>[] {
       flush()

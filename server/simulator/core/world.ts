@@ -202,7 +202,7 @@ export type Seat = SeatSettings & {
   left: (() => void) | null
   speakingUntil: number
 }
-export type Room = {
+export type LiveConference = {
   record: ConferenceRecord
   seats: Map<string, Seat>
   maxParticipants: number
@@ -237,8 +237,8 @@ export type World = {
   legs: Map<string, Leg>
   recordings: Map<string, LiveRecording>
   /** A name is free again when its conference ends. */
-  rooms: Map<string, Room>
-  roomsByName: Map<string, Room>
+  conferences: Map<string, LiveConference>
+  conferencesByName: Map<string, LiveConference>
   /** Without a final status yet. */
   messages: Map<string, LiveMessage>
   senders: Senders

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { numberOf, OWN, startRig, twiml, type Rig } from '../testing/harness'
-import { talkingOn } from '../testing/talking'
+import { createVoiceClient } from '../testing/talking'
 
 type State = {
   takesCalls: boolean
@@ -30,7 +30,7 @@ async function openPage() {
   const socket = new WebSocket(`${rig.simulator.url.replace('http', 'ws')}/simulator/phones`)
   const states: State[] = []
   const said: { type: string; id?: string; message?: string }[] = []
-  const voice = talkingOn(socket)
+  const voice = createVoiceClient(socket)
   const looks = new Set<() => void>()
   socket.on('message', (data, isBinary) => {
     if (isBinary) return

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { World } from '../core/world'
 import type { Phones } from '../people/phones'
 import { faultShape, type Faults } from '../rest/faults'
-import { keptFile } from '../carrier/message-media'
+import { mediaPath } from '../carrier/message-media'
 import type { MediaRecord } from '../core/texts'
 import { callIn, callInShape } from './call-in'
 import { textIn, textInShape } from './text-in'
@@ -46,27 +46,27 @@ function json(response: ServerResponse, status: number, body: unknown) {
 }
 
 function readJson<T>(shape: z.ZodType<T>, body: string): { value: T } | { error: string } {
-  let given: unknown
+  let parsedJson: unknown
   try {
-    given = JSON.parse(body || '{}')
+    parsedJson = JSON.parse(body || '{}')
   } catch {
     return { error: 'The body is not JSON.' }
   }
-  const parsed = shape.safeParse(given)
+  const parsed = shape.safeParse(parsedJson)
   return parsed.success ? { value: parsed.data } : { error: z.prettifyError(parsed.error) }
 }
 
 /** CSRF: other sites must not trigger faults or calls. */
-const fromElsewhere = (world: World, { headers }: IncomingMessage) =>
+const isForeignOrigin = (world: World, { headers }: IncomingMessage) =>
   headers.origin !== undefined &&
   !world.origins.has(headers.origin) &&
   !(URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host)
 
 /** Checks the Host header against DNS rebinding. */
-export function namesUs(world: World, { headers }: IncomingMessage): boolean {
-  const asked = `http://${headers.host ?? ''}`
-  if (!URL.canParse(asked)) return false
-  const { hostname } = new URL(asked)
+export function isOwnHostName(world: World, { headers }: IncomingMessage): boolean {
+  const hostUrl = `http://${headers.host ?? ''}`
+  if (!URL.canParse(hostUrl)) return false
+  const { hostname } = new URL(hostUrl)
   if (hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0) return true
   return [...world.origins].some((origin) => new URL(origin).hostname === hostname)
 }
@@ -81,8 +81,8 @@ export function answerSimulator(
 ) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://carrier')
   const method = request.method ?? 'GET'
-  if (!namesUs(world, request)) return json(response, 421, { error: 'Nothing is answered under this name.' })
-  if (method !== 'GET' && method !== 'HEAD' && fromElsewhere(world, request))
+  if (!isOwnHostName(world, request)) return json(response, 421, { error: 'This host name is unknown.' })
+  if (method !== 'GET' && method !== 'HEAD' && isForeignOrigin(world, request))
     return json(response, 403, { error: 'This origin may not do that.' })
   if (pathname === '/simulator') return void response.writeHead(308, { Location: 'simulator/' }).end()
   const page = FILES[pathname]
@@ -110,8 +110,8 @@ export function answerSimulator(
   if (pathname === '/simulator/calls' && method === 'POST') {
     const read = readJson(callInShape, body)
     if ('error' in read) return json(response, 400, read)
-    const made = callIn(world, phones, read.value)
-    return 'error' in made ? json(response, 400, made) : json(response, 201, made)
+    const result = callIn(world, phones, read.value)
+    return 'error' in result ? json(response, 400, result) : json(response, 201, result)
   }
   if (pathname === '/simulator/messages' && method === 'POST') {
     const read = readJson(textInShape, body)
@@ -121,12 +121,12 @@ export function answerSimulator(
   }
   const media = /^\/simulator\/media\/(ME[0-9a-f]{32})$/.exec(pathname)
   if (media && method === 'GET') {
-    const kept = world.store.find<MediaRecord>('media', media[1]!)
-    if (!kept) return json(response, 404, { error: 'There is no such picture.' })
+    const record = world.store.find<MediaRecord>('media', media[1]!)
+    if (!record) return json(response, 404, { error: 'There is no such picture.' })
     // Uploaded media must not run as a page.
     const headers = { ...SAFE_HEADERS, 'Content-Security-Policy': "default-src 'none'; sandbox" }
-    response.writeHead(200, { ...headers, 'Content-Type': kept.contentType, 'Content-Disposition': 'attachment' })
-    return void response.end(fs.readFileSync(keptFile(world, kept.sid)))
+    response.writeHead(200, { ...headers, 'Content-Type': record.contentType, 'Content-Disposition': 'attachment' })
+    return void response.end(fs.readFileSync(mediaPath(world, record.sid)))
   }
   json(response, 404, { error: 'There is no such page.' })
 }

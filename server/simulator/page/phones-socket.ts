@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { numbersForTexts } from '../carrier/inbound-texts'
-import { takesCalls } from '../carrier/inside'
+import { acceptsCalls } from '../carrier/inside'
 import type { Leg, World } from '../core/world'
 import { sid } from '../core/ids'
 import type { Phone, Phones } from '../people/phones'
@@ -24,8 +24,8 @@ const commandShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call'), ...callInShape.shape }),
 ])
 
-const whereIs = (world: World, leg: Leg): string => {
-  for (const room of world.rooms.values()) {
+const locationOf = (world: World, leg: Leg): string => {
+  for (const room of world.conferences.values()) {
     const seat = room.seats.get(leg.call.sid)
     if (seat?.status === 'connected') return seat.hold ? 'on hold' : `in conference ${room.record.friendlyName}`
   }
@@ -53,7 +53,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
       now: world.clock.now(),
       speed: world.clock.speed,
       liveCalls: legs.length,
-      takesCalls: takesCalls(world),
+      takesCalls: acceptsCalls(world),
       numbers: numbersForTexts(world),
       calls: live.map((leg) => ({
         callSid: leg.call.sid,
@@ -65,7 +65,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
         answeredBy: leg.call.answeredBy,
         createdAt: leg.call.createdAt,
         answeredAt: leg.call.answeredAt,
-        where: whereIs(world, leg),
+        where: locationOf(world, leg),
       })),
       phones: order.slice(0, PHONES_SHOWN).map((phone) => ({
         number: phone.number,
@@ -92,36 +92,36 @@ export function createPhonesSocket(world: World, phones: Phones) {
     for (const viewer of viewers.keys()) if (viewer.readyState === viewer.OPEN) viewer.send(text)
   }
   const command = (viewer: WebSocket, data: string) => {
-    let given: z.output<typeof commandShape>
+    let input: z.output<typeof commandShape>
     try {
-      given = commandShape.parse(JSON.parse(data))
+      input = commandShape.parse(JSON.parse(data))
     } catch {
       return viewer.send(JSON.stringify({ type: 'error', message: 'That was not understood.' }))
     }
-    const gone = { type: 'error', message: 'That call has ended.' }
-    if (given.type === 'voice') {
-      const leg = phones.legOf(given.callSid)
-      if (!leg) return viewer.send(JSON.stringify(gone))
+    const callEnded = { type: 'error', message: 'That call has ended.' }
+    if (input.type === 'voice') {
+      const leg = phones.legOf(input.callSid)
+      if (!leg) return viewer.send(JSON.stringify(callEnded))
       viewers.get(viewer)?.channel.join(leg)
       // Earlier snapshots may still name another page.
-      viewer.send(JSON.stringify({ type: 'voice', callSid: given.callSid }))
+      viewer.send(JSON.stringify({ type: 'voice', callSid: input.callSid }))
       return world.changed()
     }
-    if (given.type === 'hold') return phones.hold(given.number, given.held)
-    if (given.type === 'call') {
-      const made = callIn(world, phones, { from: given.from, to: given.to })
-      if ('error' in made) viewer.send(JSON.stringify({ type: 'error', message: made.error }))
+    if (input.type === 'hold') return phones.hold(input.number, input.held)
+    if (input.type === 'call') {
+      const result = callIn(world, phones, { from: input.from, to: input.to })
+      if ('error' in result) viewer.send(JSON.stringify({ type: 'error', message: result.error }))
       return
     }
     const done =
-      given.type === 'pick-up'
-        ? phones.pickUp(given.callSid)
-        : given.type === 'hang-up'
-          ? phones.hangUp(given.callSid)
-          : given.type === 'say'
-            ? phones.say(given.callSid, given.text)
-            : phones.press(given.callSid, given.digits)
-    if (!done) viewer.send(JSON.stringify(gone))
+      input.type === 'pick-up'
+        ? phones.pickUp(input.callSid)
+        : input.type === 'hang-up'
+          ? phones.hangUp(input.callSid)
+          : input.type === 'say'
+            ? phones.say(input.callSid, input.text)
+            : phones.press(input.callSid, input.digits)
+    if (!done) viewer.send(JSON.stringify(callEnded))
   }
 
   return {
@@ -137,7 +137,9 @@ export function createPhonesSocket(world: World, phones: Phones) {
         viewers.delete(viewer)
         world.changed()
       })
-      viewer.on('message', (data: Buffer, isBinary) => (isBinary ? channel.take(data) : command(viewer, String(data))))
+      viewer.on('message', (data: Buffer, isBinary) =>
+        isBinary ? channel.receive(data) : command(viewer, String(data)),
+      )
       viewer.send(JSON.stringify({ type: 'you', id }))
       viewer.send(snapshot())
     },

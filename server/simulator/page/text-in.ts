@@ -5,8 +5,8 @@ import { findMessage } from '../carrier/messages'
 import type { World } from '../core/world'
 import { e164 } from '../people/population'
 
-const MOST_MEDIA = 10
-const MOST_AT_ONCE = 50
+const MAX_MEDIA = 10
+const MAX_COPIES = 50
 
 export const textInShape = z
   .strictObject({
@@ -15,7 +15,7 @@ export const textInShape = z
     body: z.string().max(1_600).default(''),
     media: z
       .array(z.strictObject({ contentType: z.string(), base64: z.base64() }))
-      .max(MOST_MEDIA)
+      .max(MAX_MEDIA)
       .default([]),
     /** Redelivers an earlier text. */
     messageSid: z
@@ -23,7 +23,7 @@ export const textInShape = z
       .regex(/^(SM|MM)[0-9a-f]{32}$/, 'A message’s identifier is SM or MM and 32 hexadecimal digits')
       .optional(),
     /** Concurrent deliveries. */
-    times: z.int().min(1).max(MOST_AT_ONCE).default(1),
+    times: z.int().min(1).max(MAX_COPIES).default(1),
   })
   .refine(({ body, media }) => body.trim() !== '' || media.length > 0, 'A text needs words or a picture')
 

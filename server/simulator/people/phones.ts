@@ -54,15 +54,15 @@ export type Phones = {
   caller(number: string): { far: FarEnd; dialed(leg: Leg): void; answered(): void }
 }
 
-type Together = NonNullable<Person['behaviour']['answersTogether']>
+type AnswerTogether = NonNullable<Person['behaviour']['answersTogether']>
 /** Ringing lines of one group; `latest`: deadline in elapsed time. */
-type Gathering = { waiting: Map<PhoneCall, () => void>; latest: number; timer: Timer | null }
+type AnswerGroup = { waiting: Map<PhoneCall, () => void>; latest: number; timer: Timer | null }
 
-const NOTES_KEPT = 60
-const TEXTS_KEPT = 60
+const MAX_NOTES = 60
+const MAX_TEXTS = 60
 /** A recently used phone keeps its position. */
 const SAME_USE_MS = 10 * 60_000
-const PHONES_KEPT = 200
+const MAX_PHONES = 200
 const MACHINE_STARTS_MS = 400
 const BEEP_MS = 500
 
@@ -78,9 +78,9 @@ const described = (sound: Sound) =>
 /** Phones follow their persona until a person takes over on the page. */
 export function createPhones(world: World): Phones {
   const phones = new Map<string, Phone>()
-  const together = new Map<string, Gathering>()
+  const groups = new Map<string, AnswerGroup>()
 
-  const phoneOf = (number: string): Phone => {
+  const getPhone = (number: string): Phone => {
     const known = phones.get(number)
     if (known) return known
     const phone: Phone = {
@@ -93,7 +93,7 @@ export function createPhones(world: World): Phones {
       usedAt: 0,
     }
     phones.set(number, phone)
-    if (phones.size > PHONES_KEPT) {
+    if (phones.size > MAX_PHONES) {
       const idle = [...phones.values()].filter((one) => one !== phone && one.calls.size === 0 && !one.held)
       const first = idle.toSorted((a, b) => a.usedAt - b.usedAt)[0]
       if (first) phones.delete(first.number)
@@ -102,10 +102,10 @@ export function createPhones(world: World): Phones {
   }
   const note = (phone: Phone, who: PhoneNote['who'], text: string) => {
     phone.notes.push({ at: world.clock.now(), who, text })
-    if (phone.notes.length > NOTES_KEPT) phone.notes.shift()
+    if (phone.notes.length > MAX_NOTES) phone.notes.shift()
     world.changed()
   }
-  const callOf = (callSid: string) => {
+  const findCall = (callSid: string) => {
     for (const phone of phones.values()) {
       const call = phone.calls.get(callSid)
       if (call) return { phone, call }
@@ -128,9 +128,9 @@ export function createPhones(world: World): Phones {
     world.changed()
   }
 
-  const nextHeard = (call: PhoneCall, stop: Stop, patienceMs: number) =>
+  const waitForSpeech = (call: PhoneCall, stop: Stop, timeoutMs: number) =>
     untilStopped<boolean>(stop, (done) => {
-      const timer = world.clock.after(patienceMs, () => done(false))
+      const timer = world.clock.after(timeoutMs, () => done(false))
       const ear = (sound: Sound) => sound.kind === 'speech' && done(true)
       call.heard.add(ear)
       return () => {
@@ -153,7 +153,7 @@ export function createPhones(world: World): Phones {
       })
     })
     for (const text of behaviour.lines) {
-      const spokenTo = await nextHeard(call, stop, pick(behaviour.impatientAfterMs))
+      const spokenTo = await waitForSpeech(call, stop, pick(behaviour.impatientAfterMs))
       await wait(clock, spokenTo ? pick(behaviour.replyAfterMs) : 0, stop)
       speak(phone, call, { kind: 'speech', text })
       await wait(clock, speakingMs(text), stop)
@@ -179,13 +179,13 @@ export function createPhones(world: World): Phones {
   async function screen(phone: Phone, call: PhoneCall, person: Person) {
     const { behaviour, pick } = person
     await wait(world.clock, MACHINE_STARTS_MS, call.script)
-    const ask = () => speak(phone, call, { kind: 'speech', text: behaviour.prompt }) > 0
-    let asked = ask()
+    const playPrompt = () => speak(phone, call, { kind: 'speech', text: behaviour.prompt }) > 0
+    let isPrompted = playPrompt()
     call.onConnected.add(() => {
-      if (asked || call.script.stopped) return
-      asked = ask()
+      if (isPrompted || call.script.stopped) return
+      isPrompted = playPrompt()
     })
-    await nextHeard(call, call.script, speakingMs(behaviour.prompt) + 12_000)
+    await waitForSpeech(call, call.script, speakingMs(behaviour.prompt) + 12_000)
     await wait(world.clock, pick(behaviour.personAfterMs), call.script)
     await talk(phone, call, person)
   }
@@ -193,14 +193,14 @@ export function createPhones(world: World): Phones {
   const greetingLength = ({ behaviour, pick }: Person) =>
     behaviour.greetingMs === undefined ? speakingMs(behaviour.greeting) : pick(behaviour.greetingMs)
 
-  function follow(phone: Phone, call: PhoneCall, person: Person) {
+  function runPersona(phone: Phone, call: PhoneCall, person: Person) {
     const { behaviour, pick } = person
     const greetingMs = greetingLength(person)
     const asMachine = behaviour.who !== 'person'
     const soonest = pick(behaviour.detectedAfterMs ?? (asMachine ? [2_000, 3_500] : [1_500, 2_500]))
     call.leg.detect = (mode) => {
-      const seen = call.byPerson ? 'human' : (behaviour.detectedAs ?? (asMachine ? 'machine' : 'human'))
-      if (seen !== 'machine') return { answeredBy: seen, afterMs: soonest }
+      const detected = call.byPerson ? 'human' : (behaviour.detectedAs ?? (asMachine ? 'machine' : 'human'))
+      if (detected !== 'machine') return { answeredBy: detected, afterMs: soonest }
       if (mode === 'Enable') return { answeredBy: 'machine_start', afterMs: soonest }
       if (behaviour.who === 'machine')
         return {
@@ -227,26 +227,26 @@ export function createPhones(world: World): Phones {
   }
 
   /** Answers a group together: after the last has rung long enough, or the first too long. */
-  function waitForOthers(phone: Phone, call: PhoneCall, person: Person, { group, waitMs }: Together) {
+  function waitForOthers(phone: Phone, call: PhoneCall, person: Person, { group, waitMs }: AnswerTogether) {
     const { clock } = world
     const answerAfterMs = person.pick(person.behaviour.answerAfterMs)
-    const known = together.get(group)
-    const gathering = known ?? { waiting: new Map(), latest: clock.elapsed() + waitMs + answerAfterMs, timer: null }
-    together.set(group, gathering)
-    gathering.waiting.set(call, () => follow(phone, call, person))
-    const over = () => {
-      gathering.timer?.cancel()
-      together.delete(group)
+    const known = groups.get(group)
+    const answerGroup = known ?? { waiting: new Map(), latest: clock.elapsed() + waitMs + answerAfterMs, timer: null }
+    groups.set(group, answerGroup)
+    answerGroup.waiting.set(call, () => runPersona(phone, call, person))
+    const endGroup = () => {
+      answerGroup.timer?.cancel()
+      groups.delete(group)
     }
-    const leftMs = gathering.latest - clock.elapsed()
-    gathering.timer?.cancel()
-    gathering.timer = clock.after(known ? Math.min(answerAfterMs, leftMs) : leftMs, () => {
-      over()
-      for (const pickUp of gathering.waiting.values()) pickUp()
+    const leftMs = answerGroup.latest - clock.elapsed()
+    answerGroup.timer?.cancel()
+    answerGroup.timer = clock.after(known ? Math.min(answerAfterMs, leftMs) : leftMs, () => {
+      endGroup()
+      for (const pickUp of answerGroup.waiting.values()) pickUp()
     })
     call.script.onStop(() => {
-      gathering.waiting.delete(call)
-      if (gathering.waiting.size === 0 && together.get(group) === gathering) over()
+      answerGroup.waiting.delete(call)
+      if (answerGroup.waiting.size === 0 && groups.get(group) === answerGroup) endGroup()
     })
   }
 
@@ -254,7 +254,7 @@ export function createPhones(world: World): Phones {
     all: () => [...phones.values()],
     ring(leg, line, person) {
       const { behaviour, pick } = person
-      const phone = phoneOf(leg.call.to)
+      const phone = getPhone(leg.call.to)
       const call: PhoneCall = {
         leg,
         line,
@@ -295,13 +295,13 @@ export function createPhones(world: World): Phones {
         if (call.byPerson || behaviour.outcome === 'rings-out') return
         const { answersTogether } = behaviour
         if (answersTogether) return waitForOthers(phone, call, person, answersTogether)
-        const ring = world.clock.after(pick(behaviour.answerAfterMs), () => follow(phone, call, person))
+        const ring = world.clock.after(pick(behaviour.answerAfterMs), () => runPersona(phone, call, person))
         call.script.onStop(() => ring.cancel())
       })
       call.script.onStop(() => setup.cancel())
     },
     caller(number) {
-      const phone = phoneOf(number)
+      const phone = getPhone(number)
       let call: PhoneCall | null = null
       return {
         far: {
@@ -346,20 +346,20 @@ export function createPhones(world: World): Phones {
       }
     },
     hold(number, held) {
-      phoneOf(number).held = held
+      getPhone(number).held = held
       world.changed()
     },
     isHeld: (number) => phones.get(number)?.held ?? false,
     showText(number, text) {
-      const phone = phoneOf(number)
+      const phone = getPhone(number)
       if (phone.texts.some(({ messageSid }) => messageSid === text.messageSid)) return
       phone.texts.push(text)
-      if (phone.texts.length > TEXTS_KEPT) phone.texts.shift()
+      if (phone.texts.length > MAX_TEXTS) phone.texts.shift()
       if (text.at - phone.usedAt > SAME_USE_MS) phone.usedAt = text.at
       world.changed()
     },
     pickUp(callSid) {
-      const found = callOf(callSid)
+      const found = findCall(callSid)
       if (!found || found.call.state === 'calling') return false
       const { phone, call } = found
       call.byPerson = true
@@ -374,11 +374,11 @@ export function createPhones(world: World): Phones {
       return true
     },
     legOf(callSid) {
-      const found = callOf(callSid)
+      const found = findCall(callSid)
       return found?.call.byPerson && found.call.state !== 'ringing' ? found.call.leg : null
     },
     say(callSid, text) {
-      const found = callOf(callSid)
+      const found = findCall(callSid)
       if (!found || found.call.state !== 'up') return false
       const { phone, call } = found
       if (!call.byPerson) this.pickUp(callSid)
@@ -391,14 +391,14 @@ export function createPhones(world: World): Phones {
       return true
     },
     press(callSid, digits) {
-      const found = callOf(callSid)
+      const found = findCall(callSid)
       if (!found || found.call.state !== 'up') return false
       found.call.line.press(digits)
       note(found.phone, 'said', `Keys ${digits}`)
       return true
     },
     hangUp(callSid) {
-      const found = callOf(callSid)
+      const found = findCall(callSid)
       if (!found) return false
       if (found.call.state === 'ringing') found.call.line.refused('busy', 603)
       else found.call.line.hangUp()

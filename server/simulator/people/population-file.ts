@@ -1,16 +1,16 @@
 import fs from 'node:fs'
-import { createPopulation, namelessPersonas, type Population } from './population'
+import { createPopulation, unusedPersonas, type Population } from './population'
 
 /** Reads `SIMULATOR_POPULATION`. Throws with file and position. */
 export function readPopulationFile(file: string, seed: number): Population {
   try {
     // Windows editors write a byte order mark.
     const text = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
-    const read = parsed(text)
-    const repeated = repeatedKeys(text)
-    if (repeated.length > 0) throw new Error(repeated.map((place) => `${place}: It stands there twice.`).join('\n'))
-    const population = createPopulation(read, seed)
-    for (const name of namelessPersonas(read))
+    const parsedFile = parseJson(text)
+    const duplicates = findDuplicateKeys(text)
+    if (duplicates.length > 0) throw new Error(duplicates.map((place) => `${place}: It is listed twice.`).join('\n'))
+    const population = createPopulation(parsedFile, seed)
+    for (const name of unusedPersonas(parsedFile))
       console.error(`SIMULATOR_POPULATION ${file}: personas.${name}: No number, no rule and no default names it.`)
     return population
   } catch (error) {
@@ -19,7 +19,7 @@ export function readPopulationFile(file: string, seed: number): Population {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -28,8 +28,8 @@ function parsed(text: string): unknown {
 }
 
 /** Duplicate keys with positions: JSON.parse drops the first silently. */
-function repeatedKeys(text: string): string[] {
-  const repeated: string[] = []
+function findDuplicateKeys(text: string): string[] {
+  const duplicates: string[] = []
   /** Open scopes; `keys` is null for lists. */
   const open: Array<{ keys: Set<string> | null; at: string | number }> = []
   for (const [token, key] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
@@ -40,9 +40,9 @@ function repeatedKeys(text: string): string[] {
     else if (token === ',' && typeof inner?.at === 'number') inner.at++
     else if (key && inner?.keys) {
       inner.at = JSON.parse(key) as string
-      if (inner.keys.has(inner.at)) repeated.push(open.map(({ at }) => at).join('.'))
+      if (inner.keys.has(inner.at)) duplicates.push(open.map(({ at }) => at).join('.'))
       inner.keys.add(inner.at)
     }
   }
-  return repeated
+  return duplicates
 }

@@ -120,11 +120,11 @@ describe('the file of a population', () => {
     ['', 'It is not JSON: '],
     [
       '{"personas":{"a":{}},"numbers":{"+13125550142":"a", "+13125550142" : "a"},"default":"a"}',
-      'numbers.+13125550142: It stands there twice.',
+      'numbers.+13125550142: It is listed twice.',
     ],
     [
       '{"personas":{"a":{"lines":["{\\"a\\":"]},"b":{},"a":{}},"rules":[{"match":"1","persona":"a","match":"2"}],"default":"a"}',
-      'personas.a: It stands there twice.\nrules.0.match: It stands there twice.',
+      'personas.a: It is listed twice.\nrules.0.match: It is listed twice.',
     ],
   ])('%s is refused with its name', (text, sentences) => {
     expect(() => read(text)).toThrow(`SIMULATOR_POPULATION people.json: ${sentences}`)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { draw, randomFrom, type Random, type Range } from '../core/random'
 
-const A_TIME = 'A time is milliseconds, 0 or more, or a range of them: 500 or [500, 900]'
-const ms = z.number(A_TIME).min(0, A_TIME)
+const TIME_MESSAGE = 'A time is milliseconds, 0 or more, or a range of them: 500 or [500, 900]'
+const ms = z.number(TIME_MESSAGE).min(0, TIME_MESSAGE)
 const range = z.union(
   [ms, z.tuple([ms, ms]).refine(([low, high]) => low <= high, 'The first number must not exceed the second')],
-  A_TIME,
+  TIME_MESSAGE,
 )
 
 const restFault = z
@@ -112,15 +112,15 @@ export const populationShape = z
 function* namesOf({
   numbers = {},
   rules = [],
-  default: otherwise,
+  default: defaultPersona,
 }: Pick<PopulationFile, 'numbers' | 'rules' | 'default'>) {
   for (const [number, name] of Object.entries(numbers)) yield { name, path: ['numbers', number] }
   for (const [at, { persona }] of rules.entries()) yield { name: persona, path: ['rules', at, 'persona'] }
-  yield { name: otherwise, path: ['default'] }
+  yield { name: defaultPersona, path: ['default'] }
 }
 
 /** Personas that no number can get. */
-export function namelessPersonas(file: unknown): string[] {
+export function unusedPersonas(file: unknown): string[] {
   const population = populationShape.parse(file)
   const named = new Set([...namesOf(population)].map(({ name }) => name))
   return Object.keys(population.personas).filter((name) => !named.has(name))
@@ -146,7 +146,7 @@ export type Population = {
   restFaultOf(number: string, what: 'call' | 'text', times: () => number): RestFault | null
 }
 
-const FAULTS_TOLD = 20
+const MAX_FAULTS_SHOWN = 20
 
 /** Throws one sentence per error. */
 export function createPopulation(file: unknown, seed: number): Population {
@@ -155,16 +155,16 @@ export function createPopulation(file: unknown, seed: number): Population {
   })
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => {
-      const why = (issue.code === 'invalid_key' && issue.issues[0]?.message) || issue.message
-      return `${issue.path.join('.') || 'The population'}: ${why}.`
+      const reason = (issue.code === 'invalid_key' && issue.issues[0]?.message) || issue.message
+      return `${issue.path.join('.') || 'The population'}: ${reason}.`
     })
-    const more = faults.length > FAULTS_TOLD ? [`And ${faults.length - FAULTS_TOLD} more.`] : []
-    throw new Error([...faults.slice(0, FAULTS_TOLD), ...more].join('\n'))
+    const more = faults.length > MAX_FAULTS_SHOWN ? [`And ${faults.length - MAX_FAULTS_SHOWN} more.`] : []
+    throw new Error([...faults.slice(0, MAX_FAULTS_SHOWN), ...more].join('\n'))
   }
   const { personas, numbers, rules } = parsed.data
   const compiled = rules.map((rule) => ({ ...rule, match: new RegExp(rule.match) }))
 
-  const weighted = (number: string, random: Random) => {
+  const pickByWeight = (number: string, random: Random) => {
     const fitting = compiled.filter((rule) => rule.match.test(number))
     const total = fitting.reduce((sum, rule) => sum + rule.weight, 0)
     let left = random() * total
@@ -174,7 +174,7 @@ export function createPopulation(file: unknown, seed: number): Population {
     }
     return parsed.data.default
   }
-  const personaOf = (number: string) => numbers[number] ?? weighted(number, randomFrom(`${seed}|${number}`))
+  const personaOf = (number: string) => numbers[number] ?? pickByWeight(number, randomFrom(`${seed}|${number}`))
 
   return {
     personaOf,

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { copiesFor } from '../carrier/habits'
 import { receiveText } from '../carrier/inbound-texts'
-import { keptFile } from '../carrier/message-media'
+import { mediaPath } from '../carrier/message-media'
 import type { LiveMessage, MessageRecord } from '../core/texts'
 import type { World } from '../core/world'
 import { findNumber } from '../rest/numbers'
@@ -27,7 +27,7 @@ export function createTexting(world: World, phones: Phones) {
       if (findNumber(world, to)) {
         const media = record.media.map(({ sid, contentType }) => ({
           contentType,
-          bytes: fs.readFileSync(keptFile(world, sid)),
+          bytes: fs.readFileSync(mediaPath(world, sid)),
         }))
         done()
         return void receiveText(world, { from, to, body, media })

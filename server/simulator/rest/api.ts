@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { keptFile } from '../carrier/message-media'
+import { mediaPath } from '../carrier/message-media'
 import type { CallQueue } from '../carrier/queue'
 import { mediaFile } from '../carrier/recordings'
 import type { World } from '../core/world'
@@ -29,8 +29,8 @@ const operations = [
   ...numberOperations,
   ...applicationOperations,
 ]
-const routed = (those: Operation[], suffix: string) =>
-  those.map((operation) => ({
+const routed = (list: Operation[], suffix: string) =>
+  list.map((operation) => ({
     operation,
     pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '([^/]+?)')}${suffix}$`),
   }))
@@ -41,7 +41,7 @@ const products: Record<string, { prefix(world: World): string; routes: ReturnTyp
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+const isEqual = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
 function authenticate(world: World, request: IncomingMessage) {
   const [scheme, value] = (request.headers.authorization ?? '').split(' ')
@@ -52,7 +52,7 @@ function authenticate(world: World, request: IncomingMessage) {
   const { sid, authToken, apiKey, apiSecret } = world.account
   const allowed =
     scheme?.toLowerCase() === 'basic' &&
-    ((user === sid && same(password, authToken)) || (user === apiKey && same(password, apiSecret)))
+    ((user === sid && isEqual(password, authToken)) || (user === apiKey && isEqual(password, apiSecret)))
   if (!allowed) throw new RestError(401, 20003, 'Authenticate', { 'WWW-Authenticate': 'Basic realm="Twilio API"' })
 }
 
@@ -68,19 +68,19 @@ async function perform(world: World, queue: CallQueue, request: IncomingMessage,
   const prefix = product.prefix(world)
   if (!pathname.startsWith(`${prefix}/`)) throw notFound(pathname)
   const path = pathname.slice(prefix.length)
-  const recorded = /^\/Recordings\/(RE[0-9a-f]{32})(?:\.(wav|mp3))?$/i.exec(path)
-  if (recorded && incoming.method === 'GET') {
-    const recording = findRecording(world, recorded[1]!)
+  const recordingMatch = /^\/Recordings\/(RE[0-9a-f]{32})(?:\.(wav|mp3))?$/i.exec(path)
+  if (recordingMatch && incoming.method === 'GET') {
+    const recording = findRecording(world, recordingMatch[1]!)
     // Only WAV; the carrier also offers mp3.
-    if (!recording || recording.status !== 'completed' || recorded[2] === 'mp3') throw notFound(pathname)
+    if (!recording || recording.status !== 'completed' || recordingMatch[2] === 'mp3') throw notFound(pathname)
     const media = { file: mediaFile(world, recording.sid), contentType: 'audio/x-wav' }
     return { answer: { status: 200 }, headers: {}, media }
   }
-  const attached = /^\/Messages\/((?:SM|MM)[0-9a-f]{32})\/Media\/(ME[0-9a-f]{32})$/i.exec(path)
-  if (attached && incoming.method === 'GET') {
-    const found = findMedia(world, attached[1]!, attached[2]!)
+  const mediaMatch = /^\/Messages\/((?:SM|MM)[0-9a-f]{32})\/Media\/(ME[0-9a-f]{32})$/i.exec(path)
+  if (mediaMatch && incoming.method === 'GET') {
+    const found = findMedia(world, mediaMatch[1]!, mediaMatch[2]!)
     if (!found) throw notFound(pathname)
-    const media = { file: keptFile(world, found.sid), contentType: found.contentType }
+    const media = { file: mediaPath(world, found.sid), contentType: found.contentType }
     return { answer: { status: 200 }, headers: {}, media }
   }
   for (const { operation, pattern } of product.routes) {
@@ -124,28 +124,29 @@ export async function answerApi(
     url: request.url ?? '/',
     body,
   }
-  const ordered = faults.take(incoming.method, incoming.url)
-  const delayMs = ordered?.fault === 'delay' ? (ordered.delayMs ?? LATE_MS) : 0
+  const orderedFault = faults.consume(incoming.method, incoming.url)
+  const delayMs = orderedFault?.fault === 'delay' ? (orderedFault.delayMs ?? LATE_MS) : 0
   let result: Result
   try {
-    if (ordered?.fault === 'status-500') throw new RestError(500, 20500, 'An internal server error has occurred')
-    if (ordered?.fault === 'status-404') throw notFound(incoming.url)
-    if (ordered?.fault === 'status-429') {
-      const headers = { 'Retry-After': String(ordered.retryAfterS ?? 1) }
+    if (orderedFault?.fault === 'status-500') throw new RestError(500, 20500, 'An internal server error has occurred')
+    if (orderedFault?.fault === 'status-404') throw notFound(incoming.url)
+    if (orderedFault?.fault === 'status-429') {
+      const headers = { 'Retry-After': String(orderedFault.retryAfterS ?? 1) }
       throw new RestError(429, 20429, 'Too Many Requests', headers)
     }
     result =
-      ordered?.fault === 'reset'
+      orderedFault?.fault === 'reset'
         ? { answer: { fault: { kind: 'reset' } }, headers: {} }
         : await perform(world, queue, request, incoming)
   } catch (error) {
-    const refused =
+    const restError =
       error instanceof RestError ? error : new RestError(500, 20500, 'An internal server error has occurred')
     if (!(error instanceof RestError)) console.error(error)
-    result = { answer: { status: refused.status, body: errorBody(refused) }, headers: refused.headers }
+    result = { answer: { status: restError.status, body: errorBody(restError) }, headers: restError.headers }
   }
   const { answer, headers, media } = result
-  const fault = ordered?.fault === 'timeout-after-accept' ? { kind: 'timeout-after-accept' as const } : answer.fault
+  const fault =
+    orderedFault?.fault === 'timeout-after-accept' ? { kind: 'timeout-after-accept' as const } : answer.fault
   const status = answer.status ?? 200
   const waitMs = delayMs || (fault?.kind === 'delay' ? (fault.delayMs ?? LATE_MS) : 0)
   if (waitMs) await new Promise<void>((resolve) => world.clock.after(waitMs, resolve))
@@ -154,7 +155,7 @@ export async function answerApi(
     ...incoming,
     status: silent ? null : status,
     answer: silent ? null : (answer.body ?? null),
-    fault: fault?.kind ?? ordered?.fault ?? null,
+    fault: fault?.kind ?? orderedFault?.fault ?? null,
     ...(silent && { unsent: answer.body ?? null }),
     startedAt,
     durationMs: world.clock.now() - startedAt,

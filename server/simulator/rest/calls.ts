@@ -16,7 +16,7 @@ const OTHER_TARGET = /^(client|sip):.+/
 const CALL_EVENTS = ['initiated', 'ringing', 'answered', 'completed']
 export const RECORDING_EVENTS = ['in-progress', 'completed', 'absent']
 const STATUSES = ['queued', 'ringing', 'in-progress', 'completed', 'busy', 'failed', 'no-answer', 'canceled'] as const
-const LONGEST_TWIML = 4_000
+const MAX_TWIML_CHARS = 4_000
 
 /** Shared by calls and participants. */
 export const DIAL_FIELDS: Fields = {
@@ -73,13 +73,13 @@ const UPDATE_FIELDS: Fields = {
 }
 
 /** Rejects unknown events. */
-export function hookOf(form: Form, name: string, known: string[], otherwise: string[]): StatusHook | null {
+export function hookOf(form: Form, name: string, known: string[], defaultEvents: string[]): StatusHook | null {
   const url = form.text(name)
   if (!url) return null
   const events = form.texts(`${name}Event`).flatMap((value) => value.split(/[\s,]+/).filter(Boolean))
-  const wrong = events.find((event) => !known.includes(event))
-  if (wrong) throw invalid(`${name}Event`, wrong, 21626)
-  return { url, method: form.method(`${name}Method`), events: events.length ? events : otherwise }
+  const unknownEvent = events.find((event) => !known.includes(event))
+  if (unknownEvent) throw invalid(`${name}Event`, unknownEvent, 21626)
+  return { url, method: form.method(`${name}Method`), events: events.length ? events : defaultEvents }
 }
 
 export function dialTargets(world: World, form: Form) {
@@ -129,7 +129,7 @@ function voiceOf(
   const statusHook = hookOf(form, 'StatusCallback', CALL_EVENTS, ['completed'])
   if (url) return { source: { url, method: form.method('Method') }, fallback, statusHook }
   if (twiml) {
-    if (twiml.length > LONGEST_TWIML) throw invalid('Twiml', `longer than ${LONGEST_TWIML} characters`)
+    if (twiml.length > MAX_TWIML_CHARS) throw invalid('Twiml', `longer than ${MAX_TWIML_CHARS} characters`)
     return { source: { twiml }, fallback, statusHook }
   }
   if (!applicationSid) throw new RestError(400, 21205, 'Url parameter is required.')
@@ -197,7 +197,7 @@ const update: Operation = {
     const status = form.text('Status')
     const url = form.text('Url')
     const twiml = form.text('Twiml')
-    if (twiml && twiml.length > LONGEST_TWIML) throw invalid('Twiml', `longer than ${LONGEST_TWIML} characters`)
+    if (twiml && twiml.length > MAX_TWIML_CHARS) throw invalid('Twiml', `longer than ${MAX_TWIML_CHARS} characters`)
     if (!leg) {
       if (status === 'completed' && !url && !twiml) return { body: callView(world, call) }
       throw wrongState('Call is not in-progress. Cannot redirect.')

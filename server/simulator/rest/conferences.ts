@@ -1,4 +1,4 @@
-import { announce, conferenceView, endRoom } from '../carrier/conferences'
+import { announce, conferenceView, endConference } from '../carrier/conferences'
 import type { ConferenceRecord } from '../core/world'
 import { notFound, wrongState } from './errors'
 import { dateRange, PAGING, readForm } from './form'
@@ -41,7 +41,7 @@ export const conferenceOperations: Operation[] = [
     path: '/Conferences/{CF}',
     run({ world, path, ids, body }) {
       const form = readForm(body, { Status: ['completed'], AnnounceUrl: 'url', AnnounceMethod: 'method' })
-      const room = world.rooms.get(ids[0]!)
+      const room = world.conferences.get(ids[0]!)
       const record = room?.record ?? world.store.find<ConferenceRecord>('conferences', ids[0]!)
       if (!record) throw notFound(path)
       const announceUrl = form.text('AnnounceUrl')
@@ -50,7 +50,7 @@ export const conferenceOperations: Operation[] = [
         announce(world, room, null, { url: announceUrl, method: form.method('AnnounceMethod') })
       }
       if (form.text('Status') === 'completed' && room)
-        endRoom(world, room, 'conference-ended-via-api', 'conference_ended_via_api', null)
+        endConference(world, room, 'conference-ended-via-api', 'conference_ended_via_api', null)
       return { body: conferenceView(world, record) }
     },
   },

@@ -18,23 +18,23 @@ export type Fault = z.output<typeof faultShape>
 
 /** Faults for the next matching requests. */
 export function createFaults() {
-  let ordered: (Fault & { left: number; pattern: RegExp | null })[] = []
+  let pending: (Fault & { left: number; pattern: RegExp | null })[] = []
   return {
     add(fault: Fault) {
       const pattern = fault.match.path === undefined ? null : new RegExp(fault.match.path)
-      ordered.push({ ...fault, left: fault.times, pattern })
+      pending.push({ ...fault, left: fault.times, pattern })
     },
     clear() {
-      ordered = []
+      pending = []
     },
     /** Finds and counts the matching fault. */
-    take(method: string, url: string): Fault | null {
-      const found = ordered.find(
+    consume(method: string, url: string): Fault | null {
+      const found = pending.find(
         (one) => (!one.match.method || one.match.method === method) && (!one.pattern || one.pattern.test(url)),
       )
       if (!found) return null
       found.left--
-      if (found.left === 0) ordered = ordered.filter((one) => one !== found)
+      if (found.left === 0) pending = pending.filter((one) => one !== found)
       return found
     },
   }

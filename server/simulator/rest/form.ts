@@ -36,8 +36,8 @@ function check(name: string, rule: FieldRule, value: string) {
 }
 
 /** Rejects unknown names and invalid values with the carrier's code. */
-export function readForm(given: URLSearchParams, fields: Fields): Form {
-  for (const [name, value] of given) {
+export function readForm(params: URLSearchParams, fields: Fields): Form {
+  for (const [name, value] of params) {
     const rule = fields[name]
     if (rule === undefined) {
       // The carrier's own code for AMD parameters outside Calls.
@@ -46,11 +46,11 @@ export function readForm(given: URLSearchParams, fields: Fields): Form {
     }
     check(name, rule, value)
   }
-  const text = (name: string) => given.get(name) || undefined
+  const text = (name: string) => params.get(name) || undefined
   return {
-    has: (name) => given.has(name),
+    has: (name) => params.has(name),
     text,
-    texts: (name) => given.getAll(name).filter(Boolean),
+    texts: (name) => params.getAll(name).filter(Boolean),
     integer(name, low, high) {
       const value = text(name)
       if (value === undefined) return undefined

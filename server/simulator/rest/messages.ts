@@ -7,9 +7,9 @@ import {
   removeMessage,
   saveMessage,
 } from '../carrier/messages'
-import { dropMedia } from '../carrier/message-media'
+import { deleteMedia } from '../carrier/message-media'
 import { isOptedOut } from '../carrier/opt-outs'
-import { LONGEST_QUEUE_S } from '../carrier/senders'
+import { MAX_QUEUE_S } from '../carrier/senders'
 import type { MediaRecord, MessageRecord } from '../core/texts'
 import type { World } from '../core/world'
 import { PHONE } from './calls'
@@ -20,8 +20,8 @@ import type { Operation } from './operation'
 import { dateFilters, equals, listPage } from './paging'
 import { personaFault } from './persona-fault'
 
-const LONGEST_BODY = 1_600
-const MOST_MEDIA = 10
+const MAX_BODY_CHARS = 1_600
+const MAX_MEDIA = 10
 
 /** Accepted without effect. */
 const ADVICE: Fields = {
@@ -71,11 +71,11 @@ function content(form: Form) {
   const body = form.text('Body') ?? ''
   const mediaUrls = form.texts('MediaUrl')
   if (!body && mediaUrls.length === 0) throw refuse(21602, 'Message body is required.')
-  if (body.length > LONGEST_BODY)
-    throw refuse(21617, `The concatenated message body exceeds the ${LONGEST_BODY} character limit.`)
-  if (mediaUrls.length > MOST_MEDIA) throw refuse(21623, 'Number of media files exceeds allowed limit.')
-  const wrong = mediaUrls.find((url) => !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-  if (wrong !== undefined) throw refuse(21620, `Invalid media URL(s): ${wrong}`)
+  if (body.length > MAX_BODY_CHARS)
+    throw refuse(21617, `The concatenated message body exceeds the ${MAX_BODY_CHARS} character limit.`)
+  if (mediaUrls.length > MAX_MEDIA) throw refuse(21623, 'Number of media files exceeds allowed limit.')
+  const invalidUrl = mediaUrls.find((url) => !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  if (invalidUrl !== undefined) throw refuse(21620, `Invalid media URL(s): ${invalidUrl}`)
   return { body, mediaUrls }
 }
 
@@ -90,21 +90,21 @@ const create: Operation = {
     if (!PHONE.test(to)) throw refuse(21211, `The 'To' number ${to} is not a valid phone number.`)
     if (to === from) throw refuse(21266, "'To' and 'From' number cannot be the same")
     if (isOptedOut(world, to, from)) throw refuse(21610, 'Attempt to send to unsubscribed recipient')
-    const given = content(form)
-    const validityS = form.integer('ValidityPeriod', 1, LONGEST_QUEUE_S) ?? LONGEST_QUEUE_S
+    const fields = content(form)
+    const validityS = form.integer('ValidityPeriod', 1, MAX_QUEUE_S) ?? MAX_QUEUE_S
     const url = form.text('StatusCallback')
     const fault = personaFault(world, to, 'text')
-    if (world.senders.waitMs(from) > LONGEST_QUEUE_S * 1_000)
+    if (world.senders.waitMs(from) > MAX_QUEUE_S * 1_000)
       throw refuse(21611, `This From number ${from} has exceeded the maximum number of queued messages`)
     const hook = url ? { url, method: 'POST' as const } : null
-    const record = acceptMessage(world, { to, from, ...given, direction: 'outbound-api', hook, validityS })
+    const record = acceptMessage(world, { to, from, ...fields, direction: 'outbound-api', hook, validityS })
     // Acknowledged creates must survive a kill.
     world.store.flush()
     return { status: 201, body: messageView(world, record), ...(fault && { fault }) }
   },
 }
 
-const find = (world: World, messageSid: string, path: string): MessageRecord => {
+const requireMessage = (world: World, messageSid: string, path: string): MessageRecord => {
   const record = findMessage(world, messageSid)
   if (!record) throw notFound(path)
   return record
@@ -115,7 +115,7 @@ export function findMedia(world: World, messageSid: string, mediaSid: string): M
   return media?.parentSid === messageSid ? media : null
 }
 
-const mediaOf = (world: World, messageSid: string, mediaSid: string, path: string): MediaRecord => {
+const requireMedia = (world: World, messageSid: string, mediaSid: string, path: string): MediaRecord => {
   const media = findMedia(world, messageSid, mediaSid)
   if (!media) throw notFound(path)
   return media
@@ -140,14 +140,14 @@ export const messageOperations: Operation[] = [
   {
     method: 'GET',
     path: '/Messages/{SM}',
-    run: ({ world, path, ids }) => ({ body: messageView(world, find(world, ids[0]!, path)) }),
+    run: ({ world, path, ids }) => ({ body: messageView(world, requireMessage(world, ids[0]!, path)) }),
   },
   {
     method: 'POST',
     path: '/Messages/{SM}',
     run({ world, path, ids, body }) {
       const form = readForm(body, { Body: 'text', Status: ['canceled'] })
-      const record = find(world, ids[0]!, path)
+      const record = requireMessage(world, ids[0]!, path)
       if (form.text('Status')) throw refuse(30409, 'Only a scheduled message can be canceled.')
       if (form.text('Body')) throw refuse(20001, 'The Body of a message can only be emptied.')
       if (form.has('Body')) {
@@ -163,7 +163,7 @@ export const messageOperations: Operation[] = [
     method: 'DELETE',
     path: '/Messages/{SM}',
     run({ world, path, ids }) {
-      const record = find(world, ids[0]!, path)
+      const record = requireMessage(world, ids[0]!, path)
       if (isUnderway(world, record)) throw refuse(20009, 'The message is still on its way.')
       removeMessage(world, record)
       return { status: 204 }
@@ -174,7 +174,7 @@ export const messageOperations: Operation[] = [
     path: '/Messages/{SM}/Media',
     run({ world, path, query, ids }) {
       const form = readForm(query, { ...PAGING, ...dateRange('DateCreated') })
-      find(world, ids[0]!, path)
+      requireMessage(world, ids[0]!, path)
       const filters = [...equals('parent_sid', ids[0]), ...dateFilters(form, 'DateCreated', 'created_at')]
       const show = (media: MediaRecord) => mediaView(world, media)
       return { body: listPage(world, { path, query }, form, 'media', 'media_list', filters, show) }
@@ -183,13 +183,13 @@ export const messageOperations: Operation[] = [
   {
     method: 'GET',
     path: '/Messages/{SM}/Media/{ME}',
-    run: ({ world, path, ids }) => ({ body: mediaView(world, mediaOf(world, ids[0]!, ids[1]!, path)) }),
+    run: ({ world, path, ids }) => ({ body: mediaView(world, requireMedia(world, ids[0]!, ids[1]!, path)) }),
   },
   {
     method: 'DELETE',
     path: '/Messages/{SM}/Media/{ME}',
     run({ world, path, ids }) {
-      dropMedia(world, mediaOf(world, ids[0]!, ids[1]!, path).sid)
+      deleteMedia(world, requireMedia(world, ids[0]!, ids[1]!, path).sid)
       return { status: 204 }
     },
   },

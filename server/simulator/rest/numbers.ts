@@ -73,18 +73,18 @@ export const findNumber = (world: World, phoneNumber: string): NumberRecord | nu
 /** An empty value clears a setting. */
 export function changeSettings(
   world: World,
-  thing: Pick<NumberRecord, 'settings' | 'friendlyName' | 'updatedAt'>,
+  resource: Pick<NumberRecord, 'settings' | 'friendlyName' | 'updatedAt'>,
   form: Form,
   names: Fields,
 ) {
   for (const name of Object.keys(names)) {
     if (!form.has(name) || name === 'FriendlyName') continue
     const value = form.text(name)
-    if (value === undefined) delete thing.settings[name]
-    else thing.settings[name] = value
+    if (value === undefined) delete resource.settings[name]
+    else resource.settings[name] = value
   }
-  thing.friendlyName = form.text('FriendlyName') ?? thing.friendlyName
-  thing.updatedAt = world.clock.now()
+  resource.friendlyName = form.text('FriendlyName') ?? resource.friendlyName
+  resource.updatedAt = world.clock.now()
 }
 
 function view(world: World, number: NumberRecord) {

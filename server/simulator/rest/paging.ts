@@ -4,13 +4,13 @@ import type { Form } from './form'
 import { invalid } from './form'
 
 const DEFAULT_SIZE = 50
-const LARGEST_SIZE = 1_000
+const MAX_PAGE_SIZE = 1_000
 const DAY_MS = 86_400_000
 
 export type PageRequest = { size: number; page: number; before: string | null }
 
 export function pageRequest(form: Form): PageRequest {
-  const size = Math.min(form.integer('PageSize', 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_SIZE, LARGEST_SIZE)
+  const size = Math.min(form.integer('PageSize', 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_SIZE, MAX_PAGE_SIZE)
   const page = form.integer('Page', 0, Number.MAX_SAFE_INTEGER) ?? 0
   const token = form.text('PageToken')
   if (token !== undefined && !/^PA[A-Z]{2}[0-9a-f]{32}$/.test(token)) throw invalid('PageToken', token)
@@ -27,12 +27,12 @@ export function pageBody(
   next: string | null,
 ) {
   const uri = (number: number, token: string | null) => {
-    const kept = new URLSearchParams(query)
-    for (const name of ['PageSize', 'Page', 'PageToken']) kept.delete(name)
-    kept.set('PageSize', String(size))
-    kept.set('Page', String(number))
-    if (token) kept.set('PageToken', `PA${token}`)
-    return `${path}?${kept.toString()}`
+    const params = new URLSearchParams(query)
+    for (const name of ['PageSize', 'Page', 'PageToken']) params.delete(name)
+    params.set('PageSize', String(size))
+    params.set('Page', String(number))
+    if (token) params.set('PageToken', `PA${token}`)
+    return `${path}?${params.toString()}`
   }
   const start = page * size
   return {
@@ -57,11 +57,11 @@ export function listPage<T extends { sid: string }>(
   filters: Filter[],
   view: (record: T) => unknown,
 ) {
-  const wanted = pageRequest(form)
-  const skip = wanted.before ? 0 : wanted.page * wanted.size
-  const found = world.store.list<T>(kind, filters, wanted.size, wanted.before, skip)
+  const requested = pageRequest(form)
+  const skip = requested.before ? 0 : requested.page * requested.size
+  const found = world.store.list<T>(kind, filters, requested.size, requested.before, skip)
   const next = found.more ? found.items.at(-1)!.sid : null
-  return pageBody(request.path, request.query, wanted, key, found.items.map(view), next)
+  return pageBody(request.path, request.query, requested, key, found.items.map(view), next)
 }
 
 const startOfDay = (ms: number) => ms - (ms % DAY_MS)

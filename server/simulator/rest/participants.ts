@@ -1,19 +1,19 @@
 import { placeCall } from '../carrier/calls'
 import {
   announce,
-  changeSeat,
-  endRoom,
-  leaveRoom,
-  openRoom,
+  updateSeat,
+  endConference,
+  leaveConference,
+  openConference,
   participantView,
   reserveSeat,
-  sitUntilOut,
+  stayInConference,
   type SeatChanges,
 } from '../carrier/conferences'
 import { endLeg } from '../carrier/legs'
 import { playTo } from '../carrier/sounds'
 import { createStop, Interrupted } from '../core/stop'
-import type { Leg, Room, Seat, World } from '../core/world'
+import type { Leg, LiveConference, Seat, World } from '../core/world'
 import { DIAL_FIELDS, detectionOf, dialTargets, hookOf, RECORDING_EVENTS, recordingOf } from './calls'
 import { notFound, RestError } from './errors'
 import { invalid, PAGING, readForm, type Fields, type Form } from './form'
@@ -23,7 +23,7 @@ import { personaFault } from './persona-fault'
 
 const CALL_EVENTS = ['initiated', 'ringing', 'answered', 'completed']
 const CONFERENCE_EVENTS = ['start', 'end', 'join', 'leave', 'mute', 'hold', 'modify', 'speaker', 'announcement']
-const LONGEST_LABEL = 128
+const MAX_LABEL_CHARS = 128
 
 const CREATE_FIELDS: Fields = {
   ...DIAL_FIELDS,
@@ -67,48 +67,52 @@ const UPDATE_FIELDS: Fields = {
   CallSidToCoach: 'text',
 }
 
-function coachTarget(room: Room | undefined, callSid: string | undefined) {
+function requireCoachTarget(room: LiveConference | undefined, callSid: string | undefined) {
   if (callSid && !room?.seats.has(callSid))
     throw new RestError(400, 16027, `The participant to coach, ${callSid}, is not in this conference`)
 }
 
-function checkLabel(room: Room | undefined, label: string | undefined) {
+function checkLabel(room: LiveConference | undefined, label: string | undefined) {
   if (label === undefined) return
-  if (label.length > LONGEST_LABEL || label.includes('/')) throw invalid('Label', label, 16023)
+  if (label.length > MAX_LABEL_CHARS || label.includes('/')) throw invalid('Label', label, 16023)
   if (/^CA[0-9a-f]{32}$/i.test(label)) throw invalid('Label', label, 16024)
   if (room && [...room.seats.values()].some((seat) => seat.label === label))
     throw invalid('Label', `${label} is taken`, 16025)
 }
 
 /** By SID, or by name where allowed. */
-function roomOf(world: World, key: string, path: string): Room {
-  const room = world.rooms.get(key)
+function requireConference(world: World, key: string, path: string): LiveConference {
+  const room = world.conferences.get(key)
   if (!room) throw notFound(path)
   return room
 }
 
-function seatOf(world: World, [conference, participant]: string[], path: string): { room: Room; seat: Seat } {
-  const room = roomOf(world, conference!, path)
+function requireSeat(
+  world: World,
+  [conference, participant]: string[],
+  path: string,
+): { room: LiveConference; seat: Seat } {
+  const room = requireConference(world, conference!, path)
   const key = decodeURIComponent(participant!)
   const seat = room.seats.get(key) ?? [...room.seats.values()].find((one) => one.label === key)
   if (!seat) throw notFound(path)
   return { room, seat }
 }
 
-function join(world: World, room: Room, seat: Seat, leg: Leg) {
+function join(world: World, room: LiveConference, seat: Seat, leg: Leg) {
   const stop = createStop()
   leg.program = stop
   if (room.record.status === 'completed') return endLeg(world, leg, 'completed', 'the conference has ended')
-  sitUntilOut(world, room, seat, stop)
+  stayInConference(world, room, seat, stop)
     .then(() => endLeg(world, leg, 'completed', 'out of the conference'))
     .catch((error: unknown) => {
       if (!(error instanceof Interrupted)) throw error
     })
 }
 
-function openFor(world: World, name: string, form: Form): Room {
+function openConferenceFor(world: World, name: string, form: Form): LiveConference {
   const record = form.text('ConferenceRecord')
-  return openRoom(world, name, () => ({
+  return openConference(world, name, () => ({
     hook: hookOf(form, 'ConferenceStatusCallback', CONFERENCE_EVENTS, ['start', 'end']),
     maxParticipants: form.integer('MaxParticipants', 2, 250) ?? 250,
     recording:
@@ -127,13 +131,13 @@ function create({ world, queue, path, ids, body }: RestRequest) {
   const form = readForm(body, CREATE_FIELDS)
   const targets = dialTargets(world, form)
   const key = decodeURIComponent(ids[0]!)
-  const known = /^CF[0-9a-f]{32}$/i.test(key) ? roomOf(world, key, path) : world.roomsByName.get(key)
+  const known = /^CF[0-9a-f]{32}$/i.test(key) ? requireConference(world, key, path) : world.conferencesByName.get(key)
   checkLabel(known, form.text('Label'))
   const amdUrl = form.text('AmdStatusCallback')
   const detection = detectionOf(form, amdUrl ? { url: amdUrl, method: form.method('AmdStatusCallbackMethod') } : null)
   if (detection && !amdUrl) throw new RestError(400, 21262, 'AmdStatusCallback is required with MachineDetection')
   const coaching = form.boolean('Coaching') ?? false
-  if (coaching) coachTarget(known, form.text('CallSidToCoach'))
+  if (coaching) requireCoachTarget(known, form.text('CallSidToCoach'))
   if (known && known.seats.size >= known.maxParticipants) throw new RestError(400, 16020, 'The conference is full')
   const call = {
     ...targets,
@@ -145,7 +149,7 @@ function create({ world, queue, path, ids, body }: RestRequest) {
     detection: detection && { ...detection, background: true },
   }
   const fault = personaFault(world, targets.to, 'call')
-  const room = known ?? openFor(world, key, form)
+  const room = known ?? openConferenceFor(world, key, form)
   const waitUrl = form.text('WaitUrl')
   let seat: Seat | null = null
   const leg = placeCall(world, queue, {
@@ -171,7 +175,7 @@ function create({ world, queue, path, ids, body }: RestRequest) {
   })
   const reserved = seat
   leg.endings.add(() => {
-    if (reserved.status !== 'connected') leaveRoom(world, room, reserved, 'participant_add_failed')
+    if (reserved.status !== 'connected') leaveConference(world, room, reserved, 'participant_add_failed')
   })
   world.store.flush()
   return { status: 201, body: participantView(world, room, seat), ...(fault && { fault }) }
@@ -179,20 +183,20 @@ function create({ world, queue, path, ids, body }: RestRequest) {
 
 function update({ world, path, ids, body }: RestRequest) {
   const form = readForm(body, UPDATE_FIELDS)
-  const { room, seat } = seatOf(world, ids, path)
+  const { room, seat } = requireSeat(world, ids, path)
   const coachee = form.text('CallSidToCoach')
-  if (form.boolean('Coaching')) coachTarget(room, coachee ?? seat.callSidToCoach ?? undefined)
+  if (form.boolean('Coaching')) requireCoachTarget(room, coachee ?? seat.callSidToCoach ?? undefined)
   const holdUrl = form.text('HoldUrl')
   const changes: SeatChanges = {}
-  const take = <K extends keyof SeatChanges>(name: K, value: SeatChanges[K] | undefined) => {
+  const setChange = <K extends keyof SeatChanges>(name: K, value: SeatChanges[K] | undefined) => {
     if (value !== undefined) changes[name] = value
   }
-  take('muted', form.boolean('Muted'))
-  take('hold', form.boolean('Hold'))
-  take('holdHook', holdUrl ? { url: holdUrl, method: form.method('HoldMethod', 'GET') } : undefined)
-  take('endOnExit', form.boolean('EndConferenceOnExit'))
-  take('coaching', form.boolean('Coaching'))
-  take('callSidToCoach', coachee)
+  setChange('muted', form.boolean('Muted'))
+  setChange('hold', form.boolean('Hold'))
+  setChange('holdHook', holdUrl ? { url: holdUrl, method: form.method('HoldMethod', 'GET') } : undefined)
+  setChange('endOnExit', form.boolean('EndConferenceOnExit'))
+  setChange('coaching', form.boolean('Coaching'))
+  setChange('callSidToCoach', coachee)
   const waitUrl = form.text('WaitUrl')
   if (form.has('WaitUrl')) seat.wait = waitUrl ? { url: waitUrl, method: form.method('WaitMethod') } : 'silence'
   const beepOnExit = form.boolean('BeepOnExit')
@@ -200,7 +204,7 @@ function update({ world, path, ids, body }: RestRequest) {
     const onEnter = seat.beep === 'true' || seat.beep === 'onEnter'
     seat.beep = beepOnExit ? (onEnter ? 'true' : 'onExit') : onEnter ? 'onEnter' : 'false'
   }
-  changeSeat(world, room, seat, changes)
+  updateSeat(world, room, seat, changes)
   const announceUrl = form.text('AnnounceUrl')
   if (announceUrl) announce(world, room, seat, { url: announceUrl, method: form.method('AnnounceMethod') })
   return { body: participantView(world, room, seat) }
@@ -208,10 +212,10 @@ function update({ world, path, ids, body }: RestRequest) {
 
 /** A ringing phone is hung up; a joined leg continues with its next TwiML. */
 function remove({ world, path, ids }: RestRequest) {
-  const { room, seat } = seatOf(world, ids, path)
-  if (seat.status === 'connected') leaveRoom(world, room, seat, 'participant_updated_via_api', true)
+  const { room, seat } = requireSeat(world, ids, path)
+  if (seat.status === 'connected') leaveConference(world, room, seat, 'participant_updated_via_api', true)
   else endLeg(world, seat.leg, 'canceled', 'removed from the conference', 487)
-  if (room.seats.size === 0) endRoom(world, room, 'last-participant-kicked', 'participant_updated_via_api', seat)
+  if (room.seats.size === 0) endConference(world, room, 'last-participant-kicked', 'participant_updated_via_api', seat)
   return { status: 204 }
 }
 
@@ -223,7 +227,7 @@ export const participantOperations: Operation[] = [
     method: 'GET',
     path: '/Conferences/{CF}/Participants/{CA}',
     run({ world, path, ids }) {
-      const { room, seat } = seatOf(world, ids, path)
+      const { room, seat } = requireSeat(world, ids, path)
       return { body: participantView(world, room, seat) }
     },
   },
@@ -232,21 +236,21 @@ export const participantOperations: Operation[] = [
     path: '/Conferences/{CF}/Participants',
     run({ world, path, query, ids }) {
       const form = readForm(query, { ...PAGING, Muted: 'boolean', Hold: 'boolean', Coaching: 'boolean' })
-      if (!world.rooms.has(ids[0]!) && !world.store.find('conferences', ids[0]!)) throw notFound(path)
+      if (!world.conferences.has(ids[0]!) && !world.store.find('conferences', ids[0]!)) throw notFound(path)
       const fits = (name: string, value: boolean) => form.boolean(name) === undefined || form.boolean(name) === value
-      const room = world.rooms.get(ids[0]!)
+      const room = world.conferences.get(ids[0]!)
       const seats = room
         ? [...room.seats.values()].filter(
             (seat) => fits('Muted', seat.muted) && fits('Hold', seat.hold) && fits('Coaching', seat.coaching),
           )
         : []
-      const wanted = pageRequest(form)
-      const after = wanted.before ? seats.findIndex((seat) => seat.leg.call.sid === wanted.before) + 1 : 0
-      const first = wanted.before ? after : wanted.page * wanted.size
-      const items = seats.slice(first, first + wanted.size)
-      const next = first + wanted.size < seats.length ? items.at(-1)!.leg.call.sid : null
+      const requested = pageRequest(form)
+      const after = requested.before ? seats.findIndex((seat) => seat.leg.call.sid === requested.before) + 1 : 0
+      const first = requested.before ? after : requested.page * requested.size
+      const items = seats.slice(first, first + requested.size)
+      const next = first + requested.size < seats.length ? items.at(-1)!.leg.call.sid : null
       const views = items.map((seat) => participantView(world, room!, seat))
-      return { body: pageBody(path, query, wanted, 'participants', views, next) }
+      return { body: pageBody(path, query, requested, 'participants', views, next) }
     },
   },
 ]

@@ -9,8 +9,8 @@ import { equals } from './paging'
 import { findRecording } from './recordings'
 
 const DEFAULT_SIZE = 50
-const LARGEST_SIZE = 1_000
-const LARGEST_SENTENCES = 5_000
+const MAX_PAGE_SIZE = 1_000
+const MAX_SENTENCES = 5_000
 
 const channelShape = z.object({ media_properties: z.object({ source_sid: z.string().regex(/^RE[0-9a-f]{32}$/i) }) })
 
@@ -41,10 +41,10 @@ function page(path: string, query: URLSearchParams, form: Form, key: string, all
   const size = Math.min(form.integer('PageSize', 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_SIZE, largest)
   const number = form.integer('Page', 0, Number.MAX_SAFE_INTEGER) ?? 0
   const url = (at: number) => {
-    const kept = new URLSearchParams(query)
-    kept.set('PageSize', String(size))
-    kept.set('Page', String(at))
-    return `https://intelligence.twilio.com${path}?${kept.toString()}`
+    const params = new URLSearchParams(query)
+    params.set('PageSize', String(size))
+    params.set('Page', String(at))
+    return `https://intelligence.twilio.com${path}?${params.toString()}`
   }
   const start = number * size
   return {
@@ -99,7 +99,7 @@ export const transcriptOperations: Operation[] = [
       const filters = equals('source_sid', form.text('SourceSid'))
       const { items } = world.store.list<TranscriptRecord>('transcripts', filters, 100_000, null)
       const views = known ? items.map((record) => show(world, record)) : []
-      return { body: page(path, query, form, 'transcripts', views, LARGEST_SIZE) }
+      return { body: page(path, query, form, 'transcripts', views, MAX_PAGE_SIZE) }
     },
   },
   {
@@ -116,7 +116,7 @@ export const transcriptOperations: Operation[] = [
       const recording = findRecording(world, record.sourceSid)
       const done = recording && transcriptStatus(world, record, recording) === 'completed'
       const sentences = done ? recording.said.map((said, index) => sentenceView(record, recording, said, index)) : []
-      return { body: page(path, query, form, 'sentences', sentences, LARGEST_SENTENCES) }
+      return { body: page(path, query, form, 'sentences', sentences, MAX_SENTENCES) }
     },
   },
 ]

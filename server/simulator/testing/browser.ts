@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { WebSocket } from 'ws'
 import { account } from './harness'
-import { talkingOn } from './talking'
+import { createVoiceClient } from './talking'
 
 export type Message = Record<string, unknown> & { type: string }
 
@@ -25,16 +25,16 @@ export function accessToken(
   return token.sign(new TextEncoder().encode(change.secret ?? account.apiSecret))
 }
 
-/** A browser at the simulator's signalling: keeps what it was told and waits for what it wants. */
+/** Browser client of the simulator's signalling: stores messages and waits for expected ones. */
 export async function openBrowser(base: string, options: { origin?: string } = {}) {
   const socket = new WebSocket(`${base.replace('http', 'ws')}/simulator/signal`, options)
   const messages: Message[] = []
   const waiting = new Set<() => void>()
   const wake = () => {
-    for (const look of waiting) look()
+    for (const check of waiting) check()
   }
   let closed = false
-  const voice = talkingOn(socket)
+  const voice = createVoiceClient(socket)
   socket.on('message', (data, isBinary) => {
     if (isBinary) return
     messages.push(JSON.parse(String(data)) as Message)
@@ -51,18 +51,18 @@ export async function openBrowser(base: string, options: { origin?: string } = {
   const until = <T>(probe: () => T | undefined | false, what: string, deadlineMs = 5_000) =>
     new Promise<T>((resolve, reject) => {
       const deadline = setTimeout(() => {
-        waiting.delete(look)
+        waiting.delete(check)
         reject(new Error(`${what} did not come; got ${JSON.stringify(messages.slice(-8))}`))
       }, deadlineMs)
-      const look = () => {
+      const check = () => {
         const found = probe()
         if (!found) return
         clearTimeout(deadline)
-        waiting.delete(look)
+        waiting.delete(check)
         resolve(found)
       }
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
     })
   return {
     messages,

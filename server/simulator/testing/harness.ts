@@ -28,7 +28,7 @@ export type AppAnswer = string | { status?: number; type?: string; body?: string
 
 export const twiml = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?><Response>${inside}</Response>`
 
-/** A tiny app at the other end of the webhooks: it remembers what came in and answers by path. */
+/** Minimal app behind the webhooks: stores requests and answers by path. */
 export async function startApp() {
   const requests: AppRequest[] = []
   const answers = new Map<string, (request: AppRequest) => AppAnswer>()
@@ -37,12 +37,12 @@ export async function startApp() {
     incoming.on('data', (chunk) => (body += chunk))
     incoming.on('end', () => {
       const url = new URL(incoming.url ?? '/', 'http://app')
-      const given = incoming.method === 'POST' ? new URLSearchParams(body) : url.searchParams
+      const formParams = incoming.method === 'POST' ? new URLSearchParams(body) : url.searchParams
       const request: AppRequest = {
         method: incoming.method ?? '',
         path: url.pathname,
         url: incoming.url ?? '',
-        params: Object.fromEntries(given),
+        params: Object.fromEntries(formParams),
         headers: incoming.headers,
       }
       requests.push(request)
@@ -67,7 +67,7 @@ export async function startApp() {
   }
 }
 
-export const quickly: PopulationFile = {
+export const fastPopulation: PopulationFile = {
   personas: {
     person: { setupMs: 100, answerAfterMs: 1_000, helloAfterMs: 300, hangUpAfterMs: null, lines: ['Go on.'] },
     quiet: { setupMs: 100, answerAfterMs: 500, helloAfterMs: 300 },
@@ -115,7 +115,7 @@ export const quickly: PopulationFile = {
 }
 /** The number of a persona above. */
 export const numberOf = (persona: string) =>
-  Object.entries(quickly.numbers ?? {}).find(([, name]) => name === persona)![0]
+  Object.entries(fastPopulation.numbers ?? {}).find(([, name]) => name === persona)![0]
 
 export type Rig = Awaited<ReturnType<typeof startRig>>
 
@@ -130,7 +130,7 @@ export async function startRig(options: Partial<SimulatorOptions> = {}) {
     voiceUrl: `${app.url}/voice/agent`,
     speed: 100,
     callsPerSecond: 50,
-    population: quickly,
+    population: fastPopulation,
     ...options,
     dataDir,
   })
@@ -141,7 +141,7 @@ export async function startRig(options: Partial<SimulatorOptions> = {}) {
     dataDir,
     client: sdkClient(simulator.url, account.sid, account.authToken),
     entries,
-    /** The first log entry that fits, as soon as it is there. */
+    /** Resolves with the first matching log entry. */
     async seen(fits: (entry: Entry) => boolean, what = 'the entry', deadlineMs = 5_000): Promise<Entry> {
       return until(() => entries().find(fits), simulator, what, deadlineMs)
     },
@@ -155,7 +155,7 @@ export async function startRig(options: Partial<SimulatorOptions> = {}) {
   }
 }
 
-/** Waits for the log to move, never for time: fails loudly when the deadline passes. */
+/** Probes at each log entry, never by time. Rejects at the deadline. */
 async function until<T>(
   probe: () => T | undefined | null | false,
   simulator: Simulator,
@@ -170,7 +170,7 @@ async function until<T>(
       stop()
       finish()
     }
-    const look = () => {
+    const check = () => {
       const now = probe()
       if (now) settle(() => resolve(now))
     }
@@ -178,7 +178,7 @@ async function until<T>(
       () => settle(() => reject(new Error(`${what} did not come within ${deadlineMs} ms`))),
       deadlineMs,
     )
-    const stop = simulator.followLog(look)
-    look()
+    const stop = simulator.followLog(check)
+    check()
   })
 }

@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws'
 import { FRAME_MS, FRAME_SAMPLES, readFrame, VOICE_RATE, writeFrame } from '../voice/frames'
 
-/** Tones that fit a frame in whole waves: each is told from the others in any single frame. */
+/** Tones with whole waves per frame, so that any single frame identifies its tone. */
 export type Tone = 400 | 700 | 1_000 | 1_300
 
 const AMPLITUDE = 6_000
-/** So many frames in a row are a tone, and no click. */
+/** Consecutive frames that count as a tone, not a click. */
 const IN_A_ROW = 10
 
 /** How loud one tone is in these samples, as the amplitude of its wave. */
@@ -36,32 +36,32 @@ export function loudestIn(file: Buffer, hz: Tone): number[] {
 export const toneFrame = (hz: Tone) =>
   Int16Array.from({ length: FRAME_SAMPLES }, (_, at) => AMPLITUDE * Math.sin((2 * Math.PI * hz * at) / VOICE_RATE))
 
-/** The mouth and the ear of somebody at a WebSocket of the simulator. */
-export function talkingOn(socket: WebSocket) {
+/** Microphone and speaker of a test client on a simulator WebSocket. */
+export function createVoiceClient(socket: WebSocket) {
   let frames: Int16Array[] = []
-  const looks = new Set<() => void>()
+  const checks = new Set<() => void>()
   let speaking: NodeJS.Timeout | undefined
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (!isBinary) return
     frames.push(readFrame(data)!)
-    for (const look of looks) look()
+    for (const check of checks) check()
   })
   socket.on('close', () => clearInterval(speaking))
   const until = (probe: () => boolean, what: string) =>
     new Promise<void>((resolve, reject) => {
       const deadline = setTimeout(() => reject(new Error(`${what}: got ${frames.length} frames`)), 5_000)
-      const look = () => {
+      const check = () => {
         if (!probe()) return
         clearTimeout(deadline)
-        looks.delete(look)
+        checks.delete(check)
         resolve()
       }
-      looks.add(look)
-      look()
+      checks.add(check)
+      check()
     })
   const has = (frame: Int16Array, hz: Tone) => levelOf(frame, hz) > AMPLITUDE / 2
   return {
-    /** Goes on until something else is spoken, or for so many frames. */
+    /** Continues until the next call, or for `frameCount` frames. */
     speak(hz: Tone, frameCount = Infinity) {
       clearInterval(speaking)
       const frame = writeFrame(toneFrame(hz))
@@ -71,7 +71,7 @@ export function talkingOn(socket: WebSocket) {
         if (--left <= 0) clearInterval(speaking)
       }, FRAME_MS)
     },
-    /** What was heard until now does not count any more. */
+    /** Drops the frames received so far. */
     forget() {
       frames = []
     },

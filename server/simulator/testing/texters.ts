@@ -2,7 +2,7 @@ import type { PopulationFile } from '../people/population'
 
 const texts = { sentAfterMs: 100, outcomeAfterMs: 500, replyAfterMs: 1_000 }
 
-/** People who take texts, each in another way. */
+/** Personas that receive texts, one per outcome. */
 export const texters = {
   personas: {
     taker: { texts },
@@ -13,7 +13,7 @@ export const texters = {
     refused: { texts: { ...texts, rest: { fault: 'refused', code: 21_614 } } },
     repeats: { texts: { ...texts, callbacks: 'repeat', replies: ['Once!'] } },
     disorders: { texts: { ...texts, callbacks: 'disorder' } },
-    // As a call's: a text's callbacks and refusals are those of the person, unless it has its own.
+    // The persona’s callbacks and faults apply unless `texts` has its own.
     loses: { callbacks: 'lose-last', texts },
     hangs: { rest: { fault: 'timeout-after-accept', times: 1 }, texts },
     throttles: { rest: { fault: 'status-429', times: 1, retryAfterS: 2 }, texts },
@@ -27,7 +27,7 @@ export const texters = {
 } satisfies PopulationFile
 
 const names = Object.keys(texters.personas)
-/** The number of a persona above; each `nth` is another of theirs. */
+/** Number of a persona above; `nth` selects another of its numbers. */
 export const texterNumber = (name: keyof typeof texters.personas, nth = 0) =>
   `+1555${String(2_000_000 + nth * 100 + names.indexOf(name))}`
 

@@ -1,7 +1,7 @@
 import { detectInBackground, type MachineDetection } from '../carrier/amd'
-import { openRoom, reserveSeat, sitUntilOut } from '../carrier/conferences'
+import { openConference, reserveSeat, stayInConference } from '../carrier/conferences'
 import { ringLeg } from '../carrier/dialing'
-import { createLeg, endLeg, needAnswer } from '../carrier/legs'
+import { createLeg, endLeg, ensureAnswered } from '../carrier/legs'
 import { recordingParams, startRecording } from '../carrier/recordings'
 import { playTo, sendKeys } from '../carrier/sounds'
 import { createStop, Interrupted, untilStopped, type Stop } from '../core/stop'
@@ -15,7 +15,7 @@ const DEFAULT_TIMEOUT_S = 30
 const MAX_CLIENTS = 10
 const FINAL_DIGITS = /^\+[1-9]\d{6,14}$/
 
-type RunOn = (leg: Leg, source: Source, stop: Stop) => Promise<void>
+type RunDocument = (leg: Leg, source: Source, stop: Stop) => Promise<void>
 type Outcome = {
   DialCallStatus: string
   DialBridged: string
@@ -24,13 +24,13 @@ type Outcome = {
   RecordingUrl?: string
 }
 
-function progressHook(turn: Turn, attributes: Record<string, string>, otherwise: string[]): StatusHook | null {
+function progressHook(turn: Turn, attributes: Record<string, string>, defaultEvents: string[]): StatusHook | null {
   if (!attributes.statusCallback) return null
   const events = words(attributes.statusCallbackEvent)
   return {
     url: resolveUrl(attributes.statusCallback, turn.url),
     method: httpMethod(attributes.statusCallbackMethod),
-    events: events.length ? events : otherwise,
+    events: events.length ? events : defaultEvents,
   }
 }
 
@@ -41,14 +41,14 @@ function warn({ world, leg }: Turn, code: number, text: string) {
 const FAILED: Outcome = { DialCallStatus: 'failed', DialBridged: 'false' }
 
 /** Connects to a conference, or to the first number or client that answers. */
-export async function runDial(turn: Turn, verb: Verb, runOn: RunOn): Promise<Next> {
+export async function runDial(turn: Turn, verb: Verb, runDocument: RunDocument): Promise<Next> {
   const { leg, stop } = turn
   let outcome: Outcome = FAILED
   try {
     const room = verb.children.find((child) => child.name === 'Conference')
     outcome = room
-      ? await dialConference(turn, verb, room, (so) => (outcome = so))
-      : await dialPeople(turn, verb, runOn, (so) => (outcome = so))
+      ? await dialConference(turn, verb, room, (result) => (outcome = result))
+      : await dialParties(turn, verb, runDocument, (result) => (outcome = result))
   } catch (error) {
     // The action runs after a hang-up, not after a redirect.
     if (!(error instanceof Interrupted) || leg.alive) throw error
@@ -59,12 +59,17 @@ export async function runDial(turn: Turn, verb: Verb, runOn: RunOn): Promise<Nex
   return action
 }
 
-async function dialConference(turn: Turn, dial: Verb, noun: Verb, so: (outcome: Outcome) => void): Promise<Outcome> {
+async function dialConference(
+  turn: Turn,
+  dial: Verb,
+  noun: Verb,
+  setOutcome: (outcome: Outcome) => void,
+): Promise<Outcome> {
   const { world, leg, stop } = turn
   const { attributes } = noun
-  needAnswer(leg)
+  ensureAnswered(leg)
   const record = attributes.record ?? 'do-not-record'
-  const room = openRoom(world, noun.text, () => ({
+  const room = openConference(world, noun.text, () => ({
     hook: progressHook(turn, attributes, ['start', 'end']),
     maxParticipants: count(attributes.maxParticipants, 250, 2, 250),
     recording:
@@ -110,9 +115,9 @@ async function dialConference(turn: Turn, dial: Verb, noun: Verb, so: (outcome: 
   const live = dialRecording(turn, dial, 'record-from')
   const withRecording = (): Outcome => ({ ...outcome(), ...recorded(turn, live) })
   try {
-    await sitUntilOut(world, room, seat, stop)
+    await stayInConference(world, room, seat, stop)
   } finally {
-    so(withRecording())
+    setOutcome(withRecording())
     void live?.stop()
   }
   return withRecording()
@@ -136,7 +141,7 @@ function detectionOf(turn: Turn, attributes: Record<string, string>): MachineDet
   const mode = attributes.machineDetection
   if (mode !== 'Enable' && mode !== 'DetectMessageEnd') return null
   if (!attributes.amdStatusCallback) {
-    warn(turn, 21262, 'Machine detection without amdStatusCallback tells nobody')
+    warn(turn, 21262, 'Machine detection without amdStatusCallback has no effect')
     return null
   }
   const hook = {
@@ -155,7 +160,12 @@ function targetOf(noun: Verb): string | null {
   return identity ? `client:${identity}` : null
 }
 
-async function dialPeople(turn: Turn, dial: Verb, runOn: RunOn, so: (outcome: Outcome) => void): Promise<Outcome> {
+async function dialParties(
+  turn: Turn,
+  dial: Verb,
+  runDocument: RunDocument,
+  setOutcome: (outcome: Outcome) => void,
+): Promise<Outcome> {
   const { world, leg, stop } = turn
   const { attributes } = dial
   const named = dial.children.filter((child) => child.name === 'Number' || child.name === 'Client')
@@ -165,7 +175,7 @@ async function dialPeople(turn: Turn, dial: Verb, runOn: RunOn, so: (outcome: Ou
       ? [{ name: 'Number', attributes: {}, text: dial.text, children: [] }]
       : []
   if (nouns.filter((noun) => noun.name === 'Client').length > MAX_CLIENTS) {
-    warn(turn, 13214, `At most ${MAX_CLIENTS} clients can ring at once`)
+    warn(turn, 13214, `At most ${MAX_CLIENTS} clients can ring at the same time`)
     return FAILED
   }
   const callerId = attributes.callerId ?? leg.call.from
@@ -173,40 +183,50 @@ async function dialPeople(turn: Turn, dial: Verb, runOn: RunOn, so: (outcome: Ou
     warn(turn, 13214, `Invalid callerId ${callerId}`)
     return FAILED
   }
-  if (!flag(attributes.answerOnBridge, false)) needAnswer(leg)
+  if (!flag(attributes.answerOnBridge, false)) ensureAnswered(leg)
   const early = dialRecording(turn, dial, 'record-from-ringing')
   const timeoutS = count(attributes.timeout, DEFAULT_TIMEOUT_S, 1, 600)
   let outcome = FAILED
   const groups = flag(attributes.sequential, false) ? nouns.map((noun) => [noun]) : [nouns]
   for (const group of groups) {
-    const won = await ringGroup(turn, group, callerId, timeoutS)
-    if ('status' in won) {
-      outcome = { DialCallStatus: won.status, DialBridged: 'false', ...(won.sid && { DialCallSid: won.sid }) }
-      so(outcome)
+    const firstAnswer = await ringGroup(turn, group, callerId, timeoutS)
+    if ('status' in firstAnswer) {
+      outcome = {
+        DialCallStatus: firstAnswer.status,
+        DialBridged: 'false',
+        ...(firstAnswer.sid && { DialCallSid: firstAnswer.sid }),
+      }
+      setOutcome(outcome)
       continue
     }
-    const { url, method } = won.noun.attributes
-    if (url) await whisper(turn, won.child, { url: resolveUrl(url, turn.url), method: httpMethod(method) }, runOn)
-    if (!won.child.alive) {
+    const { url, method } = firstAnswer.noun.attributes
+    if (url)
+      await whisper(
+        turn,
+        firstAnswer.child,
+        { url: resolveUrl(url, turn.url), method: httpMethod(method) },
+        runDocument,
+      )
+    if (!firstAnswer.child.alive) {
       // Hung up before the bridge: no-answer for the caller.
-      outcome = { DialCallStatus: 'no-answer', DialBridged: 'false', DialCallSid: won.child.call.sid }
-      so(outcome)
+      outcome = { DialCallStatus: 'no-answer', DialBridged: 'false', DialCallSid: firstAnswer.child.call.sid }
+      setOutcome(outcome)
       break
     }
-    needAnswer(leg)
+    ensureAnswered(leg)
     const live = early ?? dialRecording(turn, dial, 'record-from-answer')
     const since = world.clock.elapsed()
     const bridged = (): Outcome => ({
       DialCallStatus: 'completed',
       DialBridged: 'true',
-      DialCallSid: won.child.call.sid,
+      DialCallSid: firstAnswer.child.call.sid,
       DialCallDuration: String(Math.round((world.clock.elapsed() - since) / 1000)),
       ...recorded(turn, live),
     })
     try {
-      await bridge(turn, won.child, attributes)
+      await bridge(turn, firstAnswer.child, attributes)
     } finally {
-      so(bridged())
+      setOutcome(bridged())
       void live?.stop()
     }
     outcome = bridged()
@@ -280,11 +300,11 @@ function stopOf(leg: Leg): Stop {
 }
 
 /** Played to the called party before the bridge. */
-async function whisper(turn: Turn, child: Leg, source: Source, runOn: RunOn) {
+async function whisper(turn: Turn, child: Leg, source: Source, runDocument: RunDocument) {
   const stop = child.program!
   const release = turn.stop.onStop(() => endLeg(turn.world, child, 'canceled', 'the caller hung up'))
   try {
-    await runOn(child, source, stop)
+    await runDocument(child, source, stop)
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error
   } finally {
@@ -297,7 +317,7 @@ function bridge(turn: Turn, child: Leg, attributes: Record<string, string>): Pro
   const { world, leg, stop } = turn
   return untilStopped<void>(stop, (done) => {
     if (!child.alive) return done()
-    const away = child.program!.onStop(done)
+    const releaseStop = child.program!.onStop(done)
     leg.listeners = () => [child]
     child.listeners = () => [leg]
     const star = (sound: Sound) => {
@@ -309,7 +329,7 @@ function bridge(turn: Turn, child: Leg, attributes: Record<string, string>): Pro
     child.far.connected?.()
     leg.far.connected?.()
     return () => {
-      away()
+      releaseStop()
       limit.cancel()
       leg.ears.delete(star)
       leg.listeners = () => []

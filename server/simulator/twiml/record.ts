@@ -1,4 +1,4 @@
-import { needAnswer } from '../carrier/legs'
+import { ensureAnswered } from '../carrier/legs'
 import { recordingParams, startRecording } from '../carrier/recordings'
 import { playTo } from '../carrier/sounds'
 import { sid } from '../core/ids'
@@ -58,7 +58,7 @@ function transcribe(turn: Turn, verb: Verb, record: RecordingRecord, text: strin
 export async function runRecord(turn: Turn, verb: Verb): Promise<Next> {
   const { world, leg, stop } = turn
   const { attributes } = verb
-  needAnswer(leg)
+  ensureAnswered(leg)
   const silenceMs = count(attributes.timeout, 5) * 1000
   const maxMs = count(attributes.maxLength, 3_600, 1, 14_400) * 1000
   const finishOn = attributes.finishOnKey ?? '1234567890*#'

@@ -1,4 +1,4 @@
-import { endLeg, needAnswer } from '../carrier/legs'
+import { endLeg, ensureAnswered } from '../carrier/legs'
 import { playTo, sendKeys, speakingMs } from '../carrier/sounds'
 import { createStop, Interrupted, wait, type Stop } from '../core/stop'
 import type { Leg, World } from '../core/world'
@@ -20,7 +20,7 @@ async function runVerb(turn: Turn, verb: Verb): Promise<Next> {
   switch (verb.name) {
     case 'Say':
     case 'Play':
-      needAnswer(leg)
+      ensureAnswered(leg)
       await runSound({ world, legs: () => [leg], stop, route: 'twiml-play' }, leg, verb, turn.url)
       return null
     case 'Pause':
@@ -50,7 +50,7 @@ async function runVerb(turn: Turn, verb: Verb): Promise<Next> {
 
 async function runLoaded(world: World, leg: Leg, loaded: Loaded, method: 'GET' | 'POST', stop: Stop): Promise<Next> {
   if (loaded.audio && loaded.audio.error === null) {
-    needAnswer(leg)
+    ensureAnswered(leg)
     const lengthMs = audioMs(loaded.audio.body, loaded.audio.contentType)
     playTo(leg, { kind: 'music', text: loaded.url ?? '' }, lengthMs)
     await wait(world.clock, lengthMs, stop)
@@ -75,7 +75,7 @@ async function runDocuments(world: World, leg: Leg, start: Source, stop: Stop): 
     const loaded = await loadWithFallback(world, leg, source)
     if (stop.stopped) throw new Interrupted()
     if (!loaded) {
-      needAnswer(leg)
+      ensureAnswered(leg)
       playTo(leg, { kind: 'speech', text: APPLICATION_ERROR })
       await wait(world.clock, speakingMs(APPLICATION_ERROR), stop)
       endLeg(world, leg, 'completed', 'application error')

@@ -4,18 +4,19 @@ import { readFrame, writeFrame } from './frames'
 import type { Voices } from './voices'
 
 /** Bytes in flight (one second); a slow client misses audio. */
-const MOST_ON_THE_WAY = 16_000
+const MAX_BUFFERED_BYTES = 16_000
 
 export type Channel = ReturnType<typeof createChannel>
 
 /** Audio of one WebSocket, for one call at a time. */
 export function createChannel(voices: Voices, socket: WebSocket) {
   let leg: Leg | null = null
-  const hear = (samples: Int16Array) => {
-    if (socket.readyState === socket.OPEN && socket.bufferedAmount < MOST_ON_THE_WAY) socket.send(writeFrame(samples))
+  const sendVoice = (samples: Int16Array) => {
+    if (socket.readyState === socket.OPEN && socket.bufferedAmount < MAX_BUFFERED_BYTES)
+      socket.send(writeFrame(samples))
   }
   const leave = () => {
-    if (leg?.far.hearVoice === hear) delete leg.far.hearVoice
+    if (leg?.far.hearVoice === sendVoice) delete leg.far.hearVoice
     leg = null
   }
   return {
@@ -23,15 +24,15 @@ export function createChannel(voices: Voices, socket: WebSocket) {
     join(joined: Leg) {
       leave()
       leg = joined
-      leg.far.hearVoice = hear
+      leg.far.hearVoice = sendVoice
     },
     leave,
     /** null: another browser took it. */
-    leg: () => (leg?.far.hearVoice === hear ? leg : null),
+    leg: () => (leg?.far.hearVoice === sendVoice ? leg : null),
     /** Accepts only whole frames during a call. */
-    take(data: Buffer) {
+    receive(data: Buffer) {
       // Ignored after another browser took the call.
-      if (leg?.far.hearVoice !== hear) return
+      if (leg?.far.hearVoice !== sendVoice) return
       const samples = readFrame(data)
       if (samples) voices.speak(leg, samples)
     },

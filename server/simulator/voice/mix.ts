@@ -1,6 +1,6 @@
-export type Voice<Hearer> = { samples: Int16Array; hearers: Iterable<Hearer> }
+export type Voice<Listener> = { samples: Int16Array; hearers: Iterable<Listener> }
 
-const LOUDEST = 32_767
+const MAX_SAMPLE = 32_767
 
 /** Clipped to 16 bit. */
 function sumOf(voices: Int16Array[]): Int16Array {
@@ -8,21 +8,21 @@ function sumOf(voices: Int16Array[]): Int16Array {
   for (let at = 0; at < sum.length; at++) {
     let all = 0
     for (const voice of voices) all += voice[at]!
-    sum[at] = Math.max(-LOUDEST, Math.min(LOUDEST, all))
+    sum[at] = Math.max(-MAX_SAMPLE, Math.min(MAX_SAMPLE, all))
   }
   return sum
 }
 
 /** Mix per listener. A single voice is passed on uncopied. */
-export function mix<Hearer>(voices: Iterable<Voice<Hearer>>): Map<Hearer, Int16Array> {
-  const heard = new Map<Hearer, Int16Array[]>()
+export function mix<Listener>(voices: Iterable<Voice<Listener>>): Map<Listener, Int16Array> {
+  const voicesByListener = new Map<Listener, Int16Array[]>()
   for (const { samples, hearers } of voices)
-    for (const hearer of hearers) {
-      const already = heard.get(hearer)
-      if (already) already.push(samples)
-      else heard.set(hearer, [samples])
+    for (const listener of hearers) {
+      const existing = voicesByListener.get(listener)
+      if (existing) existing.push(samples)
+      else voicesByListener.set(listener, [samples])
     }
-  const mixed = new Map<Hearer, Int16Array>()
-  for (const [hearer, parts] of heard) mixed.set(hearer, parts.length === 1 ? parts[0]! : sumOf(parts))
+  const mixed = new Map<Listener, Int16Array>()
+  for (const [listener, parts] of voicesByListener) mixed.set(listener, parts.length === 1 ? parts[0]! : sumOf(parts))
   return mixed
 }

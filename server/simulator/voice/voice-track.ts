@@ -2,7 +2,7 @@ import { FRAME_MS, isLoud, VOICE_RATE } from './frames'
 
 const PIECE_SAMPLES = VOICE_RATE * 10
 /** One hour, 58 MB; later audio is dropped. */
-const MOST_PIECES = 360
+const MAX_PIECES = 360
 /** Below this gap a frame is late, not a pause. */
 const TOLERANCE_SAMPLES = (VOICE_RATE * FRAME_MS * 3) / 1000
 
@@ -16,7 +16,7 @@ export function createVoiceTrack() {
 
   const pieceAt = (index: number) => {
     const known = pieces.get(index)
-    if (known || pieces.size >= MOST_PIECES) return known
+    if (known || pieces.size >= MAX_PIECES) return known
     const fresh = new Int16Array(PIECE_SAMPLES)
     pieces.set(index, fresh)
     return fresh

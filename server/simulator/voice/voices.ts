@@ -5,13 +5,13 @@ import { mix, type Voice } from './mix'
 /** Jitter buffer in frames. */
 const BEFORE_SOUNDING = 2
 /** Frames per voice; older ones are dropped. */
-const KEPT = 8
+const MAX_WAITING_FRAMES = 8
 /** Turns caught up after a stall; older audio is lost. */
-const MADE_UP_FOR = 4
+const MAX_CATCH_UP = 4
 /** Turns without a frame until a voice ends. */
 const GONE_AFTER = 50
 /** Turns between speech events for Record. */
-const TOLD_EVERY = 10
+const REPORT_EVERY = 10
 
 type Mouth = { waiting: Int16Array[]; sounds: boolean; silentFor: number; loudFor: number }
 
@@ -33,8 +33,8 @@ export function createVoices() {
   const noteSpeech = (leg: Leg, mouth: Mouth, frame: Int16Array) => {
     if (!isLoud(frame)) return
     mouth.loudFor++
-    if (mouth.loudFor % TOLD_EVERY !== 1) return
-    for (const ear of leg.ears) ear({ kind: 'speech', from: leg.far.name }, TOLD_EVERY * FRAME_MS)
+    if (mouth.loudFor % REPORT_EVERY !== 1) return
+    for (const ear of leg.ears) ear({ kind: 'speech', from: leg.far.name }, REPORT_EVERY * FRAME_MS)
     leg.spoke()
   }
 
@@ -62,7 +62,7 @@ export function createVoices() {
   function run() {
     timer = undefined
     const now = performance.now()
-    due = Math.max(due, now - MADE_UP_FOR * FRAME_MS)
+    due = Math.max(due, now - MAX_CATCH_UP * FRAME_MS)
     for (; due <= now; due += FRAME_MS) turn()
     if (mouths.size > 0) timer = setTimeout(run, due - performance.now())
   }
@@ -73,7 +73,7 @@ export function createVoices() {
       let mouth = mouths.get(leg)
       if (!mouth) mouths.set(leg, (mouth = { waiting: [], sounds: false, silentFor: 0, loudFor: 0 }))
       mouth.waiting.push(samples)
-      if (mouth.waiting.length > KEPT) mouth.waiting.shift()
+      if (mouth.waiting.length > MAX_WAITING_FRAMES) mouth.waiting.shift()
       if (timer) return
       due = performance.now() + FRAME_MS
       timer = setTimeout(run, FRAME_MS)

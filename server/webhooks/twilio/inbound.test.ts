@@ -3,7 +3,7 @@ import { receiveCall } from '../../../app/domain/inbound/receive-call.server'
 import { updateDialerSettings } from '../../../app/domain/settings/update-dialer-settings.server'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Fields } from '../webhook'
-import { callerAsks, callerStatus } from './inbound'
+import { onCallerRequest, onCallerStatus } from './inbound'
 
 const PHONE = '+13125550188'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   const sam = await world.person({ role: null })
   await updateDialerSettings(world.as(sam), { callForwardingType: 'phone', callForwardingNumber: PHONE })
   const call = { callSid: 'CAcaller', from: '+12125550161', called: '+13125550140' }
-  id = (await world.system.db.transact('test', (tctx) => receiveCall(tctx, call)))!
+  id = (await world.system.db.transact('test', (tx) => receiveCall(tx, call)))!
   world.clock.advance(8_000)
   await asks('key', { Digits: '1' })
   expect(await state()).toBe('forwarded')
@@ -23,8 +23,8 @@ afterEach(() => world.close())
 
 /** What the carrier is answered. */
 const asks = async (what: string, fields: Fields) => {
-  const outcome = await world.system.db.transact('test', (tctx) =>
-    callerAsks(tctx, id, { CallSid: 'CAcaller', ...fields }, { publicUrl: 'https://dial.test', what, turn: 1 }),
+  const outcome = await world.system.db.transact('test', (tx) =>
+    onCallerRequest(tx, id, { CallSid: 'CAcaller', ...fields }, { publicUrl: 'https://dial.test', what, turn: 1 }),
   )
   return 'twiml' in outcome ? outcome.twiml : outcome.kind
 }
@@ -51,8 +51,8 @@ test('how long two have talked is what the carrier’s status says, which may be
   await asks('phone-over', { CallStatus: 'completed', DialCallStatus: 'completed', DialBridged: 'true' })
   expect(await state()).toBe('forwarded')
   const status = { CallSid: 'CAcaller', CallStatus: 'completed', CallDuration: '40' }
-  await world.system.db.transact('test', (tctx) =>
-    callerStatus(tctx, { ...status, Timestamp: new Date(endedAt).toUTCString() }),
+  await world.system.db.transact('test', (tx) =>
+    onCallerStatus(tx, { ...status, Timestamp: new Date(endedAt).toUTCString() }),
   )
   expect(await call()).toMatchObject({
     outcome: 'forwarded',

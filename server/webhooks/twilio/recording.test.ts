@@ -5,7 +5,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Fields } from '../webhook'
-import { recordingStatus } from './recording'
+import { onRecordingStatus } from './recording'
 
 /** Of Texas, where one party's consent is enough to record. */
 const A = '+12145550101'
@@ -27,8 +27,8 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const says = (attemptId: string, fields: Fields) =>
-  world.system.db.transact('test.carrier-says', (tctx) =>
-    recordingStatus(tctx, attemptId, { RecordingSid: 'RE-1', RecordingChannels: '2', ...fields }),
+  world.system.db.transact('test.carrier-says', (tx) =>
+    onRecordingStatus(tx, attemptId, { RecordingSid: 'RE-1', RecordingChannels: '2', ...fields }),
   )
 const saysLater = async (fields: Fields) => {
   const { q } = world.system.db

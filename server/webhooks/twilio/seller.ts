@@ -1,19 +1,19 @@
 import { joinSeller } from '../../../app/domain/seller-phone/join-seller.server'
 import type { Ctx } from '../../../app/domain/context.server'
-import { seatSupervisor } from '../../../app/domain/monitoring/seat-supervisor.server'
+import { joinSupervisor } from '../../../app/domain/monitoring/join-supervisor.server'
 import { hangUpTwiml, sellerTwiml, supervisorTwiml } from '../../carrier/twilio/twiml'
 import type { Fields, Outcome } from '../webhook'
 
 /** Session or monitor must be the person's own. */
-export async function sellerConnects(tctx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
+export async function onSellerConnect(tx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { CallSid: callSid, From: from, sessionId, monitorId, windowId = null } = fields
   const identity = from?.startsWith('client:') ? from.slice('client:'.length) : null
   if (!callSid || !identity) return { kind: 'twiml', twiml: hangUpTwiml() }
   if (monitorId) {
-    const place = await seatSupervisor(tctx, { monitorId, windowId, identity, callSid })
+    const place = await joinSupervisor(tx, { monitorId, windowId, identity, callSid })
     const twiml = place ? supervisorTwiml(publicUrl, place) : hangUpTwiml()
     return { kind: 'twiml', twiml }
   }
-  const seat = sessionId ? await joinSeller(tctx, { sessionId, identity, callSid }) : null
+  const seat = sessionId ? await joinSeller(tx, { sessionId, identity, callSid }) : null
   return { kind: 'twiml', twiml: seat ? sellerTwiml(publicUrl, seat, callSid) : hangUpTwiml() }
 }

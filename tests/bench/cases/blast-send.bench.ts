@@ -1,4 +1,4 @@
-import { paceOf } from '../../../app/domain/sending/number-pace'
+import { getSendRate } from '../../../app/domain/sending/number-pace'
 import { waitFor } from '../../helpers/wait-for'
 import { NO_TERMS } from '../../helpers/world'
 import type { Bench } from '../harness/bench'
@@ -51,7 +51,7 @@ export const bench: Bench = {
       reference: async () => ({
         'blast-send': await inALoop(1),
         'blast-send-beside-as-many-at-once': await inALoop(
-          paceOf(FROM, { ...NO_TERMS, segmentsPerSecond: PER_SECOND }).atOnce,
+          getSendRate(FROM, { ...NO_TERMS, segmentsPerSecond: PER_SECOND }).maxConcurrent,
         ),
       }),
       async close() {

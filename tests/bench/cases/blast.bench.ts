@@ -44,8 +44,8 @@ export const bench: Bench = {
         .select('e164')
         .where('contact_id', '=', contacts[n]!)
         .executeTakeFirstOrThrow()
-      await world.system.db.transact('bench', (tctx) =>
-        suppressNumber(tctx, { accountId: mia.accountId, e164, type: 'HOST', addedBy: null }),
+      await world.system.db.transact('bench', (tx) =>
+        suppressNumber(tx, { accountId: mia.accountId, e164, type: 'HOST', addedBy: null }),
       )
     }
     /** The file as it is before a run's texts are filled, and the copy that bare inserts go to. */

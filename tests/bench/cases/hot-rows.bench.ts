@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { asSystem, type Ctx } from '../../../app/domain/context.server'
+import { createSystemCtx, type Ctx } from '../../../app/domain/context.server'
 import { openStore } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import { testWorld } from '../../helpers/world'
@@ -124,7 +124,7 @@ export const bench: Bench = {
     const file = join(folder, 'trunkline.db')
     const world = await testWorld()
     const store = openStore({ file })
-    const ctx = asSystem({ ...world.services, store })
+    const ctx = createSystemCtx({ ...world.services, store })
     const row = await store.queries
       .selectFrom('lines')
       .selectAll()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { callHistoryFile } from '../../../app/domain/downloads/create-download-token.server'
+import { getCallHistoryPath } from '../../../app/domain/downloads/create-download-token.server'
 import type { ImportView } from '../../../app/domain/contacts/contacts.schema'
 import { apiOf } from '../../helpers/api'
 import { waitFor } from '../../helpers/wait-for'
@@ -90,7 +90,7 @@ export const bench: Bench = {
     }
 
     async function exportAll(): Promise<void> {
-      const answer = await fetch(`${url}${callHistoryFile({ direction: 'outbound' })}`, {
+      const answer = await fetch(`${url}${getCallHistoryPath({ direction: 'outbound' })}`, {
         headers: { authorization: `Bearer ${token}` },
       })
       let lines = 0

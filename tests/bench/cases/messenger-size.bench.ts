@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { ThreadView } from '../../../app/domain/threads/messenger.schema'
 import { startSession } from '../../../app/domain/access/start-session.server'
-import { asSystem } from '../../../app/domain/context.server'
-import { keepSearch } from '../../../app/domain/search/index-threads.server'
-import { makeClock } from '../../../server/practice-clock'
-import { makeSeal } from '../../../server/seal'
+import { createSystemCtx } from '../../../app/domain/context.server'
+import { updateSearchIndex } from '../../../app/domain/search/index-threads.server'
+import { createAppClock } from '../../../server/practice-clock'
+import { createSeal } from '../../../server/seal'
 import { testWorld, type World } from '../../helpers/world'
 import type { Bench, Numbers } from '../harness/bench'
 import { openCaller, type Caller } from '../harness/caller'
@@ -37,7 +37,7 @@ async function team(world: World): Promise<{ accountId: string; tokens: string[]
   const people = [userId]
   while (people.length < PEOPLE) people.push((await world.person({ accountId, role: 'MEMBER' })).userId)
   const tokens = await Promise.all(
-    people.map((id) => startSession(asSystem(world.services), { userId: id, for: 'api' })),
+    people.map((id) => startSession(createSystemCtx(world.services), { userId: id, for: 'api' })),
   )
   return { accountId, tokens: tokens.map(({ token }) => token) }
 }
@@ -70,8 +70,8 @@ export const bench: Bench = {
   async open(folder) {
     const file = join(folder, 'trunkline.db')
     const world = await testWorld({ file })
-    world.services.seal = makeSeal(APP_SECRET)
-    world.services.clock = makeClock(true)
+    world.services.seal = createSeal(APP_SECRET)
+    world.services.clock = createAppClock(true)
     const [large, small, few] = [await team(world), await team(world), await team(world)]
     const { messages } = SEARCHED
     const [, , , [longId], [shortId]] = writeTexts(file, [
@@ -82,7 +82,7 @@ export const bench: Bench = {
       { ...few, threads: 1, messages: SMALL, first: 400_001 },
     ]) as [string[], string[], string[], [string], [string]]
     world.services.store.sqlite.pragma('synchronous = OFF')
-    while ((await keepSearch(world.system, async () => {})) !== 'nothing');
+    while ((await updateSearchIndex(world.system, async () => {})) !== 'nothing');
     world.services.store.sqlite.pragma('wal_checkpoint(TRUNCATE)')
     await world.close()
     const carrier = await openCarrier()

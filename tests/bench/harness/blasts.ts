@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { startSession } from '../../../app/domain/access/start-session.server'
 import { previewBlast } from '../../../app/domain/blasts/preview-blast.server'
 import { addRecipients } from '../../../app/domain/blasts/recipients.server'
-import { asSystem, type Ctx } from '../../../app/domain/context.server'
+import { createSystemCtx, type Ctx } from '../../../app/domain/context.server'
 import { saveDraft } from '../../../app/domain/drafts/draft.server'
 import { createThread } from '../../../app/domain/threads/open-thread.server'
-import { makeClock } from '../../../server/practice-clock'
-import { makeSeal } from '../../../server/seal'
+import { createAppClock } from '../../../server/practice-clock'
+import { createSeal } from '../../../server/seal'
 import { testWorld } from '../../helpers/world'
 import { APP_SECRET } from './programs'
 import { writeContacts } from './rows'
@@ -37,12 +37,13 @@ export async function seedBlasts(
 ): Promise<SeededBlasts> {
   const file = join(folder, 'trunkline.db')
   const world = await testWorld({ file })
-  world.services.seal = makeSeal(APP_SECRET)
-  world.services.clock = makeClock(true)
+  world.services.seal = createSeal(APP_SECRET)
+  world.services.clock = createAppClock(true)
   const author = await world.person({ role: 'MEMBER' })
   const { accountId } = author
   const colleague = await world.person({ accountId, role: 'MEMBER' })
-  const signIn = (userId: string, what: 'api' | 'page') => startSession(asSystem(world.services), { userId, for: what })
+  const signIn = (userId: string, what: 'api' | 'page') =>
+    startSession(createSystemCtx(world.services), { userId, for: what })
   const { token } = await signIn(author.userId, 'api')
   const { token: colleaguePageToken } = await signIn(colleague.userId, 'page')
   const contacts = writeContacts(file, author, numbers * rounds * texts)

@@ -5,9 +5,9 @@ import { startSession } from '../../../app/domain/access/start-session.server'
 import type { BoardView } from '../../../app/domain/boards/boards.schema'
 import { findBoard } from '../../../app/domain/boards/boards.read.server'
 import { addStage } from '../../../app/domain/boards/change-stages.server'
-import { asSystem } from '../../../app/domain/context.server'
-import { makeClock } from '../../../server/practice-clock'
-import { makeSeal } from '../../../server/seal'
+import { createSystemCtx } from '../../../app/domain/context.server'
+import { createAppClock } from '../../../server/practice-clock'
+import { createSeal } from '../../../server/seal'
 import { makeBoard } from '../../helpers/board'
 import { testWorld, TUESDAY_11_CHICAGO } from '../../helpers/world'
 import { APP_SECRET } from './programs'
@@ -27,10 +27,11 @@ export interface SeededBoards {
 /** A team with empty boards of these names, of four stages each, written into a data folder. */
 export async function seedBoards(folder: string, names: string[]): Promise<SeededBoards> {
   const world = await testWorld()
-  world.services.seal = makeSeal(APP_SECRET)
-  world.services.clock = { ...makeClock(true), localHoursNow: () => TUESDAY_11_CHICAGO }
+  world.services.seal = createSeal(APP_SECRET)
+  world.services.clock = { ...createAppClock(true), localHoursNow: () => TUESDAY_11_CHICAGO }
   const owner = await world.person({ role: 'OWNER' })
-  const signIn = (userId: string, what: 'api' | 'page') => startSession(asSystem(world.services), { userId, for: what })
+  const signIn = (userId: string, what: 'api' | 'page') =>
+    startSession(createSystemCtx(world.services), { userId, for: what })
   const tokens: string[] = []
   for (let n = 0; n < PEOPLE; n += 1) {
     const { userId } = n === 0 ? owner : await world.person({ accountId: owner.accountId, role: 'MANAGER' })

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { NO_PRIORITY } from '../../../app/domain/leads/leads.schema'
-import { makeIds } from '../../../server/ids'
+import { createIdGenerator } from '../../../server/ids'
 
 /** Of whom rows are written. */
 export interface Owner {
@@ -42,7 +42,7 @@ export function into(db: Database.Database, table: string): (row: Record<string,
   }
 }
 
-const makeId = makeIds()
+const makeId = createIdGenerator()
 
 /** Ids of one moment in their order: making a real one costs more than writing its row. */
 export const idsOf = (kind: Parameters<typeof makeId>[0]) => {

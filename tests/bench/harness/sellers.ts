@@ -5,10 +5,10 @@ import { openFloor } from '../../helpers/dialing-floor'
 import { testWorld, TUESDAY_11_CHICAGO, type World } from '../../helpers/world'
 import type { UserActor } from '../../../app/domain/actor'
 import type { DialerSettings } from '../../../app/domain/settings/settings.schema'
-import { asSystem } from '../../../app/domain/context.server'
+import { createSystemCtx } from '../../../app/domain/context.server'
 import { startSession } from '../../../app/domain/access/start-session.server'
-import { makeClock } from '../../../server/practice-clock'
-import { makeSeal } from '../../../server/seal'
+import { createAppClock } from '../../../server/practice-clock'
+import { createSeal } from '../../../server/seal'
 import { APP_SECRET } from './programs'
 
 export interface Seller {
@@ -44,11 +44,11 @@ async function writeLeads(world: World, actor: UserActor, seller: number, leads:
   const campaignId = ids('cmp')
   const owned = { account_id: actor.accountId, created_at: now, updated_at: now }
   const contacts = Array.from({ length: leads }, (_, lead) => ({ id: ids('con'), e164: leadNumber(seller, lead) }))
-  await world.as(actor).db.transact('bench.leads', async (tctx) => {
-    await insertCampaign(tctx, { id: campaignId, name: 'Spring list', kind: 'list', listId: null, user: actor })
+  await world.as(actor).db.transact('bench.leads', async (tx) => {
+    await insertCampaign(tx, { id: campaignId, name: 'Spring list', kind: 'list', listId: null, user: actor })
     for (let from = 0; from < leads; from += AT_ONCE) {
       const some = contacts.slice(from, from + AT_ONCE)
-      await tctx.db.q
+      await tx.db.q
         .insertInto('contacts')
         .values(
           some.map(({ id, e164 }) => ({
@@ -71,7 +71,7 @@ async function writeLeads(world: World, actor: UserActor, seller: number, leads:
           })),
         )
         .execute()
-      await tctx.db.q
+      await tx.db.q
         .insertInto('contact_phones')
         .values(
           some.map(({ id, e164 }) => ({
@@ -84,7 +84,7 @@ async function writeLeads(world: World, actor: UserActor, seller: number, leads:
           })),
         )
         .execute()
-      await tctx.db.q
+      await tx.db.q
         .insertInto('campaign_records')
         .values(
           some.map(({ id }, index) => ({
@@ -99,7 +99,7 @@ async function writeLeads(world: World, actor: UserActor, seller: number, leads:
         )
         .execute()
     }
-    await tctx.db.q.updateTable('campaigns').set({ total_records: leads }).where('id', '=', campaignId).execute()
+    await tx.db.q.updateTable('campaigns').set({ total_records: leads }).where('id', '=', campaignId).execute()
   })
   return campaignId
 }
@@ -115,8 +115,8 @@ export async function seedSellers(
   settings: Partial<DialerSettings> = {},
 ): Promise<Seller[]> {
   const world = await testWorld()
-  world.services.seal = makeSeal(APP_SECRET)
-  world.services.clock = { ...makeClock(true), localHoursNow: () => TUESDAY_11_CHICAGO }
+  world.services.seal = createSeal(APP_SECRET)
+  world.services.clock = { ...createAppClock(true), localHoursNow: () => TUESDAY_11_CHICAGO }
   const seeded: Seller[] = []
   for (let seller = 0; seller < sellers; seller += 1) {
     const accountId = await world.account({ kind: 'individual', name: `Seller ${seller}` })
@@ -126,7 +126,7 @@ export async function seedSellers(
       await writeLeads(world, floor.seller, seller, typeof leadsOf === 'number' ? leadsOf : leadsOf(seller)),
     )
     const signedIn = (what: 'api' | 'page') =>
-      startSession(asSystem(world.services), { userId: floor.seller.userId, for: what })
+      startSession(createSystemCtx(world.services), { userId: floor.seller.userId, for: what })
     const [{ token }, { token: pageToken }] = [await signedIn('api'), await signedIn('page')]
     seeded.push({ actor: floor.seller, sessionId, token, pageToken })
   }

@@ -44,8 +44,8 @@ export interface ActionTargets {
 }
 
 export interface ActionHandler {
-  run(tctx: Ctx, action: ActionRun): Promise<ActionOutcome>
-  findDestination?(tctx: Ctx, accountId: string, meta: ActionMeta): Promise<ActionOption | undefined>
+  run(tx: Ctx, action: ActionRun): Promise<ActionOutcome>
+  findDestination?(tx: Ctx, accountId: string, meta: ActionMeta): Promise<ActionOption | undefined>
   loadTargets?(ctx: Ctx, board: BoardKey, used: readonly ActionMeta[]): Promise<ActionTargets>
   /** null: not available in this account. */
   listOptions?(ctx: Ctx, board: BoardKey): Promise<ActionOption[] | null>

@@ -1,8 +1,8 @@
 import { statement } from '../../../../db/statement'
 import type { Ctx } from '../../context.server'
 import { addContactToWorkflow } from '../../crm/change-contact.server'
-import { crmOf, hasWorkflows } from '../../crm/find-crm.server'
-import { goneWorkflows, listCrmWorkflows } from '../../crm/workflows.server'
+import { findAccountCrm, hasWorkflows } from '../../crm/open-crm.server'
+import { findDeletedWorkflows, listCrmWorkflows } from '../../crm/workflows.server'
 import { DomainError, isDomainError, notFound } from '../../errors'
 import { noted, skipped, type ActionHandler } from './action-handler'
 import { NO_WORKFLOWS, NOT_IN_CRM, WORKFLOW_DELETED } from './add-to-workflow'
@@ -12,13 +12,13 @@ const workflowName = statement((q, p: { account_id: string; id: string }) =>
 )
 
 export const addToWorkflowHandler: ActionHandler = {
-  async run(tctx, { lead, meta, cause }) {
+  async run(tx, { lead, meta, cause }) {
     const workflowId = meta.addingToWorkflowId!
     const { account_id: accountId, contact_id: contactId } = lead
-    if (!(await crmOf(tctx, accountId))?.hasWorkflows) return skipped(NO_WORKFLOWS)
-    const known = await tctx.db.first(workflowName, { account_id: accountId, id: workflowId })
+    if (!(await findAccountCrm(tx, accountId))?.hasWorkflows) return skipped(NO_WORKFLOWS)
+    const known = await tx.db.first(workflowName, { account_id: accountId, id: workflowId })
     const name = known?.name ?? workflowId
-    const delivery = await addContactToWorkflow(tctx, {
+    const delivery = await addContactToWorkflow(tx, {
       accountId,
       contactId,
       workflowId,
@@ -31,8 +31,8 @@ export const addToWorkflowHandler: ActionHandler = {
 
   async loadTargets(ctx, board, used) {
     const ids = used.flatMap(({ addingToWorkflowId }) => addingToWorkflowId ?? [])
-    const isAvailable = (await crmOf(ctx, board.accountId))?.hasWorkflows ?? false
-    const deleted = await goneWorkflows(ctx, board.accountId, ids)
+    const isAvailable = (await findAccountCrm(ctx, board.accountId))?.hasWorkflows ?? false
+    const deleted = await findDeletedWorkflows(ctx, board.accountId, ids)
     return {
       findFault({ addingToWorkflowId: id }) {
         if (id === null) return null

@@ -1,8 +1,8 @@
 import { statement } from '../../../../db/statement'
 import { requireUser } from '../../access/require'
-import { assignableOn } from '../../boards/board-members.server'
+import { findAssignBlocker } from '../../boards/board-members.server'
 import { DomainError, notFound } from '../../errors'
-import { giveLead } from '../../leads/alter-lead.server'
+import { setLeadAssignee } from '../../leads/apply-lead-change.server'
 import { fullName } from '../../person-name'
 import { done, skipped, type ActionHandler } from './action-handler'
 import { NOT_ON_BOARD } from './assign'
@@ -35,10 +35,10 @@ const assignable = statement((q, p: { board_id: string; account_id: string }) =>
 )
 
 export const assignHandler: ActionHandler = {
-  async run(tctx, { lead, meta, cause }) {
+  async run(tx, { lead, meta, cause }) {
     const userId = meta.assigningToUserId!
-    const refusal = await assignableOn(tctx, { id: lead.board_id, account_id: lead.account_id }, userId)
-    return refusal === null ? done(await giveLead(tctx, lead, userId, cause)) : skipped(refusal)
+    const refusal = await findAssignBlocker(tx, { id: lead.board_id, account_id: lead.account_id }, userId)
+    return refusal === null ? done(await setLeadAssignee(tx, lead, userId, cause)) : skipped(refusal)
   },
 
   async loadTargets(ctx, board) {

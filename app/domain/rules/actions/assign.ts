@@ -11,7 +11,7 @@ export const assign = defineAction({
     kind: 'choice',
     field: 'assigningToUserId',
     label: 'Team member',
-    whyEmpty: 'the board has no team member',
+    emptyReason: 'the board has no team member',
   },
   isComplete: ({ assigningToUserId }) => assigningToUserId !== null,
 })

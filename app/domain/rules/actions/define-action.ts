@@ -9,7 +9,7 @@ export type ActionControl<Field extends string = string> =
       field: Field
       label: string
       /** Absent: enabled even without choices. */
-      whyEmpty?: string
+      emptyReason?: string
       hint?: string
     }
   | { kind: 'tag'; field: Field }
@@ -17,7 +17,7 @@ export type ActionControl<Field extends string = string> =
 
 /** Browser-safe part; `ActionHandler` runs it on the server. */
 export interface ActionDefinition<Type extends string = string, Fields extends z.ZodRawShape = z.ZodRawShape> {
-  /** Code in rows and API. */
+  /** Stored in rows and used by the API. */
   type: Type
   /** Spec 1-boards §3. */
   label: string

@@ -1,6 +1,6 @@
-import { suppressLead } from '../../leads/alter-lead.server'
+import { suppressLead } from '../../leads/apply-lead-change.server'
 import { done, type ActionHandler } from './action-handler'
 
 export const markAsDncHandler: ActionHandler = {
-  run: async (tctx, { lead, cause }) => done(await suppressLead(tctx, lead, cause)),
+  run: async (tx, { lead, cause }) => done(await suppressLead(tx, lead, cause)),
 }

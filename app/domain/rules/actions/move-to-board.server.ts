@@ -16,15 +16,15 @@ const otherBoards = statement((q, p: { account_id: string; id: string }) =>
     .where('id', '!=', p.id),
 )
 
-const findDestination = async (tctx: Ctx, accountId: string, { movingToBoardId }: ActionMeta) =>
-  tctx.db.first(firstStageOfBoard, { board_id: movingToBoardId!, account_id: accountId })
+const findDestination = async (tx: Ctx, accountId: string, { movingToBoardId }: ActionMeta) =>
+  tx.db.first(firstStageOfBoard, { board_id: movingToBoardId!, account_id: accountId })
 
 export const moveToBoardHandler: ActionHandler = {
   findDestination,
 
-  async run(tctx, action) {
-    const stage = await findDestination(tctx, action.lead.account_id, action.meta)
-    return stage ? moveLeadTo(tctx, stage, action) : skipped(BOARD_DELETED)
+  async run(tx, action) {
+    const stage = await findDestination(tx, action.lead.account_id, action.meta)
+    return stage ? moveLeadTo(tx, stage, action) : skipped(BOARD_DELETED)
   },
 
   async loadTargets(ctx, board) {

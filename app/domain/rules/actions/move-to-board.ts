@@ -8,7 +8,7 @@ export const moveToBoard = defineAction({
   once: true,
   movesLead: true,
   fields: { movingToBoardId: z.string().max(60).nullable().default(null) },
-  control: { kind: 'choice', field: 'movingToBoardId', label: 'Board', whyEmpty: 'there is only one board' },
+  control: { kind: 'choice', field: 'movingToBoardId', label: 'Board', emptyReason: 'there is only one board' },
   isComplete: ({ movingToBoardId }) => movingToBoardId !== null,
 })
 

@@ -16,15 +16,15 @@ const stagesOfBoard = statement((q, p: { board_id: string }) =>
     .orderBy('id'),
 )
 
-const findDestination = async (tctx: Ctx, accountId: string, { movingToStageId }: ActionMeta) =>
-  tctx.db.first(stageById, { id: movingToStageId!, account_id: accountId })
+const findDestination = async (tx: Ctx, accountId: string, { movingToStageId }: ActionMeta) =>
+  tx.db.first(stageById, { id: movingToStageId!, account_id: accountId })
 
 export const moveToStageHandler: ActionHandler = {
   findDestination,
 
-  async run(tctx, action) {
-    const stage = await findDestination(tctx, action.lead.account_id, action.meta)
-    return stage ? moveLeadTo(tctx, stage, action) : skipped(STAGE_DELETED)
+  async run(tx, action) {
+    const stage = await findDestination(tx, action.lead.account_id, action.meta)
+    return stage ? moveLeadTo(tx, stage, action) : skipped(STAGE_DELETED)
   },
 
   async loadTargets(ctx, board) {

@@ -8,7 +8,7 @@ export const moveToStage = defineAction({
   once: true,
   movesLead: true,
   fields: { movingToStageId: z.string().max(60).nullable().default(null) },
-  control: { kind: 'choice', field: 'movingToStageId', label: 'Stage', whyEmpty: 'there is only one stage' },
+  control: { kind: 'choice', field: 'movingToStageId', label: 'Stage', emptyReason: 'there is only one stage' },
   isComplete: ({ movingToStageId }) => movingToStageId !== null,
 })
 

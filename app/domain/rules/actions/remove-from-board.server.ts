@@ -1,9 +1,9 @@
-import { takeLeadOff } from '../../leads/take-lead-off.server'
+import { removeLeadFromBoard } from '../../leads/remove-lead-from-board.server'
 import { done, type ActionHandler } from './action-handler'
 
 export const removeFromBoardHandler: ActionHandler = {
-  async run(tctx, { lead, cause }) {
-    await takeLeadOff(tctx, lead, cause)
+  async run(tx, { lead, cause }) {
+    await removeLeadFromBoard(tx, lead, cause)
     return done(null)
   },
 }

@@ -1,6 +1,6 @@
-import { resetCallCount } from '../../leads/alter-lead.server'
+import { resetLeadCallCount } from '../../leads/apply-lead-change.server'
 import { done, type ActionHandler } from './action-handler'
 
 export const resetCallCountHandler: ActionHandler = {
-  run: async (tctx, { lead, cause }) => done(await resetCallCount(tctx, lead, cause)),
+  run: async (tx, { lead, cause }) => done(await resetLeadCallCount(tx, lead, cause)),
 }

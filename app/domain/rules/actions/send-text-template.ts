@@ -12,7 +12,7 @@ export const sendTextTemplate = defineAction({
     kind: 'choice',
     field: 'sendingTemplateId',
     label: 'Text template',
-    whyEmpty: 'you have no text templates',
+    emptyReason: 'you have no text templates',
     hint: 'Please ensure you have sufficient consent to contact these recipients',
   },
   isComplete: ({ sendingTemplateId }) => sendingTemplateId !== null,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../../db/schema/tables'
 import { statement } from '../../../../db/statement'
 import type { Ctx } from '../../context.server'
-import { putLead } from '../../leads/put-lead.server'
+import { moveLeadToStage } from '../../leads/move-lead-to-stage.server'
 import { done, skipped, type ActionOption, type ActionOutcome, type ActionRun } from './action-handler'
 
 // A deleted board keeps its stages until its leads are removed; calls may end before.
@@ -23,13 +23,13 @@ export const firstStageOfBoard = statement((q, p: { board_id: string; account_id
 )
 
 export async function moveLeadTo(
-  tctx: Ctx,
+  tx: Ctx,
   stage: ActionOption,
   { lead, cause, visited }: ActionRun,
 ): Promise<ActionOutcome> {
   if (stage.id === lead.stage_id) return done(lead)
   if (visited.has(stage.id)) return skipped(`The lead was in '${stage.name}' already for the same cause`)
   visited.add(stage.id)
-  const { lead: after, historyId } = await putLead(tctx, lead, stage.id, cause)
+  const { lead: after, historyId } = await moveLeadToStage(tx, lead, stage.id, cause)
   return historyId === null ? done(after) : { kind: 'moved', lead: after, historyId }
 }

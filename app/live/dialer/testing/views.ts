@@ -75,7 +75,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
   }
 }
 
-/** Somebody who rings. */
+/** A ringing caller. */
 export const CALLER: IncomingCall = {
   id: 'line_1',
   number: '+12125550188',
@@ -87,7 +87,7 @@ export const CALLER: IncomingCall = {
   since: 0,
 }
 
-/** Somebody whispers to a colleague who is in a call. */
+/** A supervisor whispers to a seller in a call. */
 export const makeMonitor = (change: Partial<MonitorView> = {}): MonitorView => ({
   id: 'mon_1',
   state: 'live',

@@ -3,24 +3,24 @@ export interface AlertSettings {
   notification: boolean
 }
 
-const STORED = 'trunkline.text-alerts'
-const FIRST: AlertSettings = { sound: true, notification: false }
+const STORAGE_KEY = 'trunkline.text-alerts'
+const DEFAULT_SETTINGS: AlertSettings = { sound: true, notification: false }
 
 export function alertSettings(): AlertSettings {
   try {
-    const { sound, notification } = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Record<string, unknown>
+    const { sound, notification } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>
     return {
-      sound: typeof sound === 'boolean' ? sound : FIRST.sound,
-      notification: typeof notification === 'boolean' ? notification : FIRST.notification,
+      sound: typeof sound === 'boolean' ? sound : DEFAULT_SETTINGS.sound,
+      notification: typeof notification === 'boolean' ? notification : DEFAULT_SETTINGS.notification,
     }
   } catch {
-    return FIRST
+    return DEFAULT_SETTINGS
   }
 }
 
-export function keepAlertSettings(settings: AlertSettings): void {
+export function saveAlertSettings(settings: AlertSettings): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify(settings))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
   } catch {
     // Used until the page closes.
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeTextAlerts, type AlertWindow, type TextAlerts } from './text-alerts'
+import { createTextAlerts, type AlertWindow, type TextAlerts } from './text-alerts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -19,7 +19,7 @@ function openBrowser() {
   const listeners = new Set<(messageId: string) => void>()
   const said: string[] = []
   const open = (name: string, how: Partial<AlertWindow> = {}): TextAlerts =>
-    makeTextAlerts({
+    createTextAlerts({
       settings: () => ({ sound: true, notification: true }),
       isReading: () => false,
       async claim(messageId) {
@@ -27,7 +27,7 @@ function openBrowser() {
         claimed.add(messageId)
         return true
       },
-      tellRead: (messageId) => listeners.forEach((listener) => listener(messageId)),
+      publishRead: (messageId) => listeners.forEach((listener) => listener(messageId)),
       onRead(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -45,7 +45,7 @@ const later = () => vi.advanceTimersByTimeAsync(1_000)
 test('a text is told once over all windows', async () => {
   const { said, open } = openBrowser()
   const windows = [open('one'), open('two'), open('three')]
-  for (const window of windows) window.hear(text('msg_1'))
+  for (const window of windows) window.handleReceived(text('msg_1'))
   await later()
   expect(said).toEqual(['one sounds', 'one shows msg_1'])
 })
@@ -54,12 +54,12 @@ test('nobody is told of a text whose conversation is looked at, in whichever win
   const { said, open } = openBrowser()
   const other = open('other')
   const reader = open('reader', { isReading: (threadId) => threadId === 'thr_1' })
-  other.hear(text('msg_1'))
-  reader.hear(text('msg_1'))
+  other.handleReceived(text('msg_1'))
+  reader.handleReceived(text('msg_1'))
   await later()
   expect(said).toEqual([])
   // Another conversation is told of.
-  other.hear(text('msg_2', 'thr_2'))
+  other.handleReceived(text('msg_2', 'thr_2'))
   await later()
   expect(said).toEqual(['other sounds', 'other shows msg_2'])
 })
@@ -67,11 +67,11 @@ test('nobody is told of a text whose conversation is looked at, in whichever win
 test('a hundred answers at once sound once, and what is switched off says nothing', async () => {
   const { said, open } = openBrowser()
   const loud = open('loud', { settings: () => ({ sound: true, notification: false }) })
-  for (let index = 0; index < 100; index += 1) loud.hear(text(`msg_${String(index)}`))
+  for (let index = 0; index < 100; index += 1) loud.handleReceived(text(`msg_${String(index)}`))
   await later()
   expect(said).toEqual(['loud sounds'])
   const quiet = open('quiet', { settings: () => ({ sound: false, notification: false }) })
-  quiet.hear(text('msg_quiet'))
+  quiet.handleReceived(text('msg_quiet'))
   await later()
   expect(said).toEqual(['loud sounds'])
 })
@@ -79,7 +79,7 @@ test('a hundred answers at once sound once, and what is switched off says nothin
 test('a window that closes tells nothing more', async () => {
   const { said, open } = openBrowser()
   const window = open('one')
-  window.hear(text('msg_1'))
+  window.handleReceived(text('msg_1'))
   window.close()
   await later()
   expect(said).toEqual([])

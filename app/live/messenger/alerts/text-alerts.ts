@@ -1,23 +1,23 @@
 import type { WidgetPayload } from '../../messages.schema'
-import { holdLock } from '../../phone/tab-lock'
+import { acquireTabLock } from '../../phone/tab-lock'
 import { alertSettings, type AlertSettings } from './alert-settings'
-import { chime } from './chime'
-import { isReadHere, openHere } from '../this-window'
+import { playChime } from './play-chime'
+import { isThreadFocused, openThreadHere } from '../this-window'
 
 type Received = WidgetPayload<'message.received'>
 
 /** Another window may report it read. */
-const OTHERS_SAY_WITHIN_MS = 400
+const READ_REPORT_WAIT_MS = 400
 /** All windows have the event by then. */
-const CLAIMED_MS = 10_000
-const SOUND_AT_MOST_EVERY_MS = 3_000
+const CLAIM_DURATION_MS = 10_000
+const MIN_SOUND_INTERVAL_MS = 3_000
 
 export interface AlertWindow {
   settings(): AlertSettings
   isReading(threadId: string): boolean
   /** False: another window alerts. */
   claim(messageId: string): Promise<boolean>
-  tellRead(messageId: string): void
+  publishRead(messageId: string): void
   onRead(listener: (messageId: string) => void): () => void
   play(): void
   show(received: Received): void
@@ -25,41 +25,41 @@ export interface AlertWindow {
 }
 
 export interface TextAlerts {
-  hear(received: Received): void
+  handleReceived(received: Received): void
   close(): void
 }
 
 /** Once per browser; not if the thread is open and focused. */
-export function makeTextAlerts(window: AlertWindow): TextAlerts {
+export function createTextAlerts(window: AlertWindow): TextAlerts {
   const read = new Set<string>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
-  const leave = window.onRead((messageId) => read.add(messageId))
-  let soundedAt = Number.NEGATIVE_INFINITY
+  const unsubscribe = window.onRead((messageId) => read.add(messageId))
+  let lastSoundAt = Number.NEGATIVE_INFINITY
 
   async function alert(received: Received): Promise<void> {
     const { messageId, threadId } = received
     if (read.delete(messageId) || window.isReading(threadId)) return
     if (!(await window.claim(messageId))) return
     const { sound, notification } = window.settings()
-    if (sound && window.now() - soundedAt >= SOUND_AT_MOST_EVERY_MS) {
-      soundedAt = window.now()
+    if (sound && window.now() - lastSoundAt >= MIN_SOUND_INTERVAL_MS) {
+      lastSoundAt = window.now()
       window.play()
     }
     if (notification) window.show(received)
   }
 
   return {
-    hear(received) {
-      if (window.isReading(received.threadId)) return window.tellRead(received.messageId)
+    handleReceived(received) {
+      if (window.isReading(received.threadId)) return window.publishRead(received.messageId)
       const timer = setTimeout(() => {
         timers.delete(timer)
         void alert(received)
-      }, OTHERS_SAY_WITHIN_MS)
+      }, READ_REPORT_WAIT_MS)
       timers.add(timer)
     },
     close() {
       for (const timer of timers) clearTimeout(timer)
-      leave()
+      unsubscribe()
     },
   }
 }
@@ -69,49 +69,49 @@ export const notificationState = (): NotificationPermission | 'absent' =>
   typeof Notification === 'undefined' || self !== top ? 'absent' : Notification.permission
 
 export interface WindowAlerts {
-  hear(received: Received): void
+  handleReceived(received: Received): void
   open(): () => void
 }
 
-interface Notes {
+interface AlertOptions {
   nameInWords(name: string): string
   openElsewhere(threadId: string): void
 }
 
-export function windowAlerts(notes: Notes): WindowAlerts {
+export function createWindowAlerts(options: AlertOptions): WindowAlerts {
   let alerts: TextAlerts | null = null
   return {
-    hear: (received) => alerts?.hear(received),
+    handleReceived: (received) => alerts?.handleReceived(received),
     open() {
-      const windows = openWindows()
-      const made = makeTextAlerts({
-        ...windows,
+      const windowChannel = openWindowChannel()
+      const opened = createTextAlerts({
+        ...windowChannel,
         settings: alertSettings,
-        isReading: isReadHere,
+        isReading: isThreadFocused,
         async claim(messageId) {
-          const lock = await holdLock(`trunkline.text.${messageId}`, { ifAvailable: true })
-          if (lock) setTimeout(() => lock.free(), CLAIMED_MS)
+          const lock = await acquireTabLock(`trunkline.text.${messageId}`, { ifAvailable: true })
+          if (lock) setTimeout(() => lock.release(), CLAIM_DURATION_MS)
           return lock !== null
         },
-        play: chime,
-        show: (received) => show(received, notes),
+        play: playChime,
+        show: (received) => showNotification(received, options),
         now: Date.now,
       })
-      alerts = made
+      alerts = opened
       return () => {
-        made.close()
-        windows.close()
+        opened.close()
+        windowChannel.close()
         alerts = null
       }
     },
   }
 }
 
-function openWindows(): Pick<AlertWindow, 'tellRead' | 'onRead'> & { close(): void } {
+function openWindowChannel(): Pick<AlertWindow, 'publishRead' | 'onRead'> & { close(): void } {
   const events = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('trunkline.texts')
   let closed = false
   return {
-    tellRead(messageId) {
+    publishRead(messageId) {
       // After rendering, for which other windows wait.
       setTimeout(() => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin and takes none
@@ -119,11 +119,11 @@ function openWindows(): Pick<AlertWindow, 'tellRead' | 'onRead'> & { close(): vo
       })
     },
     onRead(listener) {
-      const hear = ({ data }: MessageEvent<unknown>) => {
+      const onMessage = ({ data }: MessageEvent<unknown>) => {
         if (typeof data === 'string') listener(data)
       }
-      events?.addEventListener('message', hear)
-      return () => events?.removeEventListener('message', hear)
+      events?.addEventListener('message', onMessage)
+      return () => events?.removeEventListener('message', onMessage)
     },
     close() {
       closed = true
@@ -133,13 +133,16 @@ function openWindows(): Pick<AlertWindow, 'tellRead' | 'onRead'> & { close(): vo
 }
 
 /** Others may see the screen: sender only. */
-function show({ messageId, threadId, name, number }: Received, { nameInWords, openElsewhere }: Notes): void {
+function showNotification(
+  { messageId, threadId, name, number }: Received,
+  { nameInWords, openElsewhere }: AlertOptions,
+): void {
   if (notificationState() !== 'granted') return
   const from = nameInWords(name) || number || 'an unknown number'
-  const note = new Notification('New text', { body: `From ${from}`, tag: messageId })
-  note.addEventListener('click', () => {
+  const notification = new Notification('New text', { body: `From ${from}`, tag: messageId })
+  notification.addEventListener('click', () => {
     window.focus()
-    note.close()
-    if (!openHere(threadId)) openElsewhere(threadId)
+    notification.close()
+    if (!openThreadHere(threadId)) openElsewhere(threadId)
   })
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeLinkPreviews } from './link-previews'
+import { createLinkPreviews } from './link-previews'
 
 const of = (url: string, title: string | null) => ({ url, title, description: null, image: null, favicon: null })
 
 test('a link is asked for once, and one that says nothing shows nothing', async () => {
   const asked: string[] = []
-  const previews = makeLinkPreviews(async (url) => {
+  const previews = createLinkPreviews(async (url) => {
     asked.push(url)
     return of(url, url.includes('nothing') ? null : 'House')
   })
@@ -18,7 +18,7 @@ test('a link is asked for once, and one that says nothing shows nothing', async 
 
 test('one that could not be asked for is asked for again', async () => {
   let fails = true
-  const previews = makeLinkPreviews((url) =>
+  const previews = createLinkPreviews((url) =>
     fails ? Promise.reject(new Error('offline')) : Promise.resolve(of(url, 'House')),
   )
   expect(await previews.read('https://a.test/')).toBeNull()

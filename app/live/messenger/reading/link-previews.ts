@@ -1,33 +1,33 @@
 import type { LinkPreview } from '../../../domain/link-previews/link-previews.schema'
 
-const MOST = 200
+const MAX_CACHED = 200
 
 export interface LinkPreviews {
   read(url: string): Promise<LinkPreview | null>
 }
 
-export function makeLinkPreviews(ask: (url: string) => Promise<LinkPreview>): LinkPreviews {
-  const known = new Map<string, Promise<LinkPreview | null>>()
+export function createLinkPreviews(unfurl: (url: string) => Promise<LinkPreview>): LinkPreviews {
+  const cache = new Map<string, Promise<LinkPreview | null>>()
 
   async function find(url: string): Promise<LinkPreview | null> {
     try {
-      const preview = await ask(url)
+      const preview = await unfurl(url)
       return preview.title === null ? null : preview
     } catch {
       // Retry on the next view.
-      known.delete(url)
+      cache.delete(url)
       return null
     }
   }
 
   return {
     read(url) {
-      const there = known.get(url)
-      if (there) return there
-      const [oldest] = known.keys()
-      if (oldest !== undefined && known.size >= MOST) known.delete(oldest)
+      const cached = cache.get(url)
+      if (cached) return cached
+      const [oldest] = cache.keys()
+      if (oldest !== undefined && cache.size >= MAX_CACHED) cache.delete(oldest)
       const found = find(url)
-      known.set(url, found)
+      cache.set(url, found)
       return found
     },
   }

@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { CredentialsContext } from '../../credentials'
 import { useLiveEvents } from '../../live-page'
-import { changesUnread } from './changes-unread'
+import { affectsUnread } from './affects-unread'
 import { messengerApiPaths } from '../messenger-api-paths'
 
-const AT_MOST_EVERY_MS = 1_000
+const MIN_INTERVAL_MS = 1_000
 
 const Unread = createContext(0)
 
@@ -19,33 +19,35 @@ interface PageUnreadProps {
 
 export function PageUnread({ loaded, userId, children }: PageUnreadProps) {
   const credentials = useContext(CredentialsContext)
-  const [told, setTold] = useState<{ of: object; count: number } | null>(null)
+  const [counted, setCounted] = useState<{ loadedFor: object; count: number } | null>(null)
   const latest = useRef({ loaded, userId })
-  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => {
     latest.current = { loaded, userId }
   }, [loaded, userId])
   useEffect(
     () => () => {
-      if (waiting.current) clearTimeout(waiting.current)
-      waiting.current = null
+      if (timer.current) clearTimeout(timer.current)
+      timer.current = null
     },
     [],
   )
-  async function ask() {
-    waiting.current = null
-    const { userId: asker } = latest.current
+  async function loadCount() {
+    timer.current = null
+    const { userId: requestUserId } = latest.current
     try {
-      const { makeApiClient } = await import('../../api-client')
-      const api = makeApiClient({ credentials, paths: messengerApiPaths, userId: () => asker })
+      const { createApiClient } = await import('../../api-client')
+      const api = createApiClient({ credentials, paths: messengerApiPaths, userId: () => requestUserId })
       const { unreadCount } = await api.call('messenger.countUnread', {})
-      if (asker === latest.current.userId) setTold({ of: latest.current.loaded, count: unreadCount })
+      if (requestUserId === latest.current.userId) setCounted({ loadedFor: latest.current.loaded, count: unreadCount })
     } catch {
       // The next event retries.
     }
   }
   useLiveEvents((event) => {
-    if (changesUnread(event)) waiting.current ??= setTimeout(() => void ask(), AT_MOST_EVERY_MS)
+    if (affectsUnread(event)) timer.current ??= setTimeout(() => void loadCount(), MIN_INTERVAL_MS)
   })
-  return <Unread.Provider value={told?.of === loaded ? told.count : loaded.unread}>{children}</Unread.Provider>
+  return (
+    <Unread.Provider value={counted?.loadedFor === loaded ? counted.count : loaded.unread}>{children}</Unread.Provider>
+  )
 }

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serve, type Served } from '../../../../tests/helpers/serve'
 import { openTexting, OURS, type Texting } from '../../../../tests/helpers/texting'
 import { waitFor } from '../../../../tests/helpers/wait-for'
-import { asSystem } from '../../../domain/context.server'
+import { createSystemCtx } from '../../../domain/context.server'
 import { receiveMessage } from '../../../domain/sending/receive-message.server'
 import { listThreads } from '../../../domain/threads/threads.read.server'
 import { deleteThread, markRead } from '../../../domain/threads/mark-thread.server'
-import { makeUnreadCounter, type UnreadCounter } from './unread-counter'
+import { createUnreadCounter, type UnreadCounter } from './unread-counter'
 
 const ANA = '+13125550101'
 const BEN = '+13125550102'
@@ -37,7 +37,7 @@ async function open(renewed: string | null = null) {
     token = renewed
     return renewed !== 'ended'
   }
-  counter = makeUnreadCounter({
+  counter = createUnreadCounter({
     credentials: { token: () => token, renew, base: served.url },
     url: served.url,
     onCount: (count) => told.push(count),
@@ -48,8 +48,8 @@ async function open(renewed: string | null = null) {
 const mia = () => texting.world.as(texting.mia)
 let texts = 0
 const receive = (from: string, body: string) =>
-  asSystem(texting.world.services).db.transact('test.receive', (tctx) =>
-    receiveMessage(tctx, { messageSid: `SMunread${(texts += 1)}`, from, to: OURS, body }),
+  createSystemCtx(texting.world.services).db.transact('test.receive', (tx) =>
+    receiveMessage(tx, { messageSid: `SMunread${(texts += 1)}`, from, to: OURS, body }),
   )
 const says = (count: number) => waitFor(`${count} unread`, () => told.at(-1) === count)
 const threadOf = async (number: string) =>

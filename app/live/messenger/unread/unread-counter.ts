@@ -1,8 +1,8 @@
-import { makeApiClient } from '../../api-client'
+import { createApiClient } from '../../api-client'
 import type { Credentials } from '../../credentials'
-import { openLive, type LiveEvent } from '../../socket'
-import { makeAskAgain } from '../reading/ask-again'
-import { changesUnread } from './changes-unread'
+import { openLiveConnection, type LiveEvent } from '../../socket'
+import { createThrottledLoader } from '../reading/throttled-loader'
+import { affectsUnread } from './affects-unread'
 import { messengerApiPaths } from '../messenger-api-paths'
 
 export interface UnreadCounter {
@@ -18,47 +18,47 @@ interface UnreadOptions {
   url?: string
 }
 
-export function makeUnreadCounter({ credentials, onCount, onEvent, url }: UnreadOptions): UnreadCounter {
-  const ended = new AbortController()
+export function createUnreadCounter({ credentials, onCount, onEvent, url }: UnreadOptions): UnreadCounter {
+  const abortController = new AbortController()
   let userId: string | null = null
-  const api = makeApiClient({
+  const api = createApiClient({
     credentials,
     paths: messengerApiPaths,
     userId: () => userId,
-    ended: ended.signal,
+    signal: abortController.signal,
   })
   let closeLive: (() => void) | null = null
-  let told: number | null = null
-  const asking = makeAskAgain(async () => {
-    if (closeLive === null) await begin()
+  let lastCount: number | null = null
+  const countLoader = createThrottledLoader(async () => {
+    if (closeLive === null) await connect()
     const { unreadCount } = await api.call('messenger.countUnread', {})
-    if (!ended.signal.aborted && unreadCount !== told) onCount((told = unreadCount))
+    if (!abortController.signal.aborted && unreadCount !== lastCount) onCount((lastCount = unreadCount))
   })
 
-  async function begin(): Promise<void> {
+  async function connect(): Promise<void> {
     const { user, account } = await api.call('access.currentSession')
     userId = user.id
-    if (ended.signal.aborted) return
-    closeLive = openLive({
+    if (abortController.signal.aborted) return
+    closeLive = openLiveConnection({
       credentials,
-      rooms: [`user:${user.id}`, `account:${account.id}`],
+      channels: [`user:${user.id}`, `account:${account.id}`],
       url,
       onState() {},
-      onReload: asking.look,
+      onReload: countLoader.request,
       onEvent(event) {
-        if (changesUnread(event)) asking.look()
+        if (affectsUnread(event)) countLoader.request()
         onEvent?.(event)
       },
     })
   }
 
-  asking.look()
+  countLoader.request()
 
   return {
-    reload: asking.lookNow,
+    reload: countLoader.requestNow,
     close() {
-      ended.abort()
-      asking.close()
+      abortController.abort()
+      countLoader.close()
       closeLive?.()
     },
   }

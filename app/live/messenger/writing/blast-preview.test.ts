@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { changeMessage } from '../../../domain/blasts/change-item.server'
+import { updateMessage } from '../../../domain/blasts/update-item.server'
 import { previewBlast } from '../../../domain/blasts/preview-blast.server'
 import { addRecipients } from '../../../domain/blasts/recipients.server'
-import { asSystem } from '../../../domain/context.server'
+import { createSystemCtx } from '../../../domain/context.server'
 import { createThread } from '../../../domain/threads/open-thread.server'
 import { serve, type Served } from '../../../../tests/helpers/serve'
 import { openTexting, type Texting } from '../../../../tests/helpers/texting'
 import { waitFor } from '../../../../tests/helpers/wait-for'
-import { makeMessenger, type Messenger } from '../make-messenger'
+import { createMessenger, type Messenger } from '../create-messenger'
 
 const [ANA, BEN] = ['+13125550101', '+13125550102'] as const
 let texting: Texting
@@ -21,7 +21,7 @@ let changeArrives: () => Promise<void>
 beforeEach(async () => {
   texting = await openTexting()
   served = await serve(texting.world)
-  texting.world.system = asSystem(texting.world.services)
+  texting.world.system = createSystemCtx(texting.world.services)
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('location', new URL(served.url))
@@ -40,7 +40,7 @@ beforeEach(async () => {
   })
   const token = await served.tokenOf(texting.mia)
   notices = []
-  messenger = makeMessenger({
+  messenger = createMessenger({
     credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url },
     onNotice: (text) => notices.push(text),
   })
@@ -79,7 +79,7 @@ test('what was typed, and who was left out, is kept before the blast is sent, ho
   changeArrives = () => held
   const [ana, ben] = texts()
   messenger.blasts.write(ana!, 'Hello Ana')
-  const leftOut = messenger.blasts.keep(ben!, { omitted: true })
+  const leftOut = messenger.blasts.saveText(ben!, { omitted: true })
   const published = messenger.blasts.publish()
   arrive()
   await Promise.all([leftOut, published])
@@ -94,8 +94,8 @@ test('nor is it forgotten where the preview is read anew meanwhile, as after a l
   changeArrives = () => held
   const [ana] = texts()
   messenger.blasts.write(ana!, 'Hello Ana')
-  const kept = messenger.blasts.keep(ana!)
-  await messenger.blasts.look(messenger.getState().review!.message)
+  const kept = messenger.blasts.saveText(ana!)
+  await messenger.blasts.openReview(messenger.getState().review!.message)
   const published = messenger.blasts.publish()
   await turn()
   expect(asked).not.toContain('POST publish')
@@ -117,7 +117,7 @@ test('what was typed last is kept when the page goes', async () => {
 test('where what was typed cannot be kept nothing is sent; it stands there, and is sent with the next press', async () => {
   const [ana] = texts()
   messenger.blasts.write(ana!, 'x'.repeat(10_001))
-  expect(await messenger.blasts.keep(ana!)).toBe(false)
+  expect(await messenger.blasts.saveText(ana!)).toBe(false)
   await messenger.blasts.publish()
   expect(asked).not.toContain('POST publish')
   expect(notices).not.toEqual([])
@@ -132,9 +132,9 @@ test('what is typed into one text leaves in the order in which it was typed', as
   const arrive: Array<() => void> = []
   changeArrives = () => new Promise((resolve) => arrive.push(resolve))
   messenger.blasts.write(ana!, 'One')
-  const one = messenger.blasts.keep(ana!)
+  const one = messenger.blasts.saveText(ana!)
   messenger.blasts.write(ana!, 'Two')
-  const two = messenger.blasts.keep(ana!)
+  const two = messenger.blasts.saveText(ana!)
   expect(arrive).toHaveLength(1)
   arrive[0]!()
   await waitFor('the second leaves', () => arrive.length === 2)
@@ -149,7 +149,7 @@ test('what another window changes in a preview is shown', async () => {
   vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => setTimeout(work, ms === 2_000 ? 0 : ms))
   const [ana] = texts()
   const { threadId } = messenger.getState().review!.message
-  await changeMessage(texting.world.as(texting.mia), { threadId, messageId: ana!.id, rawBody: 'Hello Ana' })
+  await updateMessage(texting.world.as(texting.mia), { threadId, messageId: ana!.id, rawBody: 'Hello Ana' })
   await waitFor('it is read again', () => bodies()[0] === 'Hello Ana')
   expect(messenger.getState().review?.message.blast).toMatchObject({ willSend: 2 })
 })

@@ -1,17 +1,18 @@
 import type { MessageView } from '../../../domain/threads/messenger.schema'
 import type { MessengerState } from '../messenger-state'
 
-/** Typed after `gone`; all if that changed. */
-export const typedSince = (now: string, gone: string): string => (now.startsWith(gone) ? now.slice(gone.length) : now)
+/** Text typed after `sentText`; all of it if that changed. */
+export const getTextTypedSince = (now: string, sentText: string): string =>
+  now.startsWith(sentText) ? now.slice(sentText.length) : now
 
 /** No id until the server assigns one. */
-export const isUnnamed = ({ id }: MessageView): boolean => id === ''
+export const isUnsavedDraft = ({ id }: MessageView): boolean => id === ''
 
 export interface OwnDraft {
   /** Unsaved text wins. */
   adopt(draft: MessageView): void
   /** Resolves when the next draft is loaded. */
-  went(message: MessageView): Promise<void>
+  handleSent(message: MessageView): Promise<void>
 }
 
 interface OwnDraftOptions {
@@ -22,24 +23,24 @@ interface OwnDraftOptions {
   reread(threadId: string): Promise<void>
 }
 
-export function makeOwnDraft({ get, set, isDirty, write, reread }: OwnDraftOptions): OwnDraft {
+export function createOwnDraft({ get, set, isDirty, write, reread: reload }: OwnDraftOptions): OwnDraft {
   let next = Promise.resolve()
   return {
-    adopt(kept) {
+    adopt(saved) {
       const { thread, draft } = get()
-      if (thread?.id !== kept.threadId || draft === null || draft.id === kept.id) return
+      if (thread?.id !== saved.threadId || draft === null || draft.id === saved.id) return
       const { rawBody, scheduledAt } = draft
-      set({ draft: isDirty() ? { ...kept, rawBody, scheduledAt } : kept })
+      set({ draft: isDirty() ? { ...saved, rawBody, scheduledAt } : saved })
     },
-    went(message) {
+    handleSent(message) {
       const { thread, draft } = get()
       // Event and response both report it.
       if (message.draft || draft?.id !== message.id || thread?.id !== message.threadId) return next
       const isTyping = isDirty()
-      const rawBody = isTyping ? typedSince(draft.rawBody, message.rawBody) : ''
+      const rawBody = isTyping ? getTextTypedSince(draft.rawBody, message.rawBody) : ''
       set({ draft: { ...draft, id: '', rawBody, scheduledAt: null, attachments: [], hiddenLink: null, blast: null } })
       if (isTyping) write({ rawBody })
-      return (next = reread(message.threadId))
+      return (next = reload(message.threadId))
     },
   }
 }

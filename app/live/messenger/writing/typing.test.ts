@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeOthersTyping, makeOwnTyping, type Typer } from './typing'
+import { createOthersTyping, createOwnTyping, type Typer } from './typing'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('who types says so, again every two seconds, and stops two seconds after the last key', () => {
   const told: boolean[] = []
-  const typing = makeOwnTyping(({ isTyping }) => told.push(isTyping))
+  const typing = createOwnTyping(({ isTyping }) => told.push(isTyping))
   for (let key = 0; key < 5; key += 1) {
     typing.key('thr_1')
     vi.advanceTimersByTime(500)
@@ -22,7 +22,7 @@ test('who types says so, again every two seconds, and stops two seconds after th
 
 test('who goes on in another conversation has stopped in the first', () => {
   const told: string[] = []
-  const typing = makeOwnTyping(({ threadId, isTyping }) => told.push(`${threadId} ${String(isTyping)}`))
+  const typing = createOwnTyping(({ threadId, isTyping }) => told.push(`${threadId} ${String(isTyping)}`))
   typing.key('thr_1')
   typing.key('thr_2')
   expect(told).toEqual(['thr_1 true', 'thr_1 false', 'thr_2 true'])
@@ -30,14 +30,14 @@ test('who goes on in another conversation has stopped in the first', () => {
 
 test('others are shown until they stop, or nothing more is heard of them', () => {
   const shown: string[][] = []
-  const others = makeOthersTyping((typers: Typer[]) => shown.push(typers.map(({ name }) => name)))
-  others.heard({ userId: 'a', name: 'Ana', isTyping: true })
-  others.heard({ userId: 'b', name: 'Ben', isTyping: true })
-  others.heard({ userId: 'a', name: 'Ana', isTyping: true })
-  others.heard({ userId: 'a', name: 'Ana', isTyping: false })
+  const others = createOthersTyping((typers: Typer[]) => shown.push(typers.map(({ name }) => name)))
+  others.handleTyping({ userId: 'a', name: 'Ana', isTyping: true })
+  others.handleTyping({ userId: 'b', name: 'Ben', isTyping: true })
+  others.handleTyping({ userId: 'a', name: 'Ana', isTyping: true })
+  others.handleTyping({ userId: 'a', name: 'Ana', isTyping: false })
   expect(shown).toEqual([['Ana'], ['Ana', 'Ben'], ['Ben']])
   vi.advanceTimersByTime(5_000)
   expect(shown.at(-1)).toEqual([])
-  others.heard({ userId: 'b', name: 'Ben', isTyping: false })
+  others.handleTyping({ userId: 'b', name: 'Ben', isTyping: false })
   expect(shown).toHaveLength(4)
 })

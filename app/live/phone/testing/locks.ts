@@ -1,5 +1,5 @@
-/** One browser's locks, for windows of a test: as the Web Locks API gives them, without its queue of shared ones. */
-export function browserLocks(): Pick<LockManager, 'request'> {
+/** Fake Web Locks for the windows of one test. No shared locks. */
+export function createBrowserLocks(): Pick<LockManager, 'request'> {
   const held = new Map<string, { free(): void; steal(): void }>()
   const waiting: Array<{ name: string; go(): void }> = []
 
@@ -10,35 +10,35 @@ export function browserLocks(): Pick<LockManager, 'request'> {
 
   const grant = (name: string, callback: (lock: object | null) => unknown) =>
     new Promise<unknown>((resolve, reject) => {
-      const own = {
+      const holder = {
         free() {
-          if (held.get(name) !== own) return
+          if (held.get(name) !== holder) return
           held.delete(name)
           next(name)
         },
         steal: () => reject(new DOMException('stolen', 'AbortError')),
       }
-      held.set(name, own)
+      held.set(name, holder)
       void Promise.resolve(callback({ name })).then((value) => {
-        own.free()
+        holder.free()
         resolve(value)
       })
     })
 
   return {
-    async request(name: string, how: LockOptions, callback: (lock: never) => unknown) {
+    async request(name: string, options: LockOptions, callback: (lock: never) => unknown) {
       const granted = callback as (lock: object | null) => unknown
       const before = held.get(name)
-      if (how.steal) {
+      if (options.steal) {
         before?.steal()
         return grant(name, granted)
       }
       if (!before) return grant(name, granted)
-      if (how.ifAvailable) return granted(null)
+      if (options.ifAvailable) return granted(null)
       return new Promise<unknown>((resolve, reject) => {
         const one = { name, go: () => void grant(name, granted).then(resolve, reject) }
         waiting.push(one)
-        how.signal?.addEventListener('abort', () => {
+        options.signal?.addEventListener('abort', () => {
           const at = waiting.indexOf(one)
           if (at < 0) return
           waiting.splice(at, 1)

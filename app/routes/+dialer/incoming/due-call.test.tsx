@@ -3,8 +3,8 @@ import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
 import type { ScheduledCall } from '~/domain/leads/leads.schema'
-import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
-import type { Dialer } from '~/live/dialer/deeds'
+import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
+import type { Dialer } from '~/live/dialer/dialer'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
 import { DueCall } from './due-call'
@@ -27,7 +27,14 @@ async function openDialer(items: ScheduledCall[], state: Partial<DialerState> = 
   onTestFinished(() => void vi.useRealTimers())
   const server = { items, asked: 0, deeds: [] as unknown[] }
   const me = { permissions: { can: ['call'] } } as unknown as SessionView
-  const now: DialerState = { ...STARTING, phase: 'ready', connection: 'live', me, clockOffsetMs: 0, ...state }
+  const now: DialerState = {
+    ...INITIAL_DIALER_STATE,
+    phase: 'ready',
+    connection: 'live',
+    me,
+    clockOffsetMs: 0,
+    ...state,
+  }
   const dialer = {
     getState: () => now,
     api: {

@@ -5,24 +5,24 @@ import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import { isLive } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { useDialerUi } from '../dialer-context'
 
-const keyOf = ({ leadId, scheduledAt }: ScheduledCall) => `${leadId} ${scheduledAt}`
+const dueCallKey = ({ leadId, scheduledAt }: ScheduledCall) => `${leadId} ${scheduledAt}`
 
 /** Survives remounts. */
-const putAside = new Set<string>()
+const dismissed = new Set<string>()
 
-const owes = (session: DialSessionView | null) => (session?.wrapUpLineId ?? null) !== null
+const needsDisposition = (session: DialSessionView | null) => (session?.wrapUpLineId ?? null) !== null
 
 /** Longest due first. */
 export function DueCall() {
   const { dialer, state, enabled, size, due } = useDialerUi()
-  const [, setAside] = useState(0)
+  const [, setDismissedCount] = useState(0)
   // Live calls and an open disposition come first.
-  const busy = isLive(state.session) || owes(state.session)
-  const called = new Set(busy ? state.session?.lines.map(({ contactId }) => contactId) : [])
-  const call = due.find((one) => !putAside.has(keyOf(one)) && !called.has(one.internalContactId))
+  const busy = isLive(state.session) || needsDisposition(state.session)
+  const calledContactIds = new Set(busy ? state.session?.lines.map(({ contactId }) => contactId) : [])
+  const call = due.find((one) => !dismissed.has(dueCallKey(one)) && !calledContactIds.has(one.internalContactId))
   if (!call) return null
 
   const start = async () => {
@@ -44,7 +44,7 @@ export function DueCall() {
         </span>
 
         <span className="-ml-2 shrink-0">
-          , <When at={call.scheduledAt} precision="short" />
+          , <FormattedTime at={call.scheduledAt} precision="short" />
         </span>
       </p>
       <div className="flex gap-2">
@@ -52,8 +52,8 @@ export function DueCall() {
           type="button"
           size="s"
           onClick={() => {
-            putAside.add(keyOf(call))
-            setAside(putAside.size)
+            dismissed.add(dueCallKey(call))
+            setDismissedCount(dismissed.size)
           }}
         >
           Dismiss

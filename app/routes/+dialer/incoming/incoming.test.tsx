@@ -54,7 +54,7 @@ test.each([0, 1])('after button %i is pressed both lock', async (pressed) => {
 test('whoever monitors a colleague is not offered to answer, and reads why', async () => {
   const supervision = { state: { monitor: { user: { userId: 'usr_1', name: 'Mia Torres' } } } }
   const place = await ringing({}, undefined, null, { supervision } as unknown as Partial<DialerUi>)
-  expect(place.textContent).toContain('You are monitoring Mia Torres. Stop it to answer.')
+  expect(place.textContent).toContain('You are monitoring Mia Torres. Stop monitoring to answer.')
   expect(buttons(place)).toEqual([
     ['Decline', false],
     ['AnswerEnter', true],
@@ -63,11 +63,11 @@ test('whoever monitors a colleague is not offered to answer, and reads why', asy
 
 test('nor where they do it in another window', async () => {
   const place = await show(
-    <InDialer state={{ incoming: [CALLER], hears: { monitorId: 'mon_1', name: 'Mia Torres' } }}>
+    <InDialer state={{ incoming: [CALLER], monitoring: { monitorId: 'mon_1', name: 'Mia Torres' } }}>
       <IncomingCalls />
     </InDialer>,
   )
-  expect(place.textContent).toContain('You are monitoring Mia Torres. Stop it to answer.')
+  expect(place.textContent).toContain('You are monitoring Mia Torres. Stop monitoring to answer.')
   expect(buttons(place)).toEqual([
     ['Decline', false],
     ['AnswerEnter', true],
@@ -114,7 +114,7 @@ test('in the middle of a call the key is no answer: it would end that call', asy
   ])
   expect(place.querySelector('[data-takes-key]')).toBeNull()
   const [warning] = [...place.querySelectorAll('p')].filter(({ textContent }) => textContent?.startsWith('Answer ends'))
-  expect(warning?.textContent).toBe('Answer ends the call that you are on.')
+  expect(warning?.textContent).toBe('Answering ends your current call.')
   expect(warning?.className).not.toContain('truncate')
 })
 

@@ -7,12 +7,12 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from '../dialer-context'
 import { keyName } from '../keyboard/keys'
-import { ring } from './ringtone'
+import { playRingtone } from './ringtone'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** 2-live §2.2. */
-const whoCalls = ({ info, number }: IncomingCall) => info || formatPhone(number) || 'Unknown'
+const callerLabel = ({ info, number }: IncomingCall) => info || formatPhone(number) || 'Unknown'
 
 /** Takes no focus: the user may be typing. */
 export function IncomingCalls() {
@@ -20,18 +20,19 @@ export function IncomingCalls() {
   const first = state.incoming[0]
   // Disconnected, the call's end would not arrive.
   const ringtone = enabled ? first?.ringtone : undefined
-  const who = first && whoCalls(first)
+  const caller = first && callerLabel(first)
   const callId = first?.id
 
-  const whose = state.me?.user.id ?? ''
-  useEffect(() => (ringtone ? ring(ringtone, whose) : undefined), [ringtone, whose])
+  const userId = state.me?.user.id ?? ''
+  useEffect(() => (ringtone ? playRingtone(ringtone, userId) : undefined), [ringtone, userId])
   useEffect(() => {
-    if (!who || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return
+    if (!caller || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden)
+      return
     // Merges notifications of several windows.
-    const shown = new Notification('Incoming Call', { body: who, tag: callId })
-    shown.addEventListener('click', () => window.focus())
-    return () => shown.close()
-  }, [who, callId])
+    const notification = new Notification('Incoming Call', { body: caller, tag: callId })
+    notification.addEventListener('click', () => window.focus())
+    return () => notification.close()
+  }, [caller, callId])
 
   const mini = size === 'mini'
   const box = useRef<HTMLDivElement>(null)
@@ -59,19 +60,19 @@ export function IncomingCalls() {
 function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean }) {
   const { dialer, state, size, enabled, keys, supervision } = useDialerUi()
   // From this window or another.
-  const hears = supervision?.state.monitor?.user.name ?? state.hears?.name ?? null
+  const monitoredName = supervision?.state.monitor?.user.name ?? state.monitoring?.name ?? null
   const [pressed, setPressed] = useState(false)
   const titleId = useId()
-  const whoId = useId()
+  const callerTextId = useId()
   const mini = size === 'mini'
   const isTalking = state.session?.bridgedLineId != null
   const locked = pressed || !enabled || Boolean(state.busy.incoming)
 
   // Lock after a press (2-live §2.2); unlock after a network failure.
-  const press = (deed: (call: IncomingCall) => Promise<unknown>) => {
+  const press = (action: (call: IncomingCall) => Promise<unknown>) => {
     void dialer.press(() => {
       setPressed(true)
-      return deed(call).catch((error: unknown) => {
+      return action(call).catch((error: unknown) => {
         setPressed(false)
         throw error
       })
@@ -83,7 +84,7 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
       role="alertdialog"
       data-answers=""
       aria-labelledby={titleId}
-      aria-describedby={whoId}
+      aria-describedby={callerTextId}
       className={cx(
         'flex flex-col gap-3 bg-panel p-4',
         mini ? 'border-t border-line' : 'appear rounded-l border border-line shadow-raised',
@@ -95,17 +96,19 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           <h2 id={titleId} className="text-s text-muted">
             Incoming Call
           </h2>
-          <p id={whoId} className="truncate text-l font-semibold tabular-nums">
-            {whoCalls(call)}
+          <p id={callerTextId} className="truncate text-l font-semibold tabular-nums">
+            {callerLabel(call)}
           </p>
           <p className="truncate text-s text-muted tabular-nums">
             To {call.calledNickname || formatPhone(call.called)}
           </p>
-          {isTalking && hears === null ? (
-            <p className="text-s text-warn">Answer ends the call that you are on.</p>
+          {isTalking && monitoredName === null ? (
+            <p className="text-s text-warn">Answering ends your current call.</p>
           ) : null}
-          {hears !== null ? (
-            <p className="text-s text-warn">You are monitoring {monitorName(hears)}. Stop it to answer.</p>
+          {monitoredName !== null ? (
+            <p className="text-s text-warn">
+              You are monitoring {monitorName(monitoredName)}. Stop monitoring to answer.
+            </p>
           ) : null}
         </div>
       </div>
@@ -125,7 +128,7 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           className="flex-1"
           icon={<Phone {...icon} />}
           // The phone would mix in the caller. The server refuses it too.
-          disabled={locked || hears !== null}
+          disabled={locked || monitoredName !== null}
           onClick={() => press(dialer.answer)}
           // A shortcut must not end an active call.
           {...(isTalking || !takesKey ? {} : { 'data-takes-key': '', shortcut: keyName(keys.answer) })}

@@ -1,13 +1,13 @@
 import { PhoneIncoming } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '~/ui/cx'
-import { AskToNotify, useIsPage } from './ask-to-notify'
+import { NotificationPermission, useIsTopWindow } from './notification-permission'
 import { useDialerUi } from '../dialer-context'
 
 /** Hidden in a frame without calls. */
 export function Notify({ calls }: { calls: ReactNode }) {
   const { state } = useDialerUi()
-  const isPage = useIsPage()
+  const isPage = useIsTopWindow()
   if (state.incoming.length > 0) {
     return (
       <div
@@ -18,23 +18,23 @@ export function Notify({ calls }: { calls: ReactNode }) {
       </div>
     )
   }
-  return isPage ? <WaitsHere /> : null
+  return isPage ? <WaitingForCalls /> : null
 }
 
-function WaitsHere() {
+function WaitingForCalls() {
   const { state, enabled } = useDialerUi()
-  const mayCall = state.me?.permissions.can.includes('call') ?? false
+  const canCall = state.me?.permissions.can.includes('call') ?? false
   return (
     <section className="m-4 flex max-w-md flex-col items-start gap-3 rounded-l border border-line bg-panel p-4">
       <p className="flex items-center gap-2 text-m text-text">
         <PhoneIncoming size={16} aria-hidden className="shrink-0 text-muted" />
         {!enabled
-          ? 'Offline. Nobody rings here until the connection is back.'
-          : mayCall
-            ? 'People who call you ring here.'
-            : 'Your role listens and reads; calls do not come to it.'}
+          ? 'Offline. Calls ring here again when you are connected.'
+          : canCall
+            ? 'Incoming calls ring here.'
+            : 'Your role does not receive calls.'}
       </p>
-      {mayCall ? <AskToNotify /> : null}
+      {canCall ? <NotificationPermission /> : null}
     </section>
   )
 }

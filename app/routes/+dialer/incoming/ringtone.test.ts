@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { browserLocks } from '~/live/phone/testing/locks'
-import { ring } from './ringtone'
+import { createBrowserLocks } from '~/live/phone/testing/locks'
+import { playRingtone } from './ringtone'
 
 /** A browser's sound: it runs from the first press on where the page was not pressed before. */
 class Sound extends EventTarget {
@@ -37,7 +37,7 @@ beforeEach(() => {
   Sound.all = []
   Sound.runs = true
   vi.useFakeTimers()
-  vi.stubGlobal('navigator', { locks: browserLocks() })
+  vi.stubGlobal('navigator', { locks: createBrowserLocks() })
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('AudioContext', Sound)
 })
@@ -49,7 +49,7 @@ afterEach(() => {
 
 /** A window in which it rings. */
 function rings(whose: string) {
-  const stop = ring('classic', whose)
+  const stop = playRingtone('classic', whose)
   ends.push(stop)
   const sound = Sound.all.at(-1)!
   return { stop, sound }

@@ -1,17 +1,17 @@
-import { RINGTONE_TUNES } from '~/domain/audio/made-sounds'
+import { RINGTONE_TUNES } from '~/domain/audio/tunes'
 import type { Ringtone } from '~/domain/settings/settings.schema'
-import { holdLock, type TabLock } from '~/live/phone/tab-lock'
+import { acquireTabLock, type TabLock } from '~/live/phone/tab-lock'
 
-/** In one window only. Returns the stop. Autoplay rules may delay it. */
-export function ring(ringtone: Ringtone, whose: string): () => void {
+/** Plays in one window only and returns a stop function. Browser autoplay rules may delay it. */
+export function playRingtone(ringtone: Ringtone, userId: string): () => void {
   if (ringtone === 'silent' || typeof AudioContext === 'undefined') return () => {}
   const tune = RINGTONE_TUNES[ringtone]
   const context = new AudioContext()
-  const over = new AbortController()
-  let turn: Promise<TabLock | null> | null = null
-  let again: ReturnType<typeof setInterval> | undefined
-  const sound = () => {
-    for (const { from, hz, lasts, loudness } of tune.notes) {
+  const stopped = new AbortController()
+  let lockRequest: Promise<TabLock | null> | null = null
+  let repeatTimer: ReturnType<typeof setInterval> | undefined
+  const playOnce = () => {
+    for (const { startS: from, hz, lengthS: lasts, loudness } of tune.notes) {
       const start = context.currentTime + from
       const gain = context.createGain()
       gain.gain.setValueAtTime(loudness, start)
@@ -24,26 +24,26 @@ export function ring(ringtone: Ringtone, whose: string): () => void {
     }
   }
   // Only once sound is allowed: a silent window would mute the others.
-  const begin = () => {
-    if (context.state !== 'running' || turn) return
-    turn = holdLock(`trunkline-ring-${whose}`, { signal: over.signal })
-    void turn.then((lock) => {
-      if (!lock || over.signal.aborted) return
-      sound()
-      again = setInterval(sound, tune.periodMs)
+  const startRinging = () => {
+    if (context.state !== 'running' || lockRequest) return
+    lockRequest = acquireTabLock(`trunkline-ring-${userId}`, { signal: stopped.signal })
+    void lockRequest.then((lock) => {
+      if (!lock || stopped.signal.aborted) return
+      playOnce()
+      repeatTimer = setInterval(playOnce, tune.periodMs)
     })
   }
-  const wake = () => void context.resume()
-  window.addEventListener('pointerdown', wake)
-  window.addEventListener('keydown', wake)
-  context.addEventListener('statechange', begin)
-  begin()
+  const resumeAudio = () => void context.resume()
+  window.addEventListener('pointerdown', resumeAudio)
+  window.addEventListener('keydown', resumeAudio)
+  context.addEventListener('statechange', startRinging)
+  startRinging()
   return () => {
-    over.abort()
-    clearInterval(again)
-    void turn?.then((lock) => lock?.free())
-    window.removeEventListener('pointerdown', wake)
-    window.removeEventListener('keydown', wake)
+    stopped.abort()
+    clearInterval(repeatTimer)
+    void lockRequest?.then((lock) => lock?.release())
+    window.removeEventListener('pointerdown', resumeAudio)
+    window.removeEventListener('keydown', resumeAudio)
     void context.close()
   }
 }

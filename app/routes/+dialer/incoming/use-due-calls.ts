@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
-import { followDueCalls } from '~/live/dialer/due-calls'
-import type { Dialer } from '~/live/dialer/deeds'
+import { watchDueCalls } from '~/live/dialer/due-calls'
+import type { Dialer } from '~/live/dialer/dialer'
 
 export function useDueCalls(dialer: Dialer | null, state: DialerState): readonly ScheduledCall[] {
   const [due, setDue] = useState<readonly ScheduledCall[]>([])
-  const mayCall = state.me?.permissions.can.includes('call') ?? false
+  const canCall = state.me?.permissions.can.includes('call') ?? false
   const isLive = state.connection === 'live'
-  const { schedulesTold } = state
-  const follow = useRef<ReturnType<typeof followDueCalls> | null>(null)
+  const { scheduleRevision: schedulesTold } = state
+  const tracker = useRef<ReturnType<typeof watchDueCalls> | null>(null)
   useEffect(() => {
-    if (!dialer || !mayCall || !isLive) return
-    const following = (follow.current = followDueCalls(dialer, setDue))
-    return () => following.stop()
-  }, [dialer, mayCall, isLive])
+    if (!dialer || !canCall || !isLive) return
+    const startedTracker = (tracker.current = watchDueCalls(dialer, setDue))
+    return () => startedTracker.stop()
+  }, [dialer, canCall, isLive])
   useEffect(() => {
-    if (schedulesTold > 0) follow.current?.read()
+    if (schedulesTold > 0) tracker.current?.read()
   }, [schedulesTold])
   return due
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { useBeforePaint } from '~/ui/before-paint'
+import { useIsomorphicLayoutEffect } from '~/ui/use-isomorphic-layout-effect'
 
 /** Defaults: look.md. */
 export const KEY_ACTIONS = [
@@ -21,23 +21,25 @@ export const KEY_ACTIONS = [
 export type KeyAction = (typeof KEY_ACTIONS)[number]['action']
 export type KeyMap = Readonly<Record<KeyAction, string>>
 
-const STORED = 'trunkline.keys'
+const STORAGE_KEY = 'trunkline.keys'
 export const DEFAULT_KEYS = Object.fromEntries(KEY_ACTIONS.map(({ action, key }) => [action, key])) as KeyMap
 
-export function readKeys(): KeyMap {
+export function loadKeys(): KeyMap {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}')
-    const kept = Object.entries(stored as object).filter(([action, key]) => action in DEFAULT_KEYS && isUsable(key))
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
+    const storedKeys = Object.entries(stored as object).filter(
+      ([action, key]) => action in DEFAULT_KEYS && isUsable(key),
+    )
     // Older maps lack new actions, whose default may be taken.
-    return kept.reduce((keys, [action, key]) => remap(keys, action as KeyAction, key as string), DEFAULT_KEYS)
+    return storedKeys.reduce((keys, [action, key]) => remap(keys, action as KeyAction, key as string), DEFAULT_KEYS)
   } catch {
     return DEFAULT_KEYS
   }
 }
 
-export function keepKeys(keys: KeyMap): void {
+export function saveKeys(keys: KeyMap): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify(keys))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(keys))
   } catch {
     // Applies to this page only.
   }
@@ -50,8 +52,8 @@ export const keyName = (key: string): string => (key === ' ' ? 'Space' : key.len
 
 /** The previous action gets the old key. */
 export function remap(keys: KeyMap, action: KeyAction, key: string): KeyMap {
-  const taken = KEY_ACTIONS.find((other) => keys[other.action] === key)?.action
-  return { ...keys, [action]: key, ...(taken && taken !== action ? { [taken]: keys[action] } : {}) }
+  const conflicting = KEY_ACTIONS.find((other) => keys[other.action] === key)?.action
+  return { ...keys, [action]: key, ...(conflicting && conflicting !== action ? { [conflicting]: keys[action] } : {}) }
 }
 
 export interface KeyHandlers {
@@ -60,42 +62,43 @@ export interface KeyHandlers {
   escape(): void
 }
 
-export interface KeyPlace {
+export interface KeyScope {
   box: RefObject<HTMLElement | null>
   /** Elsewhere the dialer needs focus, or Space would dial. */
-  everywhere: boolean
+  isGlobal: boolean
 }
 
 const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [data-takes-keys]'
-const PRESSED = 'button, a, summary, [role="button"]'
+const PRESSABLE = 'button, a, summary, [role="button"]'
 /** Incoming call overlays are not dialogs and take only their own keys. */
 const DIALOGS = '[role="dialog"], [role="alertdialog"]:not([data-answers]), dialog[open]'
 
 /** Not while typing or in a menu or dialog. */
-export function useKeys(keys: KeyMap, place: KeyPlace, handlers: KeyHandlers): void {
+export function useKeys(keys: KeyMap, place: KeyScope, handlers: KeyHandlers): void {
   const latest = useRef({ keys, place, handlers })
   // An early Space on the next page would still dial.
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     latest.current = { keys, place, handlers }
   })
   useEffect(() => {
     /** The focused button may disappear. */
-    let turnedTo = false
+    let hasDialerFocus = false
     let underDialog = false
-    const inside = (target: EventTarget | null) => latest.current.place.box.current?.contains(target as Node) ?? false
-    const onTurn = (event: Event) => (turnedTo = inside(event.target))
+    const isInsideDialer = (target: EventTarget | null) =>
+      latest.current.place.box.current?.contains(target as Node) ?? false
+    const onFocusChange = (event: Event) => (hasDialerFocus = isInsideDialer(event.target))
     // Capture: the dialog is gone in the bubble phase.
     const onAnyKey = () => (underDialog = document.querySelector(DIALOGS) !== null)
     const onKey = (event: KeyboardEvent) => {
       const { keys, place, handlers } = latest.current
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || underDialog) return
       const target = event.target as HTMLElement
-      const mine = place.everywhere || inside(target) || (turnedTo && target === document.body)
-      if (!mine || target.closest(TYPING)) return
+      const isForDialer = place.isGlobal || isInsideDialer(target) || (hasDialerFocus && target === document.body)
+      if (!isForDialer || target.closest(TYPING)) return
       // A tooltip consumes Escape (defaultPrevented).
       if (event.key === 'Escape') return handlers.escape()
       if (event.defaultPrevented) return
-      if ((event.key === ' ' || event.key === 'Enter') && target.closest(PRESSED)) return
+      if ((event.key === ' ' || event.key === 'Enter') && target.closest(PRESSABLE)) return
       if (/^[\d*#]$/.test(event.key)) {
         event.preventDefault()
         return handlers.digit(event.key)
@@ -108,13 +111,13 @@ export function useKeys(keys: KeyMap, place: KeyPlace, handlers: KeyHandlers): v
     }
     window.addEventListener('keydown', onAnyKey, true)
     document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onTurn, true)
-    document.addEventListener('focusin', onTurn)
+    document.addEventListener('pointerdown', onFocusChange, true)
+    document.addEventListener('focusin', onFocusChange)
     return () => {
       window.removeEventListener('keydown', onAnyKey, true)
       document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onTurn, true)
-      document.removeEventListener('focusin', onTurn)
+      document.removeEventListener('pointerdown', onFocusChange, true)
+      document.removeEventListener('focusin', onFocusChange)
     }
   }, [])
 }

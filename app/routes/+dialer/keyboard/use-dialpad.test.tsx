@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
+import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
 import type { DialerUi } from '../dialer-context'
@@ -27,7 +27,7 @@ function Calls() {
     can: ['dtmf'],
   })
   return (
-    <InDialer state={{ session, phone: { ...STARTING.phone, owner: true, call } }} ui={{ dialer }}>
+    <InDialer state={{ session, phone: { ...INITIAL_DIALER_STATE.phone, owner: true, call } }} ui={{ dialer }}>
       <Pad open={open} />
       <button onClick={() => setOpen(!open)}>Dialpad</button>
       <button onClick={() => setLineId('line_2')}>Next call</button>
@@ -116,7 +116,7 @@ async function keyingACall() {
   function Call() {
     const [[session, owner], setCall] = useState([talking, true])
     const [asked, setPanel] = useState<'dialpad' | null>('dialpad')
-    const phone = { ...STARTING.phone, owner, call: 'live' as const }
+    const phone = { ...INITIAL_DIALER_STATE.phone, owner, call: 'live' as const }
     const panel = owner && session === talking ? asked : null
     return (
       <InDialer state={{ session, phone, dispositions: DISPOSITIONS }} ui={{ dialer: deeds, panel }}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { currentLine } from '~/live/dialer/dialer-state'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { steadyNow } from '~/live/steady-now'
 import { canDial, hasDialpad } from '../controls'
 import { useDialerUi } from '../dialer-context'
@@ -12,7 +12,7 @@ const STILL_KEYING_MS = 2_000
 /** Digits may be a PIN: dropped with the call. */
 export function useDialpad() {
   const { dialer, state, enabled, panel } = useDialerUi()
-  const line = currentLine(state.session)
+  const line = getCurrentLine(state.session)
   const lineId = line?.id
   const [typed, setTyped] = useState({ lineId, digits: '' })
   const keyedAt = useRef(-Infinity)

@@ -2,7 +2,7 @@
 import { act, useLayoutEffect, useRef, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { show } from '../../../../tests/helpers/window'
-import { DEFAULT_KEYS, readKeys, useKeys } from './keys'
+import { DEFAULT_KEYS, loadKeys, useKeys } from './keys'
 
 let done: string[]
 beforeEach(() => (done = []))
@@ -11,7 +11,7 @@ function Dialer({ docked }: { docked: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useKeys(
     DEFAULT_KEYS,
-    { box, everywhere: !docked },
+    { box, isGlobal: !docked },
     {
       run: (action) => done.push(action),
       digit: (digit) => done.push(digit),
@@ -142,7 +142,7 @@ test('a key that somebody chose stays what they chose, also where a new action h
   // From before there were transfers and scripts.
   const { transfer: _transfer, scripts: _scripts, ...before } = DEFAULT_KEYS
   localStorage.setItem('trunkline.keys', JSON.stringify({ ...before, record: 't', next: 's' }))
-  const keys = readKeys()
+  const keys = loadKeys()
   localStorage.removeItem('trunkline.keys')
   expect(keys).toEqual({ ...DEFAULT_KEYS, record: 't', transfer: 'r', next: 's', scripts: 'n' })
 })

@@ -3,8 +3,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { ASKED_FROM_S } from '~/domain/surveys/call-quality'
-import { makeApiClient } from '~/live/api-client'
+import { MIN_TALK_S } from '~/domain/surveys/call-quality'
+import { createApiClient } from '~/live/api-client'
 import { waitFor } from '../../../../tests/helpers/wait-for'
 import { CallQuality } from './call-quality'
 import type { DialerUi } from '../dialer-context'
@@ -23,13 +23,13 @@ test('an answer that the server did not take is kept after its page, and the nex
   const session = {
     wrapUpLineId: null,
     state: 'ended',
-    lines: [{ id: 'call_1', status: 'ended', billsec: ASKED_FROM_S }],
+    lines: [{ id: 'call_1', status: 'ended', billsec: MIN_TALK_S }],
   } as unknown as DialSessionView
   const place = document.body.appendChild(document.createElement('div'))
   const open = async () => {
     const ended = new AbortController()
     const credentials = { token: () => 't', renew: () => Promise.resolve(false) }
-    const api = makeApiClient({ credentials, fetch, retryAfterMs: [50], ended: ended.signal })
+    const api = createApiClient({ credentials, fetch, retryDelaysMs: [50], signal: ended.signal })
     const dialer = { api, press: (deed: () => Promise<unknown>) => deed() } as unknown as DialerUi['dialer']
     const root = createRoot(place)
     await act(async () =>

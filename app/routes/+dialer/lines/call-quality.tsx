@@ -1,10 +1,10 @@
 import { Frown, Meh, Smile, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { ASKED_FROM_S } from '~/domain/surveys/call-quality'
+import { MIN_TALK_S } from '~/domain/surveys/call-quality'
 import type { CallQualityAnswer } from '~/domain/surveys/surveys.schema'
-import type { Dialer } from '~/live/dialer/deeds'
-import { turns } from '~/live/dialer/turns'
+import type { Dialer } from '~/live/dialer/dialer'
+import { commandQueue } from '~/live/dialer/command-queue'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
@@ -18,52 +18,52 @@ const answers = [
   { sentiment: 'POSITIVE', words: 'Good', picture: <Smile {...icon} /> },
 ] as const
 
-const AT_REST: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
+const BETWEEN_CALLS: readonly DialSessionView['state'][] = ['ready', 'wrapUp', 'ended']
 
-const keepAnswer = ({ api }: Dialer, answer: CallQualityAnswer) =>
-  turns.take('callQuality', 'each', () => api.call('surveys.answerCallQuality', answer, { isOwed: true }))
+const saveAnswer = ({ api }: Dialer, answer: CallQualityAnswer) =>
+  commandQueue.run('callQuality', 'each', () => api.call('surveys.answerCallQuality', answer, { isOwed: true }))
 
 /** After the disposition is saved. */
 export function CallQuality() {
   const { dialer, state, size, enabled } = useDialerUi()
   const { session } = state
   const [callId, setCallId] = useState<string | null>(null)
-  const asked = useRef<string | null>(null)
+  const askedCallId = useRef<string | null>(null)
   const titleId = useId()
-  const talked = session?.lines
-    .filter(({ status, billsec }) => status === 'ended' && billsec >= ASKED_FROM_S)
+  const talkedCallId = session?.lines
+    .filter(({ status, billsec }) => status === 'ended' && billsec >= MIN_TALK_S)
     .map(({ id }) => id)
     .toSorted()
     .at(-1)
-  const isAtRest = session !== null && !session.wrapUpLineId && AT_REST.includes(session.state)
+  const isBetweenCalls = session !== null && !session.wrapUpLineId && BETWEEN_CALLS.includes(session.state)
 
   useEffect(() => {
-    if (!talked || !isAtRest || asked.current === talked) return
-    asked.current = talked
+    if (!talkedCallId || !isBetweenCalls || askedCallId.current === talkedCallId) return
+    askedCallId.current = talkedCallId
     // An answer from the previous page may be in progress.
-    const find = () => dialer.api.call('surveys.findCallQualityQuestion')
-    turns.take('callQuality', 'each', find).then(
+    const fetchQuestion = () => dialer.api.call('surveys.findCallQualityQuestion')
+    commandQueue.run('callQuality', 'each', fetchQuestion).then(
       (question) => setCallId(question.callId),
       () => {},
     )
-  }, [dialer, talked, isAtRest])
+  }, [dialer, talkedCallId, isBetweenCalls])
 
   const answer = async (sentiment: CallQualityAnswer['sentiment']) => {
     if (callId === null) return
     setCallId(null)
-    await keepAnswer(dialer, { sentiment, callId })
+    await saveAnswer(dialer, { sentiment, callId })
     const text = 'Thank You! Your response was recorded.'
     if (sentiment !== null) void showToast({ tone: 'success', text, position: 'top-center' })
   }
   useEffect(() => {
-    if (isAtRest || callId === null) return
-    keepAnswer(dialer, { sentiment: null, callId })
+    if (isBetweenCalls || callId === null) return
+    saveAnswer(dialer, { sentiment: null, callId })
       // Not shown: the seller is about to talk.
       .catch(() => {})
       .finally(() => setCallId(null))
-  }, [dialer, isAtRest, callId])
+  }, [dialer, isBetweenCalls, callId])
 
-  if (callId === null || !isAtRest) return null
+  if (callId === null || !isBetweenCalls) return null
   return (
     <section
       aria-labelledby={titleId}

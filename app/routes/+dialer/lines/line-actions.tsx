@@ -1,17 +1,17 @@
 import { PhoneOff, RotateCcw } from 'lucide-react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
-import { currentLine } from '~/live/dialer/dialer-state'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
 import { keyName } from '../keyboard/keys'
-import { whoOf } from './line-look'
+import { leadLabel } from './line-appearance'
 
 const icon = { size: 14, 'aria-hidden': true } as const
 
 /** 2-live §4.1. */
 export function LineActions({ line }: { line: LineView }) {
   const { dialer, state, enabled, keys } = useDialerUi()
-  const about = `, ${whoOf(line)}`
+  const leadSuffix = `, ${leadLabel(line)}`
   const place = `slot:${line.slot}` as const
   if (line.can.includes('hangUp')) {
     return (
@@ -19,12 +19,12 @@ export function LineActions({ line }: { line: LineView }) {
         variant="danger"
         size="s"
         icon={<PhoneOff {...icon} />}
-        shortcut={currentLine(state.session)?.id === line.id ? keyName(keys.hangUp) : undefined}
+        shortcut={getCurrentLine(state.session)?.id === line.id ? keyName(keys.hangUp) : undefined}
         disabled={!enabled}
         busy={state.busy[place]}
         onClick={() => void dialer.press(() => dialer.hangUp(line), place)}
       >
-        Hangup<span className="sr-only">{about}</span>
+        Hangup<span className="sr-only">{leadSuffix}</span>
       </Button>
     )
   }
@@ -40,7 +40,7 @@ export function LineActions({ line }: { line: LineView }) {
       onClick={() => void dialer.press(() => dialer.redial(line), place)}
     >
       {callBack ? 'Call Back' : 'Redial'}
-      <span className="sr-only">{about}</span>
+      <span className="sr-only">{leadSuffix}</span>
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { cx } from '~/ui/cx'
 import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from '../dialer-context'
 import { LineActions } from './line-actions'
-import { LineLabel, lineLook, lineStory, LineTimer, nameOf, numberOf, whoOf } from './line-look'
+import { LineLabel, lineAppearance, lineDetails, LineTimer, leadName, leadNumber, leadLabel } from './line-appearance'
 
 interface LineCardProps {
   slot: number
@@ -25,8 +25,8 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
       </li>
     )
   }
-  const look = lineLook(line)
-  const Icon = look.icon
+  const appearance = lineAppearance(line)
+  const Icon = appearance.icon
   const bridged = state.session?.bridgedLineId === line.id
   const hasAction = line.can.some((action) => action !== 'record')
   return (
@@ -38,9 +38,9 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
           hasAction && 'group-focus-within:opacity-0 group-hover:opacity-0',
         )}
       >
-        <Icon size={16} aria-hidden className={cx('shrink-0', look.colour, look.breathes && 'breathe')} />
+        <Icon size={16} aria-hidden className={cx('shrink-0', appearance.colour, appearance.breathes && 'breathe')} />
         {collapsed ? (
-          <span className={cx('min-w-0 text-xs leading-tight font-medium', look.colour)}>
+          <span className={cx('min-w-0 text-xs leading-tight font-medium', appearance.colour)}>
             {line.label}
             <span className="block text-text">
               <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
@@ -49,8 +49,8 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
         ) : (
           <>
             <span className="min-w-0 flex-1 leading-tight">
-              <span className="block truncate text-s font-medium text-text">{nameOf(line)}</span>
-              <span className="tabular block truncate text-xs text-muted">{numberOf(line)}</span>
+              <span className="block truncate text-s font-medium text-text">{leadName(line)}</span>
+              <span className="tabular block truncate text-xs text-muted">{leadNumber(line)}</span>
             </span>
             <span className="shrink-0 text-right leading-tight">
               <LineLabel line={line} className="text-xs" />
@@ -62,7 +62,7 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
         )}
       </div>
       {hasAction ? (
-        <Tooltip text={[whoOf(line), ...lineStory(line)].join(' · ')}>
+        <Tooltip text={[leadLabel(line), ...lineDetails(line)].join(' · ')}>
           <div className="absolute inset-0 flex items-center justify-center gap-1 px-1 opacity-0 transition-opacity duration-(--quick) group-focus-within:opacity-100 group-hover:opacity-100">
             <LineActions line={line} />
           </div>

@@ -2,13 +2,13 @@ import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from '../dialer-context'
 import { LineActions } from './line-actions'
-import { LineLabel, lineLook, LineTimer, nameOf, numberOf } from './line-look'
+import { LineLabel, lineAppearance, LineTimer, leadName, leadNumber } from './line-appearance'
 
 /** Condensed above three lines (2-live §2.2). */
 export function LineRow({ line, condensed }: { line: LineView; condensed: boolean }) {
   const { state } = useDialerUi()
-  const look = lineLook(line)
-  const Icon = look.icon
+  const appearance = lineAppearance(line)
+  const Icon = appearance.icon
   const bridged = state.session?.bridgedLineId === line.id
   return (
     <li
@@ -18,12 +18,12 @@ export function LineRow({ line, condensed }: { line: LineView; condensed: boolea
         bridged ? 'border-l-call-live bg-hover' : 'border-l-transparent',
       )}
     >
-      <Icon size={16} aria-hidden className={cx('shrink-0', look.colour, look.breathes && 'breathe')} />
+      <Icon size={16} aria-hidden className={cx('shrink-0', appearance.colour, appearance.breathes && 'breathe')} />
       <span className={cx('min-w-0 flex-1 leading-snug', condensed && 'truncate')}>
         <span className={cx('truncate text-m font-medium text-text', condensed ? 'inline' : 'block')}>
-          {nameOf(line)}
+          {leadName(line)}
         </span>{' '}
-        <span className="tabular truncate text-s text-muted">{numberOf(line)}</span>
+        <span className="tabular truncate text-s text-muted">{leadNumber(line)}</span>
       </span>
       <span
         className={cx(

@@ -1,28 +1,30 @@
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { currentLine, isOver } from '~/live/dialer/dialer-state'
+import { getCurrentLine, isLineEnded } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
 import { LineCard } from './line-card'
 
 /** Live lines outlast a lowered line count. */
 function slotCount(session: DialSessionView | null): number {
   if (!session) return 1
-  const current = currentLine(session)
-  const shown = session.lines.filter((line) => line === current || !isOver(line))
+  const current = getCurrentLine(session)
+  const shown = session.lines.filter((line) => line === current || !isLineEnded(line))
   return Math.max(1, session.parallelLimit, ...shown.map(({ slot }) => slot))
 }
 
 export function Lines() {
   const { state, size } = useDialerUi()
   const { session } = state
-  const current = currentLine(session)
+  const current = getCurrentLine(session)
   const first = session?.lines[0]?.slot ?? 1
   const slots = Array.from({ length: slotCount(session) }, (_, place) => place + 1)
   return (
     <ul aria-label="Lines" className="flex min-w-0 gap-1.5">
       {slots.map((slot) => {
         const line = session?.lines.find((other) => other.slot === slot)
-        const kept = current ? line === current : slot === first
-        return <LineCard key={slot} slot={slot} line={line} collapsed={size === 's' && slots.length > 1 && !kept} />
+        const isExpanded = current ? line === current : slot === first
+        return (
+          <LineCard key={slot} slot={slot} line={line} collapsed={size === 's' && slots.length > 1 && !isExpanded} />
+        )
       })}
     </ul>
   )

@@ -29,7 +29,7 @@ export function PreviewStrip() {
   const busy = state.busy['dialer.decidePreview']
   const press = (action: PreviewAction) => () =>
     void dialer.press(() => dialer.decide({ previewId: preview.id, action, snoozingHours: hours }), 'preview')
-  const off = !enabled || state.busy.preview
+  const isDisabled = !enabled || state.busy.preview
   const shortcut = (key: string) => (crowded ? undefined : keyName(key))
   return (
     <section
@@ -57,7 +57,7 @@ export function PreviewStrip() {
           )}
           <span className="tabular shrink-0 text-s text-muted">{formatPhone(preview.number)}</span>
         </p>
-        <ul aria-label="Why they may be dialed" className="flex flex-wrap gap-x-4 text-s text-muted">
+        <ul aria-label="Why this lead can be dialed" className="flex flex-wrap gap-x-4 text-s text-muted">
           {preview.reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
@@ -69,7 +69,7 @@ export function PreviewStrip() {
           icon={<Phone {...icon} />}
           shortcut={shortcut(keys.dialLead)}
           // The lead would find no seller.
-          disabled={off || !state.session?.agentPresent}
+          disabled={isDisabled || !state.session?.agentPresent}
           busy={busy}
           data-decides="dial"
           onClick={press('dial')}
@@ -79,7 +79,7 @@ export function PreviewStrip() {
         <Button
           icon={<SkipForward {...icon} />}
           shortcut={shortcut(keys.skipLead)}
-          disabled={off}
+          disabled={isDisabled}
           busy={busy}
           data-decides="skip"
           onClick={press('skip')}
@@ -90,7 +90,7 @@ export function PreviewStrip() {
           <Button
             icon={<AlarmClock {...icon} />}
             shortcut={shortcut(keys.snoozeLead)}
-            disabled={off}
+            disabled={isDisabled}
             busy={busy}
             data-decides="snooze"
             onClick={press('snooze')}

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { steadyNow } from '~/live/steady-now'
-import { makeTimer } from './running-timer'
+import { createRunningTimer } from './running-timer'
 
 describe('a running timer', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   test('counts every second once, at its border', () => {
-    const timer = makeTimer(steadyNow() - 600, 0)
+    const timer = createRunningTimer(steadyNow() - 600, 0)
     const told: number[] = []
     const stop = timer.subscribe(() => told.push(timer.seconds()))
     expect(timer.seconds()).toBe(0)
@@ -21,11 +21,11 @@ describe('a running timer', () => {
 
   test('counts by the server’s clock', () => {
     // The server is an hour ahead; the call was bridged three seconds ago there.
-    expect(makeTimer(steadyNow() + 3_597_000, 3_600_000).seconds()).toBe(3)
+    expect(createRunningTimer(steadyNow() + 3_597_000, 3_600_000).seconds()).toBe(3)
   })
 
   test('goes on when the computer’s clock is set', () => {
-    const timer = makeTimer(steadyNow() - 3_000, 0)
+    const timer = createRunningTimer(steadyNow() - 3_000, 0)
     for (const clock of [Date.now() + 300_000, Date.now() - 300_000]) {
       vi.setSystemTime(clock)
       expect(timer.seconds()).toBe(3)
@@ -33,6 +33,6 @@ describe('a running timer', () => {
   })
 
   test('never starts below zero', () => {
-    expect(makeTimer(steadyNow() + 700, 0).seconds()).toBe(0)
+    expect(createRunningTimer(steadyNow() + 700, 0).seconds()).toBe(0)
   })
 })

@@ -1,22 +1,22 @@
 import { steadyNow } from '~/live/steady-now'
 
 /** Fixes the clock offset at start: a later one would make it jump. */
-export function makeTimer(sinceMs: number, clockOffsetMs: number | null) {
+export function createRunningTimer(sinceMs: number, clockOffsetMs: number | null) {
   // Otherwise negative with a slow clock.
-  const localMs = Math.min(steadyNow(), sinceMs - (clockOffsetMs ?? 0))
+  const startedLocalMs = Math.min(steadyNow(), sinceMs - (clockOffsetMs ?? 0))
   return {
-    seconds: () => Math.floor((steadyNow() - localMs) / 1_000),
-    subscribe(tell: () => void) {
+    seconds: () => Math.floor((steadyNow() - startedLocalMs) / 1_000),
+    subscribe(onTick: () => void) {
       let next: ReturnType<typeof setTimeout>
       // An interval drifts and skips.
-      const wait = () => {
-        const untilBorder = 1_000 - ((steadyNow() - localMs) % 1_000)
+      const scheduleTick = () => {
+        const msToNextSecond = 1_000 - ((steadyNow() - startedLocalMs) % 1_000)
         next = setTimeout(() => {
-          tell()
-          wait()
-        }, untilBorder + 5)
+          onTick()
+          scheduleTick()
+        }, msToNextSecond + 5)
       }
-      wait()
+      scheduleTick()
       return () => clearTimeout(next)
     },
   }

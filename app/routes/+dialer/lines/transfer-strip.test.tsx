@@ -6,7 +6,7 @@ import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
 import type { DialerUi } from '../dialer-context'
 import { isDialable } from '~/live/is-dialable'
-import { statusOf } from '../status'
+import { getStatus } from '../status'
 import { InDialer } from '../testing/in-dialer'
 import { TransferStrip } from './transfer-strip'
 
@@ -102,8 +102,8 @@ test('why it came to nothing is said, and nothing can be pressed', async () => {
     </InDialer>,
   )
   expect(place.textContent).toBe('(212) 555-0188 is busy.')
-  expect(statusOf(over, true).words).toBe('In Call')
-  expect(statusOf(transferring(), true).words).toBe('Transferring')
+  expect(getStatus(over, true).words).toBe('In Call')
+  expect(getStatus(transferring(), true).words).toBe('Transferring')
 })
 
 test('a press is one deed of its place', async () => {

@@ -9,15 +9,15 @@ import { useDialerUi } from '../dialer-context'
 /** 2-live §9. */
 const MERGED_FOR_MS = 1_500
 
-const LEAD_GONE = 'The person in the call hung up.'
+const LEAD_HUNG_UP = 'The person in the call hung up.'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-const WORDS: Record<Exclude<TransferView['state'], 'over'>, (who: string, leadIsGone: boolean) => string> = {
-  dialing: (who, leadIsGone) => `Calling ${who} …${leadIsGone ? ` ${LEAD_GONE}` : ''}`,
+const STATE_TEXTS: Record<Exclude<TransferView['state'], 'over'>, (who: string, leadIsGone: boolean) => string> = {
+  dialing: (who, leadIsGone) => `Calling ${who} …${leadIsGone ? ` ${LEAD_HUNG_UP}` : ''}`,
   consulting: (who, leadIsGone) =>
-    `${who} is with you. ${leadIsGone ? LEAD_GONE : 'The person in the call hears music.'}`,
-  merged: (who, leadIsGone) => (leadIsGone ? `${who} is with you. ${LEAD_GONE}` : `${who} is in the call.`),
+    `${who} is with you. ${leadIsGone ? LEAD_HUNG_UP : 'The person in the call hears music.'}`,
+  merged: (who, leadIsGone) => (leadIsGone ? `${who} is with you. ${LEAD_HUNG_UP}` : `${who} is in the call.`),
   leaving: (who) => `Transferring to ${who} …`,
   ending: () => 'Ending the transfer …',
 }
@@ -31,8 +31,8 @@ export function TransferStrip() {
   const mini = size === 'mini'
   const busy = state.busy.transfer
   const press = (action: TransferAction) => () => void dialer.press(() => dialer.transfer(action), 'transfer')
-  const may = (action: TransferAction) => enabled && transfer.can.includes(action)
-  const who = transfer.name ?? formatPhone(transfer.number)
+  const can = (action: TransferAction) => enabled && transfer.can.includes(action)
+  const targetName = transfer.name ?? formatPhone(transfer.number)
   const leadIsGone = state.session?.lines.find(({ id }) => id === transfer.lineId)?.status === 'ended'
   return (
     <section
@@ -60,7 +60,7 @@ export function TransferStrip() {
             Calls merged
           </>
         ) : (
-          WORDS[transfer.state](who, leadIsGone)
+          STATE_TEXTS[transfer.state](targetName, leadIsGone)
         )}
       </p>
       {transfer.state === 'over' || justMerged ? null : (
@@ -70,7 +70,7 @@ export function TransferStrip() {
               <Button
                 className="flex-1"
                 icon={<X {...icon} />}
-                disabled={!may('cancel')}
+                disabled={!can('cancel')}
                 busy={busy}
                 onClick={press('cancel')}
               >
@@ -80,7 +80,7 @@ export function TransferStrip() {
                 className="flex-1"
                 variant="primary"
                 icon={<Merge {...icon} />}
-                disabled={!may('merge')}
+                disabled={!can('merge')}
                 busy={busy}
                 onClick={press('merge')}
               >
@@ -94,7 +94,7 @@ export function TransferStrip() {
                 className="flex-1"
                 variant="danger"
                 icon={<PhoneOff {...icon} />}
-                disabled={!may('endForAll')}
+                disabled={!can('endForAll')}
                 busy={busy}
                 onClick={press('endForAll')}
               >
@@ -103,7 +103,7 @@ export function TransferStrip() {
               <Button
                 className="flex-1"
                 icon={<LogOut {...icon} />}
-                disabled={!may('leave')}
+                disabled={!can('leave')}
                 busy={busy}
                 onClick={press('leave')}
               >

@@ -2,15 +2,15 @@
 import { act, useSyncExternalStore } from 'react'
 import { expect, test } from 'vitest'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
+import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
 import { useJumpToContact } from './use-jump-to-contact'
 
 const ready = (session: Partial<DialSessionView> = {}, owner = true): DialerState => ({
-  ...STARTING,
+  ...INITIAL_DIALER_STATE,
   phase: 'ready',
-  phone: { ...STARTING.phone, owner, call: 'live' },
+  phone: { ...INITIAL_DIALER_STATE.phone, owner, call: 'live' },
   session: makeSession({ enableJumpToContact: true, ...session }),
 })
 const talksTo = (id: string, line = {}): Partial<DialSessionView> => ({
@@ -55,7 +55,7 @@ test('whoever comes into the ear is opened, once', async () => {
 })
 
 test('who was there when the page came stays where they are looked at', async () => {
-  const { opened, tell } = await openDialer(STARTING)
+  const { opened, tell } = await openDialer(INITIAL_DIALER_STATE)
   await tell(ready(talksTo('line_1')))
   await tell(ready({ ...talksTo('line_1'), muted: true }))
   expect(opened).toEqual([])

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DispositionView, LineView } from '~/domain/dial-sessions/dialer.schema'
-import { STARTING } from '~/live/dialer/dialer-state'
+import { INITIAL_DIALER_STATE } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
 import { DialerContext, type DialerUi } from '../dialer-context'
@@ -33,7 +33,7 @@ async function chosenWhile(busy: DialerUi['state']['busy']): Promise<string[]> {
       next: async () => void chosen.push('continue'),
     },
     state: {
-      ...STARTING,
+      ...INITIAL_DIALER_STATE,
       session: makeSession({ can: ['dispose', 'continue'], lines: [line], wrapUpLineId: line.id }),
       dispositions,
       busy,
@@ -80,7 +80,7 @@ test('of a caller whose name nobody knows it is asked by their number', async ()
     )
     return place.querySelector('p')?.textContent
   }
-  expect(await asked({})).toBe('What came of the call with Grace Whitfield?')
-  expect(await asked({ info: '' })).toBe('What came of the call with (312) 555-0100?')
-  expect(await asked({ info: '', number: null })).toBe('What came of the call with Unknown?')
+  expect(await asked({})).toBe('What is the disposition of the call with Grace Whitfield?')
+  expect(await asked({ info: '' })).toBe('What is the disposition of the call with (312) 555-0100?')
+  expect(await asked({ info: '', number: null })).toBe('What is the disposition of the call with Unknown?')
 })

@@ -1,16 +1,16 @@
 import { Check, Circle, CircleMinus, CirclePlus, NotebookPen } from 'lucide-react'
 import type { DispositionView } from '~/domain/dial-sessions/dialer.schema'
-import { currentLine } from '~/live/dialer/dialer-state'
-import { hasMoved } from '~/live/dialer/places'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
+import { isLayoutShifting } from '~/live/dialer/press-guard'
 import { Kbd } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { ContinueButton } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import type { KeyMap } from '../keyboard/keys'
-import { whoOf } from './line-look'
+import { leadLabel } from './line-appearance'
 
-const looks = {
+const typeStyles = {
   POSITIVE: { icon: CirclePlus, colour: 'text-ok' },
   NEUTRAL: { icon: Circle, colour: 'text-muted' },
   NEGATIVE: { icon: CircleMinus, colour: 'text-danger' },
@@ -20,7 +20,7 @@ const looks = {
 export function WrapUp({ keys }: { keys: KeyMap }) {
   const { state, size, panel, togglePanel } = useDialerUi()
   const { session, dispositions } = state
-  const line = currentLine(session)
+  const line = getCurrentLine(session)
   if (!session || !line || !session.can.includes('dispose') || dispositions.length === 0) {
     return session?.can.includes('continue') ? (
       <div className="-mt-px flex items-center justify-end gap-2 border-t border-line bg-panel px-3 py-2">
@@ -42,13 +42,13 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   )
   return (
     <section
-      aria-label={`What came of the call with ${whoOf(line)}`}
+      aria-label={`Disposition of the call with ${leadLabel(line)}`}
       className="-mt-px border-t border-line bg-panel px-3 py-2"
     >
       {size === 'mini' ? (
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center justify-between gap-2">
-            <p className="min-w-0 text-s text-muted">What came of the call with {whoOf(line)}?</p>
+            <p className="min-w-0 text-s text-muted">What is the disposition of the call with {leadLabel(line)}?</p>
             {note}
           </div>
           <div className="grid grid-cols-2 gap-1.5">{choices}</div>
@@ -68,10 +68,10 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
 
 function DispositionButton({ disposition, place }: { disposition: DispositionView; place: number }) {
   const { dialer, state, enabled, size } = useDialerUi()
-  const line = currentLine(state.session)
+  const line = getCurrentLine(state.session)
   if (!line) return null
   const chosen = line.dispositionId === disposition.id
-  const { icon: Icon, colour } = looks[disposition.type]
+  const { icon: Icon, colour } = typeStyles[disposition.type]
   return (
     <button
       type="button"
@@ -80,7 +80,7 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
       disabled={!enabled}
       onClick={() => {
         // A double click on the previous content.
-        if (!hasMoved(state)) void dialer.press(() => dialer.dispose(line, disposition.id))
+        if (!isLayoutShifting(state)) void dialer.press(() => dialer.dispose(line, disposition.id))
       }}
       className={cx(
         'inline-flex h-(--control-s) min-w-0 items-center rounded-m border text-s text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeApiClient } from '~/live/api-client'
-import { keepDevices } from '~/live/phone/chosen-devices'
-import { makePhoneKeeper } from '~/live/dialer/phone-keeper'
+import { createApiClient } from '~/live/api-client'
+import { saveDevices } from '~/live/phone/chosen-devices'
+import { createPhoneManager } from '~/live/dialer/phone-manager'
 import { show } from '../../../../tests/helpers/window'
 import { AudioPanel } from './audio-panel'
 import type { DialerUi } from '../dialer-context'
@@ -21,13 +21,13 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   // What a page without storage knows would be known to the next one here.
-  keepDevices({ microphone: null, speaker: null })
+  saveDevices({ microphone: null, speaker: null })
 })
 
 /** The panel of a window that was just loaded. */
 async function openWindow() {
-  const api = makeApiClient({ credentials: { token: () => 't', renew: () => Promise.resolve(false) } })
-  const phone = makePhoneKeeper(
+  const api = createApiClient({ credentials: { token: () => 't', renew: () => Promise.resolve(false) } })
+  const phone = createPhoneManager(
     api,
     () => 'usr_1',
     () => {},

@@ -2,11 +2,11 @@ import { useEffect, useId, useRef } from 'react'
 import { BARGE_QUESTION } from '~/domain/monitoring/monitor-words'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
-import type { BargeQuestion } from '../../+ui/monitor-bar'
+import type { BargeDialogProps } from '../../+ui/monitor-bar'
 import { useDialerUi } from '../dialer-context'
 
 /** The bar's frame is too low for a dialog. */
-export function BargePanel({ canBarge, barge, cancel }: BargeQuestion) {
+export function BargePanel({ canBarge, barge, cancel }: BargeDialogProps) {
   const { size } = useDialerUi()
   const [titleId, textId] = [useId(), useId()]
   const box = useRef<HTMLElement>(null)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { CallbackView, DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
-import { ageWords, CallbacksPanel } from './callbacks-panel'
+import { formatAge, CallbacksPanel } from './callbacks-panel'
 import { CallbacksButton } from '../controls'
 import type { DialerUi } from '../dialer-context'
 import { InDialer } from '../testing/in-dialer'
@@ -45,8 +45,8 @@ test('each row says who waits, for how long, and calls back', async () => {
 })
 
 test.each([
-  [{ state: 'bridged' as const }, 'As soon as this call is over.'],
-  [{ id: 'dial_2' }, 'Of an earlier run. Stop dialing to call back.'],
+  [{ state: 'bridged' as const }, 'You can call back when this call ends.'],
+  [{ id: 'dial_2' }, 'From an earlier dial session. Stop dialing to call back.'],
 ])('why nobody can be called back now is said: %o', async (change, words) => {
   const place = await open(makeSession({ callbacks: 1, ...change }))
   await act(async () => {})
@@ -68,7 +68,7 @@ test('the bar counts them, and says nothing of nobody', async () => {
 })
 
 test('ages in words', () => {
-  expect([0, 59_000, 60_000, 3_599_000, 3_600_000, 7_500_000].map(ageWords)).toEqual([
+  expect([0, 59_000, 60_000, 3_599_000, 3_600_000, 7_500_000].map(formatAge)).toEqual([
     'less than a minute',
     'less than a minute',
     '1 min',

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 
-const AGE_EVERY_MS = 15_000
+const AGE_REFRESH_MS = 15_000
 
 /** Longest waiting first. */
 export function CallbacksPanel() {
@@ -19,18 +19,18 @@ export function CallbacksPanel() {
   return (
     <PanelShell title="Callbacks" width={360}>
       <p className="pb-2 text-s text-faint">
-        They answered while you were talking to somebody else, and heard your callback message. The list keeps them for
-        24 hours.
+        These leads answered while you were on another call and got your callback message. They stay listed for 24
+        hours.
       </p>
       {failed ? (
         <p role="alert" className="text-s text-danger">
           {failed}
         </p>
       ) : null}
-      {items?.length === 0 ? <p className="text-s text-faint">Nobody waits for a call.</p> : null}
+      {items?.length === 0 ? <p className="text-s text-faint">No callbacks are waiting.</p> : null}
       <ul aria-label="Callbacks" className="divide-y divide-line">
         {(items ?? []).map((one) => {
-          const whyNot = whyNotNow(session, one)
+          const blocker = getCallbackBlocker(session, one)
           return (
             <li key={one.callId} className="flex items-center justify-between gap-3 py-2">
               <span className="min-w-0">
@@ -38,14 +38,14 @@ export function CallbacksPanel() {
                   {one.contactName || formatPhone(one.number)}
                 </span>
                 <span className="tabular block text-s text-muted">
-                  {formatPhone(one.number)} · {ageWords(now - Date.parse(one.at))}
+                  {formatPhone(one.number)} · {formatAge(now - Date.parse(one.at))}
                 </span>
-                {whyNot ? <span className="block text-s text-faint">{whyNot}</span> : null}
+                {blocker ? <span className="block text-s text-faint">{blocker}</span> : null}
               </span>
               <Button
                 size="s"
                 icon={<Phone size={14} aria-hidden />}
-                disabled={!enabled || whyNot !== null || state.busy.callback}
+                disabled={!enabled || blocker !== null || state.busy.callback}
                 busy={state.busy['dialer.redialLine']}
                 onClick={() => void dialer.press(() => dialer.redial({ id: one.callId }, one.sessionId), 'callback')}
               >
@@ -61,47 +61,47 @@ export function CallbacksPanel() {
 }
 
 /** null: possible. The server decides. */
-export function whyNotNow(session: DialSessionView | null, { sessionId }: CallbackView): string | null {
+export function getCallbackBlocker(session: DialSessionView | null, { sessionId }: CallbackView): string | null {
   if (!session || session.state === 'ended' || session.state === 'ready') return null
-  if (session.id !== sessionId) return 'Of an earlier run. Stop dialing to call back.'
+  if (session.id !== sessionId) return 'From an earlier dial session. Stop dialing to call back.'
   if (session.state === 'dialing' || session.state === 'wrapUp') return null
-  return session.state === 'connecting' ? 'Your phone is connecting.' : 'As soon as this call is over.'
+  return session.state === 'connecting' ? 'Your phone is connecting.' : 'You can call back when this call ends.'
 }
 
-export function ageWords(ms: number): string {
+export function formatAge(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute'
   if (minutes < 60) return `${minutes} min`
-  const rest = minutes % 60
-  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`
+  const remainder = minutes % 60
+  return remainder === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${remainder} min`
 }
 
 function useCallbacks(count: number): { items: CallbackView[] | null; failed: string | null } {
   const { dialer } = useDialerUi()
   const latest = useRef(dialer)
-  const [read, setRead] = useState<{ items: CallbackView[] | null; failed: string | null }>({
+  const [loaded, setLoaded] = useState<{ items: CallbackView[] | null; failed: string | null }>({
     items: null,
     failed: null,
   })
   // Ignores older requests.
-  const asked = useRef(-1)
+  const latestCount = useRef(-1)
   useEffect(() => {
-    asked.current = count
+    latestCount.current = count
     latest.current.api.call('dialer.listCallbacks').then(
-      ({ items }) => asked.current === count && setRead({ items, failed: null }),
+      ({ items }) => latestCount.current === count && setLoaded({ items, failed: null }),
       (error: unknown) => {
         const failed = error instanceof ApiError ? error.message : 'An error occurred'
-        if (asked.current === count) setRead((before) => ({ ...before, failed }))
+        if (latestCount.current === count) setLoaded((before) => ({ ...before, failed }))
       },
     )
   }, [count])
-  return read
+  return loaded
 }
 
 function useNow(clockOffsetMs: number): number {
   const [now, setNow] = useState(steadyNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(steadyNow()), AGE_EVERY_MS)
+    const timer = setInterval(() => setNow(steadyNow()), AGE_REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
   return now + clockOffsetMs

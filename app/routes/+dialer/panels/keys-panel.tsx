@@ -12,12 +12,12 @@ interface KeysPanelProps {
 
 export function KeysPanel({ keys, onChange }: KeysPanelProps) {
   const { state } = useDialerUi()
-  const [waiting, setWaiting] = useState<KeyAction | null>(null)
-  const offered = KEY_ACTIONS.filter(({ action }) => action !== 'scripts' || showsScripts(state))
+  const [editedAction, setEditedAction] = useState<KeyAction | null>(null)
+  const shownActions = KEY_ACTIONS.filter(({ action }) => action !== 'scripts' || showsScripts(state))
   return (
     <PanelShell title="Keyboard shortcuts" width={360}>
       <ul className="divide-y divide-line">
-        {offered.map(({ action, words }) => (
+        {shownActions.map(({ action, words }) => (
           <li key={action} className="flex items-center justify-between gap-3 py-1.5">
             <span className="text-m">{words}</span>
             <button
@@ -25,19 +25,19 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
               data-takes-keys
               aria-label={`${words}: ${keyName(keys[action])}. Change`}
               className="h-(--control-s) rounded-m border border-line bg-raised px-2 text-s text-text hover:border-line-strong"
-              onClick={() => setWaiting(action)}
-              onBlur={() => setWaiting(null)}
+              onClick={() => setEditedAction(action)}
+              onBlur={() => setEditedAction(null)}
               onKeyDown={(event) => {
-                if (waiting !== action) return
+                if (editedAction !== action) return
                 event.preventDefault()
-                if (event.key === 'Escape') return setWaiting(null)
+                if (event.key === 'Escape') return setEditedAction(null)
                 const key = event.key.toLowerCase()
                 if (!isUsable(key)) return
                 onChange(remap(keys, action, key))
-                setWaiting(null)
+                setEditedAction(null)
               }}
             >
-              {waiting === action ? 'Press a key' : <Kbd>{keyName(keys[action])}</Kbd>}
+              {editedAction === action ? 'Press a key' : <Kbd>{keyName(keys[action])}</Kbd>}
             </button>
           </li>
         ))}
@@ -48,16 +48,16 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
           </span>
         </li>
         <li className="flex items-center justify-between gap-3 py-1.5">
-          <span className="text-m">Close what is open</span>
+          <span className="text-m">Close the open panel</span>
           <Kbd>Esc</Kbd>
         </li>
       </ul>
       <p className="pt-2 text-s text-faint">
-        Shortcuts rest while you type and, beside other pages, until you turn to the dialer. While the dialpad is open
-        its digits win.
+        Shortcuts are off while you type, and until the dialer has focus. While the dialpad is open, number keys dial
+        digits.
       </p>
       <Button size="s" className="mt-3" onClick={() => onChange(DEFAULT_KEYS)}>
-        Restore the defaults
+        Restore defaults
       </Button>
     </PanelShell>
   )

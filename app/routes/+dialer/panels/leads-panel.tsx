@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useDialerUi } from '../dialer-context'
-import { lineStory, nameOf, numberOf } from '../lines/line-look'
+import { lineDetails, leadName, leadNumber } from '../lines/line-appearance'
 import { PanelShell } from './panel-shell'
 
 export function LeadsPanel() {
@@ -11,7 +11,7 @@ export function LeadsPanel() {
   return (
     <PanelShell title="Chosen and skipped" width={400}>
       <h3 className="pb-1 text-s font-medium text-muted">On the lines</h3>
-      {lines.length === 0 ? <p className="text-s text-faint">Nobody yet.</p> : null}
+      {lines.length === 0 ? <p className="text-s text-faint">No leads on the lines yet.</p> : null}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.id} className="py-2">
@@ -22,17 +22,17 @@ export function LeadsPanel() {
                   className="truncate font-medium text-accent hover:underline"
                   onClick={() => openContact(line.vendorContactId!)}
                 >
-                  {nameOf(line)}
+                  {leadName(line)}
                 </button>
               ) : (
-                <span className="truncate font-medium">{nameOf(line)}</span>
+                <span className="truncate font-medium">{leadName(line)}</span>
               )}
-              <span className="tabular shrink-0 text-s text-muted">{numberOf(line)}</span>
+              <span className="tabular shrink-0 text-s text-muted">{leadNumber(line)}</span>
             </p>
-            <Reasons reasons={lineStory(line)} />
+            <Reasons reasons={lineDetails(line)} />
             {line.callerIdNumber ? (
               <p className="text-s text-faint">
-                Called from {line.callerIdNumberNickname || numberOf({ ...line, number: line.callerIdNumber })}
+                Called from {line.callerIdNumberNickname || leadNumber({ ...line, number: line.callerIdNumber })}
               </p>
             ) : null}
           </li>
@@ -40,7 +40,7 @@ export function LeadsPanel() {
       </ul>
       <h3 className="pt-4 pb-1 text-s font-medium text-muted">Skipped</h3>
       {state.skipped.length === 0 ? (
-        <p className="text-s text-faint">Nobody yet. Whoever is passed over stands here with the reason.</p>
+        <p className="text-s text-faint">No skipped leads yet. Skipped leads appear here with the reason.</p>
       ) : (
         <ul className="divide-y divide-line">
           {state.skipped.map((skip) => (

@@ -1,6 +1,6 @@
 import { Headphones } from 'lucide-react'
 import type { MemberView } from '~/domain/monitoring/monitoring.schema'
-import { monitorName, NOBODY_TO_HEAR } from '~/domain/monitoring/monitor-words'
+import { monitorName, NO_MEMBER_TO_MONITOR } from '~/domain/monitoring/monitor-words'
 import { Button } from '~/ui/button'
 import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from '../dialer-context'
@@ -24,10 +24,10 @@ export function MonitorPanel() {
 }
 
 function Members({ members: all }: { members: MemberView[] }) {
-  const { state: shown, supervision, enabled, closePanel } = useDialerUi()
-  const members = all.filter(({ userId }) => userId !== shown.me?.user.id)
+  const { state: dialerState, supervision, enabled, closePanel } = useDialerUi()
+  const members = all.filter(({ userId }) => userId !== dialerState.me?.user.id)
   const { monitoring, state } = supervision!
-  const hear = async (userId: string) => {
+  const startMonitoring = async (userId: string) => {
     await monitoring.start(userId)
     if (monitoring.getState().monitor?.user.userId === userId) closePanel()
   }
@@ -35,7 +35,7 @@ function Members({ members: all }: { members: MemberView[] }) {
     <>
       {members.some(({ canMonitor }) => canMonitor) || state.monitor ? null : (
         <p role="status" className="pb-3 text-s text-muted">
-          {NOBODY_TO_HEAR}
+          {NO_MEMBER_TO_MONITOR}
         </p>
       )}
       <ul aria-label="Team members" className="divide-y divide-line">
@@ -56,7 +56,7 @@ function Members({ members: all }: { members: MemberView[] }) {
               disabled={!enabled || !canMonitor || state.busy}
               title={whyNot ?? undefined}
               aria-label={`Monitor ${name || 'Team Member'}`}
-              onClick={() => void hear(userId)}
+              onClick={() => void startMonitoring(userId)}
             >
               Monitor
             </Button>

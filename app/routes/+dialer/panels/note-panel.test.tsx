@@ -2,7 +2,7 @@
 import { act, useSyncExternalStore } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { makeApiClient } from '~/live/api-client'
+import { createApiClient } from '~/live/api-client'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
 import type { DialerUi } from '../dialer-context'
@@ -34,7 +34,7 @@ async function openPanel({ reads = 200 } = {}) {
     return Response.json({ text, updatedAt: null })
   }
   const credentials = { token: () => 't', renew: () => Promise.resolve(false) }
-  const dialer = { api: makeApiClient({ credentials, fetch, retryAfterMs: [] }) } as DialerUi['dialer']
+  const dialer = { api: createApiClient({ credentials, fetch, retryDelaysMs: [] }) } as DialerUi['dialer']
   const shown = { session: talkingTo('line_1', 'Grace'), isOpen: true }
   let now = { ...shown }
   const changes = new EventTarget()

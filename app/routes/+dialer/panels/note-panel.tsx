@@ -2,37 +2,37 @@ import { useEffect, useRef, useState } from 'react'
 import { MAX_NOTE } from '~/domain/call-history/note-words'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import { ApiError } from '~/live/api-client'
-import { currentLine } from '~/live/dialer/dialer-state'
-import { makeNoteKeeper, type NoteState } from '~/live/dialer/note-keeper'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
+import { createNoteAutosave, type NoteState } from '~/live/dialer/note-autosave'
 import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
 import { Field, fieldAria, Textarea } from '~/ui/field'
 import { Skeleton } from '~/ui/skeleton'
-import { whenLeft } from '../../+form/when-left'
+import { onPageLeave } from '../../+form/on-page-leave'
 import { useDialerUi } from '../dialer-context'
-import { whoOf } from '../lines/line-look'
+import { leadLabel } from '../lines/line-appearance'
 import { PanelShell } from './panel-shell'
 import { useFieldMeta } from '~/ui/use-field-meta'
-import { useKept } from '../use-kept'
+import { usePanelState } from '../use-panel-state'
 
 /** Stays with its call when the next one connects. */
 export function NotePanel() {
   const { state } = useDialerUi()
-  const current = currentLine(state.session)
-  const [line, setLine] = useKept('line', () => current)
-  const [times, setTimes] = useState(0)
+  const current = getCurrentLine(state.session)
+  const [line, setLine] = usePanelState('line', () => current)
+  const [attempt, setAttempt] = useState(0)
   if (!line && current) setLine(current)
   const next = current && line && current.callId !== line.callId ? current : null
   return (
-    <PanelShell title={line ? `Note: ${whoOf(line)}` : 'Note'} width={360}>
+    <PanelShell title={line ? `Note: ${leadLabel(line)}` : 'Note'} width={360}>
       {line ? (
-        <Note key={`${line.callId} ${String(times)}`} line={line} tryAgain={() => setTimes(times + 1)} />
+        <Note key={`${line.callId} ${String(attempt)}`} line={line} tryAgain={() => setAttempt(attempt + 1)} />
       ) : (
-        <p className="text-m text-muted">A note can be written from the moment somebody is connected.</p>
+        <p className="text-m text-muted">You can write a note once a call is connected.</p>
       )}
       {next ? (
         <Button size="s" className="mt-3" onClick={() => setLine(next)}>
-          Write about {whoOf(next)}
+          Write about {leadLabel(next)}
         </Button>
       ) : null}
     </PanelShell>
@@ -57,27 +57,27 @@ function Note({ line, tryAgain }: { line: LineView; tryAgain(): void }) {
   }, [api, uuid])
   // It must not be overwritten.
   if (failure !== null) return <ErrorState action={<Button onClick={tryAgain}>Try again</Button>}>{failure}</ErrorState>
-  return text === null ? <Skeleton className="h-40 w-full" /> : <Writing uuid={uuid} saved={text} />
+  return text === null ? <Skeleton className="h-40 w-full" /> : <NoteEditor uuid={uuid} saved={text} />
 }
 
-function Writing({ uuid, saved }: { uuid: string; saved: string }) {
+function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
   const { dialer } = useDialerUi()
   const meta = useFieldMeta()
   const [state, setState] = useState<NoteState>({ is: 'saved' })
   const [length, setLength] = useState(saved.length)
-  const keeper = useRef<ReturnType<typeof makeNoteKeeper> | null>(null)
+  const autosave = useRef<ReturnType<typeof createNoteAutosave> | null>(null)
   useEffect(() => {
-    const made = (keeper.current = makeNoteKeeper(dialer, uuid, setState))
-    const stop = whenLeft(() => made.flush())
+    const startedAutosave = (autosave.current = createNoteAutosave(dialer, uuid, setState))
+    const stop = onPageLeave(() => startedAutosave.flush())
     return () => {
       stop()
-      made.flush()
+      startedAutosave.flush()
     }
   }, [dialer, uuid])
   return (
     <div className="flex flex-col gap-1.5">
       <Field
-        meta={{ ...meta, errors: state.is === 'failed' ? [`Not saved. ${state.why}`] : [] }}
+        meta={{ ...meta, errors: state.is === 'failed' ? [`Not saved. ${state.reason}`] : [] }}
         label="Note"
         hideLabel
       >
@@ -86,21 +86,21 @@ function Writing({ uuid, saved }: { uuid: string; saved: string }) {
           dir="auto"
           defaultValue={saved}
           maxLength={MAX_NOTE}
-          placeholder="What was said, what comes next"
+          placeholder="What was said and what happens next"
           className="h-40 resize-y leading-relaxed"
           onChange={(event) => {
             setLength(event.target.value.length)
-            keeper.current?.type(event.target.value)
+            autosave.current?.type(event.target.value)
           }}
-          onBlur={() => keeper.current?.flush()}
+          onBlur={() => autosave.current?.flush()}
         />
       </Field>
       <p className="flex justify-between gap-3 text-s text-faint">
-        <span role="status">{WORDS[state.is]}</span>
+        <span role="status">{STATUS_TEXTS[state.is]}</span>
         {MAX_NOTE - length < 500 ? <span>{MAX_NOTE - length} characters left</span> : null}
       </p>
       {state.is === 'failed' ? (
-        <Button size="s" className="self-start" onClick={() => keeper.current?.flush()}>
+        <Button size="s" className="self-start" onClick={() => autosave.current?.flush()}>
           Try again
         </Button>
       ) : null}
@@ -108,4 +108,4 @@ function Writing({ uuid, saved }: { uuid: string; saved: string }) {
   )
 }
 
-const WORDS = { typing: '', saving: 'Saving', saved: 'Saved with the call', failed: '' } as const
+const STATUS_TEXTS = { typing: '', saving: 'Saving', saved: 'Saved with the call', failed: '' } as const

@@ -18,25 +18,25 @@ import {
   X,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { currentLine } from '~/live/dialer/dialer-state'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { canDial, showsScripts } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import { keyName, type KeyMap } from '../keyboard/keys'
-import { scheduleOf } from './schedule-of'
+import { getScheduleTarget } from './get-schedule-target'
 import { useOpenCampaigns } from './use-open-campaigns'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** Opened by the press that loaded it. */
 export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: ReactElement }) {
-  const { dialer, state, enabled, size: room, monitors, togglePanel, collapse, close } = useDialerUi()
+  const { dialer, state, enabled, size: layoutSize, canMonitor: monitors, togglePanel, collapse, close } = useDialerUi()
   const can = state.session?.can ?? []
   const muted = state.session?.muted ?? false
   const paused = state.session?.paused ?? false
-  const schedule = scheduleOf(state)
+  const schedule = getScheduleTarget(state)
   const openCampaigns = useOpenCampaigns()
-  const crowded = room === 's' || room === 'm'
+  const crowded = layoutSize === 's' || layoutSize === 'm'
   return (
     <Menu defaultOpen trigger={trigger}>
       {crowded ? (
@@ -80,7 +80,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
       <MenuItem icon={<Volume2 {...icon} />} onSelect={() => togglePanel('audio')}>
         Audio
       </MenuItem>
-      {currentLine(state.session) ? (
+      {getCurrentLine(state.session) ? (
         <MenuItem icon={<NotebookPen {...icon} />} onSelect={() => togglePanel('note')}>
           Note
         </MenuItem>

@@ -1,12 +1,12 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '~/ui/icon-button'
-import { makeLater } from '~/ui/later'
+import { createLazyModule } from '~/ui/lazy-module'
 import { useDialerUi } from '../dialer-context'
 import type { KeyMap } from '../keyboard/keys'
 
 /** 17 kB of JavaScript. */
-export const optionsMenu = makeLater(() => import('./options-menu-open'))
+export const optionsMenu = createLazyModule(() => import('./options-menu-open'))
 
 export function OptionsMenu({ keys, size }: { keys: KeyMap; size?: 's' | 'm' }) {
   const { dialer } = useDialerUi()

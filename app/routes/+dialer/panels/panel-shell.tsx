@@ -4,7 +4,7 @@ import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useDialerUi } from '../dialer-context'
 
-const TAKE_FOCUS_AFTER_MS = 30
+const FOCUS_DELAY_MS = 30
 
 interface PanelShellProps {
   title: string
@@ -16,28 +16,28 @@ interface PanelShellProps {
   children: ReactNode
 }
 
-/** Takes and restores the focus unless opened automatically. */
+/** Moves the focus in and restores it, unless opened automatically. */
 export function PanelShell({ title, width, height, before, actions, children }: PanelShellProps) {
   const { size, closePanel, panelCame } = useDialerUi()
   const titleId = useId()
   const mini = size === 'mini'
   const shell = useRef<HTMLElement>(null)
-  const [came] = useState(panelCame)
+  const [openedAutomatically] = useState(panelCame)
   useEffect(() => {
-    if (came) return
+    if (openedAutomatically) return
     let before: HTMLElement | null = null
     // A closing menu restores the focus a task later.
-    const take = setTimeout(() => {
+    const focusTimer = setTimeout(() => {
       before = document.activeElement as HTMLElement | null
       shell.current?.focus({ preventScroll: true })
       // It may open below the visible part.
       if (mini) shell.current?.scrollIntoView({ block: 'nearest' })
-    }, TAKE_FOCUS_AFTER_MS)
+    }, FOCUS_DELAY_MS)
     return () => {
-      clearTimeout(take)
+      clearTimeout(focusTimer)
       before?.focus({ preventScroll: true })
     }
-  }, [mini, came])
+  }, [mini, openedAutomatically])
   return (
     <section
       ref={shell}

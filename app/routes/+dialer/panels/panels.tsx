@@ -7,7 +7,7 @@ import { ConnectionStrip } from '../connection-strip'
 import { useDialerUi, type Panel } from '../dialer-context'
 import { Dialpad } from '../keyboard/dialpad'
 import { DueCall } from '../incoming/due-call'
-import { keepKeys, type KeyMap } from '../keyboard/keys'
+import { saveKeys, type KeyMap } from '../keyboard/keys'
 import { IncomingCalls } from '../incoming/incoming'
 import { KeysPanel } from './keys-panel'
 import { LeadsPanel } from './leads-panel'
@@ -60,16 +60,16 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
           keys={keys}
           onChange={(next) => {
             setKeys(next)
-            keepKeys(next)
+            saveKeys(next)
           }}
         />
       )
   }
 }
 
-export const Asides = () => (
+export const Strips = () => (
   <>
-    <Supervised />
+    <MonitorStrip />
     <IncomingCalls />
     <DueCall />
     <TransferStrip />
@@ -80,7 +80,7 @@ export const Asides = () => (
   </>
 )
 
-function Supervised() {
+function MonitorStrip() {
   const { supervision } = useDialerUi()
   return supervision?.state.monitor ? <MonitorBar {...supervision} Question={BargePanel} /> : null
 }

@@ -2,12 +2,12 @@
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { makeApiClient } from '~/live/api-client'
+import { createApiClient } from '~/live/api-client'
 import type { DialSessionView, LineView } from '~/domain/dial-sessions/dialer.schema'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show, until } from '../../../../tests/helpers/window'
 import type { DialerUi } from '../dialer-context'
-import { scheduleOf } from './schedule-of'
+import { getScheduleTarget } from './get-schedule-target'
 import { SchedulePanel } from './schedule-panel'
 import { InDialer } from '../testing/in-dialer'
 
@@ -38,7 +38,7 @@ async function openPanel(lead: typeof LEAD | null = LEAD) {
   }
   const credentials = { token: () => 't', renew: () => Promise.resolve(false) }
   const closed = { times: 0 }
-  const dialer = { api: makeApiClient({ credentials, fetch, retryAfterMs: [] }) } as DialerUi['dialer']
+  const dialer = { api: createApiClient({ credentials, fetch, retryDelaysMs: [] }) } as DialerUi['dialer']
   const Window = createRemixStub([
     {
       path: '*',
@@ -121,13 +121,13 @@ test('in the call that was due nothing is filled in that is past by now, and not
 
 test('whoever was taken off the board meanwhile is not scheduled', async () => {
   const panel = await openPanel(null)
-  await until('why', () => panel.page.textContent!.includes('Grace Whitfield is on this call board no more.'))
+  await until('why', () => panel.page.textContent!.includes('Grace Whitfield is no longer on this call board.'))
   expect(panel.button('Schedule')).toBeUndefined()
 })
 
 describe('Schedule Call', () => {
   const of = (session: DialSessionView | null) => {
-    const { offered, line } = scheduleOf({ session })
+    const { offered, line } = getScheduleTarget({ session })
     return [offered, line?.id ?? null]
   }
   test.each([

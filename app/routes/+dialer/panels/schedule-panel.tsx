@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
-import { whyNoCallAt } from '~/domain/leads/call-time'
+import { getCallTimeBlocker } from '~/domain/leads/call-time'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import { ApiError } from '~/live/api-client'
 import { Banner } from '~/ui/banner'
@@ -10,27 +10,27 @@ import { Field, fieldAria, Input } from '~/ui/field'
 import { Skeleton } from '~/ui/skeleton'
 import { showToast } from '~/ui/toast'
 import { useDialerUi } from '../dialer-context'
-import { whoOf } from '../lines/line-look'
+import { leadLabel } from '../lines/line-appearance'
 import { PanelShell } from './panel-shell'
-import { scheduleOf } from './schedule-of'
+import { getScheduleTarget } from './get-schedule-target'
 import { useFieldMeta } from '~/ui/use-field-meta'
-import { useKept } from '../use-kept'
+import { usePanelState } from '../use-panel-state'
 
-const wordsOf = (error: unknown) => (error instanceof ApiError ? error.message : 'An error occurred')
+const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : 'An error occurred')
 const two = (value: number) => String(value).padStart(2, '0')
 /** The seller's time zone. */
-const dateOf = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-const timeOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
+const toDateValue = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+const toTimeValue = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
 export function SchedulePanel() {
   const { state } = useDialerUi()
   // Keeps its line when the next call connects.
-  const [line] = useKept('line', () => scheduleOf(state).line)
-  const [times, setTimes] = useState(0)
+  const [line] = usePanelState('line', () => getScheduleTarget(state).line)
+  const [attempt, setAttempt] = useState(0)
   return (
     <PanelShell title="Schedule Call" width={340}>
       {line?.callboardId ? (
-        <Schedule key={times} line={line} boardId={line.callboardId} tryAgain={() => setTimes(times + 1)} />
+        <Schedule key={attempt} line={line} boardId={line.callboardId} tryAgain={() => setAttempt(attempt + 1)} />
       ) : null}
     </PanelShell>
   )
@@ -39,19 +39,19 @@ export function SchedulePanel() {
 function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string; tryAgain(): void }) {
   const { dialer, enabled, closePanel } = useDialerUi()
   const { api } = dialer
-  const place = { id: boardId, contactId: line.contactId }
+  const leadKey = { id: boardId, contactId: line.contactId }
   const [lead, setLead] = useState<LeadView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [isOff, setOff] = useState(false)
-  const { id, contactId } = place
+  const [isRemoved, setRemoved] = useState(false)
+  const { id, contactId } = leadKey
   useEffect(() => {
     let gone = false
     api.call('leads.findLeadOfContact', { id, contactId }).then(
       (found) => gone || setLead(found),
       (error: unknown) => {
         if (gone) return
-        if (error instanceof ApiError && error.status === 404) setOff(true)
-        else setFailure(wordsOf(error))
+        if (error instanceof ApiError && error.status === 404) setRemoved(true)
+        else setFailure(errorMessage(error))
       },
     )
     return () => {
@@ -59,15 +59,15 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
     }
   }, [api, id, contactId])
 
-  if (isOff) return <p className="text-m text-muted">{whoOf(line)} is on this call board no more.</p>
+  if (isRemoved) return <p className="text-m text-muted">{leadLabel(line)} is no longer on this call board.</p>
   if (failure !== null) return <ErrorState action={<Button onClick={tryAgain}>Try again</Button>}>{failure}</ErrorState>
   if (!lead) return <Skeleton className="h-32 w-full" />
   /** The disposition may have moved the lead. */
-  const onLead = async (deed: (at: { id: string; stageId: string; leadId: string }) => Promise<unknown>) => {
-    const { stageId, id: leadId } = await api.call('leads.findLeadOfContact', place)
-    await deed({ id: boardId, stageId, leadId })
+  const withCurrentLead = async (action: (at: { id: string; stageId: string; leadId: string }) => Promise<unknown>) => {
+    const { stageId, id: leadId } = await api.call('leads.findLeadOfContact', leadKey)
+    await action({ id: boardId, stageId, leadId })
   }
-  const done = (text: string) => {
+  const finish = (text: string) => {
     closePanel()
     void showToast({ tone: 'success', text, position: 'top-center' })
   }
@@ -77,12 +77,12 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
       scheduledAt={lead.scheduledAt}
       enabled={enabled}
       schedule={async (scheduledAt) => {
-        await onLead((at) => api.call('leads.scheduleLead', { ...at, scheduledAt }))
-        done(`A call with ${lead.name} is scheduled`)
+        await withCurrentLead((at) => api.call('leads.scheduleLead', { ...at, scheduledAt }))
+        finish(`A call with ${lead.name} is scheduled`)
       }}
       cancel={async () => {
-        await onLead((at) => api.call('leads.cancelScheduledCall', at))
-        done(`The call with ${lead.name} is not scheduled any more`)
+        await withCurrentLead((at) => api.call('leads.cancelScheduledCall', at))
+        finish(`The call with ${lead.name} is no longer scheduled`)
       }}
     />
   )
@@ -98,28 +98,28 @@ interface ScheduleFormProps {
 }
 
 function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: ScheduleFormProps) {
-  const [opened] = useState(() => new Date())
+  const [openedAt] = useState(() => new Date())
   const before = scheduledAt === null ? null : new Date(scheduledAt)
-  const ahead = before !== null && before > opened ? before : null
-  const [date, setDate] = useKept('date', () => (ahead ? dateOf(ahead) : ''))
-  const [time, setTime] = useKept('time', () => (ahead ? timeOf(ahead) : ''))
+  const ahead = before !== null && before > openedAt ? before : null
+  const [date, setDate] = usePanelState('date', () => (ahead ? toDateValue(ahead) : ''))
+  const [time, setTime] = usePanelState('time', () => (ahead ? toTimeValue(ahead) : ''))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const dateMeta = useFieldMeta()
   const timeMeta = useFieldMeta()
   // Fields lack seconds and are ambiguous in autumn's repeated hour.
-  const isLeft = ahead !== null && date === dateOf(ahead) && time === timeOf(ahead)
+  const isUnchanged = ahead !== null && date === toDateValue(ahead) && time === toTimeValue(ahead)
   // Both are required (4-trust §4.3).
-  const at = isLeft ? ahead : date && time ? new Date(`${date}T${time}`) : null
-  const why = at === null ? null : whyNoCallAt(at.getTime(), opened.getTime())
+  const at = isUnchanged ? ahead : date && time ? new Date(`${date}T${time}`) : null
+  const problem = at === null ? null : getCallTimeBlocker(at.getTime(), openedAt.getTime())
 
-  const press = async (deed: () => Promise<void>) => {
+  const press = async (action: () => Promise<void>) => {
     setBusy(true)
     setFailure(null)
     try {
-      await deed()
+      await action()
     } catch (error) {
-      setFailure(wordsOf(error))
+      setFailure(errorMessage(error))
       setBusy(false)
     }
   }
@@ -128,7 +128,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (at && !why && !busy) void press(() => schedule(at.toISOString()))
+        if (at && !problem && !busy) void press(() => schedule(at.toISOString()))
       }}
     >
       <p className="truncate text-m font-medium">{name}</p>
@@ -138,18 +138,18 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
           <Input
             {...fieldAria(dateMeta)}
             type="date"
-            min={dateOf(opened)}
+            min={toDateValue(openedAt)}
             value={date}
             onChange={(event) => setDate(event.target.value)}
           />
         </Field>
         <Field
-          meta={{ ...timeMeta, errors: why ? [why] : [] }}
+          meta={{ ...timeMeta, errors: problem ? [problem] : [] }}
           label="Time"
           hint={new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}
         >
           <Input
-            {...fieldAria({ ...timeMeta, errors: why ? [why] : [] })}
+            {...fieldAria({ ...timeMeta, errors: problem ? [problem] : [] })}
             type="time"
             value={time}
             onChange={(event) => setTime(event.target.value)}
@@ -162,7 +162,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
             Cancel scheduled call
           </Button>
         ) : null}
-        <Button variant="primary" busy={busy} disabled={!enabled || !at || why !== null}>
+        <Button variant="primary" busy={busy} disabled={!enabled || !at || problem !== null}>
           Schedule
         </Button>
       </div>

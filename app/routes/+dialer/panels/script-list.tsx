@@ -12,14 +12,14 @@ import { PortalLink } from '../../+ui/portal-link'
 import { useScriptList } from './use-script-list'
 
 interface ScriptListProps {
-  words: string
-  setWords(words: string): void
+  query: string
+  setQuery(query: string): void
   open(script: CallScriptItem): void
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-export function ScriptList({ words, setWords, open }: ScriptListProps) {
+export function ScriptList({ query: words, setQuery: setWords, open }: ScriptListProps) {
   const { items, search, hasMore, failed, loadMore, tryAgain } = useScriptList(words)
   const again = (
     <ErrorState title={PANEL_NOT_LOADED} action={<Button onClick={tryAgain}>Try again</Button>}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { scriptPieces } from '~/domain/call-scripts/merge-fields'
+import { splitScript } from '~/domain/call-scripts/merge-fields'
 import { ApiError } from '~/live/api-client'
 import { useDialerUi } from '../dialer-context'
 import { useScriptPerson } from './use-script-person'
@@ -17,16 +17,16 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
   const { dialer } = useDialerUi()
   const person = useScriptPerson()
   const [body, setBody] = useState(script.body)
-  const gone = useRef(onGone)
+  const latestOnGone = useRef(onGone)
   useEffect(() => {
-    gone.current = onGone
+    latestOnGone.current = onGone
   })
   useEffect(() => {
     let isOver = false
     dialer.api.call('callScripts.findScript', { id: script.id }).then(
       (fresh) => isOver || setBody(fresh.body),
       (error: unknown) => {
-        if (!isOver && error instanceof ApiError && error.status === 404) gone.current()
+        if (!isOver && error instanceof ApiError && error.status === 404) latestOnGone.current()
       },
     )
     return () => {
@@ -46,7 +46,7 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
       style={{ fontSize: size }}
       className="leading-relaxed break-words whitespace-pre-wrap text-text"
     >
-      {scriptPieces(body, person).map((piece, index) =>
+      {splitScript(body, person).map((piece, index) =>
         typeof piece === 'string' ? (
           piece
         ) : piece.value === null ? (

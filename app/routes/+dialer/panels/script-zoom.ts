@@ -1,18 +1,18 @@
 export const ZOOMS = [13, 15, 17, 20, 24, 28] as const
-const STORED = 'trunkline.scriptZoom'
-const FIRST = 1
+const STORAGE_KEY = 'trunkline.scriptZoom'
+const DEFAULT_ZOOM = 1
 
-export function readZoom(): number {
+export function loadZoom(): number {
   try {
-    const stored = Number(localStorage.getItem(STORED) ?? FIRST)
-    return stored in ZOOMS ? stored : FIRST
+    const stored = Number(localStorage.getItem(STORAGE_KEY) ?? DEFAULT_ZOOM)
+    return stored in ZOOMS ? stored : DEFAULT_ZOOM
   } catch {
-    return FIRST
+    return DEFAULT_ZOOM
   }
 }
 
-export function keepZoom(zoom: number): void {
+export function saveZoom(zoom: number): void {
   try {
-    localStorage.setItem(STORED, String(zoom))
+    localStorage.setItem(STORAGE_KEY, String(zoom))
   } catch {}
 }

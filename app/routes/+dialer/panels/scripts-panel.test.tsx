@@ -4,7 +4,7 @@ import { act, useSyncExternalStore } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { makeApiClient } from '~/live/api-client'
+import { createApiClient } from '~/live/api-client'
 import { show, until } from '../../../../tests/helpers/window'
 import type { DialerUi } from '../dialer-context'
 import { ScriptsPanel } from './scripts-panel'
@@ -69,9 +69,9 @@ async function openPanel({ scripts = [], session = null, size = 'xl' }: Opened =
     return Response.json({ items: found.slice(from, from + 2), nextCursor })
   }
   const credentials = { token: () => 't', renew: () => Promise.resolve(false) }
-  const dialer = { api: makeApiClient({ credentials, fetch, retryAfterMs: [] }) } as DialerUi['dialer']
+  const dialer = { api: createApiClient({ credentials, fetch, retryDelaysMs: [] }) } as DialerUi['dialer']
   const shown = { size }
-  const kept = new Map<string, unknown>()
+  const panelState = new Map<string, unknown>()
   const redraw = new EventTarget()
   function Shown() {
     const now = useSyncExternalStore(
@@ -82,7 +82,7 @@ async function openPanel({ scripts = [], session = null, size = 'xl' }: Opened =
       () => shown.size,
     )
     return (
-      <InDialer state={{ session }} ui={{ dialer, size: now, kept }}>
+      <InDialer state={{ session }} ui={{ dialer, size: now, panelState }}>
         <ScriptsPanel key={now} />
       </InDialer>
     )

@@ -6,11 +6,11 @@ import { IconButton } from '~/ui/icon-button'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 import { PortalLink } from '../../+ui/portal-link'
-import { scheduleOf } from './schedule-of'
+import { getScheduleTarget } from './get-schedule-target'
 import { ScriptList } from './script-list'
 import { ScriptText } from './script-text'
-import { keepZoom, readZoom, ZOOMS } from './script-zoom'
-import { useKept } from '../use-kept'
+import { saveZoom, loadZoom, ZOOMS } from './script-zoom'
+import { usePanelState } from '../use-panel-state'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const SMALL = { bar: { width: 400, height: 440 }, mini: { width: 0, height: 320 } }
@@ -19,14 +19,14 @@ const LARGE = { bar: { width: 800, height: 560 }, mini: { width: 0, height: 480 
 /** 2-live §2.3. */
 export function ScriptsPanel() {
   const { size, state, enabled, togglePanel } = useDialerUi()
-  const schedule = scheduleOf(state)
-  const [script, setScript] = useKept<CallScriptItem | null>('script', () => null)
-  const [words, setWords] = useKept('words', () => '')
-  const [large, setLarge] = useKept('large', () => false)
-  const [zoom, setZoom] = useState(readZoom)
+  const schedule = getScheduleTarget(state)
+  const [script, setScript] = usePanelState<CallScriptItem | null>('script', () => null)
+  const [query, setQuery] = usePanelState('words', () => '')
+  const [large, setLarge] = usePanelState('large', () => false)
+  const [zoom, setZoom] = useState(loadZoom)
   const changeZoom = (by: 1 | -1) => {
     setZoom(zoom + by)
-    keepZoom(zoom + by)
+    saveZoom(zoom + by)
   }
   return (
     <PanelShell
@@ -94,13 +94,13 @@ export function ScriptsPanel() {
             setScript(null)
             void showToast({
               tone: 'warning',
-              text: 'This call script is not on the list any more',
+              text: 'This call script is no longer available',
               position: 'top-center',
             })
           }}
         />
       ) : (
-        <ScriptList words={words} setWords={setWords} open={setScript} />
+        <ScriptList query={query} setQuery={setQuery} open={setScript} />
       )}
     </PanelShell>
   )

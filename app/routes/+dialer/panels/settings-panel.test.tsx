@@ -3,8 +3,8 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '~/domain/settings/settings.schema'
-import { makeApiClient } from '~/live/api-client'
-import { STARTING } from '~/live/dialer/dialer-state'
+import { createApiClient } from '~/live/api-client'
+import { INITIAL_DIALER_STATE } from '~/live/dialer/dialer-state'
 import { waitFor } from '../../../../tests/helpers/wait-for'
 import { DialerContext, type DialerUi } from '../dialer-context'
 import { DEFAULT_KEYS } from '../keyboard/keys'
@@ -40,13 +40,13 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
   async function open() {
     const ended = new AbortController()
     const credentials = { token: () => 't', renew: () => Promise.resolve(false) }
-    const api = makeApiClient({ credentials, fetch, retryAfterMs: [50], ended: ended.signal })
+    const api = createApiClient({ credentials, fetch, retryDelaysMs: [50], signal: ended.signal })
     const ui = {
       dialer: {
         api,
         press: (deed: () => Promise<unknown>) => deed().catch((error: Error) => told.push(error.message)),
       },
-      state: { ...STARTING, me },
+      state: { ...INITIAL_DIALER_STATE, me },
       size: 'xl',
       enabled: true,
       keys: DEFAULT_KEYS,

@@ -5,9 +5,9 @@ import {
   RECORDING_COMPLIANCE,
   RECORDING_MODES,
   recordingMode,
-  teamWaits,
+  formatTeamNuisanceWait,
   TRANSCRIPTION_NEEDS_RECORDING,
-  whyNoRecording,
+  getRecordingBlocker,
   type DialerSettings,
   intervalHours,
   nuisanceInterval,
@@ -16,7 +16,7 @@ import {
 } from '~/domain/settings/settings.schema'
 import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/settings/safe-hours-settings'
 import { ApiError } from '~/live/api-client'
-import { turns } from '~/live/dialer/turns'
+import { commandQueue } from '~/live/dialer/command-queue'
 import { Banner } from '~/ui/banner'
 import { ErrorState } from '~/ui/error-state'
 import { Field, fieldAria, Input, Select } from '~/ui/field'
@@ -24,8 +24,8 @@ import { Skeleton } from '~/ui/skeleton'
 import { Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
 import { Button } from '~/ui/button'
-import { callerIdChoices } from '~/domain/numbers/number-words'
-import { AskToNotify, useIsPage } from '../incoming/ask-to-notify'
+import { callerIdChoices } from '~/domain/numbers/format-number-choice'
+import { NotificationPermission, useIsTopWindow } from '../incoming/notification-permission'
 import { showsScripts } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
@@ -51,44 +51,44 @@ const RECORDING = {
 const RING_SECONDS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
-const modeOf = (s: DialerSettings) => (s.isAuto ? (s.enableAnswerBoost ? 'boost' : 'advanced') : 'standard')
-const hourWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+const getDialingMode = (s: DialerSettings) => (s.isAuto ? (s.enableAnswerBoost ? 'boost' : 'advanced') : 'standard')
+const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 /** The stored value may predate the rule. */
-const hoursToChoose = (lawful: readonly number[], stored: number) =>
-  [...new Set([...lawful, stored])].toSorted((a, b) => a - b).map((hour) => [hour, hourWords(hour)] as const)
+const hourOptions = (lawful: readonly number[], stored: number) =>
+  [...new Set([...lawful, stored])].toSorted((a, b) => a - b).map((hour) => [hour, formatHour(hour)] as const)
 
 /** Saves each change immediately; a refused one is reverted. */
 export function SettingsPanel() {
   const { dialer, state, enabled } = useDialerUi()
-  const isPage = useIsPage()
+  const isPage = useIsTopWindow()
   const [view, setView] = useState<DialerSettingsView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [asked, setAsked] = useState<RecordingMode | null>(null)
+  const [confirmingMode, setConfirmingMode] = useState<RecordingMode | null>(null)
   const recording = useRef<HTMLSelectElement>(null)
   const latest = useRef(dialer)
   /** The view may be ahead. */
   const stored = useRef<DialerSettingsView | null>(null)
 
-  function show(view: DialerSettingsView): void {
+  function showView(view: DialerSettingsView): void {
     stored.current = view
     setView(view)
   }
 
   // Each answer has all settings except pending changes: show the last.
-  function take(answer: DialerSettingsView): void {
-    if (turns.isTaken('settings')) stored.current = answer
-    else show(answer)
+  function applyAnswer(answer: DialerSettingsView): void {
+    if (commandQueue.isTaken('settings')) stored.current = answer
+    else showView(answer)
   }
-  const takeBack = () => (stored.current ? take(stored.current) : undefined)
+  const revert = () => (stored.current ? applyAnswer(stored.current) : undefined)
 
   async function load(): Promise<void> {
     setFailure(null)
-    const find = () => latest.current.api.call('settings.findDialerSettings')
+    const fetchSettings = () => latest.current.api.call('settings.findDialerSettings')
     // The previous page may still be saving.
-    const isBehind = turns.isTaken('settings')
+    const isSaving = commandQueue.isTaken('settings')
     try {
-      show(await find())
-      if (isBehind) await turns.take('settings', 'each', find).then(take, takeBack)
+      showView(await fetchSettings())
+      if (isSaving) await commandQueue.run('settings', 'each', fetchSettings).then(applyAnswer, revert)
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'An error occurred')
     }
@@ -99,34 +99,35 @@ export function SettingsPanel() {
   async function save(change: Partial<DialerSettings>): Promise<void> {
     setView((shown) => shown && { ...shown, settings: { ...shown.settings, ...change } })
     const { api } = dialer
-    const keep = () => api.call('settings.updateDialerSettings', change, { isOwed: true })
+    const sendUpdate = () => api.call('settings.updateDialerSettings', change, { isOwed: true })
     try {
-      take(await turns.take('settings', 'each', keep))
+      applyAnswer(await commandQueue.run('settings', 'each', sendUpdate))
     } catch (error) {
-      takeBack()
+      revert()
       await dialer.press(() => Promise.reject(error as Error))
       // The save may have been applied.
-      const read = turns.take('settings', 'each', () => api.call('settings.findDialerSettings'))
-      await read.then(take, takeBack)
+      const refetch = commandQueue.run('settings', 'each', () => api.call('settings.findDialerSettings'))
+      await refetch.then(applyAnswer, revert)
     }
   }
 
   /** Compliance question (3-settings §4). */
   function chooseRecording(mode: RecordingMode): void {
-    const asks = mode !== 'never' && !view?.settings.enableCallRecording
-    setAsked(asks ? mode : null)
-    if (!asks && (mode !== 'never' || view?.settings.enableCallRecording)) void save(RECORDING[mode].change)
+    const needsConfirmation = mode !== 'never' && !view?.settings.enableCallRecording
+    setConfirmingMode(needsConfirmation ? mode : null)
+    if (!needsConfirmation && (mode !== 'never' || view?.settings.enableCallRecording))
+      void save(RECORDING[mode].change)
   }
 
   function answerRecording(change?: Partial<DialerSettings>): void {
-    setAsked(null)
+    setConfirmingMode(null)
     recording.current?.focus()
     if (change) void save(change)
   }
 
   const settings = view?.settings
   const features = state.me?.permissions.features
-  const noRecording = settings && features ? whyNoRecording(settings, features.callRecording) : null
+  const noRecording = settings && features ? getRecordingBlocker(settings, features.callRecording) : null
   const transcriptionHint = settings?.enableCallRecording
     ? 'Recorded calls get a transcript and a summary.'
     : TRANSCRIPTION_NEEDS_RECORDING
@@ -149,7 +150,7 @@ export function SettingsPanel() {
             </Banner>
           ))}
           <div className="grid grid-cols-2 gap-3">
-            <Choose
+            <SelectField
               label="Dialing lines"
               value={settings.parallelLimit}
               options={[1, 2, 3]
@@ -159,32 +160,32 @@ export function SettingsPanel() {
               hint={settings.previewDialing ? `${ONE_LINE_IN_PREVIEW}.` : undefined}
               onChange={(value) => void save({ parallelLimit: Number(value) })}
             />
-            <Choose
+            <SelectField
               label="Dialing mode"
-              value={modeOf(settings)}
+              value={getDialingMode(settings)}
               options={Object.entries(MODES).map(([mode, { words }]) => [mode, words])}
               onChange={(value) => void save(MODES[value as keyof typeof MODES].change)}
             />
-            <Choose
+            <SelectField
               label="Ring timeout"
               value={settings.ringTimeout}
               options={RING_SECONDS.map((seconds) => [seconds, `${seconds} seconds`])}
               onChange={(value) => void save({ ringTimeout: Number(value) })}
             />
-            <Choose
+            <SelectField
               select={recording}
               label="Record calls"
-              value={asked ?? recordingMode(settings)}
+              value={confirmingMode ?? recordingMode(settings)}
               options={RECORDING_MODES.map((mode) => [mode, RECORDING[mode].words])}
               disabled={!features || noRecording !== null}
               hint={noRecording === null ? undefined : `${noRecording}.`}
               onChange={(value) => chooseRecording(value as RecordingMode)}
             />
           </div>
-          {asked ? (
-            <AskCompliance
+          {confirmingMode ? (
+            <ConfirmCompliance
               onCancel={() => answerRecording()}
-              onEnable={() => answerRecording(RECORDING[asked].change)}
+              onEnable={() => answerRecording(RECORDING[confirmingMode].change)}
             />
           ) : null}
           <Tooltip text={transcriptionHint}>
@@ -198,11 +199,11 @@ export function SettingsPanel() {
               />
             </div>
           </Tooltip>
-          <Choose
+          <SelectField
             label="Caller ID"
             value={settings.callerIdNumber ?? ''}
             options={[
-              ['', 'First number of the account'],
+              ['', 'First number of your account'],
               ...callerIdChoices(view.numbers, settings.callerIdNumber).map(
                 ({ number, words, unusable }) => [number, words, unusable] as const,
               ),
@@ -211,43 +212,43 @@ export function SettingsPanel() {
           />
           <Switch
             label="Timezone protection"
-            hint="Calls only within these local hours. The law's own hours always hold."
+            hint="Dials only during these hours in the lead's time zone. Legal hours always apply."
             checked={settings.timezoneProtectionEnabled}
             onChange={(event) => void save({ timezoneProtectionEnabled: event.target.checked })}
           />
           {settings.timezoneProtectionEnabled ? (
             <div className="grid grid-cols-2 gap-3">
-              <Choose
+              <SelectField
                 label="From"
                 value={settings.timezoneProtectionFrom}
-                options={hoursToChoose(LAWFUL_HOURS.slice(0, -1), settings.timezoneProtectionFrom)}
+                options={hourOptions(LAWFUL_HOURS.slice(0, -1), settings.timezoneProtectionFrom)}
                 onChange={(value) => void save(chooseSafeHours(settings, 'from', Number(value)))}
               />
-              <Choose
+              <SelectField
                 label="To"
                 value={settings.timezoneProtectionTo}
-                options={hoursToChoose(LAWFUL_HOURS.slice(1), settings.timezoneProtectionTo)}
+                options={hourOptions(LAWFUL_HOURS.slice(1), settings.timezoneProtectionTo)}
                 onChange={(value) => void save(chooseSafeHours(settings, 'to', Number(value)))}
               />
             </div>
           ) : null}
-          <Nuisance hours={settings.nuisanceProtectionHours} teamHours={view.teamNuisanceHours} save={save} />
+          <NuisanceField hours={settings.nuisanceProtectionHours} teamHours={view.teamNuisanceHours} save={save} />
           {showsScripts(state) ? (
             <Switch
               label="Call scripts auto pop-up"
-              hint="The call scripts open by themselves when you are connected to somebody."
+              hint="Call scripts open automatically when you are connected to a lead."
               checked={settings.autoPopCallscript}
               onChange={(event) => void save({ autoPopCallscript: event.target.checked })}
             />
           ) : null}
-          {isPage ? <AskToNotify /> : null}
+          {isPage ? <NotificationPermission /> : null}
         </fieldset>
       )}
     </PanelShell>
   )
 }
 
-function AskCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(): void }) {
+function ConfirmCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(): void }) {
   const box = useRef<HTMLDivElement>(null)
   const text = useId()
   useEffect(() => box.current?.focus(), [])
@@ -273,7 +274,7 @@ function AskCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(): v
   )
 }
 
-interface ChooseProps {
+interface SelectFieldProps {
   select?: RefObject<HTMLSelectElement>
   label: string
   value: string | number
@@ -284,7 +285,7 @@ interface ChooseProps {
   onChange(value: string): void
 }
 
-function Choose({ select, label, value, options, disabled, hint, onChange }: ChooseProps) {
+function SelectField({ select, label, value, options, disabled, hint, onChange }: SelectFieldProps) {
   const meta = useFieldMeta()
   return (
     <Field meta={meta} label={label} hint={hint}>
@@ -306,7 +307,7 @@ function Choose({ select, label, value, options, disabled, hint, onChange }: Cho
 }
 
 /** 0 to 100; 0 is off. Saves on blur. */
-function Nuisance({
+function NuisanceField({
   hours,
   teamHours,
   save,
@@ -329,14 +330,18 @@ function Nuisance({
       setCount(String(stored.count))
     }
   }
-  const wrong = !/^\d{1,3}$/.test(count) || number > 100
-  const keep = (asUnit: typeof unit) => {
+  const isInvalid = !/^\d{1,3}$/.test(count) || number > 100
+  const saveInterval = (asUnit: typeof unit) => {
     const next = intervalHours(number, asUnit)
-    if (!wrong && next !== hours) void save({ nuisanceProtectionHours: next })
+    if (!isInvalid && next !== hours) void save({ nuisanceProtectionHours: next })
   }
-  const withError = { ...meta, errors: wrong ? ['A whole number from 0 to 100'] : [] }
+  const withError = { ...meta, errors: isInvalid ? ['Enter a whole number from 0 to 100'] : [] }
   return (
-    <Field meta={withError} label="Nuisance protection" hint={teamWaits(teamHours) ?? unitHint(number)}>
+    <Field
+      meta={withError}
+      label="Nuisance protection"
+      hint={formatTeamNuisanceWait(teamHours) ?? nuisanceHint(number)}
+    >
       <div className="flex gap-2">
         <Input
           {...fieldAria(withError)}
@@ -344,7 +349,7 @@ function Nuisance({
           className="max-w-24"
           value={count}
           onChange={(event) => setCount(event.target.value)}
-          onBlur={() => keep(unit)}
+          onBlur={() => saveInterval(unit)}
         />
         <Select
           aria-label="Unit"
@@ -353,7 +358,7 @@ function Nuisance({
           onChange={(event) => {
             const next = event.target.value as typeof unit
             setUnit(next)
-            keep(next)
+            saveInterval(next)
           }}
         >
           <option value="hours">hours</option>
@@ -364,5 +369,5 @@ function Nuisance({
   )
 }
 
-const unitHint = (count: number): ReactNode =>
-  count === 0 ? 'Off: a number may be called again at once.' : 'A number rests this long between two calls.'
+const nuisanceHint = (count: number): ReactNode =>
+  count === 0 ? 'Off: a number can be called again immediately.' : 'A number is not called again for this long.'

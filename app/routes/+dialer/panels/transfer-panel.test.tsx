@@ -2,9 +2,9 @@
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { StartTransfer } from '~/domain/transfers/transfers.schema'
-import { AskHostContext } from '~/live/ask-host'
+import { HostRequestContext } from '~/live/host-request-context'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
-import type { AskHost } from '~/live/host-handshake'
+import type { HostRequest } from '~/live/host-handshake'
 import { show, until } from '../../../../tests/helpers/window'
 import type { DialerUi } from '../dialer-context'
 import { InDialer } from '../testing/in-dialer'
@@ -27,7 +27,7 @@ let refuses: boolean
 let asked: string[]
 let begun: StartTransfer[]
 /** What the panel holds for as long as it is open. */
-let kept: Map<string, unknown>
+let panelState: Map<string, unknown>
 let place: HTMLElement
 beforeEach(async () => {
   host = null
@@ -35,7 +35,7 @@ beforeEach(async () => {
   refuses = false
   asked = []
   begun = []
-  kept = new Map()
+  panelState = new Map()
   await open()
 })
 
@@ -45,7 +45,7 @@ async function open(): Promise<void> {
 }
 
 async function draw(): Promise<void> {
-  const ask = (async () => host) as AskHost
+  const ask = (async () => host) as HostRequest
   const call = async (name: string, input?: { search: string }) => {
     if (name === 'contacts.createContact') {
       if (refuses) throw new Error('Forbidden')
@@ -60,11 +60,11 @@ async function draw(): Promise<void> {
     transfer: (what: StartTransfer) => void begun.push(what),
   } as unknown as DialerUi['dialer']
   place = await show(
-    <AskHostContext.Provider value={ask}>
-      <InDialer state={{ session: talking }} ui={{ dialer, kept }}>
+    <HostRequestContext.Provider value={ask}>
+      <InDialer state={{ session: talking }} ui={{ dialer, panelState }}>
         <TransferPanel />
       </InDialer>
-    </AskHostContext.Provider>,
+    </HostRequestContext.Provider>,
   )
 }
 

@@ -2,35 +2,35 @@ import { PhoneForwarded, Users } from 'lucide-react'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { ApiError } from '~/live/api-client'
-import { AskHostContext } from '~/live/ask-host'
-import { findPeople, keepPerson, SEARCH_AFTER_MS, type Person } from '~/live/find-people'
+import { HostRequestContext } from '~/live/host-request-context'
+import { searchContacts, saveContactResult, SEARCH_AFTER_MS, type ContactResult } from '~/live/contact-search-options'
 import { Button } from '~/ui/button'
 import { Input } from '~/ui/field'
 import { cx } from '~/ui/cx'
 import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
-import { useKept } from '../use-kept'
+import { usePanelState } from '../use-panel-state'
 import { isDialable } from '~/live/is-dialable'
 
 /** 4-trust §2.7. */
 const NONE_YET = 'Recent transfer contacts will be shown here'
 
-const FOUND_AT_MOST = 5
+const MAX_RESULTS = 5
 
 interface Target {
   key: string
   name: string | null
   number: string
   /** Absent for a recent target. */
-  person?: Person
+  person?: ContactResult
 }
 
 /** 2-live §4.3, §9. */
 export function TransferPanel() {
   const { dialer, state, enabled, closePanel } = useDialerUi()
-  const [text, setText] = useKept('text', () => '')
-  const [chosen, setChosen] = useKept<Target | null>('chosen', () => null)
+  const [text, setText] = usePanelState('text', () => '')
+  const [chosen, setChosen] = usePanelState<Target | null>('chosen', () => null)
   const { targets, failed, searched } = useTargets(text, chosen !== null)
   const inputId = useId()
   const number = chosen?.number ?? (isDialable(text) ? text : null)
@@ -39,12 +39,15 @@ export function TransferPanel() {
   const start = (kind: 'warm' | 'cold') => {
     if (number === null) return
     closePanel()
-    void dialer.press(async () => dialer.transfer({ kind, number, contactId: await idOf(chosen) }), 'transfer')
+    void dialer.press(
+      async () => dialer.transfer({ kind, number, contactId: await resolveContactId(chosen) }),
+      'transfer',
+    )
   }
 
   /** The lead is waiting: do not delay the transfer. */
-  const idOf = async (target: Target | null) =>
-    target?.person && (await keepPerson(dialer.api, target.person).catch(() => undefined))
+  const resolveContactId = async (target: Target | null) =>
+    target?.person && (await saveContactResult(dialer.api, target.person).catch(() => undefined))
 
   return (
     <PanelShell title="Transfer" width={320} height={476}>
@@ -92,7 +95,7 @@ export function TransferPanel() {
               </li>
             ))}
             {targets.length === 0 ? (
-              <li className="px-2 text-s text-faint">{failed ?? (searched ? 'Nobody found.' : NONE_YET)}</li>
+              <li className="px-2 text-s text-faint">{failed ?? (searched ? 'No contacts found.' : NONE_YET)}</li>
             ) : null}
           </ul>
         )}
@@ -127,38 +130,38 @@ interface Targets {
   failed: string | null
 }
 
-function useTargets(text: string, settled: boolean): Targets {
+function useTargets(text: string, hasChoice: boolean): Targets {
   const { dialer } = useDialerUi()
-  const ask = useContext(AskHostContext)
+  const ask = useContext(HostRequestContext)
   const latest = useRef(dialer)
   const [found, setFound] = useState<Targets>({ targets: null, searched: false, failed: null })
   const search = text.trim()
   useEffect(() => {
-    if (settled) return
-    let over = false
+    if (hasChoice) return
+    let isStale = false
     const { api } = latest.current
-    const show = (targets: Target[]) => over || setFound({ targets, searched: search !== '', failed: null })
-    const read = async (): Promise<unknown> => {
+    const showTargets = (targets: Target[]) => isStale || setFound({ targets, searched: search !== '', failed: null })
+    const loadTargets = async (): Promise<unknown> => {
       if (search !== '')
-        return findPeople(search, { api, ask, limit: FOUND_AT_MOST, numbers: 'first' }, (people) =>
-          show(people.map((person) => ({ key: person.key, name: person.name, number: person.number, person }))),
+        return searchContacts(search, { api, ask, limit: MAX_RESULTS, numbers: 'first' }, (people) =>
+          showTargets(people.map((person) => ({ key: person.key, name: person.name, number: person.number, person }))),
         )
       const { items } = await api.call('transfers.listContacts')
-      return show(items.map(({ id, name, number }) => ({ key: id, name, number })))
+      return showTargets(items.map(({ id, name, number }) => ({ key: id, name, number })))
     }
     const timer = setTimeout(
       () => {
-        read().catch((error: unknown) => {
+        loadTargets().catch((error: unknown) => {
           const failed = error instanceof ApiError ? error.message : 'An error occurred'
-          if (!over) setFound({ targets: [], searched: search !== '', failed })
+          if (!isStale) setFound({ targets: [], searched: search !== '', failed })
         })
       },
       search === '' ? 0 : SEARCH_AFTER_MS,
     )
     return () => {
-      over = true
+      isStale = true
       clearTimeout(timer)
     }
-  }, [search, settled, ask])
+  }, [search, hasChoice, ask])
   return found
 }

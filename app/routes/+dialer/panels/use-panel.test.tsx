@@ -3,7 +3,7 @@ import { act, useEffect, useSyncExternalStore } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
+import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
 import { KeysPanel } from './keys-panel'
@@ -18,7 +18,7 @@ const planOf = (hideCallScripts: boolean) => ({ permissions: { features: { hideC
 async function openDialer(hideCallScripts = false) {
   const me = planOf(hideCallScripts)
   const stateOf = (change: Partial<DialSessionView>): DialerState => ({
-    ...STARTING,
+    ...INITIAL_DIALER_STATE,
     phase: 'ready',
     me,
     session: makeSession(change),

@@ -3,40 +3,47 @@ import type { DialerState } from '~/live/dialer/dialer-state'
 import { hasDialpad, showsScripts } from '../controls'
 import type { Panel } from '../dialer-context'
 
-interface OpenPanel {
+interface OpenPanelState {
   panel: Panel
   /** Opened automatically. */
-  came: boolean
+  isAutomatic: boolean
   /** Dropped when it closes. */
-  kept: Map<string, unknown>
+  panelState: Map<string, unknown>
 }
 
-const NOTHING = new Map<string, unknown>()
+const NO_STATE = new Map<string, unknown>()
 
-const opened = (panel: Panel, came = false): OpenPanel => ({ panel, came, kept: new Map() })
+const openPanelState = (panel: Panel, isAutomatic = false): OpenPanelState => ({
+  panel,
+  isAutomatic,
+  panelState: new Map(),
+})
 
 export function usePanel(state: DialerState) {
   const { session } = state
-  const [shown, show] = useState<OpenPanel | null>(null)
+  const [shown, setOpenPanel] = useState<OpenPanelState | null>(null)
   const panel = shown?.panel ?? null
 
-  const pops = state.phase === 'ready' && session?.autoPopCallscript && showsScripts(state)
-  const bridged = pops ? session.bridgedLineId : null
-  const [popped, setPopped] = useState<string | null>(null)
-  if (popped !== bridged) {
-    setPopped(bridged)
-    if (bridged !== null && panel === null) show(opened('scripts', true))
+  const autoOpens = state.phase === 'ready' && session?.autoPopCallscript && showsScripts(state)
+  const bridged = autoOpens ? session.bridgedLineId : null
+  const [openedForLine, setOpenedForLine] = useState<string | null>(null)
+  if (openedForLine !== bridged) {
+    setOpenedForLine(bridged)
+    if (bridged !== null && panel === null) setOpenPanel(openPanelState('scripts', true))
   }
   // 2-live §4.2.
-  if (panel === 'dialpad' && !hasDialpad(state)) show(null)
-  if (panel === 'transfer' && !session?.can.includes('transfer')) show(null)
+  if (panel === 'dialpad' && !hasDialpad(state)) setOpenPanel(null)
+  if (panel === 'transfer' && !session?.can.includes('transfer')) setOpenPanel(null)
 
   return {
     panel,
-    kept: shown?.kept ?? NOTHING,
-    panelCame: shown?.came ?? false,
-    openPanel: useCallback((next: Panel) => show(opened(next)), []),
-    togglePanel: useCallback((next: Panel) => show((open) => (open?.panel === next ? null : opened(next))), []),
-    closePanel: useCallback(() => show(null), []),
+    kept: shown?.panelState ?? NO_STATE,
+    panelCame: shown?.isAutomatic ?? false,
+    openPanel: useCallback((next: Panel) => setOpenPanel(openPanelState(next)), []),
+    togglePanel: useCallback(
+      (next: Panel) => setOpenPanel((open) => (open?.panel === next ? null : openPanelState(next))),
+      [],
+    ),
+    closePanel: useCallback(() => setOpenPanel(null), []),
   }
 }

@@ -16,25 +16,25 @@ interface ScriptList {
   tryAgain(): void
 }
 
-interface Asked {
+interface PageRequest {
   search: string
   cursor: string | null
 }
 
 /** Ignores searches of one or two letters. */
-export function useScriptList(words: string): ScriptList {
+export function useScriptList(query: string): ScriptList {
   const { dialer } = useDialerUi()
-  const [asked, setAsked] = useState<Asked>({ search: '', cursor: null })
-  const [shown, setShown] = useState<{ search: string; items: CallScriptItem[]; nextCursor: string | null } | null>(
+  const [request, setRequest] = useState<PageRequest>({ search: '', cursor: null })
+  const [loaded, setLoaded] = useState<{ search: string; items: CallScriptItem[]; nextCursor: string | null } | null>(
     null,
   )
   const [failed, setFailed] = useState(false)
 
-  const search = words.trim()
+  const search = query.trim()
   useEffect(() => {
     if (search !== '' && search.length < SEARCH_FROM_LETTERS) return
     const timer = setTimeout(
-      () => setAsked((before) => (before.search === search ? before : { search, cursor: null })),
+      () => setRequest((before) => (before.search === search ? before : { search, cursor: null })),
       search === '' ? 0 : DEBOUNCE_MS,
     )
     return () => clearTimeout(timer)
@@ -42,13 +42,13 @@ export function useScriptList(words: string): ScriptList {
 
   useEffect(() => {
     let gone = false
-    const { search, cursor } = asked
+    const { search, cursor } = request
     const input = { ...(search ? { search } : {}), ...(cursor === null ? {} : { cursor }) }
     dialer.api.call('callScripts.listScripts', input).then(
       (page) => {
         if (gone) return
         setFailed(false)
-        setShown((before) => ({
+        setLoaded((before) => ({
           search,
           items: cursor === null || !before ? page.items : [...before.items, ...page.items],
           nextCursor: page.nextCursor,
@@ -59,20 +59,20 @@ export function useScriptList(words: string): ScriptList {
     return () => {
       gone = true
     }
-  }, [dialer, asked])
+  }, [dialer, request])
 
-  const next = shown?.search === asked.search ? shown.nextCursor : null
+  const next = loaded?.search === request.search ? loaded.nextCursor : null
   return {
-    items: shown?.items ?? null,
-    search: shown?.search ?? '',
+    items: loaded?.items ?? null,
+    search: loaded?.search ?? '',
     hasMore: next !== null,
     failed,
     loadMore() {
-      if (next !== null && next !== asked.cursor) setAsked({ search: asked.search, cursor: next })
+      if (next !== null && next !== request.cursor) setRequest({ search: request.search, cursor: next })
     },
     tryAgain() {
       setFailed(false)
-      setAsked({ ...asked })
+      setRequest({ ...request })
     },
   }
 }

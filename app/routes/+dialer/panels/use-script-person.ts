@@ -4,21 +4,21 @@ import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import { splitName } from '~/domain/person-name'
-import { currentLine, isOver } from '~/live/dialer/dialer-state'
+import { getCurrentLine, isLineEnded } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
 
 /** The current lead, or the only one being called. */
 export function useScriptPerson(): ScriptPerson | null {
   const { dialer, state } = useDialerUi()
-  const [known, setKnown] = useState<{ of: string; contact: ContactView } | null>(null)
-  const live = state.session?.lines.filter((line) => !isOver(line)) ?? []
-  const line = currentLine(state.session) ?? (live.length === 1 ? live[0]! : null)
+  const [loaded, setLoaded] = useState<{ of: string; contact: ContactView } | null>(null)
+  const live = state.session?.lines.filter((line) => !isLineEnded(line)) ?? []
+  const line = getCurrentLine(state.session) ?? (live.length === 1 ? live[0]! : null)
   const contactId = line?.contactId
   useEffect(() => {
     if (!contactId) return
     let gone = false
     dialer.api.call('contacts.findContact', { id: contactId }).then(
-      (contact) => gone || setKnown({ of: contactId, contact }),
+      (contact) => gone || setLoaded({ of: contactId, contact }),
       // The line's name and number suffice.
       () => {},
     )
@@ -27,10 +27,10 @@ export function useScriptPerson(): ScriptPerson | null {
     }
   }, [dialer, contactId])
   if (!line) return null
-  return personOf(line, known && known.of === contactId ? known.contact : null)
+  return toScriptPerson(line, loaded && loaded.of === contactId ? loaded.contact : null)
 }
 
-function personOf(line: LineView, contact: ContactView | null): ScriptPerson {
+function toScriptPerson(line: LineView, contact: ContactView | null): ScriptPerson {
   const phoneNumber = line.number ? formatPhone(line.number) : ''
   if (!contact) return { values: { ...splitName(line.info), fullName: line.info, phoneNumber }, more: [] }
   return { values: mergeValues(contact, phoneNumber), more: contact.mergeFields }

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
-import { STARTING, type DialerState } from '~/live/dialer/dialer-state'
+import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
 import { DialerContext, type DialerUi } from '../dialer-context'
 import { DEFAULT_KEYS } from '../keyboard/keys'
 
-interface Around {
+interface InDialerProps {
   state?: Partial<DialerState>
   ui?: Partial<DialerUi>
   children: ReactNode
 }
 
-/** What stands around a piece of the dialer, for tests of that piece. */
-export function InDialer({ state, ui, children }: Around) {
+/** Provides the dialer context for component tests. */
+export function InDialer({ state, ui, children }: InDialerProps) {
   const value = {
     dialer: {},
-    state: { ...STARTING, phase: 'ready', connection: 'live', ...state },
+    state: { ...INITIAL_DIALER_STATE, phase: 'ready', connection: 'live', ...state },
     size: 'xl',
     enabled: true,
     keys: DEFAULT_KEYS,
     panel: null,
-    kept: new Map(),
+    panelState: new Map(),
     togglePanel() {},
     closePanel() {},
     collapse() {},
-    monitors: false,
+    canMonitor: false,
     supervision: null,
     due: [],
     usageNotice: null,

@@ -2,8 +2,8 @@ import { useEffect, useState, type SyntheticEvent } from 'react'
 import type { RecipientsAdded } from '~/domain/blasts/blast.schema'
 import { Button } from '~/ui/button'
 import { Select, Textarea } from '~/ui/field'
-import { useMessengerDeeds } from '../messenger-context'
-import { refusedWords } from './refused-words'
+import { useMessengerActions } from '../messenger-context'
+import { formatRefusedRecipients } from './format-refused-recipients'
 
 interface Choice {
   id: string
@@ -11,7 +11,7 @@ interface Choice {
 }
 
 /** Separated by lines, commas, semicolons or tabs, as in pasted tables. */
-const numbersOf = (text: string): string[] =>
+const parseNumbers = (text: string): string[] =>
   text
     .split(/[\n,;\t]+/)
     .map((one) => one.trim())
@@ -19,14 +19,14 @@ const numbersOf = (text: string): string[] =>
 
 /** Pasted numbers, or all contacts of a board's stage. */
 export function AddManyRecipients() {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<RecipientsAdded | null>(null)
-  const numbers = numbersOf(text)
-  const add = async (whom: Parameters<typeof messenger.blasts.add>[0]) => {
+  const numbers = parseNumbers(text)
+  const add = async (recipients: Parameters<typeof messenger.blasts.add>[0]) => {
     setBusy(true)
-    const added = await messenger.blasts.add(whom)
+    const added = await messenger.blasts.add(recipients)
     setBusy(false)
     setResult(added)
     return added !== null
@@ -59,20 +59,20 @@ export function AddManyRecipients() {
 
 function Added({ result }: { result: RecipientsAdded }) {
   const { added, duplicates } = result
-  const refused = refusedWords(result)
-  const words = (count: number) => count.toLocaleString('en-US')
+  const refusedText = formatRefusedRecipients(result)
+  const formatCount = (count: number) => count.toLocaleString('en-US')
   return (
     <p role="status" className="text-s text-muted tabular-nums">
-      {words(added)} added
-      {duplicates > 0 ? `, ${words(duplicates)} there already` : ''}
-      {refused === '' ? null : <span className="text-danger">, {refused}</span>}
+      {formatCount(added)} added
+      {duplicates > 0 ? `, ${formatCount(duplicates)} already added` : ''}
+      {refusedText === '' ? null : <span className="text-danger">, {refusedText}</span>}
     </p>
   )
 }
 
 /** Hidden without boards. */
 function FromStage({ busy, add }: { busy: boolean; add(stage: { boardId: string; stageId: string }): void }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const [boards, setBoards] = useState<Choice[]>([])
   const [boardId, setBoardId] = useState('')
   const [stages, setStages] = useState<Choice[]>([])
@@ -112,7 +112,7 @@ function FromStage({ busy, add }: { busy: boolean; add(stage: { boardId: string;
         value={boardId}
         onChange={(event) => setBoardId(event.target.value)}
       >
-        <option value="">Everybody of a board’s stage</option>
+        <option value="">All contacts in a board’s stage</option>
         {boards.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -1,19 +1,19 @@
-import { makeLater } from '~/ui/later'
-import { MissingPart } from '~/ui/missing-part'
+import { createLazyModule } from '~/ui/lazy-module'
+import { LoadErrorBar } from '~/ui/load-error-bar'
 import { Skeleton } from '~/ui/skeleton'
 import { useChunk } from '~/ui/use-chunk'
-import { useMessengerDeeds } from '../messenger-context'
+import { useMessengerActions } from '../messenger-context'
 
 /** Loads the video library on first use. */
-const laterVideos = makeLater(() => import('../../+video/video-library'))
+const lazyVideoLibrary = createLazyModule(() => import('../../+video/video-library'))
 
 export function AttachVideo({ onClose }: { onClose(): void }) {
-  const { messenger, area } = useMessengerDeeds()
-  const part = laterVideos.useLoaded()
-  const { failed, tryAgain } = useChunk(laterVideos.load, { stays: true })
+  const { messenger, area } = useMessengerActions()
+  const part = lazyVideoLibrary.useLoaded()
+  const { failed, tryAgain } = useChunk(lazyVideoLibrary.load, { stays: true })
   if (part === null)
     return failed ? (
-      <MissingPart what="The library" tryAgain={tryAgain} />
+      <LoadErrorBar what="The library" tryAgain={tryAgain} />
     ) : (
       <div role="status" aria-label="The library is loading" className="flex flex-1 flex-col gap-3 p-4">
         <Skeleton className="h-8 w-40" />

@@ -7,8 +7,8 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { IconButton } from '~/ui/icon-button'
 import { AddManyRecipients } from './add-many-recipients'
-import { ChooseRecipient } from './recipient-field'
-import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { RecipientPicker } from './recipient-field'
+import { useMessengerActions, useMessengerState } from '../messenger-context'
 
 /** Distance from the end at which the next page loads. */
 const NEAR_END_PX = 200
@@ -18,7 +18,7 @@ export function BlastRecipients({ thread }: { thread: ThreadView }) {
   const count = thread.recipientCount
   return (
     <>
-      <ChooseRecipient hasMany />
+      <RecipientPicker hasMany />
       <Button size="s" icon={<Users size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {count === 0 ? 'Add many' : `${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`}
       </Button>
@@ -28,7 +28,7 @@ export function BlastRecipients({ thread }: { thread: ThreadView }) {
 }
 
 function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): void }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const { recipients } = useMessengerState('recipients')
   const items = recipients?.items ?? []
   const [isLoading, setLoading] = useState(false)
@@ -41,12 +41,12 @@ function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): 
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
             if (isLoading || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
             setLoading(true)
-            void messenger.blasts.moreRecipients().finally(() => setLoading(false))
+            void messenger.blasts.loadMoreRecipients().finally(() => setLoading(false))
           }}
         >
           {items.length === 0 ? (
             <p className="px-6 py-10 text-center text-m text-balance text-muted">
-              Nobody yet. Add people by name or number, paste a list, or take everybody of a board’s stage.
+              No recipients yet. Add contacts by name or number, paste a list, or add a board’s stage.
             </p>
           ) : (
             <ul aria-label="Recipients">
@@ -75,7 +75,7 @@ function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): 
 }
 
 function Recipient({ recipient }: { recipient: BlastRecipient }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const { displayName, phoneNumber, isSuppressed } = recipient
   const phone = formatPhone(phoneNumber)
   return (

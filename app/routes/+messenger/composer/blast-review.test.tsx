@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BlastMessageView } from '~/domain/blasts/blast.schema'
 import type { MessageView } from '~/domain/threads/messenger.schema'
 import { cookieCredentials } from '~/live/credentials'
-import { makeMessenger } from '~/live/messenger/make-messenger'
+import { createMessenger } from '~/live/messenger/create-messenger'
 import { show } from '../../../../tests/helpers/window'
 import { BlastBubble } from '../thread/blast-bubble'
 import { BlastReview } from './blast-review'
@@ -43,7 +43,7 @@ const text = (change: Partial<BlastMessageView>) =>
 
 async function showIn(element: React.ReactNode): Promise<HTMLElement> {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+  const messenger = createMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => {
     messenger.close()
     vi.unstubAllGlobals()
@@ -63,7 +63,7 @@ const WAITS = 'It is 9:30 PM in Chicago (area code 312): it is sent at 8:00 AM t
 test.each([
   ['held', WAITS, WAITS, false],
   ['uncertain', 'Not known yet', 'Not known yet', false],
-  ['queued', null, 'Waits for its turn', false],
+  ['queued', null, 'Queued', false],
   ['queued', 'The carrier account has no funds', 'The carrier account has no funds', false],
   ['failed', 'This is a landline (30006)', 'Failed: This is a landline (30006)', true],
   ['failed', null, 'Failed', true],
@@ -106,11 +106,13 @@ test('where there is nothing to say of those that will not send, no empty line s
   expect(some.querySelector('footer')!.textContent).toBe('1 message will not send')
 })
 
-test('a blast says how many of it were sent, how many failed, and how many wait for a later hour', async () => {
+test('a blast says how many of it were sent, how many failed, and how many wait for texting hours', async () => {
   const page = await showIn(<BlastBubble message={blast({ willSend: 50, sent: 40, failed: 2, waiting: 8, held: 8 })} />)
   const line = [...page.querySelectorAll('p')].at(-1)!
   expect(line.textContent).toContain('Sent: 40/50')
   expect(line.querySelector('.text-danger')!.textContent).toBe('2 failed')
-  expect(line.textContent).toContain('8 wait for a later hour')
-  expect((await showIn(<BlastBubble message={blast({ held: 1 })} />)).textContent).toContain('1 waits for a later hour')
+  expect(line.textContent).toContain('8 wait for texting hours')
+  expect((await showIn(<BlastBubble message={blast({ held: 1 })} />)).textContent).toContain(
+    '1 waits for texting hours',
+  )
 })

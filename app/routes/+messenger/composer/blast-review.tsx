@@ -2,7 +2,7 @@ import { ArrowLeft, CalendarClock, CircleAlert, CircleHelp, Clock3, Send } from 
 import { useEffect, useRef, useState } from 'react'
 import type { BlastMessageView } from '~/domain/blasts/blast.schema'
 import { CONTACT_ON_DNC, ON_DNC } from '~/domain/sending/message-words'
-import { costOf } from '~/domain/drafts/text-cost'
+import { formatTextCost } from '~/domain/drafts/text-cost'
 import type { MessageView } from '~/domain/threads/messenger.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { needsMessages } from '~/live/messenger/needs-messages'
@@ -11,13 +11,13 @@ import { cx } from '~/ui/cx'
 import { Textarea } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { ReasonButton } from '~/ui/reason-button'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { BlastFiles } from './draft-attachments'
-import { phoneOf } from './from-number'
-import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { findSenderPhone } from './from-number'
+import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { PlaceButtons } from '../place-buttons'
 import { usePending } from './use-pending'
-import { whyNotSendBlast } from './why-not-send'
+import { getBlastBlocker } from './get-send-blocker'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** Distance from the end at which the next page loads. */
@@ -26,12 +26,11 @@ const NEAR_END_PX = 400
 const count = (value: number) => value.toLocaleString('en-US')
 
 /** Not sent: a draft, undoable or scheduled. */
-const isBeforeSending = ({ draft, status }: MessageView): boolean =>
-  draft || status === 'pending' || status === 'scheduled'
+const isUnsent = ({ draft, status }: MessageView): boolean => draft || status === 'pending' || status === 'scheduled'
 
 /** Each recipient's text, editable before sending and with its status afterwards (spec 2-live §2.4). */
 export function BlastReview({ message, texts }: { message: MessageView; texts: BlastMessageView[] }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const loading = useRef(false)
   const title = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone: screen readers announce the title, and Tab continues from it.
@@ -41,17 +40,17 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
     <>
       <header className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-2">
         <IconButton
-          label={message.draft ? 'Back to writing' : 'Back to the conversation'}
+          label={message.draft ? 'Back to the draft' : 'Back to the conversation'}
           size="s"
           icon={<ArrowLeft {...icon} />}
-          onClick={() => void messenger.blasts.goBack()}
+          onClick={() => void messenger.blasts.closeReview()}
         />
         <h2
           ref={title}
           tabIndex={-1}
           className="min-w-0 flex-1 truncate text-l focus:outline-none font-semibold text-text tabular-nums"
         >
-          {isBeforeSending(message)
+          {isUnsent(message)
             ? `Preview ${count(previewed)} ${previewed === 1 ? 'Message' : 'Messages'}`
             : `Delivered: ${count(delivered)} of ${count(willSend)} Messages`}
         </h2>
@@ -64,23 +63,23 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
           if (loading.current || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
           loading.current = true
-          void messenger.blasts.moreTexts().finally(() => {
+          void messenger.blasts.loadMoreTexts().finally(() => {
             loading.current = false
           })
         }}
       >
         {texts.map((text) => (
-          <Text key={text.id} text={text} isDraft={message.draft} />
+          <RecipientText key={text.id} text={text} isDraft={message.draft} />
         ))}
       </ul>
-      <Foot message={message} />
+      <Footer message={message} />
     </>
   )
 }
 
-function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
-  const { messenger } = useMessengerDeeds()
-  const [written, setWritten] = useState<string | null>(null)
+function RecipientText({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
+  const { messenger } = useMessengerActions()
+  const [editedText, setEditedText] = useState<string | null>(null)
   const { displayName, phoneNumber, omitted } = text
   const phone = formatPhone(phoneNumber)
   return (
@@ -98,17 +97,17 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
           placeholder="--"
           className="min-h-0! w-full max-w-[80%] resize-none rounded-l field-sizing-content"
           // Shows the text as it is sent. Merge fields typed here are filled on blur.
-          value={written ?? text.body}
+          value={editedText ?? text.body}
           onChange={({ target: { value } }) => {
-            setWritten(value)
+            setEditedText(value)
             messenger.blasts.write(text, value)
           }}
           onBlur={() => {
-            if (written === null) return
+            if (editedText === null) return
             // Keeps text that was not saved, and text typed in between.
             void messenger.blasts
-              .keep(text)
-              .then((isKept) => isKept && setWritten((now) => (now === written ? null : now)))
+              .saveText(text)
+              .then((isSaved) => isSaved && setEditedText((now) => (now === editedText ? null : now)))
           }}
         />
       ) : (
@@ -129,13 +128,13 @@ function Text({ text, isDraft }: { text: BlastMessageView; isDraft: boolean }) {
         </p>
       )}
       <div className="flex w-full max-w-[80%] flex-wrap items-center gap-x-2 text-xs text-faint">
-        <HowFar text={text} />
+        <DeliveryStatus text={text} />
         {isDraft ? (
           <Button
             size="s"
             variant="ghost"
             className="ml-auto"
-            onClick={() => void messenger.blasts.keep(text, { omitted: !omitted })}
+            onClick={() => void messenger.blasts.saveText(text, { omitted: !omitted })}
           >
             {omitted ? 'Include' : 'Leave out'}
           </Button>
@@ -154,61 +153,63 @@ const isFailed = ({ status, problem }: BlastMessageView): boolean =>
   status === 'failed' || (status === null && problem !== null)
 
 /** Same texts and icons as in the recipient's thread. */
-function HowFar({ text }: { text: BlastMessageView }) {
+function DeliveryStatus({ text }: { text: BlastMessageView }) {
   const { omitted, status, problem } = text
   if (omitted) return <span className="flex-1">Left out</span>
   const line = 'flex min-w-48 flex-1 items-start gap-1'
-  const sign = { size: 12, className: 'mt-0.5 shrink-0', 'aria-hidden': true } as const
+  const iconProps = { size: 12, className: 'mt-0.5 shrink-0', 'aria-hidden': true } as const
   if (isFailed(text))
     return (
       <span className={cx(line, 'text-danger')}>
-        <CircleAlert {...sign} />
-        {whyFailed(text)}
+        <CircleAlert {...iconProps} />
+        {getFailureReason(text)}
       </span>
     )
-  const waits = status === 'held' || (status === 'queued' && problem !== null)
-  if (waits || status === 'uncertain')
+  const isWaiting = status === 'held' || (status === 'queued' && problem !== null)
+  if (isWaiting || status === 'uncertain')
     return (
       <span className={cx(line, status === 'uncertain' && 'text-warn')}>
-        {waits ? <Clock3 {...sign} /> : <CircleHelp {...sign} />}
+        {isWaiting ? <Clock3 {...iconProps} /> : <CircleHelp {...iconProps} />}
         {problem}
       </span>
     )
-  return <span className="flex-1">{wordOf(text)}</span>
+  return <span className="flex-1">{statusLabel(text)}</span>
 }
 
-function whyFailed({ status, problem }: BlastMessageView): string {
+function getFailureReason({ status, problem }: BlastMessageView): string {
   if (problem === ON_DNC) return `Not Sending: ${CONTACT_ON_DNC}`
   return status === null ? problem! : ['Failed', problem].filter(Boolean).join(': ')
 }
 
-const WORDS: Partial<Record<NonNullable<BlastMessageView['status']>, string>> = {
-  queued: 'Waits for its turn',
+const STATUS_LABELS: Partial<Record<NonNullable<BlastMessageView['status']>, string>> = {
+  queued: 'Queued',
   sending: 'Sending',
   sent: 'Sent',
   delivered: 'Delivered',
 }
-function wordOf({ status, segments }: BlastMessageView): string {
-  return status === null ? `${String(segments)} ${segments === 1 ? 'segment' : 'segments'}` : (WORDS[status] ?? '')
+function statusLabel({ status, segments }: BlastMessageView): string {
+  return status === null
+    ? `${String(segments)} ${segments === 1 ? 'segment' : 'segments'}`
+    : (STATUS_LABELS[status] ?? '')
 }
 
-function Foot({ message }: { message: MessageView }) {
-  const { messenger } = useMessengerDeeds()
+function Footer({ message }: { message: MessageView }) {
+  const { messenger } = useMessengerActions()
   const { me, pricePerSegment, thread, phones } = useMessengerState('me', 'pricePerSegment', 'thread', 'phones')
   const [busy, run] = usePending()
   const { previewed, willSend, segments } = message.blast!
   const unsent = previewed - willSend
-  const isLater = message.scheduledAt !== null
-  const reason = whyNotSendBlast(message, me, thread && phoneOf(thread, phones))
-  const leavesAt = isBeforeSending(message) ? message.scheduledAt : null
-  if (!message.draft && unsent === 0 && leavesAt === null) return null
+  const isScheduled = message.scheduledAt !== null
+  const reason = getBlastBlocker(message, me, thread && findSenderPhone(thread, phones))
+  const sendsAt = isUnsent(message) ? message.scheduledAt : null
+  if (!message.draft && unsent === 0 && sendsAt === null) return null
   return (
     <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-3">
       <p className="flex-1 text-s text-muted tabular-nums">
         {unsent > 0 ? `${count(unsent)} ${unsent === 1 ? 'message' : 'messages'} will not send` : null}
         {message.draft && willSend > 0 ? (
           <span className="block text-xs text-faint">
-            {costOf({
+            {formatTextCost({
               messages: willSend,
               segments,
               hasFiles: message.attachments.length > 0,
@@ -218,10 +219,10 @@ function Foot({ message }: { message: MessageView }) {
           </span>
         ) : null}
       </p>
-      {leavesAt !== null ? (
+      {sendsAt !== null ? (
         <span className="text-s text-muted">
           {message.draft ? null : 'Scheduled for '}
-          <When at={leavesAt} precision="short" />
+          <FormattedTime at={sendsAt} precision="short" />
         </span>
       ) : null}
       {message.draft ? (
@@ -229,10 +230,10 @@ function Foot({ message }: { message: MessageView }) {
           variant="primary"
           busy={busy}
           reason={reason}
-          icon={isLater ? <CalendarClock {...icon} /> : <Send {...icon} />}
+          icon={isScheduled ? <CalendarClock {...icon} /> : <Send {...icon} />}
           onClick={() => void (busy || run(messenger.blasts.publish))}
         >
-          {isLater ? 'Schedule' : 'Send'} {count(willSend)}
+          {isScheduled ? 'Schedule' : 'Send'} {count(willSend)}
         </ReasonButton>
       ) : null}
     </footer>

@@ -1,12 +1,18 @@
 import { Braces, CalendarClock, ChevronDown, Clock3, Eye, NotebookPen, Send, Video, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { MERGE_FIELDS, placeholderInText } from '~/domain/call-scripts/merge-fields'
-import { CONSENT_PROMPT, CONSENT_PROMPT_MANY, NO_SCHEDULING, ON_DNC, outOfTexts } from '~/domain/sending/message-words'
-import { costOf } from '~/domain/drafts/text-cost'
+import { MERGE_FIELDS, formatTextPlaceholder } from '~/domain/call-scripts/merge-fields'
+import {
+  CONSENT_PROMPT,
+  CONSENT_PROMPT_MANY,
+  NO_SCHEDULING,
+  ON_DNC,
+  getNoCreditsText,
+} from '~/domain/sending/message-words'
+import { formatTextCost } from '~/domain/drafts/text-cost'
 import { MAX_DRAFT, type MessageView, type ThreadView } from '~/domain/threads/messenger.schema'
-import { mayWrite } from '~/live/messenger/writing/may-write'
+import { canWrite } from '~/live/messenger/writing/can-write'
 import { needsMessages } from '~/live/messenger/needs-messages'
-import { isUnnamed } from '~/live/messenger/writing/own-draft'
+import { isUnsavedDraft } from '~/live/messenger/writing/own-draft'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
@@ -14,11 +20,11 @@ import { Textarea } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem } from '~/ui/menu'
 import { ReasonButton } from '~/ui/reason-button'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { AttachButton, DraftAttachments } from './draft-attachments'
 import { EmojiButton } from './emoji-button'
-import { phoneOf } from './from-number'
-import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { findSenderPhone } from './from-number'
+import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { LinkCard } from '../thread/link-card'
 import { SendLater } from './send-later'
 import { TemplateMenu } from './template-menu'
@@ -27,18 +33,18 @@ import { useInsert } from './use-insert'
 import { usePending } from './use-pending'
 import { useSegments } from './use-segments'
 import { useSendKey } from './use-send-key'
-import { isLocked, isOutOfCredits, onDnc, whyNoNote, whyNotSend } from './why-not-send'
+import { isLocked, isOutOfCredits, formatDncCount, getNoteBlocker, getSendBlocker } from './get-send-blocker'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 type Mode = 'send' | 'note' | 'schedule'
 
 export function Composer({ thread }: { thread: ThreadView }) {
-  const { messenger, area, openVideos } = useMessengerDeeds()
+  const { messenger, area, openVideos } = useMessengerActions()
   const { draft, me, recipients, phones } = useMessengerState('draft', 'me', 'recipients', 'phones')
-  const phone = phoneOf(thread, phones)
+  const phone = findSenderPhone(thread, phones)
   const [isNote, setNote] = useState(false)
   const mode: Mode = isNote ? 'note' : draft?.scheduledAt ? 'schedule' : 'send'
-  const [choosesTime, setChoosesTime] = useState(false)
+  const [isChoosingTime, setChoosingTime] = useState(false)
   const [isSending, run] = usePending()
   // A second press would add a second note, so notes and uploads have no timeout.
   const [isWaiting, setWaiting] = useState(false)
@@ -46,7 +52,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const attach = useAttach()
   const box = useRef<HTMLElement>(null)
   const sendKey = useSendKey()
-  const goesToText = useRef(false)
+  const shouldFocusText = useRef(false)
   const canSchedule = me?.permissions.features.scheduledMessages ?? false
   const isBlast = thread.type === 'blast'
   const hasRecipient = thread.recipientCount > 0
@@ -63,52 +69,54 @@ export function Composer({ thread }: { thread: ThreadView }) {
 
   const text = draft?.rawBody ?? ''
   const insert = useInsert(area, text, (rawBody) => {
-    goesToText.current = true
+    shouldFocusText.current = true
     messenger.write({ rawBody })
   })
-  if (me && !mayWrite(me)) return null
+  if (me && !canWrite(me)) return null
   const isUploading = attach.uploads.length > 0
-  const takesFiles = mode !== 'note'
-  const takesMore = draft !== null && !isUnnamed(draft)
+  const acceptsFiles = mode !== 'note'
+  const canAttach = draft !== null && !isUnsavedDraft(draft)
   const reason =
-    mode === 'note' ? whyNoNote(thread, draft) : whyNotSend({ thread, draft, me, phone, suppressedCount, isUploading })
-  const back = () => {
+    mode === 'note'
+      ? getNoteBlocker(thread, draft)
+      : getSendBlocker({ thread, draft, me, phone, suppressedCount, isUploading })
+  const resetMode = () => {
     setNote(false)
     if (draft?.scheduledAt) messenger.write({ scheduledAt: null })
   }
-  const backToText = () => {
-    back()
+  const sendNow = () => {
+    resetMode()
     area.current?.focus()
   }
-  const go = async () => {
+  const submit = async () => {
     if (reason !== null || busy) return
-    if (mode !== 'note') return (await filesAreHere()) ? run(isBlast ? messenger.blasts.preview : send) : undefined
+    if (mode !== 'note') return (await waitForFiles()) ? run(isBlast ? messenger.blasts.preview : send) : undefined
     setWaiting(true)
     await send()
     setWaiting(false)
   }
   /** Waits for uploads. False: a file was refused, or another draft was opened. */
-  const filesAreHere = async () => {
+  const waitForFiles = async () => {
     if (!isUploading) return true
     setWaiting(true)
-    const areHere = await attach.arrived()
+    const areUploaded = await attach.waitForUploads()
     setWaiting(false)
-    return areHere && messenger.getState().draft?.id === draft?.id
+    return areUploaded && messenger.getState().draft?.id === draft?.id
   }
   const send = async () => {
     const isDone = mode === 'note' ? await messenger.note(text) : await messenger.send(0)
     // The next message is a text again.
     if (isDone) setNote(false)
-    if (isDone) attach.forgetProblems()
+    if (isDone) attach.clearProblems()
     // Not if the user moved the focus elsewhere.
     const { activeElement } = document
     if (activeElement === document.body || box.current?.contains(activeElement)) area.current?.focus()
   }
   /** A choice has focused the text: the menu must not take the focus back. */
-  const toText = (event: Event) => {
-    if (!goesToText.current) return
+  const focusText = (event: Event) => {
+    if (!shouldFocusText.current) return
     event.preventDefault()
-    goesToText.current = false
+    shouldFocusText.current = false
     area.current?.focus()
   }
   const label = mode === 'note' ? 'Add Note' : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
@@ -118,10 +126,10 @@ export function Composer({ thread }: { thread: ThreadView }) {
       // Many lines and files exceed a narrow frame.
       className="overflow-y-auto border-t border-line"
       onDragOver={(event) => {
-        if (takesFiles && event.dataTransfer.types.includes('Files')) event.preventDefault()
+        if (acceptsFiles && event.dataTransfer.types.includes('Files')) event.preventDefault()
       }}
       onDrop={(event) => {
-        if (!takesFiles || event.dataTransfer.files.length === 0) return
+        if (!acceptsFiles || event.dataTransfer.files.length === 0) return
         event.preventDefault()
         attach.add([...event.dataTransfer.files])
       }}
@@ -134,9 +142,11 @@ export function Composer({ thread }: { thread: ThreadView }) {
       ) : thread.isSuppressed ? (
         <Banner tone="danger">{ON_DNC}</Banner>
       ) : isOutOfCredits(me) ? (
-        <Banner tone="warn">{outOfTexts(me.permissions.features)}</Banner>
+        <Banner tone="warn">{getNoCreditsText(me.permissions.features)}</Banner>
       ) : isBlast && suppressedCount > 0 ? (
-        <Banner tone={suppressedCount === thread.recipientCount ? 'danger' : 'warn'}>{onDnc(suppressedCount)}</Banner>
+        <Banner tone={suppressedCount === thread.recipientCount ? 'danger' : 'warn'}>
+          {formatDncCount(suppressedCount)}
+        </Banner>
       ) : hasRecipient && isBlast ? (
         <Banner>{CONSENT_PROMPT_MANY}</Banner>
       ) : hasRecipient && thread.needsConsent ? (
@@ -146,10 +156,10 @@ export function Composer({ thread }: { thread: ThreadView }) {
         {mode === 'schedule' && draft?.scheduledAt ? (
           <div className="flex items-center gap-1.5 text-s text-muted">
             <Clock3 size={14} aria-hidden />
-            <button type="button" className="underline" onClick={() => setChoosesTime(true)}>
-              <When at={draft.scheduledAt} precision="short" />
+            <button type="button" className="underline" onClick={() => setChoosingTime(true)}>
+              <FormattedTime at={draft.scheduledAt} precision="short" />
             </button>
-            <IconButton label="Send now instead" size="s" icon={<X size={14} aria-hidden />} onClick={backToText} />
+            <IconButton label="Send now instead" size="s" icon={<X size={14} aria-hidden />} onClick={sendNow} />
           </div>
         ) : null}
         <Textarea
@@ -165,11 +175,11 @@ export function Composer({ thread }: { thread: ThreadView }) {
           onPaste={(event) => {
             const files = [...event.clipboardData.files]
             // Text copied with its picture is pasted as text.
-            if (!takesFiles || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+            if (!acceptsFiles || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
             event.preventDefault()
             attach.add(files)
           }}
-          onKeyDown={(event) => sendKey(event, () => void go())}
+          onKeyDown={(event) => sendKey(event, () => void submit())}
         />
         {draft && mode !== 'note' ? (
           <LinkCard
@@ -179,36 +189,36 @@ export function Composer({ thread }: { thread: ThreadView }) {
             onRemove={() => void messenger.removeLinkPreview(draft)}
           />
         ) : null}
-        {takesFiles ? <DraftAttachments attach={attach} /> : null}
+        {acceptsFiles ? <DraftAttachments attach={attach} /> : null}
         <div className="flex flex-wrap items-center gap-1">
           <EmojiButton disabled={draft === null} choose={insert} onDone={() => area.current?.focus()} />
-          {takesFiles && me?.permissions.features.video ? (
+          {acceptsFiles && me?.permissions.features.video ? (
             <IconButton
               label="Attach a video"
               size="s"
-              disabled={!takesMore}
+              disabled={!canAttach}
               icon={<Video {...icon} />}
               onClick={openVideos}
             />
           ) : null}
-          {takesFiles ? <AttachButton attach={attach} disabled={!takesMore} /> : null}
+          {acceptsFiles ? <AttachButton attach={attach} disabled={!canAttach} /> : null}
           <Menu
             align="start"
-            onClosed={toText}
+            onClosed={focusText}
             trigger={
               <IconButton label="Contact Fields" size="s" disabled={draft === null} icon={<Braces {...icon} />} />
             }
           >
             {MERGE_FIELDS.map((field) => (
-              <MenuItem key={field.id} onSelect={() => insert(placeholderInText(field))}>
+              <MenuItem key={field.id} onSelect={() => insert(formatTextPlaceholder(field))}>
                 {field.label}
               </MenuItem>
             ))}
           </Menu>
-          <TemplateMenu disabled={draft === null} insert={insert} onClosed={toText} />
+          <TemplateMenu disabled={draft === null} insert={insert} onClosed={focusText} />
           {mode === 'note' ? null : (
             <Cost
-              text={withVideo(text, draft)}
+              text={withVideoLinks(text, draft)}
               recipients={Math.max(1, thread.recipientCount)}
               hasFiles={draft?.attachments.some(({ resourceId }) => resourceId === null) ?? false}
             />
@@ -230,31 +240,31 @@ export function Composer({ thread }: { thread: ThreadView }) {
                   <Send {...icon} />
                 )
               }
-              onClick={() => void go()}
+              onClick={() => void submit()}
             >
               {label}
             </ReasonButton>
             <Menu
-              onClosed={toText}
+              onClosed={focusText}
               trigger={
                 <Button
                   variant="primary"
                   square
-                  aria-label="Other ways to send"
+                  aria-label="More send options"
                   className="rounded-l-none border-l-on-accent/30"
                   icon={<ChevronDown {...icon} />}
                 />
               }
             >
-              <MenuItem icon={isBlast ? <Eye {...icon} /> : <Send {...icon} />} onSelect={back}>
+              <MenuItem icon={isBlast ? <Eye {...icon} /> : <Send {...icon} />} onSelect={resetMode}>
                 {isBlast ? 'Preview' : 'Send'}
               </MenuItem>
               <MenuItem
                 icon={<NotebookPen {...icon} />}
                 onSelect={() => {
-                  back()
+                  resetMode()
                   setNote(true)
-                  goesToText.current = true
+                  shouldFocusText.current = true
                 }}
               >
                 Add Note
@@ -262,7 +272,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
               <MenuItem
                 icon={<CalendarClock {...icon} />}
                 disabled={!canSchedule}
-                onSelect={() => setChoosesTime(true)}
+                onSelect={() => setChoosingTime(true)}
               >
                 {canSchedule ? 'Schedule' : NO_SCHEDULING}
               </MenuItem>
@@ -270,18 +280,18 @@ export function Composer({ thread }: { thread: ThreadView }) {
           </span>
         </div>
       </div>
-      {choosesTime ? (
+      {isChoosingTime ? (
         <SendLater
           scheduledAt={draft?.scheduledAt ?? null}
-          close={() => setChoosesTime(false)}
+          close={() => setChoosingTime(false)}
           choose={(scheduledAt) => {
             messenger.write({ scheduledAt })
             setNote(false)
-            setChoosesTime(false)
+            setChoosingTime(false)
           }}
           cancel={() => {
-            back()
-            setChoosesTime(false)
+            resetMode()
+            setChoosingTime(false)
           }}
         />
       ) : null}
@@ -290,7 +300,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
 }
 
 /** Sent as a link after the text, so its length counts. */
-const withVideo = (text: string, draft: MessageView | null): string =>
+const withVideoLinks = (text: string, draft: MessageView | null): string =>
   [text, ...(draft?.attachments ?? []).flatMap(({ resourceId, url }) => (resourceId === null ? [] : (url ?? [])))]
     .filter((part) => part !== '')
     .join('\n')
@@ -301,7 +311,7 @@ function Cost({ text, recipients, hasFiles }: { text: string; recipients: number
   const segments = useSegments(text)
   if (!segments || (text === '' && !hasFiles)) return null
   const { count, left, encoding } = segments
-  const cost = costOf({
+  const cost = formatTextCost({
     messages: recipients,
     segments: count * recipients,
     hasFiles,

@@ -4,16 +4,16 @@ import type { AttachmentView } from '~/domain/attachments/attachments.schema'
 import { Banner } from '~/ui/banner'
 import { IconButton } from '~/ui/icon-button'
 import { Progress } from '~/ui/progress'
-import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
-import { bytesInWords } from './bytes-in-words'
-import { useMessengerDeeds, useMessengerState } from '../messenger-context'
-import { Sure } from '../thread-dialogs'
-import type { Attach } from './use-attach'
+import { useFocusHandoff } from '~/ui/use-focus-handoff'
+import { formatBytes } from './format-bytes'
+import { useMessengerActions, useMessengerState } from '../messenger-context'
+import { ConfirmDialog } from '../thread-dialogs'
+import type { DraftUploads } from './use-attach'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const CHIP = 'flex min-w-0 items-center gap-2 rounded-m border border-line bg-raised py-1 pr-1 pl-2 text-s'
 
-export function AttachButton({ attach, disabled }: { attach: Attach; disabled: boolean }) {
+export function AttachButton({ attach, disabled }: { attach: DraftUploads; disabled: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -40,8 +40,8 @@ export function AttachButton({ attach, disabled }: { attach: Attach; disabled: b
   )
 }
 
-export function DraftAttachments({ attach }: { attach: Attach }) {
-  const { area } = useMessengerDeeds()
+export function DraftAttachments({ attach }: { attach: DraftUploads }) {
+  const { area } = useMessengerActions()
   const { draft } = useMessengerState('draft')
   const files = draft?.attachments ?? []
   const { uploads, problems } = attach
@@ -57,7 +57,7 @@ export function DraftAttachments({ attach }: { attach: Attach }) {
             size="s"
             icon={<X size={14} aria-hidden />}
             onClick={() => {
-              attach.forgetProblems()
+              attach.clearProblems()
               area.current?.focus()
             }}
           />
@@ -66,7 +66,7 @@ export function DraftAttachments({ attach }: { attach: Attach }) {
       {files.length + uploads.length > 0 ? (
         <ul aria-label="Attached files" className="flex max-h-32 flex-wrap gap-2 overflow-y-auto">
           {files.map((file) => (
-            <Attached key={file.id} file={file} />
+            <AttachedFile key={file.id} file={file} />
           ))}
           {uploads.map(({ key, file, share }) => (
             <li key={key} className="w-48 max-w-full min-w-0">
@@ -92,7 +92,7 @@ export function DraftAttachments({ attach }: { attach: Attach }) {
 }
 
 function FileChip({ file, children }: { file: AttachmentView; children?: ReactNode }) {
-  const Sign = file.mimeType.startsWith('image/')
+  const FileIcon = file.mimeType.startsWith('image/')
     ? Image
     : file.mimeType.startsWith('video/')
       ? Film
@@ -101,11 +101,11 @@ function FileChip({ file, children }: { file: AttachmentView; children?: ReactNo
         : FileText
   return (
     <div className={CHIP}>
-      <Sign {...icon} className="shrink-0 text-muted" />
+      <FileIcon {...icon} className="shrink-0 text-muted" />
       <span dir="auto" className="min-w-0 truncate">
         {file.name}
       </span>
-      {file.size === null ? null : <span className="shrink-0 text-muted">{bytesInWords(file.size)}</span>}
+      {file.size === null ? null : <span className="shrink-0 text-muted">{formatBytes(file.size)}</span>}
       {children}
     </div>
   )
@@ -129,11 +129,11 @@ export function BlastFiles({ files }: { files: readonly AttachmentView[] }) {
   )
 }
 
-function Attached({ file }: { file: AttachmentView }) {
-  const { messenger, area } = useMessengerDeeds()
-  const [asked, setAsked] = useState(false)
+function AttachedFile({ file }: { file: AttachmentView }) {
+  const { messenger, area } = useMessengerActions()
+  const [isConfirming, setConfirming] = useState(false)
   const box = useRef<HTMLLIElement>(null)
-  useFocusHandedOn(box, area)
+  useFocusHandoff(box, area)
   return (
     <li ref={box} className="max-w-full min-w-0">
       <FileChip file={file}>
@@ -141,14 +141,14 @@ function Attached({ file }: { file: AttachmentView }) {
           label={`Remove ${file.name}`}
           size="s"
           icon={<X size={14} aria-hidden />}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         />
-        {asked ? (
-          <Sure
+        {isConfirming ? (
+          <ConfirmDialog
             question="Are you sure you want to remove or delete this attachment?"
-            deed="Remove"
-            onClose={() => setAsked(false)}
-            onSure={() => void messenger.detach(file.id)}
+            action="Remove"
+            onClose={() => setConfirming(false)}
+            onConfirm={() => void messenger.detach(file.id)}
           />
         ) : null}
       </FileChip>

@@ -1,11 +1,11 @@
 import { Smile } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '~/ui/icon-button'
-import { makeLater } from '~/ui/later'
+import { createLazyModule } from '~/ui/lazy-module'
 import { showToast } from '~/ui/toast'
 
 /** 100 kB, loaded on the first press. */
-const laterEmoji = makeLater(() => import('./emoji-list'))
+const lazyEmoji = createLazyModule(() => import('./emoji-list'))
 
 interface EmojiButtonProps {
   disabled: boolean
@@ -15,26 +15,26 @@ interface EmojiButtonProps {
 }
 
 export function EmojiButton({ disabled, choose, onDone }: EmojiButtonProps) {
-  const list = laterEmoji.useLoaded()
-  const [wanted, setWanted] = useState(false)
+  const list = lazyEmoji.useLoaded()
+  const [isRequested, setRequested] = useState(false)
   const open = async () => {
-    setWanted(true)
+    setRequested(true)
     try {
-      await laterEmoji.load()
+      await lazyEmoji.load()
     } catch (error) {
-      setWanted(false)
+      setRequested(false)
       showToast({ tone: 'error', text: error instanceof Error ? error.message : 'An error occurred' })
     }
   }
   const icon = <Smile size={16} aria-hidden />
-  if (!wanted || !list)
+  if (!isRequested || !list)
     return (
       <IconButton
         label="Emoji"
         size="s"
         disabled={disabled}
         aria-haspopup="dialog"
-        aria-busy={wanted || undefined}
+        aria-busy={isRequested || undefined}
         icon={icon}
         onClick={() => void open()}
       />

@@ -11,7 +11,7 @@ type Tone = Exclude<SkinTone, 'none'>
 /** Emojibase's numbers. */
 const TONES: Record<number, Tone> = { 1: 'light', 2: 'medium-light', 3: 'medium', 4: 'medium-dark', 5: 'dark' }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Bundled, so that browsers request no third-party server. */
 export function emojiData(): EmojiData {
@@ -19,23 +19,23 @@ export function emojiData(): EmojiData {
     locale: 'en',
     categories: messages.groups
       .filter(({ order }) => order !== COMPONENTS)
-      .map(({ order, message }) => ({ index: order, label: capital(message) })),
+      .map(({ order, message }) => ({ index: order, label: capitalize(message) })),
     skinTones: Object.fromEntries(messages.skinTones.map(({ key, message }) => [key, message])) as Record<Tone, string>,
     emojis: data
       .filter(({ group, version }) => group !== undefined && group !== COMPONENTS && version <= NEWEST_VERSION)
       .map(({ emoji, group, label, version, tags, skins }) => ({
         emoji,
-        label: capital(label),
+        label: capitalize(label),
         category: group!,
         version,
         tags: tags ?? [],
-        skins: skins ? tonesOf(skins) : undefined,
+        skins: skins ? toSkinTones(skins) : undefined,
       })),
   }
 }
 
 /** One per tone; for couples only equal tones. */
-function tonesOf(skins: { tone?: number | number[]; emoji: string }[]): Record<Tone, string> | undefined {
+function toSkinTones(skins: { tone?: number | number[]; emoji: string }[]): Record<Tone, string> | undefined {
   const tones = skins.flatMap(({ tone, emoji }) => {
     const name = typeof tone === 'number' ? TONES[tone] : undefined
     return name ? [[name, emoji] as const] : []

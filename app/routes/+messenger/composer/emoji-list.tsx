@@ -7,7 +7,7 @@ import { emojiData } from './emoji-data'
 /** Nine of 32 px fit into 360 px. */
 const COLUMNS = 9
 
-const oneMore = (index: number | undefined) => (index === undefined ? undefined : index + 1)
+const toAriaIndex = (index: number | undefined) => (index === undefined ? undefined : index + 1)
 
 const components: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...props }) => (
@@ -16,11 +16,11 @@ const components: Partial<EmojiPickerListComponents> = {
     </div>
   ),
   // The library counts from 0, ARIA from 1.
-  Row: ({ 'aria-rowindex': row, ...props }) => <div {...props} aria-rowindex={oneMore(row)} className="px-1" />,
+  Row: ({ 'aria-rowindex': row, ...props }) => <div {...props} aria-rowindex={toAriaIndex(row)} className="px-1" />,
   Emoji: ({ emoji, 'aria-colindex': column, ...props }) => (
     <button
       {...props}
-      aria-colindex={oneMore(column)}
+      aria-colindex={toAriaIndex(column)}
       className={cx('flex size-8 items-center justify-center rounded-s text-xl', emoji.isActive && 'bg-selected')}
     >
       {emoji.emoji}

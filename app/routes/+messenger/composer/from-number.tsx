@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import type { MessengerPhone, ThreadView } from '~/domain/threads/messenger.schema'
-import { namedNumber } from '~/domain/numbers/number-words'
+import { formatNamedNumber } from '~/domain/numbers/format-number-choice'
 import { Select } from '~/ui/field'
-import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { useMessengerActions, useMessengerState } from '../messenger-context'
 
 /** null: not the user's number, or numbers are loading. */
-export const phoneOf = (thread: ThreadView, phones: readonly MessengerPhone[] | null): MessengerPhone | null =>
+export const findSenderPhone = (thread: ThreadView, phones: readonly MessengerPhone[] | null): MessengerPhone | null =>
   phones?.find(({ id }) => id === thread.phoneId) ?? null
 
 /** Only for new threads: others keep their number. */
 export function FromNumber({ thread }: { thread: ThreadView }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const { phones } = useMessengerState('phones')
   const id = useId()
   if (phones === null || phones.length < 2) return null
@@ -23,11 +23,11 @@ export function FromNumber({ thread }: { thread: ThreadView }) {
         id={id}
         className="min-w-0 flex-1"
         value={thread.phoneId}
-        onChange={({ target }) => void messenger.chooseNumber(target.value)}
+        onChange={({ target }) => void messenger.setSenderNumber(target.value)}
       >
         {phones.map((phone) => (
           <option key={phone.id} value={phone.id} disabled={!phone.canText}>
-            {namedNumber(phone)}
+            {formatNamedNumber(phone)}
             {phone.reason === null ? '' : `: ${phone.reason}`}
           </option>
         ))}

@@ -2,15 +2,15 @@
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cookieCredentials } from '~/live/credentials'
-import { makeMessenger, type Messenger } from '~/live/messenger/make-messenger'
+import { createMessenger, type Messenger } from '~/live/messenger/create-messenger'
 import { show, until } from '../../../../tests/helpers/window'
 import { MessengerContext } from '../messenger-context'
-import { ChooseRecipient } from './recipient-field'
+import { RecipientPicker } from './recipient-field'
 
 /** The field, and who is found whatever is typed. */
 async function showField(found: readonly object[], pressed: Partial<Messenger> = {}) {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: found, nextCursor: null })))
-  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+  const messenger = createMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => {
     messenger.close()
     vi.unstubAllGlobals()
@@ -25,7 +25,7 @@ async function showField(found: readonly object[], pressed: Partial<Messenger> =
   }
   const page = await show(
     <MessengerContext.Provider value={deeds}>
-      <ChooseRecipient />
+      <RecipientPicker />
     </MessengerContext.Provider>,
   )
   const input = page.querySelector('input')!
@@ -74,13 +74,13 @@ test('whoever an arrow key has come to is brought into view', async () => {
 })
 
 test('after a number was typed Enter chooses it, and nobody who was found for the words before', async () => {
-  const choose = vi.fn()
-  const choosePerson = vi.fn()
-  const { input, type, press } = await showField([person('Walter')], { choose, choosePerson })
+  const setRecipient = vi.fn()
+  const setRecipientContact = vi.fn()
+  const { input, type, press } = await showField([person('Walter')], { setRecipient, setRecipientContact })
   await type('wal')
   await until('somebody is found', () => input.getAttribute('aria-expanded') === 'true')
   await type('(773) 555-0129')
   await press('Enter')
-  expect(choosePerson).not.toHaveBeenCalled()
-  expect(choose).toHaveBeenCalledExactlyOnceWith('(773) 555-0129')
+  expect(setRecipientContact).not.toHaveBeenCalled()
+  expect(setRecipient).toHaveBeenCalledExactlyOnceWith('(773) 555-0129')
 })

@@ -1,17 +1,17 @@
 import { useState, type SyntheticEvent } from 'react'
 import { MAX_SCHEDULE_DAYS } from '~/domain/threads/messenger.schema'
-import { PAST } from '~/domain/sending/message-words'
+import { TIME_IN_PAST } from '~/domain/sending/message-words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { useFieldMeta } from '~/ui/use-field-meta'
 
 /** Spec 2-live §5. */
-const AHEAD_MS = 10 * 60_000
+const DEFAULT_DELAY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 const two = (value: number) => String(value).padStart(2, '0')
-const dateOf = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-const timeOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
+const toDateValue = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+const toTimeValue = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
 interface SendLaterProps {
   /** ISO; null: not chosen. */
@@ -22,17 +22,17 @@ interface SendLaterProps {
 }
 
 export function SendLater({ scheduledAt, choose, close, cancel }: SendLaterProps) {
-  const [opened] = useState(() => new Date())
-  const first = scheduledAt === null ? new Date(opened.getTime() + AHEAD_MS) : new Date(scheduledAt)
-  const [date, setDate] = useState(dateOf(first))
-  const [time, setTime] = useState(timeOf(first))
+  const [openedAt] = useState(() => new Date())
+  const initial = scheduledAt === null ? new Date(openedAt.getTime() + DEFAULT_DELAY_MS) : new Date(scheduledAt)
+  const [date, setDate] = useState(toDateValue(initial))
+  const [time, setTime] = useState(toTimeValue(initial))
   const [failure, setFailure] = useState<string | null>(null)
   const dateMeta = useFieldMeta()
   const timeMeta = useFieldMeta()
   const save = (event?: SyntheticEvent) => {
     event?.preventDefault()
     const at = new Date(`${date}T${time}`)
-    if (!(at.getTime() > Date.now())) return setFailure(PAST)
+    if (!(at.getTime() > Date.now())) return setFailure(TIME_IN_PAST)
     choose(at.toISOString())
   }
   return (
@@ -43,8 +43,8 @@ export function SendLater({ scheduledAt, choose, close, cancel }: SendLaterProps
             {...fieldAria({ ...dateMeta, ...(failure ? { errors: [failure] } : {}) })}
             type="date"
             required
-            min={dateOf(opened)}
-            max={dateOf(new Date(opened.getTime() + MAX_SCHEDULE_DAYS * DAY_MS))}
+            min={toDateValue(openedAt)}
+            max={toDateValue(new Date(openedAt.getTime() + MAX_SCHEDULE_DAYS * DAY_MS))}
             value={date}
             onChange={(event) => setDate(event.target.value)}
           />

@@ -3,7 +3,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cookieCredentials } from '~/live/credentials'
-import { makeMessenger } from '~/live/messenger/make-messenger'
+import { createMessenger } from '~/live/messenger/create-messenger'
 import { show, until } from '../../../../tests/helpers/window'
 import { MessengerContext } from '../messenger-context'
 import { DISCARD_TEMPLATE, TemplateCenter } from './template-center'
@@ -18,7 +18,7 @@ const TEMPLATES = ['Opening', 'Closing'].map((name) => ({
 /** The Template Center with two templates; `told` is what it says of unsaved changes, and `closed` whether it was left. */
 async function openCenter() {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: TEMPLATES })))
-  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+  const messenger = createMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => {
     messenger.close()
     vi.unstubAllGlobals()

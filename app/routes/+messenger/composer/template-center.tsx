@@ -8,15 +8,15 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { ErrorState } from '~/ui/error-state'
-import { isFocusLost } from '~/ui/focus-back'
+import { isFocusLost } from '~/ui/restore-focus'
 import { Field, fieldAria, Input, Textarea } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
 import { showToast } from '~/ui/toast'
 import { useFieldMeta } from '~/ui/use-field-meta'
-import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
-import { DiscardDialog } from '../../+form/ask-before-leaving'
-import { useMessengerDeeds } from '../messenger-context'
+import { useFocusHandoff } from '~/ui/use-focus-handoff'
+import { DiscardDialog } from '../../+form/unsaved-changes-guard'
+import { useMessengerActions } from '../messenger-context'
 import { useInsert } from './use-insert'
 import { useTemplates } from './use-templates'
 
@@ -32,25 +32,25 @@ interface TemplateCenterProps {
 }
 
 export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterProps) {
-  const { templates, failure, read } = useTemplates()
+  const { templates, failure, reload: read } = useTemplates()
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isShown) return
     const timer = setTimeout(() => search.current?.focus())
     return () => clearTimeout(timer)
   }, [isShown])
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isUnsaved, setUnsaved] = useState(false)
   /** Action that waits for the discard confirmation. */
-  const [held, setHeld] = useState<(() => void) | null>(null)
-  const ask = (deed: () => void) => (isUnsaved ? setHeld(() => deed) : deed())
+  const [pendingAction, setPendingAction] = useState<(() => void) | null>(null)
+  const confirmThen = (action: () => void) => (isUnsaved ? setPendingAction(() => action) : action())
   useEffect(() => {
     onUnsaved(isUnsaved)
     return () => onUnsaved(false)
   }, [isUnsaved, onUnsaved])
   const shown = templates?.filter(({ displayName, body }) =>
-    `${displayName} ${body}`.toLowerCase().includes(words.trim().toLowerCase()),
+    `${displayName} ${body}`.toLowerCase().includes(query.trim().toLowerCase()),
   )
   const template = templates?.find(({ id }) => id === chosen) ?? null
   const isOpen = chosen === NEW || template !== null
@@ -79,14 +79,14 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
             label="Back to the messages"
             size="s"
             icon={<ArrowLeft {...icon} />}
-            onClick={() => ask(onClose)}
+            onClick={() => confirmThen(onClose)}
           />
           <h2 className="flex-1 truncate px-1 text-l font-semibold text-text">Templates</h2>
           <IconButton
             label="New template"
             size="s"
             icon={<Plus {...icon} />}
-            onClick={() => ask(() => setChosen(NEW))}
+            onClick={() => confirmThen(() => setChosen(NEW))}
           />
         </header>
         <div className="px-3 pb-2">
@@ -96,8 +96,8 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
             aria-label="Search templates"
             placeholder="Search templates"
             className="w-full"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
           />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto">
@@ -110,7 +110,7 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
             </div>
           ) : shown.length === 0 ? (
             <p className="px-6 py-14 text-center text-m text-muted">
-              {words.trim() === '' ? 'No templates yet' : 'No templates found'}
+              {query.trim() === '' ? 'No templates yet' : 'No templates found'}
             </p>
           ) : (
             <ul>
@@ -120,7 +120,7 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
                   template={one}
                   isOpen={one.id === chosen}
                   search={search}
-                  onChoose={() => one.id !== chosen && ask(() => setChosen(one.id))}
+                  onChoose={() => one.id !== chosen && confirmThen(() => setChosen(one.id))}
                 />
               ))}
             </ul>
@@ -136,7 +136,7 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
             key={chosen}
             template={template}
             onUnsaved={setUnsaved}
-            back={() => ask(() => setChosen(null))}
+            back={() => confirmThen(() => setChosen(null))}
             discard={() => setChosen(null)}
             saved={(id) => {
               setChosen(id)
@@ -147,13 +147,13 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
           <p className="m-auto px-6 text-center text-m text-muted">Choose a template, or write a new one.</p>
         )}
       </section>
-      {held ? (
+      {pendingAction ? (
         <DiscardDialog
           title={DISCARD_TEMPLATE}
-          onStay={() => setHeld(null)}
+          onStay={() => setPendingAction(null)}
           onDiscard={() => {
-            setHeld(null)
-            held()
+            setPendingAction(null)
+            pendingAction()
           }}
         />
       ) : null}
@@ -170,7 +170,7 @@ interface RowProps {
 
 function Row({ template: { id, displayName, body }, isOpen, search, onChoose }: RowProps) {
   const box = useRef<HTMLLIElement>(null)
-  useFocusHandedOn(box, search)
+  useFocusHandoff(box, search)
   return (
     <li ref={box}>
       <button
@@ -198,11 +198,11 @@ interface EditTemplateProps {
 }
 
 function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplateProps) {
-  const { api } = useMessengerDeeds().messenger
+  const { api } = useMessengerActions().messenger
   const [name, setName] = useState(template?.displayName ?? '')
   const [body, setBody] = useState(template?.body ?? '')
   const [busy, setBusy] = useState(false)
-  const [isSure, setSure] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const nameMeta = useFieldMeta()
   const bodyMeta = useFieldMeta()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -216,11 +216,11 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
     onUnsaved(isChanged)
     return () => onUnsaved(false)
   }, [isChanged, onUnsaved])
-  const press = async (deed: () => Promise<string | null>) => {
+  const press = async (action: () => Promise<string | null>) => {
     setBusy(true)
     nameField.current?.focus()
     try {
-      saved(await deed())
+      saved(await action())
     } catch (error) {
       const text = error instanceof ApiError ? error.message : 'An error occurred'
       void showToast({ tone: 'error', text, position: 'top-center' })
@@ -284,7 +284,7 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
             type="button"
             className="mr-auto"
             icon={<Trash2 {...icon} />}
-            onClick={() => setSure(true)}
+            onClick={() => setConfirming(true)}
           />
         ) : null}
         {isChanged ? (
@@ -304,15 +304,15 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
           Save
         </Button>
       </div>
-      {isSure && template ? (
-        <Dialog title="Delete" onClose={() => setSure(false)} width={420}>
+      {isConfirming && template ? (
+        <Dialog title="Delete" onClose={() => setConfirming(false)} width={420}>
           <p className="text-m text-text">Are you sure you want to delete the template {template.displayName}?</p>
-          <DialogActions onCancel={() => setSure(false)}>
+          <DialogActions onCancel={() => setConfirming(false)}>
             <Button
               type="button"
               variant="danger"
               onClick={() => {
-                setSure(false)
+                setConfirming(false)
                 void press(async () => {
                   await api.call('templates.deleteTemplate', { templateId: template.id })
                   return null

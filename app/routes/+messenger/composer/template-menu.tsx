@@ -1,8 +1,8 @@
 import { LayoutTemplate } from 'lucide-react'
-import { withPlaceholdersInText } from '~/domain/call-scripts/merge-fields'
+import { convertToTextPlaceholders } from '~/domain/call-scripts/merge-fields'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
-import { useMessengerDeeds } from '../messenger-context'
+import { useMessengerActions } from '../messenger-context'
 import { useTemplates } from './use-templates'
 
 interface TemplateMenuProps {
@@ -32,12 +32,12 @@ export function TemplateMenu({ disabled, insert, onClosed }: TemplateMenuProps) 
 
 /** Mounted, and so loaded, when the menu opens. */
 function Choices({ insert }: { insert(text: string): void }) {
-  const { openTemplates } = useMessengerDeeds()
+  const { openTemplates } = useMessengerActions()
   const { templates, failure } = useTemplates()
   return (
     <>
       {templates?.map(({ id, displayName, body }) => (
-        <MenuItem key={id} onSelect={() => insert(withPlaceholdersInText(body))}>
+        <MenuItem key={id} onSelect={() => insert(convertToTextPlaceholders(body))}>
           <span className="block max-w-64 truncate">{displayName}</span>
         </MenuItem>
       ))}

@@ -2,10 +2,10 @@
 import { act, useEffect } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cookieCredentials } from '~/live/credentials'
-import { makeMessenger } from '~/live/messenger/make-messenger'
+import { createMessenger } from '~/live/messenger/create-messenger'
 import { show } from '../../../../tests/helpers/window'
 import { MessengerContext, useMessengerState } from '../messenger-context'
-import { useAttach, type Attach } from './use-attach'
+import { useAttach, type DraftUploads } from './use-attach'
 
 const DRAFT = { id: 'msg_1', threadId: 'thr_1', attachments: [] as object[] }
 const WITH_FILE = { ...DRAFT, attachments: [{ id: 'att_1', mimeType: 'image/png' }] }
@@ -32,16 +32,16 @@ async function showDraft() {
   vi.stubGlobal('XMLHttpRequest', HeldRequest)
   const list = { items: [{ id: 'thr_1', updatedAt: '1' }], before: null }
   vi.stubGlobal('fetch', (url: string) => Promise.resolve(Response.json(url.includes('msg_1') ? DRAFT : list)))
-  const messenger = makeMessenger({ credentials: cookieCredentials, onNotice() {} })
+  const messenger = createMessenger({ credentials: cookieCredentials, onNotice() {} })
   onTestFinished(() => {
     messenger.close()
     vi.unstubAllGlobals()
   })
-  await messenger.look({})
+  await messenger.filterThreads({})
   await messenger.open('thr_1')
   // Words that were taken back are a draft.
   await messenger.undo('msg_1')
-  let attach: Attach
+  let attach: DraftUploads
   function Draft() {
     const { draft } = useMessengerState('draft')
     const made = useAttach()
@@ -67,7 +67,7 @@ async function showDraft() {
   /** What whoever waits for it is told once the request is answered so. */
   const answered = (status: number, body: unknown) =>
     act(async () => {
-      const here = attach.arrived()
+      const here = attach.waitForUploads()
       HeldRequest.last.answer(status, body)
       return here
     })

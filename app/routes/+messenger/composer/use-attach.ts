@@ -4,15 +4,15 @@ import {
   MAX_ATTACHMENTS,
   ONE_VIDEO,
   oversizedFiles,
-  TOO_MANY,
+  TOO_MANY_FILES,
   unsupportedFiles,
 } from '~/domain/attachments/attachment-words'
 import type { MessageView } from '~/domain/threads/messenger.schema'
 import { ApiError } from '~/live/api-client'
 import { CredentialsContext } from '~/live/credentials'
-import { isUnnamed } from '~/live/messenger/writing/own-draft'
+import { isUnsavedDraft } from '~/live/messenger/writing/own-draft'
 import { uploadFile } from '~/live/upload-file'
-import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { useMessengerActions, useMessengerState } from '../messenger-context'
 
 export interface Upload {
   key: number
@@ -21,32 +21,33 @@ export interface Upload {
   share: number
 }
 
-export interface Attach {
+export interface DraftUploads {
   uploads: readonly Upload[]
   problems: readonly string[]
   add(files: readonly File[]): void
   /** Resolves when no upload is pending. True: all of the last batch are in the draft. */
-  arrived(): Promise<boolean>
-  forgetProblems(): void
+  waitForUploads(): Promise<boolean>
+  clearProblems(): void
 }
 
 let lastKey = 0
 
-export function useAttach(): Attach {
-  const { messenger } = useMessengerDeeds()
+export function useAttach(): DraftUploads {
+  const { messenger } = useMessengerActions()
   const { draft, me } = useMessengerState('draft', 'me')
   const credentials = useContext(CredentialsContext)
   const [uploads, setUploads] = useState<Upload[]>([])
   const [problems, setProblems] = useState<string[]>([])
-  const turn = useRef<Promise<void>>(Promise.resolve())
+  const queue = useRef<Promise<void>>(Promise.resolve())
   const unsupported = useRef<string[]>([])
-  const areAllHere = useRef(true)
+  const areAllUploaded = useRef(true)
 
-  const tell = (problem: string) => setProblems((before) => (before.includes(problem) ? before : [...before, problem]))
-  const refuse = (file: File, error: unknown) => {
-    areAllHere.current = false
+  const addProblem = (problem: string) =>
+    setProblems((before) => (before.includes(problem) ? before : [...before, problem]))
+  const handleRefusal = (file: File, error: unknown) => {
+    areAllUploaded.current = false
     if (!(error instanceof ApiError) || error.code !== 'unreadable_file')
-      return tell(`${file.name}: ${error instanceof ApiError ? error.message : 'An error occurred'}`)
+      return addProblem(`${file.name}: ${error instanceof ApiError ? error.message : 'An error occurred'}`)
     const before = unsupportedFiles(unsupported.current)
     unsupported.current = [...unsupported.current, file.name]
     setProblems((all) => [...all.filter((one) => one !== before), unsupportedFiles(unsupported.current)])
@@ -67,7 +68,7 @@ export function useAttach(): Attach {
         }),
       )
     } catch (error) {
-      refuse(file, error)
+      handleRefusal(file, error)
     }
     setUploads((all) => all.filter((one) => one.key !== key))
   }
@@ -75,34 +76,34 @@ export function useAttach(): Attach {
   return {
     uploads,
     problems,
-    forgetProblems: () => setProblems([]),
-    async arrived() {
-      for (let last = null; last !== turn.current;) {
-        last = turn.current
+    clearProblems: () => setProblems([]),
+    async waitForUploads() {
+      for (let last = null; last !== queue.current;) {
+        last = queue.current
         await last
       }
-      return areAllHere.current
+      return areAllUploaded.current
     },
     add(files) {
-      if (!draft || isUnnamed(draft) || files.length === 0) return
+      if (!draft || isUnsavedDraft(draft) || files.length === 0) return
       unsupported.current = []
-      areAllHere.current = true
+      areAllUploaded.current = true
       setProblems([])
       const oversized = files.filter(({ size }) => size > MAX_ATTACHMENT_BYTES)
-      if (oversized.length > 0) tell(oversizedFiles(oversized.map(({ name }) => name)))
+      if (oversized.length > 0) addProblem(oversizedFiles(oversized.map(({ name }) => name)))
       const isVideo = ({ type }: { type: string }) => type.startsWith('video/')
       let videos =
         draft.attachments.filter(({ mimeType }) => isVideo({ type: mimeType })).length +
         uploads.filter(({ file }) => isVideo(file)).length
-      let room = MAX_ATTACHMENTS - draft.attachments.length - uploads.length
+      let remaining = MAX_ATTACHMENTS - draft.attachments.length - uploads.length
       for (const file of files) {
         if (oversized.includes(file)) continue
-        if (isVideo(file) && (videos += 1) > 1) tell(ONE_VIDEO)
-        else if ((room -= 1) < 0) tell(TOO_MANY)
+        if (isVideo(file) && (videos += 1) > 1) addProblem(ONE_VIDEO)
+        else if ((remaining -= 1) < 0) addProblem(TOO_MANY_FILES)
         else {
           const upload = { key: (lastKey += 1), file, share: 0 }
           setUploads((all) => [...all, upload])
-          turn.current = turn.current.then(() => send(upload, draft))
+          queue.current = queue.current.then(() => send(upload, draft))
         }
       }
     },

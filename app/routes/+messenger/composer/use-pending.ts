@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Spec 2-live §4.5, §9. */
-const CLEARED_AFTER_MS = 10_000
+const PENDING_TIMEOUT_MS = 10_000
 
 /** Shows progress for at most 10 seconds. Pressing again is safe: the server accepts each message once. */
 export function usePending(): [isPending: boolean, run: (work: () => Promise<void>) => Promise<void>] {
@@ -11,12 +11,12 @@ export function usePending(): [isPending: boolean, run: (work: () => Promise<voi
   const run = useCallback(async (work: () => Promise<void>) => {
     clearTimeout(timer.current)
     const clear = () => setPending(false)
-    const own = setTimeout(clear, CLEARED_AFTER_MS)
-    timer.current = own
+    const ownTimer = setTimeout(clear, PENDING_TIMEOUT_MS)
+    timer.current = ownTimer
     setPending(true)
     await work()
-    if (timer.current !== own) return
-    clearTimeout(own)
+    if (timer.current !== ownTimer) return
+    clearTimeout(ownTimer)
     clear()
   }, [])
   return [isPending, run]

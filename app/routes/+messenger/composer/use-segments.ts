@@ -1,11 +1,11 @@
 import type { Segments } from '~/domain/drafts/segments'
-import { makeLater, useWarmUp } from '~/ui/later'
+import { createLazyModule, usePreload } from '~/ui/lazy-module'
 
 /** 20 kB of tables, loaded with the first thread. */
-const counting = makeLater(() => import('~/domain/drafts/segments'))
+const lazySegments = createLazyModule(() => import('~/domain/drafts/segments'))
 
 /** null while loading. */
 export function useSegments(text: string): Segments | null {
-  useWarmUp([counting])
-  return counting.useLoaded()?.segmentsOf(text) ?? null
+  usePreload([lazySegments])
+  return lazySegments.useLoaded()?.countSegments(text) ?? null
 }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, type KeyboardEvent } from 'react'
 
 /** Spec 2-live §9. */
-const AGAIN_AFTER_MS = 300
+const REPEAT_GUARD_MS = 300
 
 /** Sends on Enter, once per press. Shift+Enter is a new line; an input method keeps its Enter. */
 export function useSendKey(): (event: KeyboardEvent, send: () => void) => void {
@@ -10,7 +10,7 @@ export function useSendKey(): (event: KeyboardEvent, send: () => void) => void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     const now = performance.now()
-    if (event.repeat || now - sentAt.current < AGAIN_AFTER_MS) return
+    if (event.repeat || now - sentAt.current < REPEAT_GUARD_MS) return
     sentAt.current = now
     send()
   }, [])

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { TemplateView } from '~/domain/templates/templates.schema'
 import { ApiError } from '~/live/api-client'
-import { useMessengerDeeds } from '../messenger-context'
+import { useMessengerActions } from '../messenger-context'
 
 interface Templates {
   /** null while loading. */
   templates: TemplateView[] | null
   failure: string | null
-  read(): void
+  reload(): void
 }
 
 /** Loaded on each mount: another window may have changed them. */
 export function useTemplates(): Templates {
-  const { api } = useMessengerDeeds().messenger
+  const { api } = useMessengerActions().messenger
   const [templates, setTemplates] = useState<TemplateView[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const ask = useCallback(
+  const fetchTemplates = useCallback(
     () =>
       api.call('templates.listTemplates').then(
         ({ items }) => setTemplates(items),
@@ -23,10 +23,10 @@ export function useTemplates(): Templates {
       ),
     [api],
   )
-  useEffect(() => void ask(), [ask])
-  const read = () => {
+  useEffect(() => void fetchTemplates(), [fetchTemplates])
+  const reload = () => {
     setFailure(null)
-    void ask()
+    void fetchTemplates()
   }
-  return { templates, failure, read }
+  return { templates, failure, reload }
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import type { Messenger } from '~/live/messenger/make-messenger'
-import { LOADING, type MessengerState } from '~/live/messenger/messenger-state'
+import type { Messenger } from '~/live/messenger/create-messenger'
+import { INITIAL_MESSENGER_STATE, type MessengerState } from '~/live/messenger/messenger-state'
 import { MessengerContext, type MessengerPlace } from '../messenger-context'
 
-interface Around {
+interface InMessengerProps {
   state?: Partial<MessengerState>
-  deeds?: Partial<Messenger>
+  overrides?: Partial<Messenger>
   place?: MessengerPlace
   children: ReactNode
 }
 
-/** What stands around a piece of the messenger, for tests of that piece. */
-export function InMessenger({ state, deeds, place = {}, children }: Around) {
-  const shown: MessengerState = { ...LOADING, phase: 'ready', ...state }
+/** Provides the messenger context for component tests. */
+export function InMessenger({ state, overrides: deeds, place = {}, children }: InMessengerProps) {
+  const shown: MessengerState = { ...INITIAL_MESSENGER_STATE, phase: 'ready', ...state }
   const messenger = { getState: () => shown, subscribe: () => () => {}, ...deeds } as Messenger
   return (
     <MessengerContext.Provider

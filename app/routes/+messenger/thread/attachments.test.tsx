@@ -90,5 +90,5 @@ test('a video of the library is shown by its picture, and watched where whoever 
 test('one that was deleted says so', async () => {
   const { page } = await showFile({ ...LIBRARY_VIDEO, url: null, deleted: true })
   expect(page.querySelector('a')).toBeNull()
-  expect(page.textContent).toBe('Lakeside tour: this video is not available any more')
+  expect(page.textContent).toBe('Lakeside tour: this video is no longer available')
 })

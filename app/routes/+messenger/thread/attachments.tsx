@@ -1,20 +1,20 @@
 import { CircleAlert, Download, FileText, Play } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { MEDIA_FAILED, nounOf } from '~/domain/attachments/attachment-words'
+import { MEDIA_FAILED, getFileLabel } from '~/domain/attachments/attachment-words'
 import type { AttachmentView } from '~/domain/attachments/attachments.schema'
 import type { MessageView } from '~/domain/threads/messenger.schema'
 import { CredentialsContext } from '~/live/credentials'
 import { fetchFile } from '~/live/fetch-file'
 import { Button, Spinner } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { keepFile } from '~/ui/keep-file'
-import { bytesInWords } from '../composer/bytes-in-words'
+import { saveFile } from '~/ui/save-file'
+import { formatBytes } from '../composer/format-bytes'
 import { useFile } from '~/live/use-file'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** Other pictures are offered as files. */
-const DRAWN = /^image\/(png|jpeg|gif|webp)$/
-const PLAYED = /^(audio|video)\//
+const INLINE_IMAGE = /^image\/(png|jpeg|gif|webp)$/
+const PLAYABLE = /^(audio|video)\//
 
 export function Attachments({ message: { attachments, direction } }: { message: MessageView }) {
   if (attachments.length === 0) return null
@@ -37,12 +37,12 @@ function Attachment({ attachment, from }: { attachment: AttachmentView; from: st
     return (
       <p className="flex items-center gap-2">
         <Spinner className="size-3" />
-        {nounOf(mimeType)} on its way
+        {getFileLabel(mimeType)} on its way
       </p>
     )
-  if (DRAWN.test(mimeType)) return <Picture attachment={attachment} url={url} from={from} />
-  return PLAYED.test(mimeType) ? (
-    <Recorded attachment={attachment} url={url} from={from} />
+  if (INLINE_IMAGE.test(mimeType)) return <Picture attachment={attachment} url={url} from={from} />
+  return PLAYABLE.test(mimeType) ? (
+    <MediaPlayer attachment={attachment} url={url} from={from} />
   ) : (
     <SaveButton attachment={attachment} url={url} />
   )
@@ -57,14 +57,14 @@ function Failed({ reason }: { reason: string | null }) {
   )
 }
 
-interface Shown {
+interface MediaProps {
   attachment: AttachmentView
   url: string
   from: string
 }
 
 /** A thumbnail; a press opens it large. */
-function Picture({ attachment, url, from }: Shown) {
+function Picture({ attachment, url, from }: MediaProps) {
   const { src, failed } = useFile(url)
   const [isBroken, setBroken] = useState(false)
   const [isLarge, setLarge] = useState(false)
@@ -104,11 +104,11 @@ function Picture({ attachment, url, from }: Shown) {
 }
 
 /** Loads on demand. */
-function Recorded({ attachment, url, from }: Shown) {
-  const [isWanted, setWanted] = useState(false)
-  const { src, failed } = useFile(isWanted ? url : null)
+function MediaPlayer({ attachment, url, from }: MediaProps) {
+  const [isRequested, setRequested] = useState(false)
+  const { src, failed } = useFile(isRequested ? url : null)
   const [isBroken, setBroken] = useState(false)
-  const noun = nounOf(attachment.mimeType)
+  const noun = getFileLabel(attachment.mimeType)
   const words = `${noun} ${from}`
   return (
     <div className="flex flex-col gap-2">
@@ -118,9 +118,9 @@ function Recorded({ attachment, url, from }: Shown) {
         <Button
           size="s"
           className="self-start"
-          busy={isWanted}
+          busy={isRequested}
           icon={<Play {...icon} />}
-          onClick={() => setWanted(true)}
+          onClick={() => setRequested(true)}
         >
           Play {noun.toLowerCase()}
         </Button>
@@ -148,7 +148,7 @@ function LibraryVideo({ attachment: { name, url } }: { attachment: AttachmentVie
     return (
       <p className="flex items-start gap-2">
         <CircleAlert {...icon} className="mt-0.5 shrink-0" />
-        <span className="min-w-0 break-words">{name}: this video is not available any more</span>
+        <span className="min-w-0 break-words">{name}: this video is no longer available</span>
       </p>
     )
   return (
@@ -180,7 +180,7 @@ function LibraryVideo({ attachment: { name, url } }: { attachment: AttachmentVie
   )
 }
 
-function SaveButton({ attachment: { name, size, mimeType }, url }: Pick<Shown, 'attachment' | 'url'>) {
+function SaveButton({ attachment: { name, size, mimeType }, url }: Pick<MediaProps, 'attachment' | 'url'>) {
   const credentials = useContext(CredentialsContext)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -188,13 +188,13 @@ function SaveButton({ attachment: { name, size, mimeType }, url }: Pick<Shown, '
     setBusy(true)
     setFailed(false)
     try {
-      keepFile(await fetchFile(credentials, url, new AbortController().signal), name)
+      saveFile(await fetchFile(credentials, url, new AbortController().signal), name)
     } catch {
       setFailed(true)
     }
     setBusy(false)
   }
-  const isShown = DRAWN.test(mimeType) || PLAYED.test(mimeType)
+  const isShown = INLINE_IMAGE.test(mimeType) || PLAYABLE.test(mimeType)
   return (
     <>
       <Button
@@ -202,11 +202,11 @@ function SaveButton({ attachment: { name, size, mimeType }, url }: Pick<Shown, '
         className="max-w-full self-start"
         busy={busy}
         icon={isShown ? <Download {...icon} /> : <FileText {...icon} />}
-        aria-label={`Save ${name}${size === null ? '' : `, ${bytesInWords(size)}`}`}
+        aria-label={`Save ${name}${size === null ? '' : `, ${formatBytes(size)}`}`}
         onClick={() => void save()}
       >
         <span className="truncate">{name}</span>
-        {size === null ? null : <span className="font-normal text-muted">{bytesInWords(size)}</span>}
+        {size === null ? null : <span className="font-normal text-muted">{formatBytes(size)}</span>}
       </Button>
       {failed ? <Failed reason={null} /> : null}
     </>

@@ -4,25 +4,25 @@ import type { MessageView } from '~/domain/threads/messenger.schema'
 import { Button, Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
-import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
-import { When } from '~/ui/when'
+import { useFocusHandoff } from '~/ui/use-focus-handoff'
+import { FormattedTime } from '~/ui/formatted-time'
 import { Author } from './author'
 import { BubbleWords } from './bubble-words'
-import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { LinkCard } from './link-card'
 import { DeleteBlast } from '../thread-dialogs'
 
 const small = { size: 12, 'aria-hidden': true } as const
 
 export function BlastBubble({ message }: { message: MessageView }) {
-  const { messenger, area } = useMessengerDeeds()
+  const { messenger, area } = useMessengerActions()
   const { draft } = useMessengerState('draft')
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const box = useRef<HTMLElement>(null)
-  useFocusHandedOn(box)
+  useFocusHandoff(box)
   const { status, teamMember, scheduledAt } = message
   const { sent, willSend, failed, held } = message.blast!
-  const mayWrite = draft !== null
+  const canWrite = draft !== null
   const canBeUndone = status === 'pending' || status === 'scheduled'
   return (
     <article
@@ -45,13 +45,13 @@ export function BlastBubble({ message }: { message: MessageView }) {
         >
           <BubbleWords message={message} />
         </div>
-        {mayWrite ? (
+        {canWrite ? (
           <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
             <IconButton
               label={message.blast!.waiting > 0 ? 'Cancel blast' : 'Hide blast'}
               size="s"
               icon={<Trash2 size={14} aria-hidden />}
-              onClick={() => setAsked(true)}
+              onClick={() => setConfirming(true)}
             />
           </span>
         ) : null}
@@ -59,7 +59,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
       <LinkCard
         text={message.body}
         hidden={message.hiddenLink}
-        onRemove={mayWrite ? () => void messenger.removeLinkPreview(message) : undefined}
+        onRemove={canWrite ? () => void messenger.removeLinkPreview(message) : undefined}
         className="mt-1 max-w-[80%] flex-row-reverse"
       />
       <p className="flex max-w-[80%] flex-wrap items-center justify-end gap-x-1.5 px-1 pt-0.5 text-xs text-faint tabular-nums">
@@ -72,7 +72,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
         )}
         {status === 'scheduled' && scheduledAt !== null ? (
           <span>
-            Scheduled for <When at={scheduledAt} precision="short" />
+            Scheduled for <FormattedTime at={scheduledAt} precision="short" />
           </span>
         ) : status === 'pending' ? (
           <span>Sending</span>
@@ -84,10 +84,10 @@ export function BlastBubble({ message }: { message: MessageView }) {
         {failed > 0 ? <span className="text-danger">{failed.toLocaleString('en-US')} failed</span> : null}
         {held > 0 ? (
           <span>
-            {held.toLocaleString('en-US')} {held === 1 ? 'waits' : 'wait'} for a later hour
+            {held.toLocaleString('en-US')} {held === 1 ? 'waits' : 'wait'} for texting hours
           </span>
         ) : null}
-        {canBeUndone && mayWrite ? (
+        {canBeUndone && canWrite ? (
           <Button
             size="s"
             variant="ghost"
@@ -96,11 +96,11 @@ export function BlastBubble({ message }: { message: MessageView }) {
             {status === 'scheduled' ? 'Edit' : 'Undo'}
           </Button>
         ) : null}
-        <Button size="s" variant="ghost" onClick={() => void messenger.blasts.look(message)}>
+        <Button size="s" variant="ghost" onClick={() => void messenger.blasts.openReview(message)}>
           View messages
         </Button>
       </p>
-      {asked ? <DeleteBlast message={message} onClose={() => setAsked(false)} /> : null}
+      {isConfirming ? <DeleteBlast message={message} onClose={() => setConfirming(false)} /> : null}
     </article>
   )
 }

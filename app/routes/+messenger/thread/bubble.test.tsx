@@ -23,7 +23,7 @@ const sent = (status: MessageView['status'], statusReason: string | null = null)
 const showBubble = (message: MessageView, isLast = true) =>
   show(
     <InMessenger>
-      <Bubble message={message} isFirst isLast={isLast} mayWrite={false} />
+      <Bubble message={message} isFirst isLast={isLast} canWrite={false} />
     </InMessenger>,
   )
 
@@ -62,9 +62,9 @@ test.each([
 })
 
 test.each([
-  ['STOP', 'They asked not to be contacted: no calls, texts or drops to this number from now on.'],
-  ['START', 'They asked to be contacted again.'],
-  ['HELP', 'They asked for help.'],
+  ['STOP', 'This contact opted out. Calls, texts and voicemail drops to this number are blocked.'],
+  ['START', 'This contact opted in again.'],
+  ['HELP', 'This contact asked for help.'],
 ] as const)('what a text of %s alone does is said below it', async (keyword, words) => {
   const page = await showBubble({ ...sent('received'), direction: 'in', keyword })
   expect(page.textContent).toContain(words)

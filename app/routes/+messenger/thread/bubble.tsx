@@ -4,39 +4,39 @@ import type { MessageView } from '~/domain/threads/messenger.schema'
 import { Spinner } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
-import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
-import { When } from '~/ui/when'
+import { useFocusHandoff } from '~/ui/use-focus-handoff'
+import { FormattedTime } from '~/ui/formatted-time'
 import { Author } from './author'
 import { BubbleWords } from './bubble-words'
 import { LinkCard } from './link-card'
 import { DeleteMessage } from '../thread-dialogs'
-import { useMessengerDeeds } from '../messenger-context'
+import { useMessengerActions } from '../messenger-context'
 
 const small = { size: 12, 'aria-hidden': true } as const
 /** Not sent yet. */
 const CAN_BE_EDITED: ReadonlySet<MessageView['status']> = new Set(['pending', 'scheduled', 'queued', 'held'])
 /** Shown on the last bubble of a group only (spec 2-live §4.5). */
-const SAID_ONCE: ReadonlySet<MessageView['status']> = new Set(['received', 'sent', 'delivered'])
+const SHOWN_ONCE: ReadonlySet<MessageView['status']> = new Set(['received', 'sent', 'delivered'])
 /** Opt-out keywords. */
 const KEYWORDS = {
-  STOP: 'They asked not to be contacted: no calls, texts or drops to this number from now on.',
-  START: 'They asked to be contacted again.',
-  HELP: 'They asked for help.',
+  STOP: 'This contact opted out. Calls, texts and voicemail drops to this number are blocked.',
+  START: 'This contact opted in again.',
+  HELP: 'This contact asked for help.',
 }
 
 interface BubbleProps {
   message: MessageView
   isFirst: boolean
   isLast: boolean
-  mayWrite: boolean
+  canWrite: boolean
 }
 
 /** Memoized: renders only its own changes. */
-export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite }: BubbleProps) {
-  const { messenger, area } = useMessengerDeeds()
-  const [asked, setAsked] = useState(false)
+export const Bubble = memo(function Bubble({ message, isFirst, isLast, canWrite: mayWrite }: BubbleProps) {
+  const { messenger, area } = useMessengerActions()
+  const [isConfirming, setConfirming] = useState(false)
   const box = useRef<HTMLElement>(null)
-  useFocusHandedOn(box)
+  useFocusHandoff(box)
   const { direction, isInternal, status, teamMember, keyword } = message
   const isOurs = direction === 'out'
   return (
@@ -86,7 +86,7 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
               label={CAN_BE_EDITED.has(status) ? 'Cancel message' : isInternal ? 'Delete note' : 'Delete message'}
               size="s"
               icon={<Trash2 size={14} aria-hidden />}
-              onClick={() => setAsked(true)}
+              onClick={() => setConfirming(true)}
             />
           </span>
         ) : null}
@@ -98,13 +98,13 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, mayWrite 
         className={cx('mt-1 max-w-[80%]', isOurs && 'flex-row-reverse')}
       />
       {keyword === null ? null : <p className="mt-1 px-1 text-s text-muted">{KEYWORDS[keyword]}</p>}
-      {isLast || !SAID_ONCE.has(status) ? <Status message={message} /> : null}
-      {asked ? <DeleteMessage message={message} onClose={() => setAsked(false)} /> : null}
+      {isLast || !SHOWN_ONCE.has(status) ? <Status message={message} /> : null}
+      {isConfirming ? <DeleteMessage message={message} onClose={() => setConfirming(false)} /> : null}
     </article>
   )
 })
 
-function Waits({ reason }: { reason: string | null }) {
+function WaitingStatus({ reason }: { reason: string | null }) {
   return (
     <p className={cx(statusLine, 'items-start text-faint')}>
       <Clock3 {...small} className="mt-0.5 shrink-0" />
@@ -118,7 +118,7 @@ const statusLine = 'flex max-w-[80%] gap-1 px-1 pt-0.5 text-xs'
 /** Text and icon, never colour alone. */
 function Status({ message }: { message: MessageView }) {
   const { status, statusReason, scheduledAt, sortTime } = message
-  const at = (iso: string) => <When at={iso} precision="short" />
+  const at = (iso: string) => <FormattedTime at={iso} precision="short" />
   const line = cx(statusLine, 'items-center text-faint')
   switch (status) {
     case 'scheduled':
@@ -129,11 +129,11 @@ function Status({ message }: { message: MessageView }) {
         </p>
       )
     case 'held':
-      return <Waits reason={statusReason} />
+      return <WaitingStatus reason={statusReason} />
     case 'pending':
     case 'queued':
     case 'sending':
-      if (statusReason !== null) return <Waits reason={statusReason} />
+      if (statusReason !== null) return <WaitingStatus reason={statusReason} />
       return (
         <p className={line}>
           <Spinner className="size-2.5" />

@@ -10,18 +10,18 @@ import { BlastRecipients } from '../composer/blast-recipients'
 import { BlastReview } from '../composer/blast-review'
 import { Bubble } from './bubble'
 import { Composer } from '../composer/composer'
-import { daysOf } from './days-of'
+import { groupByDay } from './group-by-day'
 import { AT_END, eventLines, type EventLine } from './event-lines'
 import { FromNumber } from '../composer/from-number'
-import { mayChange } from '../composer/may-change'
-import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { canChangeMessage } from '../composer/can-change-message'
+import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { PlaceButtons } from '../place-buttons'
 import { RecipientField } from '../composer/recipient-field'
 import { ThreadNumbers } from './thread-numbers'
 import { ThreadOptions } from './thread-options'
 import { TypingLine } from './typing-line'
 import { threadName } from '../thread-row'
-import { useReadOn } from '~/ui/use-read-on'
+import { useInfiniteScroll } from '~/ui/use-infinite-scroll'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** Distance from the start at which older messages load. */
@@ -31,7 +31,7 @@ const NEAR_END_PX = 80
 
 /** Parts read their own state, so a new text renders neither header nor composer. */
 export const Conversation = memo(function Conversation() {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const { thread, threadFailure, review } = useMessengerState('thread', 'threadFailure', 'review')
   useFocusAfterReview(review?.message ?? null)
   if (thread && review) return <BlastReview message={review.message} texts={review.texts} />
@@ -47,7 +47,7 @@ export const Conversation = memo(function Conversation() {
     )
   return (
     <>
-      <Head thread={thread} />
+      <Header thread={thread} />
       {threadFailure !== null ? (
         <div className="flex-1 overflow-y-auto">
           <ErrorState action={<Button onClick={() => void messenger.open(thread.id)}>Try again</Button>}>
@@ -55,7 +55,7 @@ export const Conversation = memo(function Conversation() {
           </ErrorState>
         </div>
       ) : (
-        <Said isBlast={thread.type === 'blast'} />
+        <ThreadMessages isBlast={thread.type === 'blast'} />
       )}
       <Typing />
       <Composer thread={thread} />
@@ -65,20 +65,20 @@ export const Conversation = memo(function Conversation() {
 
 /** Focuses the composer, or a sent blast, where Undo is. */
 function useFocusAfterReview(reviewed: MessageView | null): void {
-  const { area } = useMessengerDeeds()
+  const { area } = useMessengerActions()
   const before = useRef(reviewed)
   // After the 'To' field, which takes the focus on opening.
   useEffect(() => {
-    const left = before.current
+    const closedReview = before.current
     before.current = reviewed
-    if (reviewed || !left) return
-    const sent = document.querySelector<HTMLElement>(`[data-blast="${left.id}"]`)
-    ;(sent ?? area.current)?.focus()
+    if (reviewed || !closedReview) return
+    const blast = document.querySelector<HTMLElement>(`[data-blast="${closedReview.id}"]`)
+    ;(blast ?? area.current)?.focus()
   }, [reviewed, area])
 }
 
-function Head({ thread }: { thread: ThreadView }) {
-  const { messenger, place } = useMessengerDeeds()
+function Header({ thread }: { thread: ThreadView }) {
+  const { messenger, place } = useMessengerActions()
   return (
     <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 @max-2xl:px-3">
       {place.isAlone ? null : (
@@ -121,7 +121,7 @@ function Numbers({ thread }: { thread: ThreadView }) {
   return <ThreadNumbers theirs={isNamed ? theirs! : null} ours={ours!} className="text-s text-muted" />
 }
 
-const Said = memo(function Said({ isBlast }: { isBlast: boolean }) {
+const ThreadMessages = memo(function Said({ isBlast }: { isBlast: boolean }) {
   const { messages } = useMessengerState('messages')
   return messages === null ? <MessagesSkeleton /> : <Messages messages={messages} isBlast={isBlast} />
 })
@@ -132,13 +132,13 @@ const Typing = memo(function Typing() {
 
 /** Oldest first. Starts at the end; older messages do not move the view. */
 function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boolean }) {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const { events, draft, me } = useMessengerState('events', 'draft', 'me')
   const box = useRef<HTMLDivElement>(null)
   /** Distance from the end, and the oldest message at that time. */
-  const place = useRef({ fromEnd: 0, oldest: messages[0]?.id })
+  const scrollPlace = useRef({ fromEnd: 0, oldest: messages[0]?.id })
   /** Sizes at the last scroll to the end: a scroll event may come after more messages. */
-  const seen = useRef({ scrollHeight: 0, clientHeight: 0 })
+  const lastSize = useRef({ scrollHeight: 0, clientHeight: 0 })
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!content.current || !box.current) return
@@ -148,8 +148,8 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
       const { current } = box
       if (!current) return
       const { scrollHeight, clientHeight } = current
-      seen.current = { scrollHeight, clientHeight }
-      if (place.current.fromEnd <= NEAR_END_PX) current.scrollTop = scrollHeight
+      lastSize.current = { scrollHeight, clientHeight }
+      if (scrollPlace.current.fromEnd <= NEAR_END_PX) current.scrollTop = scrollHeight
     })
     watch.observe(content.current)
     // A growing composer takes space from here.
@@ -159,21 +159,21 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
-    const { fromEnd, oldest } = place.current
+    const { fromEnd, oldest } = scrollPlace.current
     if (oldest === messages[0]?.id) return
     const { scrollHeight, clientHeight } = current
-    seen.current = { scrollHeight, clientHeight }
+    lastSize.current = { scrollHeight, clientHeight }
     current.scrollTop = scrollHeight - clientHeight - fromEnd
-    place.current.oldest = messages[0]?.id
+    scrollPlace.current.oldest = messages[0]?.id
   }, [messages])
   // After the effect that keeps the scroll position.
-  const readOn = useReadOn({
+  const readOn = useInfiniteScroll({
     box,
     content,
     isNear: ({ scrollTop }) => scrollTop <= NEAR_START_PX,
     read: () => messenger.loadOlder(),
   })
-  const days = useMemo(() => daysOf(messages), [messages])
+  const days = useMemo(() => groupByDay(messages), [messages])
   const lines = eventLines(events, messages)
   return (
     <div
@@ -184,7 +184,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
       aria-label="Messages"
       className="min-h-0 flex-1 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-2"
       onScroll={({ currentTarget: { scrollTop } }) => {
-        place.current.fromEnd = seen.current.scrollHeight - scrollTop - seen.current.clientHeight
+        scrollPlace.current.fromEnd = lastSize.current.scrollHeight - scrollTop - lastSize.current.clientHeight
         readOn()
       }}
     >
@@ -215,7 +215,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
                         message={message}
                         isFirst={index === 0}
                         isLast={index === group.length - 1}
-                        mayWrite={draft !== null && mayChange(message, me)}
+                        canWrite={draft !== null && canChangeMessage(message, me)}
                       />
                     )}
                   </Fragment>

@@ -18,19 +18,19 @@ export function eventLines(
     const after = messages.findIndex(({ sortTime }) => sortTime > createdAt)
     if (after === 0 || messages.length === 0) continue
     const place = messages[after]?.id ?? AT_END
-    const there = lines.get(place) ?? []
-    const last = there.at(-1)
+    const placeEvents = lines.get(place) ?? []
+    const last = placeEvents.at(-1)
     if (last?.type === type) last.count += 1
-    else there.push({ id, type, count: 1 })
-    lines.set(place, there)
+    else placeEvents.push({ id, type, count: 1 })
+    lines.set(place, placeEvents)
   }
   return new Map(
-    [...lines].map(([place, told]) => [
+    [...lines].map(([place, threadEvents]) => [
       place,
-      told.map(({ id, type, count }) => ({ id, words: wordsOf(type, count) })),
+      threadEvents.map(({ id, type, count }) => ({ id, words: describeEvent(type, count) })),
     ]),
   )
 }
 
-const wordsOf = (type: ThreadEvent['type'], count: number): string =>
+const describeEvent = (type: ThreadEvent['type'], count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'recipient was' : 'recipients were'} ${type === 'MEMBER_ADDED' ? 'added' : 'removed'}`

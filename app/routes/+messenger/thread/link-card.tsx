@@ -1,11 +1,11 @@
 import { Link2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { LinkPreview } from '~/domain/link-previews/link-previews.schema'
-import { shownUrl, webUrlOf } from '~/domain/link-previews/web-url'
+import { truncateUrl, parseWebUrl } from '~/domain/link-previews/web-url'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
-import { useFocusHandedOn } from '~/ui/use-focus-handed-on'
-import { useMessengerDeeds } from '../messenger-context'
+import { useFocusHandoff } from '~/ui/use-focus-handoff'
+import { useMessengerActions } from '../messenger-context'
 import { useFile } from '~/live/use-file'
 
 /** Waits for the end of typing. */
@@ -25,7 +25,7 @@ interface LinkCardProps {
 
 /** Spec 2-live §5, §9. */
 export function LinkCard({ text, hidden, onRemove, isTyped = false, className }: LinkCardProps) {
-  const written = webUrlOf(text)
+  const written = parseWebUrl(text)
   const url = written === hidden ? null : written
   const preview = usePreview(url, isTyped ? TYPED_AFTER_MS : 0)
   if (preview === null || preview.url !== url) return null
@@ -33,7 +33,7 @@ export function LinkCard({ text, hidden, onRemove, isTyped = false, className }:
 }
 
 function usePreview(url: string | null, afterMs: number): LinkPreview | null {
-  const { messenger } = useMessengerDeeds()
+  const { messenger } = useMessengerActions()
   const [preview, setPreview] = useState<LinkPreview | null>(null)
   useEffect(() => {
     if (url === null) return
@@ -62,9 +62,9 @@ function Card({
   onRemove: (() => void) | undefined
   className: string | undefined
 }) {
-  const { area } = useMessengerDeeds()
+  const { area } = useMessengerActions()
   const box = useRef<HTMLDivElement>(null)
-  useFocusHandedOn(box, isTyped ? area : undefined)
+  useFocusHandoff(box, isTyped ? area : undefined)
   return (
     <div ref={box} className={cx('flex max-w-full min-w-0 items-start gap-1', className)}>
       <a
@@ -85,7 +85,7 @@ function Card({
           )}
           <span className="flex items-center gap-1 text-xs text-faint">
             <Favicon url={favicon} />
-            <span className="min-w-0 truncate">{shownUrl(url)}</span>
+            <span className="min-w-0 truncate">{truncateUrl(url)}</span>
           </span>
         </span>
       </a>

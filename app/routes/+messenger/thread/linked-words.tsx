@@ -1,4 +1,4 @@
-import { webUrlOf } from '~/domain/link-previews/web-url'
+import { parseWebUrl } from '~/domain/link-previews/web-url'
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi
 /** Punctuation after a URL. */
@@ -9,7 +9,7 @@ export function LinkedWords({ text }: { text: string }) {
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const words = found.replace(AFTER, '')
-    const href = webUrlOf(words)
+    const href = parseWebUrl(words)
     if (href === null) continue
     pieces.push(text.slice(end, index), { href, words })
     end = index + words.length

@@ -8,11 +8,11 @@ interface ThreadNumbersProps {
 }
 
 export function ThreadNumbers({ theirs, ours, className }: ThreadNumbersProps) {
-  const said = [theirs, ours === null ? null : `from ${ours}`].filter((words) => words !== null)
+  const parts = [theirs, ours === null ? null : `from ${ours}`].filter((words) => words !== null)
   return (
     <span className={cx('block overflow-hidden tabular-nums', className)}>
       <span className="-ml-3 flex flex-wrap">
-        {said.map((words) => (
+        {parts.map((words) => (
           <span key={words} className="relative pl-3 before:absolute before:left-1 before:content-['·'_/_'']">
             {words}
           </span>

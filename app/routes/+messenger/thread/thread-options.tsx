@@ -1,10 +1,10 @@
 import { MoreVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { ThreadView } from '~/domain/threads/messenger.schema'
-import { mayWrite } from '~/live/messenger/writing/may-write'
+import { canWrite } from '~/live/messenger/writing/can-write'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
-import { useMessengerDeeds, useMessengerState } from '../messenger-context'
+import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { DeleteThread, RenameThread } from '../thread-dialogs'
 
 /**
@@ -22,12 +22,12 @@ export function ThreadOptions({
   isHeader?: boolean
   className?: string
 }) {
-  const { messenger, openTemplates, openSettings, place } = useMessengerDeeds()
+  const { messenger, openTemplates, openSettings, place } = useMessengerActions()
   const { me } = useMessengerState('me')
-  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
-  const isReader = me !== null && !mayWrite(me)
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | null>(null)
+  const isReadOnly = me !== null && !canWrite(me)
   const isUnread = thread.unreadCount > 0
-  if (isReader && !isHeader) return null
+  if (isReadOnly && !isHeader) return null
   return (
     <>
       <div className={className}>
@@ -35,27 +35,27 @@ export function ThreadOptions({
           {isHeader ? (
             <>
               <MenuItem onSelect={openSettings}>Settings</MenuItem>
-              {isReader ? null : <MenuItem onSelect={openTemplates}>Templates</MenuItem>}
+              {isReadOnly ? null : <MenuItem onSelect={openTemplates}>Templates</MenuItem>}
             </>
           ) : null}
-          {isReader || thread.draft ? null : (
+          {isReadOnly || thread.draft ? null : (
             <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
               {isUnread ? 'Mark as Read' : 'Mark as Unread'}
             </MenuItem>
           )}
-          {isReader || (isHeader && !place.isDocked && !place.isAlone) ? null : (
+          {isReadOnly || (isHeader && !place.isDocked && !place.isAlone) ? null : (
             <>
-              <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
+              <MenuItem onSelect={() => setOpenDialog('rename')}>Rename</MenuItem>
               <MenuSeparator />
-              <MenuItem danger onSelect={() => setAsked('delete')}>
+              <MenuItem danger onSelect={() => setOpenDialog('delete')}>
                 Delete
               </MenuItem>
             </>
           )}
         </Menu>
       </div>
-      {asked === 'rename' ? <RenameThread thread={thread} onClose={() => setAsked(null)} /> : null}
-      {asked === 'delete' ? <DeleteThread thread={thread} onClose={() => setAsked(null)} /> : null}
+      {openDialog === 'rename' ? <RenameThread thread={thread} onClose={() => setOpenDialog(null)} /> : null}
+      {openDialog === 'delete' ? <DeleteThread thread={thread} onClose={() => setOpenDialog(null)} /> : null}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Typer } from '~/live/messenger/writing/typing'
 import { cx } from '~/ui/cx'
 
-const wordsOf = (typers: readonly Typer[]): string => {
+const describeTypers = (typers: readonly Typer[]): string => {
   const [one, two, ...more] = typers
   if (!one) return ''
   if (!two) return `${one.name} is typing`
@@ -11,7 +11,7 @@ const wordsOf = (typers: readonly Typer[]): string => {
 
 /** Fades within 300 ms (spec 2-live §4.5). */
 export function TypingLine({ typers }: { typers: readonly Typer[] }) {
-  const words = wordsOf(typers)
+  const words = describeTypers(typers)
   const [last, setLast] = useState(words)
   if (words !== '' && words !== last) setLast(words)
   return (

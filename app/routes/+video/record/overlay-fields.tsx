@@ -2,12 +2,12 @@ import {
   isOverlayWidth,
   OVERLAY_POSITIONS,
   OVERLAY_WIDTHS,
-  POSITION_WORDS,
+  POSITION_LABELS,
   type OverlayPosition,
 } from '~/live/video-recorder/video-choices'
 import { Field, fieldAria, Select, WholeNumber } from '~/ui/field'
-import { metaOf } from '../../+audio/meta-of'
-import { overlayPlace } from './overlay-place'
+import { fieldMeta } from '../../+audio/field-meta'
+import { getOverlayStyle } from './get-overlay-style'
 
 interface Overlay {
   width: string
@@ -21,15 +21,15 @@ interface OverlayFieldsProps {
 }
 
 export function OverlayFields({ overlay, error, onChange }: OverlayFieldsProps) {
-  const width = metaOf('overlay-width', error ? [error] : null)
-  const position = metaOf('overlay-position', null)
+  const width = fieldMeta('overlay-width', error ? [error] : null)
+  const position = fieldMeta('overlay-position', null)
   const shown = isOverlayWidth(Number(overlay.width)) ? Number(overlay.width) : OVERLAY_WIDTHS.usual
   return (
     <div className="flex flex-wrap items-start gap-4">
       <div aria-hidden className="relative aspect-video w-40 shrink-0 rounded-m border border-line-strong bg-inset">
         <div
           className="absolute rounded-s bg-accent-fill transition-all duration-(--calm)"
-          style={overlayPlace({ overlayWidth: shown, overlayPosition: overlay.position })}
+          style={getOverlayStyle({ overlayWidth: shown, overlayPosition: overlay.position })}
         />
       </div>
       <div className="flex min-w-40 flex-1 flex-col gap-4">
@@ -50,7 +50,7 @@ export function OverlayFields({ overlay, error, onChange }: OverlayFieldsProps) 
           >
             {OVERLAY_POSITIONS.map((corner) => (
               <option key={corner} value={corner}>
-                {POSITION_WORDS[corner]}
+                {POSITION_LABELS[corner]}
               </option>
             ))}
           </Select>

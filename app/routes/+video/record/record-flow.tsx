@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
 import { extensionOf } from '~/live/video-recorder/recording-format'
 import { Dialog } from '~/ui/dialog'
-import { DiscardDialog } from '../../+form/ask-before-leaving'
-import { useLeaving } from '../../+form/use-leaving'
+import { DiscardDialog } from '../../+form/unsaved-changes-guard'
+import { useLeaveGuard } from '../../+form/use-leave-guard'
 import { Controls } from './controls'
-import { Notices, Spoken } from './notices'
+import { Notices, RecorderAnnouncement } from './notices'
 import { Review, timestampName } from './review'
 import { Stage } from './stage'
 import { useVideoRecorder } from './use-video-recorder'
 import { VideoSettings } from './video-settings'
 
-export interface Recorded {
+export interface RecordedVideoFile {
   file: File
   name: string
   /** JPEG. null: not available. */
@@ -21,7 +21,7 @@ export interface Recorded {
 interface RecordFlowProps {
   what: RecordedKind
   /** A rejection is shown, and the recording is kept. */
-  onSave(recorded: Recorded): void | Promise<void>
+  onSave(recorded: RecordedVideoFile): void | Promise<void>
   onClose(): void
 }
 
@@ -36,7 +36,7 @@ export function RecordFlow({ what, onSave, onClose }: RecordFlowProps) {
     try {
       await onSave({ file, name: name.trim(), thumbnail: take.thumbnail })
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : 'It could not be saved. Try again.')
+      setRefusal(error instanceof Error ? error.message : 'The recording could not be saved. Try again.')
       throw error
     }
   })
@@ -44,24 +44,24 @@ export function RecordFlow({ what, onSave, onClose }: RecordFlowProps) {
 
   const isAtStake = (context.take !== null || step === 'recording' || step === 'reading') && leaving !== 'closed'
   // Browser Back closes the dialog and asks first, like Close.
-  const away = useLeaving(isAtStake)
-  const closed = useRef(onClose)
+  const leaveGuard = useLeaveGuard(isAtStake)
+  const latestOnClose = useRef(onClose)
   useEffect(() => {
-    closed.current = onClose
+    latestOnClose.current = onClose
   })
   useEffect(() => {
-    if (leaving === 'closed') closed.current()
+    if (leaving === 'closed') latestOnClose.current()
   }, [leaving])
   const stay = () => {
-    away.stay()
+    leaveGuard.stay()
     send({ type: 'STAY' })
   }
-  const discard = () => (away.isAsked ? away.leave() : send({ type: 'DISCARD' }))
+  const discard = () => (leaveGuard.isBlocked ? leaveGuard.leave() : send({ type: 'DISCARD' }))
 
   return (
     <Dialog title={titleOf(context)} width={760} onClose={() => send({ type: 'CLOSE' })} staysOpen>
       <div className="flex flex-col gap-3">
-        <Spoken step={step} context={context} />
+        <RecorderAnnouncement step={step} context={context} />
         <Notices step={step} context={context} refusal={refusal} />
         {(step === 'recorded' || step === 'saving') && take ? (
           <Review step={step} take={take} name={name} onName={setName} send={send} />
@@ -82,7 +82,7 @@ export function RecordFlow({ what, onSave, onClose }: RecordFlowProps) {
           onClose={() => setChoosing(false)}
         />
       ) : null}
-      {leaving === 'doubting' || away.isAsked ? (
+      {leaving === 'doubting' || leaveGuard.isBlocked ? (
         <DiscardDialog title="Discard this recording?" onStay={stay} onDiscard={discard} />
       ) : null}
     </Dialog>

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
-import type { VideoRecorderEvent } from '../../../../machines/kept-by-browser/video-recorder'
+import type { VideoRecorderEvent } from '../../../../machines/browser/video-recorder'
 import { STAGE } from './stage'
 import type { Step, Take } from './use-video-recorder'
 

@@ -1,10 +1,10 @@
 import { MonitorUp, VideoOff } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { readVideoChoices } from '~/live/video-recorder/video-choices'
-import type { Seen } from '~/live/video-recorder/video-capture'
+import { loadVideoChoices } from '~/live/video-recorder/video-choices'
+import type { CapturePreview } from '~/live/video-recorder/video-capture'
 import { cx } from '~/ui/cx'
-import { overlayPlace } from './overlay-place'
-import { SHARE_PROMPT } from './recorder-words'
+import { getOverlayStyle } from './get-overlay-style'
+import { SHARE_PROMPT } from './recorder-texts'
 import type { useVideoRecorder } from './use-video-recorder'
 
 export const STAGE = 'mx-auto aspect-[4/3] w-full overflow-hidden rounded-m border border-line bg-hover sm:aspect-video'
@@ -12,11 +12,11 @@ export const STAGE = 'mx-auto aspect-[4/3] w-full overflow-hidden rounded-m bord
 type Recorder = Pick<ReturnType<typeof useVideoRecorder>, 'step' | 'context' | 'seen'>
 
 export function Stage({ step, context, seen }: Recorder) {
-  const isScreenToCome = context.screen && (step === 'ready' || step === 'sharing')
+  const isScreenPending = context.screen && (step === 'ready' || step === 'sharing')
   return (
     <div className={cx(STAGE, 'relative max-h-[calc(100dvh-14rem)]')}>
-      {isScreenToCome ? <ScreenToCome sharing={step === 'sharing'} seen={seen} /> : null}
-      {seen && !isScreenToCome ? <Preview seen={seen} className="size-full object-contain" /> : null}
+      {isScreenPending ? <ScreenPrompt sharing={step === 'sharing'} seen={seen} /> : null}
+      {seen && !isScreenPending ? <Preview seen={seen} className="size-full object-contain" /> : null}
       {step === 'asking' ? (
         <Waiting>
           {context.camera ? 'Allow access to camera and microphone...' : 'Allow access to microphone...'}
@@ -27,7 +27,7 @@ export function Stage({ step, context, seen }: Recorder) {
           <VideoOff size={32} aria-hidden className="text-faint" />
         </Waiting>
       ) : null}
-      {step === 'reading' ? <Waiting>Getting it ready…</Waiting> : null}
+      {step === 'reading' ? <Waiting>Preparing the recording…</Waiting> : null}
       {step === 'preRecord' ? (
         <div aria-hidden className="absolute inset-0 flex items-center justify-center">
           <span
@@ -48,7 +48,7 @@ const Waiting = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-function ScreenToCome({ sharing, seen }: { sharing: boolean; seen: Seen | null }) {
+function ScreenPrompt({ sharing, seen }: { sharing: boolean; seen: CapturePreview | null }) {
   return (
     <>
       <Waiting>
@@ -58,7 +58,7 @@ function ScreenToCome({ sharing, seen }: { sharing: boolean; seen: Seen | null }
         </p>
       </Waiting>
       {seen ? (
-        <div className="absolute overflow-hidden rounded-m" style={overlayPlace(readVideoChoices())}>
+        <div className="absolute overflow-hidden rounded-m" style={getOverlayStyle(loadVideoChoices())}>
           <Preview seen={seen} className="size-full object-cover" />
         </div>
       ) : null}
@@ -66,7 +66,7 @@ function ScreenToCome({ sharing, seen }: { sharing: boolean; seen: Seen | null }
   )
 }
 
-function Preview({ seen, className }: { seen: Seen; className: string }) {
+function Preview({ seen, className }: { seen: CapturePreview; className: string }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = seen.stream

@@ -2,8 +2,8 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { COUNTDOWN_S, MAX_RECORDING_MS } from '~/domain/videos/video-words'
-import { captureVideo, type RecordedVideo, type Seen } from '~/live/video-recorder/video-capture'
-import { videoRecorderMachine, type VideoSources } from '../../../../machines/kept-by-browser/video-recorder'
+import { createVideoCapture, type RecordedVideo, type CapturePreview } from '~/live/video-recorder/video-capture'
+import { videoRecorderMachine, type VideoSources } from '../../../../machines/browser/video-recorder'
 
 export interface Take extends RecordedVideo {
   url: string
@@ -13,10 +13,10 @@ export type Step = ReturnType<typeof useVideoRecorder>['step']
 
 /** Runs the recorder machine. `save` rejects on failure. */
 export function useVideoRecorder(sources: VideoSources, save: (take: Take) => Promise<void>) {
-  const [seen, setSeen] = useState<Seen | null>(null)
+  const [seen, setSeen] = useState<CapturePreview | null>(null)
   const [level, setLevel] = useState(0)
   const [take, setTake] = useState<Take | null>(null)
-  const [capture] = useState(() => captureVideo({ onSeen: setSeen, onLevel: setLevel }))
+  const [capture] = useState(() => createVideoCapture({ onSeen: setSeen, onLevel: setLevel }))
 
   const [snapshot, send] = useMachine(
     videoRecorderMachine.provide({
@@ -35,9 +35,9 @@ export function useVideoRecorder(sources: VideoSources, save: (take: Take) => Pr
             if (answer) self.send(answer === 'shared' ? { type: 'SHARED' } : { type: 'REFUSED', trouble: 'screen' })
           }),
         letScreenGo: () => capture.unshare(),
-        beginTake: () => capture.begin(),
+        beginTake: () => capture.start(),
         readTake: async ({ context, self }) => {
-          const recorded = await capture.end(context.limitMs)
+          const recorded = await capture.stop(context.limitMs)
           if (!recorded) return self.send({ type: 'UNREADABLE' })
           // Updates before the machine does: it would render the previous take, whose URL is revoked.
           flushSync(() => setTake({ ...recorded, url: URL.createObjectURL(recorded.file) }))

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readVideoChoices } from '~/live/video-recorder/video-choices'
-import type { VideoSources } from '../../../../machines/kept-by-browser/video-recorder'
+import { loadVideoChoices } from '~/live/video-recorder/video-choices'
+import type { VideoSources } from '../../../../machines/browser/video-recorder'
 import { showRoute, until } from '../../../../tests/helpers/window'
 import { VideoSettings } from './video-settings'
 
@@ -82,7 +82,7 @@ test('of both, the camera is 20 % wide, or what was chosen from 1 to 50, and lie
   await dialog.set('Microphone', 'none')
   await dialog.save()
   expect(dialog.saved).toEqual([{ camera: true, screen: true }])
-  expect(readVideoChoices()).toEqual({
+  expect(loadVideoChoices()).toEqual({
     camera: 'cam',
     microphone: false,
     overlayWidth: 50,

@@ -1,47 +1,47 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { listVideoDevices, type DeviceList } from '~/live/video-recorder/list-video-devices'
 import { recordableKinds } from '~/live/video-recorder/recordable-kinds'
-import { isOverlayWidth, keepVideoChoices, OVERLAY_WIDTHS, readVideoChoices } from '~/live/video-recorder/video-choices'
+import { isOverlayWidth, saveVideoChoices, OVERLAY_WIDTHS, loadVideoChoices } from '~/live/video-recorder/video-choices'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, Select } from '~/ui/field'
 import { ReasonButton } from '~/ui/reason-button'
 import { Switch } from '~/ui/switch'
-import type { VideoSources } from '../../../../machines/kept-by-browser/video-recorder'
-import { metaOf } from '../../+audio/meta-of'
+import type { VideoSources } from '../../../../machines/browser/video-recorder'
+import { fieldMeta } from '../../+audio/field-meta'
 import { OverlayFields } from './overlay-fields'
 
 interface VideoSettingsProps {
   sources: VideoSources
-  /** `sources` for now; the rest is stored in this browser. */
+  /** `sources` apply now; the other choices are stored in this browser. */
   onSave(sources: VideoSources): void
   onClose(): void
 }
 
 const NONE = 'none'
-const NEITHER = 'Choose a camera, the screen, or both'
-const WRONG_WIDTH = `The width is a whole number from ${OVERLAY_WIDTHS.least} to ${OVERLAY_WIDTHS.most}`
+const NO_SOURCE = 'Choose a camera, the screen, or both'
+const WRONG_WIDTH = `Enter a width as a whole number from ${OVERLAY_WIDTHS.least} to ${OVERLAY_WIDTHS.most}`
 
 /** Camera, microphone, screen and overlay position (2-live §2.6, §5). */
 export function VideoSettings({ sources, onSave, onClose }: VideoSettingsProps) {
-  const [kept] = useState(readVideoChoices)
-  const [camera, setCamera] = useState(sources.camera ? (kept.camera ?? '') : NONE)
-  const [microphone, setMicrophone] = useState(kept.microphone === false ? NONE : (kept.microphone ?? ''))
+  const [stored] = useState(loadVideoChoices)
+  const [camera, setCamera] = useState(sources.camera ? (stored.camera ?? '') : NONE)
+  const [microphone, setMicrophone] = useState(stored.microphone === false ? NONE : (stored.microphone ?? ''))
   const [screen, setScreen] = useState(sources.screen)
-  const [overlay, setOverlay] = useState({ width: String(kept.overlayWidth), position: kept.overlayPosition })
+  const [overlay, setOverlay] = useState({ width: String(stored.overlayWidth), position: stored.overlayPosition })
   const devices = useVideoDevices()
-  const [{ screen: whyNoScreen }] = useState(recordableKinds)
+  const [{ screen: screenBlocker }] = useState(recordableKinds)
 
   const isBoth = camera !== NONE && screen
   const width = overlay.width.trim() === '' ? NaN : Number(overlay.width)
   const isWrong = isBoth && !isOverlayWidth(width)
-  const reason = camera === NONE && !screen ? NEITHER : isWrong ? WRONG_WIDTH : null
+  const reason = camera === NONE && !screen ? NO_SOURCE : isWrong ? WRONG_WIDTH : null
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (reason !== null) return
-    keepVideoChoices({
-      camera: camera === NONE ? kept.camera : camera || null,
+    saveVideoChoices({
+      camera: camera === NONE ? stored.camera : camera || null,
       microphone: microphone === NONE ? false : microphone || null,
-      overlayWidth: isBoth ? width : kept.overlayWidth,
+      overlayWidth: isBoth ? width : stored.overlayWidth,
       overlayPosition: overlay.position,
     })
     onSave({ camera: camera !== NONE, screen })
@@ -65,9 +65,9 @@ export function VideoSettings({ sources, onSave, onClose }: VideoSettingsProps) 
         />
         <Switch
           label="Screen"
-          hint={whyNoScreen ?? 'Your browser asks which screen, window or tab each time.'}
+          hint={screenBlocker ?? 'Your browser asks which screen, window or tab each time.'}
           checked={screen}
-          disabled={whyNoScreen !== null && !screen}
+          disabled={screenBlocker !== null && !screen}
           onChange={({ currentTarget }) => setScreen(currentTarget.checked)}
         />
         {isBoth ? <OverlayFields overlay={overlay} error={isWrong ? WRONG_WIDTH : null} onChange={setOverlay} /> : null}
@@ -105,8 +105,8 @@ interface DeviceFieldProps {
 
 /** Browsers hide device names until permission is granted. */
 function DeviceField({ label, list, words, value, onChoose }: DeviceFieldProps) {
-  const trouble = list && list.state !== 'there' ? words[list.state] : null
-  const meta = metaOf(`video-${label.toLowerCase()}`, trouble ? [trouble] : null)
+  const problem = list && list.state !== 'there' ? words[list.state] : null
+  const meta = fieldMeta(`video-${label.toLowerCase()}`, problem ? [problem] : null)
   // An unplugged device falls back to the system default.
   const isKnown = value === NONE || !list || list.devices.some(({ id }) => id === value)
   return (

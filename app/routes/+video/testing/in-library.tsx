@@ -3,14 +3,14 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { cookieCredentials } from '~/live/credentials'
 import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'
-import { LOADING, type LibraryState } from '~/live/video/library-state'
-import type { Library } from '~/live/video/make-library'
-import { makeUploads } from '~/live/video/uploads'
+import { INITIAL_LIBRARY_STATE, type LibraryState } from '~/live/video/library-state'
+import type { Library } from '~/live/video/create-library'
+import { createUploads } from '~/live/video/uploads'
 import { VideoContext, type VideoPlace } from '../video-context'
 
-interface Around {
+interface InLibraryProps {
   state?: Partial<LibraryState>
-  deeds?: Partial<Library>
+  overrides?: Partial<Library>
   place?: VideoPlace
   record?: (what: RecordedKind) => void
   showLimit?(): void
@@ -24,10 +24,17 @@ function Inside() {
   return useContext(Children)
 }
 
-/** What stands around a piece of the library, for tests of that piece. */
-export function InLibrary({ state, deeds, place = {}, record = () => {}, showLimit = () => {}, children }: Around) {
-  const shown: LibraryState = { ...LOADING, phase: 'ready', ...state }
-  const uploads = makeUploads(cookieCredentials)
+/** Provides the video library context for component tests. */
+export function InLibrary({
+  state,
+  overrides: deeds,
+  place = {},
+  record = () => {},
+  showLimit = () => {},
+  children,
+}: InLibraryProps) {
+  const shown: LibraryState = { ...INITIAL_LIBRARY_STATE, phase: 'ready', ...state }
+  const uploads = createUploads(cookieCredentials)
   const library = { getState: () => shown, subscribe: () => () => {}, uploads, ...deeds } as Library
   return (
     <Children.Provider value={children}>

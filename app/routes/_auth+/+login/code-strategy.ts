@@ -7,14 +7,14 @@ import type { StartedSession } from '~/domain/access/start-session.server'
 import { validateLoginCode } from '~/domain/access/validate-login-code.server'
 import type { Ctx } from '~/domain/context.server'
 import { DomainError } from '~/domain/errors'
-import { readAnybodysForm } from '../../+form/read-form.server'
+import { readUncheckedForm } from '../../+form/read-form.server'
 
 /** Checks address and mailed code against database rows: attempts and single use are counted there, not in a cookie. */
 class LoginCodeStrategy extends Strategy<StartedSession, z.output<typeof validateLoginCodeSchema>> {
   override name = 'login-code'
 
   override async authenticate(request: Request): Promise<StartedSession> {
-    const submission = parseWithZod(await readAnybodysForm(request), { schema: validateLoginCodeSchema })
+    const submission = parseWithZod(await readUncheckedForm(request), { schema: validateLoginCodeSchema })
     if (submission.status !== 'success') throw new DomainError('invalid', 'Enter the 6 digits')
     return this.verify(submission.value)
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { action as send } from '../sign-in'
 import { action as enter, loader as loadCode } from '../sign-in_.code'
-import { ownPath } from '../../+form/own-path'
+import { safeRedirectPath } from '../../+form/safe-redirect-path'
 
 const email = 'olivia@harbor.test'
 let screen: Screen
@@ -51,7 +51,7 @@ it('asks for another code without forgetting the page that was asked for', async
 })
 
 it('goes to our own paths only', () => {
-  expect(ownPath('/manage/contacts?q=a')).toBe('/manage/contacts?q=a')
+  expect(safeRedirectPath('/manage/contacts?q=a')).toBe('/manage/contacts?q=a')
   for (const foreign of [null, '', '//evil.test', '/\\evil.test', 'https://evil.test', '/a\r\nSet-Cookie: b', 'manage'])
-    expect(ownPath(foreign)).toBe('/manage')
+    expect(safeRedirectPath(foreign)).toBe('/manage')
 })

@@ -2,7 +2,7 @@ import { getFormProps, type FormMetadata } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
-import { FormFailure } from '../../+ui/form-failure'
+import { FormErrorBanner } from '../../+ui/form-error-banner'
 
 interface AuthFormProps<Fields extends Record<string, unknown>> {
   title: string
@@ -31,7 +31,7 @@ export function AuthForm<Fields extends Record<string, unknown>>({
         <p className="mt-1 text-m text-muted">{intro}</p>
       </div>
       <Form method="post" {...getFormProps(form)} className="flex flex-col gap-4">
-        <FormFailure errors={form.errors} />
+        <FormErrorBanner errors={form.errors} />
         {mailed ? <input type="hidden" name="email" value={mailed.to} /> : null}
         {children}
         <Button variant="primary" size="l" busy={busy}>

@@ -2,7 +2,7 @@ import { getInputProps } from '@conform-to/react'
 import type { z } from 'zod'
 import { Field, Input } from '~/ui/field'
 import type { Refusal } from '../../+form/submission'
-import { useAnswer } from '../../+form/use-answer'
+import { useActionResult } from '../../+form/use-action-result'
 import { useZodForm } from '../../+form/use-zod-form'
 import { AuthForm } from './auth-form'
 
@@ -15,7 +15,7 @@ interface EmailFormProps {
 
 /** First step of sign-in and setup: the address that receives the code. */
 export function EmailForm({ schema, id, title, intro }: EmailFormProps) {
-  const refusal = useAnswer<Refusal>()
+  const refusal = useActionResult<Refusal>()
   const [form, fields] = useZodForm(schema, { lastResult: refusal?.result, id })
   return (
     <AuthForm title={title} intro={intro} form={form} submit="Send code">

@@ -1,20 +1,20 @@
 import { MessageSquare, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { cookieCredentials, CredentialsContext } from '~/live/credentials'
-import type { HostLink } from '~/live/host-handshake'
+import type { HostConnection } from '~/live/host-handshake'
 import type { WidgetPayload } from '~/live/messages.schema'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
-import { MissingPart } from '~/ui/missing-part'
+import { LoadErrorBar } from '~/ui/load-error-bar'
 import { useChunk } from '~/ui/use-chunk'
 import type { MessengerPlace } from '../../+messenger/messenger-context'
 import { UnreadPill } from '../../+ui/unread-pill'
 import { dialerWidget } from './dialer-widget'
 import { withReload, type Commands } from './frame-kinds'
-import { laterMessenger } from './later-messenger'
+import { lazyMessenger } from './lazy-messenger'
 import { messengerCommands } from './messenger-commands'
-import { makeTextsDoor } from './texts-door'
-import { useTellsTexts } from './use-tells-texts'
+import { createMessengerQueue } from './messenger-queue'
+import { useTextAlerts } from './use-text-alerts'
 import type { FrameHost, WidgetPlace } from './widget-frame'
 
 const Calls = dialerWidget(null, { closes: false })
@@ -26,14 +26,14 @@ const BADGE_BELOW = 100
 
 export function AppWidget({ host, signInAt }: WidgetPlace) {
   const credentials = host?.credentials ?? cookieCredentials
-  const { count, reload } = useTellsTexts(host)
+  const { count, reload } = useTextAlerts(host)
   const [open, setOpen] = useState(false)
   const [isBadge, setIsBadge] = useState(false)
   const row = useRef<HTMLDivElement>(null)
-  const [door] = useState(makeTextsDoor)
-  useEffect(() => () => door.close(), [door])
+  const [messengerQueue] = useState(createMessengerQueue)
+  useEffect(() => () => messengerQueue.close(), [messengerQueue])
   const [openTexts] = useState(() => () => setOpen(true))
-  const shell = useShell(host, { row, open, reload, onBadge: setIsBadge, door, openTexts })
+  const shell = useShell(host, { row, open, reload, onBadge: setIsBadge, messengerQueue, openTexts })
   return (
     <CredentialsContext.Provider value={credentials}>
       <Calls host={shell} signInAt={signInAt} />
@@ -55,7 +55,9 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
           </div>
           {/* Keeps dialer shortcuts off here. */}
           <section id="shell-messenger" aria-label="Messenger" hidden={!open} data-takes-keys>
-            {open ? <Texts close={host ? () => setOpen(false) : null} door={door} signInAt={signInAt} /> : null}
+            {open ? (
+              <Texts close={host ? () => setOpen(false) : null} messengerQueue={messengerQueue} signInAt={signInAt} />
+            ) : null}
           </section>
         </div>
       )}
@@ -65,14 +67,14 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
 
 interface TextsProps {
   close: (() => void) | null
-  door: ReturnType<typeof makeTextsDoor>
+  messengerQueue: ReturnType<typeof createMessengerQueue>
   signInAt: string | undefined
 }
 
 /** Fixed height: viewport units would feed back, as the frame grows with its content. */
-function Texts({ close, door, signInAt }: TextsProps) {
-  const part = laterMessenger.useLoaded()
-  const { failed, tryAgain } = useChunk(laterMessenger.load)
+function Texts({ close, messengerQueue: door, signInAt }: TextsProps) {
+  const part = lazyMessenger.useLoaded()
+  const { failed, tryAgain } = useChunk(lazyMessenger.load)
   useEffect(() => () => door.detach(), [door])
   const place = useMemo<MessengerPlace>(
     () => ({
@@ -94,7 +96,7 @@ function Texts({ close, door, signInAt }: TextsProps) {
         {part ? (
           <part.Messenger place={place} />
         ) : failed ? (
-          <MissingPart what="The messenger" tryAgain={tryAgain} />
+          <LoadErrorBar what="The messenger" tryAgain={tryAgain} />
         ) : null}
       </div>
     </div>
@@ -106,14 +108,14 @@ interface ShellParts {
   open: boolean
   reload(): void
   onBadge(isBadge: boolean): void
-  door: ReturnType<typeof makeTextsDoor>
+  messengerQueue: ReturnType<typeof createMessengerQueue>
   openTexts(): void
 }
 
 /** Adds button row and messenger to the dialer's size, and reloads both after a token renewal. */
 function useShell(
   host: FrameHost | null,
-  { row, open, reload, onBadge, door, openTexts }: ShellParts,
+  { row, open, reload, onBadge, messengerQueue: door, openTexts }: ShellParts,
 ): FrameHost | null {
   const last = useRef<WidgetPayload<'ui.resize'> | null>(null)
   const isOpen = useRef(open)
@@ -136,16 +138,16 @@ function useShell(
         last.current = payload as WidgetPayload<'ui.resize'>
         onBadge(last.current.width !== null && last.current.width < BADGE_BELOW)
         resize()
-      }) as HostLink['send'],
+      }) as HostConnection['send'],
       attach(shown, commands) {
         const texts: Commands = {
           async 'messenger.open'(payload) {
             openTexts()
-            return (await door.whenDrawn())['messenger.open'](payload)
+            return (await door.whenMounted())['messenger.open'](payload)
           },
           async 'blast.start'(payload) {
             openTexts()
-            return (await door.whenDrawn())['blast.start'](payload)
+            return (await door.whenMounted())['blast.start'](payload)
           },
         }
         host.attach(withReload(shown, reload), { ...commands, ...texts })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { cookieCredentials } from '~/live/credentials'
 import { Dialer, type DialerHost } from '../../+dialer/dialer'
-import { shownDialer } from './frame-kinds'
+import { toMountedDialer } from './frame-kinds'
 import { hostCommands } from './host-commands'
 import type { WidgetPlace } from './widget-frame'
 
@@ -13,8 +13,8 @@ export function dialerWidget(shape: 'mini' | 'notify' | null, { closes = shape !
       () =>
         frame
           ? {
-              tell: ({ type, payload }) => frame.send(type, payload),
-              attach: (dialer, view) => frame.attach(shownDialer(dialer), hostCommands(dialer, view)),
+              publish: ({ type, payload }) => frame.send(type, payload),
+              attach: (dialer, view) => frame.attach(toMountedDialer(dialer), hostCommands(dialer, view)),
               resize: (size) => frame.send('ui.resize', size),
               ...(closes ? { close: frame.close } : {}),
             }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serve, type Served } from '../../../../tests/helpers/serve'
 import { testWorld, type World } from '../../../../tests/helpers/world'
-import type { Dialer } from '~/live/dialer/deeds'
-import { makeDialer } from '~/live/dialer/make-dialer'
+import type { Dialer } from '~/live/dialer/dialer'
+import { createDialer } from '~/live/dialer/create-dialer'
 import type { HostPayload } from '~/live/messages.schema'
 import { hostCommands } from './host-commands'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const token = await served.tokenOf(await world.person())
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('location', new URL(served.url))
-  dialer = makeDialer({ credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url } })
+  dialer = createDialer({ credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url } })
 })
 afterEach(async () => {
   dialer.close()

@@ -1,16 +1,16 @@
-import type { Dialer } from '~/live/dialer/deeds'
-import { currentLine } from '~/live/dialer/dialer-state'
-import { HostRefusal } from '~/live/host-handshake'
+import type { Dialer } from '~/live/dialer/dialer'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
+import { HostError } from '~/live/host-handshake'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Panel } from '../../+dialer/dialer-context'
-import { knownOf } from '~/live/known-fields'
+import { pickKnownFields } from '~/live/known-fields'
 
 export interface HostView {
   setMini(mini: boolean): void
   open(panel: Panel): void
 }
 
-export const DIALER_TAKES = [
+export const DIALER_COMMANDS = [
   'campaign.start',
   'campaign.continue',
   'campaign.end',
@@ -24,17 +24,17 @@ export const DIALER_TAKES = [
   'settings.open',
   'active.list',
 ] as const satisfies readonly HostMessageType[]
-type DialerCommands = { [T in (typeof DIALER_TAKES)[number]]: (payload: HostPayload<T>) => unknown }
+type DialerCommands = { [T in (typeof DIALER_COMMANDS)[number]]: (payload: HostPayload<T>) => unknown }
 
 /** Handles host messages (embedding.md). Refusals are returned with their code. */
 export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
   const { api } = dialer
 
   async function record(action: 'start' | 'stop') {
-    const line = currentLine(dialer.getState().session)
+    const line = getCurrentLine(dialer.getState().session)
     // While a recording stops, the server gives the reason.
     if (!line?.can.includes('record') && line?.recording !== 'stopping')
-      throw new HostRefusal('not_possible_now', 'There is no call to record')
+      throw new HostError('not_possible_now', 'There is no call to record')
     await dialer.record(line, action)
   }
 
@@ -46,20 +46,20 @@ export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
     },
     'campaign.continue': () => dialer.next(),
     'campaign.end': () => dialer.stop(),
-    async 'call.dial'(what) {
-      const session = await dialer.start(what)
+    async 'call.dial'(target) {
+      const session = await dialer.start(target)
       // 'Call' in the CRM is the press on Connect.
       await dialer.connect()
       return { sessionId: session.id }
     },
     async 'contact.add'({ contact }) {
-      const { id } = await api.call('contacts.createContact', knownOf(contact))
+      const { id } = await api.call('contacts.createContact', pickKnownFields(contact))
       return { contactId: contact.contactId, id }
     },
     async 'contact.remove'({ contactId }) {
       const { items } = await api.call('contacts.listContacts', { vendorContactId: contactId, limit: 1 })
       const [contact] = items
-      if (!contact) throw new HostRefusal('not_found', 'Contact not found')
+      if (!contact) throw new HostError('not_found', 'Contact not found')
       await api.call('contacts.deleteContact', { id: contact.id })
     },
     'dnc.add': ({ number }) => api.call('protection.addSuppression', { number, type: 'HOST' }, { isOwed: true }),

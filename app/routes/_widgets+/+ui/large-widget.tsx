@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
 import { cookieCredentials, CredentialsContext } from '~/live/credentials'
 import { cx } from '~/ui/cx'
-import type { Later } from '~/ui/later'
-import { MissingPart } from '~/ui/missing-part'
+import type { LazyModule } from '~/ui/lazy-module'
+import { LoadErrorBar } from '~/ui/load-error-bar'
 import { useChunk } from '~/ui/use-chunk'
 import type { WidgetPlace } from './widget-frame'
 
 interface LargeWidgetProps {
   host: WidgetPlace['host']
   what: string
-  load: Later<unknown>['load']
+  load: LazyModule<unknown>['load']
   /** null: not loaded yet. */
   children: ReactElement | null
 }
@@ -25,7 +25,7 @@ export function LargeWidget({ host, what, load, children }: LargeWidgetProps) {
           host ? 'widget widget-framed rounded-l' : 'mx-auto max-w-240 min-[60rem]:max-h-150',
         )}
       >
-        {children ?? (failed ? <MissingPart what={what} tryAgain={tryAgain} /> : null)}
+        {children ?? (failed ? <LoadErrorBar what={what} tryAgain={tryAgain} /> : null)}
       </div>
     </CredentialsContext.Provider>
   )

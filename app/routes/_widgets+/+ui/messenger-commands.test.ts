@@ -3,7 +3,7 @@ import { serve, type Served } from '../../../../tests/helpers/serve'
 import { openTexting, type Texting } from '../../../../tests/helpers/texting'
 import { waitFor } from '../../../../tests/helpers/wait-for'
 import type { HostPayload } from '~/live/messages.schema'
-import { makeMessenger, type Messenger } from '~/live/messenger/make-messenger'
+import { createMessenger, type Messenger } from '~/live/messenger/create-messenger'
 import { messengerCommands } from './messenger-commands'
 
 let texting: Texting
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 async function begin(token: string) {
-  messenger = makeMessenger({
+  messenger = createMessenger({
     credentials: { token: () => token, renew: () => Promise.resolve(false), base: served.url },
     onNotice() {},
   })
@@ -111,7 +111,7 @@ test('without anybody it is only shown, and the host reads why a number is not o
   await expect(open({ number: '+13125550101' })).rejects.toMatchObject({ code: 'no_numbers' })
   expect(messenger.getState().noNumbers).toBe('A phone number is required to create a new thread')
   messenger.dismissNoNumbers()
-  await messenger.begin()
+  await messenger.startThread()
   expect(messenger.getState().noNumbers).toBe('A phone number is required to create a new thread')
   messenger.close()
   await begin(await served.tokenOf(await texting.world.person({ accountId: texting.mia.accountId, role: 'COACH' })))

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { MessengerPlace } from '../../+messenger/messenger-context'
-import { shownMessenger, withReload } from './frame-kinds'
+import { toMountedMessenger, withReload } from './frame-kinds'
 import { LargeWidget } from './large-widget'
-import { laterMessenger } from './later-messenger'
+import { lazyMessenger } from './lazy-messenger'
 import { messengerCommands } from './messenger-commands'
-import { useTellsTexts } from './use-tells-texts'
+import { useTextAlerts } from './use-text-alerts'
 import type { WidgetPlace } from './widget-frame'
 
 /** 2-live §2.1 */
@@ -15,9 +15,9 @@ const DOCKED_WIDTH = 360
 /** `docked`: initial state. `alone`: thread only, at a fixed width. */
 export function messengerWidget({ docked = false, alone = false } = {}) {
   return function MessengerWidget({ host, signInAt }: WidgetPlace) {
-    const part = laterMessenger.useLoaded()
+    const part = lazyMessenger.useLoaded()
     const [isDocked, setDocked] = useState(docked)
-    const { reload } = useTellsTexts(host)
+    const { reload } = useTextAlerts(host)
     useEffect(() => {
       host?.send('ui.resize', { height: HEIGHT, width: isDocked ? DOCKED_WIDTH : EXPANDED_WIDTH })
     }, [host, isDocked])
@@ -29,7 +29,7 @@ export function messengerWidget({ docked = false, alone = false } = {}) {
               close: host.close,
               attach: (messenger, showTexts) =>
                 host.attach(
-                  withReload(shownMessenger(messenger), reload),
+                  withReload(toMountedMessenger(messenger), reload),
                   messengerCommands(messenger, { showTexts, setDocked: alone ? () => {} : setDocked }),
                 ),
             }
@@ -37,7 +37,7 @@ export function messengerWidget({ docked = false, alone = false } = {}) {
       [host, signInAt, isDocked, reload],
     )
     return (
-      <LargeWidget host={host} what="The messenger" load={laterMessenger.load}>
+      <LargeWidget host={host} what="The messenger" load={lazyMessenger.load}>
         {part ? <part.Messenger place={place} /> : null}
       </LargeWidget>
     )

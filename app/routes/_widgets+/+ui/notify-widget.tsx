@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { ButtonLink } from '~/ui/button'
 import { dialerWidget } from './dialer-widget'
 import { withReload } from './frame-kinds'
-import { useTellsTexts } from './use-tells-texts'
+import { useTextAlerts } from './use-text-alerts'
 import type { FrameHost, WidgetPlace } from './widget-frame'
 
 const Calls = dialerWidget('notify')
 
 export function NotifyWidget({ host, signInAt }: WidgetPlace) {
-  const { count, reload } = useTellsTexts(host)
+  const { count, reload } = useTextAlerts(host)
   const both = useMemo<FrameHost | null>(
     () =>
       host && {

@@ -1,5 +1,5 @@
 import type { HostPayload } from '~/live/messages.schema'
-import type { Library } from '~/live/video/make-library'
+import type { Library } from '~/live/video/create-library'
 
 interface VideoView {
   setChoosing(isChoosing: boolean): void

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { GENERAL_LINK } from '~/domain/video-links/link-words'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { ApiError } from '~/live/api-client'
-import type { Library } from '~/live/video/make-library'
+import type { Library } from '~/live/video/create-library'
 import { showToast } from '~/ui/toast'
 import type { VideoPlace } from '../../+video/video-context'
-import { shownLibrary } from './frame-kinds'
+import { toMountedLibrary } from './frame-kinds'
 import { LargeWidget } from './large-widget'
-import { laterVideo } from './later-video'
+import { lazyVideo } from './lazy-video'
 import { videoCommands } from './video-commands'
 import type { FrameHost, WidgetPlace } from './widget-frame'
 
@@ -15,7 +15,7 @@ import type { FrameHost, WidgetPlace } from './widget-frame'
 const [WIDTH, HEIGHT] = [960, 600]
 
 export function VideoWidget({ host, signInAt }: WidgetPlace) {
-  const part = laterVideo.useLoaded()
+  const part = lazyVideo.useLoaded()
   const [isChoosing, setChoosing] = useState(false)
   const library = useRef<Library | null>(null)
   useEffect(() => host?.send('ui.resize', { height: HEIGHT, width: WIDTH }), [host])
@@ -24,28 +24,35 @@ export function VideoWidget({ host, signInAt }: WidgetPlace) {
       host
         ? {
             close: host.close,
-            attach(drawn) {
-              library.current = drawn
-              host.attach(shownLibrary(drawn), videoCommands(drawn, { setChoosing }))
+            attach(mountedLibrary) {
+              library.current = mountedLibrary
+              host.attach(toMountedLibrary(mountedLibrary), videoCommands(mountedLibrary, { setChoosing }))
             },
             ...(isChoosing
-              ? { attachWord: 'Select', onAttach: (video: VideoView) => void select(host, library.current, video) }
+              ? {
+                  attachLabel: 'Select',
+                  onAttach: (video: VideoView) => void selectVideo(host, library.current, video),
+                }
               : {}),
           }
         : { signInAt },
     [host, signInAt, isChoosing],
   )
   return (
-    <LargeWidget host={host} what="The video library" load={laterVideo.load}>
+    <LargeWidget host={host} what="The video library" load={lazyVideo.load}>
       {part ? <part.VideoLibrary place={place} /> : null}
     </LargeWidget>
   )
 }
 
 /** Gives the host a public link: only the owner can play library files. */
-async function select(host: FrameHost, library: Library | null, { id, name, thumbnail }: VideoView): Promise<void> {
+async function selectVideo(
+  host: FrameHost,
+  library: Library | null,
+  { id, name, thumbnail }: VideoView,
+): Promise<void> {
   try {
-    const url = await library?.makeLink(id, GENERAL_LINK)
+    const url = await library?.createLink(id, GENERAL_LINK)
     if (url === undefined) return
     host.send('video.selected', { id, name, url, thumbnail: thumbnail === null ? null : `${url}/thumbnail` })
     host.close()

@@ -2,17 +2,17 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useNonce } from '~/nonce'
 import { ScriptsMissing } from '~/ui/scripts-missing'
-import { AskHostContext } from '~/live/ask-host'
+import { HostRequestContext } from '~/live/host-request-context'
 import type { Credentials } from '~/live/credentials'
-import type { HostLink } from '~/live/host-handshake'
-import type { Commands, FrameKind, Shown } from './frame-kinds'
-import { makeFrame, type FrameVendor } from './make-frame'
+import type { HostConnection } from '~/live/host-handshake'
+import type { Commands, FrameKind, MountedWidget } from './frame-kinds'
+import { createFrame, type FrameVendor } from './create-frame'
 
 export interface FrameHost {
   credentials: Credentials
   vendorId: string
-  send: HostLink['send']
-  attach(shown: Shown, commands: Commands): void
+  send: HostConnection['send']
+  attach(shown: MountedWidget, commands: Commands): void
   /** Reopening mounts a new one. */
   close(): void
 }
@@ -49,7 +49,7 @@ export function WidgetFrame({ vendor, ...props }: WidgetFrameProps) {
 }
 
 function InFrame({ widget, vendor, kind, View }: WidgetFrameProps & { vendor: FrameVendor }) {
-  const [frame] = useState(() => makeFrame(widget, vendor, kind))
+  const [frame] = useState(() => createFrame(widget, vendor, kind))
   const [generation, setGeneration] = useState(0)
   const [open, setOpen] = useState(true)
   useEffect(() => frame.connect({ onSession: setGeneration, onVisible: setOpen }), [frame])
@@ -71,8 +71,8 @@ function InFrame({ widget, vendor, kind, View }: WidgetFrameProps & { vendor: Fr
   // Wait for the host's theme: no dark flash in a light CRM.
   if (generation === 0 || !open) return <div className="widget widget-framed" />
   return (
-    <AskHostContext.Provider value={frame.ask}>
+    <HostRequestContext.Provider value={frame.ask}>
       <View key={generation} host={host} />
-    </AskHostContext.Provider>
+    </HostRequestContext.Provider>
   )
 }

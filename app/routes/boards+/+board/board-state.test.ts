@@ -3,8 +3,8 @@ import type { LeadView } from '~/domain/leads/leads.schema'
 import type { LiveEvent } from '~/live/socket'
 import {
   boardReducer,
-  shownLeads,
-  startBoard,
+  getVisibleLeads,
+  createBoardState,
   type BoardAction,
   type BoardState,
   type LoadedBoard,
@@ -52,25 +52,25 @@ const happens = (type: string, payload: object): BoardAction => ({
   today,
 })
 const after = (state: BoardState, ...actions: BoardAction[]) => actions.reduce(boardReducer, state)
-const ids = (state: BoardState, stageId: string) => shownLeads(state, stageId).map(({ id }) => id)
+const ids = (state: BoardState, stageId: string) => getVisibleLeads(state, stageId).map(({ id }) => id)
 
 describe('what happens', () => {
   it('moves a lead to its place in the other stage, on every window', () => {
-    const state = startBoard(board([lead('c'), lead('b'), lead('a')]))
+    const state = createBoardState(board([lead('c'), lead('b'), lead('a')]))
     const moved = after(state, happens('lead.moved', { lead: lead('b', { stageId: 'second', version: 2 }) }))
     expect([ids(moved, 'first'), ids(moved, 'second')]).toEqual([['c', 'a'], ['b']])
   })
 
   it('puts the stack before age, and fewest calls first when asked', () => {
     const vip = happens('lead.added', { lead: lead('a', { tags: ['VIP'] }) })
-    expect(ids(after(startBoard(board([lead('c'), lead('b')])), vip), 'first')).toEqual(['a', 'c', 'b'])
+    expect(ids(after(createBoardState(board([lead('c'), lead('b')])), vip), 'first')).toEqual(['a', 'c', 'b'])
     const byCalls = board([lead('b'), lead('c', { calledCount: 2 })], null, { ...shown, sortBy: 'CALL_COUNT' })
     const called = happens('lead.changed', { lead: lead('b', { calledCount: 3, version: 2 }) })
-    expect(ids(after(startBoard(byCalls), called), 'first')).toEqual(['c', 'b'])
+    expect(ids(after(createBoardState(byCalls), called), 'first')).toEqual(['c', 'b'])
   })
 
   it('leaves out what the reader does not look at, and what stands behind the loaded page', () => {
-    const state = startBoard(board([lead('c'), lead('b')], 'more'))
+    const state = createBoardState(board([lead('c'), lead('b')], 'more'))
     const assigned = lead('c', {
       assignedToUser: { userId: 'ben', firstName: 'Ben', lastName: '', thumbnailUrl: null },
       version: 2,
@@ -81,20 +81,20 @@ describe('what happens', () => {
   })
 
   it('keeps the last card of the loaded page when something of it changes', () => {
-    const state = startBoard(board([lead('c'), lead('b')], 'more'))
+    const state = createBoardState(board([lead('c'), lead('b')], 'more'))
     const snoozed = lead('b', { snoozeUntil: '2026-03-11T05:00:00Z', version: 2 })
     expect(ids(after(state, happens('lead.changed', { lead: snoozed })), 'first')).toEqual(['c', 'b'])
   })
 
   it('does not go back to an older version', () => {
-    const state = startBoard(board([lead('b', { version: 5 })]))
+    const state = createBoardState(board([lead('b', { version: 5 })]))
     const old = happens('lead.moved', { lead: lead('b', { stageId: 'second', version: 4 }) })
     expect(ids(after(state, old), 'first')).toEqual(['b'])
   })
 
   it('counts what is available to me, all leads, and calls of my day', () => {
     const state = after(
-      startBoard(board([])),
+      createBoardState(board([])),
       happens('leads.changed', {
         stageIds: ['first'],
         counts: [
@@ -112,14 +112,14 @@ describe('what happens', () => {
   })
 
   it('does not concern another board', () => {
-    const state = startBoard(board([lead('b')]))
+    const state = createBoardState(board([lead('b')]))
     expect(after(state, happens('lead.removed', { boardId: 'brd_2', leadId: 'b' }))).toBe(state)
   })
 })
 
 describe('what the reader does', () => {
   const b = lead('b')
-  const state = startBoard(board([lead('c'), b]))
+  const state = createBoardState(board([lead('c'), b]))
   const onItsWay = after(state, { type: 'move', lead: b, toStageId: 'second' })
 
   it('shows a move at once, and puts it back when it is refused', () => {
@@ -155,7 +155,7 @@ describe('what the reader does', () => {
   })
 
   it('does not believe a page that is older than what was heard on its way', () => {
-    const long = startBoard(board([lead('d'), lead('c')], 'more'))
+    const long = createBoardState(board([lead('d'), lead('c')], 'more'))
     const page: BoardAction = {
       type: 'page',
       stageId: 'first',
@@ -170,7 +170,7 @@ describe('what the reader does', () => {
   })
 
   it('adds a page behind, once, and not to another list', () => {
-    const long = startBoard(board([lead('c'), lead('b')], 'more'))
+    const long = createBoardState(board([lead('c'), lead('b')], 'more'))
     const page: BoardAction = { type: 'page', stageId: 'first', after: 'more', leads: [b, lead('a')], nextCursor: null }
     expect(ids(after(long, page, page), 'first')).toEqual(['c', 'b', 'a'])
     expect(ids(after(long, { ...page, after: 'other' }), 'first')).toEqual(['c', 'b'])
@@ -180,7 +180,7 @@ describe('what the reader does', () => {
 describe('a fresh answer of the loader', () => {
   it('keeps the pages that join on, and what happened since it was read', () => {
     const state = after(
-      startBoard(board([lead('c'), lead('b')], 'more')),
+      createBoardState(board([lead('c'), lead('b')], 'more')),
       { type: 'page', stageId: 'first', after: 'more', leads: [lead('a')], nextCursor: null },
       happens('lead.added', { lead: lead('d') }),
     )
@@ -189,7 +189,7 @@ describe('a fresh answer of the loader', () => {
   })
 
   describe('of a column that the reader has scrolled down', () => {
-    const far = after(startBoard(board([lead('f'), lead('e')], 'after e')), {
+    const far = after(createBoardState(board([lead('f'), lead('e')], 'after e')), {
       type: 'page',
       stageId: 'first',
       after: 'after e',
@@ -240,7 +240,7 @@ describe('a fresh answer of the loader', () => {
   })
 
   it('begins anew with another filter', () => {
-    const state = startBoard(board([lead('c'), lead('b')], 'more'))
+    const state = createBoardState(board([lead('c'), lead('b')], 'more'))
     const hot = board([lead('b')], null, { ...shown, status: 'HOT' })
     expect(ids(after(state, { type: 'loaded', loaded: hot }), 'first')).toEqual(['b'])
   })

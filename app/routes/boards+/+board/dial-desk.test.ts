@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { makeSession } from '~/live/dialer/testing/views'
 import type { LiveEvent } from '~/live/socket'
-import { dialedIn, patchDialed } from './dial-desk'
+import { toDialState, applyDialEvent } from './dial-desk'
 
 const changed = (session: DialSessionView) =>
   ({ room: 'user:usr_1', seq: 2, prev: 1, at: 1_000, type: 'dial-session.changed', payload: { session } }) as LiveEvent
@@ -11,13 +11,13 @@ const first = makeSession({ id: 'dial_1', startedAt: 1_000, state: 'dialing' })
 const second = makeSession({ id: 'dial_2', startedAt: 2_000, state: 'dialing' })
 
 test('a dialer is at work until its session ends', () => {
-  const at = (state: DialSessionView['state']) => patchDialed(dialedIn(first), changed({ ...first, state })).busy
+  const at = (state: DialSessionView['state']) => applyDialEvent(toDialState(first), changed({ ...first, state })).busy
   expect([at('dialing'), at('wrapUp'), at('ready'), at('ended')]).toEqual([true, true, false, false])
 })
 
 test('the last call of a session that was stopped ends late: the one that was begun since is at work still', () => {
-  const begun = patchDialed(dialedIn({ ...first, state: 'ended' }), changed(second))
+  const begun = applyDialEvent(toDialState({ ...first, state: 'ended' }), changed(second))
   expect(begun.busy).toBe(true)
-  expect(patchDialed(begun, changed({ ...first, state: 'ended' }))).toBe(begun)
-  expect(patchDialed(begun, changed({ ...second, state: 'ended' })).busy).toBe(false)
+  expect(applyDialEvent(begun, changed({ ...first, state: 'ended' }))).toBe(begun)
+  expect(applyDialEvent(begun, changed({ ...second, state: 'ended' })).busy).toBe(false)
 })

@@ -12,27 +12,26 @@ export interface LeadBadge {
 
 const DUE_SOON_MS = 5 * 60_000
 
-type Badged = Pick<
+type BadgeFields = Pick<
   LeadView,
   'scheduledAt' | 'nuisanceProtectedUntil' | 'timezoneProtectedUntil' | 'timezoneUnknown' | 'hotUntil' | 'snoozeUntil'
 >
 
 /** Returns the first badge in the specification's order at `now` (epoch ms); null: none. */
-export function leadBadge(lead: Badged, now: number): LeadBadge | null {
-  const ahead = (at: string | null) => at !== null && Date.parse(at) > now
+export function leadBadge(lead: BadgeFields, now: number): LeadBadge | null {
+  const isFuture = (at: string | null) => at !== null && Date.parse(at) > now
   const call = lead.scheduledAt === null ? null : Date.parse(lead.scheduledAt)
   if (call !== null && call >= now && call <= now + DUE_SOON_MS)
     return { label: 'Due soon', at: lead.scheduledAt, note: 'A call is scheduled within 5 minutes' }
-  if (ahead(lead.nuisanceProtectedUntil))
-    return { label: 'Nuisance Protected', at: lead.nuisanceProtectedUntil, note: 'Called a short while ago' }
-  if (ahead(lead.timezoneProtectedUntil))
-    return { label: 'Timezone Protected', at: lead.timezoneProtectedUntil, note: 'Outside its local safe hours' }
-  if (lead.timezoneUnknown)
-    return { label: 'Timezone Protected', at: null, note: 'Nothing tells its time zone: it is not dialed' }
-  if (ahead(lead.hotUntil)) return { label: 'Hot Lead', at: null, note: 'Came in within the last hour' }
+  if (isFuture(lead.nuisanceProtectedUntil))
+    return { label: 'Nuisance Protected', at: lead.nuisanceProtectedUntil, note: 'Called recently' }
+  if (isFuture(lead.timezoneProtectedUntil))
+    return { label: 'Timezone Protected', at: lead.timezoneProtectedUntil, note: 'Outside safe hours in its time zone' }
+  if (lead.timezoneUnknown) return { label: 'Timezone Protected', at: null, note: 'Not dialed: unknown time zone' }
+  if (isFuture(lead.hotUntil)) return { label: 'Hot Lead', at: null, note: 'Added within the last hour' }
   if (call !== null && call < now)
-    return { label: 'Overdue', at: lead.scheduledAt, note: 'The time of its scheduled call has passed' }
+    return { label: 'Overdue', at: lead.scheduledAt, note: 'Its scheduled call is overdue' }
   if (call !== null) return { label: 'Scheduled', at: lead.scheduledAt, note: 'A call is scheduled' }
-  if (ahead(lead.snoozeUntil)) return { label: 'Snoozed Until', at: lead.snoozeUntil, note: 'Rests until then' }
+  if (isFuture(lead.snoozeUntil)) return { label: 'Snoozed Until', at: lead.snoozeUntil, note: 'Not dialed until then' }
   return null
 }

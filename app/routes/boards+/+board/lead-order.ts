@@ -1,30 +1,34 @@
 import type { Assignment } from '~/domain/boards/boards.schema'
 import type { LeadFilter, LeadView } from '~/domain/leads/leads.schema'
 
-export interface Shown extends Pick<LeadFilter, 'sortBy' | 'status'> {
+export interface LeadListFilter extends Pick<LeadFilter, 'sortBy' | 'status'> {
   assignment: Assignment
   assignmentUserId: string | null
 }
 
 /** Must match the API's page query. `now`: epoch ms. */
-export function isShown(lead: LeadView, shown: Shown, me: string, now: number): boolean {
-  return isOf(lead.assignedToUser?.userId ?? null, shown, me) && hasStatus(lead, shown.status, now)
+export function matchesFilter(lead: LeadView, filter: LeadListFilter, me: string, now: number): boolean {
+  return matchesAssignment(lead.assignedToUser?.userId ?? null, filter, me) && hasStatus(lead, filter.status, now)
 }
 
-function isOf(holder: string | null, { assignment, assignmentUserId }: Shown, me: string): boolean {
+function matchesAssignment(
+  assigneeId: string | null,
+  { assignment, assignmentUserId }: LeadListFilter,
+  me: string,
+): boolean {
   switch (assignment) {
     case 'ALL':
       return true
     case 'mine':
-      return holder === me
+      return assigneeId === me
     case 'workable':
-      return holder === null || holder === me
+      return assigneeId === null || assigneeId === me
     case 'MEMBER':
-      return holder === assignmentUserId
+      return assigneeId === assignmentUserId
   }
 }
 
-function hasStatus(lead: LeadView, status: Shown['status'], now: number): boolean {
+function hasStatus(lead: LeadView, status: LeadListFilter['status'], now: number): boolean {
   const at = (time: string | null) => (time === null ? null : Date.parse(time))
   const [hot, call, snooze] = [at(lead.hotUntil), at(lead.scheduledAt), at(lead.snoozeUntil)]
   switch (status) {
@@ -42,7 +46,10 @@ function hasStatus(lead: LeadView, status: Shown['status'], now: number): boolea
 }
 
 /** Best tag of the priority stack, then newest, or fewest calls and oldest. */
-export function inOrder(stack: readonly string[], sortBy: Shown['sortBy']): (a: LeadView, b: LeadView) => number {
+export function createLeadComparator(
+  stack: readonly string[],
+  sortBy: LeadListFilter['sortBy'],
+): (a: LeadView, b: LeadView) => number {
   const rank = (lead: LeadView) => {
     const place = stack.findIndex((tag) => lead.tags.includes(tag))
     return place < 0 ? stack.length : place

@@ -15,19 +15,21 @@ export interface ColumnStart {
 /** Loads a board with the first page of each stage. Throws not_found. */
 export async function loadBoard(ctx: Ctx, id: string, start: ColumnStart | null): Promise<LoadedBoard> {
   const board = await findBoard(ctx, id)
-  const read = async (stageId: string, cursor?: string): Promise<Column> => {
+  const loadColumn = async (stageId: string, cursor?: string): Promise<Column> => {
     const { items, nextCursor } = await listShownLeads(ctx, board, stageId, cursor)
     return { leads: items, nextCursor }
   }
   const columns: LoadedBoard['columns'] = {}
   for (const { id: stageId } of board.stages)
     columns[stageId] =
-      start?.stageId === stageId ? await orFirst(read(stageId, start.cursor), () => read(stageId)) : await read(stageId)
+      start?.stageId === stageId
+        ? await withFirstPageFallback(loadColumn(stageId, start.cursor), () => loadColumn(stageId))
+        : await loadColumn(stageId)
   return { board, counts: await findBoardCounts(ctx, { id }), columns, userId: requireUser(ctx).userId }
 }
 
 /** Falls back to the first page on an invalid cursor. */
-async function orFirst(page: Promise<Column>, first: () => Promise<Column>): Promise<Column> {
+async function withFirstPageFallback(page: Promise<Column>, first: () => Promise<Column>): Promise<Column> {
   try {
     return await page
   } catch (error) {

@@ -1,16 +1,16 @@
 import { useCallback, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
-import { ApiError, makeApiClient } from '~/live/api-client'
+import { ApiError, createApiClient } from '~/live/api-client'
 import { boardApiPaths } from '~/live/board-api-paths'
 import { CredentialsContext } from '~/live/credentials'
 import { useLiveEvents } from '~/live/live-page'
-import { drawNews } from '~/live/draw-news'
-import { useReadAgain, useReadAgainSoon } from '~/live/use-read-again'
-import { AN_ERROR } from '../../+ui/failed-read'
-import { boardReducer, startBoard, type BoardState, type LoadedBoard } from './board-state'
-import { todayHere, zoneHere } from './today'
-import { readPage, useTails, type BoardApi } from './use-tails'
+import { renderEvent } from '~/live/render-event'
+import { useReloadPage, useReloadPageSoon } from '~/live/use-reload-page'
+import { GENERIC_ERROR } from '../../+ui/load-error'
+import { boardReducer, createBoardState, type BoardState, type LoadedBoard } from './board-state'
+import { getLocalDayRange, getLocalTimeZone } from './today'
+import { fetchLeadPage, useTails, type BoardApi } from './use-tails'
 
 /** 1-boards §9 */
 const TICK_MS = 60_000
@@ -31,25 +31,25 @@ export function useBoard(
   onFailure: (words: string) => void,
   onUsage: (notice: UsageNotice) => void,
 ): LiveBoard {
-  const [kept, dispatch] = useReducer(boardReducer, loaded, startBoard)
+  const [stored, dispatch] = useReducer(boardReducer, loaded, createBoardState)
   // Reset during render: another board's leads must not flash.
-  const state = kept.loaded === loaded ? kept : boardReducer(kept, { type: 'loaded', loaded })
+  const state = stored.loaded === loaded ? stored : boardReducer(stored, { type: 'loaded', loaded })
   const latest = useRef(state)
   useEffect(() => {
     latest.current = state
-    if (kept.loaded !== loaded) dispatch({ type: 'loaded', loaded })
-  }, [state, kept.loaded, loaded])
+    if (stored.loaded !== loaded) dispatch({ type: 'loaded', loaded })
+  }, [state, stored.loaded, loaded])
 
   const credentials = useContext(CredentialsContext)
   const { userId } = loaded
   const api = useMemo(
-    () => makeApiClient({ credentials, userId: () => userId, paths: boardApiPaths }),
+    () => createApiClient({ credentials, userId: () => userId, paths: boardApiPaths }),
     [credentials, userId],
   )
   const { id } = loaded.board
   const changes = useRef(0)
   useCounts(id, changes, (counts) => dispatch({ type: 'counted', counts }), api)
-  const readAgain = useReadAgainSoon()
+  const reloadPage = useReloadPageSoon()
   useLiveEvents((event) => {
     switch (event.type) {
       case 'board.changed':
@@ -59,13 +59,13 @@ export function useBoard(
       case 'leads.changed':
       // A rule with a deleted disposition is broken.
       case 'dispositions.changed':
-        if (event.payload.boardId === id) readAgain()
+        if (event.payload.boardId === id) reloadPage()
         break
       case 'boards.changed':
-        return readAgain()
+        return reloadPage()
     }
     changes.current += 1
-    drawNews(() => dispatch({ type: 'event', event, today: todayHere(Date.now()) }))
+    renderEvent(() => dispatch({ type: 'event', event, today: getLocalDayRange(Date.now()) }))
   })
 
   const move = useCallback(
@@ -77,7 +77,7 @@ export function useBoard(
         (moved) => dispatch({ type: 'moved', lead: moved }),
         (error: unknown) => {
           dispatch({ type: 'stayed', leadId })
-          onFailure(wordsOf(error))
+          onFailure(getErrorText(error))
         },
       )
     },
@@ -89,8 +89,8 @@ export function useBoard(
       const { board, columns } = latest.current
       const after = columns[stageId]?.nextCursor
       if (!after) return
-      const page = await readPage(api, board, stageId, after).catch((error: unknown) => {
-        onFailure(wordsOf(error))
+      const page = await fetchLeadPage(api, board, stageId, after).catch((error: unknown) => {
+        onFailure(getErrorText(error))
         throw error
       })
       dispatch({ type: 'page', stageId, after, leads: page.items, nextCursor: page.nextCursor })
@@ -111,11 +111,11 @@ export function useBoard(
         })
         return true
       } catch (error) {
-        const isOut = error instanceof ApiError && error.code === 'no_minutes'
-        const told = isOut ? await api.call('usage.claimNotice').catch(() => null) : null
+        const isOutOfMinutes = error instanceof ApiError && error.code === 'no_minutes'
+        const claimed = isOutOfMinutes ? await api.call('usage.claimNotice').catch(() => null) : null
         // The dialog is shown once per person; later refusals go to the bar.
-        if (told?.notice) onUsage(told.notice)
-        else onFailure(wordsOf(error))
+        if (claimed?.notice) onUsage(claimed.notice)
+        else onFailure(getErrorText(error))
         return false
       }
     },
@@ -124,38 +124,38 @@ export function useBoard(
   return { state, move, loadMore, dial }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : AN_ERROR)
+const getErrorText = (error: unknown): string => (error instanceof ApiError ? error.message : GENERIC_ERROR)
 
 type Counts = LoadedBoard['counts']
 
 /** Retries of an outdated count; a busy board waits for the next tick. */
-const ASKED_AGAIN = 3
+const COUNT_RETRIES = 3
 
 /** Counts the reader's day. A response is dropped if an event arrived during the request. */
 function useCounts(id: string, changes: { current: number }, onCounts: (counts: Counts) => void, api: BoardApi): void {
-  const tell = useRef(onCounts)
+  const latestOnCounts = useRef(onCounts)
   useEffect(() => {
-    tell.current = onCounts
+    latestOnCounts.current = onCounts
   })
   useEffect(() => {
-    let gone = false
-    const ask = (again: number) => {
-      if (gone || document.visibilityState === 'hidden') return
+    let isClosed = false
+    const fetchCounts = (retriesLeft: number) => {
+      if (isClosed || document.visibilityState === 'hidden') return
       const before = changes.current
-      api.call('leads.findCounts', { id, timeZone: zoneHere() }).then(
+      api.call('leads.findCounts', { id, timeZone: getLocalTimeZone() }).then(
         (counts) => {
-          if (gone) return
-          if (changes.current === before) tell.current(counts)
-          else if (again > 0) ask(again - 1)
+          if (isClosed) return
+          if (changes.current === before) latestOnCounts.current(counts)
+          else if (retriesLeft > 0) fetchCounts(retriesLeft - 1)
         },
         // The next tick retries; until then events update the counters.
         () => {},
       )
     }
-    ask(ASKED_AGAIN)
-    const tick = setInterval(() => ask(ASKED_AGAIN), TICK_MS)
+    fetchCounts(COUNT_RETRIES)
+    const tick = setInterval(() => fetchCounts(COUNT_RETRIES), TICK_MS)
     return () => {
-      gone = true
+      isClosed = true
       clearInterval(tick)
     }
   }, [id, changes, api])
@@ -167,36 +167,36 @@ const HOUR_MS = 3_600_000
  * Server time, per minute. Reloads with jitter at the full hour (zones open); each minute if `byTime`: a due call sends
  * no event.
  */
-export function useMinutes(serverNow: number, byTime: boolean): number {
+export function useServerTime(serverNow: number, reloadsEachMinute: boolean): number {
   const [now, setNow] = useState(serverNow)
-  const readAgain = useReadAgain()
-  const ahead = useRef(0)
-  const isOwed = useRef(false)
+  const reloadPage = useReloadPage()
+  const clockOffset = useRef(0)
+  const isReloadDue = useRef(false)
   useEffect(() => {
-    ahead.current = serverNow - Date.now()
+    clockOffset.current = serverNow - Date.now()
   }, [serverNow])
   useEffect(() => {
-    let late: ReturnType<typeof setTimeout> | undefined
+    let hourlyReload: ReturnType<typeof setTimeout> | undefined
     let hour = Math.floor(Date.now() / HOUR_MS)
-    const read = () => {
-      isOwed.current = document.visibilityState === 'hidden'
-      if (!isOwed.current) readAgain()
+    const reloadIfVisible = () => {
+      isReloadDue.current = document.visibilityState === 'hidden'
+      if (!isReloadDue.current) reloadPage()
     }
-    const turn = () => isOwed.current && read()
-    document.addEventListener('visibilitychange', turn)
+    const onVisibilityChange = () => isReloadDue.current && reloadIfVisible()
+    document.addEventListener('visibilitychange', onVisibilityChange)
     const tick = setInterval(() => {
       const time = Date.now()
-      setNow(time + ahead.current)
-      if (byTime) read()
+      setNow(time + clockOffset.current)
+      if (reloadsEachMinute) reloadIfVisible()
       if (Math.floor(time / HOUR_MS) === hour) return
       hour = Math.floor(time / HOUR_MS)
-      late = setTimeout(read, Math.random() * 20_000)
+      hourlyReload = setTimeout(reloadIfVisible, Math.random() * 20_000)
     }, TICK_MS)
     return () => {
-      document.removeEventListener('visibilitychange', turn)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       clearInterval(tick)
-      clearTimeout(late)
+      clearTimeout(hourlyReload)
     }
-  }, [readAgain, byTime])
+  }, [reloadPage, reloadsEachMinute])
   return now
 }

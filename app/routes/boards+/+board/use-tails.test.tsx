@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeApiClient } from '~/live/api-client'
+import { createApiClient } from '~/live/api-client'
 import { boardApiPaths } from '~/live/board-api-paths'
-import { hearFailedReads } from '~/live/keep-last'
+import { onFailedLoad } from '~/live/create-cached-loader'
 import { show } from '../../../../tests/helpers/window'
-import { boardReducer, startBoard, type BoardAction, type BoardState, type LoadedBoard } from './board-state'
+import { boardReducer, createBoardState, type BoardAction, type BoardState, type LoadedBoard } from './board-state'
 import { useTails } from './use-tails'
 
 const loaded = {
@@ -13,7 +13,7 @@ const loaded = {
   columns: { first: { leads: [], nextCursor: 'c1' } },
 } as unknown as LoadedBoard
 /** Scrolled down to the third page. */
-const scrolled: BoardState = { ...startBoard(loaded), tails: { first: { cursor: 'c1', depth: 3 } } }
+const scrolled: BoardState = { ...createBoardState(loaded), tails: { first: { cursor: 'c1', depth: 3 } } }
 
 const lead = (id: string) => ({ id, boardId: 'brd_1', stageId: 'first', tags: [], version: 1 })
 const page = (id: string, nextCursor: string | null) => Response.json({ items: [lead(id)], nextCursor })
@@ -22,10 +22,10 @@ const page = (id: string, nextCursor: string | null) => Response.json({ items: [
 async function showBoard() {
   const open: ((answer: Response | Error) => void)[] = []
   let asked = 0
-  const api = makeApiClient({
+  const api = createApiClient({
     credentials: { token: () => null, renew: () => Promise.resolve(false) },
     paths: boardApiPaths,
-    retryAfterMs: [],
+    retryDelaysMs: [],
     fetch: () => {
       asked += 1
       return new Promise((resolve, reject) =>
@@ -34,7 +34,7 @@ async function showBoard() {
     },
   })
   let told = 0
-  onTestFinished(hearFailedReads(() => (told += 1)))
+  onTestFinished(onFailedLoad(() => (told += 1)))
   const done: BoardAction[] = []
   const latest = { current: scrolled }
   const dispatch = (action: BoardAction) => {

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { BackLink } from '~/ui/page-shell'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { CallsTable } from '../../+campaigns/calls-table'
 import { CampaignStatus } from '../../+campaigns/campaign-progress'
 import { listPart } from '../../+campaigns/campaign-query'
@@ -22,8 +22,8 @@ export function CampaignCalls({ page }: { page: CampaignPageData }) {
         </h3>
         <p className="tabular mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-s text-muted">
           <CampaignStatus status={campaign.status} />
-          <span>{count(campaign.totalRecords, 'number')}</span>
-          <When at={campaign.createdAt} precision="ordinal" />
+          <span>{formatCount(campaign.totalRecords, 'number')}</span>
+          <FormattedTime at={campaign.createdAt} precision="ordinal" />
         </p>
       </header>
       <CallsTable

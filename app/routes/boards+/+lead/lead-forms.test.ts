@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hoursOf, momentOf, scheduleForm, snoozeForm, wallClock } from './lead-forms'
+import { toHours, toInstant, scheduleForm, snoozeForm, toLocalDateTime } from './lead-forms'
 
 it.each([
   ['2026-03-10T09:30', 'America/Chicago', '2026-03-10T14:30:00.000Z'],
@@ -7,16 +7,16 @@ it.each([
   ['2026-03-10T09:30', 'UTC', '2026-03-10T09:30:00.000Z'],
   ['2026-06-01T09:30', 'Asia/Kolkata', '2026-06-01T04:00:00.000Z'],
 ])('%s in %s', (at, timeZone, scheduledAt) => {
-  expect(momentOf(scheduleForm.parse({ stageId: 'stg_1', at, timeZone }))).toBe(scheduledAt)
-  expect(wallClock(scheduledAt, timeZone)).toBe(at)
+  expect(toInstant(scheduleForm.parse({ stageId: 'stg_1', at, timeZone }))).toBe(scheduledAt)
+  expect(toLocalDateTime(scheduledAt, timeZone)).toBe(at)
 })
 
 it.each([
   ['2027-03-14T02:30', 'America/Chicago', '2027-03-14T08:30:00.000Z', '2027-03-14T03:30'],
   ['2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z', '2027-03-28T03:30'],
 ])('%s, which is skipped in spring in %s, is the hour after', (at, timeZone, scheduledAt, shown) => {
-  expect(momentOf(scheduleForm.parse({ stageId: 'stg_1', at, timeZone }))).toBe(scheduledAt)
-  expect(wallClock(scheduledAt, timeZone)).toBe(shown)
+  expect(toInstant(scheduleForm.parse({ stageId: 'stg_1', at, timeZone }))).toBe(scheduledAt)
+  expect(toLocalDateTime(scheduledAt, timeZone)).toBe(shown)
 })
 
 it.each([
@@ -24,10 +24,10 @@ it.each([
   { what: 'with seconds', before: '2026-03-10T14:30:15.500Z', at: '2026-03-10T09:30' },
 ])('a time $what stays the moment that it was, until another is entered', ({ before, at }) => {
   const timeZone = 'America/Chicago'
-  expect(wallClock(before, timeZone)).toBe(at)
-  expect(momentOf(scheduleForm.parse({ stageId: 'stg_1', at, timeZone, before }))).toBe(before)
+  expect(toLocalDateTime(before, timeZone)).toBe(at)
+  expect(toInstant(scheduleForm.parse({ stageId: 'stg_1', at, timeZone, before }))).toBe(before)
   const later = { stageId: 'stg_1', at: '2026-12-01T09:30', timeZone, before }
-  expect(momentOf(scheduleForm.parse(later))).toBe('2026-12-01T15:30:00.000Z')
+  expect(toInstant(scheduleForm.parse(later))).toBe('2026-12-01T15:30:00.000Z')
 })
 
 it.each([
@@ -47,5 +47,5 @@ it.each([
   ['', 'hours', null],
 ])('%s %s', (amount, unit, hours) => {
   const parsed = snoozeForm.safeParse({ stageId: 'stg_1', amount, unit })
-  expect(parsed.success ? hoursOf(parsed.data) : null).toBe(hours)
+  expect(parsed.success ? toHours(parsed.data) : null).toBe(hours)
 })

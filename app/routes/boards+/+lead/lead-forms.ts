@@ -5,28 +5,28 @@ import { offsetMs } from '~/domain/protection/local-time'
 const id = z.string().min(1).max(60)
 
 /** The stage in which the reader saw the lead. */
-export const whereSeen = z.strictObject({ stageId: id })
+export const expectedStageForm = z.strictObject({ stageId: id })
 
-export const moveForm = whereSeen.extend({ toStageId: id })
+export const moveForm = expectedStageForm.extend({ toStageId: id })
 
-export const assignForm = whereSeen.extend({
+export const assignForm = expectedStageForm.extend({
   /** null: unassign. */
-  userId: id.transform((value) => (value === NOBODY ? null : value)),
+  userId: id.transform((value) => (value === UNASSIGNED ? null : value)),
 })
-export const NOBODY = 'nobody'
+export const UNASSIGNED = 'nobody'
 
 const HOURS = { days: 24, hours: 1 }
 
-export const hoursOf = ({ amount, unit }: { amount: number; unit: keyof typeof HOURS }): number => amount * HOURS[unit]
+export const toHours = ({ amount, unit }: { amount: number; unit: keyof typeof HOURS }): number => amount * HOURS[unit]
 
-export const snoozeForm = whereSeen
+export const snoozeForm = expectedStageForm
   .extend({
     amount: z.coerce.number('Enter a number').int('Enter a whole number').min(1, 'Enter 1 or more'),
     unit: z.enum(['days', 'hours']),
   })
-  .refine((rest) => hoursOf(rest) <= MAX_SNOOZE_HOURS, { path: ['amount'], message: 'A year at most' })
+  .refine((duration) => toHours(duration) <= MAX_SNOOZE_HOURS, { path: ['amount'], message: 'A year at most' })
 
-export const scheduleForm = whereSeen.extend({
+export const scheduleForm = expectedStageForm.extend({
   /** Local time, as a datetime-local field sends it. */
   at: z
     .string('Choose a date and time')
@@ -41,18 +41,18 @@ export const scheduleForm = whereSeen.extend({
  * Converts local time to ISO. A skipped DST time moves an hour later; an unchanged one keeps `before`, as autumn times
  * repeat.
  */
-export function momentOf({ at, timeZone: zone, before }: Omit<z.infer<typeof scheduleForm>, 'stageId'>): string {
-  if (before && wallClock(before, zone) === at) return before
-  const wall = Date.parse(`${at}Z`)
-  const guess = wall - offsetMs(zone, wall)
-  const moment = wall - offsetMs(zone, guess)
-  const isShown = moment + offsetMs(zone, moment) === wall
+export function toInstant({ at, timeZone: zone, before }: Omit<z.infer<typeof scheduleForm>, 'stageId'>): string {
+  if (before && toLocalDateTime(before, zone) === at) return before
+  const localMs = Date.parse(`${at}Z`)
+  const guess = localMs - offsetMs(zone, localMs)
+  const instantMs = localMs - offsetMs(zone, guess)
+  const exists = instantMs + offsetMs(zone, instantMs) === localMs
   // In the DST gap one guess is an hour early; which one depends on the offset's sign.
-  return new Date(isShown ? moment : Math.max(guess, moment)).toISOString()
+  return new Date(exists ? instantMs : Math.max(guess, instantMs)).toISOString()
 }
 
 /** Formats an ISO time as local time to the minute. */
-export function wallClock(moment: string, zone: string): string {
-  const at = Date.parse(moment)
+export function toLocalDateTime(instant: string, zone: string): string {
+  const at = Date.parse(instant)
   return new Date(at + offsetMs(zone, at)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length)
 }

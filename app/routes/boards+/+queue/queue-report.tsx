@@ -2,24 +2,24 @@ import { Form } from '@remix-run/react'
 import { forwardRef } from 'react'
 import type { QueueView } from '~/domain/queue/queue.schema'
 import { Button, ButtonLink } from '~/ui/button'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { Progress } from '~/ui/progress'
-import { WhoseForm } from '../../+form/whose-form'
-import { progressWords, reportWords } from './queue-words'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { formatQueueProgress, formatQueueReport } from './queue-words'
 
 export function QueueReport({ queue }: { queue: QueueView }) {
   if (queue.state === 'running')
     return (
       <div className="flex w-full flex-col gap-2">
-        <Progress label="Contacts added" value={queue.done} max={queue.contacts} text={progressWords(queue)} />
-        <p className="tabular text-m text-muted">{progressWords(queue)}</p>
-        <p className="text-s text-faint">This goes on when you leave the page.</p>
+        <Progress label="Contacts added" value={queue.done} max={queue.contacts} text={formatQueueProgress(queue)} />
+        <p className="tabular text-m text-muted">{formatQueueProgress(queue)}</p>
+        <p className="text-s text-faint">You can leave this page. Adding continues.</p>
       </div>
     )
   const more = queue.refused - queue.refusals.length
   return (
     <div role="status" className="flex w-full flex-col gap-1 text-m text-text">
-      {reportWords(queue).map((sentence) => (
+      {formatQueueReport(queue).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {queue.refusals.length > 0 ? (
@@ -32,7 +32,7 @@ export function QueueReport({ queue }: { queue: QueueView }) {
               <span className="text-muted">{reason}</span>
             </li>
           ))}
-          {more > 0 ? <li className="px-3 py-1.5 text-muted">and {count(more, 'other')}</li> : null}
+          {more > 0 ? <li className="px-3 py-1.5 text-muted">and {formatCount(more, 'other')}</li> : null}
         </ul>
       ) : null}
     </div>
@@ -49,7 +49,7 @@ export const GoToBoard = forwardRef<HTMLButtonElement, { queue: QueueView }>(fun
     )
   return (
     <Form method="post" action="/boards/queue">
-      <WhoseForm />
+      <ExpectedUserField />
       <Button ref={ref} name="intent" value="open" variant="primary">
         {queue.board ? 'Go to Board' : 'Close'}
       </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueView } from '~/domain/queue/queue.schema'
-import { reportWords, signWords } from './queue-words'
+import { formatQueueReport, formatQueueStatus } from './queue-words'
 
 const queue: QueueView = {
   id: 'que_1',
@@ -16,29 +16,29 @@ const queue: QueueView = {
 }
 
 test('the report names what was added, was there, and was not', () => {
-  expect(reportWords(queue)).toEqual([
+  expect(formatQueueReport(queue)).toEqual([
     '1,158 contacts were added.',
     '40 contacts were on the board already.',
     '2 contacts could not be added:',
   ])
-  expect(reportWords({ ...queue, queued: 0, known: 1, refused: 0 })).toEqual([
+  expect(formatQueueReport({ ...queue, queued: 0, known: 1, refused: 0 })).toEqual([
     'No contact was added.',
     '1 contact was on the board already.',
   ])
   expect(
-    reportWords({
+    formatQueueReport({
       ...queue,
       state: 'failed',
       queued: 1,
       known: 0,
       refused: 0,
       done: 25,
-      failure: 'The board was deleted meanwhile',
+      failure: 'The board was deleted',
     }),
-  ).toEqual(['1 contact was added.', 'The board was deleted meanwhile: 1,175 contacts were left out.'])
+  ).toEqual(['1 contact was added.', 'The board was deleted: 1,175 contacts were left out.'])
 })
 
 test('other pages say in a few words how far it is', () => {
-  expect(signWords({ ...queue, state: 'waiting' })).toBe('1,200 to add')
-  expect(signWords({ ...queue, state: 'running', done: 300 })).toBe('Adding 300 of 1,200')
+  expect(formatQueueStatus({ ...queue, state: 'waiting' })).toBe('1,200 to add')
+  expect(formatQueueStatus({ ...queue, state: 'running', done: 300 })).toBe('Adding 300 of 1,200')
 })

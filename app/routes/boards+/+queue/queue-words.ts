@@ -1,13 +1,13 @@
 import type { QueueView } from '~/domain/queue/queue.schema'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 
-const were = (number: number) => (number === 1 ? 'was' : 'were')
+const wasOrWere = (number: number) => (number === 1 ? 'was' : 'were')
 
 /** '300 of 1,000 contacts' */
-export const progressWords = ({ done, contacts }: QueueView): string =>
-  `${done.toLocaleString('en-US')} of ${count(contacts, 'contact')}`
+export const formatQueueProgress = ({ done, contacts }: QueueView): string =>
+  `${done.toLocaleString('en-US')} of ${formatCount(contacts, 'contact')}`
 
-export function signWords(queue: QueueView): string {
+export function formatQueueStatus(queue: QueueView): string {
   switch (queue.state) {
     case 'waiting':
       return `${queue.contacts.toLocaleString('en-US')} to add`
@@ -21,13 +21,13 @@ export function signWords(queue: QueueView): string {
 }
 
 /** One sentence each; refused contacts are listed separately. */
-export function reportWords({ queued, known, refused, failure, contacts, done }: QueueView): string[] {
+export function formatQueueReport({ queued, known, refused, failure, contacts, done }: QueueView): string[] {
   return [
-    queued === 0 ? 'No contact was added.' : `${count(queued, 'contact')} ${were(queued)} added.`,
-    ...(known === 0 ? [] : [`${count(known, 'contact')} ${were(known)} on the board already.`]),
+    queued === 0 ? 'No contact was added.' : `${formatCount(queued, 'contact')} ${wasOrWere(queued)} added.`,
+    ...(known === 0 ? [] : [`${formatCount(known, 'contact')} ${wasOrWere(known)} on the board already.`]),
     ...(failure === null
       ? []
-      : [`${failure}: ${count(contacts - done, 'contact')} ${were(contacts - done)} left out.`]),
-    ...(refused === 0 ? [] : [`${count(refused, 'contact')} could not be added:`]),
+      : [`${failure}: ${formatCount(contacts - done, 'contact')} ${wasOrWere(contacts - done)} left out.`]),
+    ...(refused === 0 ? [] : [`${formatCount(refused, 'contact')} could not be added:`]),
   ]
 }

@@ -1,17 +1,17 @@
 import { Plus } from 'lucide-react'
 import { MAX_ACTIONS_OF_RULE, type ActionView } from '~/domain/rules/rules.schema'
 import { Button } from '~/ui/button'
-import { ActForm } from '../+settings/act-form'
-import { ActionRow, type RuleSurroundings } from './action-row'
+import { IntentForm } from '../+settings/intent-form'
+import { ActionRow, type RuleContext } from './action-row'
 
-interface ActionListProps extends RuleSurroundings {
+interface ActionListProps extends RuleContext {
   label: string
   /** Fields that identify the trigger or disposition. */
-  of: Record<string, string>
+  hiddenFields: Record<string, string>
   actions: readonly ActionView[]
 }
 
-export function ActionList({ label, of, actions, ...around }: ActionListProps) {
+export function ActionList({ label, hiddenFields: of, actions, ...ruleContext }: ActionListProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       {actions.length > 0 ? (
@@ -19,27 +19,27 @@ export function ActionList({ label, of, actions, ...around }: ActionListProps) {
           {actions.map((action) => (
             <ActionRow
               key={action.id}
-              of={of}
+              hiddenFields={of}
               action={action}
               others={actions.filter((other) => other.id !== action.id).map(({ type }) => type)}
-              {...around}
+              {...ruleContext}
             />
           ))}
         </ul>
       ) : null}
       {actions.length < MAX_ACTIONS_OF_RULE ? (
-        <ActForm intent="add-action" of={of}>
+        <IntentForm intent="add-action" hiddenFields={of}>
           <Button size="s" icon={<Plus size={14} aria-hidden />}>
             Add Action
           </Button>
-        </ActForm>
+        </IntentForm>
       ) : null}
     </div>
   )
 }
 
 /** Rendered once per page. */
-export const TagProposals = ({ tags }: { tags: readonly string[] }) => (
+export const TagSuggestions = ({ tags }: { tags: readonly string[] }) => (
   <datalist id="board-tags">
     {tags.map((tag) => (
       <option key={tag} value={tag} />

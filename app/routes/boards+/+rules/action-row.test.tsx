@@ -2,11 +2,17 @@
 import { expect, test } from 'vitest'
 import { showRoute } from '../../../../tests/helpers/window'
 import type { RuleChoices } from '~/domain/rules/rule-choices.read.server'
-import { NOTHING_CHOSEN } from '~/domain/rules/rule-shape'
+import { EMPTY_ACTION_META } from '~/domain/rules/rule-shape'
 import type { ActionView } from '~/domain/rules/rules.schema'
 import { ActionRow } from './action-row'
 
-const action = { id: 'act_1', type: null, meta: NOTHING_CHOSEN, broken: null, createdAt: '' } as unknown as ActionView
+const action = {
+  id: 'act_1',
+  type: null,
+  meta: EMPTY_ACTION_META,
+  broken: null,
+  createdAt: '',
+} as unknown as ActionView
 const others: RuleChoices['options'] = {
   MOVE_TO_STAGE: [
     { id: 'stg_1', name: 'First' },
@@ -23,7 +29,7 @@ async function kinds(changed: RuleChoices['options']) {
   const Row = () => (
     <ul>
       <ActionRow
-        of={{}}
+        hiddenFields={{}}
         action={action}
         others={[]}
         condition="CALLS_MADE"

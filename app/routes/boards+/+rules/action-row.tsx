@@ -3,51 +3,51 @@ import { useEffect, useId, useRef } from 'react'
 import { ACTION_TYPES, actionDefinitions, type ActionType } from '~/domain/rules/actions'
 import type { ActionOption } from '~/domain/rules/actions/action-handler'
 import type { RuleChoices } from '~/domain/rules/rule-choices.read.server'
-import { whyNotBeside } from '~/domain/rules/rule-shape'
+import { getActionBlocker } from '~/domain/rules/rule-shape'
 import type { ActionView, TriggerMode } from '~/domain/rules/rules.schema'
 import { MAX_TAG_LENGTH } from '~/domain/rules/tag.schema'
 import { Input, Select, WholeNumber } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
-import { ActForm } from '../+settings/act-form'
-import { typedRests } from '../../+form/use-autosave'
-import { BrokenWords } from './broken'
+import { IntentForm } from '../+settings/intent-form'
+import { getTypingDelay } from '../../+form/use-autosave'
+import { BrokenReason } from './broken-rule'
 
-export interface RuleSurroundings {
+export interface RuleContext {
   choices: RuleChoices
   /** Excluded as a move target. */
   stageId: string | null
   condition: TriggerMode | null
 }
 
-interface ActionRowProps extends RuleSurroundings {
-  of: Record<string, string>
+interface ActionRowProps extends RuleContext {
+  hiddenFields: Record<string, string>
   action: ActionView
   others: ReadonlyArray<ActionType | null>
 }
 
-export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
+export function ActionRow({ hiddenFields: of, action, others, ...ruleContext }: ActionRowProps) {
   const place = { ...of, actionId: action.id }
   const row = useRef<HTMLLIElement>(null)
   // A condition changed in the same tick may revert this choice without changing the form's key.
   useEffect(() => {
-    const kind = row.current?.querySelector<HTMLSelectElement>('select[name=type]')
-    if (kind) kind.value = action.type ?? ''
+    const typeSelect = row.current?.querySelector<HTMLSelectElement>('select[name=type]')
+    if (typeSelect) typeSelect.value = action.type ?? ''
   }, [action])
   return (
     <li ref={row} className="flex flex-col gap-1">
       <div className="flex items-start gap-2">
-        <ActForm
+        <IntentForm
           key={action.type}
           intent="set-action"
-          of={place}
-          savesAfter={typedRests}
+          hiddenFields={place}
+          getSaveDelay={getTypingDelay}
           className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
         >
           <Select name="type" aria-label="Action" defaultValue={action.type ?? ''} className="w-52 max-sm:w-full">
             <option value="">Choose an action</option>
             {ACTION_TYPES.flatMap((type) => {
-              if (type !== action.type && around.choices.options[type] === null) return []
-              const reason = type === action.type ? null : whyNot(type, others, around)
+              if (type !== action.type && ruleContext.choices.options[type] === null) return []
+              const reason = type === action.type ? null : getTypeBlocker(type, others, ruleContext)
               return [
                 <option key={type} value={type} disabled={reason !== null} title={reason ?? undefined}>
                   {actionDefinitions[type].label}
@@ -56,38 +56,42 @@ export function ActionRow({ of, action, others, ...around }: ActionRowProps) {
               ]
             })}
           </Select>
-          <Details action={action} {...around} />
-        </ActForm>
-        <ActForm intent="remove-action" of={place}>
+          <Details action={action} {...ruleContext} />
+        </IntentForm>
+        <IntentForm intent="remove-action" hiddenFields={place}>
           <IconButton label="Remove action" icon={<Trash2 size={16} aria-hidden />} />
-        </ActForm>
+        </IntentForm>
       </div>
-      <BrokenWords why={action.broken} />
+      <BrokenReason why={action.broken} />
     </li>
   )
 }
 
-const optionsFor = (type: ActionType, { choices, stageId }: RuleSurroundings): ActionOption[] =>
+const optionsFor = (type: ActionType, { choices, stageId }: RuleContext): ActionOption[] =>
   choices.options[type]?.filter(({ id }) => id !== stageId) ?? []
 
-function whyNot(type: ActionType, others: ReadonlyArray<ActionType | null>, around: RuleSurroundings): string | null {
+function getTypeBlocker(
+  type: ActionType,
+  others: ReadonlyArray<ActionType | null>,
+  ruleContext: RuleContext,
+): string | null {
   const { control } = actionDefinitions[type]
-  const whyEmpty = control?.kind === 'choice' ? control.whyEmpty : undefined
-  if (whyEmpty !== undefined && optionsFor(type, around).length === 0) return whyEmpty
-  return whyNotBeside(type, others, around.condition)
+  const whyEmpty = control?.kind === 'choice' ? control.emptyReason : undefined
+  if (whyEmpty !== undefined && optionsFor(type, ruleContext).length === 0) return whyEmpty
+  return getActionBlocker(type, others, ruleContext.condition)
 }
 
-function Details({ action: { type, meta }, ...around }: { action: ActionView } & RuleSurroundings) {
+function Details({ action: { type, meta }, ...ruleContext }: { action: ActionView } & RuleContext) {
   const control = type === null ? undefined : actionDefinitions[type].control
   const values: Readonly<Record<string, string | number | boolean | null>> = meta
   switch (control?.kind) {
     case 'choice':
       return (
-        <OneOf
+        <ChoiceSelect
           name={control.field}
           label={control.label}
           hint={control.hint}
-          options={optionsFor(type!, around)}
+          options={optionsFor(type!, ruleContext)}
           chosen={values[control.field]}
         />
       )
@@ -101,9 +105,9 @@ function Details({ action: { type, meta }, ...around }: { action: ActionView } &
 }
 
 type Value = string | number | boolean | null | undefined
-const textOf = (value: Value): string => (typeof value === 'string' ? value : '')
+const toText = (value: Value): string => (typeof value === 'string' ? value : '')
 
-interface OneOfProps {
+interface ChoiceSelectProps {
   name: string
   label: string
   hint: string | undefined
@@ -112,7 +116,7 @@ interface OneOfProps {
 }
 
 /** A deleted target is no option: nothing is selected, and the row says why. */
-function OneOf({ name, label, hint, options, chosen }: OneOfProps) {
+function ChoiceSelect({ name, label, hint, options, chosen }: ChoiceSelectProps) {
   const hintId = useId()
   return (
     <>
@@ -120,7 +124,7 @@ function OneOf({ name, label, hint, options, chosen }: OneOfProps) {
         name={name}
         aria-label={label}
         aria-describedby={hint === undefined ? undefined : hintId}
-        defaultValue={options.some(({ id }) => id === chosen) ? textOf(chosen) : ''}
+        defaultValue={options.some(({ id }) => id === chosen) ? toText(chosen) : ''}
         className="w-52 max-sm:w-full"
       >
         <option value="">{`Choose a ${label.toLowerCase()}`}</option>
@@ -163,7 +167,7 @@ const TagField = ({ name, tag }: { name: string; tag: Value }) => (
     placeholder="Tag"
     list="board-tags"
     maxLength={MAX_TAG_LENGTH}
-    defaultValue={textOf(tag)}
+    defaultValue={toText(tag)}
     autoComplete="off"
     className="w-52 max-sm:w-full"
   />

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { TRIGGER_LABELS } from '~/domain/rules/rule-words'
+import { TRIGGER_LABELS } from '~/domain/rules/format-rule'
 import { TRIGGER_MODES, type TriggerMode, type TriggerView } from '~/domain/rules/rules.schema'
 import { Select, WholeNumber } from '~/ui/field'
-import { ActForm } from '../+settings/act-form'
+import { IntentForm } from '../+settings/intent-form'
 import { DeleteLink } from '../+settings/delete-link'
-import { typedRests } from '../../+form/use-autosave'
+import { getTypingDelay } from '../../+form/use-autosave'
 import { ActionList } from './action-list'
-import type { RuleSurroundings } from './action-row'
+import type { RuleContext } from './action-row'
 import { isBroken } from './is-broken'
-import { BrokenSign, BrokenWords } from './broken'
-import { ruleSentence } from './rule-sentence'
+import { BrokenRuleIcon, BrokenReason } from './broken-rule'
+import { formatRuleSentence } from './format-rule-sentence'
 import { useCollapse } from './use-collapse'
 
-export interface RuleCardProps extends Omit<RuleSurroundings, 'condition'> {
+export interface RuleCardProps extends Omit<RuleContext, 'condition'> {
   stageId: string
   rule: TriggerView
   /** 'Moved to this stage' and each disposition can be used by one rule only. */
@@ -20,32 +20,32 @@ export interface RuleCardProps extends Omit<RuleSurroundings, 'condition'> {
   dispositions: ReadonlyArray<{ id: string; name: string }>
 }
 
-export function RuleCard({ stageId, rule, others, dispositions, ...around }: RuleCardProps) {
+export function RuleCard({ stageId, rule, others, dispositions, ...ruleContext }: RuleCardProps) {
   // A new rule stays open while it is edited.
   const [isNew] = useState(rule.type === null)
-  const of = { stageId, triggerId: rule.id }
-  const collapse = useCollapse(of, rule.callboardTriggerActions)
+  const hiddenFields = { stageId, triggerId: rule.id }
+  const collapse = useCollapse(hiddenFields, rule.callboardTriggerActions)
   return (
     <details open={isNew} onToggle={collapse} className="rounded-m border border-line bg-canvas">
       <summary className="flex min-h-10 items-center gap-2 px-3 py-2 text-m">
-        {isBroken(rule) ? <BrokenSign /> : null}
-        <span className="min-w-0 break-words text-text">{ruleSentence(rule, dispositions)}</span>
+        {isBroken(rule) ? <BrokenRuleIcon /> : null}
+        <span className="min-w-0 break-words text-text">{formatRuleSentence(rule, dispositions)}</span>
       </summary>
       <div className="flex flex-col gap-4 border-t border-line px-3 py-3">
         <div className="flex flex-col gap-1">
           <p className="text-s font-medium text-muted">When</p>
-          <Condition {...{ of, rule, others, dispositions }} />
-          <BrokenWords why={rule.broken} />
+          <Condition {...{ of: hiddenFields, rule, others, dispositions }} />
+          <BrokenReason why={rule.broken} />
         </div>
         <div className="flex flex-col gap-1">
           <p className="text-s font-medium text-muted">Then</p>
           <ActionList
             label="Actions"
-            of={of}
+            hiddenFields={hiddenFields}
             actions={rule.callboardTriggerActions}
             condition={rule.meta.triggerMode}
             stageId={stageId}
-            {...around}
+            {...ruleContext}
           />
         </div>
         <DeleteLink to={`${stageId}/rules/${rule.id}/delete`}>Delete Rule</DeleteLink>
@@ -61,22 +61,22 @@ function Condition({
   dispositions,
 }: Pick<RuleCardProps, 'rule' | 'others' | 'dispositions'> & { of: Record<string, string> }) {
   const mode = rule.meta.triggerMode
-  const taken = (other: TriggerMode) => other === 'MOVED_TO_STAGE' && others.some(({ type }) => type === other)
-  const usedBy = (id: string) => others.some(({ type }) => type === id)
+  const isModeUsed = (other: TriggerMode) => other === 'MOVED_TO_STAGE' && others.some(({ type }) => type === other)
+  const isDispositionUsed = (id: string) => others.some(({ type }) => type === id)
   return (
-    <ActForm
+    <IntentForm
       key={mode}
       intent="set-condition"
-      of={of}
-      savesAfter={typedRests}
+      hiddenFields={of}
+      getSaveDelay={getTypingDelay}
       className="flex flex-wrap items-center gap-2"
     >
       <Select name="mode" aria-label="Condition" defaultValue={mode ?? ''} className="w-52 max-sm:w-full">
         <option value="">Choose a condition</option>
         {TRIGGER_MODES.map((one) => (
-          <option key={one} value={one} disabled={one !== mode && taken(one)}>
+          <option key={one} value={one} disabled={one !== mode && isModeUsed(one)}>
             {TRIGGER_LABELS[one]}
-            {one !== mode && taken(one) ? ' (another rule has it)' : ''}
+            {one !== mode && isModeUsed(one) ? ' (another rule has it)' : ''}
           </option>
         ))}
       </Select>
@@ -100,13 +100,13 @@ function Condition({
         >
           <option value="">Choose a disposition</option>
           {dispositions.map(({ id, name }) => (
-            <option key={id} value={id} disabled={usedBy(id)}>
+            <option key={id} value={id} disabled={isDispositionUsed(id)}>
               {name}
-              {usedBy(id) ? ' (another rule has it)' : ''}
+              {isDispositionUsed(id) ? ' (another rule has it)' : ''}
             </option>
           ))}
         </Select>
       ) : null}
-    </ActForm>
+    </IntentForm>
   )
 }

@@ -2,14 +2,20 @@
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { NOTHING_CHOSEN } from '~/domain/rules/rule-shape'
+import { EMPTY_ACTION_META } from '~/domain/rules/rule-shape'
 import type { ActionView } from '~/domain/rules/rules.schema'
 import { show, until } from '../../../../tests/helpers/window'
-import { readAnybodysForm } from '../../+form/read-form.server'
-import { PageReader } from '../../+form/whose-form'
+import { readUncheckedForm } from '../../+form/read-form.server'
+import { PageUserProvider } from '../../+form/expected-user-field'
 import { useCollapse } from './use-collapse'
 
-const unchosen = { id: 'act_1', type: null, meta: NOTHING_CHOSEN, broken: null, createdAt: '' } as unknown as ActionView
+const unchosen = {
+  id: 'act_1',
+  type: null,
+  meta: EMPTY_ACTION_META,
+  broken: null,
+  createdAt: '',
+} as unknown as ActionView
 
 test('folding a rule up is done for nobody but whoever has the page before them', async () => {
   const sent: object[] = []
@@ -25,12 +31,12 @@ test('folding a rule up is done for nobody but whoever has the page before them'
     {
       path: '/',
       Component: () => (
-        <PageReader value="usr_mia">
+        <PageUserProvider value="usr_mia">
           <Rule />
-        </PageReader>
+        </PageUserProvider>
       ),
       action: async ({ request }) => {
-        sent.push(Object.fromEntries(await readAnybodysForm(request)))
+        sent.push(Object.fromEntries(await readUncheckedForm(request)))
         return null
       },
     },

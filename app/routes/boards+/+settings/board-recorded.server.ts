@@ -1,30 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import type { PLAYED } from '~/domain/settings/settings.schema'
+import type { PLAYED_MESSAGES } from '~/domain/settings/settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { MessageUse } from '../../+audio/message-uses'
-import { changeRecorded, recordedDialog } from '../../+audio/recorded-messages.server'
-import { boardToSetUp } from './settings-door.server'
+import { handleRecordedMessageForm, loadRecordedDialog } from '../../+audio/recorded-messages.server'
+import { requireBoardForSetup } from './settings-route.server'
 
-type Played = (typeof PLAYED)[number] | 'recordingAnnouncement' | 'teamVoicemailGreetingId'
+type RecordedSetting = (typeof PLAYED_MESSAGES)[number] | 'recordingAnnouncement' | 'teamVoicemailGreetingId'
 
 /** Messages belong to the account. */
 export async function loadBoardRecorded(
   { request, params, context }: LoaderFunctionArgs,
-  played: Played,
+  setting: RecordedSetting,
   use: MessageUse,
 ) {
   const ctx = await context.requireUser(request)
-  const { id, dialerSettings } = await boardToSetUp(ctx, params.boardId!)
-  return { id, ...(await recordedDialog(ctx, 'account', use)), chosenId: dialerSettings[played] }
+  const { id, dialerSettings } = await requireBoardForSetup(ctx, params.boardId!)
+  return { id, ...(await loadRecordedDialog(ctx, 'account', use)), chosenId: dialerSettings[setting] }
 }
 
 export async function changeBoardRecorded(
   { request, params, context }: ActionFunctionArgs,
-  played: Played,
+  setting: RecordedSetting,
   use: MessageUse,
 ) {
   const ctx = await context.requireUser(request)
-  const { id } = await boardToSetUp(ctx, params.boardId!)
-  const choose = (messageId: string) => updateBoard(ctx, id, { dialerSettings: { [played]: messageId } })
-  return changeRecorded(request, ctx, { owner: 'account', path: `/boards/${id}/settings/dialer`, use, choose })
+  const { id } = await requireBoardForSetup(ctx, params.boardId!)
+  const choose = (messageId: string) => updateBoard(ctx, id, { dialerSettings: { [setting]: messageId } })
+  return handleRecordedMessageForm(request, ctx, {
+    owner: 'account',
+    path: `/boards/${id}/settings/dialer`,
+    use,
+    choose,
+  })
 }

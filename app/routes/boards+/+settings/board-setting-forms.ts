@@ -21,11 +21,11 @@ const boardRow = <Form extends z.ZodObject>(
 ) => row<Form, BoardDialerSettings>(form, toChange)
 
 const onOff = z.enum([SELLERS_OWN, 'on', 'off'])
-const ownOr = <const T extends readonly string[]>(choices: T) => z.enum([SELLERS_OWN, ...choices])
+const sellersOwnOr = <const T extends readonly string[]>(choices: T) => z.enum([SELLERS_OWN, ...choices])
 /** null: the seller decides. */
-const chosen = <T extends string>(answer: T): Exclude<T, typeof SELLERS_OWN> | null =>
+const toSetting = <T extends string>(answer: T): Exclude<T, typeof SELLERS_OWN> | null =>
   answer === SELLERS_OWN ? null : (answer as Exclude<T, typeof SELLERS_OWN>)
-const isOn = (answer: z.output<typeof onOff>) => (answer === SELLERS_OWN ? null : answer === 'on')
+const toSwitchSetting = (answer: z.output<typeof onOff>) => (answer === SELLERS_OWN ? null : answer === 'on')
 
 const { callerId, ringTimeout, safeHours, nuisance, recording, transcription, greeting } = settingForms
 const phone = fields.callForwardingNumber.unwrap().optional()
@@ -38,7 +38,7 @@ export const boardSettingForms = {
   nuisance,
   recording,
   transcription,
-  mode: boardRow(z.strictObject({ mode: ownOr(DIALING_MODES) }), ({ mode }) =>
+  mode: boardRow(z.strictObject({ mode: sellersOwnOr(DIALING_MODES) }), ({ mode }) =>
     mode === SELLERS_OWN
       ? { isAuto: null, enableAnswerBoost: null }
       : { isAuto: mode !== 'standard', enableAnswerBoost: mode === 'boost' },
@@ -54,47 +54,49 @@ export const boardSettingForms = {
     ({ callbackId = null, callbackMessage = null }) => ({ callbackId, callbackMessage }),
   ),
   localPresence: boardRow(z.strictObject({ localPresence: onOff }), ({ localPresence }) => ({
-    localPresence: isOn(localPresence),
+    localPresence: toSwitchSetting(localPresence),
   })),
   ivrOptout: boardRow(z.strictObject({ enableIvrOptout: onOff }), ({ enableIvrOptout }) => ({
-    enableIvrOptout: isOn(enableIvrOptout),
+    enableIvrOptout: toSwitchSetting(enableIvrOptout),
   })),
   scripts: boardRow(z.strictObject({ autoPopCallscript: onOff }), ({ autoPopCallscript }) => ({
-    autoPopCallscript: isOn(autoPopCallscript),
+    autoPopCallscript: toSwitchSetting(autoPopCallscript),
   })),
-  waitMusic: boardRow(z.strictObject({ musicId: ownOr(WAIT_MUSIC) }), ({ musicId }) => ({ musicId: chosen(musicId) })),
+  waitMusic: boardRow(z.strictObject({ musicId: sellersOwnOr(WAIT_MUSIC) }), ({ musicId }) => ({
+    musicId: toSetting(musicId),
+  })),
   ringingTone: boardRow(z.strictObject({ enableRingingTone: onOff }), ({ enableRingingTone }) => ({
-    enableRingingTone: isOn(enableRingingTone),
+    enableRingingTone: toSwitchSetting(enableRingingTone),
   })),
-  answerChime: boardRow(z.strictObject({ answerPrompt: ownOr(ANSWER_PROMPTS) }), ({ answerPrompt }) => ({
-    answerPrompt: chosen(answerPrompt),
+  answerChime: boardRow(z.strictObject({ answerPrompt: sellersOwnOr(ANSWER_PROMPTS) }), ({ answerPrompt }) => ({
+    answerPrompt: toSetting(answerPrompt),
   })),
   jumpToContact: boardRow(z.strictObject({ enableJumpToContact: onOff }), ({ enableJumpToContact }) => ({
-    enableJumpToContact: isOn(enableJumpToContact),
+    enableJumpToContact: toSwitchSetting(enableJumpToContact),
   })),
   voicemail: boardRow(
     z.strictObject({ voicemailId: fields.voicemailId.unwrap().optional() }),
     ({ voicemailId = null }) => ({ voicemailId }),
   ),
   callDestination: boardRow(
-    z.strictObject({ callForwardingType: ownOr(CALL_DESTINATIONS), callForwardingNumber: phone }),
+    z.strictObject({ callForwardingType: sellersOwnOr(CALL_DESTINATIONS), callForwardingNumber: phone }),
     ({ callForwardingType, callForwardingNumber = null }) => ({
-      callForwardingType: chosen(callForwardingType),
+      callForwardingType: toSetting(callForwardingType),
       callForwardingNumber,
     }),
   ),
   missedCall: boardRow(
     z.strictObject({
-      missedCallPopForwardingType: ownOr(MISSED_CALL_DESTINATIONS),
+      missedCallPopForwardingType: sellersOwnOr(MISSED_CALL_DESTINATIONS),
       missedCallPopForwardingNumber: phone,
     }),
     ({ missedCallPopForwardingType, missedCallPopForwardingNumber = null }) => ({
-      missedCallPopForwardingType: chosen(missedCallPopForwardingType),
+      missedCallPopForwardingType: toSetting(missedCallPopForwardingType),
       missedCallPopForwardingNumber,
     }),
   ),
-  ringtone: boardRow(z.strictObject({ inboundRingtone: ownOr(RINGTONES) }), ({ inboundRingtone }) => ({
-    inboundRingtone: chosen(inboundRingtone),
+  ringtone: boardRow(z.strictObject({ inboundRingtone: sellersOwnOr(RINGTONES) }), ({ inboundRingtone }) => ({
+    inboundRingtone: toSetting(inboundRingtone),
   })),
   greeting,
   teamGreeting: boardRow(
@@ -102,8 +104,8 @@ export const boardSettingForms = {
     ({ teamVoicemailGreetingId = null }) => ({ teamVoicemailGreetingId }),
   ),
   unknownCaller: boardRow(
-    z.strictObject({ unknownCallerDestination: ownOr(UNKNOWN_CALLER_DESTINATIONS) }),
-    ({ unknownCallerDestination }) => ({ unknownCallerDestination: chosen(unknownCallerDestination) }),
+    z.strictObject({ unknownCallerDestination: sellersOwnOr(UNKNOWN_CALLER_DESTINATIONS) }),
+    ({ unknownCallerDestination }) => ({ unknownCallerDestination: toSetting(unknownCallerDestination) }),
   ),
   announcement: boardRow(
     z.strictObject({ recordingAnnouncement: fields.recordingAnnouncement.unwrap().optional() }),
@@ -116,8 +118,10 @@ export const boardSettingForms = {
 }
 
 /** Settings left to the seller show the common default. */
-export function asSellers(board: BoardDialerSettings): DialerSettings {
+export function toSellerSettings(board: BoardDialerSettings): DialerSettings {
   const names = Object.keys(DEFAULT_DIALER_SETTINGS) as (keyof DialerSettings)[]
-  const said = Object.entries(board).filter(([name, value]) => value !== null && names.some((known) => known === name))
-  return { ...DEFAULT_DIALER_SETTINGS, ...(Object.fromEntries(said) as Partial<DialerSettings>) }
+  const boardValues = Object.entries(board).filter(
+    ([name, value]) => value !== null && names.some((known) => known === name),
+  )
+  return { ...DEFAULT_DIALER_SETTINGS, ...(Object.fromEntries(boardValues) as Partial<DialerSettings>) }
 }

@@ -4,7 +4,7 @@ import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow } from '../../+settings/callback-row'
 import type { MessageChoice } from '../../+settings/message-select'
 import { OwnOnOff } from '../../+settings/own-on-off'
-import { OWN_WORDS, SELLERS_OWN } from '../../+settings/sellers-own'
+import { OWN_LABEL, SELLERS_OWN } from '../../+settings/sellers-own'
 import { SettingRow } from '../../+settings/setting-row'
 
 interface BoardMultiLineRowsProps {
@@ -25,14 +25,14 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
               type="radio"
               name="parallelLimit"
               value={choice}
-              label={choice === SELLERS_OWN ? OWN_WORDS : choice}
+              label={choice === SELLERS_OWN ? OWN_LABEL : choice}
               defaultChecked={lines === choice}
             />
           ))}
         </div>
       </SettingRow>
       <CallbackRow
-        hint="Heard by a person who answers while the seller talks to another. Without a recording the text is spoken; without both it is each seller's own."
+        hint="Plays to a lead who answers while the seller is on another call. Without a recording, the text is read aloud. Without either, the seller's own message plays."
         callbackId={board.callbackId}
         callbackMessage={board.callbackMessage ?? ''}
         choices={recorded}
@@ -40,7 +40,7 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
       <SettingRow
         name="ivrOptout"
         title="IVR opt-out"
-        hint="The callback message ends with a key to press for not being called again."
+        hint="The callback message ends with a key to press to stop future calls."
         warnings={warnings.filter((text) => text === OPT_OUT_WARNING)}
       >
         <OwnOnOff name="enableIvrOptout" label="IVR opt-out" value={board.enableIvrOptout} />
@@ -52,11 +52,7 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
 /** Settings that sellers do not have. */
 export const BoardOnlyRows = ({ board }: { board: BoardDialerSettings }) => (
   <div className="-my-4">
-    <SettingRow
-      name="hotLeads"
-      title="Prioritize hot leads"
-      hint="Leads that came in within the last hour are dialed before all others."
-    >
+    <SettingRow name="hotLeads" title="Prioritize hot leads" hint="Leads added within the last hour are dialed first.">
       <Switch
         name="prioritizeHotLeads"
         label="Prioritize hot leads"

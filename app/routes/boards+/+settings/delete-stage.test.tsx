@@ -3,7 +3,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { show } from '../../../../tests/helpers/window'
-import { readAnybodysForm } from '../../+form/read-form.server'
+import { readUncheckedForm } from '../../+form/read-form.server'
 import DeleteStage from '../$boardId_.settings.stages.$stageId.delete'
 
 const PATH = '/delete'
@@ -15,7 +15,7 @@ const loaderData = {
 async function dialog(initialValue?: Record<string, string>) {
   const sent: [string, FormDataEntryValue][][] = []
   const action = async ({ request }: { request: Request }) => {
-    sent.push([...(await readAnybodysForm(request)).entries()])
+    sent.push([...(await readUncheckedForm(request)).entries()])
     return null
   }
   const Window = createRemixStub([

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { shortened } from '~/ui/shortened'
-import { BrokenSign } from '../+rules/broken'
+import { truncateText } from '~/ui/truncate-text'
+import { BrokenRuleIcon } from '../+rules/broken-rule'
 
 const HEADER_NAME = 48
 
@@ -14,9 +14,9 @@ interface NameSummaryProps {
 export const NameSummary = ({ name, broken, children }: NameSummaryProps) => (
   <summary className="flex min-h-7 flex-wrap items-center gap-2 px-1">
     <span title={name} className="min-w-0 text-m font-medium break-words text-text">
-      {shortened(name, HEADER_NAME)}
+      {truncateText(name, HEADER_NAME)}
     </span>
-    {broken ? <BrokenSign /> : null}
+    {broken ? <BrokenRuleIcon /> : null}
     {children}
   </summary>
 )

@@ -5,41 +5,41 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { show, until as untilShown } from '../../../../tests/helpers/window'
 import { Select } from '~/ui/field'
-import { keepLast, useKeepsFirst } from '~/live/keep-last'
-import { useReadAgain } from '~/live/use-read-again'
-import { RefusedOnTheWay } from '~/ui/page-answers'
-import { saveBeside } from '../../+form/save-beside'
-import { NOT_ANSWERED, NOT_SAVED, REFUSED } from '../../+form/save-or-tell'
-import { readAnybodysForm } from '../../+form/read-form.server'
-import { ActForm } from './act-form'
+import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
+import { useReloadPage } from '~/live/use-reload-page'
+import { ProxyRefusal } from '~/ui/page-fetch'
+import { saveInBackground } from '../../+form/save-in-background'
+import { NO_RESPONSE, SAVE_RETRYING, SAVE_REJECTED } from '../../+form/save-or-report-failure'
+import { readUncheckedForm } from '../../+form/read-form.server'
+import { IntentForm } from './intent-form'
 import { useOrder } from './order-forms'
 import { Rename } from './rename'
 
 const AWAY = new TypeError('Failed to fetch')
 const CHANGED = 'The list changed meanwhile'
-const tabLoader = keepLast()
+const tabLoader = createCachedLoader()
 
 function Tab() {
-  useKeepsFirst(tabLoader)
-  const readAgain = useReadAgain()
+  useCacheInitialData(tabLoader)
+  const readAgain = useReloadPage()
   const said = useLoaderData<{ order: string[]; kind: string }>()
   const { ids, order, notSaved } = useOrder('order', said.order, tabLoader)
   return (
     <>
-      <ActForm intent="hours" savesAfter={() => 0}>
+      <IntentForm intent="hours" getSaveDelay={() => 0}>
         <input name="amount" aria-label="Amount" defaultValue="1" />
-      </ActForm>
+      </IntentForm>
       <Rename intent="rename" name="First" label="Name" />
-      <ActForm intent="add">
+      <IntentForm intent="add">
         <button>Add</button>
-      </ActForm>
-      <ActForm intent="kind" savesAfter={() => 0}>
+      </IntentForm>
+      <IntentForm intent="kind" getSaveDelay={() => 0}>
         <Select name="kind" aria-label="Kind" defaultValue={said.kind}>
           <option>one</option>
           <option>two</option>
           <option>three</option>
         </Select>
-      </ActForm>
+      </IntentForm>
       <button onClick={readAgain}>Read</button>
       <p>{said.order.join(' ')}</p>
       {notSaved}
@@ -80,7 +80,7 @@ async function showTab() {
           },
         }) as Promise<object>,
       action: async ({ request }) =>
-        (await saveBeside({
+        (await saveInBackground({
           request,
           serverAction: async <T,>() => {
             server.tries += 1
@@ -88,7 +88,7 @@ async function showTab() {
             if (server.isAway) throw AWAY
             await server.answers
             if (server.refuses) return { result: { status: 'error', error: { stageOrder: [CHANGED] } } } as T
-            const form = await readAnybodysForm(request.clone() as Request)
+            const form = await readUncheckedForm(request.clone() as Request)
             server.saved.push([...form.values()])
             return { result: null } as T
           },
@@ -150,19 +150,19 @@ test.each([
 ])('$what that met no server stays as it was typed, says so, and is saved when it is back', async (change) => {
   const { server, says, value, type } = await showTab()
   await type(change.label, change.typed)
-  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await until('it says that it is not saved', () => says(SAVE_RETRYING))
   expect(value(change.label)).toBe(change.typed)
   await until('it is tried again', () => server.tries > 1)
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
   expect(server.saved).toEqual([change.sent])
-  await until('nothing is said any more', () => !says(NOT_SAVED))
+  await until('nothing is said any more', () => !says(SAVE_RETRYING))
 })
 
 test('a name that waits is sent as it was entered, whatever is being typed over it by then', async () => {
   const { server, says, value, type } = await showTab()
   await type('Name', 'Second')
-  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await until('it says that it is not saved', () => says(SAVE_RETRYING))
   await type('Name', 'Thi', { leaves: false })
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
@@ -172,12 +172,12 @@ test('a name that waits is sent as it was entered, whatever is being typed over 
 test('a name that waits is not taken back with what was typed over it; the old one is, by its name', async () => {
   const { server, says, value, type } = await showTab()
   await type('Name', 'Second')
-  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await until('it says that it is not saved', () => says(SAVE_RETRYING))
   await type('Name', '')
   expect(value('Name')).toBe('Second')
   const tries = server.tries
   await until('it is still tried', () => server.tries > tries)
-  await until('it says so again', () => says(NOT_SAVED))
+  await until('it says so again', () => says(SAVE_RETRYING))
   await type('Name', 'First')
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
@@ -196,10 +196,10 @@ test('an order that met no server is sent again', async () => {
 test('an order that waits says so, and is not sent over another that was read since', async () => {
   const { server, says, press } = await showTab()
   await press('Reorder')
-  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await until('it says that it is not saved', () => says(SAVE_RETRYING))
   server.said = { ...server.said, order: ['c', 'b', 'a'] }
   await press('Read')
-  await until('nothing is said any more', () => !says(NOT_SAVED))
+  await until('nothing is said any more', () => !says(SAVE_RETRYING))
   server.isAway = false
   await press('Add')
   await until('what is done afterwards is done', () => server.saved.length > 0)
@@ -210,11 +210,11 @@ test('an order that waits is not given up for an earlier one of the same reader 
   const { server, says, press } = await showTab()
   await press('Reorder')
   await press('Reorder again')
-  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await until('it says that it is not saved', () => says(SAVE_RETRYING))
   server.said = { ...server.said, order: ['b', 'a', 'c'] }
   await press('Read')
   await until('it is read', () => says('b a c'))
-  expect(says(NOT_SAVED)).toBe(true)
+  expect(says(SAVE_RETRYING)).toBe(true)
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
   expect(server.saved).toEqual([['order', 'b', 'c', 'a']])
@@ -250,18 +250,18 @@ test('an order that is refused goes back and says why, until another one is trie
 
 test('what a proxy refuses says so: an order goes back, a name stays as it was typed', async () => {
   const { server, press, ordered, spoken, says, type, value } = await showTab()
-  server.refusal = new RefusedOnTheWay('Not ours', 403)
+  server.refusal = new ProxyRefusal('Not ours', 403)
   await press('Reorder')
-  await until('the order says so', () => spoken() === REFUSED)
+  await until('the order says so', () => spoken() === SAVE_REJECTED)
   expect(ordered()).toBe('a b c')
   server.refusal = null
   server.isAway = false
   await press('Reorder again')
   await until('it is saved', () => server.saved.length > 0)
-  expect(says(REFUSED)).toBe(false)
-  server.refusal = new RefusedOnTheWay('Not ours', 413)
+  expect(says(SAVE_REJECTED)).toBe(false)
+  server.refusal = new ProxyRefusal('Not ours', 413)
   await type('Name', 'Second')
-  await until('the name says so', () => says(REFUSED))
+  await until('the name says so', () => says(SAVE_REJECTED))
   expect(value('Name')).toBe('Second')
 })
 
@@ -282,7 +282,7 @@ test('an order that waits leaves with the page', async () => {
   const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
   const { server, says, press } = await showTab()
   await press('Reorder')
-  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await until('it says that it is not saved', () => says(SAVE_RETRYING))
   await act(async () => window.dispatchEvent(new Event('pagehide')))
   expect(beacon.mock.calls.map(([, form]) => [...(form as FormData).values()])).toEqual([['order', 'b', 'a', 'c']])
   // A page that is still there does not know what became of it.
@@ -293,7 +293,7 @@ test('an order that waits leaves with the page', async () => {
 test('a choice that waits does not follow what is read, and follows again once it is saved', async () => {
   const { server, says, press, choose, chosen } = await showTab()
   await choose('two')
-  await until('it says that it is not saved', () => says(NOT_SAVED))
+  await until('it says that it is not saved', () => says(SAVE_RETRYING))
   server.said = { ...server.said, kind: 'three' }
   await press('Read')
   expect(chosen()).toBe('two')
@@ -306,7 +306,7 @@ test('a choice that waits does not follow what is read, and follows again once i
 test('a deed that may have been done is not repeated by itself', async () => {
   const { server, says, press } = await showTab()
   await press('Add')
-  await until('it says that nobody answered', () => says(NOT_ANSWERED))
+  await until('it says that no answer', () => says(NO_RESPONSE))
   expect(server.tries).toBe(1)
 })
 

@@ -1,14 +1,14 @@
 import { useEffect, type ReactNode } from 'react'
-import type { keepLast } from '~/live/keep-last'
+import type { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { FieldError } from '~/ui/field'
-import { useDropped } from '~/ui/use-dropped'
-import { isNotSaved, NOT_SAVED } from '../../+form/save-or-tell'
-import { useBeside } from '../../+form/use-beside'
-import { useSentAgain } from '../../+form/use-sent-again'
+import { useOptimisticOrder } from '~/ui/use-optimistic-order'
+import { isUnanswered, SAVE_RETRYING } from '../../+form/save-or-report-failure'
+import { useBackgroundFetcher } from '../../+form/use-background-fetcher'
+import { useSubmitWithRetry } from '../../+form/use-submit-with-retry'
 import type { Refusal } from '../../+form/submission'
-import { WhoseForm } from '../../+form/whose-form'
-import { errorsOf } from './act-form'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { getFetcherErrors } from './intent-form'
 
 interface Order {
   ids: readonly string[]
@@ -22,16 +22,16 @@ interface Order {
  */
 export function useOrder(
   intent: string,
-  read: readonly string[],
-  reads: Pick<ReturnType<typeof keepLast>, 'hasFailed'>,
+  storedOrder: readonly string[],
+  loaderCache: Pick<ReturnType<typeof createCachedLoader>, 'hasFailed'>,
 ): Order {
-  const fetcher = useBeside<Refusal>()
-  const { send, forget, isWaiting } = useSentAgain(fetcher)
+  const fetcher = useBackgroundFetcher<Refusal>()
+  const { send, cancelRetry: forget, isWaiting } = useSubmitWithRetry(fetcher)
   const isSaving = fetcher.state !== 'idle' || isWaiting
-  const refusals = isSaving || isNotSaved(fetcher.data) ? [] : errorsOf(fetcher.data)
+  const refusals = isSaving || isUnanswered(fetcher.data) ? [] : getFetcherErrors(fetcher.data)
   // A refused order reverts.
-  const isRead = refusals.length > 0 || !reads.hasFailed()
-  const [dropped, setDropped] = useDropped(read, isSaving, isRead)
+  const isLoaded = refusals.length > 0 || !loaderCache.hasFailed()
+  const [dropped, setDropped] = useOptimisticOrder(storedOrder, isSaving, isLoaded)
   useEffect(() => {
     if (!dropped) forget()
   })
@@ -42,11 +42,11 @@ export function useOrder(
     setDropped(ids)
     send(form)
   }
-  const words = isWaiting && dropped ? [NOT_SAVED] : refusals
+  const errors = isWaiting && dropped ? [SAVE_RETRYING] : refusals
   return {
-    ids: dropped ?? read,
+    ids: dropped ?? storedOrder,
     order,
-    notSaved: <FieldError id={`${intent}-error`} errors={words} spoken />,
+    notSaved: <FieldError id={`${intent}-error`} errors={errors} spoken />,
   }
 }
 
@@ -68,7 +68,7 @@ export function MoveUp({
   return (
     <noscript>
       <form method="post">
-        <WhoseForm />
+        <ExpectedUserField />
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="plain" value="yes" />
         {order.map((one) => (

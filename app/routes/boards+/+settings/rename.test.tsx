@@ -5,7 +5,7 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { waitFor } from '../../../../tests/helpers/wait-for'
 import { show } from '../../../../tests/helpers/window'
-import { readAnybodysForm } from '../../+form/read-form.server'
+import { readUncheckedForm } from '../../+form/read-form.server'
 import { Rename } from './rename'
 
 function Tab() {
@@ -24,7 +24,7 @@ async function showTab() {
       Component: Tab,
       loader: () => name,
       action: async ({ request }) => {
-        sent.push((await readAnybodysForm(request)).get('name'))
+        sent.push((await readUncheckedForm(request)).get('name'))
         return new Promise<object>((resolve) => answers.push(resolve))
       },
     },

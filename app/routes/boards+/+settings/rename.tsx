@@ -1,14 +1,14 @@
 import { useFetcher } from '@remix-run/react'
 import { useId, useState } from 'react'
 import { Input } from '~/ui/field'
-import { isNotSaved } from '../../+form/save-or-tell'
+import { isUnanswered } from '../../+form/save-or-report-failure'
 import type { Refusal } from '../../+form/submission'
-import { PlainSave } from '../../+form/plain-save'
-import { ActForm, errorIdOf, errorsOf } from './act-form'
+import { NoScriptSaveButton } from '../../+form/no-script-save-button'
+import { IntentForm, getErrorId, getFetcherErrors } from './intent-form'
 
 interface RenameProps {
   intent: string
-  of?: Record<string, string>
+  hiddenFields?: Record<string, string>
   /** For a form on another page. */
   action?: string
   name: string
@@ -16,7 +16,7 @@ interface RenameProps {
 }
 
 /** Enter saves, Escape or an empty name cancels (1-boards §5). */
-export function Rename({ intent, of, action, name, label }: RenameProps) {
+export function Rename({ intent, hiddenFields: of, action, name, label }: RenameProps) {
   const key = useId()
   const fetcher = useFetcher<Refusal>({ key })
   /** Text since focus. */
@@ -24,33 +24,33 @@ export function Rename({ intent, of, action, name, label }: RenameProps) {
   /** Shown while saving and after a refusal: other users' changes do not replace it. */
   const [sent, setSent] = useState<string | null>(null)
   const isBusy = fetcher.state !== 'idle'
-  const isRefused = !isBusy && errorsOf(fetcher.data).length > 0
+  const isRefused = !isBusy && getFetcherErrors(fetcher.data).length > 0
   const [wasBusy, setWasBusy] = useState(false)
   if (isBusy !== wasBusy) {
     setWasBusy(isBusy)
     // Saved: follow the stored name again.
-    if (!isBusy && errorsOf(fetcher.data).length === 0 && !isNotSaved(fetcher.data)) setSent(null)
+    if (!isBusy && getFetcherErrors(fetcher.data).length === 0 && !isUnanswered(fetcher.data)) setSent(null)
   }
   // A pending name is still sent when later typing is cancelled.
-  const isUnderWay = sent !== null && (isBusy || isNotSaved(fetcher.data))
-  const takeBack = () => {
+  const isPending = sent !== null && (isBusy || isUnanswered(fetcher.data))
+  const cancelEdit = () => {
     setTyped(null)
-    if (!isUnderWay) setSent(null)
+    if (!isPending) setSent(null)
   }
   return (
-    <ActForm
+    <IntentForm
       intent={intent}
-      of={of}
+      hiddenFields={of}
       action={action}
       fetcherKey={key}
-      isSentAgain
+      retries
       className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
     >
       <Input
         name="name"
         aria-label={label}
         aria-invalid={isRefused || undefined}
-        aria-describedby={isRefused ? errorIdOf(intent, of) : undefined}
+        aria-describedby={isRefused ? getErrorId(intent, of) : undefined}
         value={typed ?? sent ?? name}
         autoComplete="off"
         // Wraps the error below when there is no room.
@@ -59,7 +59,7 @@ export function Rename({ intent, of, action, name, label }: RenameProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation()
-            takeBack()
+            cancelEdit()
           }
           if (event.key !== 'Enter') return
           event.preventDefault()
@@ -67,14 +67,14 @@ export function Rename({ intent, of, action, name, label }: RenameProps) {
         }}
         onBlur={({ currentTarget }) => {
           if (typed === null) return
-          const wished = currentTarget.value.trim()
-          if (wished === '' || wished === (isUnderWay ? sent : name)) return takeBack()
+          const newName = currentTarget.value.trim()
+          if (newName === '' || newName === (isPending ? sent : name)) return cancelEdit()
           currentTarget.form?.requestSubmit()
-          setSent(wished)
+          setSent(newName)
           setTyped(null)
         }}
       />
-      <PlainSave />
-    </ActForm>
+      <NoScriptSaveButton />
+    </IntentForm>
   )
 }

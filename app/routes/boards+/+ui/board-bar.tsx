@@ -3,13 +3,13 @@ import { ArrowDownUp, ChevronDown, CircleAlert, History, ListFilter, Plus, Setti
 import { memo, type ReactNode } from 'react'
 import type { BoardPreview } from '~/domain/boards/boards.schema'
 import { ButtonLink } from '~/ui/button'
-import { count } from '~/ui/count'
-import { PopUp, PopUpButton } from '~/ui/pop-up'
-import { BrokenSign } from '../+rules/broken'
+import { formatCount } from '~/ui/format-count'
+import { Popover, PopoverButton } from '~/ui/popover'
+import { BrokenRuleIcon } from '../+rules/broken-rule'
 import { BoardLink } from './board-link'
-import { FilterForm, filterWords, SortForm, sortWords, useShownNotSaved, type Shown } from './shown-forms'
+import { FilterForm, formatFilter, SortForm, formatSort, useFilterSaveError, type FilterProps } from './filter-forms'
 
-interface BoardBarProps extends Shown {
+interface BoardBarProps extends FilterProps {
   /** Total on the board. */
   leads: number
   boards: BoardPreview[]
@@ -24,12 +24,12 @@ const pill =
   'flex h-(--control-s) min-w-0 items-center gap-1.5 rounded-m border border-line bg-raised px-2.5 text-s font-medium text-text hover:border-line-strong hover:bg-hover'
 
 export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, hasMore, failure }: BoardBarProps) {
-  const shown = { board, userId }
-  const notSaved = useShownNotSaved(board.id)
+  const filterProps = { board, userId }
+  const notSaved = useFilterSaveError(board.id)
   const notice = failure ?? notSaved
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 max-md:px-2">
-      <PopUpButton
+      <PopoverButton
         opens="board-list"
         below
         aria-label={`Board: ${board.callboardName}`}
@@ -39,8 +39,8 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
           {board.callboardName}
         </span>
         <ChevronDown {...icon} className="shrink-0 text-faint" />
-      </PopUpButton>
-      <PopUp id="board-list" label="Boards" className="w-72">
+      </PopoverButton>
+      <Popover id="board-list" label="Boards" className="w-72">
         {board.can.includes('admin') ? (
           <Link
             to="/boards/new"
@@ -64,15 +64,15 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
             All boards
           </Link>
         ) : null}
-      </PopUp>
-      <Chooser id="board-filter" name="Filter" words={filterWords(shown)} picture={<ListFilter {...icon} />}>
-        <FilterForm {...shown} />
+      </Popover>
+      <Chooser id="board-filter" name="Filter" words={formatFilter(filterProps)} picture={<ListFilter {...icon} />}>
+        <FilterForm {...filterProps} />
       </Chooser>
-      <Chooser id="board-sort" name="Sort By" words={sortWords(shown)} picture={<ArrowDownUp {...icon} />}>
-        <SortForm {...shown} />
+      <Chooser id="board-sort" name="Sort By" words={formatSort(filterProps)} picture={<ArrowDownUp {...icon} />}>
+        <SortForm {...filterProps} />
       </Chooser>
       <output aria-label="Leads on this board" className="px-1 text-s text-muted">
-        {count(leads, 'lead')}
+        {formatCount(leads, 'lead')}
       </output>
       {notice ? (
         <p
@@ -89,7 +89,7 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
         </ButtonLink>
         {board.can.includes('admin') ? (
           <>
-            {board.brokenRule ? <BrokenSign /> : null}
+            {board.brokenRule ? <BrokenRuleIcon /> : null}
             <ButtonLink to={`/boards/${board.id}/settings`} size="s" icon={<Settings {...icon} />}>
               Board Settings
             </ButtonLink>
@@ -111,14 +111,14 @@ interface ChooserProps {
 function Chooser({ id, name, words, picture, children }: ChooserProps) {
   return (
     <>
-      <PopUpButton opens={id} below className={pill}>
+      <PopoverButton opens={id} below className={pill}>
         {picture}
         {name}
         <span className="truncate font-normal text-muted max-sm:sr-only">{words}</span>
-      </PopUpButton>
-      <PopUp id={id} label={name}>
+      </PopoverButton>
+      <Popover id={id} label={name}>
         {children}
-      </PopUp>
+      </Popover>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { StageView } from '~/domain/boards/boards.schema'
-import { whyNotDial } from '~/domain/dial-sessions/dial-button'
+import { getDialBlocker } from '~/domain/dial-sessions/dial-button'
 import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
 import type { BoardState } from '../+board/board-state'
@@ -15,11 +15,11 @@ interface DialStageProps extends Pick<BoardState, 'board' | 'userId'> {
 
 /** Needs scripts: the phone is in the browser. */
 export const DialStage = memo(function DialStage({ stage, board, userId, isEmpty, dial }: DialStageProps) {
-  const { mayCall, busy, isMini, open } = useDialDesk()
+  const { canCall: mayCall, busy, isMini, open } = useDialDesk()
   const [starting, setStarting] = useState(false)
   const hydrated = useHydrated()
   if (!mayCall || !hydrated) return null
-  const reason = whyNotDial({ filter: board.userSettings, userId, mayCall, busy, isEmpty })
+  const reason = getDialBlocker({ filter: board.userSettings, userId, canCall: mayCall, busy, isEmpty })
   const start = async () => {
     setStarting(true)
     if (await dial(stage.id, isMini())) open()

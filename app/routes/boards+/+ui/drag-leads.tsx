@@ -15,7 +15,7 @@ import {
 } from '@dnd-kit/core'
 import { useState, type ReactNode, type RefObject } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
-import { shownLeads, type BoardState } from '../+board/board-state'
+import { getVisibleLeads, type BoardState } from '../+board/board-state'
 import { CardFace } from './lead-card'
 
 export interface DraggedBoard {
@@ -38,21 +38,21 @@ export function DragLeads({ board, children }: DragLeadsProps) {
   )
   const stages = () => board.current?.state.board.stages ?? []
   const stageName = (id: unknown) => stages().find((stage) => stage.id === id)?.name ?? 'no stage'
-  const leadOf = (id: unknown) => {
+  const findLead = (id: unknown) => {
     const state = board.current?.state
     return (
       (state &&
         stages()
-          .flatMap((stage) => shownLeads(state, stage.id))
+          .flatMap((stage) => getVisibleLeads(state, stage.id))
           .find((lead) => lead.id === id)) ??
       null
     )
   }
   const pickUp = (id: unknown) => {
-    const lead = leadOf(id)
+    const lead = findLead(id)
     setDragged(lead && { lead, isTeam: board.current?.state.board.isTeam ?? false })
   }
-  const nameOf = (id: unknown) => leadOf(id)?.name ?? 'The lead'
+  const nameOf = (id: unknown) => findLead(id)?.name ?? 'The lead'
 
   const announcements: Announcements = {
     onDragStart: ({ active }) => `${nameOf(active.id)} is picked up.`,
@@ -63,7 +63,7 @@ export function DragLeads({ board, children }: DragLeadsProps) {
   }
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null)
-    const lead = leadOf(active.id)
+    const lead = findLead(active.id)
     if (lead && over) board.current?.move(lead, String(over.id))
   }
   return (
@@ -75,7 +75,7 @@ export function DragLeads({ board, children }: DragLeadsProps) {
         announcements,
         screenReaderInstructions: {
           draggable:
-            'To move a lead to another stage, press Space, choose the stage with the left and right arrow keys, and press Space again. Escape leaves it where it is.',
+            'To move a lead to another stage, press Space, choose the stage with the left and right arrow keys, and press Space again. Press Escape to cancel.',
         },
       }}
       onDragStart={({ active }) => pickUp(active.id)}

@@ -6,14 +6,20 @@ interface FormCloseButtonProps {
   formId: string
   /** Name of the form's buttons; `close` and `enter` are values. */
   name: string
-  close: string
-  enter: string
+  closeValue: string
+  enterValue: string
   /** Disables Enter while something is missing. */
-  waits: boolean
+  disabled: boolean
 }
 
 /** Submits a close value: the form decides. */
-export const FormCloseButton = ({ formId, name, close, enter, waits }: FormCloseButtonProps) => (
+export const FormCloseButton = ({
+  formId,
+  name,
+  closeValue: close,
+  enterValue: enter,
+  disabled: waits,
+}: FormCloseButtonProps) => (
   <>
     {/* Enter uses a form's first button. */}
     <button form={formId} name={name} value={enter} hidden tabIndex={-1} aria-hidden disabled={waits} />

@@ -30,11 +30,7 @@ export function ImportTagField({
       meta={meta}
       label="Import tag"
       hideLabel={hideLabel}
-      hint={
-        trouble === null
-          ? 'Contacts of your CRM with this tag become leads of this board by themselves.'
-          : `${trouble}.`
-      }
+      hint={trouble === null ? 'CRM contacts with this tag are added to this board automatically.' : `${trouble}.`}
     >
       <Select
         {...fieldAria(meta)}

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { showRoute } from '../../../../tests/helpers/window'
 import type { LeadView } from '~/domain/leads/leads.schema'
-import { whyWaiting } from '../+lead/why-waiting'
+import { listWaitingReasons } from '../+lead/list-waiting-reasons'
 import { CardFace } from './lead-card'
 
 const holder = { userId: 'usr_1', firstName: 'Mia', lastName: 'Chen', thumbnailUrl: null }
@@ -22,16 +22,16 @@ const lead = (assignedToUser: LeadView['assignedToUser']) =>
   }) as unknown as LeadView
 
 test.each([
-  { who: 'nobody', holder: null, says: 'Unassigned', next: 'Can be dialed now, by everybody who works this board.' },
+  { who: 'nobody', holder: null, says: 'Unassigned', next: 'Can be dialed now, by anyone on this board.' },
   { who: 'a member', holder, says: 'Mia Chen', next: 'Can be dialed now, by Mia Chen.' },
 ])('a team sees that a lead is assigned to $who', async ({ holder, says, next }) => {
   const card = await showRoute(() => <CardFace lead={lead(holder)} isTeam />, '/', null)
   expect(card.textContent).toContain(says)
-  expect(whyWaiting(lead(holder), true, 0).map(({ words }) => words)).toEqual([next])
+  expect(listWaitingReasons(lead(holder), true, 0).map(({ text: words }) => words)).toEqual([next])
 })
 
 test('an individual sees nothing of assigning', async () => {
   const card = await showRoute(() => <CardFace lead={lead(null)} isTeam={false} />, '/', null)
   expect(card.textContent).toBe('Nora Vance(312) 555-01312calls')
-  expect(whyWaiting(lead(null), false, 0).map(({ words }) => words)).toEqual(['Can be dialed now.'])
+  expect(listWaitingReasons(lead(null), false, 0).map(({ text: words }) => words)).toEqual(['Can be dialed now.'])
 })

@@ -5,7 +5,7 @@ import type { LeadView } from '~/domain/leads/leads.schema'
 import { fullName } from '~/domain/person-name'
 import { Avatar } from '~/ui/avatar'
 import { Badge, type Tone } from '~/ui/badge'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { leadBadge, type LeadBadge } from '../+board/lead-badge'
 import { LeadMenu } from './lead-menu'
 
@@ -65,7 +65,7 @@ const CardBody = memo(function CardBody({ lead, isTeam, now }: Pick<LeadCardProp
       <CardFace lead={lead} isTeam={isTeam} />
       {badge || lead.blockedBy ? (
         <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
-          {badge ? <BadgeOf badge={badge} /> : null}
+          {badge ? <LeadBadgeView badge={badge} /> : null}
           {lead.blockedBy === 'dnc' ? <Badge tone="danger">DNC</Badge> : null}
           {lead.blockedBy === 'no_number' ? <Badge tone="warn">No number</Badge> : null}
         </p>
@@ -77,8 +77,8 @@ const CardBody = memo(function CardBody({ lead, isTeam, now }: Pick<LeadCardProp
 /** Also the drag preview. */
 export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'>) {
   const [phone, ...others] = lead.contactPhones
-  const { assignedToUser: holder, calledCount } = lead
-  const holderName = holder ? fullName(holder.firstName, holder.lastName) : 'Unassigned'
+  const { assignedToUser: assignee, calledCount } = lead
+  const assigneeName = assignee ? fullName(assignee.firstName, assignee.lastName) : 'Unassigned'
   return (
     <>
       <p dir="auto" className="lead-name" title={lead.name}>
@@ -89,9 +89,9 @@ export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'
         {others.length > 0 ? <span className="text-faint">+{others.length}</span> : null}
       </p>
       <p className="lead-foot">
-        {isTeam && holder ? <Avatar name={holderName} url={holder.thumbnailUrl} size="s" /> : null}
+        {isTeam && assignee ? <Avatar name={assigneeName} url={assignee.thumbnailUrl} size="s" /> : null}
         <span dir="auto" className="lead-holder">
-          {isTeam ? holderName : null}
+          {isTeam ? assigneeName : null}
         </span>
         <span className="lead-calls">
           {calledCount}
@@ -103,7 +103,7 @@ export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'
 }
 
 const icon = { size: 12, 'aria-hidden': true } as const
-const looks: Record<LeadBadge['label'], { tone: Tone; picture: ReactNode }> = {
+const BADGE_STYLES: Record<LeadBadge['label'], { tone: Tone; picture: ReactNode }> = {
   'Due soon': { tone: 'accent', picture: <CalendarClock {...icon} /> },
   'Nuisance Protected': { tone: 'info', picture: <ShieldCheck {...icon} /> },
   'Timezone Protected': { tone: 'info', picture: <Clock {...icon} /> },
@@ -113,14 +113,14 @@ const looks: Record<LeadBadge['label'], { tone: Tone; picture: ReactNode }> = {
   'Snoozed Until': { tone: 'neutral', picture: <MoonStar {...icon} /> },
 }
 
-function BadgeOf({ badge: { label, at, note } }: { badge: LeadBadge }) {
-  const { tone, picture } = looks[label]
+function LeadBadgeView({ badge: { label, at, note } }: { badge: LeadBadge }) {
+  const { tone, picture } = BADGE_STYLES[label]
   return (
     <span title={note} className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-s text-muted">
       <Badge tone={tone} icon={picture}>
         {label}
       </Badge>
-      {at ? <When at={at} precision="short" /> : null}
+      {at ? <FormattedTime at={at} precision="short" /> : null}
     </span>
   )
 }

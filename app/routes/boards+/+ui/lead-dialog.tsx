@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
-import { WhoseForm } from '../../+form/whose-form'
-import { FormFailure } from '../../+ui/form-failure'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { FormErrorBanner } from '../../+ui/form-error-banner'
 
 interface LeadDialogProps {
   lead: LeadView
@@ -16,7 +16,7 @@ interface LeadDialogProps {
 }
 
 export const LeadDialog = ({ lead, children, ...props }: LeadDialogProps) => (
-  <Dialog {...props} closeTo={boardOf(lead)}>
+  <Dialog {...props} closeTo={getBoardPath(lead)}>
     {children}
   </Dialog>
 )
@@ -25,21 +25,21 @@ interface LeadFormProps extends Omit<ComponentProps<typeof Form>, 'children'> {
   lead: LeadView
   errors: string[] | null | undefined
   /** Submit label; `danger`: removes something. */
-  submit: string
+  submitLabel: string
   danger?: boolean
   children?: ReactNode
 }
 
 /** Sends the stage in which the reader saw the lead. */
-export function LeadForm({ lead, errors, submit, danger = false, children, ...props }: LeadFormProps) {
+export function LeadForm({ lead, errors, submitLabel: submit, danger = false, children, ...props }: LeadFormProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset {...props} className="flex flex-col gap-4">
-      <WhoseForm />
+      <ExpectedUserField />
       <input type="hidden" name="stageId" value={lead.stageId} />
-      <FormFailure errors={errors} focused />
+      <FormErrorBanner errors={errors} focused />
       {children}
-      <DialogActions closeTo={boardOf(lead)}>
+      <DialogActions closeTo={getBoardPath(lead)}>
         <Button variant={danger ? 'danger' : 'primary'} busy={busy}>
           {submit}
         </Button>
@@ -48,9 +48,9 @@ export function LeadForm({ lead, errors, submit, danger = false, children, ...pr
   )
 }
 
-const boardOf = (lead: LeadView) => `/boards/${lead.boardId}`
+const getBoardPath = (lead: LeadView) => `/boards/${lead.boardId}`
 
 /** Errors of an action without fields. */
-export const refusalOf = (
+export const getActionErrors = (
   answer: { result: { error?: Record<string, string[] | null> | null } } | undefined,
 ): string[] => Object.values(answer?.result.error ?? {}).flatMap((words) => words ?? [])

@@ -6,8 +6,8 @@ import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useFramedPage } from '../../+frame/framed-page'
 import { useDialDesk } from '../+board/dial-desk'
-import { useShownBoard } from '../+board/shown-board'
-import { leadDeeds } from '../+lead/lead-deeds'
+import { useOpenBoard } from '../+board/open-board'
+import { listLeadActions } from '../+lead/list-lead-actions'
 
 interface LeadMenuProps {
   lead: LeadView
@@ -24,7 +24,7 @@ export const LeadMenu = memo(function LeadMenu({ lead, pages }: LeadMenuProps) {
       {opened ? (
         <OpenedMenu lead={lead} name={name} />
       ) : (
-        // A plain link: 200 Remix links cost as much as the rest of the cards.
+        // A plain link: 200 Remix links cost as much as everything else on the cards.
         <a
           href={`${pages}/${lead.id}`}
           draggable={false}
@@ -43,15 +43,15 @@ export const LeadMenu = memo(function LeadMenu({ lead, pages }: LeadMenuProps) {
 })
 
 function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
-  const shown = useShownBoard()
+  const openBoard = useOpenBoard()
   const navigate = useNavigate()
   const host = useFramedPage()
-  const { mayCall, busy, call } = useDialDesk()
+  const { canCall: mayCall, busy, call } = useDialDesk()
   const { vendorContactId, boardId: callboardId, contactId } = lead
-  const isCalled = mayCall && shown.board.can.includes('work') && lead.blockedBy === null
+  const canCallLead = mayCall && openBoard.board.can.includes('work') && lead.blockedBy === null
   return (
     <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={<EllipsisVertical size={14} aria-hidden />} />}>
-      {leadDeeds(lead, shown).map(({ to, label }) => (
+      {listLeadActions(lead, openBoard).map(({ to, label }) => (
         <MenuItem
           key={to}
           danger={to === 'remove' || to === 'dnc'}
@@ -60,7 +60,7 @@ function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
           {label}
         </MenuItem>
       ))}
-      {isCalled ? (
+      {canCallLead ? (
         <>
           <MenuSeparator />
           <MenuItem

@@ -4,7 +4,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
-import { OtherBoardComes } from './loading-leads'
+import { BoardSwitchOverlay } from './loading-leads'
 
 function Board() {
   const { boardId } = useParams()
@@ -13,7 +13,7 @@ function Board() {
       <h2>{boardId}</h2>
       <Link to="/boards/brd_two">Two</Link>
       <Link to="/boards/brd_one">One</Link>
-      <OtherBoardComes boardId={boardId!} />
+      <BoardSwitchOverlay boardId={boardId!} />
     </>
   )
 }

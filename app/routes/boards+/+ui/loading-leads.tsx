@@ -6,16 +6,16 @@ import { Spinner } from '~/ui/button'
 const SLOW_MS = 10_000
 
 /** `asked`: the request is in progress. */
-export function LoadingLeads({ asked }: { asked: boolean }) {
+export function LoadingLeads({ asked: isLoading }: { asked: boolean }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
-    if (!asked) return
+    if (!isLoading) return
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => {
       clearTimeout(timer)
       setSlow(false)
     }
-  }, [asked])
+  }, [isLoading])
   return (
     <p role="status" className="flex flex-col items-center gap-1 px-3 py-6 text-center text-m text-muted">
       <span className="flex items-center gap-2">
@@ -26,11 +26,11 @@ export function LoadingLeads({ asked }: { asked: boolean }) {
   )
 }
 
-export function OtherBoardComes({ boardId }: { boardId: string }) {
+export function BoardSwitchOverlay({ boardId }: { boardId: string }) {
   const { location } = useNavigation()
   // Framed pages have a base path.
-  const asked = location && /\/boards\/(brd_[^/]+)$/.exec(location.pathname)?.[1]
-  if (!asked || asked === boardId) return null
+  const nextBoardId = location && /\/boards\/(brd_[^/]+)$/.exec(location.pathname)?.[1]
+  if (!nextBoardId || nextBoardId === boardId) return null
   return (
     <div className="late absolute inset-0 z-10 bg-canvas">
       <LoadingLeads asked />

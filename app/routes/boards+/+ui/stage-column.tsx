@@ -2,10 +2,10 @@ import { useDroppable } from '@dnd-kit/core'
 import { Link, useHref } from '@remix-run/react'
 import { memo, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { BoardView, StageView } from '~/domain/boards/boards.schema'
-import { grouped } from '~/ui/count'
+import { formatNumber } from '~/ui/format-count'
 import { cx } from '~/ui/cx'
-import { CURSOR } from '~/ui/pagination'
-import { shortened } from '~/ui/shortened'
+import { CURSOR_PARAM } from '~/ui/pagination'
+import { truncateText } from '~/ui/truncate-text'
 import { useHydrated } from '~/ui/use-hydrated'
 import { useNearEnd } from '~/ui/use-near-end'
 import type { LeadView, StageCounts } from '~/domain/leads/leads.schema'
@@ -25,9 +25,9 @@ interface StageColumnProps extends Pick<BoardState, 'board' | 'userId' | 'moves'
   counts: StageCounts | undefined
   now: number
   /** A new filter is loading. */
-  choosing: boolean
+  isFiltering: boolean
   /** Without scripts: the column starts at a later page. */
-  startsLater: boolean
+  startsAtLaterPage: boolean
   loadMore(stageId: string): Promise<void>
   dial(stageId: string, mini: boolean): Promise<boolean>
 }
@@ -42,45 +42,45 @@ export const StageColumn = memo(function StageColumn({
   nextCursor,
   counts,
   now,
-  choosing,
-  startsLater,
+  isFiltering: choosing,
+  startsAtLaterPage: startsLater,
   loadMore,
   dial,
 }: StageColumnProps) {
-  const works = board.can.includes('work')
+  const canWork = board.can.includes('work')
   const headingId = `stage-${stage.id}`
   const hydrated = useHydrated()
   const pages = useHref(`/boards/${board.id}/leads`)
   const { isTeam } = board
-  const drawCard = useMemo(
+  const renderCard = useMemo(
     () =>
-      onceEach((lead) =>
-        works ? (
+      memoizePerLead((lead) =>
+        canWork ? (
           <DraggableCard key={lead.id} lead={lead} isTeam={isTeam} pages={pages} now={now} moving={lead.id in moves} />
         ) : (
           <PlainCard key={lead.id} lead={lead} isTeam={isTeam} pages={pages} now={now} />
         ),
       ),
-    [works, isTeam, pages, now, moves],
+    [canWork, isTeam, pages, now, moves],
   )
-  const cards = leads.map(drawCard)
+  const cards = leads.map(renderCard)
   return (
-    <Frame stageId={stage.id} droppable={works} headingId={headingId}>
+    <Frame stageId={stage.id} droppable={canWork} headingId={headingId}>
       <header className="shrink-0 border-b border-line px-3 py-2">
         <div className="mb-1 flex items-center justify-between gap-2">
           <h2 id={headingId} dir="auto" title={stage.name} className="truncate text-m font-semibold text-text">
-            {shortened(stage.name, NAME_SHOWN)}
+            {truncateText(stage.name, NAME_SHOWN)}
           </h2>
           <DialStage stage={stage} board={board} userId={userId} isEmpty={!counts?.leads} dial={dial} />
         </div>
         <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
           <div className="flex gap-1">
-            <dd className="font-medium text-text">{grouped(counts?.available ?? 0)}</dd>
+            <dd className="font-medium text-text">{formatNumber(counts?.available ?? 0)}</dd>
             <dt>Available</dt>
           </div>
           <div className="flex gap-1">
             <dt>Scheduled Calls Today</dt>
-            <dd className="font-medium text-text">{grouped(counts?.scheduledToday ?? 0)}</dd>
+            <dd className="font-medium text-text">{formatNumber(counts?.scheduledToday ?? 0)}</dd>
           </div>
         </dl>
       </header>
@@ -90,7 +90,7 @@ export const StageColumn = memo(function StageColumn({
         ) : (
           <>
             {startsLater ? (
-              <Link to="?" preventScrollReset className={way}>
+              <Link to="?" preventScrollReset className={linkClass}>
                 First leads
               </Link>
             ) : null}
@@ -99,7 +99,7 @@ export const StageColumn = memo(function StageColumn({
                 {cards}
               </ul>
             ) : (
-              <Nothing board={board} />
+              <EmptyColumn board={board} />
             )}
             {nextCursor === null ? null : (
               <NextPage key={nextCursor} stage={stage} cursor={nextCursor} loadMore={loadMore} />
@@ -112,18 +112,18 @@ export const StageColumn = memo(function StageColumn({
 })
 
 /** Caches one element per lead, so that an event renders only its card. */
-function onceEach(draw: (lead: LeadView) => ReactElement): (lead: LeadView) => ReactElement {
-  const drawn = new WeakMap<LeadView, ReactElement>()
+function memoizePerLead(render: (lead: LeadView) => ReactElement): (lead: LeadView) => ReactElement {
+  const cache = new WeakMap<LeadView, ReactElement>()
   return (lead) => {
-    const element = drawn.get(lead) ?? draw(lead)
-    drawn.set(lead, element)
+    const element = cache.get(lead) ?? render(lead)
+    cache.set(lead, element)
     return element
   }
 }
 
-const box =
+const columnClass =
   'flex w-71 shrink-0 snap-center flex-col overflow-hidden rounded-l border bg-panel max-sm:w-[calc(100vw-3rem)]'
-const way = 'flex h-9 items-center justify-center gap-2 text-s font-medium text-accent hover:underline'
+const linkClass = 'flex h-9 items-center justify-center gap-2 text-s font-medium text-accent hover:underline'
 
 interface FrameProps {
   stageId: string
@@ -136,7 +136,7 @@ const Frame = ({ droppable, ...props }: FrameProps) =>
   droppable ? <DropFrame {...props} /> : <PlainFrame {...props} />
 
 const PlainFrame = ({ headingId, children }: Omit<FrameProps, 'droppable'>) => (
-  <section aria-labelledby={headingId} className={cx(box, 'border-line')}>
+  <section aria-labelledby={headingId} className={cx(columnClass, 'border-line')}>
     {children}
   </section>
 )
@@ -147,24 +147,24 @@ function DropFrame({ stageId, headingId, children }: Omit<FrameProps, 'droppable
     <section
       ref={setNodeRef}
       aria-labelledby={headingId}
-      className={cx(box, isOver ? 'border-accent bg-selected' : 'border-line')}
+      className={cx(columnClass, isOver ? 'border-accent bg-selected' : 'border-line')}
     >
       {children}
     </section>
   )
 }
 
-function Nothing({ board: { importTag, tagImport } }: { board: BoardView }) {
+function EmptyColumn({ board: { importTag, tagImport } }: { board: BoardView }) {
   return (
     <p className="px-3 py-8 text-center text-m text-muted">
       {importTag ? (
         <>
           Waiting for leads
           <span dir="auto" className="mt-1 block text-s break-words text-faint">
-            Contacts with the tag ‘{importTag}’ come in by themselves.
+            Contacts with the tag ‘{importTag}’ are added automatically.
           </span>
           {tagImport?.trouble ? (
-            <span className="mt-1 block text-s break-words text-warn">{tagImport.trouble}. It is tried again.</span>
+            <span className="mt-1 block text-s break-words text-warn">{tagImport.trouble}. Retrying.</span>
           ) : null}
         </>
       ) : (
@@ -184,30 +184,30 @@ const NextPage = ({ cursor, ...props }: NextPageProps & { cursor: string }) =>
   useHydrated() ? (
     <ScrolledPage {...props} />
   ) : (
-    <Link to={`?stage=${props.stage.id}&${CURSOR}=${encodeURIComponent(cursor)}`} className={way}>
+    <Link to={`?stage=${props.stage.id}&${CURSOR_PARAM}=${encodeURIComponent(cursor)}`} className={linkClass}>
       More <span className="sr-only">leads of {props.stage.name}</span>
     </Link>
   )
 
 function ScrolledPage({ stage, loadMore }: NextPageProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   // Still mounted after a page: the list changed during the request, so retry.
-  useNearEnd(place, asked || failed ? null : stage, '600px', () => {
-    setAsked(true)
+  useNearEnd(sentinel, isLoading || failed ? null : stage, '600px', () => {
+    setIsLoading(true)
     loadMore(stage.id)
       .catch(() => setFailed(true))
-      .finally(() => setAsked(false))
+      .finally(() => setIsLoading(false))
   })
   return (
-    <div ref={place}>
+    <div ref={sentinel}>
       {failed ? (
-        <button type="button" className={cx(way, 'w-full')} onClick={() => setFailed(false)}>
+        <button type="button" className={cx(linkClass, 'w-full')} onClick={() => setFailed(false)}>
           Try again
         </button>
       ) : (
-        <LoadingLeads asked={asked} />
+        <LoadingLeads asked={isLoading} />
       )}
     </div>
   )

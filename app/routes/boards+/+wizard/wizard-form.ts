@@ -1,14 +1,14 @@
 import { getNextSnapshot, type SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 import { BOARD_NAME_TAKEN, nameField } from '~/domain/boards/boards.schema'
-import { nameKey } from '~/domain/boards/board-names'
+import { toNameKey } from '~/domain/boards/board-names'
 import {
   BOARD_WIZARD_STEPS,
   boardWizardMachine,
   type BoardWizardAnswers,
   type BoardWizardEvent,
   type BoardWizardFacts,
-} from '../../../../machines/kept-by-browser/board-wizard'
+} from '../../../../machines/browser/board-wizard'
 
 export type WizardSnapshot = SnapshotFrom<typeof boardWizardMachine>
 
@@ -38,16 +38,16 @@ export interface WizardFacts extends BoardWizardFacts {
 }
 
 /** null: valid. */
-export function whyNotName(name: string, takenNames: readonly string[]): string | null {
-  const read = nameField('Board').safeParse(name)
-  if (!read.success) return read.error.issues[0]!.message
-  return takenNames.includes(nameKey(read.data)) ? BOARD_NAME_TAKEN : null
+export function getNameBlocker(name: string, takenNames: readonly string[]): string | null {
+  const parsed = nameField('Board').safeParse(name)
+  if (!parsed.success) return parsed.error.issues[0]!.message
+  return takenNames.includes(toNameKey(parsed.data)) ? BOARD_NAME_TAKEN : null
 }
 
-export const beginWizard = (facts: WizardFacts, answers: BoardWizardAnswers): WizardSnapshot =>
-  snapshotOf(facts, answers, { step: 'name', leaving: 'open' })
+export const startWizard = (facts: WizardFacts, answers: BoardWizardAnswers): WizardSnapshot =>
+  createSnapshot(facts, answers, { step: 'name', leaving: 'open' })
 
-const snapshotOf = (
+const createSnapshot = (
   facts: WizardFacts,
   { name, importTag, numberIds, memberIds }: BoardWizardAnswers,
   value: WizardSnapshot['value'],
@@ -68,29 +68,29 @@ const snapshotOf = (
 
 /** Runs in the browser or, without scripts, on the server. Unsubmitted answers are kept. */
 export function advanceWizard(form: FormData, facts: WizardFacts): WizardSnapshot {
-  const read = readForm(form)
-  const before = snapshotOf(facts, read, { step: read.step, leaving: read.leaving })
-  return getNextSnapshot(boardWizardMachine, before, eventOf(read, facts))
+  const input = readForm(form)
+  const before = createSnapshot(facts, input, { step: input.step, leaving: input.leaving })
+  return getNextSnapshot(boardWizardMachine, before, toWizardEvent(input, facts))
 }
 
-function eventOf(read: WizardForm, { takenNames }: WizardFacts): BoardWizardEvent {
-  if (read.event !== 'NEXT') return { type: read.event }
-  switch (read.step) {
+function toWizardEvent(input: WizardForm, { takenNames }: WizardFacts): BoardWizardEvent {
+  if (input.event !== 'NEXT') return { type: input.event }
+  switch (input.step) {
     case 'name':
-      return { type: 'NAME', name: read.name, taken: whyNotName(read.name, takenNames) !== null }
+      return { type: 'NAME', name: input.name, taken: getNameBlocker(input.name, takenNames) !== null }
     case 'tag':
-      return { type: 'TAG', tag: read.importTag ?? '' }
+      return { type: 'TAG', tag: input.importTag ?? '' }
     case 'numbers':
-      return { type: 'NUMBERS', numberIds: read.numberIds }
+      return { type: 'NUMBERS', numberIds: input.numberIds }
     case 'sharing':
       return { type: 'SHARE' }
     case 'members':
-      return { type: 'MEMBERS', memberIds: read.memberIds }
+      return { type: 'MEMBERS', memberIds: input.memberIds }
   }
 }
 
 /** Goes to the step of the refused fields. */
-export function refuse(asked: WizardSnapshot, fields: readonly string[]): WizardSnapshot {
+export function applyRefusal(snapshot: WizardSnapshot, fields: readonly string[]): WizardSnapshot {
   const step = fields.includes('callboardName')
     ? 'name'
     : fields.includes('importTag')
@@ -98,16 +98,16 @@ export function refuse(asked: WizardSnapshot, fields: readonly string[]): Wizard
       : fields.includes('teamMemberUserIds') || fields.includes('assignedTeamMemberIds')
         ? 'members'
         : 'numbers'
-  return getNextSnapshot(boardWizardMachine, asked, { type: 'REFUSED', step })
+  return getNextSnapshot(boardWizardMachine, snapshot, { type: 'REFUSED', step })
 }
 
 /** Words of the specification; null: nothing blocks. */
-export function whyNotNext(
+export function getStepBlocker(
   step: WizardSnapshot['value']['step'],
   { name, importTag, numberIds, memberIds }: BoardWizardAnswers,
   takenNames: readonly string[],
 ): string | null {
-  if (step === 'name') return whyNotName(name, takenNames)
+  if (step === 'name') return getNameBlocker(name, takenNames)
   if (step === 'tag' && importTag === null) return 'Select an import tag'
   if (step === 'numbers' && numberIds.length === 0) return 'Select at least one phone number'
   if (step === 'members' && memberIds.length === 0) return 'Select at least one team member'

@@ -1,11 +1,11 @@
 import type { BoardChoices } from '~/domain/boards/boards.schema'
 import type { ImportTags } from '~/domain/boards/import-tags.read.server'
 import { Field, fieldAria, Input } from '~/ui/field'
-import type { BoardWizardAnswers, BoardWizardStep } from '../../../../machines/kept-by-browser/board-wizard'
+import type { BoardWizardAnswers, BoardWizardStep } from '../../../../machines/browser/board-wizard'
 import { ImportTagField } from '../+ui/import-tag-field'
-import { SeveralMembers } from '../+ui/several-members'
-import { SeveralNumbers } from '../+ui/several-numbers'
-import { whyNotName } from './wizard-form'
+import { MembersField } from '../+ui/members-field'
+import { NumbersField } from '../+ui/numbers-field'
+import { getNameBlocker } from './wizard-form'
 
 export interface WizardChoices extends BoardChoices {
   importTags: ImportTags
@@ -23,7 +23,7 @@ interface WizardStepProps {
 
 export function WizardStep({ step, draft, onDraft, choices, nameError, takenNames }: WizardStepProps) {
   if (step === 'name') {
-    const error = nameError ? whyNotName(draft.name, takenNames) : null
+    const error = nameError ? getNameBlocker(draft.name, takenNames) : null
     const meta = {
       id: 'board-name',
       errorId: 'board-name-error',
@@ -31,7 +31,7 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
       errors: error ? [error] : [],
     }
     return (
-      <Field meta={meta} label="Board name" hint="What you and your team call this board.">
+      <Field meta={meta} label="Board name" hint="The name that you and your team see.">
         <Input
           {...fieldAria(meta)}
           name="name"
@@ -57,19 +57,19 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
     )
   }
   return step === 'numbers' ? (
-    <SeveralNumbers
+    <NumbersField
       name="numberIds"
       numbers={choices.phoneNumbers}
-      hint="Calls of this board are made from these numbers."
+      hint="This board calls from these numbers."
       focused
       chosen={draft.numberIds}
       onChosen={(numberIds) => onDraft({ ...draft, numberIds })}
     />
   ) : (
-    <SeveralMembers
+    <MembersField
       name="memberIds"
       members={choices.teamMembers}
-      hint="They see this board and work its leads. Owners, managers, admins and coaches see every board."
+      hint="Members see this board and work its leads. Owners, managers, admins and coaches see every board."
       focused
       chosen={draft.memberIds}
       onChosen={(memberIds) => onDraft({ ...draft, memberIds })}

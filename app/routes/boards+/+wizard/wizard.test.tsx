@@ -4,7 +4,7 @@ import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
-import { readAnybodysForm } from '../../+form/read-form.server'
+import { readUncheckedForm } from '../../+form/read-form.server'
 import { Wizard, type WizardPlace } from './wizard'
 import type { WizardChoices } from './wizard-step'
 
@@ -46,7 +46,7 @@ async function showWizard(errors?: string[], step: 'name' | 'numbers' = 'numbers
         )
       },
       action: async ({ request }) => {
-        sent.push((await readAnybodysForm(request)).get('event'))
+        sent.push((await readUncheckedForm(request)).get('event'))
         return null
       },
     },

@@ -1,21 +1,21 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { datedBoardName, freeName } from '~/domain/boards/board-names'
-import { shareFirst, shareQuestion } from '~/domain/numbers/share-words'
+import { datedBoardName, getUniqueName } from '~/domain/boards/board-names'
+import { getShareRequirement, getShareQuestion } from '~/domain/numbers/share-words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'
 import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
-import { useRest } from '~/ui/use-rest'
-import { DiscardDialog } from '../../+form/ask-before-leaving'
-import { useLeaving } from '../../+form/use-leaving'
-import { WhoseForm } from '../../+form/whose-form'
-import { FormFailure } from '../../+ui/form-failure'
-import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/kept-by-browser/board-wizard'
+import { useDoubleClickGuard } from '~/ui/use-double-click-guard'
+import { DiscardDialog } from '../../+form/unsaved-changes-guard'
+import { useLeaveGuard } from '../../+form/use-leave-guard'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { FormErrorBanner } from '../../+ui/form-error-banner'
+import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/browser/board-wizard'
 import { FormCloseButton } from '../+ui/form-close-button'
 import { WizardStep, type WizardChoices } from './wizard-step'
-import { advanceWizard, whyNotNext, type WizardFacts, type WizardSnapshot } from './wizard-form'
+import { advanceWizard, getStepBlocker, type WizardFacts, type WizardSnapshot } from './wizard-form'
 
 export interface WizardPlace {
   value: WizardSnapshot['value']
@@ -52,66 +52,68 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
   const [place, setPlace] = useState(start)
   const [typed, setDraft] = useState(start.answers)
   // Errors belong to their step.
-  const [said, setSaid] = useState(errors)
+  const [shownErrors, setShownErrors] = useState(errors)
   const { step } = place.value
   // Decides whether Next is enabled.
   const draft =
     hydrated && nowMs !== null && typed.name === start.answers.name
-      ? { ...typed, name: nameHere(nowMs, facts.takenNames) }
+      ? { ...typed, name: getLocalBoardName(nowMs, facts.takenNames) }
       : typed
 
   const { leaving } = place.value
   // Back and links ask like Close does.
-  const away = useLeaving(leaving !== 'closed' && (step !== 'name' || typed.name !== start.answers.name))
+  const leaveGuard = useLeaveGuard(leaving !== 'closed' && (step !== 'name' || typed.name !== start.answers.name))
   useEffect(() => {
     if (leaving === 'closed') navigate('/boards')
   }, [leaving, navigate])
 
-  const go = (data: FormData): 'here' | 'server' => {
+  const applyForm = (data: FormData): 'here' | 'server' => {
     const next = advanceWizard(data, facts)
     if (next.value.step === 'creating') return 'server'
-    const there = placeOf(next)
-    setPlace(there)
-    if (there.value.step !== step) setSaid(undefined)
-    setDraft(there.answers)
+    const nextPlace = placeOf(next)
+    setPlace(nextPlace)
+    if (nextPlace.value.step !== step) setShownErrors(undefined)
+    setDraft(nextPlace.answers)
     return 'here'
   }
-  const press = (event: FormEvent<HTMLFormElement>) => {
+  const onFormSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
     const data = new FormData(event.currentTarget, submitter)
     const creates = advanceWizard(data, facts).value.step === 'creating'
-    if ((creates && resting) || go(data) === 'here') event.preventDefault()
+    if ((creates && isPaused) || applyForm(data) === 'here') event.preventDefault()
   }
   const close = () => {
     if (!form.current) return
     const data = new FormData(form.current)
     data.set('event', 'CLOSE')
-    go(data)
+    applyForm(data)
   }
 
   const steps = boardWizardSteps(facts)
   const shown = step === 'sharing' ? 'numbers' : (steps.find((one) => one === step) ?? 'name')
-  const at = steps.indexOf(shown) + 1
-  const words = `Step ${at} of ${steps.length}`
-  const isLast = at === steps.length
+  const stepNumber = steps.indexOf(shown) + 1
+  const stepLabel = `Step ${stepNumber} of ${steps.length}`
+  const isLast = stepNumber === steps.length
   // The last Next becomes Create Board: ignore a double click.
-  const resting = useRest(shown)
-  const rests = (isLast && resting) || undefined
-  const reason = hydrated ? whyNotNext(shown, draft, facts.takenNames) : null
+  const isPaused = useDoubleClickGuard(shown)
+  const isCreatePaused = (isLast && isPaused) || undefined
+  const reason = hydrated ? getStepBlocker(shown, draft, facts.takenNames) : null
   return (
     <Dialog
-      title={words}
+      title={stepLabel}
       description={note}
       width={560}
       staysOpen
       onClose={close}
-      closeButton={<FormCloseButton formId={formId} name="event" close="CLOSE" enter="NEXT" waits={reason !== null} />}
+      closeButton={
+        <FormCloseButton formId={formId} name="event" closeValue="CLOSE" enterValue="NEXT" disabled={reason !== null} />
+      }
     >
-      <Progress label="Progress" value={at} max={steps.length} text={words} />
-      <Form ref={form} id={formId} method="post" onSubmit={press} className="mt-5 flex flex-col gap-4">
-        <WhoseForm />
-        <Kept place={place} answers={shown === step ? draft : place.answers} shown={shown} />
-        <FormFailure errors={said} />
+      <Progress label="Progress" value={stepNumber} max={steps.length} text={stepLabel} />
+      <Form ref={form} id={formId} method="post" onSubmit={onFormSubmit} className="mt-5 flex flex-col gap-4">
+        <ExpectedUserField />
+        <HiddenState place={place} answers={shown === step ? draft : place.answers} shown={shown} />
+        <FormErrorBanner errors={shownErrors} />
         <WizardStep
           key={shown}
           step={shown}
@@ -123,7 +125,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
         />
         <DialogActions
           aside={
-            at > 1 ? (
+            stepNumber > 1 ? (
               <Button name="event" value="BACK" formNoValidate>
                 Back
               </Button>
@@ -131,7 +133,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
           }
         >
           {shown === 'tag' || shown === 'members' ? (
-            <Button name="event" value="SKIP" formNoValidate busy={busy && isLast} aria-disabled={rests}>
+            <Button name="event" value="SKIP" formNoValidate busy={busy && isLast} aria-disabled={isCreatePaused}>
               Skip
             </Button>
           ) : null}
@@ -141,34 +143,44 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
             variant="primary"
             reason={reason}
             busy={busy && isLast}
-            aria-disabled={rests}
+            aria-disabled={isCreatePaused}
           >
             {isLast ? 'Create Board' : 'Next'}
           </ReasonButton>
         </DialogActions>
       </Form>
       {leaving === 'asking' ? (
-        <Question
+        <ConfirmationDialog
           title="Discard this board?"
           text="Unsaved changes will be lost"
           place={place}
-          press={press}
+          press={onFormSubmit}
           answers={draft}
           no={{ event: 'STAY', words: 'Cancel' }}
           yes={{ event: 'DISCARD', words: 'Discard', danger: true }}
         />
       ) : null}
-      {away.isAsked ? <DiscardDialog title="Discard this board?" onStay={away.stay} onDiscard={away.leave} /> : null}
-      {step === 'sharing' ? <Sharing facts={facts} place={place} press={press} /> : null}
+      {leaveGuard.isBlocked ? (
+        <DiscardDialog title="Discard this board?" onStay={leaveGuard.stay} onDiscard={leaveGuard.leave} />
+      ) : null}
+      {step === 'sharing' ? <ShareConfirmation facts={facts} place={place} press={onFormSubmit} /> : null}
     </Dialog>
   )
 }
 
-const nameHere = (nowMs: number, takenNames: readonly string[]): string =>
-  freeName(datedBoardName(nowMs, new Intl.DateTimeFormat().resolvedOptions().timeZone), new Set(takenNames))
+const getLocalBoardName = (nowMs: number, takenNames: readonly string[]): string =>
+  getUniqueName(datedBoardName(nowMs, new Intl.DateTimeFormat().resolvedOptions().timeZone), new Set(takenNames))
 
 /** The server has no other state. */
-function Kept({ place, answers, shown }: { place: WizardPlace; answers: BoardWizardAnswers; shown: string | null }) {
+function HiddenState({
+  place,
+  answers,
+  shown,
+}: {
+  place: WizardPlace
+  answers: BoardWizardAnswers
+  shown: string | null
+}) {
   return (
     <>
       <input type="hidden" name="step" value={place.value.step} />
@@ -185,7 +197,7 @@ function Kept({ place, answers, shown }: { place: WizardPlace; answers: BoardWiz
   )
 }
 
-function Sharing({
+function ShareConfirmation({
   facts,
   place,
   press,
@@ -196,9 +208,9 @@ function Sharing({
 }) {
   const unshared = place.answers.numberIds.filter((id) => facts.unsharedNumberIds.includes(id)).length
   return (
-    <Question
-      title={shareFirst(unshared)}
-      text={shareQuestion(unshared)}
+    <ConfirmationDialog
+      title={getShareRequirement(unshared)}
+      text={getShareQuestion(unshared)}
       place={place}
       answers={place.answers}
       press={press}
@@ -208,7 +220,7 @@ function Sharing({
   )
 }
 
-interface QuestionProps {
+interface ConfirmationDialogProps {
   title: string
   text: string
   place: WizardPlace
@@ -219,22 +231,22 @@ interface QuestionProps {
 }
 
 /** Confirmation over a step. */
-function Question({ title, text, place, answers, press, no, yes }: QuestionProps) {
+function ConfirmationDialog({ title, text, place, answers, press, no, yes }: ConfirmationDialogProps) {
   const formId = useId()
-  const answerNo = useRef<HTMLButtonElement>(null)
+  const declineButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       title={title}
       description={text}
       width={400}
-      onClose={() => answerNo.current?.click()}
+      onClose={() => declineButton.current?.click()}
       closeButton={<span />}
     >
       <Form id={formId} method="post" onSubmit={press}>
-        <WhoseForm />
-        <Kept place={place} answers={answers} shown={null} />
+        <ExpectedUserField />
+        <HiddenState place={place} answers={answers} shown={null} />
         <DialogActions>
-          <Button ref={answerNo} name="event" value={no.event}>
+          <Button ref={declineButton} name="event" value={no.event}>
             {no.words}
           </Button>
           <Button name="event" value={yes.event} variant={yes.danger ? 'danger' : 'primary'}>

@@ -3,13 +3,13 @@ import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { ButtonLink } from '~/ui/button'
 import { BackLink } from '~/ui/page-shell'
-import { PopUpMenu, popUpRow } from '~/ui/pop-up'
+import { PopoverMenu, popoverItemClass } from '~/ui/popover'
 import { Tooltip } from '~/ui/tooltip'
 import { CampaignStatus } from '../../+campaigns/campaign-progress'
 import { listPart } from '../../+campaigns/campaign-query'
 import type { Refusal } from '../../+form/submission'
-import { WhoseForm } from '../../+form/whose-form'
-import { useMay } from '../+shell/use-may'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { usePermissions } from '../+shell/use-permissions'
 import { CAMPAIGNS, campaignPath } from '../../+campaigns/campaign-paths'
 import { RenameCampaign } from './rename-campaign'
 import { useRename } from './use-rename'
@@ -20,7 +20,7 @@ interface CampaignHeadingProps {
 }
 
 export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
-  const may = useMay()
+  const can = usePermissions()
   const { search } = useLocation()
   const rename = useRename(campaign, refusal)
   return (
@@ -40,7 +40,7 @@ export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
             >
               {rename.name}
             </h2>
-            {may.dial ? (
+            {can.dial ? (
               <Tooltip text="Rename">
                 <ButtonLink
                   id={rename.openerId}
@@ -58,7 +58,7 @@ export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
             <span className="min-w-2 flex-1" />
           </>
         )}
-        {may.dial ? <CampaignMenu campaign={campaign} search={search} /> : null}
+        {can.dial ? <CampaignMenu campaign={campaign} search={search} /> : null}
       </div>
       <p className="mt-1">
         <CampaignStatus status={campaign.status} />
@@ -72,16 +72,16 @@ const icon = { size: 16, 'aria-hidden': true } as const
 function CampaignMenu({ campaign, search }: { campaign: CampaignView; search: string }) {
   const isArchived = campaign.status === 'ARCHIVED'
   return (
-    <PopUpMenu id={`menu-${campaign.id}`} label={`Options of ${campaign.name}`}>
+    <PopoverMenu id={`menu-${campaign.id}`} label={`Options of ${campaign.name}`}>
       <Form method="post" action={campaignPath(campaign.id, search)} preventScrollReset>
-        <WhoseForm />
-        <button name="status" value={isArchived ? 'ACTIVE' : 'ARCHIVED'} className={popUpRow}>
+        <ExpectedUserField />
+        <button name="status" value={isArchived ? 'ACTIVE' : 'ARCHIVED'} className={popoverItemClass}>
           {isArchived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />} {isArchived ? 'Restore' : 'Archive'}
         </button>
       </Form>
-      <Link to={campaignPath(campaign.id, search, '/delete')} preventScrollReset className={popUpRow}>
+      <Link to={campaignPath(campaign.id, search, '/delete')} preventScrollReset className={popoverItemClass}>
         <Trash2 {...icon} /> Delete
       </Link>
-    </PopUpMenu>
+    </PopoverMenu>
   )
 }

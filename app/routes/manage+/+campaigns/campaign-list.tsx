@@ -3,7 +3,7 @@ import { Phone } from 'lucide-react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { ButtonLink } from '~/ui/button'
 import { Section } from '~/ui/page-shell'
-import { useMay } from '../+shell/use-may'
+import { usePermissions } from '../+shell/use-permissions'
 import { CampaignProgress, CampaignStatus } from '../../+campaigns/campaign-progress'
 
 interface CampaignListProps {
@@ -12,7 +12,7 @@ interface CampaignListProps {
 }
 
 export function CampaignList({ title, campaigns }: CampaignListProps) {
-  const may = useMay()
+  const can = usePermissions()
   return (
     <Section title={title} id="campaigns">
       <ul className="-my-4 divide-y divide-line">
@@ -28,7 +28,7 @@ export function CampaignList({ title, campaigns }: CampaignListProps) {
               <CampaignStatus status={campaign.status} />
             </span>
             <CampaignProgress campaign={campaign} />
-            {may.dial ? (
+            {can.dial ? (
               <ButtonLink
                 to={`/manage/dial?campaign=${campaign.id}`}
                 size="s"

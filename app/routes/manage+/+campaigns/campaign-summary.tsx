@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ChartColumn, ChevronRight } from 'lucide-react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
-import { useLive } from '~/live/live-page'
+import { useLiveData } from '~/live/live-page'
 import type { Refusal } from '../../+form/submission'
-import { FormFailure } from '../../+ui/form-failure'
+import { FormErrorBanner } from '../../+ui/form-error-banner'
 import { CampaignProgress } from '../../+campaigns/campaign-progress'
 import { patchCampaign } from '../../+campaigns/patch-campaign'
 import { CampaignHeading } from './campaign-heading'
@@ -17,11 +17,11 @@ interface CampaignSummaryProps {
 
 /** Shows progress and results of a campaign, with live updates. */
 export function CampaignSummary({ campaign: loaded, refusal }: CampaignSummaryProps) {
-  const campaign = useLive(loaded, patchCampaign)
+  const campaign = useLiveData(loaded, patchCampaign)
   return (
     <section aria-labelledby="campaign-name" className="flex min-h-full flex-col gap-6 p-5 max-sm:p-4">
       <CampaignHeading campaign={campaign} refusal={refusal} />
-      <FormFailure errors={refusal?.result.error?.['']} focused />
+      <FormErrorBanner errors={refusal?.result.error?.['']} focused />
       <CampaignProgress campaign={campaign} />
       <dl className="grid grid-cols-2 gap-4">
         <Count label="Numbers Dialed" count={campaign.calledRecords} />
@@ -49,7 +49,7 @@ const row = 'flex items-center gap-2 rounded-m border border-line px-4 py-3 text
 /** Enabled when at least one number was dialed (4-trust §4.3). */
 function StatisticsRow({ campaign: { id, calledRecords } }: { campaign: CampaignView }) {
   const { search } = useLocation()
-  const words = (
+  const content = (
     <>
       <ChartColumn size={16} aria-hidden />
       <span className="flex-1">View Campaign Statistics</span>
@@ -57,14 +57,14 @@ function StatisticsRow({ campaign: { id, calledRecords } }: { campaign: Campaign
   )
   return calledRecords > 0 ? (
     <Link to={campaignPath(id, search, '/statistics')} className={`${row} text-text hover:bg-hover`}>
-      {words}
+      {content}
       <ChevronRight size={16} aria-hidden />
     </Link>
   ) : (
     // A disabled link that screen readers announce with its reason.
     <p role="link" aria-disabled="true" className={`${row} flex-wrap text-faint`}>
-      {words}
-      <span className="text-s font-normal max-sm:basis-full max-sm:pl-6">No number was dialed yet</span>
+      {content}
+      <span className="text-s font-normal max-sm:basis-full max-sm:pl-6">No numbers dialed yet</span>
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import { ListChecks } from 'lucide-react'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { useMay } from '../+shell/use-may'
+import { usePermissions } from '../+shell/use-permissions'
 
 /** The text is the specification's (4-trust §2.13). */
 export function NoCampaigns() {
-  const { dial } = useMay()
+  const { dial } = usePermissions()
   return (
     <EmptyState
       icon={<ListChecks size={24} aria-hidden />}
@@ -20,7 +20,7 @@ export function NoCampaigns() {
     >
       {dial
         ? 'Select numbers from your CRM to create a campaign and start dialing'
-        : 'What the sellers of your team dial shows here, as far as your role sees it.'}
+        : 'Campaigns of your team that your role can view appear here.'}
     </EmptyState>
   )
 }

@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import type { Refusal } from '../../+form/submission'
 import { useZodForm } from '../../+form/use-zod-form'
-import { WhoseForm } from '../../+form/whose-form'
-import { isNoName } from './is-no-name'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { isBlankName } from './is-blank-name'
 
 interface RenameCampaignProps {
   campaign: CampaignView
@@ -34,7 +34,7 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const name = new FormData(event.currentTarget).get('name')
-    if (isNoName(name) || name === campaign.name) {
+    if (isBlankName(name) || name === campaign.name) {
       event.preventDefault()
       cancel()
       return
@@ -55,7 +55,7 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
       }}
       className="flex min-w-0 flex-1 items-start gap-1"
     >
-      <WhoseForm />
+      <ExpectedUserField />
       <h2 id="campaign-name" className="sr-only">
         {campaign.name}
       </h2>

@@ -2,12 +2,12 @@ import { Phone, SquareKanban } from 'lucide-react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { ButtonLink } from '~/ui/button'
 import { ReasonButton } from '~/ui/reason-button'
-import { useMay } from '../+shell/use-may'
+import { usePermissions } from '../+shell/use-permissions'
 
 /** Links to the dialer. Stage campaigns are started from their board. */
 export function StartDialing({ campaign: { id, status, boardId } }: { campaign: CampaignView }) {
-  const may = useMay()
-  if (!may.dial) return null
+  const can = usePermissions()
+  if (!can.dial) return null
   // ACTIVE means that leads are left: one with two numbers counts until both were tried.
   if (status !== 'ACTIVE')
     return (
@@ -15,7 +15,7 @@ export function StartDialing({ campaign: { id, status, boardId } }: { campaign: 
         type="button"
         variant="primary"
         icon={<Phone size={16} aria-hidden />}
-        reason={status === 'COMPLETE' ? 'All numbers are dialed.' : 'Restore this campaign to go on dialing it.'}
+        reason={status === 'COMPLETE' ? 'All numbers are dialed.' : 'Restore this campaign to continue dialing.'}
       >
         Start Dialing
       </ReasonButton>

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
-import { useLive, useLiveEvents } from '~/live/live-page'
-import { useReadAgainSoon } from '~/live/use-read-again'
+import { useLiveData, useLiveEvents } from '~/live/live-page'
+import { useReloadPageSoon } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { Tabs } from '~/ui/tabs'
 import { Tooltip } from '~/ui/tooltip'
@@ -18,13 +18,13 @@ interface StatisticsViewProps {
 
 /** Campaign statistics (4-trust §2.13), with live updates. */
 export function StatisticsView({ campaign: loaded, children }: StatisticsViewProps) {
-  const campaign = useLive(loaded, patchCampaign)
+  const campaign = useLiveData(loaded, patchCampaign)
   const { pathname, search } = useLocation()
   const isHistory = pathname.startsWith(`${campaignPath(campaign.id)}/history`)
-  const readAgainSoon = useReadAgainSoon()
+  const reloadPageSoon = useReloadPageSoon()
   useLiveEvents(({ type, payload }) => {
-    const isOurs = type === 'dial-session.changed' && payload.session.campaign.id === campaign.id
-    if (isOurs || type === 'call.disposed' || type === 'call.changed') readAgainSoon()
+    const isThisCampaign = type === 'dial-session.changed' && payload.session.campaign.id === campaign.id
+    if (isThisCampaign || type === 'call.disposed' || type === 'call.changed') reloadPageSoon()
   })
   return (
     <section aria-labelledby="campaign-name" className="flex flex-col gap-5 p-5 max-sm:p-4">

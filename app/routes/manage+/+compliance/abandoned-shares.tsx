@@ -5,7 +5,7 @@ import { Section } from '~/ui/page-shell'
 import { CAMPAIGN } from './dial-choices'
 
 /** Rows shown before the list is expanded. */
-const FIRST = 5
+const INITIAL_ROWS = 5
 
 /** Abandoned-call rate per list or stage: answered calls without a free seller. */
 export function AbandonedShares({ shares }: { shares: AbandonedShare[] }) {
@@ -14,15 +14,15 @@ export function AbandonedShares({ shares }: { shares: AbandonedShare[] }) {
     <Section
       title="Abandoned answers"
       id="shares"
-      hint="Of the people who answered in the last 30 days, how many found nobody free within 2 s. From 2.5% of at least 100 answers a list or stage is dialed on one line; the law's limit is 3%."
+      hint="Share of answered calls in the last 30 days with no free seller within 2 s. From 2.5% of at least 100 answers, a list or stage is dialed on one line. The legal limit is 3%."
     >
-      <Shares shares={shares.slice(0, FIRST)} />
-      {shares.length > FIRST ? (
+      <Shares shares={shares.slice(0, INITIAL_ROWS)} />
+      {shares.length > INITIAL_ROWS ? (
         <details className="mt-2 border-t border-line pt-2">
           <summary className="cursor-pointer text-m font-medium text-muted hover:text-text">
-            {shares.length - FIRST} more
+            {shares.length - INITIAL_ROWS} more
           </summary>
-          <Shares shares={shares.slice(FIRST)} />
+          <Shares shares={shares.slice(INITIAL_ROWS)} />
         </details>
       ) : null}
     </Section>

@@ -17,7 +17,7 @@ export const PERIODS = [
   [ANY_TIME, 'Any time'],
 ] as const
 
-export const ONLY_WORDS: Record<DialsOnly, string> = {
+export const DIAL_FILTER_LABELS: Record<DialsOnly, string> = {
   abandoned: 'Abandoned',
   late: 'Connected after more than 2 s',
   message: 'Heard the callback message',

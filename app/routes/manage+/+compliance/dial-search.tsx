@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { CAMPAIGN, ONLY_WORDS } from './dial-choices'
+import { CAMPAIGN, DIAL_FILTER_LABELS } from './dial-choices'
 import type { CompliancePageData } from './load-compliance.server'
 import { RecordSearch } from './record-search'
 
@@ -9,16 +9,16 @@ type DialSearchProps = Pick<CompliancePageData, 'search' | 'days' | 'only' | 'ca
 export function DialSearch({ search, days, only, campaign, members, member }: DialSearchProps) {
   return (
     <>
-      <RecordSearch what="dials" kinds={ONLY_WORDS} {...{ search, days, only, members, member }}>
+      <RecordSearch what="dials" kinds={DIAL_FILTER_LABELS} {...{ search, days, only, members, member }}>
         {campaign ? <input type="hidden" name={CAMPAIGN} value={campaign.id} /> : null}
       </RecordSearch>
-      {campaign ? <OfCampaign name={campaign.name} /> : null}
+      {campaign ? <CampaignFilterNote name={campaign.name} /> : null}
     </>
   )
 }
 
 /** Names the active list or stage filter, with a link that clears it. */
-function OfCampaign({ name }: { name: string }) {
+function CampaignFilterNote({ name }: { name: string }) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   query.delete(CAMPAIGN)

@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DIALS_ONLY, type DialRecord } from '~/domain/compliance/compliance.schema'
 import { dialRecordsFile, findDialedCampaign, listDialRecords } from '~/domain/compliance/dials.read.server'
-import { listShares, readsShares } from '~/domain/compliance/shares.read.server'
+import { listShares, canReadShares } from '~/domain/compliance/shares.read.server'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { Page } from '~/domain/paging/page'
 import { fullName } from '~/domain/person-name'
-import { orMissing } from '../../+form/submission'
-import { listQuery } from '../../+list/list-query'
-import { chosenMember } from '../+history/member-choice.server'
+import { orNotFound } from '../../+form/submission'
+import { parseListQuery } from '../../+list/parse-list-query'
+import { parseMemberFilter } from '../+history/member-choice.server'
 import { ANY_TIME, CAMPAIGN, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
 
 /** Loads own dials, or those of the chosen team members. */
 export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { query, isFirst, search, page } = listQuery(request)
-  const { members, member, isOwn, userId } = await chosenMember(ctx, query)
+  const { query, isFirst, search, page } = parseListQuery(request)
+  const { members, member, isOwn, userId } = await parseMemberFilter(ctx, query)
   const days = PERIODS.find(([value]) => value === query.get(DAYS))?.[0] ?? DEFAULT_DAYS
   const only = DIALS_ONLY.find((one) => one === query.get(ONLY))
   const campaignId = query.get(CAMPAIGN) || undefined
@@ -25,12 +25,12 @@ export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
     days: days === ANY_TIME ? undefined : Number(days),
     ...(isOwn ? { scope: 'own' as const } : { scope: 'team' as const, userId }),
   }
-  const found = await orMissing(listDialRecords(ctx, { ...filter, ...page }))
+  const found = await orNotFound(listDialRecords(ctx, { ...filter, ...page }))
   const isNarrowed = !isFirst || !!search || !!only || !!campaignId
   const campaign =
     campaignId === undefined ? null : { id: campaignId, name: (await findDialedCampaign(ctx, campaignId)).name }
   return {
-    rows: found.items.map(rowOf),
+    rows: found.items.map(toRow),
     nextCursor: found.nextCursor,
     /** Filters other than period and member are active. */
     isNarrowed,
@@ -43,7 +43,7 @@ export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
     campaign,
     members,
     member,
-    shares: readsShares(ctx) ? await listShares(ctx) : [],
+    shares: canReadShares(ctx) ? await listShares(ctx) : [],
     csv: dialRecordsFile(filter),
   }
 }
@@ -52,7 +52,7 @@ export type CompliancePageData = Awaited<ReturnType<typeof loadCompliance>>
 /** A page can be empty and still have a next one: the scan per page is limited. */
 const isNone = ({ items, nextCursor }: Page<DialRecord>) => items.length === 0 && nextCursor === null
 
-const rowOf = ({ uuid, contact, phone, placedAt, abandoned, facts, outcomeConfig }: DialRecord) => {
+const toRow = ({ uuid, contact, phone, placedAt, abandoned, facts, outcomeConfig }: DialRecord) => {
   const fact = (name: string) => facts.find(({ label }) => label === name)?.value ?? ''
   return {
     uuid,

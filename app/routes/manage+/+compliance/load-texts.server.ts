@@ -3,16 +3,16 @@ import { TEXTS_ONLY, type TextRecordView } from '~/domain/compliance/compliance.
 import { listTextRecords, textRecordsFile } from '~/domain/compliance/texts.read.server'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { fullName } from '~/domain/person-name'
-import { orMissing } from '../../+form/submission'
-import { listQuery } from '../../+list/list-query'
-import { chosenMember } from '../+history/member-choice.server'
+import { orNotFound } from '../../+form/submission'
+import { parseListQuery } from '../../+list/parse-list-query'
+import { parseMemberFilter } from '../+history/member-choice.server'
 import { ANY_TIME, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
 
 /** Loads own texts, or those of the chosen team members. */
 export async function loadTexts({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { query, isFirst, search, page } = listQuery(request)
-  const { members, member, isOwn, userId } = await chosenMember(ctx, query)
+  const { query, isFirst, search, page } = parseListQuery(request)
+  const { members, member, isOwn, userId } = await parseMemberFilter(ctx, query)
   const days = PERIODS.find(([value]) => value === query.get(DAYS))?.[0] ?? DEFAULT_DAYS
   const only = TEXTS_ONLY.find((one) => one === query.get(ONLY))
   const filter = {
@@ -21,9 +21,9 @@ export async function loadTexts({ request, context }: LoaderFunctionArgs) {
     days: days === ANY_TIME ? undefined : Number(days),
     ...(isOwn ? { scope: 'own' as const } : { scope: 'team' as const, userId }),
   }
-  const { items, nextCursor } = await orMissing(listTextRecords(ctx, { ...filter, ...page }))
+  const { items, nextCursor } = await orNotFound(listTextRecords(ctx, { ...filter, ...page }))
   return {
-    rows: items.map(rowOf),
+    rows: items.map(toRow),
     nextCursor,
     /** Filters other than period and member are active. */
     isNarrowed: !isFirst || !!search || !!only,
@@ -37,7 +37,7 @@ export async function loadTexts({ request, context }: LoaderFunctionArgs) {
 }
 export type TextsPageData = Awaited<ReturnType<typeof loadTexts>>
 
-function rowOf({ id, contact, phone, checkedAt, ofMany, status, facts }: TextRecordView) {
+function toRow({ id, contact, phone, checkedAt, ofMany, status, facts }: TextRecordView) {
   const fact = (name: string) => facts.find(({ label }) => label === name)?.value ?? ''
   return {
     id,

@@ -13,15 +13,15 @@ export function NoDials({ page }: { page: Pick<CompliancePageData, 'isEmpty' | '
       title="No records to display"
       action={
         !isEmpty ? (
-          <ButtonLink to={addressOf(ANY_TIME, member)}>Show any time</ButtonLink>
+          <ButtonLink to={getFilterQuery(ANY_TIME, member)}>Show any time</ButtonLink>
         ) : members !== null && member !== WHOLE_TEAM ? (
-          <ButtonLink to={addressOf(days, WHOLE_TEAM)}>Show the whole team</ButtonLink>
+          <ButtonLink to={getFilterQuery(days, WHOLE_TEAM)}>Show the whole team</ButtonLink>
         ) : null
       }
     >
-      {isEmpty ? 'A dial stands here as soon as its call is over.' : 'There are no dials in this period.'}
+      {isEmpty ? 'Calls appear here when they end.' : 'No dials in this period.'}
     </EmptyState>
   )
 }
 
-const addressOf = (days: string, member: string) => `?${new URLSearchParams({ [DAYS]: days, [MEMBER]: member })}`
+const getFilterQuery = (days: string, member: string) => `?${new URLSearchParams({ [DAYS]: days, [MEMBER]: member })}`

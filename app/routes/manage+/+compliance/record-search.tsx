@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Select } from '~/ui/field'
-import { TypedSearch } from '../../+list/typed-search'
+import { DebouncedSearch } from '../../+list/debounced-search'
 import { MemberChoice, type MemberChoiceProps } from '../+history/member-choice'
 import { DAYS, ONLY, PERIODS } from './dial-choices'
 
@@ -21,7 +21,7 @@ interface RecordSearchProps extends Pick<MemberChoiceProps, 'member'> {
 export function RecordSearch({ what, search, days, only, kinds, members, member, children }: RecordSearchProps) {
   const { pathname } = useLocation()
   return (
-    <TypedSearch
+    <DebouncedSearch
       action={pathname}
       words={search}
       label={`Search ${what}`}
@@ -57,6 +57,6 @@ export function RecordSearch({ what, search, days, only, kinds, members, member,
       </Select>
       {members ? <MemberChoice members={members} member={member} /> : null}
       {children}
-    </TypedSearch>
+    </DebouncedSearch>
   )
 }

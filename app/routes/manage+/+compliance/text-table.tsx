@@ -1,13 +1,13 @@
 import { Badge } from '~/ui/badge'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { WhenCell } from '../../+calls/call-cells'
 import type { TextsPageData } from './load-texts.server'
 
 const STATUS: Partial<Record<TextsPageData['rows'][number]['status'], string>> = {
   sending: 'At the carrier',
-  uncertain: 'Nobody knows',
+  uncertain: 'Unknown',
   sent: 'Sent',
   delivered: 'Delivered',
   failed: 'Not sent',
@@ -21,7 +21,7 @@ export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'ne
       head={
         <>
           <Th>Contact</Th>
-          <Th>What Became of It</Th>
+          <Th>Status</Th>
           <Th from="md">Local Time</Th>
           <Th from="lg">Do-Not-Call List</Th>
           <Th from="lg">Consent</Th>
@@ -39,7 +39,7 @@ export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'ne
             <span className="tabular block truncate text-s text-faint">{row.name ? row.phone : 'No name'}</span>
           </Td>
           <Td wrap className="max-w-64 text-muted">
-            {STATUS[row.status] ?? 'Waits'}
+            {STATUS[row.status] ?? 'Waiting'}
             {row.ofMany ? (
               <>
                 {' '}
@@ -49,7 +49,8 @@ export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'ne
             {row.reason === 'None' ? null : <span className="block text-s text-faint">{row.reason}</span>}
             {/* Texts have no detail page: narrow screens show the hidden columns here. */}
             <span className="block text-s text-faint md:hidden">
-              <When at={row.checkedAt} precision="day" />, <When at={row.checkedAt} precision="clock" />
+              <FormattedTime at={row.checkedAt} precision="day" />,{' '}
+              <FormattedTime at={row.checkedAt} precision="clock" />
             </span>
             <span className="block text-s text-faint md:hidden">{row.localTime}</span>
             <span className="block text-s text-faint lg:hidden">{row.list}</span>

@@ -4,8 +4,8 @@ import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { contactWords } from '~/domain/contacts/contacts.words'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { NothingMatched } from '~/ui/nothing-matched'
-import { SEARCH, SearchForm } from '~/ui/search-form'
+import { NoMatches } from '~/ui/no-matches'
+import { SEARCH_PARAM, SearchForm } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 
 /** Lists possible duplicates, by number, name or search. */
@@ -45,10 +45,8 @@ export function ChooseDuplicate({ contact, found }: { contact: ContactView; foun
             </Tr>
           ))}
         </Table>
-      ) : query.get(SEARCH) ? (
-        <NothingMatched nextCursor={null}>
-          Enter words of a name, a company, an e-mail address or a number.
-        </NothingMatched>
+      ) : query.get(SEARCH_PARAM) ? (
+        <NoMatches nextCursor={null}>Search by name, company, e-mail address or number.</NoMatches>
       ) : (
         <EmptyState icon={<Users size={24} aria-hidden />} title={contactWords.mergeNoDuplicates}>
           {contactWords.mergeNoDuplicatesHint}

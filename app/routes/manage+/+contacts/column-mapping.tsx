@@ -18,7 +18,7 @@ export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(f
   first,
 ) {
   const [mapping, setMapping] = useState(() => (isMapping(refused, view) ? refused : view.mapping))
-  const kept = mapping.flatMap((field, column) => (field === 'ignore' ? [] : [{ field, column }]))
+  const mappedColumns = mapping.flatMap((field, column) => (field === 'ignore' ? [] : [{ field, column }]))
   return (
     <div className="flex flex-col gap-6">
       <ul className="divide-y divide-line">
@@ -60,13 +60,13 @@ export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(f
         <h3 className="mb-2 text-m font-medium">Preview</h3>
         <Table
           label="Preview of the first contacts"
-          head={kept.map(({ field, column }) => (
+          head={mappedColumns.map(({ field, column }) => (
             <Th key={column}>{importFieldLabel(field)}</Th>
           ))}
         >
           {view.sample.slice(0, 5).map((row, index) => (
             <Tr key={index}>
-              {kept.map(({ column }) => (
+              {mappedColumns.map(({ column }) => (
                 <Td key={column} className="max-w-56 truncate">
                   {row[column]}
                 </Td>
@@ -79,7 +79,7 @@ export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(f
   )
 })
 
-const isMapping = (given: unknown, { mapping }: ImportView): given is ImportField[] =>
-  Array.isArray(given) &&
-  given.length === mapping.length &&
-  given.every((field) => IMPORT_FIELDS.some((one) => one === field))
+const isMapping = (value: unknown, { mapping }: ImportView): value is ImportField[] =>
+  Array.isArray(value) &&
+  value.length === mapping.length &&
+  value.every((field) => IMPORT_FIELDS.some((one) => one === field))

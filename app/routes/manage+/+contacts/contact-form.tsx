@@ -14,10 +14,10 @@ import { contactWords } from '~/domain/contacts/contacts.words'
 import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
-import { AskBeforeLeaving } from '../../+form/ask-before-leaving'
-import { isNoneWrong, useZodForm } from '../../+form/use-zod-form'
-import { WhoseForm } from '../../+form/whose-form'
-import { FormFailure } from '../../+ui/form-failure'
+import { UnsavedChangesGuard } from '../../+form/unsaved-changes-guard'
+import { hasNoFieldErrors, useZodForm } from '../../+form/use-zod-form'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { FormErrorBanner } from '../../+ui/form-error-banner'
 import { NumberRows } from './number-rows'
 import { timeZoneOptions } from './time-zones'
 
@@ -48,23 +48,23 @@ export function ContactForm({ contact, lastResult, closeTo }: ContactFormProps) 
   })
   return (
     <>
-      <AskBeforeLeaving
+      <UnsavedChangesGuard
         atStake={hydrated && form.dirty}
         title={opened ? contactWords.discardChanges : contactWords.discardNew}
       />
       <Form method="post" preventScrollReset {...getFormProps(form)} className="flex max-w-2xl flex-col gap-6">
         {/* Enter submits with a form's first button, which would otherwise be a row's Remove. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
-        <WhoseForm />
+        <ExpectedUserField />
         {opened ? <input type="hidden" name="updatedAt" value={opened.updatedAt} /> : null}
-        <FormFailure errors={form.errors} focused />
+        <FormErrorBanner errors={form.errors} focused />
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
           {textFields('form').map((key, place) => (
             <TextField
               key={key}
               name={key}
               meta={fields[key] as FieldMetadata<string | undefined>}
-              autoFocus={place === 0 && !opened && isNoneWrong(form)}
+              autoFocus={place === 0 && !opened && hasNoFieldErrors(form)}
             />
           ))}
         </div>

@@ -2,13 +2,13 @@ import { Form } from '@remix-run/react'
 import { Phone } from 'lucide-react'
 import type { ImportRefusalView, ImportView } from '~/domain/contacts/contacts.schema'
 import { Button, ButtonLink } from '~/ui/button'
-import { count } from '~/ui/count'
+import { formatCount } from '~/ui/format-count'
 import { DownloadLink } from '~/ui/download-link'
 import { Section } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
-import { WhoseForm } from '../../+form/whose-form'
-import { useMay } from '../+shell/use-may'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { usePermissions } from '../+shell/use-permissions'
 
 interface ImportReportProps {
   view: ImportView
@@ -16,29 +16,29 @@ interface ImportReportProps {
 }
 
 export function ImportReport({ view, refusals }: ImportReportProps) {
-  const may = useMay()
-  const taken = view.added + view.updated + view.unchanged
+  const can = usePermissions()
+  const importedCount = view.added + view.updated + view.unchanged
   return (
     <>
       <Section
-        title={`${taken.toLocaleString('en-US')} of ${count(view.totalRows, 'row is a contact', 'rows are contacts')}`}
+        title={`${importedCount.toLocaleString('en-US')} of ${formatCount(view.totalRows, 'row is a contact', 'rows are contacts')}`}
       >
         <dl className="grid grid-cols-4 gap-4 max-sm:grid-cols-2">
           <Count label="Added" value={view.added} />
           <Count label="Updated" value={view.updated} />
-          <Count label="Already there" value={view.unchanged} />
+          <Count label="Unchanged" value={view.unchanged} />
           <Count label="Refused" value={view.refused} tone={view.refused ? 'text-danger' : undefined} />
         </dl>
-        {view.list && taken > 0 ? (
+        {view.list && importedCount > 0 ? (
           <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
             <p className="min-w-0 text-m break-words text-muted">
-              The contacts stand in the list <strong className="font-medium text-text">{view.list.name}</strong>.
+              The contacts are in the list <strong className="font-medium text-text">{view.list.name}</strong>.
             </p>
             <div className="flex gap-2">
               <ButtonLink to={`/manage/contacts?list=${view.list.id}`}>See the list</ButtonLink>
-              {may.dial ? (
+              {can.dial ? (
                 <Form method="post" action={`/manage/contacts/lists/${view.list.id}/dial`}>
-                  <WhoseForm />
+                  <ExpectedUserField />
                   <Button variant="primary" icon={<Phone size={16} aria-hidden />}>
                     Start Dialing
                   </Button>
@@ -66,7 +66,7 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
                   Row
                 </Th>
                 <Th>Why</Th>
-                <Th from="sm">What it holds</Th>
+                <Th from="sm">Row content</Th>
               </>
             }
             foot={<Pagination nextCursor={refusals.nextCursor} />}

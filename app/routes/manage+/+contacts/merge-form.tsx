@@ -5,16 +5,16 @@ import { contactWords } from '~/domain/contacts/contacts.words'
 import { Badge } from '~/ui/badge'
 import { Banner } from '~/ui/banner'
 import { Button, ButtonLink } from '~/ui/button'
-import { When } from '~/ui/when'
-import { Refused } from '../../+form/refused'
-import { WhoseForm } from '../../+form/whose-form'
-import { factsOf } from '../../+contact/contact-record'
+import { FormattedTime } from '~/ui/formatted-time'
+import { RefusalBanner } from '../../+form/refusal-banner'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { listContactFacts } from '../../+contact/contact-record'
 
 interface MergeFormProps {
   contact: ContactView
   other: ContactView
   disabled: boolean
-  refusal: ComponentProps<typeof Refused>['refusal']
+  refusal: ComponentProps<typeof RefusalBanner>['refusal']
 }
 
 export function MergeForm({ contact, other, disabled, refusal }: MergeFormProps) {
@@ -25,9 +25,9 @@ export function MergeForm({ contact, other, disabled, refusal }: MergeFormProps)
     contact.vendorContactId !== other.vendorContactId
   return (
     <Form method="post" preventScrollReset className="flex flex-col gap-4">
-      <WhoseForm />
+      <ExpectedUserField />
       <input type="hidden" name="otherId" value={other.id} />
-      <Refused refusal={refusal} />
+      <RefusalBanner refusal={refusal} />
       {haveTwoCrmIds ? <Banner tone="info">{contactWords.mergeTwoCrmIds}</Banner> : null}
       <fieldset className="min-w-0" disabled={disabled}>
         <legend className="mb-2 text-m font-medium text-text">{contactWords.mergeKeep}</legend>
@@ -47,15 +47,15 @@ export function MergeForm({ contact, other, disabled, refusal }: MergeFormProps)
   )
 }
 
-function Contact({ contact, isKept }: { contact: ContactView; isKept: boolean }) {
-  const facts = factsOf(contact).filter(({ value }) => value)
+function Contact({ contact, isKept: isDefault }: { contact: ContactView; isKept: boolean }) {
+  const facts = listContactFacts(contact).filter(({ value }) => value)
   return (
     <label className="flex min-w-0 gap-3 rounded-l border border-line bg-panel px-4 py-3 has-checked:border-accent has-checked:bg-selected">
       <input
         type="radio"
         name="keep"
         value={contact.id}
-        defaultChecked={isKept}
+        defaultChecked={isDefault}
         required
         className="mt-0.5 size-4 shrink-0 self-start accent-accent-fill"
       />
@@ -75,7 +75,7 @@ function Contact({ contact, isKept }: { contact: ContactView; isKept: boolean })
           </span>
         ))}
         <span className="text-s text-muted">
-          Added <When at={contact.createdAt} precision="day" />
+          Added <FormattedTime at={contact.createdAt} precision="day" />
         </span>
       </span>
     </label>

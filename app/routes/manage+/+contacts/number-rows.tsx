@@ -1,7 +1,7 @@
 import { getInputProps, getSelectProps, type FieldMetadata, type FormMetadata } from '@conform-to/react'
 import { Plus, X } from 'lucide-react'
 import type { TypedContact, TypedNumber } from '~/domain/contacts/contact-form.schema'
-import { NUMBERS_MOST } from '~/domain/contacts/contact-fields'
+import { MAX_NUMBERS } from '~/domain/contacts/contact-fields'
 import { PHONE_TYPES } from '~/domain/contacts/contacts.schema'
 import { contactWords, phoneTypeLabels } from '~/domain/contacts/contacts.words'
 import { Button } from '~/ui/button'
@@ -49,7 +49,7 @@ export function NumberRows({ form, numbers, emptyRow }: NumberRowsProps) {
         )
       })}
       <FieldError id={numbers.errorId} errors={numbers.errors} />
-      {rows.length < NUMBERS_MOST ? (
+      {rows.length < MAX_NUMBERS ? (
         <Button
           {...form.insert.getButtonProps({ name: numbers.name, defaultValue: emptyRow })}
           size="s"

@@ -2,15 +2,15 @@ import { Link, useNavigate } from '@remix-run/react'
 import { cx } from '~/ui/cx'
 import { useHydrated } from '~/ui/use-hydrated'
 import { PageDialer } from '../../+dialer/page-dialer'
-import { back, dialPage, useAsked } from './use-asked'
+import { RETURN_TO_DIALER, DIAL_PATH, useDialRequest } from './use-dial-request'
 
 /** The portal's dialer. Once opened it stays mounted on every page: unmounting would drop the call's audio. */
 export function DockedDialer() {
-  const asked = useAsked()
+  const request = useDialRequest()
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  if (asked === null || !hydrated) return null
-  const { here, search, start } = asked
+  if (request === null || !hydrated) return null
+  const { here, search, start } = request
   return (
     <>
       {/* On phones the dialer fills the screen; elsewhere a link leads back to it. */}
@@ -23,8 +23,8 @@ export function DockedDialer() {
       </section>
       {here ? null : (
         <Link
-          to={`${dialPage}${search}`}
-          state={back}
+          to={`${DIAL_PATH}${search}`}
+          state={RETURN_TO_DIALER}
           className="shrink-0 border-b border-line bg-panel px-4 py-1.5 text-s font-medium text-accent md:hidden"
         >
           Back to the dialer

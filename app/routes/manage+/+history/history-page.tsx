@@ -3,44 +3,44 @@ import { PhoneIncoming, PhoneOutgoing } from 'lucide-react'
 import { ButtonLink } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
-import { NothingMatched } from '~/ui/nothing-matched'
+import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { HistorySearch } from './history-search'
 import { HistoryTable } from './history-table'
 import type { HistoryPageData } from './load-history.server'
 import { MEMBER, WHOLE_TEAM } from './member-choice'
-import { useFreshCalls } from './use-fresh-calls'
+import { useReloadOnCallEvents } from './use-reload-on-call-events'
 
-const WORDS = {
+const TEXTS = {
   outbound: {
     title: 'Outbound',
-    about: 'Calls that were made. Open one to see why it was dialed and what became of it.',
+    about: 'Calls that you or your team dialed. Open a call to see why it was dialed and how it ended.',
     icon: <PhoneOutgoing size={24} aria-hidden />,
-    empty: 'Calls stand here as soon as they are dialed.',
+    empty: 'Calls appear here when they are dialed.',
   },
   inbound: {
     title: 'Inbound',
-    about: 'Calls that came in.',
+    about: 'Calls to your numbers, newest first.',
     icon: <PhoneIncoming size={24} aria-hidden />,
-    empty: 'Calls to your numbers stand here as soon as they come in.',
+    empty: 'Calls to your numbers appear here when they come in.',
   },
 }
 
 /** Outbound or inbound call history (4-trust §2.12). */
 export function HistoryPage({ page }: { page: HistoryPageData }) {
-  useFreshCalls()
-  const words = WORDS[page.direction]
-  const choosing = !page.isEmpty || page.members !== null
+  useReloadOnCallEvents()
+  const texts = TEXTS[page.direction]
+  const hasSearch = !page.isEmpty || page.members !== null
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={texts.title}
         actions={page.isEmpty ? null : <DownloadLink to={page.csv}>Download CSV</DownloadLink>}
       >
-        {words.about}
+        {texts.about}
       </PageHeader>
-      {choosing ? <HistorySearch search={page.search} members={page.members} member={page.member} /> : null}
+      {hasSearch ? <HistorySearch search={page.search} members={page.members} member={page.member} /> : null}
       <p role="status" className="sr-only">
         {page.rows.length === 1 ? '1 call' : `${page.rows.length} calls`}
         {page.nextCursor ? ' and more' : ''}
@@ -48,7 +48,7 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
       {page.rows.length > 0 ? (
         <HistoryTable page={page} />
       ) : page.search ? (
-        <NothingMatched nextCursor={page.nextCursor}>No call with such a name or number.</NothingMatched>
+        <NoMatches nextCursor={page.nextCursor}>No calls match your search.</NoMatches>
       ) : (
         <div>
           <NoCalls page={page} />
@@ -61,10 +61,10 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
 }
 
 function NoCalls({ page }: { page: HistoryPageData }) {
-  const words = WORDS[page.direction]
+  const texts = TEXTS[page.direction]
   return (
     <EmptyState
-      icon={words.icon}
+      icon={texts.icon}
       title="No records to display"
       action={
         // Managers may have no calls of their own.
@@ -73,7 +73,7 @@ function NoCalls({ page }: { page: HistoryPageData }) {
         ) : null
       }
     >
-      {words.empty}
+      {texts.empty}
     </EmptyState>
   )
 }

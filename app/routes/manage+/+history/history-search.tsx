@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { TypedSearch } from '../../+list/typed-search'
+import { DebouncedSearch } from '../../+list/debounced-search'
 import { MemberChoice } from './member-choice'
 
 interface HistorySearchProps {
@@ -12,7 +12,7 @@ interface HistorySearchProps {
 export function HistorySearch({ search, members, member }: HistorySearchProps) {
   const { pathname } = useLocation()
   return (
-    <TypedSearch
+    <DebouncedSearch
       action={pathname}
       words={search}
       label="Search calls"
@@ -20,6 +20,6 @@ export function HistorySearch({ search, members, member }: HistorySearchProps) {
       boxClassName="w-72 max-lg:w-52 max-sm:w-full"
     >
       {members ? <MemberChoice members={members} member={member} /> : null}
-    </TypedSearch>
+    </DebouncedSearch>
   )
 }

@@ -9,9 +9,9 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
   const { rows, nextCursor, showsCampaigns, members, member, direction } = page
   const { pathname, search } = useLocation()
   const list = pathname.replace(/\/recordings\/.*$/, '')
-  const ours = direction === 'outbound' ? 'Caller ID' : 'Received By'
+  const ourNumberLabel = direction === 'outbound' ? 'Caller ID' : 'Received By'
   // There is room for one of the two columns; the call page shows both.
-  const ofMany = members !== null && !members.some(({ userId }) => userId === member)
+  const showsMember = members !== null && !members.some(({ userId }) => userId === member)
   return (
     <Table
       label={direction === 'outbound' ? 'Outbound calls' : 'Inbound calls'}
@@ -20,7 +20,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
           <Th>Contact</Th>
           <Th>Outcome</Th>
           {showsCampaigns ? <Th from="lg">Campaign</Th> : null}
-          {ofMany ? <Th from="md">Team Member</Th> : <Th from="lg">{ours}</Th>}
+          {showsMember ? <Th from="md">Team Member</Th> : <Th from="lg">{ourNumberLabel}</Th>}
           <Th from="sm" align="end">
             Duration
           </Th>
@@ -49,11 +49,11 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
             </Td>
           ) : null}
           <Td
-            from={ofMany ? 'md' : 'lg'}
+            from={showsMember ? 'md' : 'lg'}
             className="max-w-36 truncate text-muted"
-            title={ofMany ? row.member : row.ourNumber}
+            title={showsMember ? row.member : row.ourNumber}
           >
-            {ofMany ? row.member : row.ourNumber}
+            {showsMember ? row.member : row.ourNumber}
           </Td>
           <Td from="sm" align="end" className="text-muted">
             {row.duration}
@@ -61,7 +61,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
           <WhenCell at={row.startTime} />
           <Td align="end" className="w-0">
             {row.recordingId ? (
-              <PlayLink to={`${list}/recordings/${row.recordingId}${search}`} who={row.name ?? row.phone} />
+              <PlayLink to={`${list}/recordings/${row.recordingId}${search}`} contactName={row.name ?? row.phone} />
             ) : null}
           </Td>
         </CallRow>

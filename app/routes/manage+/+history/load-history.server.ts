@@ -4,12 +4,12 @@ import { requireUser } from '~/domain/access/require'
 import { listCalls } from '~/domain/call-history/call-history.read.server'
 import type { CallHistoryItem } from '~/domain/call-history/call-history.schema'
 import { formatPhone, phoneOrHidden } from '~/domain/phone-numbers/phone'
-import { callHistoryFile } from '~/domain/downloads/create-download-token.server'
+import { getCallHistoryPath } from '~/domain/downloads/create-download-token.server'
 import { fullName } from '~/domain/person-name'
 import { formatSeconds } from '~/ui/format-seconds'
-import { orMissing } from '../../+form/submission'
-import { listQuery } from '../../+list/list-query'
-import { chosenMember } from './member-choice.server'
+import { orNotFound } from '../../+form/submission'
+import { parseListQuery } from '../../+list/parse-list-query'
+import { parseMemberFilter } from './member-choice.server'
 
 /** A call formatted for a table row. */
 export interface HistoryRow {
@@ -30,29 +30,29 @@ export interface HistoryRow {
 export async function loadHistory({ request, context }: LoaderFunctionArgs, direction: 'outbound' | 'inbound') {
   const ctx = await context.requireUser(request)
   const user = requireUser(ctx)
-  const { query, isFirst, search, page } = listQuery(request)
-  const { members, member, isOwn, userId } = await chosenMember(ctx, query)
-  const part = {
+  const { query, isFirst, search, page } = parseListQuery(request)
+  const { members, member, isOwn, userId } = await parseMemberFilter(ctx, query)
+  const filter = {
     direction,
     search,
     ...(isOwn ? {} : { team: true, userId }),
   }
-  const found = await orMissing(listCalls(ctx, { ...part, ...page }))
+  const found = await orNotFound(listCalls(ctx, { ...filter, ...page }))
   return {
     direction,
-    rows: found.items.map(rowOf),
+    rows: found.items.map(toRow),
     nextCursor: found.nextCursor,
     isEmpty: found.items.length === 0 && isFirst && !search,
     search: search ?? '',
     members,
     member,
     showsCampaigns: direction === 'outbound' && (await showsCampaigns(ctx, user.vendorId)),
-    csv: callHistoryFile(part),
+    csv: getCallHistoryPath(filter),
   }
 }
 export type HistoryPageData = Awaited<ReturnType<typeof loadHistory>>
 
-const rowOf = (call: CallHistoryItem): HistoryRow => ({
+const toRow = (call: CallHistoryItem): HistoryRow => ({
   uuid: call.uuid,
   name: fullName(call.contact?.firstName, call.contact?.lastName) || null,
   phone: phoneOrHidden(call.phone),

@@ -1,16 +1,16 @@
 import { requireUser } from '~/domain/access/require'
-import { readsTeamCalls } from '~/domain/actor'
+import { canReadTeamCalls } from '~/domain/actor'
 import { listTeamMembers } from '~/domain/call-history/call-scope.server'
 import type { Ctx } from '~/domain/context.server'
 import { MEMBER, WHOLE_TEAM } from './member-choice'
 
 /** Reads the member filter of an address. `members` null: the reader sees own calls only. */
-export async function chosenMember(ctx: Ctx, query: URLSearchParams) {
+export async function parseMemberFilter(ctx: Ctx, query: URLSearchParams) {
   const user = requireUser(ctx)
-  const members = readsTeamCalls(user) ? await listTeamMembers(ctx) : null
+  const members = canReadTeamCalls(user) ? await listTeamMembers(ctx) : null
   // Without a seat there are no own calls: default to the team's.
-  const asked = query.get(MEMBER) || (members && !user.permissions.has('call') ? WHOLE_TEAM : user.userId)
-  const member = members ? asked : user.userId
+  const requested = query.get(MEMBER) || (members && !user.permissions.has('call') ? WHOLE_TEAM : user.userId)
+  const member = members ? requested : user.userId
   return {
     member,
     members:

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { StoryStep } from '~/domain/call-history/call-history.schema'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 
 const ICONS: Record<StoryStep['kind'], LucideIcon> = {
   chosen: ListChecks,
@@ -54,7 +54,7 @@ export function StorySteps({ steps }: { steps: StoryStep[] }) {
               </div>
               {at ? (
                 <span className="text-s whitespace-nowrap text-faint">
-                  <When at={at} precision="clock" />
+                  <FormattedTime at={at} precision="clock" />
                 </span>
               ) : null}
             </div>

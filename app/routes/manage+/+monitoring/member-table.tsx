@@ -1,10 +1,10 @@
 import { Headphones } from 'lucide-react'
 import type { MemberView } from '~/domain/monitoring/monitoring.schema'
-import { agoWords, monitorName } from '~/domain/monitoring/monitor-words'
+import { formatTimeAgo, monitorName } from '~/domain/monitoring/monitor-words'
 import { Badge, type Tone } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { Table, Td, Th, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 
 const TONES: Record<MemberView['status'], Tone> = {
   Offline: 'neutral',
@@ -18,10 +18,10 @@ interface MemberTableProps {
   /** Time of the reading; null: not hydrated yet. */
   now: number | null
   /** null: monitoring is not available, as before hydration. */
-  monitor: ((userId: string) => void) | null
+  onMonitor: ((userId: string) => void) | null
 }
 
-export function MemberTable({ members, now, monitor }: MemberTableProps) {
+export function MemberTable({ members, now, onMonitor: monitor }: MemberTableProps) {
   return (
     <div className="max-h-[450px] overflow-y-auto rounded-l">
       <Table
@@ -56,7 +56,7 @@ export function MemberTable({ members, now, monitor }: MemberTableProps) {
               {member.lastCallAt === null ? 'No calls yet' : <LastCall at={member.lastCallAt} now={now} />}
             </Td>
             <Td from="md" className="text-muted">
-              {member.firstCallToday === null ? '--' : <When at={member.firstCallToday} precision="clock" />}
+              {member.firstCallToday === null ? '--' : <FormattedTime at={member.firstCallToday} precision="clock" />}
             </Td>
             <Td className="text-right max-sm:pl-0">
               <Button
@@ -81,9 +81,9 @@ function LastCall({ at, now }: { at: string; now: number | null }) {
   return (
     <>
       <span className="block">
-        <When at={at} precision="short" />
+        <FormattedTime at={at} precision="short" />
       </span>
-      {now === null ? null : <span className="block text-s text-faint">{agoWords(Date.parse(at), now)}</span>}
+      {now === null ? null : <span className="block text-s text-faint">{formatTimeAgo(Date.parse(at), now)}</span>}
     </>
   )
 }

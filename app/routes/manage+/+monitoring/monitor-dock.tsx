@@ -1,15 +1,15 @@
-import { makeLater } from '~/ui/later'
-import { MissingPart } from '~/ui/missing-part'
+import { createLazyModule } from '~/ui/lazy-module'
+import { LoadErrorBar } from '~/ui/load-error-bar'
 import { useChunk } from '~/ui/use-chunk'
 import type { MonitorBarProps } from '../../+ui/monitor-bar'
 import { useMonitoring } from './monitoring-context'
 
-const bar = makeLater(() => import('./portal-monitor-bar'))
+const bar = createLazyModule(() => import('./portal-monitor-bar'))
 
 /** The monitoring bar, on every page while a call is monitored. */
 export function MonitorDock() {
-  const shown = useMonitoring()
-  return shown?.state.monitor ? <Bar {...shown} /> : null
+  const view = useMonitoring()
+  return view?.state.monitor ? <Bar {...view} /> : null
 }
 
 function Bar(shown: MonitorBarProps) {
@@ -17,6 +17,6 @@ function Bar(shown: MonitorBarProps) {
   const part = bar.useLoaded()
   const { failed, tryAgain } = useChunk(bar.load, { stays: true })
   if (part) return <part.PortalMonitorBar {...shown} />
-  if (failed) return <MissingPart what="The monitor bar" tryAgain={tryAgain} />
+  if (failed) return <LoadErrorBar what="The monitor bar" tryAgain={tryAgain} />
   return <div className="h-[55px] shrink-0 border-b border-line bg-panel" />
 }

@@ -11,12 +11,12 @@ import {
 } from 'react'
 import { CredentialsContext } from '~/live/credentials'
 import { useLiveEvents } from '~/live/live-page'
-import { keepFresh } from '~/live/monitoring/keep-fresh'
-import { portalMonitor } from '~/live/monitoring/kept-monitor'
-import type { Monitoring, MonitoringState } from '~/live/monitoring/make-monitoring'
+import { startMonitoringRefresh } from '~/live/monitoring/start-monitoring-refresh'
+import { portalMonitorStorage } from '~/live/monitoring/monitor-storage'
+import type { Monitoring, MonitoringState } from '~/live/monitoring/create-monitoring'
 import { showToast } from '~/ui/toast'
 
-interface Shown {
+interface MonitoringView {
   monitoring: Monitoring
   state: MonitoringState
 }
@@ -26,7 +26,7 @@ const MonitoringContext = createContext<{ monitoring: Monitoring | null; want():
   want() {},
 })
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
 
 /**
@@ -36,49 +36,49 @@ const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
 export function MonitoringProvider({ userId, children }: { userId: string | null; children: ReactNode }) {
   const credentials = useContext(CredentialsContext)
   const [monitoring, setMonitoring] = useState<Monitoring | null>(null)
-  const [asked, setAsked] = useState(false)
-  const want = useCallback(() => setAsked(true), [])
+  const [isRequested, setIsRequested] = useState(false)
+  const requestMonitoring = useCallback(() => setIsRequested(true), [])
   // Reconnects the phone after a reload during a call.
-  const wasHere = useSyncExternalStore(
-    never,
-    () => portalMonitor.get() !== null,
+  const hasStoredMonitor = useSyncExternalStore(
+    subscribeToNothing,
+    () => portalMonitorStorage.get() !== null,
     () => false,
   )
-  const wanted = asked || wasHere
+  const isNeeded = isRequested || hasStoredMonitor
   useEffect(() => {
-    if (userId === null || !wanted) return
-    let made: Monitoring | null = null
-    let gone = false
+    if (userId === null || !isNeeded) return
+    let created: Monitoring | null = null
+    let isClosed = false
     // Loaded after the page, which works without it.
-    void import('~/live/monitoring/make-monitoring').then(({ makeMonitoring }) => {
-      if (gone) return
-      made = makeMonitoring({
+    void import('~/live/monitoring/create-monitoring').then(({ createMonitoring }) => {
+      if (isClosed) return
+      created = createMonitoring({
         credentials,
         userId,
-        kept: portalMonitor,
+        storage: portalMonitorStorage,
         since: startOfDay,
         onNotice: (text) => void showToast({ tone: 'warning', text }),
       })
-      setMonitoring(made)
-      void made.read()
+      setMonitoring(created)
+      void created.read()
     })
     return () => {
-      gone = true
-      made?.close()
+      isClosed = true
+      created?.close()
       setMonitoring(null)
     }
-  }, [credentials, userId, wanted])
+  }, [credentials, userId, isNeeded])
   useLiveEvents((event) => {
     if (event.type !== 'monitor.changed') return
-    want()
-    monitoring?.hear(event.payload.monitor)
+    requestMonitoring()
+    monitoring?.handleMonitor(event.payload.monitor)
   })
-  const shared = useMemo(() => ({ monitoring, want }), [monitoring, want])
+  const shared = useMemo(() => ({ monitoring, want: requestMonitoring }), [monitoring, requestMonitoring])
   return <MonitoringContext.Provider value={shared}>{children}</MonitoringContext.Provider>
 }
 
 /** null: before hydration, or not allowed to monitor. */
-export function useMonitoring(): Shown | null {
+export function useMonitoring(): MonitoringView | null {
   const { monitoring } = useContext(MonitoringContext)
   const subscribe = useCallback((listener: () => void) => monitoring?.subscribe(listener) ?? (() => {}), [monitoring])
   const state = useSyncExternalStore(
@@ -90,18 +90,18 @@ export function useMonitoring(): Shown | null {
 }
 
 /** Loads the team's sellers, on changes and periodically. */
-export function useFreshMembers(): void {
-  const { monitoring, want } = useContext(MonitoringContext)
-  const fresh = useRef<ReturnType<typeof keepFresh> | null>(null)
-  useLiveEvents(({ type }) => fresh.current?.hear(type))
-  useEffect(want, [want])
+export function useMemberPolling(): void {
+  const { monitoring, want: requestMonitoring } = useContext(MonitoringContext)
+  const pollerRef = useRef<ReturnType<typeof startMonitoringRefresh> | null>(null)
+  useLiveEvents(({ type }) => pollerRef.current?.handleEvent(type))
+  useEffect(requestMonitoring, [requestMonitoring])
   useEffect(() => {
     if (!monitoring) return
-    const keeper = keepFresh(monitoring)
-    fresh.current = keeper
+    const poller = startMonitoringRefresh(monitoring)
+    pollerRef.current = poller
     return () => {
-      fresh.current = null
-      keeper.close()
+      pollerRef.current = null
+      poller.close()
     }
   }, [monitoring])
 }

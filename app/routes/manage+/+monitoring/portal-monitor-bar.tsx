@@ -1,11 +1,11 @@
 import { BARGE_QUESTION } from '~/domain/monitoring/monitor-words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
-import { MonitorBar, type BargeQuestion, type MonitorBarProps } from '../../+ui/monitor-bar'
+import { MonitorBar, type BargeDialogProps, type MonitorBarProps } from '../../+ui/monitor-bar'
 
 export const PortalMonitorBar = (shown: MonitorBarProps) => <MonitorBar {...shown} Question={BargeDialog} />
 
-const BargeDialog = ({ canBarge, barge, cancel }: BargeQuestion) => (
+const BargeDialog = ({ canBarge, barge, cancel }: BargeDialogProps) => (
   <Dialog title="Barge In Call" description={BARGE_QUESTION} onClose={cancel} width={420}>
     <DialogActions onCancel={cancel}>
       <Button variant="danger" disabled={!canBarge} onClick={barge}>

@@ -2,7 +2,7 @@
 import { createRemixStub } from '@remix-run/testing'
 import { act, useSyncExternalStore } from 'react'
 import { expect, test } from 'vitest'
-import { CHANGED_MEANWHILE } from '~/domain/call-scripts/script-words'
+import { SCRIPT_CHANGED } from '~/domain/call-scripts/script-words'
 import { show } from '../../../../tests/helpers/window'
 import { ScriptForm } from './script-form'
 
@@ -89,9 +89,9 @@ test('an own save, and a sharing that leaves the text, are followed', async () =
 test('who is refused sees what is saved now, keeps what they typed, and may then save over it', async () => {
   const { page, turn, goesBackTo, type } = await openForm()
   await type('Hello there')
-  const error = { updatedAt: [CHANGED_MEANWHILE] }
+  const error = { updatedAt: [SCRIPT_CHANGED] }
   await turn({ saved: THEIRS, lastResult: { status: 'error', error } })
-  expect(page.querySelector('[role=alert]')?.textContent).toContain('Somebody changed this call script meanwhile')
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('Someone else has changed this call script')
   expect(page.querySelector('[aria-label="Saved now"]')?.textContent).toContain('Good morning')
   expect(page.querySelector('textarea')!.value).toBe('Hello there')
   expect(goesBackTo()).toBe(THEIRS.updatedAt)

@@ -3,24 +3,29 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmissionResult } from '@conform-to/react'
 import { callScriptText, editCallScript, type CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { CHANGED_MEANWHILE, MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/script-words'
-import { MERGE_FIELDS, placeholderOf, withOwnPlaceholders, type MergeField } from '~/domain/call-scripts/merge-fields'
+import { SCRIPT_CHANGED, MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/script-words'
+import {
+  MERGE_FIELDS,
+  formatPlaceholder,
+  normalizePlaceholders,
+  type MergeField,
+} from '~/domain/call-scripts/merge-fields'
 import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input, Textarea } from '~/ui/field'
-import { useReadAgain } from '~/live/use-read-again'
+import { useReloadPage } from '~/live/use-reload-page'
 import { useHydrated } from '~/ui/use-hydrated'
-import { AskBeforeLeaving } from '../../+form/ask-before-leaving'
-import { isNoneWrong, useZodForm } from '../../+form/use-zod-form'
-import { WhoseForm } from '../../+form/whose-form'
-import { FormFailure } from '../../+ui/form-failure'
+import { UnsavedChangesGuard } from '../../+form/unsaved-changes-guard'
+import { hasNoFieldErrors, useZodForm } from '../../+form/use-zod-form'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { FormErrorBanner } from '../../+ui/form-error-banner'
 
-type Saved = Pick<CallScriptItem, 'displayName' | 'body' | 'updatedAt'>
-type Typed = { displayName: string | undefined; body: string | undefined }
+type SavedScript = Pick<CallScriptItem, 'displayName' | 'body' | 'updatedAt'>
+type TypedScript = { displayName: string | undefined; body: string | undefined }
 
 interface ScriptFormProps {
   id: string
   /** undefined: a new script. */
-  saved?: Saved
+  saved?: SavedScript
   lastResult: SubmissionResult | undefined
 }
 
@@ -33,23 +38,23 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
     defaultValue: saved && { displayName: saved.displayName, body: saved.body },
     id,
   })
-  const isClash = Boolean(lastResult?.error?.updatedAt)
-  const readAgain = useReadAgain()
+  const isConflict = Boolean(lastResult?.error?.updatedAt)
+  const reloadPage = useReloadPage()
   // A refusal does not reload the page, and its data is older than the stored version.
   useEffect(() => {
-    if (lastResult?.error?.updatedAt) readAgain()
-  }, [lastResult, readAgain])
+    if (lastResult?.error?.updatedAt) reloadPage()
+  }, [lastResult, reloadPage])
   // Not `form.dirty`: it compares with the first load, and a save stays on this page.
   const typed = { displayName: fields.displayName.value, body: fields.body.value }
-  const isChanged = saved ? !isAsSaved(typed, saved) : form.dirty
+  const isChanged = saved ? !matchesSaved(typed, saved) : form.dirty
   // Typing may continue during the save: compare with what was sent.
-  const [sent, setSent] = useState<Typed>()
-  const isOwn = saved && sent && isAsSaved(sent, saved)
-  const seen = useSeen(saved, !isChanged || isClash || Boolean(isOwn))
+  const [sent, setSent] = useState<TypedScript>()
+  const isOwnSave = saved && sent && matchesSaved(sent, saved)
+  const baseVersion = useBaseVersion(saved, !isChanged || isConflict || Boolean(isOwnSave))
   const { onSubmit, ...formProps } = getFormProps(form)
   return (
     <>
-      <AskBeforeLeaving
+      <UnsavedChangesGuard
         atStake={hydrated && isChanged}
         title={saved ? 'Discard the changes?' : 'Discard this call script?'}
       />
@@ -63,24 +68,24 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
         }}
         className="flex flex-col gap-4"
       >
-        <WhoseForm />
-        {saved ? <input type="hidden" name="updatedAt" value={seen} /> : null}
-        <FormFailure errors={isClash ? [`${CHANGED_MEANWHILE}, and yours is not saved`] : form.errors} focused />
-        {saved && isClash ? <SavedNow saved={saved} /> : null}
+        <ExpectedUserField />
+        {saved ? <input type="hidden" name="updatedAt" value={baseVersion} /> : null}
+        <FormErrorBanner errors={isConflict ? [`${SCRIPT_CHANGED}. Your version is not saved`] : form.errors} focused />
+        {saved && isConflict ? <StoredVersion saved={saved} /> : null}
         <Field meta={fields.displayName} label="Name">
           <Input
             {...getInputProps(fields.displayName, { type: 'text' })}
             autoComplete="off"
-            autoFocus={!saved && isNoneWrong(form)}
+            autoFocus={!saved && hasNoFieldErrors(form)}
             className="w-96 max-w-full"
           />
         </Field>
         <Field
           meta={fields.body}
           label="Template"
-          hint={`At most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters. In a call a field shows what is known of the person: ${MERGE_FIELDS.map((field) => placeholderOf(field.id)).join(', ')}.`}
+          hint={`At most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters. During a call, the contact’s details replace these fields: ${MERGE_FIELDS.map((field) => formatPlaceholder(field.id)).join(', ')}.`}
         >
-          {hydrated ? <FieldButtons insert={(field) => insertAt(text.current, placeholderOf(field))} /> : null}
+          {hydrated ? <FieldButtons insert={(field) => insertAt(text.current, formatPlaceholder(field))} /> : null}
           <Textarea
             ref={text}
             {...getTextareaProps(fields.body)}
@@ -101,18 +106,18 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
 }
 
 /** Returns the version that the edit is based on. It follows reloads only once the user has seen the new text. */
-function useSeen(saved: Saved | undefined, isBeforeThem: boolean): string | undefined {
-  const [seen, see] = useState(saved)
-  const isSameText = seen && saved && seen.displayName === saved.displayName && seen.body === saved.body
-  if (seen?.updatedAt !== saved?.updatedAt && (isBeforeThem || isSameText)) see(saved)
-  return seen?.updatedAt
+function useBaseVersion(saved: SavedScript | undefined, hasSeenLatest: boolean): string | undefined {
+  const [base, setBase] = useState(saved)
+  const isSameText = base && saved && base.displayName === saved.displayName && base.body === saved.body
+  if (base?.updatedAt !== saved?.updatedAt && (hasSeenLatest || isSameText)) setBase(saved)
+  return base?.updatedAt
 }
 
 /** Shows another user's saved version before it is overwritten. */
-const SavedNow = ({ saved }: { saved: Saved }) => (
+const StoredVersion = ({ saved }: { saved: SavedScript }) => (
   <section aria-label="Saved now" className="flex flex-col gap-1 rounded-l border border-line bg-panel px-5 py-4">
     <p className="text-s text-faint">
-      This is saved now. Take over from it what you want to keep: Save puts yours in its place.
+      This is the saved version. Copy what you want to keep: Save replaces it with yours.
     </p>
     <p dir="auto" className="text-m font-medium break-words">
       {saved.displayName}
@@ -124,9 +129,9 @@ const SavedNow = ({ saved }: { saved: Saved }) => (
 )
 
 /** True when saving changes nothing. Compares normalized text: trimmed name, line ends, placeholder spelling. */
-function isAsSaved(typed: Typed, saved: Saved): boolean {
+function matchesSaved(typed: TypedScript, saved: SavedScript): boolean {
   const { data } = callScriptText.safeParse(typed)
-  return data?.displayName === saved.displayName && withOwnPlaceholders(data.body) === saved.body
+  return data?.displayName === saved.displayName && normalizePlaceholders(data.body) === saved.body
 }
 
 function FieldButtons({ insert }: { insert(field: MergeField): void }) {
@@ -142,9 +147,9 @@ function FieldButtons({ insert }: { insert(field: MergeField): void }) {
 }
 
 /** Replaces the selection and notifies the form like typing does. */
-function insertAt(area: HTMLTextAreaElement | null, words: string): void {
+function insertAt(area: HTMLTextAreaElement | null, text: string): void {
   if (!area) return
-  area.setRangeText(words, area.selectionStart, area.selectionEnd, 'end')
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
   area.dispatchEvent(new Event('input', { bubbles: true }))
   area.focus()
 }

@@ -1,34 +1,34 @@
 import { Form, Link } from '@remix-run/react'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { PopUpMenu, popUpRow } from '~/ui/pop-up'
-import { WhoseForm } from '../../+form/whose-form'
-import { useMay } from '../+shell/use-may'
+import { PopoverMenu, popoverItemClass } from '~/ui/popover'
+import { ExpectedUserField } from '../../+form/expected-user-field'
+import { usePermissions } from '../+shell/use-permissions'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** Actions on a script (3-settings §6). Read-only users view and copy. */
 export function ScriptMenu({ script }: { script: CallScriptItem }) {
-  const may = useMay()
+  const can = usePermissions()
   return (
-    <PopUpMenu id={`menu-${script.id}`} label={`Options of ${script.displayName}`}>
-      <Link to={`/manage/call-scripts/${script.id}`} className={popUpRow}>
+    <PopoverMenu id={`menu-${script.id}`} label={`Options of ${script.displayName}`}>
+      <Link to={`/manage/call-scripts/${script.id}`} className={popoverItemClass}>
         <Pencil {...icon} /> {script.canEdit ? 'Edit' : 'View'}
       </Link>
-      {may.write ? (
+      {can.write ? (
         <Form method="post" action="/manage/call-scripts" preventScrollReset>
-          <WhoseForm />
+          <ExpectedUserField />
           <input type="hidden" name="id" value={script.id} />
-          <button className={popUpRow}>
+          <button className={popoverItemClass}>
             <Copy {...icon} /> Duplicate
           </button>
         </Form>
       ) : null}
       {script.isOwn && script.canEdit ? (
-        <Link to={`/manage/call-scripts/delete/${script.id}`} preventScrollReset className={popUpRow}>
+        <Link to={`/manage/call-scripts/delete/${script.id}`} preventScrollReset className={popoverItemClass}>
           <Trash2 {...icon} /> Delete
         </Link>
       ) : null}
-    </PopUpMenu>
+    </PopoverMenu>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { Badge } from '~/ui/badge'
 import { Td, Tr } from '~/ui/table'
-import { When } from '~/ui/when'
+import { FormattedTime } from '~/ui/formatted-time'
 import { ScriptMenu } from './script-menu'
 
 export const Sharing = ({ script }: { script: CallScriptItem }) =>
@@ -31,7 +31,7 @@ export const ScriptRows = ({ scripts }: { scripts: readonly CallScriptItem[] }) 
         <Sharing script={script} />
       </Td>
       <Td from="md" className="text-muted">
-        <When at={script.updatedAt} precision="day" />
+        <FormattedTime at={script.updatedAt} precision="day" />
       </Td>
       <Td align="end">
         <ScriptMenu script={script} />

@@ -1,6 +1,6 @@
 import { useContext, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { makeApiClient } from '~/live/api-client'
+import { createApiClient } from '~/live/api-client'
 import { CredentialsContext } from '~/live/credentials'
 import { useNearEnd } from '~/ui/use-near-end'
 
@@ -20,7 +20,7 @@ interface MoreScripts extends ScriptPage {
 /** Infinite scroll. A reloaded first page resets the list. */
 export function useMoreScripts(first: ScriptPage, search: string): MoreScripts {
   const credentials = useContext(CredentialsContext)
-  const api = useMemo(() => makeApiClient({ credentials }), [credentials])
+  const api = useMemo(() => createApiClient({ credentials }), [credentials])
   const [more, setMore] = useState({ of: first, pages: [] as ScriptPage[], failed: false })
   if (more.of !== first) setMore({ of: first, pages: [], failed: false })
   const pages = more.of === first ? more.pages : []

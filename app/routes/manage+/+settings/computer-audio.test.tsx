@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepDevices, readDevices } from '~/live/phone/chosen-devices'
+import { saveDevices, loadDevices } from '~/live/phone/chosen-devices'
 import { show, until } from '../../../../tests/helpers/window'
 import { ComputerAudio } from './computer-audio'
 
@@ -65,8 +65,8 @@ test('a microphone that is unplugged while it is tested gives way to the systemâ
 
 test('what another window has chosen meanwhile is shown, and kept by a choice here', async () => {
   const { chosen, choose } = await openPage()
-  await act(async () => keepDevices({ microphone: 'laptop', speaker: null }))
+  await act(async () => saveDevices({ microphone: 'laptop', speaker: null }))
   expect(chosen('Microphone')).toBe('laptop')
   await choose('Speaker', 'headset')
-  expect(readDevices()).toEqual({ microphone: 'laptop', speaker: 'headset' })
+  expect(loadDevices()).toEqual({ microphone: 'laptop', speaker: 'headset' })
 })

@@ -1,7 +1,7 @@
 import { Mic, Square, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { makeSoundTest } from '~/live/audio/sound-test'
-import { keepDevices, onDevices, readDevices, type ChosenDevices } from '~/live/phone/chosen-devices'
+import { createSoundTest } from '~/live/audio/sound-test'
+import { saveDevices, onDevicesChanged, loadDevices, type ChosenDevices } from '~/live/phone/chosen-devices'
 import type { MicrophoneState } from '~/live/phone/phone-port'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
@@ -14,22 +14,25 @@ export function ComputerAudio() {
   return useHydrated() ? (
     <Devices />
   ) : (
-    <p className="text-m text-muted">Your browser’s own microphone and speaker are used.</p>
+    <p className="text-m text-muted">Your browser’s default microphone and speaker are used.</p>
   )
 }
 
 function Devices() {
-  const [chosen, setChosen] = useState(readDevices)
+  const [chosen, setChosen] = useState(loadDevices)
   const [level, setLevel] = useState(0)
   const [microphone, setMicrophone] = useState<MicrophoneState>('off')
   const [test] = useState(() => {
     // An unplugged device falls back to the system default, as in a call.
-    const made = makeSoundTest(setLevel, () => void made.listen(null).then((answer) => answer && setMicrophone(answer)))
-    return made
+    const soundTest = createSoundTest(
+      setLevel,
+      () => void soundTest.listen(null).then((answer) => answer && setMicrophone(answer)),
+    )
+    return soundTest
   })
   useEffect(() => test.close, [test])
   // Another window or the open dialer can change the devices too.
-  useEffect(() => onDevices(() => setChosen(readDevices())), [])
+  useEffect(() => onDevicesChanged(() => setChosen(loadDevices())), [])
 
   async function listen(deviceId: string | null): Promise<void> {
     const answer = await test.listen(deviceId)
@@ -37,8 +40,8 @@ function Devices() {
   }
 
   function choose(device: keyof ChosenDevices, deviceId: string | null): void {
-    const next = { ...readDevices(), [device]: deviceId }
-    keepDevices(next)
+    const next = { ...loadDevices(), [device]: deviceId }
+    saveDevices(next)
     setChosen(next)
     if (device === 'microphone' && microphone === 'on') void listen(deviceId)
   }
@@ -71,7 +74,7 @@ function Devices() {
       {isOn ? (
         <div className="space-y-1">
           <LevelMeter level={level} />
-          <p className="text-s text-faint">Speak: the bars follow your voice.</p>
+          <p className="text-s text-faint">Speak to test the level.</p>
         </div>
       ) : null}
       <div role="status" className="empty:hidden">

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
+import { saveAudioMessage } from '~/domain/audio/audio-message-input.server'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { mp3Of } from '../../../../tests/helpers/sounds'
-import { takeNotice } from '../../+form/notice.server'
+import { consumeNotice } from '../../+form/notice.server'
 import { action } from '../dialer-settings'
 import { action as changeCallback } from '../dialer-settings.callback-message'
 import { action as enableRecording } from '../dialer-settings.enable-recording'
@@ -36,7 +36,7 @@ describe('dialer settings', () => {
   it('has a saved row told once by its page', async () => {
     const args = screen.args(`${page}?setting=ringTimeout`, { form: { ringTimeout: '40' } })
     const cookie = ((await action(args)) as Response).headers.get('Set-Cookie')!
-    const { notice } = await takeNotice(new Request('https://trunkline.test', { headers: { cookie } }))
+    const { notice } = await consumeNotice(new Request('https://trunkline.test', { headers: { cookie } }))
     expect(notice).toMatchObject({ text: 'Saved', tone: 'success' })
   })
 
@@ -64,7 +64,7 @@ describe('dialer settings', () => {
     const another = await callback({ intent: 'use', id, expectedUser: 'usr_before' })
     expect(another).toMatchObject({
       status: 409,
-      data: { result: { error: { '': ['Somebody else is signed in now: the change was not saved'] } } },
+      data: { result: { error: { '': ['Not saved. Another user is signed in now'] } } },
     })
     expect(await settings()).toEqual(before)
     const own = await callback({ intent: 'use', id, expectedUser: screen.actor.userId })
@@ -125,7 +125,7 @@ describe('dialer settings', () => {
   it('names the row whose value it refuses, and keeps what was stored', async () => {
     expect(await save('nuisance', { count: '101', unit: 'hours' })).toMatchObject({
       status: 422,
-      data: { setting: 'nuisance', result: { error: { count: ['The interval is 100 at most'] } } },
+      data: { setting: 'nuisance', result: { error: { count: ['The interval must be at most 100'] } } },
     })
     expect(await save('callerId', { callerIdNumber: '+13125550199' })).toMatchObject({
       status: 422,

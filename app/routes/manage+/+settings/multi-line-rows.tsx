@@ -22,7 +22,7 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
         key={`lines:${settings.previewDialing}`}
         name="lines"
         title="Dialing lines"
-        words="parallel one two three power"
+        keywords="parallel one two three power"
         hint={settings.previewDialing ? `${ONE_LINE_IN_PREVIEW}.` : 'How many leads ring at the same time.'}
         warnings={warnings.filter((text) => text === RING_WARNING)}
       >
@@ -43,8 +43,8 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
       <SettingRow
         name="letOthersRing"
         title="Let other lines ring to 15 seconds"
-        words="abandon hang up"
-        hint="When someone answers, the lines that still ring are hung up at once. With this on they ring to 15 seconds first."
+        keywords="abandon hang up"
+        hint="When someone answers, other ringing lines hang up. Turn this on to let them ring to 15 seconds first."
       >
         <Switch
           name="letOthersRing"
@@ -54,7 +54,7 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
         />
       </SettingRow>
       <CallbackRow
-        hint="Heard by a person who answers while you are talking to another. Without a recording the text is spoken; without both, a message that names your account and its number."
+        hint="Plays to a lead who answers while you are on another call. Without a recording, the text is read aloud. Without either, a message names your account and its number."
         callbackId={settings.callbackId}
         callbackMessage={settings.callbackMessage}
         choices={recorded}
@@ -62,8 +62,8 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
       <SettingRow
         name="ivrOptout"
         title="IVR opt-out"
-        words="key press do not call"
-        hint="The callback message ends with a key to press for not being called again."
+        keywords="key press do not call"
+        hint="The callback message ends with a key to press to stop future calls."
         warnings={warnings.filter((text) => text === OPT_OUT_WARNING)}
       >
         <Switch name="enableIvrOptout" label="IVR opt-out" hideLabel defaultChecked={settings.enableIvrOptout} />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLiveEvents } from '~/live/live-page'
-import { useReadAgain } from '~/live/use-read-again'
+import { useReloadPage } from '~/live/use-reload-page'
 import { Banner } from '~/ui/banner'
 import type { SettingForms } from '../../+settings/setting-forms'
 import { SettingsPlace } from '../../+settings/setting-row'
-import { useMay } from '../+shell/use-may'
+import { usePermissions } from '../+shell/use-permissions'
 
 interface OwnSettingsProps {
   userId: string
@@ -16,23 +16,21 @@ interface OwnSettingsProps {
 
 /** Settings of the current seller; read-only without a dialer seat. */
 export function OwnSettings({ userId, path, forms, children }: OwnSettingsProps) {
-  const may = useMay()
-  const readAgain = useReadAgain()
+  const can = usePermissions()
+  const reloadPage = useReloadPage()
   // Rows with several fields submit all of them: reload, so that another window's save is not overwritten.
   useLiveEvents(({ type }) => {
-    if (type === 'settings.changed') readAgain()
+    if (type === 'settings.changed') reloadPage()
   })
   return (
     <>
-      {may.dial ? null : (
-        <Banner tone="warn">
-          Your role has no dialer seat: you can look at these settings, and sellers have their own.
-        </Banner>
+      {can.dial ? null : (
+        <Banner tone="warn">Your role has no dialer seat. You can view these settings but not change them.</Banner>
       )}
       {/* Another user signed in: drop the previous user's choices and unsent saves. */}
       <SettingsPlace.Provider key={userId} value={{ path, forms }}>
         {/* A disabled fieldset disables everything in it. */}
-        <fieldset disabled={!may.dial} className="contents">
+        <fieldset disabled={!can.dial} className="contents">
           {children}
         </fieldset>
       </SettingsPlace.Provider>

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
+import { saveAudioMessage } from '~/domain/audio/audio-message-input.server'
 import { findDialerSettings } from '~/domain/settings/settings.read.server'
-import { storedTeamSettings } from '~/domain/settings/stored-team-settings.server'
+import { getStoredTeamSettings } from '~/domain/settings/get-stored-team-settings.server'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { wavOf } from '../../../../tests/helpers/sounds'
 import { OUTBOUND_VOICEMAIL, VOICEMAIL_GREETING } from '../../+audio/message-uses'
-import { recordedChoices, recordedDialog } from '../../+audio/recorded-messages.server'
+import { loadRecordedChoices, loadRecordedDialog } from '../../+audio/recorded-messages.server'
 import { action as changeAnnouncement } from '../dialer-settings.recording-announcement'
 import { action as changeTeamGreeting } from '../dialer-settings.team_.voicemail-greeting'
 import { action as changeGreeting } from '../dialer-settings.voicemail-greeting'
@@ -44,10 +44,10 @@ it('a dialog and its row offer what was recorded for them', async () => {
   await changeGreeting(screen.args(`${page}/voicemail-greeting`, { form: await upload() }))
   const { voicemailGreetingId } = await settings()
   const offered = async (use: typeof VOICEMAIL_GREETING) =>
-    (await recordedDialog(ctx(), 'me', use)).messages.map(({ value }) => value)
+    (await loadRecordedDialog(ctx(), 'me', use)).messages.map(({ value }) => value)
   expect(await offered(VOICEMAIL_GREETING)).toEqual([voicemailGreetingId])
   expect(await offered(OUTBOUND_VOICEMAIL)).toEqual([])
-  expect(await recordedChoices(ctx(), 'me')).toMatchObject({
+  expect(await loadRecordedChoices(ctx(), 'me')).toMatchObject({
     greeting: [{ value: voicemailGreetingId, label: 'Please leave a message (00:02)' }],
     voicemail: [],
     callback: [],
@@ -58,7 +58,7 @@ it('the team’s greeting is recorded by who manages it, becomes the account’s
   const form = await upload()
   const path = `${page}/team/voicemail-greeting`
   expect(await answerOf(changeTeamGreeting(screen.args(path, { form })))).toMatchObject({ status: 302, location: page })
-  const { voicemailGreetingId: id } = await storedTeamSettings(ctx(), screen.actor.accountId)
+  const { voicemailGreetingId: id } = await getStoredTeamSettings(ctx(), screen.actor.accountId)
   const row = await ctx().db.q.selectFrom('audio_messages').selectAll().where('id', '=', id!).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ user_id: null, label: 'Please leave a message' })
   const { value } = await saveAudioMessage(ctx(), { label: 'Old', owner: 'account', bytes: await wavOf(1) })
@@ -77,12 +77,12 @@ it('a message is recorded by phone from a plain form, and a number that is none 
     { e164: '+12125550151', label: 'Hello', state: 'calling' },
   ])
   const goesOn = { isLive: true, words: 'Calling (212) 555-0151. Answer it and press 1.' }
-  expect((await recordedDialog(ctx(), 'me', VOICEMAIL_GREETING)).take).toMatchObject(goesOn)
+  expect((await loadRecordedDialog(ctx(), 'me', VOICEMAIL_GREETING)).take).toMatchObject(goesOn)
   // There is one at a time, whatever it is for; what became of it is told where it stands.
-  expect((await recordedDialog(ctx(), 'me', OUTBOUND_VOICEMAIL)).take).toMatchObject(goesOn)
-  await ctx().db.transact('test', (tctx) =>
-    tctx.db.q.updateTable('phone_takes').set({ state: 'kept', ended_at: tctx.clock.now() }).execute(),
+  expect((await loadRecordedDialog(ctx(), 'me', OUTBOUND_VOICEMAIL)).take).toMatchObject(goesOn)
+  await ctx().db.transact('test', (tx) =>
+    tx.db.q.updateTable('phone_takes').set({ state: 'kept', ended_at: tx.clock.now() }).execute(),
   )
-  expect((await recordedDialog(ctx(), 'me', VOICEMAIL_GREETING)).take).toMatchObject({ isLive: false })
-  expect((await recordedDialog(ctx(), 'me', OUTBOUND_VOICEMAIL)).take).toBeNull()
+  expect((await loadRecordedDialog(ctx(), 'me', VOICEMAIL_GREETING)).take).toMatchObject({ isLive: false })
+  expect((await loadRecordedDialog(ctx(), 'me', OUTBOUND_VOICEMAIL)).take).toBeNull()
 })

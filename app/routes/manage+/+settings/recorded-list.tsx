@@ -4,7 +4,7 @@ import type { AudioMessageView } from '~/domain/audio/audio.schema'
 import { ButtonLink } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { formatClock } from '~/ui/format-seconds'
-import { PopUpMenu, popUpRow } from '~/ui/pop-up'
+import { PopoverMenu, popoverItemClass } from '~/ui/popover'
 import type { MessageUse } from '../../+audio/message-uses'
 import { deleteRecorded, editNickname, recordNew } from './recorded-paths'
 
@@ -12,10 +12,10 @@ interface RecordedListProps {
   use: MessageUse
   messages: AudioMessageView[]
   /** Marks account-wide messages; off when there are no others. */
-  tellsOwner: boolean
+  showsOwner: boolean
 }
 
-export function RecordedList({ use, messages, tellsOwner }: RecordedListProps) {
+export function RecordedList({ use, messages, showsOwner: tellsOwner }: RecordedListProps) {
   const titleId = `${use.kind}-title`
   return (
     <section id={use.kind} aria-labelledby={titleId} className="scroll-mt-4">
@@ -40,7 +40,7 @@ export function RecordedList({ use, messages, tellsOwner }: RecordedListProps) {
             key={message.value}
             list={use}
             message={message}
-            ofAll={tellsOwner && use.kind !== 'teamGreeting' && message.owner === 'account'}
+            isAccountWide={tellsOwner && use.kind !== 'teamGreeting' && message.owner === 'account'}
           />
         ))}
       </ul>
@@ -53,11 +53,11 @@ const icon = { size: 16, 'aria-hidden': true } as const
 interface RowProps {
   list: MessageUse
   message: AudioMessageView
-  ofAll: boolean
+  isAccountWide: boolean
 }
 
 /** Name, duration and menu (3-settings §2), and the audio. */
-function Row({ list, message: { value, label, duration, canChange, url }, ofAll }: RowProps) {
+function Row({ list, message: { value, label, duration, canChange, url }, isAccountWide: ofAll }: RowProps) {
   // In a CRM's frame audio is under the frame's path, where its cookie applies.
   const audio = useHref(url)
   return (
@@ -65,13 +65,13 @@ function Row({ list, message: { value, label, duration, canChange, url }, ofAll 
       <div className="flex items-center gap-3">
         <p dir="auto" className="min-w-0 flex-1 text-m wrap-break-word text-text">
           {label}
-          {ofAll ? <span className="block text-s text-faint">Everybody of the account</span> : null}
+          {ofAll ? <span className="block text-s text-faint">Everyone on the account</span> : null}
         </p>
         <span className="tabular text-s text-muted">{formatClock(duration)}</span>
         {/* A message may be in several lists, each with its own menu. */}
-        <PopUpMenu id={`menu-${list.kind}-${value}`} label={`Options of ${label}`}>
+        <PopoverMenu id={`menu-${list.kind}-${value}`} label={`Options of ${label}`}>
           {canChange ? (
-            <Link to={editNickname(value)} preventScrollReset className={popUpRow}>
+            <Link to={editNickname(value)} preventScrollReset className={popoverItemClass}>
               <Pencil {...icon} /> Edit nickname
             </Link>
           ) : null}
@@ -79,11 +79,11 @@ function Row({ list, message: { value, label, duration, canChange, url }, ofAll 
             Download
           </DownloadLink>
           {canChange ? (
-            <Link to={deleteRecorded(value)} preventScrollReset className={popUpRow}>
+            <Link to={deleteRecorded(value)} preventScrollReset className={popoverItemClass}>
               <Trash2 {...icon} /> Delete
             </Link>
           ) : null}
-        </PopUpMenu>
+        </PopoverMenu>
       </div>
       <audio controls preload="none" src={audio} aria-label={label} className="mt-2 h-9 w-full" />
     </li>

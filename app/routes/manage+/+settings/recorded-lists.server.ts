@@ -19,9 +19,9 @@ interface RecordedList {
 }
 
 /** Returns the lists whose settings the reader can change, in the specification's order. */
-export async function ownLists(ctx: Ctx): Promise<RecordedList[]> {
-  const may = requireUser(ctx).permissions.has('call')
-  const own = (...uses: MessageUse[]) => (may ? uses.map((use) => ({ use, owner: 'me' as const })) : [])
+export async function listEditableLists(ctx: Ctx): Promise<RecordedList[]> {
+  const canCall = requireUser(ctx).permissions.has('call')
+  const own = (...uses: MessageUse[]) => (canCall ? uses.map((use) => ({ use, owner: 'me' as const })) : [])
   const team = (await findOwnTeamSettings(ctx))?.severalAnswer
   return [
     ...own(OUTBOUND_VOICEMAIL, CALLBACK_MESSAGE, VOICEMAIL_GREETING),
@@ -31,14 +31,14 @@ export async function ownLists(ctx: Ctx): Promise<RecordedList[]> {
 }
 
 /** Throws a 404 page if the reader has no such list. */
-export async function listOfKind(ctx: Ctx, kind: string): Promise<RecordedList> {
-  const list = (await ownLists(ctx)).find(({ use }) => use.kind === kind)
+export async function getListByKind(ctx: Ctx, kind: string): Promise<RecordedList> {
+  const list = (await listEditableLists(ctx)).find(({ use }) => use.kind === kind)
   if (!list) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return list
 }
 
-export async function filledLists(ctx: Ctx): Promise<Array<{ use: MessageUse; messages: AudioMessageView[] }>> {
-  const lists = await ownLists(ctx)
+export async function loadRecordedLists(ctx: Ctx): Promise<Array<{ use: MessageUse; messages: AudioMessageView[] }>> {
+  const lists = await listEditableLists(ctx)
   const messages = await recordedMessages(ctx, lists.some(({ owner }) => owner === 'me') ? 'me' : 'account')
   return lists.map(({ use, owner }) => ({
     use,

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Role } from '../../../../db/schema/people'
-import { saveAudioMessage } from '~/domain/audio/save-audio-message.server'
+import { saveAudioMessage } from '~/domain/audio/audio-message-input.server'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { testScreen } from '../../../../tests/helpers/screen'
 import { wavOf } from '../../../../tests/helpers/sounds'
-import { filledLists, ownLists } from './recorded-lists.server'
+import { loadRecordedLists, listEditableLists } from './recorded-lists.server'
 
 async function ctxOf(role: Role | null, colleagues: Role[] = []) {
   const { world, actor } = await testScreen((made) => made.person({ role }))
@@ -23,7 +23,7 @@ test.each<[string, Role | null, Role[], string[]]>([
   ['an admin of several, who has no dialer seat', 'ADMIN', ['MEMBER', 'MEMBER'], ['Team Voicemail Greetings']],
   ['a coach', 'COACH', ['MEMBER', 'MEMBER'], []],
 ])('%s has the lists of the settings that they set', async (_who, role, colleagues, lists) => {
-  expect((await ownLists(await ctxOf(role, colleagues))).map(({ use }) => use.list)).toEqual(lists)
+  expect((await listEditableLists(await ctxOf(role, colleagues))).map(({ use }) => use.list)).toEqual(lists)
 })
 
 test('a message stands in each list that plays it, and one’s own in none of the team’s', async () => {
@@ -35,7 +35,7 @@ test('a message stands in each list that plays it, and one’s own in none of th
   await updateDialerSettings(ctx, { callbackId: twice })
   await save('Ours', { kind: 'teamGreeting', owner: 'account' })
   await save('Mine, for anything')
-  const lists = await filledLists(ctx)
+  const lists = await loadRecordedLists(ctx)
   expect(lists.map(({ use, messages }) => [use.kind, messages.map(({ label }) => label)])).toEqual([
     ['voicemail', ['Mine, for anything', 'Twice']],
     ['callback', ['Mine, for anything', 'Twice']],

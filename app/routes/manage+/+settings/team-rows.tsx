@@ -41,8 +41,8 @@ export function TeamDialingRows({ view }: Pick<TeamRowsProps, 'view'>) {
       <SettingRow
         name="teamNuisance"
         title="Team nuisance protection"
-        words="interval hours days redial again"
-        hint="A number that anybody on the team dialed is left alone for this long by all of them. A seller's or a board's own interval holds where it is longer. 0 leaves it to them."
+        keywords="interval hours days redial again"
+        hint="After anyone on the team dials a number, no one redials it for this long. A longer interval of a seller or board applies instead. 0 turns this off."
       >
         <NuisancePair
           title="Team nuisance protection"
@@ -61,8 +61,8 @@ export function TeamRows({ view, recordings }: TeamRowsProps) {
       <SettingRow
         name="teamDestination"
         title="Team call destination"
-        words="forwarding route ring group incoming member"
-        hint="Where a call rings to a number that the whole team has."
+        keywords="forwarding route ring group incoming member"
+        hint="Where calls to shared team numbers ring."
       >
         <Select
           name="callForwarding"
@@ -84,7 +84,7 @@ export function TeamRows({ view, recordings }: TeamRowsProps) {
       <GreetingRow
         name="teamGreeting"
         title="Team voicemail greeting"
-        heard="Heard there"
+        intro="Plays there"
         greetingId={view.voicemailGreetingId}
         recordings={recordings}
         use={TEAM_VOICEMAIL_GREETING}

@@ -38,7 +38,7 @@ it('fields that are left empty are empty', async () => {
 it.each([
   [{ phone: '12' }, { phone: ["'12' has 2 digits; a phone number has 10"] }],
   [{ linkUrl: 'javascript:alert(1)' }, { linkUrl: ['Enter a web address, such as example.com'] }],
-  [{ linkLabel: '' }, { linkLabel: ['Say what the button says'] }],
+  [{ linkLabel: '' }, { linkLabel: ['Enter the button text'] }],
 ])('%j is asked for again beside its field', async (wrong, error) => {
   const answer = await save({ ...TYPED, ...wrong })
   expect(answer).toMatchObject({ status: 422, data: { result: { error } } })

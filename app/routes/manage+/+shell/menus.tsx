@@ -13,10 +13,10 @@ import type { ReactNode } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import { fullName } from '~/domain/person-name'
 import { Avatar } from '~/ui/avatar'
-import { PopUp, PopUpButton } from '~/ui/pop-up'
+import { Popover, PopoverButton } from '~/ui/popover'
 import { THEME_CHOICES, type ThemeChoice } from '~/ui/theme'
 import { useFramedPage } from '../../+frame/framed-page'
-import { roleWords } from './role-words'
+import { formatRole } from './format-role'
 
 const ids = { help: 'help-menu', profile: 'profile-menu' }
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -30,10 +30,10 @@ export function MenuButtons({ session: { user, permissions } }: { session: Sessi
   const name = fullName(user.firstName, user.lastName)
   return (
     <>
-      <PopUpButton opens={ids.help} className={row}>
+      <PopoverButton opens={ids.help} className={row}>
         <CircleHelp {...icon} /> Help
-      </PopUpButton>
-      <PopUpButton
+      </PopoverButton>
+      <PopoverButton
         opens={ids.profile}
         aria-label={`Profile of ${name}`}
         className="mt-1 flex w-full items-center gap-2.5 rounded-m px-2 py-1.5 text-left hover:bg-hover"
@@ -41,10 +41,10 @@ export function MenuButtons({ session: { user, permissions } }: { session: Sessi
         <Avatar name={name} url={user.thumbnailUrl} />
         <span className="min-w-0 flex-1 leading-tight">
           <span className="block truncate text-m font-medium text-text">{name}</span>
-          <span className="block truncate text-xs text-faint">{roleWords(permissions.teamInfo)}</span>
+          <span className="block truncate text-xs text-faint">{formatRole(permissions.teamInfo)}</span>
         </span>
         <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-faint" />
-      </PopUpButton>
+      </PopoverButton>
     </>
   )
 }
@@ -61,7 +61,7 @@ export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
   const mailTo = (subject: string) => `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`
   return (
     <>
-      <PopUp id={ids.help} label="Help" className={place}>
+      <Popover id={ids.help} label="Help" className={place}>
         <Item to="/manage/help" icon={<Keyboard {...icon} />}>
           Help and shortcuts
         </Item>
@@ -78,8 +78,8 @@ export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
             </a>
           </>
         ) : null}
-      </PopUp>
-      <PopUp id={ids.profile} label="Profile" className={place}>
+      </Popover>
+      <Popover id={ids.profile} label="Profile" className={place}>
         {user.email ? <p className="truncate px-2 pt-1.5 pb-1 text-s text-faint">{user.email}</p> : null}
         <Item to="/manage/account" icon={<CircleUser {...icon} />}>
           Account
@@ -90,7 +90,7 @@ export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
             <LogOut {...icon} /> Signout
           </button>
         </Form>
-      </PopUp>
+      </Popover>
     </>
   )
 }
@@ -103,7 +103,7 @@ function Item({ to, icon: picture, children }: { to: string; icon: ReactNode; ch
   )
 }
 
-const themeWords: Record<ThemeChoice, string> = { system: 'System', dark: 'Dark', light: 'Light' }
+const themeLabels: Record<ThemeChoice, string> = { system: 'System', dark: 'Dark', light: 'Light' }
 
 /** Theme of our pages in this browser. Plain form buttons, so it works without scripts. */
 export function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
@@ -119,7 +119,7 @@ export function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
           aria-pressed={choice === theme}
           className="h-(--control-s) flex-1 border border-line text-s font-medium text-muted first-of-type:rounded-l-m last-of-type:rounded-r-m not-first-of-type:border-l-0 hover:text-text focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:text-text"
         >
-          {themeWords[choice]}
+          {themeLabels[choice]}
         </button>
       ))}
     </Form>

@@ -1,54 +1,54 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Visit } from '~/domain/video-links/watch.schema'
-import { howMuch } from './how-much'
+import { measureWatchTime } from './measure-watch-time'
 
-const TELL_MS = 5_000
+const REPORT_MS = 5_000
 
 /** Counts the visit once and reports watch time. Unsent progress goes with the next report. */
 export function useVisit(video: RefObject<HTMLVideoElement>, path: string): void {
-  const begun = useRef<Promise<Visit | null> | null>(null)
+  const visitRequest = useRef<Promise<Visit | null> | null>(null)
   useEffect(() => {
     const { current } = video
     if (!current) return
     let visit: Visit | null = null
-    let told = 0
-    let toldAt = 0
-    const begin = () => {
-      begun.current ??= openVisit(path).catch(() => {
+    let reportedSum = 0
+    let reportedAt = 0
+    const startVisit = () => {
+      visitRequest.current ??= openVisit(path).catch(() => {
         // Offline: retry on the next playback event.
-        begun.current = null
+        visitRequest.current = null
         return null
       })
-      void begun.current.then((opened) => (visit = opened))
+      void visitRequest.current.then((opened) => (visit = opened))
     }
-    const tell = () => {
-      begin()
+    const reportProgress = () => {
+      startVisit()
       if (!visit) return
-      const watched = howMuch(current.played)
+      const watched = measureWatchTime(current.played)
       const sum = watched.maxWatchTime + watched.totalWatchTime
-      if (sum <= told) return
+      if (sum <= reportedSum) return
       const body = new Blob([JSON.stringify({ ...visit, ...watched })], { type: 'application/json' })
       // A beacon is delivered even when the page unloads.
       if (!navigator.sendBeacon(`${path}/watched`, body)) return
-      told = sum
-      toldAt = performance.now()
+      reportedSum = sum
+      reportedAt = performance.now()
     }
-    const progress = () => {
-      if (performance.now() - toldAt >= TELL_MS) tell()
+    const onTimeUpdate = () => {
+      if (performance.now() - reportedAt >= REPORT_MS) reportProgress()
     }
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') tell()
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') reportProgress()
     }
-    begin()
-    current.addEventListener('timeupdate', progress)
-    for (const event of ['pause', 'ended']) current.addEventListener(event, tell)
-    document.addEventListener('visibilitychange', hidden)
-    window.addEventListener('pagehide', tell)
+    startVisit()
+    current.addEventListener('timeupdate', onTimeUpdate)
+    for (const event of ['pause', 'ended']) current.addEventListener(event, reportProgress)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    window.addEventListener('pagehide', reportProgress)
     return () => {
-      current.removeEventListener('timeupdate', progress)
-      for (const event of ['pause', 'ended']) current.removeEventListener(event, tell)
-      document.removeEventListener('visibilitychange', hidden)
-      window.removeEventListener('pagehide', tell)
+      current.removeEventListener('timeupdate', onTimeUpdate)
+      for (const event of ['pause', 'ended']) current.removeEventListener(event, reportProgress)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      window.removeEventListener('pagehide', reportProgress)
     }
   }, [video, path])
 }
@@ -56,6 +56,6 @@ export function useVisit(video: RefObject<HTMLVideoElement>, path: string): void
 /** null: the visit is not counted. */
 async function openVisit(path: string): Promise<Visit | null> {
   const answer = await fetch(`${path}/visits`, { method: 'POST' })
-  if (!answer.ok) throw new Error(`the visit was answered with ${String(answer.status)}`)
+  if (!answer.ok) throw new Error(`opening the visit failed with status ${String(answer.status)}`)
   return answer.status === 204 ? null : ((await answer.json()) as Visit)
 }

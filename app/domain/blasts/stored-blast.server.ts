@@ -1,0 +1,21 @@
+import { BLAST_CHART_VERSION, blastMachine, type BlastState } from '../../../machines/server/blast'
+import { machineStore, type StoredMachine } from '../machines/machine-store.server'
+
+export type StoredBlast = StoredMachine<'messages', BlastState, typeof blastMachine>
+
+export const {
+  fromRow: storedBlast,
+  insert: insertBlast,
+  advance: advanceBlast,
+} = machineStore<'messages', BlastState, typeof blastMachine>({
+  name: 'blast',
+  table: 'messages',
+  machine: blastMachine,
+  chartVersion: BLAST_CHART_VERSION,
+  isEnded: (state) => state === 'dealt' || state === 'canceled',
+  mirrored: () => ({}),
+  jobs: {
+    deal: ({ id }) => ({ kind: 'blast.deal', payload: { messageId: id } }),
+    withdraw: ({ id }) => ({ kind: 'blast.withdraw', payload: { messageId: id } }),
+  },
+})

@@ -1,0 +1,14 @@
+import type { Ctx } from '../context.server'
+
+export const publishContact = (
+  tx: Ctx,
+  type: 'contact.created' | 'contact.changed',
+  { id, accountId }: { id: string; accountId: string },
+) =>
+  tx.db.recordEvent({
+    type,
+    room: `account:${accountId}`,
+    accountId,
+    subjectId: id,
+    payload: { contactId: id },
+  })

@@ -1,0 +1,36 @@
+import { statement } from '../../../db/statement'
+import type { MonitorContext } from '../../../machines/server/monitor'
+import type { Ctx } from '../context.server'
+import { applyMonitorStatus } from './apply-mode.server'
+import { handleSupervisorParticipant } from './join-supervisor.server'
+
+const places = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('monitors')
+    .innerJoin('dial_sessions', 'dial_sessions.id', 'monitors.session_id')
+    .select(['monitors.context', 'dial_sessions.room_name'])
+    .where('monitors.id', '=', p.id)
+    .where('monitors.ended_at', 'is', null),
+)
+
+/** Join and leave callbacks may be lost. (Job.) */
+export async function reconcileSupervisor(
+  ctx: Ctx,
+  { monitorId, callSid }: { monitorId: string; callSid: string },
+): Promise<void> {
+  const place = await ctx.db.first(places, { id: monitorId })
+  // A phone whose join was lost would keep listening.
+  if (!place) {
+    await applyMonitorStatus(ctx, (tx) => handleSupervisorParticipant(tx, { monitorId, callSid, what: 'joined' }))
+    return
+  }
+  const currentCallSid = (JSON.parse(place.context) as MonitorContext).callSid
+  // A newer phone joined.
+  if (currentCallSid !== null && currentCallSid !== callSid) return
+  const conferenceSid = await ctx.carrier.findConference(place.room_name)
+  const isPresent = conferenceSid !== null && (await ctx.carrier.isInConference(conferenceSid, callSid))
+  if (isPresent === (currentCallSid === callSid)) return
+  await applyMonitorStatus(ctx, (tx) =>
+    handleSupervisorParticipant(tx, { monitorId, callSid, what: isPresent ? 'joined' : 'left' }),
+  )
+}

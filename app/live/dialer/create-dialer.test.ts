@@ -1,0 +1,378 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { waitFor } from '../../../tests/helpers/wait-for'
+import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
+import { createDialer } from './create-dialer'
+import { makeLine, makeSession } from './testing/views'
+
+const DISPOSITION = { id: 'dsp_1', name: 'Interested', category: 'NONE', type: 'POSITIVE', tag: null, required: false }
+
+/** A seller's window over a server that answers for dispositions as it is told. */
+async function openWindow(session: DialSessionView | null) {
+  const server = {
+    session,
+    status: 200,
+    asked: 0,
+    deeds: [] as string[],
+    /** Reads are answered after it. */
+    reads: Promise.resolve(),
+    readsAsked: 0,
+    /** The status that a deed is answered with, once it may be. */
+    answer: (_deed: string): number | Promise<number> => 200,
+  }
+  const http = createServer(async (request, response) => {
+    const { url = '', method } = request
+    const { pathname } = new URL(url, 'http://server')
+    if (method === 'POST') {
+      const deed = pathname.split('/').slice(6).join('/')
+      const body = (await json(request)) as Record<string, unknown>
+      server.deeds.push([deed, ...Object.values(body)].join(' '))
+      const status = await server.answer(server.deeds.at(-1)!)
+      if (status === 200 && server.session && deed === 'mute') server.session = { ...server.session, ...body }
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(server.session))
+    }
+    server.readsAsked += 1
+    await server.reads
+    const answers: Record<string, () => [number, unknown]> = {
+      '/api/v1/session': () => [200, { user: { id: 'usr_1', vendorId: 'harbor' }, account: { id: 'acc_1' } }],
+      '/api/v1/dialer/session': () => [200, { session: server.session }],
+      '/api/v1/dispositions': () => {
+        server.asked += 1
+        const refusal = { error: 'Board not found', code: 'not_found' }
+        return [server.status, server.status === 200 ? { items: [DISPOSITION] } : refusal]
+      },
+    }
+    const [status, body] = answers[pathname]?.() ?? [404, {}]
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('location', new URL(base))
+  const notices: string[] = []
+  const credentials = { token: () => 't', renew: () => Promise.resolve(false), base }
+  const open = () => createDialer({ credentials, onNotice: ({ text }) => notices.push(text) })
+  const dialer = open()
+  /** Another page of the window, whose dialer is another one. */
+  const goOn = async () => {
+    dialer.close()
+    const next = open()
+    onTestFinished(() => next.close())
+    await next.reload()
+    return next
+  }
+  onTestFinished(() => {
+    dialer.close()
+    vi.unstubAllGlobals()
+    http.close()
+    http.closeAllConnections()
+  })
+  return { server, dialer, goOn, notices }
+}
+
+/** What a seller finds who dialed a board this morning. */
+const ofBoard = (change: Partial<DialSessionView> = {}) =>
+  makeSession({
+    state: 'ended',
+    campaign: { ...makeSession().campaign, callboardId: 'brd_1' },
+    ...change,
+  })
+
+test('a first load that nobody answers is said to be one after 15 s, and is still taken when it comes', async () => {
+  const { server, dialer } = await openWindow(ofBoard())
+  let answer = () => {}
+  server.reads = new Promise((resolve) => (answer = resolve))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const loading = dialer.reload()
+  await waitFor('both reads are asked', () => server.readsAsked === 2)
+  vi.advanceTimersByTime(14_999)
+  expect(dialer.getState().phase).toBe('starting')
+  vi.advanceTimersByTime(1)
+  expect(dialer.getState()).toMatchObject({ phase: 'failed', failure: 'No connection to the server' })
+  answer()
+  await loading
+  expect(dialer.getState()).toMatchObject({ phase: 'ready', failure: null, session: { id: 'dial_1' } })
+})
+
+test('a board that is gone leaves the seller a dialer, with no dispositions of it', async () => {
+  const { server, dialer, notices } = await openWindow(ofBoard())
+  server.status = 404
+  await dialer.reload()
+  await waitFor('they were asked for', () => server.asked > 0)
+  expect(dialer.getState()).toMatchObject({ phase: 'ready', session: { id: 'dial_1' }, dispositions: [] })
+  expect(notices).toEqual([])
+})
+
+test('dispositions that do not come are told, asked for again, and keep nothing else away', async () => {
+  const { server, dialer, notices } = await openWindow(ofBoard())
+  server.status = 500
+  await dialer.reload()
+  expect(dialer.getState()).toMatchObject({ phase: 'ready', session: { state: 'ended' } })
+  await waitFor('it is told', () => notices.length > 0)
+  server.session = ofBoard({ id: 'dial_2', state: 'ready', startedAt: 2_000 })
+  await dialer.reload()
+  expect(dialer.getState().session).toMatchObject({ id: 'dial_2' })
+  server.status = 200
+  await dialer.reload()
+  await waitFor('they are there', () => dialer.getState().dispositions.length === 1)
+})
+
+test('the second half of a double click does not undo what the first did', async () => {
+  const line = makeLine({ id: 'line_1', slot: 1 })
+  const { server, dialer } = await openWindow(makeSession({ state: 'ready', lines: [line] }))
+  await dialer.reload()
+  const { press } = dialer
+  await press(() => dialer.stop(), 'run')
+  await press(() => dialer.connect(), 'run')
+  await press(() => dialer.hangUp(line), 'slot:1')
+  await press(() => dialer.redial(line), 'slot:1')
+  expect(server.deeds).toEqual(['stop', 'lines/line_1/hang-up'])
+  // At another place nothing was double.
+  await press(() => dialer.hangUp(line), 'slot:2')
+  expect(server.deeds).toHaveLength(3)
+
+  await waitFor('the places are at rest', () => !dialer.getState().busy.run && !dialer.getState().busy['slot:1'])
+  await press(() => dialer.connect(), 'run')
+  await press(() => dialer.redial(line), 'slot:1')
+  expect(server.deeds.slice(3)).toEqual(['connect', 'lines/line_1/redial'])
+})
+
+test('where the answer to Stop is lost, Connect can be pressed once the dialing is known to have ended', async () => {
+  const dialing = makeSession({ state: 'ready', can: ['stop'] })
+  const { server, dialer } = await openWindow(dialing)
+  await dialer.reload()
+  server.answer = (deed) => (deed === 'stop' ? new Promise(() => {}) : 200)
+  void dialer.press(() => dialer.stop(), 'run')
+  await waitFor('it was asked for', () => server.deeds.length === 1)
+  await dialer.reload()
+  expect(dialer.getState().busy.run).toBe(true)
+  server.session = { ...dialing, can: ['connect'] }
+  await dialer.reload()
+  await dialer.press(() => dialer.connect(), 'run')
+  expect(server.deeds).toEqual(['stop'])
+  await waitFor('the place is at rest no more', () => !dialer.getState().busy.run)
+  await dialer.press(() => dialer.connect(), 'run')
+  expect(server.deeds).toEqual(['stop', 'connect'])
+})
+
+test('where its seller is asked by which way, Connect connects nothing until they choose', async () => {
+  const asks = makeSession({ state: 'ready', can: ['connect'], askedPhone: '+13125550151' })
+  const { server, dialer } = await openWindow(asks)
+  await dialer.reload()
+  await dialer.connect()
+  expect(server.deeds).toEqual([])
+  expect(dialer.getState().connectionPromptSessionId).toBe(asks.id)
+  await dialer.connect('dial-out')
+  expect(server.deeds).toEqual(['connect dial-out'])
+  expect(dialer.getState().connectionPromptSessionId).toBeNull()
+})
+
+test('the question by which way is put aside, and Connect asks again', async () => {
+  const asks = makeSession({ state: 'ready', can: ['connect'], askedPhone: '+13125550151' })
+  const { server, dialer } = await openWindow(asks)
+  await dialer.reload()
+  await dialer.connect()
+  dialer.dismissConnectionPrompt()
+  expect(dialer.getState().connectionPromptSessionId).toBeNull()
+  await dialer.connect()
+  expect(dialer.getState().connectionPromptSessionId).toBe(asks.id)
+  expect(server.deeds).toEqual([])
+})
+
+test('where they are asked each time, a reminder’s Call and the host’s call.dial ask as well: they connect by no way of their own', async () => {
+  const asks = makeSession({ state: 'ready', can: ['connect'], askedPhone: '+13125550151' })
+  const { server, dialer } = await openWindow(asks)
+  await dialer.reload()
+  await dialer.start({ number: '+13125550161' } as never)
+  await dialer.connect()
+  expect(server.deeds.filter((deed) => deed.startsWith('connect'))).toEqual([])
+  expect(dialer.getState().connectionPromptSessionId).toBe(dialer.getState().session!.id)
+})
+
+test('where its seller calls in, a reminder’s Call and the host’s call.dial connect nothing, and are not refused', async () => {
+  const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: [], callsIn: true }))
+  await dialer.reload()
+  await dialer.connect()
+  expect(server.deeds).toEqual([])
+  await dialer.connect('computer')
+  expect(server.deeds).toEqual(['connect computer'])
+})
+
+test('a double click on Pause or Mute does what one does', async () => {
+  const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: ['pause', 'mute'] }))
+  await dialer.reload()
+  const turn = () => dialer.press(dialer.getState().session?.paused ? dialer.resume : dialer.pause, 'pause')
+  await Promise.all([turn(), turn()])
+  await turn()
+  const mute = () => dialer.press(() => dialer.setMuted(!dialer.getState().session?.muted), 'mute')
+  await Promise.all([mute(), mute()])
+  expect(server.deeds).toEqual(['pause', 'mute true'])
+})
+
+/** All that was shown of the microphone since. */
+function watchMuted({ getState, subscribe }: Awaited<ReturnType<typeof openWindow>>['dialer']) {
+  const shown: (boolean | undefined)[] = []
+  subscribe(() => {
+    const muted = getState().session?.muted
+    if (shown.at(-1) !== muted) shown.push(muted)
+  })
+  return shown
+}
+
+/** Of no live state: no phone is wanted. */
+const muted = () => makeSession({ state: 'ready', muted: true, can: ['mute', 'dispose'], lines: [makeLine()] })
+
+test('a deed that waits to be repeated is not done after the one that was pressed since', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  const shown = watchMuted(dialer)
+  server.answer = (deed) => (deed === 'mute false' ? 502 : 200)
+  const unmuted = dialer.setMuted(false)
+  await waitFor('it was refused for now', () => server.deeds.length === 1)
+  await Promise.all([dialer.setMuted(true), unmuted])
+  expect(server.deeds).toEqual(['mute false', 'mute true'])
+  expect(shown).toEqual([true, false, true])
+
+  server.answer = (deed) => (deed.endsWith('dsp_2') ? 502 : 200)
+  const line = dialer.getState().session!.lines[0]!
+  const second = dialer.dispose(line, 'dsp_2')
+  await waitFor('it was refused for now', () => server.deeds.length === 3)
+  await Promise.all([dialer.dispose(line, 'dsp_1'), second])
+  expect(server.deeds.slice(2)).toEqual(['lines/line_1/disposition dsp_2', 'lines/line_1/disposition dsp_1'])
+})
+
+test('a deed waits for the one before it, whose answer does not open the microphone for a moment', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  let release = (_status: number) => {}
+  server.answer = (deed) => (deed === 'mute false' ? new Promise((resolve) => (release = resolve)) : 200)
+  const unmuted = dialer.setMuted(false)
+  await waitFor('it is under way', () => server.deeds.length === 1)
+  const shown = watchMuted(dialer)
+  const passedOver = dialer.setMuted(false)
+  const last = dialer.setMuted(true)
+  expect(dialer.getState().session?.muted).toBe(true)
+  release(200)
+  await Promise.all([unmuted, passedOver, last])
+  expect(server.deeds).toEqual(['mute false', 'mute true'])
+  expect([shown.at(-1), shown.slice(1).includes(false)]).toEqual([true, false])
+})
+
+test('a press that is refused shows what the server knows, and not what the press before it had hoped for', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  server.answer = (deed) => (deed === 'mute false' ? 502 : 409)
+  const unmuted = dialer.setMuted(false)
+  await waitFor('it was refused for now', () => server.deeds.length === 1)
+  await expect(dialer.setMuted(true)).rejects.toMatchObject({ status: 409 })
+  await unmuted
+  expect(dialer.getState().session?.muted).toBe(true)
+})
+
+test('keys for the call come in their order, and none is passed over', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  let tries = 0
+  server.answer = (deed) => (deed === 'dtmf 1' && (tries += 1) === 1 ? 502 : 200)
+  await Promise.all(['1', '2', '2'].map((digit) => dialer.sendDigits(digit)))
+  expect(server.deeds).toEqual(['dtmf 1', 'dtmf 1', 'dtmf 2', 'dtmf 2'])
+})
+
+test('a dialer that goes with its page repeats what was pressed until it is answered', async () => {
+  const { server, dialer, notices } = await openWindow(muted())
+  await dialer.reload()
+  let status = 502
+  server.answer = () => status
+  const pressed = dialer.press(() => dialer.stop())
+  await waitFor('the stop waits to be repeated', () => server.deeds.length === 1)
+  dialer.close()
+  status = 200
+  await pressed
+  expect(server.deeds).toEqual(['stop', 'stop'])
+  expect(notices).toEqual([])
+})
+
+test('what a closed dialer is refused because nobody is signed in any more, or somebody else, is told to nobody', async () => {
+  const { server, dialer, notices } = await openWindow(muted())
+  await dialer.reload()
+  let status = 502
+  server.answer = () => status
+  const pressed = dialer.press(() => dialer.stop())
+  await waitFor('the stop waits to be repeated', () => server.deeds.length === 1)
+  dialer.close()
+  status = 401
+  await pressed
+  expect(server.deeds).toEqual(['stop', 'stop'])
+  expect(notices).toEqual([])
+})
+
+test('a dialer that is closed finishes what is under way, and begins or opens nothing that waits', async () => {
+  const { server, dialer, notices } = await openWindow(muted())
+  await dialer.reload()
+  let release = (_status: number) => {}
+  server.answer = (deed) => (deed.startsWith('dtmf') ? new Promise((resolve) => (release = resolve)) : 502)
+  const pressed = ['1', '2'].map((digit) => dialer.press(() => dialer.sendDigits(digit)))
+  await waitFor('a key is under way', () => server.deeds.length === 1)
+  const line = makeLine()
+  const opening = [
+    () => dialer.setMuted(false),
+    () => dialer.resume(),
+    () => dialer.record(line, 'start'),
+    () => dialer.redial(line),
+    () => dialer.next(),
+    () => dialer.connect(),
+    () => dialer.start({ campaignId: 'cmp_2' }),
+  ]
+  pressed.push(...opening.map((deed) => dialer.press(deed)))
+  await waitFor('all else waits to be repeated', () => server.deeds.length === 8)
+  const once = [...server.deeds]
+  dialer.close()
+  release(200)
+  await Promise.all(pressed)
+  expect(server.deeds).toEqual(once)
+  expect(notices).toEqual([])
+})
+
+test('what ends or holds something back, and a disposition, are repeated after their dialer is closed', async () => {
+  const { server, dialer } = await openWindow(muted())
+  await dialer.reload()
+  let status = 502
+  server.answer = () => status
+  const line = makeLine()
+  const pressed = [
+    dialer.setMuted(true),
+    dialer.pause(),
+    dialer.record(line, 'stop'),
+    dialer.hangUp(line),
+    dialer.dispose(line, 'dsp_1'),
+  ]
+  await waitFor('all wait to be repeated', () => server.deeds.length === 5)
+  const once = server.deeds.toSorted()
+  dialer.close()
+  status = 200
+  await Promise.all(pressed)
+  expect(server.deeds.slice(5).toSorted()).toEqual(once)
+})
+
+test('what is pressed in the next dialer counts, and not what the one before is still at', async () => {
+  const { server, dialer, goOn } = await openWindow(muted())
+  await dialer.reload()
+  const line = makeLine()
+  let release = (_status: number) => {}
+  server.answer = (deed) => {
+    if (deed === 'mute false') return new Promise((resolve) => (release = resolve))
+    return deed.endsWith('dsp_2') ? 502 : 200
+  }
+  const before = [dialer.setMuted(false), dialer.dispose(line, 'dsp_2')]
+  await waitFor('both have been asked for', () => server.deeds.length === 2)
+  const next = await goOn()
+  const since = [next.setMuted(true), next.dispose(line, 'dsp_1')]
+  await waitFor('the other disposition is saved', () => server.deeds.length === 3)
+  release(200)
+  await Promise.all([...before, ...since])
+  expect(server.deeds.slice(2)).toEqual(['lines/line_1/disposition dsp_1', 'mute true'])
+  expect(server.session?.muted).toBe(true)
+})

@@ -1,0 +1,108 @@
+import type { DialSessionView, DispositionView, LineView } from '../../domain/dial-sessions/dialer.schema'
+import type { IncomingCall } from '../../domain/inbound/inbound.schema'
+import { isLineEnded } from './dialer-state'
+import type { WidgetMessageType, WidgetPayload } from '../messages.schema'
+
+export type WidgetMessage = { [T in WidgetMessageType]: { type: T; payload: WidgetPayload<T> } }[WidgetMessageType]
+
+/** Never placed: no call. */
+const isCallEnded = (line: LineView) => line.placed && isLineEnded(line)
+
+/** The first load yields none. */
+export function getSessionMessages(
+  before: DialSessionView | null,
+  after: DialSessionView | null,
+  dispositions: readonly DispositionView[],
+): WidgetMessage[] {
+  if (!after || before === after) return []
+  const messages: WidgetMessage[] = []
+  for (const line of after.lines) {
+    const previous = before?.lines.find((other) => other.id === line.id)
+    const call = toCallPayload(after, line)
+    if (line.placed && !previous?.placed) messages.push({ type: 'call.started', payload: call })
+    if (line.bridgedAtEpoch !== null && (previous?.bridgedAtEpoch ?? null) === null) {
+      messages.push({ type: 'call.answered', payload: call })
+    }
+    if (isCallEnded(line) && !(previous && isCallEnded(previous))) {
+      const { label, outcome, billsec } = line
+      messages.push({ type: 'call.ended', payload: { ...call, label, outcome, billsec } })
+    }
+  }
+  if (hasLineChange(before, after)) {
+    const lines = after.lines.map((line) => ({
+      ...toCallPayload(after, line),
+      status: line.status,
+      label: line.label,
+      disposition: findDisposition(line, dispositions),
+    }))
+    messages.push({ type: 'lines.changed', payload: { sessionId: after.id, lines } })
+  }
+  const same = before?.id === after.id
+  const campaign = { campaignId: after.campaign.id, sessionId: after.id }
+  const reason = getWaitingReason(after)
+  if (reason && !(same && getWaitingReason(before) === reason)) {
+    messages.push({ type: 'campaign.waiting', payload: { ...campaign, reason } })
+  }
+  if (same && after.state === 'ended' && before?.state !== 'ended') {
+    messages.push({ type: 'campaign.ended', payload: { ...campaign, message: after.message ?? '' } })
+  }
+  return messages
+}
+
+export function getIncomingCallMessages(
+  before: readonly IncomingCall[],
+  after: readonly IncomingCall[],
+): WidgetMessage[] {
+  const isListed = (calls: readonly IncomingCall[], { id }: IncomingCall) => calls.some((call) => call.id === id)
+  return [
+    ...after
+      .filter((call) => !isListed(before, call))
+      .map(({ id, vendorContactId, number, info, called }): WidgetMessage => {
+        const payload = { callId: id, contactId: vendorContactId, number: number || null, name: info, called }
+        return { type: 'incoming.rings', payload }
+      }),
+    ...before
+      .filter((call) => !isListed(after, call))
+      .map(({ id }): WidgetMessage => ({ type: 'incoming.over', payload: { callId: id } })),
+  ]
+}
+
+/** Null: nothing to announce. */
+export function getAnnouncement(before: DialSessionView | null, after: DialSessionView | null): string | null {
+  if (!after || !before || before.id !== after.id) return after?.message ?? null
+  const announcements = after.lines.flatMap((line) => {
+    const previous = before.lines.find((other) => other.id === line.id)
+    return previous?.label === line.label ? [] : [`Line ${line.slot}, ${line.info || 'unknown'}: ${line.label}`]
+  })
+  if (after.message && after.message !== before.message) announcements.push(after.message)
+  return announcements.length > 0 ? announcements.join('. ') : null
+}
+
+function toCallPayload(session: DialSessionView, line: LineView) {
+  return {
+    sessionId: session.id,
+    lineId: line.id,
+    callId: line.callId,
+    direction: line.inbound ? ('inbound' as const) : ('outbound' as const),
+    contactId: line.vendorContactId,
+    number: line.number,
+    name: line.info,
+  }
+}
+
+function findDisposition(line: LineView, dispositions: readonly DispositionView[]) {
+  const found = dispositions.find((disposition) => disposition.id === line.dispositionId)
+  return found ? { id: found.id, name: found.name, category: found.category } : null
+}
+
+function hasLineChange(before: DialSessionView | null, after: DialSessionView): boolean {
+  const summarizeLines = (session: DialSessionView | null) =>
+    session?.lines.map((line) => [line.id, line.status, line.label, line.dispositionId].join()).join('|') ?? ''
+  return summarizeLines(before) !== summarizeLines(after)
+}
+
+function getWaitingReason(session: DialSessionView | null): string | null {
+  if (session?.state === 'wrapUp') return session.message ?? 'Waiting for the disposition'
+  if (session?.paused && session.state !== 'ended') return session.message ?? 'Paused'
+  return null
+}

@@ -1,5 +1,0 @@
-import type { LiveEvent } from '../../socket'
-
-/** Unlisted is never unread. */
-export const changesUnread = (event: LiveEvent): boolean =>
-  event.type === 'thread.changed' ? event.payload.thread.isListed : event.type === 'thread.deleted'

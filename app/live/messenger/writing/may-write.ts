@@ -1,5 +1,0 @@
-import type { SessionView } from '../../../domain/access/access.schema'
-
-/** Coaches only read. */
-export const mayWrite = (me: SessionView | null): boolean =>
-  me?.permissions.can.some((permission) => permission === 'call' || permission === 'board:admin') ?? false

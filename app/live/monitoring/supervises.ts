@@ -1,4 +1,0 @@
-import type { SessionView } from '../../domain/access/access.schema'
-
-export const supervises = (me: SessionView | null): boolean =>
-  me !== null && me.permissions.can.includes('call:monitor') && me.permissions.teamInfo !== null

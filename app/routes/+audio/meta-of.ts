@@ -1,7 +1,0 @@
-/** Builds field metadata for a form without conform. */
-export const metaOf = (id: string, errors: string[] | null | undefined) => ({
-  id,
-  errorId: `${id}-error`,
-  descriptionId: `${id}-hint`,
-  errors: errors ?? undefined,
-})

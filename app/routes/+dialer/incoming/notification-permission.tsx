@@ -1,0 +1,34 @@
+import { BellRing } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { Button } from '~/ui/button'
+
+/** Browsers grant permission only after a press. */
+export function NotificationPermission() {
+  const [permission, setPermission] = useState(() =>
+    typeof Notification === 'undefined' ? null : Notification.permission,
+  )
+  if (permission === null) return null
+  if (permission === 'granted')
+    return <p className="text-s text-muted">Your browser notifies you of calls while you work in another tab.</p>
+  if (permission === 'denied')
+    return (
+      <p className="text-s text-muted">Your browser blocks notifications from this page. Allow them in its settings.</p>
+    )
+  return (
+    <Button
+      type="button"
+      icon={<BellRing size={16} aria-hidden />}
+      onClick={() => void Notification.requestPermission().then(setPermission)}
+    >
+      Allow notifications
+    </Button>
+  )
+}
+
+/** Browsers deny permission in a cross-site frame. */
+export const useIsTopWindow = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => window.parent === window,
+    () => false,
+  )

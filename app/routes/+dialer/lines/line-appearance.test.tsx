@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { makeLine } from '~/live/dialer/testing/views'
+import { LineLabel, LineTimer } from './line-appearance'
+
+const shown = (line: Parameters<typeof makeLine>[0]) =>
+  renderToStaticMarkup(
+    <LineTimer line={makeLine({ bridgedAtEpoch: Date.now() - 90_000, ...line })} clockOffsetMs={0} />,
+  )
+
+test('counts while the call goes on, and stands still as soon as the person has left', () => {
+  expect(shown({ status: 'inCall' })).toContain('1:30')
+  expect(shown({ status: 'ending', billsec: 61 })).toContain('1:01')
+  expect(shown({ status: 'ended', billsec: 61 })).toContain('1:01')
+})
+
+test('says nothing before somebody is in the call, nor of a call in which nobody was', () => {
+  expect(shown({ status: 'calling', bridgedAtEpoch: null })).toBe('')
+  expect(shown({ status: 'ended', bridgedAtEpoch: null })).toBe('')
+  const second = { note: 'Double Dial', bridgedAtEpoch: null }
+  expect(shown({ status: 'calling', ...second })).toBe('Double Dial')
+  expect(shown({ status: 'inCall', note: 'Double Dial' })).toContain('1:30')
+})
+
+test.each([
+  ['off', null],
+  ['starting', 'Starting to record'],
+  ['on', 'Recording'],
+  ['paused', 'Recording paused'],
+  ['stopping', 'Stopping the recording'],
+] as const)('a recording that is %s is shown as %s, and red as long as the carrier records', (recording, label) => {
+  const markup = renderToStaticMarkup(<LineLabel line={makeLine({ recording })} className="" />)
+  expect(/aria-label="([^"]*)"/.exec(markup)?.[1] ?? null).toBe(label)
+  expect(markup.includes('text-danger')).toBe(recording === 'on' || recording === 'stopping')
+})

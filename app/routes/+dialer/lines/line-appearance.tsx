@@ -1,0 +1,105 @@
+import {
+  CircleDashed,
+  CirclePause,
+  Disc,
+  Megaphone,
+  PhoneCall,
+  PhoneForwarded,
+  PhoneIncoming,
+  PhoneMissed,
+  PhoneOff,
+  PhoneOutgoing,
+  Pause,
+  Voicemail,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { DOUBLE_DIAL } from '~/domain/lines/line-labels'
+import { formatPhone } from '~/domain/phone-numbers/phone'
+import { cx } from '~/ui/cx'
+import { createRunningTimer } from './running-timer'
+import { formatSeconds } from '~/ui/format-seconds'
+
+interface LineAppearance {
+  icon: LucideIcon
+  colour: string
+  breathes?: boolean
+}
+
+const ringingStyle = { colour: 'text-call-ringing', breathes: true }
+const liveStyle = { colour: 'text-call-live' }
+const endedStyle = { colour: 'text-call-ended' }
+
+export function lineAppearance(line: Pick<LineView, 'status' | 'outcome'>): LineAppearance {
+  switch (line.status) {
+    case 'calling':
+      return { icon: PhoneOutgoing, ...ringingStyle }
+    case 'incoming':
+      return { icon: PhoneIncoming, ...ringingStyle }
+    case 'answered':
+      return { icon: PhoneIncoming, ...liveStyle }
+    case 'inCall':
+      return { icon: PhoneCall, ...liveStyle }
+    case 'onHold':
+      return { icon: Pause, colour: 'text-warn' }
+    case 'callback':
+      return { icon: line.outcome === 'callback' ? PhoneForwarded : PhoneMissed, colour: 'text-warn' }
+    case 'ending':
+    case 'ended': {
+      if (line.outcome === 'voicemail-drop' || line.outcome === 'machine') return { icon: Voicemail, ...endedStyle }
+      return { icon: line.outcome === 'no-answer' ? PhoneMissed : PhoneOff, ...endedStyle }
+    }
+    case 'empty':
+    case 'pending':
+      return { icon: CircleDashed, ...endedStyle }
+  }
+}
+
+export function LineLabel({ line, className }: { line: LineView; className: string }) {
+  return (
+    <span className={cx('flex items-center justify-end gap-1 font-medium', lineAppearance(line).colour, className)}>
+      <RecordingDot recording={line.recording} />
+      {line.label}
+    </span>
+  )
+}
+
+/** Pulses until the carrier confirms. */
+function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
+  if (recording === 'on') return <Disc size={10} aria-label="Recording" className="text-danger" />
+  if (recording === 'stopping')
+    return <Disc size={10} aria-label="Stopping the recording" className="breathe text-danger" />
+  if (recording === 'paused') return <CirclePause size={10} aria-label="Recording paused" className="text-muted" />
+  if (recording === 'announcing')
+    return <Megaphone size={10} aria-label="Playing the recording announcement" className="breathe" />
+  if (recording === 'starting') return <Disc size={10} aria-label="Starting to record" className="breathe" />
+  return null
+}
+
+export const leadName = (line: LineView): string => line.info || 'Unknown'
+export const leadLabel = ({ info, number }: LineView): string => info || (number ? formatPhone(number) : 'Unknown')
+export const leadNumber = (line: LineView): string => (line.number ? formatPhone(line.number) : 'No Number')
+
+/** Then billed seconds (2-live §4.1). */
+export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
+  if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null
+  // The lead has left: unbilled.
+  if (line.status === 'ending' && line.billsec) return <Seconds of={line.billsec} />
+  if (line.bridgedAtEpoch === null) return line.note === DOUBLE_DIAL ? DOUBLE_DIAL : null
+  return <RunningTimer key={line.bridgedAtEpoch} sinceMs={line.bridgedAtEpoch} clockOffsetMs={clockOffsetMs} />
+}
+
+function RunningTimer({ sinceMs, clockOffsetMs }: { sinceMs: number; clockOffsetMs: number | null }) {
+  const [runningTimer] = useState(() => createRunningTimer(sinceMs, clockOffsetMs))
+  return <Seconds of={useSyncExternalStore(runningTimer.subscribe, runningTimer.seconds, runningTimer.seconds)} />
+}
+
+const Seconds = ({ of: seconds }: { of: number }) => <time dateTime={`PT${seconds}S`}>{formatSeconds(seconds)}</time>
+
+export function lineDetails(line: LineView): string[] {
+  const details = [...line.reasons]
+  if (line.note) details.push(line.note)
+  if (line.recordingNote) details.push(line.recordingNote)
+  return details
+}

@@ -1,4 +1,0 @@
-/** Prevents open redirects. */
-export function ownPath(path: string | null): string {
-  return path && /^\/(?![/\\])[\x20-\x7e]*$/.test(path) ? path : '/manage'
-}

@@ -1,0 +1,35 @@
+import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { isFinalError } from '~/live/create-cached-loader'
+import { ProxyRefusal } from '~/ui/page-fetch'
+
+export const SAVE_RETRYING = 'Not saved yet. The server is not responding. Retrying automatically.'
+export const NO_RESPONSE = 'The server is not responding. Check whether it was done, then try again.'
+export const SAVE_REJECTED = 'Not saved. The request was blocked before it reached the server.'
+
+interface SaveFailure<Reason = 'unanswered' | 'refused'> {
+  notSaved: Reason
+}
+
+const isSaveFailure = (answer: unknown): answer is SaveFailure =>
+  typeof answer === 'object' && answer !== null && 'notSaved' in answer
+
+export const isUnanswered = (answer: unknown): answer is SaveFailure<'unanswered'> =>
+  isSaveFailure(answer) && answer.notSaved === 'unanswered'
+
+export const isRejectedInTransit = (answer: unknown): answer is SaveFailure<'refused'> =>
+  isSaveFailure(answer) && answer.notSaved === 'refused'
+
+/** An error page would discard the input. */
+export async function saveOrReportFailure({
+  request,
+  serverAction,
+}: Pick<ClientActionFunctionArgs, 'request' | 'serverAction'>): Promise<unknown> {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (isFinalError(error) || request.signal.aborted) throw error
+    // 429 is temporary.
+    const isFinal = error instanceof ProxyRefusal && error.status !== 429
+    return { notSaved: isFinal ? 'refused' : 'unanswered' } satisfies SaveFailure
+  }
+}

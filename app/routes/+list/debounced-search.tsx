@@ -1,0 +1,71 @@
+import { Form, useSubmit } from '@remix-run/react'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { SearchBox } from '~/ui/search-form'
+import { useHydrated } from '~/ui/use-hydrated'
+
+/** 4-trust §9. */
+const DEBOUNCE_MS = 500
+
+interface DebouncedSearchProps {
+  action: string
+  words: string
+  label: string
+  placeholder: string
+  boxClassName: string
+  className?: string
+  /** Filters, which submit immediately. */
+  children?: ReactNode
+}
+
+/** Search box that submits after a pause in typing, and with a button where scripts are off. */
+export function DebouncedSearch({ action, words, className, boxClassName, children, ...box }: DebouncedSearchProps) {
+  const submit = useSubmit()
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** An older answer must not overwrite newer typing. */
+  const submittedSearch = useRef(words)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Back changes the search in the URL.
+  useEffect(() => {
+    if (field.current && submittedSearch.current !== words) field.current.value = words
+    submittedSearch.current = words
+  }, [words])
+
+  const markSubmitted = () => {
+    clearTimeout(timer.current)
+    submittedSearch.current = field.current?.value.trim() ?? ''
+  }
+  const submitSearch = () => {
+    markSubmitted()
+    submit(form.current, { replace: true, preventScrollReset: true })
+  }
+  const onFormChange = ({ target }: FormEvent) => {
+    clearTimeout(timer.current)
+    if (target === field.current) timer.current = setTimeout(submitSearch, DEBOUNCE_MS)
+    else submitSearch()
+  }
+  return (
+    <Form
+      ref={form}
+      action={action}
+      role="search"
+      className={cx('flex flex-wrap gap-2', className)}
+      onChange={onFormChange}
+      onSubmit={markSubmitted}
+    >
+      <SearchBox {...box} ref={field} words={words} className={boxClassName} />
+      {children}
+      {hydrated ? null : (
+        <Button className="max-sm:grow" icon={<Search size={16} aria-hidden />}>
+          Search
+        </Button>
+      )}
+    </Form>
+  )
+}

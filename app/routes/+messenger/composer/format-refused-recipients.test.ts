@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { parsePhone } from '~/domain/phone-numbers/phone.server'
+import { NO_NUMBER, TOO_MANY } from '~/domain/blasts/blast-words'
+import { formatRefusedRecipients } from './format-refused-recipients'
+
+const words = (value: string, reason: string, refusedCount = 1) =>
+  formatRefusedRecipients({ refused: [{ value, reason }], refusedCount })
+const whyNot = (value: string) => {
+  const parsed = parsePhone(value)
+  return parsed.ok ? '' : parsed.reason
+}
+
+test.each(['12', '="312555"', '3.1E+09', 'call me'])('why %s was not added names it once', (value) => {
+  expect(words(value, whyNot(value))).toBe(`1 not: ${whyNot(value)}`)
+})
+
+test('a reason that names nobody is said of whom it is, but of a contact, who has an id alone', () => {
+  expect(words('+13125550101', TOO_MANY, 1_200)).toBe(`1,200 not, the first: +13125550101: ${TOO_MANY}`)
+  expect(words('con_01m8c07c58e49998', NO_NUMBER)).toBe(`1 not: ${NO_NUMBER}`)
+})
+
+test('where all were added nothing is said', () => {
+  expect(formatRefusedRecipients({ refused: [], refusedCount: 0 })).toBe('')
+})

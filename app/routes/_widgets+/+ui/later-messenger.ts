@@ -1,3 +1,0 @@
-import { makeLater } from '~/ui/later'
-
-export const laterMessenger = makeLater(() => import('../../+messenger/messenger'))

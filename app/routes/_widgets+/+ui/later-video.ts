@@ -1,3 +1,0 @@
-import { makeLater } from '~/ui/later'
-
-export const laterVideo = makeLater(() => import('../../+video/video-library'))

@@ -1,0 +1,38 @@
+import type { BoardMemberView } from '~/domain/boards/boards.schema'
+import type { LeadView } from '~/domain/leads/leads.schema'
+import type { OpenBoard } from '../+board/open-board'
+
+/** `to`: a dialog's address below the lead's. */
+export interface LeadAction {
+  to: 'schedule' | 'unschedule' | 'assign' | 'snooze' | 'wake' | 'move' | 'dnc' | 'history' | 'remove'
+  label: string
+}
+
+/** Members the reader can assign the lead to. */
+export function listAssignableMembers(lead: LeadView, { board, userId }: OpenBoard): BoardMemberView[] {
+  const assigneeId = lead.assignedToUser?.userId
+  const others = board.members.filter((member) => member.userId !== assigneeId)
+  if (board.can.includes('assign')) return others
+  // Members may only assign unassigned leads, to themselves.
+  return assigneeId === undefined ? others.filter((member) => member.userId === userId) : []
+}
+
+/** In menu order. Read-only users get the history only. */
+export function listLeadActions(lead: LeadView, openBoard: OpenBoard): LeadAction[] {
+  const history: LeadAction = { to: 'history', label: 'History' }
+  const { board, userId } = openBoard
+  if (!board.can.includes('work')) return [history]
+  const canUnassign =
+    lead.assignedToUser !== null && (board.can.includes('assign') || lead.assignedToUser.userId === userId)
+  const canAssign = board.isTeam && (canUnassign || listAssignableMembers(lead, openBoard).length > 0)
+  return [
+    { to: 'schedule', label: lead.scheduledAt ? 'Reschedule the call' : 'Schedule a call' },
+    ...(lead.scheduledAt ? [{ to: 'unschedule', label: 'Cancel scheduled call' } as const] : []),
+    ...(canAssign ? [{ to: 'assign', label: lead.assignedToUser ? 'Assign or unassign' : 'Assign' } as const] : []),
+    lead.snoozeUntil ? { to: 'wake', label: 'End snooze' } : { to: 'snooze', label: 'Snooze' },
+    ...(board.stages.length > 1 ? [{ to: 'move', label: 'Move to…' } as const] : []),
+    history,
+    ...(lead.blockedBy === 'dnc' ? [] : [{ to: 'dnc', label: 'Mark as DNC' } as const]),
+    { to: 'remove', label: 'Remove from board' },
+  ]
+}

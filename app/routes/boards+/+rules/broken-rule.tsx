@@ -1,0 +1,21 @@
+import { TriangleAlert } from 'lucide-react'
+import { Tooltip } from '~/ui/tooltip'
+
+export function BrokenRuleIcon() {
+  return (
+    <Tooltip text="Broken Rule">
+      <span tabIndex={0} role="img" aria-label="Broken Rule" className="inline-flex shrink-0 text-warn">
+        <TriangleAlert size={16} aria-hidden />
+      </span>
+    </Tooltip>
+  )
+}
+
+export function BrokenReason({ why: reason }: { why: string | null }) {
+  if (reason === null) return null
+  return (
+    <p className="flex items-center gap-1.5 text-s text-warn">
+      <TriangleAlert size={14} aria-hidden className="shrink-0" /> {reason}
+    </p>
+  )
+}

@@ -1,0 +1,8 @@
+import { RouteError } from '~/ui/route-error'
+
+/** ErrorBoundary that keeps title, dialer and call. */
+export const BoardErrorBoundary = () => (
+  <div className="flex flex-1 items-center justify-center">
+    <RouteError home={{ to: '/boards', label: 'Go to Call Boards' }} />
+  </div>
+)

@@ -1,0 +1,2 @@
+/** True for a submitted blank name: it cancels the rename. */
+export const isBlankName = (name: FormDataEntryValue | null): boolean => typeof name === 'string' && name.trim() === ''

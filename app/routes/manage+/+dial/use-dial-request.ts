@@ -1,0 +1,28 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useMemo, useState } from 'react'
+import type { loader } from '../dial'
+
+export const DIAL_PATH = '/manage/dial'
+/** History state of links that return to the dialer without starting a session. */
+export const RETURN_TO_DIALER = 'back to the dialer'
+
+/** Returns the dial page's last request, on any page. null: the page was not opened yet. */
+export function useDialRequest() {
+  const { pathname, search, key, state } = useLocation()
+  const isDialPage = pathname === DIAL_PATH
+  const mayStart = useRouteLoaderData<typeof loader>('routes/manage+/dial')?.mayStart ?? true
+  const [request, setRequest] = useState(isDialPage ? { search, key, mayStart } : null)
+  // Returning to the page is no new request: the open dialer stays.
+  if (isDialPage && (request === null || (search && request.key !== key && state !== RETURN_TO_DIALER)))
+    setRequest({ search, key, mayStart })
+  const start = useMemo(() => (request?.mayStart ? parseDialQuery(request.search) : undefined), [request])
+  return request && { search: request.search, here: isDialPage, start }
+}
+
+/** Parses the dial page's query; the API validates it. */
+function parseDialQuery(search: string): { campaignId: string } | { contactId: string } | undefined {
+  const query = new URLSearchParams(search)
+  const [campaignId, contactId] = [query.get('campaign'), query.get('contact')]
+  if (campaignId) return { campaignId }
+  return contactId ? { contactId } : undefined
+}

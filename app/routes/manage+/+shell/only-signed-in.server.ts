@@ -1,7 +1,0 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-
-/** Loader of pages without data: redirects to sign-in. */
-export async function onlySignedIn({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request)
-  return null
-}

@@ -1,0 +1,4 @@
+import { RouteError } from '~/ui/route-error'
+
+/** ErrorBoundary of portal pages: sidebar, dialer and call survive. Dialogs leave errors to their page. */
+export const PageErrorBoundary = () => <RouteError home={{ to: '/manage', label: 'Go to Home' }} />

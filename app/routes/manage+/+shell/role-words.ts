@@ -1,7 +1,0 @@
-import type { SessionView } from '~/domain/access/access.schema'
-
-const words = { OWNER: 'Owner', MANAGER: 'Manager', ADMIN: 'Admin', COACH: 'Coach', MEMBER: 'Team Member' }
-
-/** Formats a team role in the specification's words (3-settings §6). */
-export const roleWords = (team: SessionView['permissions']['teamInfo']): string =>
-  team ? words[team.role] : 'Individual'

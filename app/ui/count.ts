@@ -1,7 +1,0 @@
-/** Intl is slow when cold: skip it below 1,000. */
-export const grouped = (number: number): string => (number < 1_000 ? String(number) : number.toLocaleString('en-US'))
-
-/** '1,240 contacts', '1 contact'. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${grouped(number)} ${number === 1 ? one : many}`
-}

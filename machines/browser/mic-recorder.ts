@@ -1,0 +1,103 @@
+import { and, assign, not, or, setup, stateIn } from 'xstate'
+
+/** The browser provides the actions without a body. */
+export type MicRecorderError = 'blocked' | 'missing' | 'wrong-format' | 'too-long' | 'too-large' | 'empty' | 'not-saved'
+
+export interface MicRecorderTake {
+  durationMs: number
+}
+
+export interface MicRecorderContext {
+  limitMs: number
+  /** Replaced only once the new take is ready. */
+  take: MicRecorderTake | null
+  /** null: a recording. */
+  file: File | null
+  trouble: MicRecorderError | null
+}
+
+export type MicRecorderEvent =
+  | { type: 'RECORD' }
+  | { type: 'PICK'; file: File }
+  | { type: 'ALLOWED' }
+  | { type: 'REFUSED'; trouble: 'blocked' | 'missing' }
+  | { type: 'STOP' }
+  | { type: 'READ'; durationMs: number }
+  | { type: 'UNREADABLE'; trouble: Exclude<MicRecorderError, 'blocked' | 'missing' | 'not-saved'> }
+  | { type: 'SAVE' }
+  | { type: 'FAILED' }
+  | { type: 'CLOSE' }
+  | { type: 'STAY' }
+  | { type: 'DISCARD' }
+
+const refusedTransitions = [
+  { guard: 'hasTake', target: 'ready', actions: 'noteTrouble' },
+  { target: 'choosing', actions: 'noteTrouble' },
+] as const
+
+export const micRecorderMachine = setup({
+  types: {} as { context: MicRecorderContext; events: MicRecorderEvent; input: { limitMs: number } },
+  delays: { limit: ({ context }) => context.limitMs },
+  guards: {
+    hasTake: ({ context }) => context.take !== null,
+    isBusy: or([stateIn({ step: 'recording' }), stateIn({ step: 'reading' })]),
+  },
+  actions: {
+    openMicrophone: () => {},
+    beginTake: () => {},
+    readSound: () => {},
+    send: () => {},
+    noteTrouble: assign({ trouble: ({ event }) => ('trouble' in event ? event.trouble : null) }),
+    noteNotSaved: assign({ trouble: 'not-saved' as const }),
+    forgetTrouble: assign({ trouble: null }),
+    fromMicrophone: assign({ file: null }),
+    fromFile: assign({ file: ({ event }) => (event.type === 'PICK' ? event.file : null) }),
+    keepTake: assign({
+      take: ({ context, event }) => (event.type === 'READ' ? { durationMs: event.durationMs } : context.take),
+    }),
+  },
+}).createMachine({
+  id: 'mic-recorder',
+  context: ({ input }) => ({ ...input, take: null, file: null, trouble: null }),
+  type: 'parallel',
+  states: {
+    step: {
+      initial: 'choosing',
+      states: {
+        choosing: { on: { RECORD: 'asking', PICK: { target: 'reading', actions: 'fromFile' } } },
+        asking: {
+          entry: ['forgetTrouble', 'openMicrophone'],
+          on: { ALLOWED: { target: 'recording', actions: 'fromMicrophone' }, REFUSED: [...refusedTransitions] },
+        },
+        recording: {
+          entry: 'beginTake',
+          on: { STOP: 'reading' },
+          after: { limit: 'reading' },
+        },
+        reading: {
+          entry: ['forgetTrouble', 'readSound'],
+          on: { READ: { target: 'ready', actions: 'keepTake' }, UNREADABLE: [...refusedTransitions] },
+        },
+        ready: {
+          on: { RECORD: 'asking', PICK: { target: 'reading', actions: 'fromFile' }, SAVE: 'saving' },
+        },
+        saving: {
+          entry: ['forgetTrouble', 'send'],
+          on: { FAILED: { target: 'ready', actions: 'noteNotSaved' } },
+        },
+      },
+    },
+    leaving: {
+      initial: 'open',
+      states: {
+        open: {
+          on: {
+            CLOSE: [{ guard: and([not('hasTake'), not('isBusy')]), target: 'closed' }, { target: 'doubting' }],
+          },
+        },
+        doubting: { on: { STAY: 'open', DISCARD: 'closed' } },
+        closed: {},
+      },
+    },
+  },
+})

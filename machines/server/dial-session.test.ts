@@ -1,0 +1,327 @@
+import { getShortestPaths } from 'xstate/graph'
+import { describe, expect, test } from 'vitest'
+import { advance, startMachine, type StoredSnapshot } from '../advance'
+import {
+  dialSessionMachine,
+  type DialingMode,
+  type DialSessionContext,
+  type DialSessionEvent,
+  type DialSessionInput,
+  type DialSessionState,
+  type RunState,
+} from './dial-session'
+
+type Row = StoredSnapshot<DialSessionContext>
+const list = (mode: DialingMode = 'advanced'): DialSessionInput => ({ mode, kind: 'list' })
+const call = (mode: DialingMode = 'advanced'): DialSessionInput => ({ mode, kind: 'call' })
+
+const connect = (mode: DialingMode = 'advanced'): DialSessionEvent => ({ type: 'CONNECT', mode })
+const joined: DialSessionEvent = { type: 'AGENT_JOINED', callSid: 'CA-seller' }
+const left: DialSessionEvent = { type: 'AGENT_LEFT', callSid: 'CA-seller' }
+const bridged = (lineId: string): DialSessionEvent => ({ type: 'BRIDGED', lineId })
+const over = (lineId: string, nothingToDispose = false): DialSessionEvent => ({
+  type: 'LINE_OVER',
+  lineId,
+  neverMet: false,
+  nothingToDispose,
+})
+const disposed = (lineId: string): DialSessionEvent => ({ type: 'DISPOSED', lineId })
+const stop: DialSessionEvent = { type: 'STOP' }
+const goOn: DialSessionEvent = { type: 'CONTINUE' }
+const redial: DialSessionEvent = { type: 'REDIAL', lineId: 'r' }
+const blocked: DialSessionEvent = { type: 'BLOCKED', notice: 'The carrier rejected our credentials (20003).' }
+/** A timer's event. */
+const timer = (type: string) => ({ type }) as unknown as DialSessionEvent
+const graceOver = timer('xstate.after.phoneGraceMs.dial-session.phone.lost')
+const connectOver = timer('xstate.after.connectMs.dial-session.run.connecting')
+
+const after = (input: DialSessionInput, events: DialSessionEvent[]): Row =>
+  events.reduce<Row>(
+    (row, event) => advance(dialSessionMachine, row, event).stored,
+    startMachine(dialSessionMachine, input).stored,
+  )
+const stateOf = (row: Row) => row.state as unknown as DialSessionState
+const run = (row: Row) => stateOf(row).run
+
+/** How each state of the run is reached with a phone in the room. */
+const WAYS: Record<RunState, DialSessionEvent[]> = {
+  ready: [],
+  connecting: [connect()],
+  dialing: [connect(), joined],
+  bridged: [connect(), joined, bridged('a')],
+  wrapUp: [connect(), joined, bridged('a'), over('a')],
+  redialing: [connect(), joined, bridged('a'), over('a'), redial],
+  ended: [connect(), joined, stop],
+}
+const inMode = (mode: DialingMode, state: RunState) =>
+  WAYS[state].map((event) => (event.type === 'CONNECT' ? connect(mode) : event))
+
+test('a session waits to be connected, without a phone', () => {
+  expect(startMachine(dialSessionMachine, list())).toMatchObject({
+    stored: { state: { run: 'ready', phone: 'away' }, context: { bridgedLineId: null, paused: false, notice: null } },
+    effects: [],
+    timers: { set: [], cancel: [] },
+  })
+})
+
+describe('the run', () => {
+  test.each<[string, DialSessionInput, DialSessionEvent[], DialSessionEvent, RunState]>([
+    ['Connect waits for the phone', list(), WAYS.ready, connect(), 'connecting'],
+    ['the phone that comes starts it', list(), WAYS.connecting, joined, 'dialing'],
+    ['a phone that is there already starts it at once', list(), [joined], connect(), 'dialing'],
+    ['a phone that does not come ends the waiting', list(), WAYS.connecting, connectOver, 'ready'],
+    ['a second Connect does nothing', list(), WAYS.dialing, connect(), 'dialing'],
+    ['a person is bridged', list(), WAYS.dialing, bridged('a'), 'bridged'],
+    ['a line that was nobody’s changes nothing', list(), WAYS.dialing, over('b', true), 'dialing'],
+    ['nobody is left', list(), WAYS.dialing, { type: 'EXHAUSTED', notice: null }, 'ended'],
+    [
+      'nobody is left, but a person is in the call',
+      list(),
+      WAYS.bridged,
+      { type: 'EXHAUSTED', notice: null },
+      'bridged',
+    ],
+    ['nobody more can be dialed, while others ring', list(), WAYS.dialing, blocked, 'dialing'],
+    ['nobody more can be dialed, while a person is in the call', list(), WAYS.bridged, blocked, 'bridged'],
+    ['the call is over', list(), WAYS.bridged, over('a'), 'wrapUp'],
+    ['another line is over', list(), WAYS.bridged, over('b'), 'bridged'],
+    ['what was bridged was a machine', list(), WAYS.bridged, over('a', true), 'dialing'],
+    ['disposed during the call, the call is over', list(), [...WAYS.bridged, disposed('a')], over('a'), 'dialing'],
+    ['disposed during a single call', call(), [...WAYS.bridged, disposed('a')], over('a'), 'ended'],
+    ['the disposition of another line', list(), [...WAYS.bridged, disposed('b')], over('a'), 'wrapUp'],
+    ['the disposition dials on', list(), WAYS.wrapUp, disposed('a'), 'dialing'],
+    ['in Answer Boost too', list('boost'), inMode('boost', 'wrapUp'), disposed('a'), 'dialing'],
+    ['in Standard it does not', list('standard'), inMode('standard', 'wrapUp'), disposed('a'), 'wrapUp'],
+    ['a single call ends with its disposition', call(), WAYS.wrapUp, disposed('a'), 'ended'],
+    ['Continue is for Standard', list('standard'), inMode('standard', 'wrapUp'), goOn, 'dialing'],
+    ['Continue ends a single call', call('standard'), inMode('standard', 'wrapUp'), goOn, 'ended'],
+    ['not for Advanced', list(), WAYS.wrapUp, goOn, 'wrapUp'],
+    ['a line is dialed by hand', list(), WAYS.wrapUp, redial, 'redialing'],
+    ['it comes to nothing', list(), WAYS.redialing, over('r', true), 'wrapUp'],
+    [
+      'it comes to nothing after the call before it got its disposition',
+      list(),
+      [...WAYS.redialing, { type: 'DISPOSED', lineId: 'a' }],
+      over('r', true),
+      'dialing',
+    ],
+    ['it is bridged', list(), WAYS.redialing, bridged('r'), 'bridged'],
+    ['nobody else is', list(), WAYS.redialing, bridged('b'), 'redialing'],
+    ['another line’s end does not matter', list(), WAYS.redialing, over('a'), 'redialing'],
+    ...(['ready', 'connecting', 'dialing', 'bridged', 'wrapUp', 'redialing'] as const).map(
+      (state): [string, DialSessionInput, DialSessionEvent[], DialSessionEvent, RunState] => [
+        `Stop ends it while ${state}`,
+        list(),
+        WAYS[state],
+        stop,
+        'ended',
+      ],
+    ),
+    ['an ended one is not connected again', list(), WAYS.ended, connect(), 'ended'],
+  ])('%s', (_, input, way, event, to) => {
+    expect(run(advance(dialSessionMachine, after(input, way), event).stored)).toBe(to)
+  })
+
+  test('the mode is that of the press on Connect', () => {
+    expect(after(list('standard'), [connect('boost')]).context.mode).toBe('boost')
+  })
+
+  test('in Standard a disposition during the call is not asked for again, and nothing dials before Continue', () => {
+    const row = after(list('standard'), [...inMode('standard', 'bridged'), disposed('a'), over('a')])
+    expect(run(row)).toBe('wrapUp')
+  })
+
+  test('a person takes the place of the machine that was in the ear', () => {
+    const row = after(list('standard'), [...inMode('standard', 'bridged'), bridged('b')])
+    expect(row.context.bridgedLineId).toBe('b')
+    expect(run(advance(dialSessionMachine, row, over('a')).stored)).toBe('bridged')
+  })
+
+  test('a call that is over forgets mute; its line is asked about', () => {
+    const row = after(list(), [...WAYS.bridged, { type: 'MUTE', muted: true }, over('a')])
+    expect(row.context).toMatchObject({ muted: false, bridgedLineId: null, wrapUpLineId: 'a', disposed: false })
+  })
+
+  test('mute is for a call', () => {
+    expect(advance(dialSessionMachine, after(list(), WAYS.dialing), { type: 'MUTE', muted: true }).changed).toBe(false)
+  })
+
+  test.each<RunState>(['dialing', 'bridged', 'wrapUp', 'redialing'])(
+    'pause and resume while %s, each once',
+    (state) => {
+      const paused = advance(dialSessionMachine, after(list(), WAYS[state]), { type: 'PAUSE' })
+      expect(paused.stored.context.paused).toBe(true)
+      expect(advance(dialSessionMachine, paused.stored, { type: 'PAUSE' }).changed).toBe(false)
+      const resumed = advance(dialSessionMachine, paused.stored, { type: 'RESUME' })
+      expect(resumed.stored.context.paused).toBe(false)
+      expect(advance(dialSessionMachine, resumed.stored, { type: 'RESUME' }).changed).toBe(false)
+    },
+  )
+
+  test('ending hangs the lines up and lets the phone go, once', () => {
+    const step = advance(dialSessionMachine, after(list(), WAYS.dialing), stop)
+    expect(step.effects.map(({ type }) => type)).toEqual(['hangUpLines', 'releasePhone'])
+    expect(advance(dialSessionMachine, step.stored, stop).changed).toBe(false)
+  })
+
+  test('stopped before they met, nothing is asked about them; a machine that is found out later is still theirs to name', () => {
+    const row = after(list(), [...WAYS.bridged, stop])
+    const met = advance(dialSessionMachine, row, over(row.context.wrapUpLineId!, true)).stored
+    expect(met.context.wrapUpLineId).toBe(row.context.wrapUpLineId)
+    const never = { ...over(row.context.wrapUpLineId!, true), neverMet: true } as DialSessionEvent
+    expect(advance(dialSessionMachine, row, never).stored.context.wrapUpLineId).toBeNull()
+  })
+
+  test('stopped in a call, its disposition can still be given', () => {
+    const row = after(list(), [...WAYS.bridged, stop])
+    expect(row.context).toMatchObject({ wrapUpLineId: 'a', bridgedLineId: null })
+    const done = advance(dialSessionMachine, row, disposed('a'))
+    expect(done.stored.context).toMatchObject({ wrapUpLineId: null, disposed: true })
+    expect(run(done.stored)).toBe('ended')
+  })
+
+  test('the reason why it ended is kept', () => {
+    const row = after(list(), [...WAYS.dialing, { type: 'EXHAUSTED', notice: '1 contact waits.' }])
+    expect(row.context.notice).toBe('1 contact waits.')
+  })
+
+  test('the reason why nobody more is dialed is kept through a call, until Stop', () => {
+    const row = after(list(), [...WAYS.bridged, blocked, over('a'), disposed('a')])
+    expect([run(row), row.context.notice]).toEqual(['dialing', 'The carrier rejected our credentials (20003).'])
+    expect(advance(dialSessionMachine, row, stop).stored.context.notice).toBeNull()
+  })
+})
+
+describe('the phone', () => {
+  test('a phone that leaves has 20 s to come back, and the call waits for it', () => {
+    const gone = advance(dialSessionMachine, after(list(), WAYS.bridged), left)
+    expect(gone.stored.state).toEqual({ run: 'bridged', phone: 'lost' })
+    expect(gone.effects).toEqual([])
+    expect(gone.timers.set).toEqual([{ name: graceOver.type, delayMs: 20_000, event: { type: graceOver.type } }])
+    const back = advance(dialSessionMachine, gone.stored, { type: 'AGENT_JOINED', callSid: 'CA-again' })
+    expect(back.stored.state).toEqual({ run: 'bridged', phone: 'present' })
+    expect(back.timers.cancel).toEqual([graceOver.type])
+  })
+
+  test('a leg that was replaced may leave late: the phone stays', () => {
+    const row = after(list(), [...WAYS.bridged, { type: 'AGENT_JOINED', callSid: 'CA-again' }])
+    expect(advance(dialSessionMachine, row, left).changed).toBe(false)
+  })
+
+  test.each<RunState>(['dialing', 'bridged', 'wrapUp', 'redialing'])(
+    'one that stays away stops a run that is %s',
+    (state) => {
+      const step = advance(dialSessionMachine, after(list(), [...WAYS[state], left]), graceOver)
+      expect(step.stored.state).toEqual({ run: 'ready', phone: 'away' })
+      expect(step.effects.map(({ type }) => type)).toEqual(['hangUpLines'])
+      expect(step.stored.context.notice).toContain('Press Connect')
+    },
+  )
+
+  test('after a call that was cut off so nothing dials before it has its disposition', () => {
+    const cutOff = [...WAYS.bridged, left, graceOver]
+    const back = [connect(), { type: 'AGENT_JOINED', callSid: 'CA-again' }] as const
+    const seated = after(list(), [...cutOff, ...back])
+    expect(stateOf(seated)).toEqual({ run: 'wrapUp', phone: 'present' })
+    expect(run(advance(dialSessionMachine, seated, disposed('a')).stored)).toBe('dialing')
+    for (const given of [
+      [...cutOff, disposed('a'), ...back],
+      [...cutOff, back[0], disposed('a'), back[1]],
+      [...WAYS.bridged, disposed('a'), left, graceOver, ...back],
+    ])
+      expect(run(after(list(), given))).toBe('dialing')
+  })
+
+  test('a call that was cut off so is still asked about', () => {
+    const row = after(list(), [...WAYS.bridged, left, graceOver])
+    expect(row.context).toMatchObject({ wrapUpLineId: 'a', bridgedLineId: null })
+    expect(advance(dialSessionMachine, row, disposed('a')).stored.context.wrapUpLineId).toBeNull()
+  })
+
+  test('with nothing to ask about, Connect and a phone dial on', () => {
+    const row = after(list(), [...WAYS.dialing, left, graceOver, connect(), joined])
+    expect(row.state).toEqual({ run: 'dialing', phone: 'present' })
+    expect(row.context.notice).toBeNull()
+  })
+
+  test('connected with the phone in the room, the wait for the phone is not left ticking', () => {
+    expect(advance(dialSessionMachine, after(list(), [joined]), connect()).timers.set).toEqual([])
+  })
+})
+
+describe.each<DialSessionInput>([
+  list('standard'),
+  list('advanced'),
+  list('boost'),
+  call('standard'),
+  call('advanced'),
+])('on every path of %o', (input) => {
+  const EVENTS: DialSessionEvent[] = [
+    connect(input.mode),
+    joined,
+    left,
+    bridged('a'),
+    bridged('b'),
+    bridged('r'),
+    over('a'),
+    over('a', true),
+    over('b'),
+    disposed('a'),
+    goOn,
+    redial,
+    over('r', true),
+    { type: 'PAUSE' },
+    { type: 'RESUME' },
+    { type: 'MUTE', muted: true },
+    stop,
+    { type: 'EXHAUSTED', notice: null },
+    blocked,
+    graceOver,
+    connectOver,
+  ]
+  const paths = getShortestPaths(dialSessionMachine, { events: EVENTS, input, limit: 50_000 })
+  const rows = paths.map(({ state }): Row => ({ state: state.value, context: state.context }))
+
+  test('the run is never anywhere without a reason', () => {
+    expect(new Set(rows.map(run))).toEqual(new Set(Object.keys(WAYS)))
+    for (const row of rows) {
+      const { bridgedLineId, redialLineId, agentCallSid } = row.context
+      // At most one bridged line, and exactly while the run says so.
+      expect(bridgedLineId !== null).toBe(run(row) === 'bridged')
+      if (run(row) === 'redialing') expect(redialLineId).not.toBeNull()
+      expect(agentCallSid !== null).toBe(stateOf(row).phone === 'present')
+    }
+  })
+
+  test('a lost phone loses no call before its grace', () => {
+    const inCall = rows.filter((row) => run(row) === 'bridged' && stateOf(row).phone === 'present')
+    expect(inCall.length).toBeGreaterThan(0)
+    for (const row of inCall) {
+      const gone = advance(dialSessionMachine, row, left)
+      expect(gone.stored.state).toEqual({ run: 'bridged', phone: 'lost' })
+      expect(gone.effects).toEqual([])
+      expect(gone.stored.context.bridgedLineId).toBe(row.context.bridgedLineId)
+    }
+  })
+
+  test('an ended session asks for nothing more and goes nowhere', () => {
+    const moved = rows
+      .filter((row) => run(row) === 'ended')
+      .flatMap((row) =>
+        EVENTS.filter((event) => {
+          const step = advance(dialSessionMachine, row, event)
+          return run(step.stored) !== 'ended' || step.effects.length > 0
+        }).map((event) => [row, event]),
+      )
+    expect(moved).toEqual([])
+  })
+
+  test('Stop ends it from everywhere', () => {
+    for (const row of rows) expect(run(advance(dialSessionMachine, row, stop).stored)).toBe('ended')
+  })
+})
+
+test('the timer by which version 1 asked for phones is heard by nobody any more', () => {
+  const id = 'xstate.after.phoneCheckMs.dial-session.phone.present'
+  expect(advance(dialSessionMachine, after(list(), WAYS.dialing), timer(id)).changed).toBe(false)
+})

@@ -1,0 +1,68 @@
+import type { Limits } from '../../app/domain/accounts/plan'
+import type { Role } from '../../db/schema/people'
+
+/** Company used in demo, tests, documents and screenshots. */
+export interface SeedPerson {
+  vendorUserId: string
+  firstName: string
+  lastName: string
+  email: string
+  /** null: an individual with their own account. */
+  role: Role | null
+  isStaff?: boolean
+  isAgencyOwner?: boolean
+  isCrmManager?: boolean
+}
+
+export const VENDORS = [
+  { id: 'harbor', name: 'Harbor CRM', showsCampaigns: true },
+  { id: 'testing:harbor', name: 'Harbor CRM (testing)', showsCampaigns: true },
+] as const
+
+/** Vendor of the host demo; it has every seeded person. */
+export const HOST_DEMO_VENDOR = 'harbor'
+
+export const DEMO_LIMITS: Partial<Limits> = { dialMinutes: { limit: 1000, unlimited: false } }
+
+export const HARBOR_REALTY = {
+  teamKey: 'Harbor Realty',
+  name: 'Harbor Realty',
+  phone: '+13125550140',
+  seats: 6,
+} as const
+
+export const TEAM: readonly SeedPerson[] = [
+  {
+    vendorUserId: 'olivia',
+    firstName: 'Olivia',
+    lastName: 'Park',
+    email: 'olivia@harbor.test',
+    role: 'OWNER',
+    isCrmManager: true,
+  },
+  { vendorUserId: 'marcus', firstName: 'Marcus', lastName: 'Reed', email: 'marcus@harbor.test', role: 'MANAGER' },
+  { vendorUserId: 'ada', firstName: 'Ada', lastName: 'Lind', email: 'ada@harbor.test', role: 'ADMIN' },
+  { vendorUserId: 'cole', firstName: 'Cole', lastName: 'Webb', email: 'cole@harbor.test', role: 'COACH' },
+  { vendorUserId: 'mia', firstName: 'Mia', lastName: 'Torres', email: 'mia@harbor.test', role: 'MEMBER' },
+  { vendorUserId: 'ben', firstName: 'Ben', lastName: 'Okafor', email: 'ben@harbor.test', role: 'MEMBER' },
+]
+
+export const INDIVIDUALS: readonly SeedPerson[] = [
+  { vendorUserId: 'sam', firstName: 'Sam', lastName: 'Rivera', email: 'sam@rivera.test', role: null },
+  {
+    vendorUserId: 'inez',
+    firstName: 'Inez',
+    lastName: 'Cole',
+    email: 'inez@agency.test',
+    role: null,
+    isAgencyOwner: true,
+  },
+  {
+    vendorUserId: 'staff',
+    firstName: 'Trunkline',
+    lastName: 'Staff',
+    email: 'staff@trunkline.test',
+    role: null,
+    isStaff: true,
+  },
+]

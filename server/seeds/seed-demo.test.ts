@@ -1,0 +1,133 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
+import { runJobs } from '../../tests/helpers/run-jobs'
+import { testWorld, type World } from '../../tests/helpers/world'
+import { INDIVIDUALS, TEAM } from './demo-people'
+import { harborContacts, samContacts } from './contacts'
+import { seedDemo } from './seed-demo'
+
+let world: World
+let dataDir: string
+
+beforeEach(async () => {
+  world = await testWorld()
+  dataDir = await mkdtemp(join(tmpdir(), 'trunkline-seeds-'))
+  // The one thing that seeds ask of a carrier: which numbers there are.
+  world.services.carrier.listNumbers = async () => [
+    { carrierSid: 'PN1', e164: '+13125550140', nickname: 'Chicago' },
+    { carrierSid: 'PN2', e164: '+14155550143', nickname: 'San Francisco' },
+  ]
+})
+
+afterEach(async () => {
+  await world.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const seed = () => seedDemo(world.services, { dataDir, hostDemoUrl: 'http://127.0.0.1:3001' })
+const count = async (
+  table:
+    | 'users'
+    | 'accounts'
+    | 'contacts'
+    | 'dispositions'
+    | 'phone_numbers'
+    | 'contact_lists'
+    | 'boards'
+    | 'leads'
+    | 'videos',
+) => {
+  const { n } = await world.system.db.q
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+const everything = async () => ({
+  users: await count('users'),
+  accounts: await count('accounts'),
+  contacts: await count('contacts'),
+  dispositions: await count('dispositions'),
+  numbers: await count('phone_numbers'),
+  lists: await count('contact_lists'),
+  boards: await count('boards'),
+  leads: await count('leads'),
+  videos: await count('videos'),
+})
+
+test('the cast is there, with contacts, numbers and dispositions, and a key that mints sessions', async () => {
+  const { hostDemoApiKey } = await seed()
+  const accounts = 1 + INDIVIDUALS.length
+  expect(await everything()).toEqual({
+    users: TEAM.length + INDIVIDUALS.length,
+    accounts,
+    contacts: harborContacts.length + samContacts.length,
+    // Of each account, and of the board.
+    dispositions: (accounts + 1) * 9,
+    numbers: accounts * 2,
+    lists: 2,
+    boards: 1,
+    leads: 24,
+    videos: 1,
+  })
+  expect(await findVendorOfApiKey(world.system, hostDemoApiKey)).toEqual({
+    kind: 'vendor',
+    vendorId: 'harbor',
+    keyId: expect.any(String),
+  })
+  expect((await stat(join(dataDir, 'host-demo-api-key'))).mode & 0o777).toBe(0o600)
+})
+
+test('a library is not empty: a film that plays, with its picture, and without a converter', async () => {
+  await seed()
+  const video = await world.system.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
+  expect(video).toMatchObject({ status: 'ready', mime_type: 'video/webm', duration_ms: 76_583, mp4_status: null })
+  for (const key of [video.file_key!, video.thumbnail_key!]) expect(await world.services.files.has(key)).toBe(true)
+  // Its upload and its processing are over: nothing of them is left to do.
+  await runJobs(world, /^video\./)
+  expect(await world.system.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()).toEqual(video)
+})
+
+test('a second start adds nothing and keeps the key; moved ports become the origins', async () => {
+  const first = await seed()
+  const before = await everything()
+  const second = await seedDemo(world.services, { dataDir, hostDemoUrl: 'http://127.0.0.1:4001' })
+  expect(second).toEqual(first)
+  expect(await everything()).toEqual(before)
+  const vendor = await world.system.db.q
+    .selectFrom('vendors')
+    .select('allowed_origins')
+    .where('id', '=', 'testing:harbor')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(vendor.allowed_origins)).toEqual(['http://127.0.0.1:4001', 'http://localhost:4001'])
+})
+
+test('a key of another database is replaced', async () => {
+  const first = await seed()
+  await world.system.db.q.deleteFrom('api_keys').execute()
+  const second = await seed()
+  expect(second.hostDemoApiKey).not.toBe(first.hostDemoApiKey)
+  expect(await findVendorOfApiKey(world.system, second.hostDemoApiKey)).not.toBeNull()
+})
+
+test('an account that comes later can call at once', async () => {
+  await seed()
+  const before = await everything()
+  const { createAccount } = await import('../../app/domain/accounts/create-account.server')
+  const accountId = await createAccount(world.system, { vendorId: 'harbor', kind: 'individual', name: 'Late Comer' })
+  expect(await everything()).toMatchObject({
+    accounts: before.accounts + 1,
+    dispositions: before.dispositions + 9,
+    numbers: before.numbers + 2,
+  })
+  const first = await world.system.db.q
+    .selectFrom('phone_numbers')
+    .select('e164')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  expect(first.e164).toBe('+13125550140')
+})

@@ -1,0 +1,169 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import type { UserActor } from '../../app/domain/actor'
+import { createPerson } from '../../app/domain/access/create-person.server'
+import { createApiKey, createVendor, readVendorSecret } from '../../app/domain/access/create-vendor.server'
+import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
+import { getPermissions } from '../../app/domain/permissions'
+import { createAccount } from '../../app/domain/accounts/create-account.server'
+import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
+import { runImport } from '../../app/domain/contacts/run-import.server'
+import { startImport } from '../../app/domain/contacts/start-import.server'
+import { createCtx, type Ctx, type Services } from '../../app/domain/context.server'
+import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
+import { loadOrCreateSecret } from '../stored-secret'
+import {
+  DEMO_LIMITS,
+  HARBOR_REALTY,
+  HOST_DEMO_VENDOR,
+  INDIVIDUALS,
+  TEAM,
+  VENDORS,
+  type SeedPerson,
+} from './demo-people'
+import { harborContacts, samContacts, type SeedContact } from './contacts'
+import { seedBoard } from './seed-board'
+import { seedScripts } from './seed-scripts'
+import { seedVideos } from './seed-videos'
+
+/** In the data folder. */
+const HOST_DEMO_KEY_FILE = 'host-demo-api-key'
+
+/** Idempotent, in one transaction. */
+async function seedPeople(system: Ctx): Promise<void> {
+  await system.db.transact('seed-people', async (tx) => {
+    const known = await tx.db.q
+      .selectFrom('users')
+      .select('id')
+      .where('vendor_id', '=', HOST_DEMO_VENDOR)
+      .where('vendor_user_id', '=', TEAM[0]!.vendorUserId)
+      .executeTakeFirst()
+    if (known) return
+    const addPerson = (accountId: string, person: SeedPerson) =>
+      createPerson(tx, { ...person, vendorId: HOST_DEMO_VENDOR, accountId, emailLinked: true })
+    const { name, teamKey, phone, seats } = HARBOR_REALTY
+    const team = await createAccount(tx, {
+      vendorId: HOST_DEMO_VENDOR,
+      kind: 'team',
+      name,
+      teamKey,
+      phone,
+      seats,
+      limits: DEMO_LIMITS,
+    })
+    for (const person of TEAM) await addPerson(team, person)
+    for (const person of INDIVIDUALS) {
+      const fullName = `${person.firstName} ${person.lastName}`
+      await addPerson(
+        await createAccount(tx, {
+          vendorId: HOST_DEMO_VENDOR,
+          kind: 'individual',
+          name: fullName,
+          phone,
+          limits: DEMO_LIMITS,
+        }),
+        person,
+      )
+    }
+  })
+}
+
+async function actorOf(system: Ctx, vendorUserId: string): Promise<UserActor> {
+  const user = await system.db.q
+    .selectFrom('users')
+    .select(['id', 'account_id', 'role'])
+    .where('vendor_id', '=', HOST_DEMO_VENDOR)
+    .where('vendor_user_id', '=', vendorUserId)
+    .executeTakeFirstOrThrow()
+  return {
+    kind: 'user',
+    userId: user.id,
+    accountId: user.account_id,
+    vendorId: HOST_DEMO_VENDOR,
+    role: user.role,
+    isStaff: false,
+    isAgencyOwner: false,
+    isCrmManager: false,
+    permissions: getPermissions(user.role),
+    sessionId: null,
+  }
+}
+
+const csvOf = (contacts: readonly SeedContact[]): string =>
+  stringify(
+    contacts.map(({ numbers: [mobile, work], ...contact }) => ({ ...contact, mobile, work })),
+    {
+      header: true,
+      columns: [
+        { key: 'contactId', header: 'Contact ID' },
+        { key: 'firstName', header: 'First name' },
+        { key: 'lastName', header: 'Last name' },
+        { key: 'company', header: 'Company' },
+        { key: 'mobile', header: 'Mobile phone' },
+        { key: 'work', header: 'Work phone' },
+        { key: 'city', header: 'City' },
+        { key: 'state', header: 'State' },
+        { key: 'zip', header: 'ZIP' },
+      ],
+    },
+  )
+
+/** Idempotent. */
+async function seedContacts(
+  services: Services,
+  system: Ctx,
+  list: { name: string; owner: string; contacts: readonly SeedContact[] },
+): Promise<void> {
+  const actor = await actorOf(system, list.owner)
+  const ctx = createCtx(services, actor)
+  const imported = await ctx.db.q
+    .selectFrom('imports')
+    .select('id')
+    .where('account_id', '=', actor.accountId)
+    .where('file_name', '=', `${list.name}.csv`)
+    .where('state', '!=', 'preview')
+    .executeTakeFirst()
+  if (imported) return runImport(system, { importId: imported.id })
+  const started = await startImport(ctx, { fileName: `${list.name}.csv`, bytes: Buffer.from(csvOf(list.contacts)) })
+  await confirmImport(ctx, started.id, { mapping: started.mapping, listName: list.name })
+  await runImport(system, { importId: started.id })
+}
+
+/** API key of the host demo, kept in the data folder and recreated if the database does not know it. */
+async function hostDemoKey(system: Ctx, dataDir: string): Promise<string> {
+  const file = join(dataDir, HOST_DEMO_KEY_FILE)
+  const acceptAny = () => true
+  const storedKey = loadOrCreateSecret(file, () => 'not made yet', acceptAny)
+  if (await findVendorOfApiKey(system, storedKey)) return storedKey
+  const newKey = await createApiKey(system, { vendorId: HOST_DEMO_VENDOR, name: 'Host demo page' })
+  rmSync(file)
+  return loadOrCreateSecret(file, () => newKey, acceptAny)
+}
+
+/**
+ * Seed an empty database through the domain functions. Idempotent; updates only the demo's address and the carrier's
+ * numbers. Returns the host demo's API key and secret.
+ */
+export async function seedDemo(
+  services: Services,
+  { dataDir, hostDemoUrl }: { dataDir: string; hostDemoUrl: string },
+): Promise<{ hostDemoApiKey: string; hostDemoSecret: string }> {
+  const system = createCtx(services, { kind: 'system' })
+  const allowedOrigins = [hostDemoUrl, hostDemoUrl.replace('127.0.0.1', 'localhost')]
+  const crm = { url: `${hostDemoUrl}/api`, workflows: true }
+  for (const vendor of VENDORS)
+    await createVendor(system, { ...vendor, allowedOrigins, ...(vendor.id === HOST_DEMO_VENDOR ? { crm } : {}) })
+  await seedPeople(system)
+  await shareNumbers(system)
+  await seedContacts(services, system, { name: 'Spring open house', owner: 'mia', contacts: harborContacts })
+  await seedContacts(services, system, { name: 'Neighborhood leads', owner: 'sam', contacts: samContacts })
+  const [owner, ...members] = await Promise.all(['olivia', 'mia', 'ben', 'marcus'].map((id) => actorOf(system, id)))
+  if (owner) await seedBoard(services, { owner, members })
+  for (const id of ['olivia', 'sam']) await seedScripts(services, await actorOf(system, id))
+  await seedVideos(services, await actorOf(system, 'mia'))
+  return {
+    hostDemoApiKey: await hostDemoKey(system, dataDir),
+    hostDemoSecret: await readVendorSecret(system, HOST_DEMO_VENDOR),
+  }
+}
