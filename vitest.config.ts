@@ -7,7 +7,14 @@ export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
     include: ['{app,machines,server,db,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'build/**', 'tests/e2e/**', 'tests/crash/**', 'tests/bench/**', 'tests/postgres/**'],
+    exclude: [
+      '**/node_modules/**',
+      'build/**',
+      'tests/e2e/**',
+      'tests/crash/**',
+      'tests/bench/**',
+      'tests/postgres/**',
+    ],
     // Each worker loads the product once and not once for each file: half of the time of a run. No module of ours keeps state
     // of its own (a world, an app, a limiter is made by whoever wants one), so there is nothing to keep apart.
     isolate: false,

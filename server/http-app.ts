@@ -55,7 +55,7 @@ export function createHttpApp({
   pages,
 }: HttpAppParts): Express {
   const app = express()
-  const anonymous = createCtx(services, { kind: 'nobody' })
+  const anonymous = createCtx(services, { kind: 'anonymous' })
   app.disable('x-powered-by')
   app.set('trust proxy', env.trustProxy)
 

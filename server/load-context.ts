@@ -44,7 +44,7 @@ export function createLoadContext(
   env: Pick<Env, 'publicUrl' | 'demo' | 'hostDemoUrl' | 'supportEmail'>,
 ): (request: Request, response: Response) => AppLoadContext {
   const screenServices = { ...services, ...withStorageErrors(services) }
-  const anonymous = createCtx(screenServices, { kind: 'nobody' })
+  const anonymous = createCtx(screenServices, { kind: 'anonymous' })
   const system = createSystemCtx(services)
   const world: AppLoadContext['world'] = {
     simulated: services.carrier.simulated,

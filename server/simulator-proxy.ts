@@ -27,7 +27,7 @@ body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: Canvas;
 
 /** The simulator listens on loopback. Its pages show all calls: demo only, except the phone's signal and worklet. */
 export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 'simulatorUrl' | 'demo'>) {
-  const anonymous = createCtx(services, { kind: 'nobody' })
+  const anonymous = createCtx(services, { kind: 'anonymous' })
   const isSignedIn = async (request: IncomingMessage): Promise<boolean> =>
     (await identityOfCookie(anonymous, request.headers.cookie, env.publicUrl)) !== null
   const canPass = async (request: IncomingMessage): Promise<boolean> =>

@@ -28,7 +28,7 @@ export interface SystemActor {
   kind: 'system'
 }
 
-export type Actor = UserActor | VendorActor | SystemActor | { kind: 'nobody' }
+export type Actor = UserActor | VendorActor | SystemActor | { kind: 'anonymous' }
 
 /** Owners, managers, admins, coaches. */
 export const canReadTeamCalls = (user: UserActor): boolean =>

@@ -31,7 +31,7 @@ export function isAssistantError(error: unknown): error is AssistantError {
 }
 
 export interface Assistant {
-  readonly transcribes: 'carrier' | 'endpoint' | 'nobody'
+  readonly transcribes: 'carrier' | 'endpoint' | 'none'
   /** Of two channels the first is the lead. Throws AssistantError. */
   transcribe(audio: AsyncIterable<Uint8Array>, bytes: number): Promise<Utterance[]>
   /** Throws AssistantError. */

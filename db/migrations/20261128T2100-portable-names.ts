@@ -1,5 +1,5 @@
 import { executeAll, type MigrationDatabase } from './execute-all'
 
-/** LEFT is a reserved word of PostgreSQL. */
+/** PostgreSQL reserves LEFT. */
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [`alter table number_pace rename column "left" to departures`])

@@ -49,7 +49,10 @@ describe('does not count as heard', () => {
   test('where they left in its middle each time', () => {
     const times = Array.from({ length: MAX_PLAYS }, (_, n) => [sending(String(n)), { type: 'CUT' }]).flat()
     const kept = after(...times)
-    expect(kept).toMatchObject({ state: 'unheard', context: { failure: expect.stringContaining('left the conference') } })
+    expect(kept).toMatchObject({
+      state: 'unheard',
+      context: { failure: expect.stringContaining('left the conference') },
+    })
     expect(step(kept, heard(String(MAX_PLAYS - 1))).changed).toBe(false)
   })
 
@@ -60,7 +63,10 @@ describe('does not count as heard', () => {
 test('the carrier’s silence ends it; late word is kept, and begins nothing', () => {
   const { set } = step(after(), sending('a')).timers
   const silent = advance(announcementMachine, after(sending('a')), set[0]!.event as AnnouncementEvent)
-  expect(silent.stored).toMatchObject({ state: 'unheard', context: { failure: expect.stringContaining('never confirmed') } })
+  expect(silent.stored).toMatchObject({
+    state: 'unheard',
+    context: { failure: expect.stringContaining('never confirmed') },
+  })
   const late = step(silent.stored, heard('a'))
   expect([late.stored.state, effects(late)]).toEqual(['heard', []])
 })

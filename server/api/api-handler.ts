@@ -37,7 +37,7 @@ export function send(response: Response, answer: { status: number; body: unknown
 export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const handler = createOrpcHandler(services)
   const idempotency = createIdempotency(services)
-  const anonymous = createCtx(services, { kind: 'nobody' })
+  const anonymous = createCtx(services, { kind: 'anonymous' })
 
   const answer = async (request: Request, response: Response): Promise<void> => {
     const operation = matchOperation(request.method, request.path)
@@ -46,7 +46,7 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
     response.locals.route = operation.path
     const actor = await actorOf(request, response, operation)
     // Requests with an invalid token count against the limit of their source.
-    const wait = await limits.api(actor ?? { kind: 'nobody' }, source)
+    const wait = await limits.api(actor ?? { kind: 'anonymous' }, source)
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, unauthorized)
     if (isForOtherUser(request, actor)) return send(response, anotherUser)
@@ -82,7 +82,7 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
   }
 
   async function actorOf(request: Request, response: Response, operation: Operation): Promise<Actor | null> {
-    if (operation.caller === 'anybody') return { kind: 'nobody' }
+    if (operation.caller === 'public') return { kind: 'anonymous' }
     if (operation.caller === 'vendor') return vendorOfRequest(anonymous, request)
     return (await identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id))?.actor ?? null
   }

@@ -82,7 +82,7 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
     if (!described) throw new Error(`${operation.key} is missing in the OpenAPI document`)
     described.operationId = operation.key
     described.security =
-      operation.caller === 'anybody' ? [] : [{ [operation.caller === 'vendor' ? 'apiKey' : 'session']: [] }]
+      operation.caller === 'public' ? [] : [{ [operation.caller === 'vendor' ? 'apiKey' : 'session']: [] }]
     if (operation.caller === 'person')
       described.parameters = [
         ...(described.parameters ?? []),

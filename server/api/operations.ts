@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { hostContact } from '../../app/domain/contacts/host-contact.schema'
 import { contract } from './contract'
 
-export type RequiredActor = 'anybody' | 'vendor' | 'person'
+export type RequiredActor = 'public' | 'vendor' | 'person'
 
 export interface Operation {
   /** Contract path, such as `access.signOut`. */
@@ -24,8 +24,8 @@ export interface Operation {
 
 /** All other operations require a person. */
 const REQUIRED_ACTORS: Record<string, RequiredActor> = {
-  'access.sendLoginCode': 'anybody',
-  'access.validateLoginCode': 'anybody',
+  'access.sendLoginCode': 'public',
+  'access.validateLoginCode': 'public',
   'access.mintSession': 'vendor',
 }
 

@@ -75,8 +75,8 @@ describe('which way', () => {
     const endpoint = { baseUrl, apiKey: null, transcriptionModel: null, chatModel: 'chat-1' }
     expect(choose({ ...endpoint, transcriptionModel: 'scribe-1' }, true)).toBe('endpoint')
     expect(choose(endpoint, true)).toBe('carrier')
-    expect(choose(endpoint, false)).toBe('nobody')
-    expect(choose(null, false)).toBe('nobody')
+    expect(choose(endpoint, false)).toBe('none')
+    expect(choose(null, false)).toBe('none')
   })
 
   test('without a chat model the summary is local, and nobody is asked', async () => {

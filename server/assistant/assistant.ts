@@ -29,7 +29,7 @@ export function createAssistant({
   const transcriber = endpointFor(endpoint?.transcriptionModel)
   const summarizer = endpointFor(endpoint?.chatModel)
   return {
-    transcribes: transcriber ? 'endpoint' : carrierTranscribes ? 'carrier' : 'nobody',
+    transcribes: transcriber ? 'endpoint' : carrierTranscribes ? 'carrier' : 'none',
     transcribe(audio, bytes) {
       if (!transcriber) throw new Error('No endpoint transcribes here')
       return transcribeWav(transcriber, audio, bytes)

@@ -23,7 +23,7 @@ type Pieces = AsyncIterator<string | Uint8Array>
 
 /** Links and audio elements send no headers: tokens may be in the query. */
 export function fileHandler(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
-  const anonymous = createCtx(services, { kind: 'nobody' })
+  const anonymous = createCtx(services, { kind: 'anonymous' })
   const routes = fileRoutes.map((route) => ({ route, pattern: patternOf(route.path) }))
 
   const actorOf = async (request: Request, response: Response): Promise<UserActor | null> => {
@@ -38,7 +38,7 @@ export function fileHandler(services: Services, env: Pick<Env, 'publicUrl'>, lim
   const answer = async (request: Request, response: Response, route: FileRoute, params: Record<string, string>) => {
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
     const actor = await actorOf(request, response)
-    const wait = await limits.api(actor ?? { kind: 'nobody' }, request.ip ?? 'unknown')
+    const wait = await limits.api(actor ?? { kind: 'anonymous' }, request.ip ?? 'unknown')
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, toErrorAnswer(new DomainError('unauthorized', 'Sign in first')))
     const { token: _token, ...queryFields } = request.query

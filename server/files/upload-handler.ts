@@ -45,7 +45,7 @@ const IDLE_TIMEOUT_MS = 60_000
 
 /** Authenticates before reading, authorizes before writing. */
 export function uploadHandler(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
-  const anonymous = createCtx(services, { kind: 'nobody' })
+  const anonymous = createCtx(services, { kind: 'anonymous' })
   const routes = uploadRoutes.map((route) => ({
     route,
     pattern: new RegExp(`^${route.path.replace('{id}', '([^/]+)')}$`),
@@ -53,7 +53,7 @@ export function uploadHandler(services: Services, env: Pick<Env, 'publicUrl'>, l
 
   const answer = async (request: Request, response: Response, route: UploadRoute, id: string): Promise<void> => {
     const actor = (await identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id))?.actor ?? null
-    const wait = await limits.api(actor ?? { kind: 'nobody' }, request.ip ?? 'unknown')
+    const wait = await limits.api(actor ?? { kind: 'anonymous' }, request.ip ?? 'unknown')
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, unauthorized)
     if (isForOtherUser(request, actor)) return send(response, anotherUser)

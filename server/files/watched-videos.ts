@@ -41,7 +41,7 @@ export function watchedFile(services: Services, which: WatchedFile): RequestHand
 
 /** 204: not counted. */
 export function visitHandler(services: Services, env: Pick<Env, 'publicUrl'>): RequestHandler {
-  const anonymous = createCtx(services, { kind: 'nobody' })
+  const anonymous = createCtx(services, { kind: 'anonymous' })
   return catchErrors(async (request, response) => {
     response.locals.route = 'watched-visit'
     response.set(PRIVATE_HEADERS)

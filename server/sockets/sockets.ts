@@ -34,7 +34,7 @@ const subscribe = z.strictObject({
 const refusal = (code: string, message: string): SubscribeRefusal => ({ ok: false, error: { code, message } })
 
 export function createSockets(services: Services, env: Pick<Env, 'publicUrl' | 'trustProxy' | 'demo'>, limits: Limits) {
-  const anonymous = createCtx(services, { kind: 'nobody' })
+  const anonymous = createCtx(services, { kind: 'anonymous' })
   const io: LiveServer = new Server({
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     // The simulator and Vite use WebSockets on the same server.

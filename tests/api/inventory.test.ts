@@ -32,7 +32,7 @@ const endpoints: Endpoint[] = [
   ...fileRoutes.map(({ key, path }) => ({ key, method: 'GET', path })),
   ...uploadRoutes.map(({ key, path }) => ({ key, method: 'PUT', path })),
 ]
-const open = new Set(operations.filter((operation) => operation.caller === 'anybody').map(({ key }) => key))
+const open = new Set(operations.filter((operation) => operation.caller === 'public').map(({ key }) => key))
 
 function call(endpoint: Endpoint, path: string, token: string | null, body: object = {}): Promise<Response> {
   const isForm = body instanceof FormData

@@ -126,8 +126,8 @@ export const rules = {
 } satisfies Record<string, Record<Caller, Outcome>>
 
 export const whoMay: Record<string, keyof typeof rules> = {
-  'access.sendLoginCode': 'anybody',
-  'access.validateLoginCode': 'anybody',
+  'access.sendLoginCode': 'public',
+  'access.validateLoginCode': 'public',
   'access.signOut': 'whoever signed in',
   'access.mintSession': 'a vendor’s server',
   'access.openFramedSession': 'whoever signed in',

@@ -24,7 +24,7 @@ const SEED = 20261121
 let world: World
 let served: Served
 let mia: UserActor
-let tokens: Record<'person' | 'vendor' | 'anybody', string | null>
+let tokens: Record<'person' | 'vendor' | 'public', string | null>
 const surprises: unknown[] = []
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   tokens = {
     person: await served.tokenOf(mia),
     vendor: await createApiKey(world.system, { vendorId: 'harbor', name: 'server' }),
-    anybody: null,
+    public: null,
   }
 })
 afterAll(async () => {

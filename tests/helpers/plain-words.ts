@@ -6,7 +6,7 @@ export const REFUSED_WORDS: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bnobody\b/i, instead: 'no one' },
   { pattern: /\banew\b/i, instead: 'again' },
   { pattern: /\b(?:no|any) ?more\b(?! than)/i, instead: 'no longer' },
-  { pattern: /\bword (?:of|that)\b/i, instead: 'event, webhook, callback' },
+  { pattern: /(?<!const )\bword (?:of|that)\b/i, instead: 'event, webhook, callback' },
   { pattern: /\b(?:told|tells?) of\b/i, instead: 'notify, publish' },
   { pattern: /\b(?:hear|hears|heard) (?:of|from|that)\b/i, instead: 'receive' },
   { pattern: /\bstands? (?:there|in|on|as)\b/i, instead: 'is shown, is stored' },

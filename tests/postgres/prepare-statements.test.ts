@@ -22,7 +22,7 @@ afterAll(() => postgres.close())
 async function createSchema(): Promise<string[]> {
   let left = await readSchema()
   let refused: string[] = []
-  for (let before = Infinity; left.length < before; ) {
+  for (let before = Infinity; left.length < before;) {
     before = left.length
     refused = []
     const retried: string[] = []

@@ -8,8 +8,7 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/\)(\s*(strict|without rowid)\b,?)+\s*$/gi, ')'],
 ]
 
-export const toPostgresSchema = (sql: string): string =>
-  TYPES.reduce((text, [from, to]) => text.replace(from, to), sql)
+export const toPostgresSchema = (sql: string): string => TYPES.reduce((text, [from, to]) => text.replace(from, to), sql)
 
 /** `containsInAnyCase` would build another pattern. */
 const PATTERN = / glob /g
@@ -17,7 +16,9 @@ const PATTERN = / glob /g
 /** `?` to `$1`, `$2` …, outside quoted text. */
 export function toPostgresStatement(sql: string): string {
   let count = 0
-  return sql.replace(PATTERN, ' similar to ').replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\?/g, (part) => (part === '?' ? `$${(count += 1)}` : part))
+  return sql
+    .replace(PATTERN, ' similar to ')
+    .replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\?/g, (part) => (part === '?' ? `$${(count += 1)}` : part))
 }
 
 /** The functions that `db/dialect.ts` uses, as PostgreSQL would have them. */

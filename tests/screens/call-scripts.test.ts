@@ -39,7 +39,7 @@ test('a script is written, changed, shared, made private, copied and deleted', a
     script: { body: 'Good morning', teamId: expect.any(String) },
     mayShare: true,
   })
-  expect(await told(scriptAction(args({ share: 'nobody' })))).toEqual([302, place, 'Only you can read it now'])
+  expect(await told(scriptAction(args({ share: 'private' })))).toEqual([302, place, 'Only you can read it now'])
   expect(await told(listAction(screen.args(LIST, { form: { id } })))).toEqual([
     302,
     LIST,
@@ -80,7 +80,7 @@ test('what nobody foresaw is said in the specification’s words', async () => {
     [newAction(screen.args(`${LIST}/new`, { form: TEXT })), 'Failed to save template. Please try again.'],
     [scriptAction(args(TEXT)), 'Failed to save template. Please try again.'],
     [scriptAction(args({ share: 'team' })), 'Failed to share with team. Please try again.'],
-    [scriptAction(args({ share: 'nobody' })), 'Failed to make private. Please try again.'],
+    [scriptAction(args({ share: 'private' })), 'Failed to make private. Please try again.'],
   ] as const) {
     const [status, , text] = await told(deed)
     expect([status, text.includes(words)], words).toEqual([500, true])

@@ -212,7 +212,7 @@ describe("a vendor's JWT", () => {
       })
       return seal.open(sealed)
     }
-    const reader = createCtx({ ...world.services, seal: { ...seal, open } }, { kind: 'nobody' })
+    const reader = createCtx({ ...world.services, seal: { ...seal, open } }, { kind: 'anonymous' })
     expect(await acceptVendorJwt(reader, await jwt())).toBe(false)
     await ended
     expect(await world.system.db.q.selectFrom('sessions').select('id').execute()).toEqual([])

@@ -15,7 +15,7 @@ export async function enqueueTranscript(tx: Ctx, recordingId: string): Promise<v
   if (recording.transcript_state !== 'wanted') return
   const { transcribes } = tx.assistant
   if ((recording.duration_ms ?? 0) < TOO_SHORT_MS) return abandonTranscript(tx, recordingId, null)
-  if (transcribes === 'nobody') return abandonTranscript(tx, recordingId, { code: 'no_service' })
+  if (transcribes === 'none') return abandonTranscript(tx, recordingId, { code: 'no_service' })
   await tx.db.q
     .updateTable('recordings')
     .set({ transcript_state: 'underway', transcript_asked_at: tx.clock.now() })

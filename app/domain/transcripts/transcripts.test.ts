@@ -256,7 +256,7 @@ describe('no transcript', () => {
   })
 
   test('where nobody can write one', async () => {
-    assist({ transcribes: 'nobody' })
+    assist({ transcribes: 'none' })
     await record()
     await keep()
     expect(await view()).toMatchObject({

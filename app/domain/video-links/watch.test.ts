@@ -25,7 +25,7 @@ beforeEach(async () => {
   world = await testWorld()
   mia = await world.person()
   ctx = world.as(mia)
-  visitor = { ...world.system, actor: { kind: 'nobody' } }
+  visitor = { ...world.system, actor: { kind: 'anonymous' } }
 })
 afterEach(() => world.close())
 

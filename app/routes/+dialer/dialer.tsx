@@ -252,14 +252,14 @@ interface LayoutProps {
   keyScope: KeyScope
 }
 
-function Layout({ isIdle: rests, quiet, setKeys, keyScope: keyPlace }: LayoutProps) {
+function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
   const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel, close } = useDialerUi()
   const dialpad = useDialpad()
   const loaded = lazyPanels.useLoaded()
   const { session } = state
 
   /** The button knows whether it is enabled. */
-  const click = (button: string) => keyPlace.box.current?.querySelector<HTMLElement>(button)?.click()
+  const click = (button: string) => keyScope.box.current?.querySelector<HTMLElement>(button)?.click()
   const keyActions: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
       if (session?.can.includes('connect')) return dialer.connect()
@@ -300,20 +300,20 @@ function Layout({ isIdle: rests, quiet, setKeys, keyScope: keyPlace }: LayoutPro
     help: () => togglePanel('keys'),
   }
 
-  useKeys(keys, keyPlace, {
+  useKeys(keys, keyScope, {
     run(action) {
-      if (rests && action !== 'answer') return
+      if (isIdle && action !== 'answer') return
       if (enabled || action === 'help' || action === 'scripts')
         void dialer.press(async () => keyActions[action](), getPressPlace(action, session))
     },
-    digit: (digit) => (rests ? undefined : dialpad.type(digit)),
+    digit: (digit) => (isIdle ? undefined : dialpad.type(digit)),
     escape() {
       dialer.dismissConnectionPrompt()
       closePanel()
     },
   })
 
-  if (rests) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} />
+  if (isIdle) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} />
   const Shape = size === 'mini' ? Mini : Bar
   return (
     <>

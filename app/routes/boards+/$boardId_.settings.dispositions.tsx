@@ -142,7 +142,7 @@ function Disposition({ disposition, ...ruleContext }: { disposition: BoardDispos
           <p className="text-s font-medium text-muted">When this is chosen</p>
           {category === 'DO_NOT_CONTACT' ? (
             <p className="text-s text-muted">
-              All numbers of the contact go on the DNC list, even if you rename this disposition.
+              All numbers of the contact are added to the DNC list, even if you rename this disposition.
             </p>
           ) : null}
           <ActionList label={`Actions of ${name}`} hiddenFields={hiddenFields} actions={actions} {...ruleContext} />

@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export const clientLoader = createCachedLoader()
 
-const shareForm = z.strictObject({ share: z.enum(['team', 'nobody']) })
+const shareForm = z.strictObject({ share: z.enum(['team', 'private']) })
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -99,7 +99,7 @@ function ShareButton({ isShared }: { isShared: boolean }) {
       <ExpectedUserField />
       <Button
         name="share"
-        value={isShared ? 'nobody' : 'team'}
+        value={isShared ? 'private' : 'team'}
         busy={busy}
         icon={isShared ? <Lock size={16} aria-hidden /> : <Users size={16} aria-hidden />}
       >

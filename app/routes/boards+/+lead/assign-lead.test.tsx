@@ -63,5 +63,5 @@ test('nobody takes the place of the one who was chosen and left', async () => {
 
 test('where there is nobody to choose the lead is taken back', async () => {
   const dialog = await assigning([])
-  expect(dialog.checked()).toEqual(['nobody'])
+  expect(dialog.checked()).toEqual(['unassigned'])
 })

@@ -13,7 +13,7 @@ export const assignForm = expectedStageForm.extend({
   /** null: unassign. */
   userId: id.transform((value) => (value === UNASSIGNED ? null : value)),
 })
-export const UNASSIGNED = 'nobody'
+export const UNASSIGNED = 'unassigned'
 
 const HOURS = { days: 24, hours: 1 }
 
