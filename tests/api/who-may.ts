@@ -32,7 +32,7 @@ const noCalls = { admin: 'forbidden', coach: 'forbidden' } as const
 const notTheirs = { owner: 'missing', manager: 'missing', colleague: 'missing' } as const
 
 export const rules = {
-  anybody: {
+  public: {
     ...team,
     individual: 'let in',
     'other team': 'let in',
