@@ -81,7 +81,7 @@ export interface Line {
 }
 
 const signedIn = { who: 'whoever signed in' } as const
-const anybody = { who: 'anybody' } as const
+const anybody = { who: 'public' } as const
 const hasOwner = 'This installation already has an owner'
 const readers = 'the seller and who reads the team’s reports'
 
