@@ -9,18 +9,18 @@ test('a row is written for each that is found, with values for all of them and e
   onTestFinished(() => store.close())
   await migrate(store)
   const insertTodo = statement((q, p: { kind: 'name' | 'thread'; prefix: string }) =>
-    insertSelected(q, 'search_todo', q.selectFrom('search_todo').where('kind', '=', 'message'), {
+    insertSelected(q, 'search_tasks', q.selectFrom('search_tasks').where('kind', '=', 'message'), {
       kind: p.kind,
       subject_id: sql`${p.prefix} || subject_id`,
       last_position: 7,
     }),
   )
   for (const kind of ['message', 'blast', 'message'] as const)
-    await store.queries.insertInto('search_todo').values({ kind, subject_id: kind }).execute()
+    await store.queries.insertInto('search_tasks').values({ kind, subject_id: kind }).execute()
   expect(await store.write(insertTodo, { kind: 'name', prefix: 'a ' })).toBe(2)
   expect(await store.write(insertTodo, { kind: 'thread', prefix: `it's ` })).toBe(2)
   const rows = await store.queries
-    .selectFrom('search_todo')
+    .selectFrom('search_tasks')
     .select(['kind', 'subject_id', 'after_position', 'last_position'])
     .where('kind', 'in', ['name', 'thread'])
     .orderBy('seq')

@@ -170,7 +170,7 @@ test('an installation without a CRM starts with another APP_SECRET, and one that
         refresh_token: system.seal.seal('r'),
         expires_at: 1,
         state: 'connected',
-        trouble: null,
+        last_error: null,
         connected_by: id,
         connected_at: 1,
         updated_at: 1,

@@ -13,7 +13,7 @@ const WATCHED = /((?:\/|%2f)v(?:\/|%2f))[\w%-]+/gi
 export const redactedUrl = (url: string): string =>
   url.replace(SECRET, '$1redacted').replace(WATCHED, '$1redacted').replace(TOKEN_LIKE, 'redacted')
 
-const QUIET = /^\/(assets\/|healthz|favicon|build\/|node_modules\/|app\/|@)/
+const STOP_RINGING = /^\/(assets\/|healthz|favicon|build\/|node_modules\/|app\/|@)/
 
 /** Error answers contain the id. */
 export function requestLog(log: Log): RequestHandler {
@@ -22,7 +22,7 @@ export function requestLog(log: Log): RequestHandler {
     response.locals.requestId = requestId
     response.set('X-Request-Id', requestId)
     const started = performance.now()
-    const quiet = QUIET.test(request.path)
+    const quiet = STOP_RINGING.test(request.path)
     response.once('close', () => {
       const fields = {
         requestId,

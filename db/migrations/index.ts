@@ -19,6 +19,7 @@ import * as failureCodes from './20261128T1301-failure-codes'
 import * as plainStates from './20261128T1302-plain-states'
 import * as suppressedTwice from './20261128T1800-suppressed-twice'
 import * as portableNames from './20261128T2100-portable-names'
+import * as fieldTerms from './20261128T2200-field-terms'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '20261128T1302-plain-states': plainStates,
   '20261128T1800-suppressed-twice': suppressedTwice,
   '20261128T2100-portable-names': portableNames,
+  '20261128T2200-field-terms': fieldTerms,
 }

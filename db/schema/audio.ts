@@ -43,7 +43,7 @@ export interface PhoneRecordingsTable {
 }
 
 export interface AudioTables {
-  phone_takes: PhoneRecordingsTable
+  phone_recordings: PhoneRecordingsTable
   audio_messages: AudioMessagesTable
   audio_message_kinds: AudioMessageKindsTable
 }

@@ -166,8 +166,8 @@ export interface BoardImportsTable {
   refused: Generated<number>
   /** Consecutive failures. */
   tries: Generated<number>
-  trouble: string | null
-  looked_at: number | null
+  last_error: string | null
+  last_scan_at: number | null
 }
 
 /** A removed lead is not imported again. */

@@ -10,7 +10,7 @@ export interface CrmConnectionsTable {
   expires_at: number
   /** 'expired': a user must reconnect. */
   state: 'connected' | 'expired'
-  trouble: string | null
+  last_error: string | null
   connected_by: string
   connected_at: number
   updated_at: number
@@ -30,7 +30,7 @@ export interface CrmWorkflowsTable {
   id: string
   name: string
   seen_at: number
-  gone_at: number | null
+  deleted_at: number | null
 }
 
 /** uncertain: response lost. failed: retried for a day. unknown: never resent automatically. */
@@ -51,9 +51,9 @@ export interface CrmDeliveriesTable {
   round: Generated<number>
   error_code: string | null
   error: string | null
-  next_try_at: number
+  next_attempt_at: number
   attempted_at: number | null
-  settled_at: number | null
+  completed_at: number | null
   /** null: a rule. */
   by_user: string | null
   created_at: number

@@ -14,7 +14,7 @@ export interface DialInsTable {
   e164: string
   sealed_pin: string
   /** Reset by a right PIN or an hour. */
-  wrong_tries: Generated<number>
+  wrong_attempts: Generated<number>
   last_wrong_at: number | null
   created_at: number
 }
@@ -122,7 +122,7 @@ export interface DialSessionsTable extends MachineColumns {
   user_id: string
   campaign_id: string
   /** Unguessable, without names. */
-  room_name: string
+  conference_name: string
   conference_sid: string | null
   /** Lower at a high abandonment rate. */
   parallel_limit: number
@@ -156,7 +156,7 @@ export interface TransfersTable extends MachineColumns {
   contact_id: string | null
   caller_id: string
   /** For lead and target alone. */
-  room_name: string
+  conference_name: string
 }
 
 /** `carrier_lookup`: response lost. Others: rejected for now. */
@@ -290,7 +290,7 @@ export interface RecordingsTable {
   failure: RecordingFailure | null
   /** 'wanted': after the audio. 'unavailable': see `transcript_reason`; null: too short. */
   transcript_state: Generated<'off' | 'wanted' | 'underway' | 'done' | 'unavailable'>
-  transcript_asked_at: number | null
+  transcript_requested_at: number | null
   transcript_sid: string | null
   transcript_reason: TranscriptFailure | null
   transcript_detail: string | null

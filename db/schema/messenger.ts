@@ -132,7 +132,7 @@ export interface AttachmentsTable {
   position: number
   carrier_sid: string | null
   /** The carrier's claim. */
-  told_type: string
+  claimed_type: string
   /** From the bytes; null: not fetched. */
   mime_type: string | null
   ext: string | null
@@ -159,8 +159,8 @@ export interface LinkPreviewsTable {
   image_bytes: number | null
   favicon_type: string | null
   favicon_bytes: number | null
-  asked_by: string
-  asked_at: number
+  requested_by: string
+  requested_at: number
   /** null: fetch in progress. */
   read_at: number | null
 }
@@ -208,7 +208,7 @@ export interface MessengerTables {
   link_previews: LinkPreviewsTable
   search_inboxes: SearchInboxesTable
   search_words: SearchWordsTable
-  search_todo: SearchTodoTable
+  search_tasks: SearchTodoTable
   search_backfill: SearchBackfillTable
   attachments: AttachmentsTable
   blast_recipients: BlastRecipientsTable

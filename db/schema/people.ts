@@ -83,7 +83,7 @@ export interface SessionsTable {
   expires_at: number
   revoked_at: number | null
   /** The bearer session of a framed cookie; null: not framed. */
-  traded_from: string | null
+  exchanged_from: string | null
 }
 
 export interface LoginCodesTable {
@@ -127,7 +127,7 @@ export interface UsageNoticesTable {
   level: 'LOW' | 'OUT'
   period_limit: number
   used: number
-  told_at: number
+  notified_at: number
 }
 
 export interface CallQualityAnswersTable {

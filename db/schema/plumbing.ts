@@ -57,7 +57,7 @@ export interface AttemptsTable {
   attempted_at: number
   /** Later than `attempted_at` at a calls-per-second limit. */
   sent_at: number | null
-  settled_at: number | null
+  completed_at: number | null
 }
 
 export interface IdempotencyTable {

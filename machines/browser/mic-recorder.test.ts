@@ -9,11 +9,11 @@ const EVENTS = {
   record: { type: 'RECORD' },
   pick: { type: 'PICK', file: new File([], 'Sorry.m4a') },
   allowed: { type: 'ALLOWED' },
-  blocked: { type: 'REFUSED', trouble: 'blocked' },
-  missing: { type: 'REFUSED', trouble: 'missing' },
+  blocked: { type: 'REFUSED', error: 'blocked' },
+  missing: { type: 'REFUSED', error: 'missing' },
   stop: { type: 'STOP' },
   read: { type: 'READ', durationMs: 7_000 },
-  tooLong: { type: 'UNREADABLE', trouble: 'too-long' },
+  tooLong: { type: 'UNREADABLE', error: 'too-long' },
   save: { type: 'SAVE' },
   failed: { type: 'FAILED' },
   close: { type: 'CLOSE' },
@@ -62,7 +62,7 @@ describe('the recorder', () => {
   })
 
   test('says what is wrong until something else is tried', () => {
-    const troubleAfter = (names: EventName[]) => after(names).context.trouble
+    const troubleAfter = (names: EventName[]) => after(names).context.error
     expect(troubleAfter(['record', 'blocked'])).toBe('blocked')
     expect(troubleAfter(['record', 'blocked', 'record'])).toBeNull()
     expect(troubleAfter(['pick', 'tooLong'])).toBe('too-long')

@@ -13,17 +13,17 @@ export interface MicRecorderContext {
   take: MicRecorderTake | null
   /** null: a recording. */
   file: File | null
-  trouble: MicRecorderError | null
+  error: MicRecorderError | null
 }
 
 export type MicRecorderEvent =
   | { type: 'RECORD' }
   | { type: 'PICK'; file: File }
   | { type: 'ALLOWED' }
-  | { type: 'REFUSED'; trouble: 'blocked' | 'missing' }
+  | { type: 'REFUSED'; error: 'blocked' | 'missing' }
   | { type: 'STOP' }
   | { type: 'READ'; durationMs: number }
-  | { type: 'UNREADABLE'; trouble: Exclude<MicRecorderError, 'blocked' | 'missing' | 'not-saved'> }
+  | { type: 'UNREADABLE'; error: Exclude<MicRecorderError, 'blocked' | 'missing' | 'not-saved'> }
   | { type: 'SAVE' }
   | { type: 'FAILED' }
   | { type: 'CLOSE' }
@@ -31,8 +31,8 @@ export type MicRecorderEvent =
   | { type: 'DISCARD' }
 
 const refusedTransitions = [
-  { guard: 'hasTake', target: 'ready', actions: 'noteTrouble' },
-  { target: 'choosing', actions: 'noteTrouble' },
+  { guard: 'hasTake', target: 'ready', actions: 'saveError' },
+  { target: 'choosing', actions: 'saveError' },
 ] as const
 
 export const micRecorderMachine = setup({
@@ -47,9 +47,9 @@ export const micRecorderMachine = setup({
     beginTake: () => {},
     readSound: () => {},
     send: () => {},
-    noteTrouble: assign({ trouble: ({ event }) => ('trouble' in event ? event.trouble : null) }),
-    noteNotSaved: assign({ trouble: 'not-saved' as const }),
-    forgetTrouble: assign({ trouble: null }),
+    saveError: assign({ error: ({ event }) => ('error' in event ? event.error : null) }),
+    noteNotSaved: assign({ error: 'not-saved' as const }),
+    clearError: assign({ error: null }),
     fromMicrophone: assign({ file: null }),
     fromFile: assign({ file: ({ event }) => (event.type === 'PICK' ? event.file : null) }),
     keepTake: assign({
@@ -58,7 +58,7 @@ export const micRecorderMachine = setup({
   },
 }).createMachine({
   id: 'mic-recorder',
-  context: ({ input }) => ({ ...input, take: null, file: null, trouble: null }),
+  context: ({ input }) => ({ ...input, take: null, file: null, error: null }),
   type: 'parallel',
   states: {
     step: {
@@ -66,7 +66,7 @@ export const micRecorderMachine = setup({
       states: {
         choosing: { on: { RECORD: 'asking', PICK: { target: 'reading', actions: 'fromFile' } } },
         asking: {
-          entry: ['forgetTrouble', 'openMicrophone'],
+          entry: ['clearError', 'openMicrophone'],
           on: { ALLOWED: { target: 'recording', actions: 'fromMicrophone' }, REFUSED: [...refusedTransitions] },
         },
         recording: {
@@ -75,14 +75,14 @@ export const micRecorderMachine = setup({
           after: { limit: 'reading' },
         },
         reading: {
-          entry: ['forgetTrouble', 'readSound'],
+          entry: ['clearError', 'readSound'],
           on: { READ: { target: 'ready', actions: 'keepTake' }, UNREADABLE: [...refusedTransitions] },
         },
         ready: {
           on: { RECORD: 'asking', PICK: { target: 'reading', actions: 'fromFile' }, SAVE: 'saving' },
         },
         saving: {
-          entry: ['forgetTrouble', 'send'],
+          entry: ['clearError', 'send'],
           on: { FAILED: { target: 'ready', actions: 'noteNotSaved' } },
         },
       },

@@ -10,8 +10,8 @@ const EVENTS = {
   open: { type: 'OPEN' },
   withScreen: { type: 'OPEN', screen: true },
   allowed: { type: 'ALLOWED', sound: 'on' },
-  denied: { type: 'REFUSED', trouble: 'camera-denied' },
-  notShared: { type: 'REFUSED', trouble: 'screen' },
+  denied: { type: 'REFUSED', error: 'camera-denied' },
+  notShared: { type: 'REFUSED', error: 'screen' },
   start: { type: 'START' },
   shared: { type: 'SHARED' },
   second: { type: SECOND } as never,
@@ -120,7 +120,7 @@ describe('the video recorder', () => {
   })
 
   test('says what is wrong until something else is tried', () => {
-    const troubleAfter = (names: EventName[]) => after(names).context.trouble
+    const troubleAfter = (names: EventName[]) => after(names).context.error
     expect(troubleAfter(['open', 'denied'])).toBe('camera-denied')
     expect(troubleAfter(['open', 'denied', 'open'])).toBeNull()
     expect(troubleAfter([...SCREEN, 'notShared'])).toBe('screen')

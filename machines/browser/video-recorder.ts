@@ -27,13 +27,13 @@ export interface VideoRecorderContext extends VideoSources {
   endedBy: VideoTake['endedBy']
   /** Replaced only once the new take is ready. */
   take: VideoTake | null
-  trouble: VideoRecorderError | null
+  error: VideoRecorderError | null
 }
 
 export type VideoRecorderEvent =
   | ({ type: 'OPEN' } & Partial<VideoSources>)
   | { type: 'ALLOWED'; sound: RecordedSound }
-  | { type: 'REFUSED'; trouble: CameraError | 'screen' }
+  | { type: 'REFUSED'; error: CameraError | 'screen' }
   | { type: 'START' }
   | { type: 'SHARED' }
   | { type: 'CANCEL' }
@@ -82,10 +82,10 @@ export const videoRecorderMachine = setup({
         : context,
     ),
     noteSound: assign({ sound: ({ context, event }) => (event.type === 'ALLOWED' ? event.sound : context.sound) }),
-    noteTrouble: assign({ trouble: ({ event }) => ('trouble' in event ? event.trouble : null) }),
-    noteEmpty: assign({ trouble: 'empty' as const }),
-    noteNotSaved: assign({ trouble: 'not-saved' as const }),
-    forgetTrouble: assign({ trouble: null }),
+    saveError: assign({ error: ({ event }) => ('error' in event ? event.error : null) }),
+    noteEmpty: assign({ error: 'empty' as const }),
+    noteNotSaved: assign({ error: 'not-saved' as const }),
+    clearError: assign({ error: null }),
     countFromStart: assign({ left: ({ context }) => context.countdownS }),
     countDown: assign({ left: ({ context }) => context.left - 1 }),
     endByPerson: assign({ endedBy: 'person' as const }),
@@ -98,7 +98,7 @@ export const videoRecorderMachine = setup({
   },
 }).createMachine({
   id: 'video-recorder',
-  context: ({ input }) => ({ ...input, left: 0, sound: 'none', endedBy: 'person', take: null, trouble: null }),
+  context: ({ input }) => ({ ...input, left: 0, sound: 'none', endedBy: 'person', take: null, error: null }),
   type: 'parallel',
   states: {
     step: {
@@ -106,36 +106,36 @@ export const videoRecorderMachine = setup({
       states: {
         shut: { on: { OPEN: { target: 'asking', actions: 'chooseSources' } } },
         asking: {
-          entry: ['forgetTrouble', 'openDevices'],
+          entry: ['clearError', 'openDevices'],
           on: {
             OPEN: { target: 'asking', reenter: true, actions: 'chooseSources' },
             ALLOWED: { target: 'ready', actions: 'noteSound' },
-            REFUSED: { target: 'refused', actions: 'noteTrouble' },
+            REFUSED: { target: 'refused', actions: 'saveError' },
             KEEP: { guard: 'hasTake', target: 'recorded' },
           },
         },
         refused: {
           on: {
             OPEN: { target: 'asking', actions: 'chooseSources' },
-            KEEP: { guard: 'hasTake', target: 'recorded', actions: 'forgetTrouble' },
+            KEEP: { guard: 'hasTake', target: 'recorded', actions: 'clearError' },
           },
         },
         ready: {
           on: {
             START: [
               { guard: 'wantsScreen', target: 'sharing' },
-              { target: 'preRecord', actions: ['forgetTrouble', 'countFromStart'] },
+              { target: 'preRecord', actions: ['clearError', 'countFromStart'] },
             ],
             OPEN: { target: 'asking', actions: 'chooseSources' },
             LOST: 'asking',
-            KEEP: { guard: 'hasTake', target: 'recorded', actions: 'forgetTrouble' },
+            KEEP: { guard: 'hasTake', target: 'recorded', actions: 'clearError' },
           },
         },
         sharing: {
-          entry: ['forgetTrouble', 'askForScreen'],
+          entry: ['clearError', 'askForScreen'],
           on: {
             SHARED: { target: 'preRecord', actions: 'countFromStart' },
-            REFUSED: { target: 'ready', actions: 'noteTrouble' },
+            REFUSED: { target: 'ready', actions: 'saveError' },
             // The browser's prompt stays open; ignore a late answer.
             CANCEL: 'asking',
             LOST: 'asking',
@@ -176,7 +176,7 @@ export const videoRecorderMachine = setup({
           on: { RETAKE: 'asking', SAVE: 'saving' },
         },
         saving: {
-          entry: ['forgetTrouble', 'send'],
+          entry: ['clearError', 'send'],
           on: { FAILED: { target: 'recorded', actions: 'noteNotSaved' } },
         },
       },

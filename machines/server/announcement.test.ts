@@ -18,7 +18,7 @@ const after = (...events: Array<AnnouncementEvent | { type: string }>): Kept =>
 
 const sending = (attemptId: string) =>
   ({ type: 'SENDING', attemptId, hearers: ['lead'], silenceMs: 36_000 }) satisfies AnnouncementEvent
-const heard = (attemptId: string) => ({ type: 'HEARD', attemptId, at: 5 }) satisfies AnnouncementEvent
+const heard = (attemptId: string) => ({ type: 'PLAYED', attemptId, at: 5 }) satisfies AnnouncementEvent
 const failed = (attemptId: string | null) =>
   ({ type: 'FAILED', attemptId, why: 'The room is gone' }) satisfies AnnouncementEvent
 const effects = (result: { effects: Array<{ type: string }> }) => result.effects.map(({ type }) => type)
@@ -40,14 +40,14 @@ describe('does not count as heard', () => {
   test('by word of another attempt', () => {
     expect(step(after(sending('a')), heard('b')).changed).toBe(false)
     // They left in its middle: the carrier plays the first one to its end for whoever is left.
-    const again = step(after(sending('a')), { type: 'CUT' })
+    const again = step(after(sending('a')), { type: 'INTERRUPTED' })
     expect([again.stored.state, effects(again)]).toEqual(['wanted', ['play']])
     expect(step(again.stored, heard('a')).changed).toBe(false)
     expect(step(step(again.stored, sending('b')).stored, heard('a')).changed).toBe(false)
   })
 
   test('where they left in its middle each time', () => {
-    const times = Array.from({ length: MAX_PLAYS }, (_, n) => [sending(String(n)), { type: 'CUT' }]).flat()
+    const times = Array.from({ length: MAX_PLAYS }, (_, n) => [sending(String(n)), { type: 'INTERRUPTED' }]).flat()
     const kept = after(...times)
     expect(kept).toMatchObject({
       state: 'unheard',
@@ -57,7 +57,7 @@ describe('does not count as heard', () => {
   })
 
   test('once nobody waits for it', () =>
-    expect(step(after(sending('a'), { type: 'OFF' }), heard('a')).changed).toBe(false))
+    expect(step(after(sending('a'), { type: 'CANCELED' }), heard('a')).changed).toBe(false))
 })
 
 test('the carrier’s silence ends it; late word is kept, and begins nothing', () => {
@@ -83,13 +83,13 @@ test.each([after(), after(sending('a')), after(sending('a'), { type: 'UNSENT' })
   (kept) => {
     const refused = step(kept, failed(null))
     expect(refused.stored).toMatchObject({ state: 'unheard', context: { failure: 'The room is gone' } })
-    expect(step(kept, { type: 'OFF' }).stored.state).toBe('off')
+    expect(step(kept, { type: 'CANCELED' }).stored.state).toBe('off')
   },
 )
 
 test('on every way nothing goes on that was not heard, and what ended asks for nothing', () => {
   const events = ['a', 'b'].flatMap((id) => [sending(id), heard(id), failed(id)])
-  const all = [...events, failed(null), { type: 'UNSENT' }, { type: 'CUT' }, { type: 'OFF' }]
+  const all = [...events, failed(null), { type: 'UNSENT' }, { type: 'INTERRUPTED' }, { type: 'CANCELED' }]
   const seen = new Set<string>()
   const look = (kept: Kept) => {
     const key = JSON.stringify(kept)
@@ -98,7 +98,7 @@ test('on every way nothing goes on that was not heard, and what ended asks for n
     for (const event of all) {
       const result = step(kept, event)
       if (!result.changed) continue
-      if (effects(result).includes('goOn')) expect([kept.state, event.type]).toEqual(['playing', 'HEARD'])
+      if (effects(result).includes('goOn')) expect([kept.state, event.type]).toEqual(['playing', 'PLAYED'])
       if (!LIVE_ANNOUNCEMENTS.includes(kept.state as never)) expect(effects(result)).toEqual([])
       expect(JSON.parse(JSON.stringify(result.stored))).toEqual(result.stored)
       look(result.stored)

@@ -18,10 +18,10 @@ export type AnnouncementEvent =
   | { type: 'SENDING'; attemptId: string; hearers: string[]; silenceMs: number }
   /** Rejected without effect; may be retried. */
   | { type: 'UNSENT' }
-  | { type: 'HEARD'; attemptId: string; at: number }
-  | { type: 'CUT' }
+  | { type: 'PLAYED'; attemptId: string; at: number }
+  | { type: 'INTERRUPTED' }
   | { type: 'FAILED'; attemptId: string | null; why: string }
-  | { type: 'OFF' }
+  | { type: 'CANCELED' }
 
 export const ANNOUNCEMENT_CHART_VERSION = 1
 
@@ -45,7 +45,7 @@ const machine = setup({
         : {},
     ),
     noteUnsent: assign(({ context }) => ({ attemptId: null, hearers: [], plays: context.plays - 1 })),
-    noteHeard: assign(({ event }) => (event.type === 'HEARD' ? { heardAt: event.at } : {})),
+    noteHeard: assign(({ event }) => (event.type === 'PLAYED' ? { heardAt: event.at } : {})),
     /** The carrier confirms even if a listener left. */
     noteCut: assign({
       attemptId: null,
@@ -56,14 +56,14 @@ const machine = setup({
   },
   guards: {
     isOfThis: ({ context, event }) =>
-      (event.type === 'HEARD' && event.attemptId === context.attemptId) ||
+      (event.type === 'PLAYED' && event.attemptId === context.attemptId) ||
       (event.type === 'FAILED' && (event.attemptId === null || event.attemptId === context.attemptId)),
     mayPlayAgain: ({ context }) => context.plays < MAX_PLAYS,
   },
   delays: { silenceMs: ({ context }) => context.silenceMs },
 })
 
-const onOff = { OFF: 'off' } as const
+const onOff = { CANCELED: 'off' } as const
 
 export const announcementMachine = machine.createMachine({
   id: 'announcement',
@@ -92,8 +92,8 @@ export const announcementMachine = machine.createMachine({
       on: {
         ...onOff,
         UNSENT: { target: 'putOff', actions: 'noteUnsent' },
-        HEARD: { guard: 'isOfThis', target: 'heard', actions: ['noteHeard', 'goOn'] },
-        CUT: [
+        PLAYED: { guard: 'isOfThis', target: 'heard', actions: ['noteHeard', 'goOn'] },
+        INTERRUPTED: [
           { guard: 'mayPlayAgain', target: 'wanted' },
           { target: 'unheard', actions: 'noteCut' },
         ],
@@ -109,7 +109,7 @@ export const announcementMachine = machine.createMachine({
       },
     },
     heard: {},
-    unheard: { on: { HEARD: { guard: 'isOfThis', target: 'heard', actions: 'noteHeard' } } },
+    unheard: { on: { PLAYED: { guard: 'isOfThis', target: 'heard', actions: 'noteHeard' } } },
     off: {},
   },
 })

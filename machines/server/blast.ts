@@ -7,7 +7,7 @@ export interface BlastContext {
 }
 
 export type BlastEvent =
-  { type: 'PUBLISH'; waitMs: number } | { type: 'UNPUBLISH' } | { type: 'CANCEL' } | { type: 'DEALT' }
+  { type: 'PUBLISH'; waitMs: number } | { type: 'UNPUBLISH' } | { type: 'CANCEL' } | { type: 'MESSAGES_CREATED' }
 
 export const BLAST_CHART_VERSION = 1
 
@@ -35,7 +35,7 @@ export const blastMachine = machine.createMachine({
     },
     dealing: {
       entry: 'deal',
-      on: { DEALT: 'dealt', CANCEL: { target: 'canceled', actions: 'withdraw' } },
+      on: { MESSAGES_CREATED: 'dealt', CANCEL: { target: 'canceled', actions: 'withdraw' } },
     },
     dealt: { on: { CANCEL: { target: 'canceled', actions: 'withdraw' } } },
     canceled: {},

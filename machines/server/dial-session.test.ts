@@ -20,7 +20,7 @@ const joined: DialSessionEvent = { type: 'AGENT_JOINED', callSid: 'CA-seller' }
 const left: DialSessionEvent = { type: 'AGENT_LEFT', callSid: 'CA-seller' }
 const bridged = (lineId: string): DialSessionEvent => ({ type: 'BRIDGED', lineId })
 const over = (lineId: string, nothingToDispose = false): DialSessionEvent => ({
-  type: 'LINE_OVER',
+  type: 'LINE_ENDED',
   lineId,
   neverMet: false,
   nothingToDispose,

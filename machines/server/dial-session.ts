@@ -45,7 +45,7 @@ export type DialSessionEvent =
   | { type: 'AGENT_LEFT'; callSid: string }
   | { type: 'BRIDGED'; lineId: string }
   /** nothingToDispose: no conversation; neverMet: never bridged. */
-  | { type: 'LINE_OVER'; lineId: string; neverMet: boolean; nothingToDispose: boolean }
+  | { type: 'LINE_ENDED'; lineId: string; neverMet: boolean; nothingToDispose: boolean }
   | { type: 'DISPOSED'; lineId: string }
   | { type: 'CONTINUE' }
   | { type: 'PAUSE' }
@@ -58,7 +58,7 @@ export type DialSessionEvent =
   | { type: 'BLOCKED'; notice: string }
   | { type: 'PHONE_GONE'; notice?: string }
   | { type: 'PREVIEW'; preview: Preview }
-  | { type: 'PREVIEWED' }
+  | { type: 'PREVIEW_DECIDED' }
   | { type: 'PREVIEW_LATE' }
 
 export const DIAL_SESSION_CHART_VERSION = 2
@@ -111,7 +111,7 @@ const NOT_CONNECTED: Record<Connection, string> = {
 /** Interrupted during the bridge. */
 const onNeverBridged = {
   guard: ({ context, event }: { context: DialSessionContext; event: DialSessionEvent }) =>
-    event.type === 'LINE_OVER' && event.lineId === context.wrapUpLineId && event.neverMet,
+    event.type === 'LINE_ENDED' && event.lineId === context.wrapUpLineId && event.neverMet,
   actions: machine.assign({ wrapUpLineId: null }),
 } as const
 
@@ -146,7 +146,7 @@ export const dialSessionMachine = machine.createMachine({
             },
             STOP: { target: 'ended', actions: 'forgetNotice' },
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
-            LINE_OVER: onNeverBridged,
+            LINE_ENDED: onNeverBridged,
           },
         },
         connecting: {
@@ -184,7 +184,7 @@ export const dialSessionMachine = machine.createMachine({
                 raise({ type: 'PREVIEW_LATE' }, { id: 'preview', delay: 'previewMs' }),
               ],
             },
-            PREVIEWED: { guard: 'isLooking', actions: 'forgetPreview' },
+            PREVIEW_DECIDED: { guard: 'isLooking', actions: 'forgetPreview' },
             PREVIEW_LATE: { guard: 'isLooking', actions: ['forgetPreview', assign({ paused: true, undecided: true })] },
             BRIDGED: { target: 'bridged', actions: assign({ bridgedLineId: ({ event }) => event.lineId }) },
             EXHAUSTED: { target: 'ended', actions: assign({ notice: ({ event }) => event.notice }) },
@@ -198,7 +198,7 @@ export const dialSessionMachine = machine.createMachine({
         bridged: {
           on: {
             BRIDGED: { actions: assign({ bridgedLineId: ({ event }) => event.lineId, muted: false, disposed: false }) },
-            LINE_OVER: [
+            LINE_ENDED: [
               {
                 guard: ({ context, event }) => event.lineId === context.bridgedLineId && event.nothingToDispose,
                 target: 'dialing',
@@ -257,7 +257,7 @@ export const dialSessionMachine = machine.createMachine({
               actions: assign({ bridgedLineId: ({ event }) => event.lineId, wrapUpLineId: null, disposed: false }),
             },
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true }) },
-            LINE_OVER: [
+            LINE_ENDED: [
               {
                 guard: and(['isRedialLine', ({ context }) => context.disposed && context.mode !== 'standard']),
                 target: 'dialing',
@@ -284,7 +284,7 @@ export const dialSessionMachine = machine.createMachine({
           entry: ['hangUpLines', 'releasePhone'],
           on: {
             DISPOSED: { guard: 'isWrapUpLine', actions: assign({ disposed: true, wrapUpLineId: null }) },
-            LINE_OVER: onNeverBridged,
+            LINE_ENDED: onNeverBridged,
           },
         },
       },

@@ -35,7 +35,7 @@ describe('a call to us', () => {
     ['nobody may answer', ring()],
     ['nobody answers in time', after(ring('mia'), rungOut)],
     ['the phone of whoever answered never comes', after(ring('mia'), answer('mia'), notThere)],
-    ['whoever answered hangs up before they meet', after(ring('mia'), answer('mia'), { type: 'UNMET' })],
+    ['whoever answered hangs up before they meet', after(ring('mia'), answer('mia'), { type: 'NOT_CONNECTED' })],
   ])('may leave a message where %s', (_, row) => {
     expect(row).toMatchObject({ state: 'voicemail', context: { ringing: [] } })
     expect(after(row, { type: 'RECORDED' })).toMatchObject({ state: 'ended', context: { outcome: 'voicemail' } })
@@ -43,20 +43,20 @@ describe('a call to us', () => {
   })
 
   test('whose words are heard of after its end is a voicemail all the same', () => {
-    const row = after(ring('mia'), rungOut, { type: 'GONE' }, { type: 'RECORDED' })
+    const row = after(ring('mia'), rungOut, { type: 'CALLER_HUNG_UP' }, { type: 'RECORDED' })
     expect(row).toMatchObject({ state: 'ended', context: { outcome: 'voicemail' } })
   })
 
   test('that was met stays answered', () => {
-    const row = after(ring('mia'), answer('mia'), { type: 'MET' }, { type: 'GONE' }, { type: 'RECORDED' })
+    const row = after(ring('mia'), answer('mia'), { type: 'CONNECTED' }, { type: 'CALLER_HUNG_UP' }, { type: 'RECORDED' })
     expect(row).toMatchObject({ state: 'ended', context: { outcome: 'answered' } })
   })
 
   describe('that goes to phones', () => {
     const forwarded = (...phones: string[]): Row =>
       startMachine(inboundMachine, { ringing: [], ringMs: 25_000, phones }).stored
-    const taken = (turn: number): InboundEvent => ({ type: 'TAKEN_ON_PHONE', turn, at: 5 })
-    const over = (turn: number): InboundEvent => ({ type: 'PHONE_OVER', turn })
+    const taken = (turn: number): InboundEvent => ({ type: 'ACCEPTED_ON_PHONE', turn, at: 5 })
+    const over = (turn: number): InboundEvent => ({ type: 'PHONE_ENDED', turn })
 
     test('has one after the other called, then may leave a message', () => {
       expect(forwarded('a', 'b')).toMatchObject({ state: 'forwarding', context: { turn: 1 } })
@@ -69,14 +69,14 @@ describe('a call to us', () => {
       expect(after(forwarded('a', 'b'), over(1), taken(1)).state).toBe('forwarding')
       const row = after(forwarded('a'), taken(1), over(1))
       expect(row).toMatchObject({ state: 'forwarded', context: { forwardedAt: 5 } })
-      expect(after(row, { type: 'GONE' })).toMatchObject({ state: 'ended', context: { outcome: 'forwarded' } })
+      expect(after(row, { type: 'CALLER_HUNG_UP' })).toMatchObject({ state: 'ended', context: { outcome: 'forwarded' } })
     })
 
     test('does so once nobody in the dialer has answered', () => {
       const row = startMachine(inboundMachine, { ringing: ['mia'], ringMs: 25_000, phones: ['a'] }).stored
       expect(after(row, rungOut).state).toBe('forwarding')
       expect(after(row, decline('mia')).state).toBe('forwarding')
-      expect(after(row, answer('mia'), { type: 'UNMET' }).state).toBe('voicemail')
+      expect(after(row, answer('mia'), { type: 'NOT_CONNECTED' }).state).toBe('voicemail')
     })
 
     test('is asked about while nobody of us is on a line', () => {
@@ -102,11 +102,11 @@ describe('a call to us', () => {
   })
 
   test('ends from every state, and rings for nobody then', () => {
-    const events = [answer('mia'), decline('mia'), rungOut, { type: 'MET' }, { type: 'UNMET' }] as InboundEvent[]
+    const events = [answer('mia'), decline('mia'), rungOut, { type: 'CONNECTED' }, { type: 'NOT_CONNECTED' }] as InboundEvent[]
     const paths = getShortestPaths(inboundMachine, { input: { ringing: ['mia'], ringMs: 1 }, events })
     expect(paths.length).toBeGreaterThanOrEqual(4)
     for (const { state } of paths) {
-      const row = after({ state: state.value, context: state.context }, { type: 'GONE' })
+      const row = after({ state: state.value, context: state.context }, { type: 'CALLER_HUNG_UP' })
       expect(row).toMatchObject({ state: 'ended', context: { ringing: [] } })
     }
   })

@@ -26,14 +26,14 @@ export type InboundInput = Pick<InboundContext, 'ringing' | 'ringMs' | 'whose' |
 export type InboundEvent =
   | { type: 'ANSWER'; userId: string; sessionId: string }
   | { type: 'DECLINE'; userId: string }
-  | { type: 'MET' }
-  | { type: 'UNMET' }
-  | { type: 'TAKEN_ON_PHONE'; turn: number; at: number }
+  | { type: 'CONNECTED' }
+  | { type: 'NOT_CONNECTED' }
+  | { type: 'ACCEPTED_ON_PHONE'; turn: number; at: number }
   /** `connected`: if reported. */
-  | { type: 'PHONE_OVER'; turn: number; connected?: boolean }
+  | { type: 'PHONE_ENDED'; turn: number; connected?: boolean }
   | { type: 'RECORDED' }
   /** By the carrier's clock. */
-  | { type: 'GONE'; at?: number; talkedMs?: number }
+  | { type: 'CALLER_HUNG_UP'; at?: number; talkedMs?: number }
 
 export const INBOUND_CHART_VERSION = 1
 
@@ -56,7 +56,7 @@ const machine = setup({
     hasPhoneLeft: ({ context: { phones = [], turn = 0 } }) => turn < phones.length,
     isItsTurn: ({ context, event }) => 'turn' in event && event.turn === context.turn,
     wasInVain: ({ context, event }) =>
-      event.type === 'PHONE_OVER' && event.turn === context.turn && event.connected === false,
+      event.type === 'PHONE_ENDED' && event.turn === context.turn && event.connected === false,
   },
   delays: {
     ringMs: ({ context }) => context.ringMs,
@@ -93,7 +93,7 @@ export const inboundMachine = machine.createMachine({
             actions: assign({ ringing: ({ context, event }) => context.ringing.filter((id) => id !== event.userId) }),
           },
         ],
-        GONE: { target: 'ended', actions: 'missed' },
+        CALLER_HUNG_UP: { target: 'ended', actions: 'missed' },
       },
     },
     unanswered: {
@@ -103,36 +103,36 @@ export const inboundMachine = machine.createMachine({
     forwarding: {
       after: { silenceMs: { target: 'forwarding', reenter: true, actions: 'askCarrier' } },
       on: {
-        TAKEN_ON_PHONE: {
+        ACCEPTED_ON_PHONE: {
           guard: 'isItsTurn',
           target: 'forwarded',
           actions: assign({ forwardedAt: ({ event }) => event.at }),
         },
-        PHONE_OVER: { guard: 'isItsTurn', target: 'unanswered' },
-        GONE: { target: 'ended', actions: 'missed' },
+        PHONE_ENDED: { guard: 'isItsTurn', target: 'unanswered' },
+        CALLER_HUNG_UP: { target: 'ended', actions: 'missed' },
       },
     },
     forwarded: {
       after: { silenceMs: { target: 'forwarded', reenter: true, actions: 'askCarrier' } },
       on: {
         // Key pressed but not connected.
-        PHONE_OVER: { guard: 'wasInVain', target: 'unanswered', actions: assign({ forwardedAt: undefined }) },
-        GONE: { target: 'ended', actions: 'forwarded' },
+        PHONE_ENDED: { guard: 'wasInVain', target: 'unanswered', actions: assign({ forwardedAt: undefined }) },
+        CALLER_HUNG_UP: { target: 'ended', actions: 'forwarded' },
       },
     },
     taken: {
       after: { meetMs: 'voicemail' },
-      on: { MET: 'met', UNMET: 'voicemail', GONE: { target: 'ended', actions: 'missed' } },
+      on: { CONNECTED: 'met', NOT_CONNECTED: 'voicemail', CALLER_HUNG_UP: { target: 'ended', actions: 'missed' } },
     },
     /** The line continues the call. */
-    met: { on: { GONE: { target: 'ended', actions: 'answered' } } },
+    met: { on: { CALLER_HUNG_UP: { target: 'ended', actions: 'answered' } } },
     voicemail: {
       entry: 'nobodyRings',
       after: { voicemailMs: { target: 'ended', actions: 'missed' } },
       on: {
-        MET: 'met',
+        CONNECTED: 'met',
         RECORDED: { target: 'ended', actions: 'recorded' },
-        GONE: { target: 'ended', actions: 'missed' },
+        CALLER_HUNG_UP: { target: 'ended', actions: 'missed' },
       },
     },
     /** May be reported after the end. */

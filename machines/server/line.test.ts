@@ -40,16 +40,16 @@ const EVENTS = {
   dropAnew: { type: 'DROP', at: 65, instruct: true },
   greetingOver: { type: 'VERDICT', answeredBy: 'machine', greetingOver: true },
   greets: { type: 'VERDICT', answeredBy: 'machine', greets: true },
-  greetingEnds: { type: 'GREETING_OVER' },
-  sortOut: { type: 'SORT_OUT', at: 65 },
+  greetingEnds: { type: 'GREETING_ENDED' },
+  sortOut: { type: 'END_AS_MACHINE', at: 65 },
   joined: { type: 'JOINED', at: 30 },
   left: { type: 'LEFT', at: 60 },
-  astray: { type: 'ASTRAY' },
+  astray: { type: 'JOINED_AFTER_END' },
   ringOut: { type: 'RING_OUT', restMs: 4000 },
-  quiet: { type: 'QUIET' },
+  quiet: { type: 'STOP_RINGING' },
   hangUp: { type: 'HANG_UP', at: 70, byHand: true },
-  callAgain: { type: 'CALL_AGAIN' },
-  makeWay: { type: 'MAKE_WAY', forLineId: 'line_other' },
+  callAgain: { type: 'REDIAL' },
+  makeWay: { type: 'FREE_LINE', forLineId: 'line_other' },
   dialedTwice: { type: 'DIALED_TWICE' },
   stillLive: { type: 'STILL_LIVE' },
   ended: ended(),
@@ -384,7 +384,7 @@ describe('on every path', () => {
   ].map((type) => ({ type }) as unknown as LineEvent)
   // As long a rest as begins with a late ringing: another length is no other way.
   const ringOut: LineEvent = { type: 'RING_OUT', restMs: MIN_RING_MS }
-  // Steps as those of QUIET, with a fact that nothing here asks for: it would only double every combination.
+  // Steps as those of STOP_RINGING, with a fact that nothing here asks for: it would only double every combination.
   const { makeWay: _asQuiet, ...others } = EVENTS
   const ALL = [...Object.values({ ...others, ringOut }), ended('busy'), ended('canceled'), ...TIMERS]
   const stored = everyCombination(ALL, input)

@@ -15,26 +15,26 @@ export type LineEvent =
   | { type: 'ANSWERED'; at: number; callSid: string }
   /** `greetingOver`: can leave a message now. */
   | { type: 'VERDICT'; answeredBy: 'person' | 'machine' | null; greets?: boolean; greetingOver?: boolean }
-  | { type: 'GREETING_OVER' }
+  | { type: 'GREETING_ENDED' }
   /** `instruct`: redirect the leg, else its TwiML fetch is pending. */
   | { type: 'BRIDGE'; at: number; instruct: boolean }
   | { type: 'SCREEN'; forMs: number }
   | { type: 'DECLINE'; instruct: boolean }
   | { type: 'DROP'; at: number; instruct: boolean }
-  | { type: 'SORT_OUT'; at: number }
+  | { type: 'END_AS_MACHINE'; at: number }
   | { type: 'JOINED'; at: number }
   | { type: 'LEFT'; at: number }
   | { type: 'TRANSFERRED'; at: number }
-  | { type: 'ASTRAY' }
+  | { type: 'JOINED_AFTER_END' }
   /** Ring to 15 s. */
   | { type: 'RING_OUT'; restMs: number }
   /** Stops ringing, unless just answered. */
-  | { type: 'QUIET' }
+  | { type: 'STOP_RINGING' }
   /** Stops ringing, unless just answered; ends a call. */
   | { type: 'HANG_UP'; at: number; byHand: boolean }
-  | { type: 'CALL_AGAIN' }
-  /** As QUIET. */
-  | { type: 'MAKE_WAY'; forLineId: string }
+  | { type: 'REDIAL' }
+  /** As STOP_RINGING. */
+  | { type: 'FREE_LINE'; forLineId: string }
   | { type: 'DIALED_TWICE' }
   | { type: 'STILL_LIVE' }
   | {
@@ -84,7 +84,7 @@ const machine = setup({
     noteLeave: assign(({ event }) =>
       event.type === 'LEFT' ||
       event.type === 'HANG_UP' ||
-      event.type === 'SORT_OUT' ||
+      event.type === 'END_AS_MACHINE' ||
       event.type === 'DROP' ||
       event.type === 'TRANSFERRED'
         ? { leftAt: event.at, ...(event.type === 'LEFT' && { isOut: true as const }) }
@@ -96,7 +96,7 @@ const machine = setup({
     ),
     noteHand: assign(({ event }) => (event.type === 'HANG_UP' && event.byHand ? { byHand: true } : {})),
     noteAgain: assign({ callAgain: true }),
-    noteForWhom: assign(({ event }) => (event.type === 'MAKE_WAY' ? { makesWayFor: event.forLineId } : {})),
+    noteForWhom: assign(({ event }) => (event.type === 'FREE_LINE' ? { makesWayFor: event.forLineId } : {})),
     outcomeHungUp: assign({ outcome: 'hung-up' }),
     /** The line stays with this lead. */
     outcomeOpen: assign({ outcome: null, callAgain: false, makesWayFor: undefined }),
@@ -166,7 +166,7 @@ const liveEvents = {
   VERDICT: { actions: 'noteVerdict' },
 } as const
 
-const redialEvents = { CALL_AGAIN: { actions: 'noteAgain' }, MAKE_WAY: { actions: 'noteForWhom' } } as const
+const redialEvents = { REDIAL: { actions: 'noteAgain' }, FREE_LINE: { actions: 'noteForWhom' } } as const
 
 const endEvents = {
   CARRIER_ENDED: { target: 'ended', actions: ['noteCall', 'noteEnd'] },
@@ -219,8 +219,8 @@ export const lineMachine = machine.createMachine({
         VERDICT: { actions: 'noteVerdict' },
         REFUSED: { target: 'ended', actions: 'noteEnd' },
         WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
-        QUIET: { target: 'takingBack', actions: 'outcomeHungUp' },
-        MAKE_WAY: { target: 'takingBack', actions: ['outcomeHungUp', 'noteForWhom'] },
+        STOP_RINGING: { target: 'takingBack', actions: 'outcomeHungUp' },
+        FREE_LINE: { target: 'takingBack', actions: ['outcomeHungUp', 'noteForWhom'] },
         HANG_UP: { target: 'takingBack', actions: ['outcomeHungUp', 'noteHand'] },
       },
     },
@@ -246,8 +246,8 @@ export const lineMachine = machine.createMachine({
         PLACED: { actions: 'noteCall' },
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         RING_OUT: { target: 'ringingOut', actions: assign({ restOfRingMs: ({ event }) => event.restMs }) },
-        QUIET: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] },
-        MAKE_WAY: yieldLine,
+        STOP_RINGING: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] },
+        FREE_LINE: yieldLine,
         HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
@@ -267,7 +267,7 @@ export const lineMachine = machine.createMachine({
           liveEvents.RINGING,
         ],
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
-        MAKE_WAY: yieldLine,
+        FREE_LINE: yieldLine,
         HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
@@ -291,7 +291,7 @@ export const lineMachine = machine.createMachine({
         SCREEN: { target: 'screening', actions: assign({ screenMs: ({ event }) => event.forMs }) },
         DECLINE: decline,
         DROP: drop,
-        SORT_OUT: hangUpMachine,
+        END_AS_MACHINE: hangUpMachine,
       },
     },
     /** Machine detection. */
@@ -317,7 +317,7 @@ export const lineMachine = machine.createMachine({
         LEFT: { target: 'ending', actions: ['noteMissedJoin', 'noteLeave'] },
         DECLINE: decline,
         DROP: drop,
-        SORT_OUT: hangUpMachine,
+        END_AS_MACHINE: hangUpMachine,
         HANG_UP: { target: 'ending', actions: ['noteLeave', 'hangUp'] },
       },
     },
@@ -327,7 +327,7 @@ export const lineMachine = machine.createMachine({
         ...endEvents,
         ...liveEvents,
         DROP: drop,
-        SORT_OUT: hangUpMachine,
+        END_AS_MACHINE: hangUpMachine,
         LEFT: { target: 'ending', actions: 'noteLeave' },
         HANG_UP: { target: 'ending', actions: ['noteLeave', 'hangUp'] },
         TRANSFERRED: { target: 'ended', actions: ['noteLeave', 'noteTransfer'] },
@@ -342,10 +342,10 @@ export const lineMachine = machine.createMachine({
         ...liveEvents,
         ...redialEvents,
         DROP: drop,
-        SORT_OUT: hangUpMachine,
+        END_AS_MACHINE: hangUpMachine,
         // Possibly alone in the conference.
         JOINED: { actions: 'askCarrierSoon' },
-        ASTRAY: { actions: 'instruct' },
+        JOINED_AFTER_END: { actions: 'instruct' },
       },
     },
     /** Never cut off. */
@@ -354,9 +354,9 @@ export const lineMachine = machine.createMachine({
       on: {
         ...endEvents,
         ...liveEvents,
-        GREETING_OVER: { guard: ({ context }) => context.greets === true, actions: assign({ greetingOver: true }) },
+        GREETING_ENDED: { guard: ({ context }) => context.greets === true, actions: assign({ greetingOver: true }) },
         JOINED: { actions: 'askCarrierSoon' },
-        ASTRAY: { actions: 'instruct' },
+        JOINED_AFTER_END: { actions: 'instruct' },
       },
     },
     ending: {

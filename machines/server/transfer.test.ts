@@ -7,7 +7,7 @@ const END = { type: 'TARGET_ENDED', at: AT, status: 'completed', note: null } as
 const EVENTS: readonly TransferEvent[] = [
   { type: 'HELD' },
   { type: 'UNHELD', at: AT },
-  { type: 'NOT_DONE', note: 'Refused' },
+  { type: 'REJECTED', note: 'Refused' },
   { type: 'PLACED', callSid: 'CA1' },
   { type: 'ANSWERED', at: AT, callSid: 'CA1' },
   { type: 'JOINED', at: AT },
@@ -18,7 +18,7 @@ const EVENTS: readonly TransferEvent[] = [
   { type: 'LEAD_STILL_LIVE' },
   END,
   { type: 'TARGET_GONE' },
-  { type: 'LEAD_OVER', at: AT },
+  { type: 'LEAD_ENDED', at: AT },
   { type: 'CANCEL' },
   { type: 'MERGE' },
   { type: 'LEAVE' },
@@ -52,7 +52,7 @@ const JOINED = { type: 'JOINED', at: AT } as const
 const PLACED = { type: 'PLACED', callSid: 'CA1' } as const
 const UNHELD = { type: 'UNHELD', at: AT } as const
 const MERGED = [HELD, PLACED, JOINED, { type: 'MERGE' }, UNHELD] as const
-const LEAD_OVER = { type: 'LEAD_OVER', at: AT } as const
+const LEAD_ENDED = { type: 'LEAD_ENDED', at: AT } as const
 
 test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, string[]]>([
   ['nobody is called before the lead is on hold', 'warm', [], 'holding', ['setHold']],
@@ -82,7 +82,7 @@ test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, str
   [
     'there is no merge with a lead who is gone',
     'warm',
-    [HELD, JOINED, LEAD_OVER, { type: 'MERGE' }],
+    [HELD, JOINED, LEAD_ENDED, { type: 'MERGE' }],
     'consulting',
     ['setHold', 'placeTarget'],
   ],
@@ -123,7 +123,7 @@ test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, str
     'ending',
     ['setHold', 'placeTarget', 'setHold', 'hangUpLead', 'hangUpTarget'],
   ],
-  ['cold', 'cold', [{ type: 'MOVED', at: AT }, LEAD_OVER], 'ended', ['sendOn']],
+  ['cold', 'cold', [{ type: 'MOVED', at: AT }, LEAD_ENDED], 'ended', ['sendOn']],
   [
     'cold, to somebody who does not pick up',
     'cold',
@@ -179,7 +179,7 @@ describe('laws over 1,000 random orders of events', () => {
         if (row.state === 'leaving') expect(row.context.leadOver, told.join()).toBe(false)
       }
       // Whatever came before, it ends once the calls have.
-      for (const event of [END, LEAD_OVER, UNHELD, { type: 'MOVED', at: AT } as const, END, LEAD_OVER, UNHELD])
+      for (const event of [END, LEAD_ENDED, UNHELD, { type: 'MOVED', at: AT } as const, END, LEAD_ENDED, UNHELD])
         row = tell(row, event).stored as Row
       expect(row.state, told.join()).toBe('ended')
       expect(EVENTS.some((event) => canAccept(transferMachine, row, event))).toBe(false)
@@ -194,7 +194,7 @@ test('a merge that the carrier would not do puts the lead on hold again: it may 
     PLACED,
     JOINED,
     { type: 'MERGE' },
-    { type: 'NOT_DONE', note: 'Refused' },
+    { type: 'REJECTED', note: 'Refused' },
   )
   expect([state, effects.filter((effect) => effect === 'setHold').length]).toEqual(['consulting', 3])
 })
@@ -210,7 +210,7 @@ describe('a third person who hangs up as the seller leaves', () => {
   test('while the lead is on their way leaves nobody alone in a room', () => {
     const { state, effects } = after('warm', ...MERGED, LEAVE, END, { type: 'MOVED', at: AT })
     expect([state, effects.at(-1)]).toEqual(['away', 'hangUpLead'])
-    expect(after('warm', ...MERGED, LEAVE, END, { type: 'MOVED', at: AT }, LEAD_OVER).state).toBe('ended')
+    expect(after('warm', ...MERGED, LEAVE, END, { type: 'MOVED', at: AT }, LEAD_ENDED).state).toBe('ended')
   })
 })
 

@@ -39,7 +39,7 @@ export type CarrierEnd = 'completed' | 'busy' | 'failed' | 'no-answer' | 'cancel
 export type TransferEvent =
   | { type: 'HELD' }
   | { type: 'UNHELD'; at: number }
-  | { type: 'NOT_DONE'; note: string }
+  | { type: 'REJECTED'; note: string }
   | { type: 'PLACED'; callSid: string }
   | { type: 'ANSWERED'; at: number; callSid: string }
   | { type: 'JOINED'; at: number }
@@ -51,7 +51,7 @@ export type TransferEvent =
   | { type: 'TARGET_ENDED'; at: number; status: CarrierEnd; note: string | null }
   /** The lead was not moved. */
   | { type: 'TARGET_GONE' }
-  | { type: 'LEAD_OVER'; at: number }
+  | { type: 'LEAD_ENDED'; at: number }
   | { type: 'CANCEL' }
   | { type: 'MERGE' }
   | { type: 'LEAVE' }
@@ -98,7 +98,7 @@ const machine = setup({
     noteEndForAll: assign({ stopped: true, outcome: 'ended-for-all' }),
     noteCancel: assign({ outcome: 'canceled' }),
     noteNotDone: assign(({ event }) =>
-      event.type === 'NOT_DONE' ? { outcome: 'failed' as const, note: event.note } : {},
+      event.type === 'REJECTED' ? { outcome: 'failed' as const, note: event.note } : {},
     ),
     noteHanded: assign(({ event }) =>
       event.type === 'MOVED' ? { handedAt: event.at, outcome: 'transferred' as const } : {},
@@ -145,7 +145,7 @@ const targetEnds = [
   { target: 'returning', actions: 'noteTarget' },
 ] as const
 const targetOver = { TARGET_ENDED: targetEnds, REFUSED: targetEnds, UNKNOWN: targetEnds } as const
-const lead = { LEAD_OVER: { actions: 'noteLead' } } as const
+const lead = { LEAD_ENDED: { actions: 'noteLead' } } as const
 const stop = { STOP: { target: 'ending', actions: 'noteStop' } } as const
 const cancel = { CANCEL: { target: 'ending', actions: 'noteCancel' } } as const
 const onTargetEndedWhileAway = [
@@ -176,9 +176,9 @@ export const transferMachine = machine.createMachine({
       entry: 'setHold',
       on: {
         HELD: { target: 'dialing', actions: 'placeTarget' },
-        NOT_DONE: { target: 'returning', actions: 'noteNotDone' },
+        REJECTED: { target: 'returning', actions: 'noteNotDone' },
         CANCEL: { target: 'returning', actions: 'noteCancel' },
-        LEAD_OVER: { target: 'ended', actions: ['noteLead', assign({ outcome: 'stopped' })] },
+        LEAD_ENDED: { target: 'ended', actions: ['noteLead', assign({ outcome: 'stopped' })] },
         STOP: { target: 'ended', actions: 'noteStop' },
       },
     },
@@ -211,8 +211,8 @@ export const transferMachine = machine.createMachine({
         ...stop,
         UNHELD: { target: 'merged', actions: assign({ mergedAt: ({ event }) => event.at }) },
         /** Possibly done, response lost. */
-        NOT_DONE: { target: 'consulting', actions: 'setHold' },
-        LEAD_OVER: { target: 'consulting', actions: 'noteLead' },
+        REJECTED: { target: 'consulting', actions: 'setHold' },
+        LEAD_ENDED: { target: 'consulting', actions: 'noteLead' },
       },
     },
     merged: {
@@ -236,8 +236,8 @@ export const transferMachine = machine.createMachine({
         ],
         TARGET_ENDED: { actions: 'noteTarget' },
         TARGET_GONE: { target: 'ended', actions: 'noteTarget' },
-        NOT_DONE: 'merged',
-        LEAD_OVER: { target: 'ending', actions: ['noteLead', 'noteStop'] },
+        REJECTED: 'merged',
+        LEAD_ENDED: { target: 'ending', actions: ['noteLead', 'noteStop'] },
       },
     },
     sendingOn: {
@@ -247,8 +247,8 @@ export const transferMachine = machine.createMachine({
         UNSENT: { actions: 'noteUnsent' },
         MOVED: { target: 'away', actions: 'noteHanded' },
         NOT_REACHED: { target: 'away', actions: 'noteUnreached' },
-        NOT_DONE: { target: 'ended', actions: 'noteNotDone' },
-        LEAD_OVER: { target: 'ended', actions: ['noteLead', assign({ outcome: 'stopped' })] },
+        REJECTED: { target: 'ended', actions: 'noteNotDone' },
+        LEAD_ENDED: { target: 'ended', actions: ['noteLead', assign({ outcome: 'stopped' })] },
       },
     },
     away: {
@@ -259,7 +259,7 @@ export const transferMachine = machine.createMachine({
         UNKNOWN: onTargetEndedWhileAway,
         STILL_LIVE: { guard: 'leadIsOver', actions: 'hangUpTarget' },
         LEAD_STILL_LIVE: { guard: 'leadIsAlone', actions: 'hangUpLead' },
-        LEAD_OVER: [
+        LEAD_ENDED: [
           { guard: 'targetIsOver', target: 'ended', actions: 'noteLead' },
           { guard: not('leadIsOver'), actions: ['noteLead', 'hangUpTarget'] },
         ],
@@ -284,7 +284,7 @@ export const transferMachine = machine.createMachine({
       after: { checkMs: { target: 'returning', reenter: true } },
       on: {
         UNHELD: 'ended',
-        LEAD_OVER: { target: 'ended', actions: 'noteLead' },
+        LEAD_ENDED: { target: 'ended', actions: 'noteLead' },
         STOP: { target: 'ended', actions: 'noteStop' },
       },
     },

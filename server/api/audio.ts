@@ -10,8 +10,8 @@ export const audio = {
   ),
   findMessage: os.audio.findMessage.handler(({ context, input }) => findAudioMessage(context.ctx, input.id)),
   renameMessage: os.audio.renameMessage.handler(({ context, input }) => renameAudioMessage(context.ctx, input)),
-  deleteMessage: os.audio.deleteMessage.handler(async ({ context, input: { id, evenIfUsed } }) => {
-    await deleteAudioMessage(context.ctx, { id, evenIfUsed: evenIfUsed === 'yes' })
+  deleteMessage: os.audio.deleteMessage.handler(async ({ context, input: { id, force } }) => {
+    await deleteAudioMessage(context.ctx, { id, force: force === 'yes' })
     return { deleted: true as const }
   }),
 }

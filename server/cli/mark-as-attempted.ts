@@ -30,7 +30,7 @@ export function markAsAttempted(copy: Database.Database): void {
       at: 'jobs.created_at',
     })}
     update jobs set state = 'failed', done_at = created_at, last_error = 'Restored from a backup'
-      where kind in ('mail.send', 'take.call') and state = 'ready';
+      where kind in ('mail.send', 'phone-recording.call') and state = 'ready';
   `)
   if (hasColumn('recordings', 'transcript_state')) copy.exec(TRANSCRIPTS)
   if (hasColumn('crm_deliveries', 'id')) copy.exec(DELIVERIES)
@@ -74,5 +74,5 @@ const TRANSCRIPTS = insertAttemptsSql({
 
 /** A vendor's CRM deduplicates by id: sent again. GoHighLevel does not: looked up, else shown as unknown. */
 const DELIVERIES = `
-  update crm_deliveries set state = 'uncertain', next_try_at = created_at
-    where settled_at is null and account_id in (select account_id from crm_connections)`
+  update crm_deliveries set state = 'uncertain', next_attempt_at = created_at
+    where completed_at is null and account_id in (select account_id from crm_connections)`

@@ -101,10 +101,10 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     expect(await timersOf(owner)).toEqual([left])
     world.clock.advance(left! - 1)
     await fireDueTimers(world.system)
-    expect(await floor.jobs('call.ask')).toEqual([])
+    expect(await floor.jobs('call.check')).toEqual([])
     world.clock.advance(1)
     worker?.wake()
-    await waitFor('the carrier is asked', async () => (await floor.jobs('call.ask')).length === 1)
+    await waitFor('the carrier is asked', async () => (await floor.jobs('call.check')).length === 1)
   })
 
   test('leaves a seller whose phone is gone the time to come back', async () => {
@@ -219,7 +219,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
       error: null,
       attempted_at: at,
       sent_at: null,
-      settled_at: state === 'accepted' ? at : null,
+      completed_at: state === 'accepted' ? at : null,
     }))
     const { q } = world.system.db
     await q.insertInto('attempts').values(attempts).execute()

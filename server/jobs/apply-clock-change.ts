@@ -10,7 +10,7 @@ export const DURATION_COLUMNS = [
   },
   // No job waits for a time of day.
   { table: 'jobs', columns: ['run_at', 'created_at'], where: `state = 'ready'` },
-  { table: 'crm_deliveries', columns: ['next_try_at'], where: 'settled_at is null' },
+  { table: 'crm_deliveries', columns: ['next_attempt_at'], where: 'completed_at is null' },
   { table: 'number_leases', columns: ['expires_at'] },
   { table: 'number_pace', columns: ['next_at'] },
   { table: 'phone_leases', columns: ['expires_at'] },
@@ -47,7 +47,7 @@ export async function applyClockChange(ctx: Ctx, runningJobs: Iterable<{ run_at:
         await q
           .updateTable('attempts')
           .set((eb) => ({ attempted_at: eb('attempted_at', '+', ms) }))
-          .where('settled_at', 'is', null)
+          .where('completed_at', 'is', null)
           .execute()
       await markNewestEventNow(q, tx.clock.now())
     })

@@ -1,7 +1,7 @@
 import type { JobKind } from '../../app/domain/jobs/catalogue'
 
 /** Polls repeat, so abandoning one loses nothing. */
-const POLLS: readonly string[] = ['call.ask'] satisfies JobKind[]
+const POLLS: readonly string[] = ['call.check'] satisfies JobKind[]
 
 export interface FailureFilter {
   /** Polls: only when the reason changed. */

@@ -18,12 +18,12 @@ const RETENTION = [
   // Recipients and, without a mail server, message texts.
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Fetched again when viewed.
-  { table: 'link_previews', key: ['id'], column: 'asked_at', ms: 30 * DAY_MS },
+  { table: 'link_previews', key: ['id'], column: 'requested_at', ms: 30 * DAY_MS },
   // Before the sessions that they reference.
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'crm_authorizations', key: ['state_hash'], column: 'expires_at', ms: DAY_MS },
   // With the session traded from it: both expire together.
-  { table: 'sessions', key: ['id'], column: 'expires_at', ms: 30 * DAY_MS, namedIn: 'traded_from' },
+  { table: 'sessions', key: ['id'], column: 'expires_at', ms: 30 * DAY_MS, namedIn: 'exchanged_from' },
 ] as const
 
 /** Unconfirmed imports hold personal data. */

@@ -140,7 +140,7 @@ test('a phone that left unnoticed is lost to its session', async () => {
     status: callSid === left!.phone ? 'completed' : 'in-progress',
   })
   start()
-  const present = async (id: string, floor: Floor) => (await floor.session(id)).agentPresent
+  const present = async (id: string, floor: Floor) => (await floor.session(id)).sellerPresent
   await waitFor('it is noticed', async () => !(await present(left!.id, left!.floor)))
   expect(await present(there!.id, there!.floor)).toBe(true)
 })
@@ -157,7 +157,7 @@ test('a call that the carrier does not know yet is asked for again: unknown a se
   }
   start()
   await passUntil('both are asked for again', () => asked.length === 4)
-  const present = async ({ id, floor }: { id: string; floor: Floor }) => (await floor.session(id)).agentPresent
+  const present = async ({ id, floor }: { id: string; floor: Floor }) => (await floor.session(id)).sellerPresent
   expect([await present(fresh!), await present(gone!)]).toEqual([true, true])
   answerAgain()
   await passUntil('it is noticed', async () => !(await present(gone!)))
@@ -170,7 +170,7 @@ test('a carrier that cannot be asked changes nothing, and is asked again', async
   truth = () => Promise.reject(new Error('no answer'))
   start()
   await passUntil('it is asked again', () => asked.length > 1)
-  expect((await only!.floor.session(only!.id)).agentPresent).toBe(true)
+  expect((await only!.floor.session(only!.id)).sellerPresent).toBe(true)
 })
 
 test('a carrier that did not know a phone, and then cannot be asked, is not asked each second', async () => {
@@ -249,7 +249,7 @@ test('after a start nobody is called for a phone that the carrier does not know:
   await watch!.allChecked
   expect(asked.filter((callSid) => callSid === gone!.phone)).toHaveLength(2)
   expect(asked.filter((callSid) => callSid === there!.phone)).toHaveLength(1)
-  expect((await gone!.floor.session(gone!.id)).agentPresent).toBe(false)
+  expect((await gone!.floor.session(gone!.id)).sellerPresent).toBe(false)
   const [number] = (await there!.floor.session(there!.id)).lines.map((line) => line.number)
   await waitFor('the other one’s people are called', () => placed.length === 1)
   expect(placed).toEqual([number])
@@ -265,5 +265,5 @@ test('a phone that the carrier does not know is asked for again a moment later',
   const first = world.clock.now()
   await passUntil('it is asked for again', () => asked.length === before + 2)
   expect(world.clock.now() - first).toBeLessThan(5_000)
-  await waitFor('it is gone', async () => !(await gone!.floor.session(gone!.id)).agentPresent)
+  await waitFor('it is gone', async () => !(await gone!.floor.session(gone!.id)).sellerPresent)
 })

@@ -189,7 +189,7 @@ test('a file that no row names goes after a week: whoever wrote it died before t
 test('a recorded message that was deleted is there for the calls that were promised it, and goes with its file an hour later', async () => {
   const ctx = world.as(await world.person())
   const { value: id } = await saveAudioMessage(ctx, { label: 'Sorry', bytes: mp3Of(4) })
-  await deleteAudioMessage(ctx, { id, evenIfUsed: false })
+  await deleteAudioMessage(ctx, { id, force: false })
   const isThere = async () => [
     (await listAudioMessages(ctx, { limit: 10 })).items.length,
     await findCarrierAudioPath(world.system, id),

@@ -46,7 +46,7 @@ let asked = 0
 async function ask(state: 'done' | 'failed'): Promise<void> {
   const key = `test:${(asked += 1)}`
   await createSystemCtx(world.services).db.transact('test.ask', (tx) =>
-    enqueue(tx, { kind: 'call.ask', key, payload: { lineId } }),
+    enqueue(tx, { kind: 'call.check', key, payload: { lineId } }),
   )
   await waitFor(`question ${key} is ${state}`, async () => {
     const row = await world.system.db.q.selectFrom('jobs').select('state').where('key', '=', key).executeTakeFirst()

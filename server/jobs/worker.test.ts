@@ -335,11 +335,11 @@ describe('a timer', () => {
     const at = (await silenceEndsAt())!
     world.clock.set(at - 1)
     await fireDueTimers(world.system)
-    expect(await floor.jobs('call.ask')).toHaveLength(0)
+    expect(await floor.jobs('call.check')).toHaveLength(0)
     world.clock.set(at)
     await fireDueTimers(world.system)
     await fireDueTimers(world.system)
-    expect(await floor.jobs('call.ask')).toHaveLength(1)
+    expect(await floor.jobs('call.check')).toHaveLength(1)
     // Silence goes on: it is set anew.
     expect(await silenceEndsAt()).toBeGreaterThan(at)
   })
@@ -350,7 +350,7 @@ describe('a timer', () => {
     await floor.ring(LEAD)
     world.clock.set((await silenceEndsAt())!)
     await Promise.all([fireDueTimers(world.system), fireDueTimers(world.system)])
-    expect(await floor.jobs('call.ask')).toHaveLength(1)
+    expect(await floor.jobs('call.check')).toHaveLength(1)
   })
 
   test('that went with its state does not fire', async () => {
@@ -362,7 +362,7 @@ describe('a timer', () => {
     expect(await silenceEndsAt()).toBeNull()
     world.clock.set(at)
     await fireDueTimers(world.system)
-    expect(await floor.jobs('call.ask')).toHaveLength(0)
+    expect(await floor.jobs('call.check')).toHaveLength(0)
   })
 
   test('that cannot be told keeps neither the other timers nor the jobs', async () => {
@@ -379,7 +379,7 @@ describe('a timer', () => {
     await write(hangUpJob('CA1'))
     worker = startWorker(world.services)
     await settled('CA1', 'done')
-    expect(await floor.jobs('call.ask')).toHaveLength(1)
+    expect(await floor.jobs('call.check')).toHaveLength(1)
     await waitFor('it is said', () => errors.length > 0)
   })
 })
@@ -424,7 +424,7 @@ describe('timers that ran out while nobody worked', () => {
     worker = startWorker(world.services, undefined, undefined, () => busy.until)
     await write(hangUpJob('CA1'))
     await settled('CA1', 'done')
-    await waitFor('the timer on time is told', async () => (await floor.jobs('call.ask')).length === 1)
+    await waitFor('the timer on time is told', async () => (await floor.jobs('call.check')).length === 1)
     await waitFor('the catching up has begun', async () => (await late()).filter(isGone).length === 6)
     busy.release()
     await waitFor('all are told', async () => !(await late()).some(isGone))

@@ -73,7 +73,7 @@ export function addRowGauges(registry: Registry, services: Services): void {
     const rows = await db.q
       .selectFrom('attempts')
       .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-      .where('settled_at', 'is', null)
+      .where('completed_at', 'is', null)
       .groupBy('state')
       .execute()
     return rows.map(({ state, count }) => [{ state }, count])

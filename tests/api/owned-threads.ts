@@ -57,7 +57,7 @@ const attachment: Owned = async (world, owner) => {
       message_id: params.messageId!,
       position: 0,
       carrier_sid: null,
-      told_type: 'image/png',
+      claimed_type: 'image/png',
       mime_type: 'image/png',
       ext: 'png',
       file_key: `attachments/${id}`,
@@ -98,8 +98,8 @@ const linkPicture: Owned = async (world, owner) => {
       title: 'Harbor',
       image_type: 'image/png',
       image_bytes: bytes.length,
-      asked_by: owner.userId,
-      asked_at: world.clock.now(),
+      requested_by: owner.userId,
+      requested_at: world.clock.now(),
       read_at: world.clock.now(),
     })
     .execute()

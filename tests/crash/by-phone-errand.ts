@@ -11,11 +11,11 @@ const nextPhone = () => `773-555-${String((called += 1)).padStart(4, '0')}`
 export const messageByPhone: Errand = async (stage, point) => {
   const cookie = await cookieOf(stage, 'olivia@harbor.test')
   stage.database((db) => {
-    db.prepare(`update phone_takes set state = 'failed', ended_at = 1 where ended_at is null`).run()
+    db.prepare(`update phone_recordings set state = 'failed', ended_at = 1 where ended_at is null`).run()
     const said = db
       .prepare<[], { sid: string }>(
         `select carrier_sid as sid from recordings where file_key is not null
-           and carrier_sid not in (select recording_sid from phone_takes where recording_sid is not null) limit 1`,
+           and carrier_sid not in (select recording_sid from phone_recordings where recording_sid is not null) limit 1`,
       )
       .get()
     const olivia = db
@@ -26,11 +26,11 @@ export const messageByPhone: Errand = async (stage, point) => {
     if (!said || !olivia) return
     const id = `take_${said.sid.slice(2, 28)}`
     db.prepare(
-      `insert into phone_takes (id, account_id, user_id, owner, label, e164, caller_id, state, recording_sid, created_at, updated_at, ended_at)
+      `insert into phone_recordings (id, account_id, user_id, owner, label, e164, caller_id, state, recording_sid, created_at, updated_at, ended_at)
        values (@id, @account, @user, 'account', 'By phone', '+13125550151', '+13125550140', 'failed', @sid, 1, 1, 1)`,
     ).run({ id, account: olivia.account_id, user: olivia.id, sid: said.sid })
     db.prepare(
-      `insert into jobs (key, kind, payload, run_at, created_at) values (@key, 'take.keep', @payload, 0, 1)`,
+      `insert into jobs (key, kind, payload, run_at, created_at) values (@key, 'phone-recording.store', @payload, 0, 1)`,
     ).run({ key: `take:${id}:keep`, payload: JSON.stringify({ takeId: id }) })
   })
   return dieAt(stage, point, () =>

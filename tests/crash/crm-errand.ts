@@ -14,7 +14,7 @@ export const keepCrm: Errand = async (stage, point) => {
     stage.database((db) =>
       db
         .prepare(
-          `update crm_deliveries set state = 'refused', settled_at = 0 where id = (select max(id) from crm_deliveries)`,
+          `update crm_deliveries set state = 'refused', completed_at = 0 where id = (select max(id) from crm_deliveries)`,
         )
         .run(),
     )

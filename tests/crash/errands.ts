@@ -203,7 +203,7 @@ const withTranscript =
         .get()
       if (!recording) return false
       const { id } = recording
-      db.prepare(`update recordings set transcript_state = 'underway', transcript_asked_at = ? where id = ?`).run(
+      db.prepare(`update recordings set transcript_state = 'underway', transcript_requested_at = ? where id = ?`).run(
         Date.now(),
         id,
       )
@@ -403,7 +403,7 @@ export const ERRANDS: Record<string, Errand> = {
   'crm.take-authorization': keepCrm,
   'attempt.reconcile': lostAnswer('call'),
   'attempt.given-up': lostAnswer('recording'),
-  'call.ask': silence,
+  'call.check': silence,
   'call.place.given-up': giveUpCall,
   'call.place.taken-back': carrierFault(CALLS, { fault: 'status-429', retryAfterS: 1 }),
   'call.place.unknown': carrierFault(CALLS, { fault: 'timeout-after-accept' }),

@@ -125,7 +125,7 @@ export function makeSeller(options: SellerOptions): Seller {
       const line = session.lines.find(({ id }) => id === session.wrapUpLineId)
       if (told.finishing) await write(`${path}/stop`)
       else if (session.can.includes('connect')) await write(`${path}/connect`)
-      else if (!session.agentPresent && !phone?.live() && Date.now() - phoneAsked > 500) {
+      else if (!session.sellerPresent && !phone?.live() && Date.now() - phoneAsked > 500) {
         phoneAsked = Date.now()
         await pickUp(session.id)
       } else if (line && !line.dispositionId && session.can.includes('dispose')) {

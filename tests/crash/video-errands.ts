@@ -125,7 +125,7 @@ const hasTwin: Errand = async (stage, point) => {
     stage.database((db) => {
       db.prepare(`update videos set mp4_status = 'preparing' where id = ?`).run(id)
       db.prepare(
-        `insert into jobs (key, kind, payload, run_at, created_at) values ('again:' || ?, 'video.twin', json_object('videoId', ?), 0, 0)`,
+        `insert into jobs (key, kind, payload, run_at, created_at) values ('again:' || ?, 'video.mp4-copy', json_object('videoId', ?), 0, 0)`,
       ).run(id, id)
     })
   })
@@ -183,5 +183,5 @@ export const VIDEO_ERRANDS: Record<string, Errand> = {
   'video-link.watched': shares,
   'video-signature.update': shares,
   'video.failed': uploadsNoFilm,
-  'video.twin': hasTwin,
+  'video.mp4-copy': hasTwin,
 }

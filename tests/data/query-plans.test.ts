@@ -239,7 +239,7 @@ async function workAll(): Promise<void> {
     const attemptId = world.services.ids('att')
     await world.system.db.q
       .insertInto('attempts')
-      .values({ id: attemptId, account_id: mia.accountId, job_key: attemptId, kind: 'call', leg_kind: 'line', subject_id: line.id, state: 'attempted', to_number: line.number!, from_number: line.callerIdNumber, carrier_sid: null, error: null, attempted_at: 0, sent_at: null, settled_at: null })
+      .values({ id: attemptId, account_id: mia.accountId, job_key: attemptId, kind: 'call', leg_kind: 'line', subject_id: line.id, state: 'attempted', to_number: line.number!, from_number: line.callerIdNumber, carrier_sid: null, error: null, attempted_at: 0, sent_at: null, completed_at: null })
       .execute()
     const callSid = `CA${index}`
     await world.system.db.transact('test', async (tx) => {

@@ -156,11 +156,11 @@ test('audio that the carrier cannot give for longer than any job is tried is the
   const { id } = await desk.connect((await desk.campaign([NUMBERS.talks])).id)
   await desk.session(id, 'the call is over', (session) => session.state === 'wrapUp')
   const job = () =>
-    desk.system.db.q.selectFrom('jobs').selectAll().where('kind', '=', 'recording.keep').executeTakeFirst()
+    desk.system.db.q.selectFrom('jobs').selectAll().where('kind', '=', 'recording.store').executeTakeFirst()
   for (let tries = 1; tries <= 16; tries++) {
     await waitFor(`it was tried ${tries} times`, async () => ((await job())?.tries ?? 0) >= tries)
     expect(await job()).toMatchObject({ state: 'ready' })
-    await dueNow('recording.keep')
+    await dueNow('recording.store')
   }
   const recording = () => desk.system.db.q.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
   await waitFor('the audio is here', async () => (await recording()).file_key !== null)

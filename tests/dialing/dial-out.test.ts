@@ -78,7 +78,7 @@ test('Connect calls the seller’s own phone, which comes into the room with the
   const phones = openPhones()
   const callSid = await phones.asked(1)
   expect(await desk.session(id, 'it waits', ({ state }) => state === 'connecting')).toMatchObject({
-    agentPresent: false,
+    sellerPresent: false,
   })
   await phones.send({ type: 'press', callSid, digits: '5' })
   await phones.asked(2)
@@ -95,7 +95,7 @@ test('a machine presses nothing: it never joins, and Connect is back', async () 
   const { id } = await connect(MACHINE)
   const session = await desk.session(id, 'Connect is back', ({ state }) => state === 'ready')
   expect(session).toMatchObject({
-    agentPresent: false,
+    sellerPresent: false,
     message: 'Your phone was answered, but no one pressed 1. Press Connect to be called again.',
     can: ['connect'],
   })
@@ -134,7 +134,7 @@ test('a phone that drops in mid-session is called again, and the call goes on', 
   await phones.send({ type: 'hang-up', callSid })
   await phones.send({ type: 'press', callSid: await phones.asked(2), digits: '1' })
   expect(
-    await desk.session(id, 'the phone is back', ({ agentPresent, message }) => agentPresent && message === null),
+    await desk.session(id, 'the phone is back', ({ sellerPresent, message }) => sellerPresent && message === null),
   ).toMatchObject({ state: 'bridged' })
   expect(desk.creates()).toEqual([MINE, LEAD, MINE])
   phones.close()

@@ -142,7 +142,7 @@ describe('dialing a list', () => {
 
   test('Standard lets a person take the place of the machine in the seller’s ear, and waits for Continue', async () => {
     desk = await openDesk({ population })
-    await desk.settings({ isAuto: false, parallelLimit: 2, letOthersRing: true })
+    await desk.settings({ isAuto: false, parallelLimit: 2, keepOtherLinesRinging: true })
     const campaign = await desk.campaign([NUMBERS.machine, NUMBERS.later, NUMBERS.other])
     const { id } = await desk.connect(campaign.id)
     const bridged = await desk.session(id, 'the person took over', (session) =>
@@ -226,9 +226,9 @@ describe('dialing a list', () => {
       (session) => session.state === 'bridged' && session.can.includes('mute'),
     )
     desk.leave()
-    await desk.session(id, 'the phone is gone', (session) => !session.agentPresent)
+    await desk.session(id, 'the phone is gone', (session) => !session.sellerPresent)
     await desk.pickUp(id)
-    const back = await desk.session(id, 'the phone is back', (session) => session.agentPresent)
+    const back = await desk.session(id, 'the phone is back', (session) => session.sellerPresent)
     expect(back.state).toBe('bridged')
   })
 
@@ -236,12 +236,12 @@ describe('dialing a list', () => {
     desk = await openDesk({ population })
     const { id } = await desk.connect((await desk.campaign([NUMBERS.person])).id)
     await desk.session(id, 'the person is in the call', ({ can }) => can.includes('mute'))
-    const { room_name: roomName, conference_sid: first } = await desk.system.db.q
+    const { conference_name: roomName, conference_sid: first } = await desk.system.db.q
       .selectFrom('dial_sessions')
-      .select(['room_name', 'conference_sid'])
+      .select(['conference_name', 'conference_sid'])
       .executeTakeFirstOrThrow()
     desk.leave()
-    await desk.session(id, 'the phone is gone', (session) => !session.agentPresent)
+    await desk.session(id, 'the phone is gone', (session) => !session.sellerPresent)
     // Keys take the person out of the room and back into it: it closes, and opens under its name.
     await desk.api.post(`/api/v1/dialer/sessions/${id}/dtmf`, { digits: '1' })
     const { carrier } = desk.running.services
@@ -258,7 +258,7 @@ describe('dialing a list', () => {
     await desk.pickUp(id)
     await waitFor('and the seller', () => joined().length > 1)
     expect(joined()).toEqual(['lead', 'seller'])
-    await desk.session(id, 'the phone is back', (session) => session.agentPresent && session.state === 'bridged')
+    await desk.session(id, 'the phone is back', (session) => session.sellerPresent && session.state === 'bridged')
   })
 
   test('who was muted in one call is heard in the next', async () => {
@@ -283,7 +283,7 @@ describe('dialing a list', () => {
     expect(mutes()).toEqual(['true', 'false'])
     const session = await desk.system.db.q
       .selectFrom('dial_sessions')
-      .select(['conference_sid', 'room_name'])
+      .select(['conference_sid', 'conference_name'])
       .executeTakeFirstOrThrow()
     const line = await desk.system.db.q
       .selectFrom('lines')
@@ -291,7 +291,7 @@ describe('dialing a list', () => {
       .where('id', '=', next.lines[0]!.id)
       .executeTakeFirstOrThrow()
     const { carrier } = desk.running.services
-    expect(await carrier.findConference(session.room_name)).toBe(session.conference_sid)
+    expect(await carrier.findConference(session.conference_name)).toBe(session.conference_sid)
     expect(await carrier.findConference('s_nobody')).toBeNull()
     expect(await carrier.isInConference(session.conference_sid!, line.call_sid!)).toBe(true)
     expect(await carrier.isInConference(session.conference_sid!, `CA${'f'.repeat(32)}`)).toBe(false)

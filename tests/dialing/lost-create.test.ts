@@ -104,7 +104,7 @@ test.each([
       error: null,
       attempted_at: world.clock.now(),
       sent_at: null,
-      settled_at: null,
+      completed_at: null,
     })
     .execute()
   const call = { attemptId, to: NUMBERS.rings, from: '+13125550140', ringTimeoutMs: 60_000 }

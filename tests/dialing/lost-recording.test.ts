@@ -183,16 +183,16 @@ test('one that was left open by an earlier process is taken up by the next start
   await overAtCarrier()
   await floor.end(A)
   // As a version that did not ask left it.
-  await world.system.db.q.deleteFrom('jobs').where('kind', '=', 'recording.ask').execute()
+  await world.system.db.q.deleteFrom('jobs').where('kind', '=', 'recording.check').execute()
   await sweep(world.system, true)
   await sweep(world.system, true)
-  expect(await floor.jobs('recording.ask')).toHaveLength(1)
+  expect(await floor.jobs('recording.check')).toHaveLength(1)
   await later(0)
   expect(await shown()).toMatchObject({ state: 'ready' })
   await sweep(world.system, true)
   expect(
     await world.system.db.q.selectFrom('jobs').select('kind').where('state', '=', 'ready').execute(),
-  ).not.toContainEqual({ kind: 'recording.ask' })
+  ).not.toContainEqual({ kind: 'recording.check' })
 })
 
 test('those that were left open are taken up one after the other: hang-ups that are due meanwhile do not wait for them', async () => {
@@ -209,8 +209,8 @@ test('those that were left open are taken up one after the other: hang-ups that 
   await sweep(world.system, true)
   const now = world.clock.now()
   for (const [kind, times] of [
-    ['recording.ask', 3],
-    ['recording.keep', 2],
+    ['recording.check', 3],
+    ['recording.store', 2],
   ] as const) {
     const jobs = await q.selectFrom('jobs').select('run_at').where('kind', '=', kind).orderBy('run_at').execute()
     expect(jobs.map((job) => job.run_at - now)).toEqual([0, 250, 500].slice(0, times))
@@ -220,7 +220,7 @@ test('those that were left open are taken up one after the other: hang-ups that 
 test('a start asks about no recording of a call that goes on', async () => {
   await work()
   await sweep(world.system, true)
-  expect(await floor.jobs('recording.ask')).toEqual([])
+  expect(await floor.jobs('recording.check')).toEqual([])
 })
 
 test('one whose create got no answer is found in the carrier’s list of the call, adopted, and never begun twice', async () => {

@@ -164,7 +164,7 @@ export function openToyCarrier() {
   }
   const forwardIsOver = (leg: Leg, { turn, talks: connected }: Leg) => {
     leg.other = null
-    ask(leg, (tx, inboundId) => dispatchToInbound(tx, inboundId, { type: 'PHONE_OVER', turn, connected }))
+    ask(leg, (tx, inboundId) => dispatchToInbound(tx, inboundId, { type: 'PHONE_ENDED', turn, connected }))
   }
   const followStep = (leg: Leg, step: CallerStep) => {
     if (step.kind === 'ring-on') return
@@ -295,7 +295,7 @@ export function openToyCarrier() {
       if (!caller) return end(leg, 'completed')
       leg.status = 'in-progress'
       const at = tx.clock.now()
-      const takes = await dispatchToInbound(tx, caller.inboundId!, { type: 'TAKEN_ON_PHONE', turn, at })
+      const takes = await dispatchToInbound(tx, caller.inboundId!, { type: 'ACCEPTED_ON_PHONE', turn, at })
       leg.talks = takes && !fails
       if (!leg.talks) end(leg, 'completed')
     },

@@ -18,9 +18,9 @@ test('whoever is asked every time chooses at Connect by which way, and nobody is
     connectionPrompt: true,
   })
   const current = () =>
-    api.get<{ session: { state: string; connection: string; askedPhone: string | null } }>('/api/v1/dialer/session')
+    api.get<{ session: { state: string; connection: string; phoneToConfirm: string | null } }>('/api/v1/dialer/session')
   await (await heard).finished()
-  expect((await current()).session.askedPhone).toBe('+13125550151')
+  expect((await current()).session.phoneToConfirm).toBe('+13125550151')
   const question = dialer.getByRole('region', { name: 'Connect by' })
   await connectButton(dialer).click()
   await expect(question.getByRole('button', { name: 'Call (312) 555-0151' })).toBeEnabled()

@@ -37,7 +37,7 @@ test('a script is written, changed, shared, made private, copied and deleted', a
   expect(await told(scriptAction(args({ share: 'team' })))).toEqual([302, place, 'Shared with your team'])
   expect(await scriptLoader(args())).toMatchObject({
     script: { body: 'Good morning', teamId: expect.any(String) },
-    mayShare: true,
+    canShare: true,
   })
   expect(await told(scriptAction(args({ share: 'private' })))).toEqual([302, place, 'Only you can read it now'])
   expect(await told(listAction(screen.args(LIST, { form: { id } })))).toEqual([

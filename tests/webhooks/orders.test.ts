@@ -283,7 +283,7 @@ describe('with one of them lost', () => {
         // Longer than any silence is taken for normal: the line's own timer has the carrier asked.
         world.clock.advance(5 * 60_000)
         await catchUpTimers(world.system, async () => true)
-        await reconcileCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+        await reconcileCall(world.system, JSON.parse((await newestJob('call.check')).payload) as { lineId: string })
       }
       expect(await endOf(call), order.join(' ')).toMatchObject({
         line: 'ended',
@@ -309,7 +309,7 @@ describe('with one of them lost', () => {
     const askAfterAWhile = async () => {
       world.clock.advance(21_000)
       await catchUpTimers(world.system, async () => true)
-      await reconcileCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+      await reconcileCall(world.system, JSON.parse((await newestJob('call.check')).payload) as { lineId: string })
     }
     await askAfterAWhile()
     expect((await floor.line(call.number)).state).toBe('bridging')
@@ -329,7 +329,7 @@ describe('with one of them lost', () => {
     await hearAll(call, ['initiated', 'ringing'])
     world.clock.advance(5 * 60_000)
     await catchUpTimers(world.system, async () => true)
-    await reconcileCall(world.system, JSON.parse((await newestJob('call.ask')).payload) as { lineId: string })
+    await reconcileCall(world.system, JSON.parse((await newestJob('call.check')).payload) as { lineId: string })
     expect(await endOf(call)).toMatchObject({ line: 'ended', outcome: 'carrier-unknown', leased: false, creates: 1 })
     const record = await floor.ctx.db.q.selectFrom('campaign_records').select('state').executeTakeFirstOrThrow()
     expect(record.state).toBe('done')

@@ -42,7 +42,7 @@ const sessionOfToken = statement((q, p: { token_hash: string }) =>
       'sessions.kind',
       'sessions.expires_at',
       'sessions.revoked_at',
-      'sessions.traded_from',
+      'sessions.exchanged_from',
       ...ACTOR_COLUMNS,
     ])
     .where('sessions.token_hash', '=', p.token_hash),
@@ -54,7 +54,7 @@ async function findSession(ctx: Ctx, token: string): Promise<Identity | null | u
   if (!row) return undefined
   if (row.revoked_at !== null || row.disabled_at !== null || row.expires_at <= ctx.clock.now()) return null
   return {
-    kind: row.traded_from === null ? row.kind : 'frame',
+    kind: row.exchanged_from === null ? row.kind : 'frame',
     expiresAt: row.expires_at,
     actor: userActorOf(row, row.sessionId),
   }

@@ -28,7 +28,7 @@ export async function openFramedSession(
     const traded = await tx.db.q
       .selectFrom('sessions')
       .select('id')
-      .where('traded_from', '=', tradedFrom)
+      .where('exchanged_from', '=', tradedFrom)
       .executeTakeFirst()
     if (traded && traded.id === currentSessionId) return { sessionId: traded.id, token: null, expiresAt, userId }
     if (traded) throw new DomainError('conflict', 'This token was already exchanged. Request a new one')

@@ -24,7 +24,7 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
     return tx.db.q
       .updateTable('sessions')
       .set({ revoked_at: tx.clock.now() })
-      .where((is) => is.or([is('id', '=', sessionId), is('traded_from', '=', sessionId)]))
+      .where((is) => is.or([is('id', '=', sessionId), is('exchanged_from', '=', sessionId)]))
       .where('revoked_at', 'is', null)
       .returning('id')
       .execute()
@@ -121,7 +121,7 @@ const isLinkedInSession = (is: ExpressionBuilder<Tables, 'users'>) =>
 
 /** Minted or signed by a vendor, or exchanged for one. */
 const isVendorSession = (is: ExpressionBuilder<Tables, 'sessions'>) =>
-  is.or([is('sessions.kind', '=', 'bearer'), is('sessions.traded_from', 'is not', null)])
+  is.or([is('sessions.kind', '=', 'bearer'), is('sessions.exchanged_from', 'is not', null)])
 
 /** One commit. */
 async function endSessions(

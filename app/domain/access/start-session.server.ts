@@ -55,7 +55,7 @@ export async function insertSession(
         created_at: tx.clock.now(),
         expires_at: session.expiresAt,
         revoked_at: null,
-        traded_from: session.tradedFrom ?? null,
+        exchanged_from: session.tradedFrom ?? null,
       })
       .execute()
     await tx.db.recordEvent({

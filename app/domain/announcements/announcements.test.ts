@@ -281,7 +281,7 @@ test('a recorded message is played where one is chosen, and our words where it i
     text: '',
   })
   expect(await recordOf(OAKLAND)).toContain(`The recorded message “${label}”`)
-  await deleteAudioMessage(floor.ctx, { id: value, evenIfUsed: true })
+  await deleteAudioMessage(floor.ctx, { id: value, force: true })
   const chosen = await chooseAnnouncement(world.system, value, floor.seller.accountId)
   expect(chosen).toMatchObject({ audio_id: null, words: expect.stringContaining('This call is recorded.') })
   await floor.settings({ recordingAnnouncement: 'spoken' })

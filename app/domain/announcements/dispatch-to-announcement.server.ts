@@ -56,11 +56,11 @@ export async function handleAnnouncementPlayed(
   await dispatchToAnnouncement(
     tx,
     attempt.subject_id,
-    failure === null ? { type: 'HEARD', attemptId, at: tx.clock.now() } : { type: 'FAILED', attemptId, why: failure },
+    failure === null ? { type: 'PLAYED', attemptId, at: tx.clock.now() } : { type: 'FAILED', attemptId, why: failure },
   )
   return true
 }
 
 /** A leg instruction takes the lead out of the conference for a moment. */
 export const handleLeadAway = (tx: Ctx, lineId: string): Promise<unknown> =>
-  runLineStep(tx, lineId, (step, line) => dispatchToLiveAnnouncement(step, line, { type: 'CUT' }))
+  runLineStep(tx, lineId, (step, line) => dispatchToLiveAnnouncement(step, line, { type: 'INTERRUPTED' }))

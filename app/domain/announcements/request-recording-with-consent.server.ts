@@ -48,7 +48,7 @@ export async function updateRecordingConsent(step: DialStep, line: StoredLine): 
   if (line.state !== 'inCall') return
   if (isForbidden(step, line)) return endRecording(step, line)
   if ((await findUninformedParties(step, line)).length === 0) {
-    const live = await dispatchToLiveAnnouncement(step, line, { type: 'OFF' })
+    const live = await dispatchToLiveAnnouncement(step, line, { type: 'CANCELED' })
     if (live) await requestRecordingWithConsent(step, line, live.context.wants)
     return
   }
@@ -59,14 +59,14 @@ export async function updateRecordingConsent(step: DialStep, line: StoredLine): 
 }
 
 export async function endRecording(step: DialStep, line: StoredLine): Promise<void> {
-  await dispatchToLiveAnnouncement(step, line, { type: 'OFF' })
+  await dispatchToLiveAnnouncement(step, line, { type: 'CANCELED' })
   await stopRecording(step.tx, line)
 }
 
 export async function dispatchToLiveAnnouncement(
   step: DialStep,
   line: StoredLine,
-  event: Extract<AnnouncementEvent, { type: 'OFF' | 'CUT' }>,
+  event: Extract<AnnouncementEvent, { type: 'CANCELED' | 'INTERRUPTED' }>,
 ): Promise<StoredAnnouncement | null> {
   if (line.row.announcement === null) return null
   const live = await findLiveAnnouncement(step.tx, line.id)

@@ -13,15 +13,15 @@ type AttachmentRow = Selectable<AttachmentsTable>
 
 export const attachmentPath = (id: string, ext: string): string => `/api/messenger/attachments/${id}.${ext}`
 
-const getAttachmentName = ({ name, mime_type, ext, told_type }: AttachmentRow): string =>
-  name ?? `${getFileLabel(mime_type ?? told_type)}${ext === null ? '' : `.${ext}`}`
+const getAttachmentName = ({ name, mime_type, ext, claimed_type }: AttachmentRow): string =>
+  name ?? `${getFileLabel(mime_type ?? claimed_type)}${ext === null ? '' : `.${ext}`}`
 
 function toAttachmentView(row: AttachmentRow, videos: ReadonlyMap<string, SentVideo>): AttachmentView {
   const { id, mime_type, ext, file_bytes, failure, video_link_id } = row
   if (video_link_id !== null) return toVideoAttachmentView(row, videos.get(video_link_id))
   return {
     id,
-    mimeType: mime_type ?? row.told_type,
+    mimeType: mime_type ?? row.claimed_type,
     ext,
     resourceId: null,
     url: ext === null ? null : attachmentPath(id, ext),
@@ -34,15 +34,15 @@ function toAttachmentView(row: AttachmentRow, videos: ReadonlyMap<string, SentVi
 }
 
 const toVideoAttachmentView = (
-  { id, mime_type, told_type, video_id, name }: AttachmentRow,
+  { id, mime_type, claimed_type, video_id, name }: AttachmentRow,
   video?: SentVideo,
 ): AttachmentView => ({
   id,
-  mimeType: mime_type ?? told_type,
+  mimeType: mime_type ?? claimed_type,
   ext: null,
   resourceId: video_id,
   url: video && !video.isDeleted ? video.url : null,
-  name: name ?? getFileLabel(told_type),
+  name: name ?? getFileLabel(claimed_type),
   size: null,
   state: 'ready',
   reason: null,
@@ -74,12 +74,12 @@ const listRowsOfMessages = (ctx: Ctx, messageIds: readonly string[]) =>
 export async function findFilesLabel(ctx: Ctx, messageId: string): Promise<string | null> {
   const first = await ctx.db.q
     .selectFrom('attachments')
-    .select(['told_type', 'mime_type'])
+    .select(['claimed_type', 'mime_type'])
     .where('message_id', '=', messageId)
     .orderBy('position')
     .limit(1)
     .executeTakeFirst()
-  return first ? getFileLabel(first.mime_type ?? first.told_type) : null
+  return first ? getFileLabel(first.mime_type ?? first.claimed_type) : null
 }
 
 /** Throws not_found, also while the file is being fetched. */

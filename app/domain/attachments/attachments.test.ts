@@ -24,7 +24,7 @@ async function shown(): Promise<AttachmentView[]> {
   return items.flatMap(({ attachments }) => attachments)
 }
 const jobs = () =>
-  texting.ctx.db.q.selectFrom('jobs').select(['kind', 'state']).where('kind', '=', 'attachment.keep').execute()
+  texting.ctx.db.q.selectFrom('jobs').select(['kind', 'state']).where('kind', '=', 'attachment.store').execute()
 
 describe('a picture that came with a text', () => {
   test('is on its way, is fetched once, and is what its bytes are', async () => {
@@ -57,7 +57,7 @@ describe('a picture that came with a text', () => {
     for (let times = 0; times < 3; times += 1) await texting.receive(ANA, 'Look', 'MM1', brings())
     await texting.run()
     expect(await shown()).toHaveLength(1)
-    expect(await jobs()).toEqual([{ kind: 'attachment.keep', state: 'done' }])
+    expect(await jobs()).toEqual([{ kind: 'attachment.store', state: 'done' }])
   })
 
   test('that the carrier does not show yet is asked for again, and after ten minutes given up', async () => {

@@ -26,7 +26,7 @@ export async function receiveAttachments(
         message_id: messageId,
         position,
         carrier_sid: carrierSid,
-        told_type: toldType,
+        claimed_type: toldType,
         mime_type: null,
         ext: null,
         file_key: null,

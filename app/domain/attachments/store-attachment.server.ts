@@ -16,7 +16,7 @@ const MAX_DELAY_MS = 10 * 60_000
 class TooLarge extends Error {}
 
 export const storeAttachmentJob = (attachmentId: string): NewJob => ({
-  kind: 'attachment.keep',
+  kind: 'attachment.store',
   key: `attachment:${attachmentId}:keep`,
   payload: { attachmentId },
 })
@@ -76,7 +76,7 @@ async function saveAttachment(
   attachmentId: string,
   result: (AttachmentKind & { fileKey: string; bytes: number }) | { failure: string },
 ): Promise<void> {
-  await ctx.db.transact('attachment.keep', async (tx) => {
+  await ctx.db.transact('attachment.store', async (tx) => {
     const updates =
       'failure' in result
         ? { failure: result.failure }

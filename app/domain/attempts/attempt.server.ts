@@ -15,7 +15,7 @@ const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('att
 const acceptAttempt = statement((q, p: { id: string; carrier_sid: string; now: number }) =>
   q
     .updateTable('attempts')
-    .set({ state: 'accepted', carrier_sid: p.carrier_sid, settled_at: p.now })
+    .set({ state: 'accepted', carrier_sid: p.carrier_sid, completed_at: p.now })
     .where('id', '=', p.id)
     .where('carrier_sid', 'is', null),
 )
@@ -41,7 +41,7 @@ export async function openAttempt(tx: Ctx, attempt: NewAttempt & Pick<AttemptsTa
     error: null,
     attempted_at: tx.clock.now(),
     sent_at: null,
-    settled_at: null,
+    completed_at: null,
   })
   return id
 }
@@ -74,7 +74,7 @@ export async function markUncertain(tx: Ctx, attemptId: string, error: string): 
 export async function refuseAttempt(tx: Ctx, attemptId: string, error: string): Promise<void> {
   await tx.db.q
     .updateTable('attempts')
-    .set({ state: 'refused', error, settled_at: tx.clock.now() })
+    .set({ state: 'refused', error, completed_at: tx.clock.now() })
     .where('id', '=', attemptId)
     .where('carrier_sid', 'is', null)
     .execute()

@@ -60,7 +60,7 @@ test('whatever settings come to play stands in their list as well', async () => 
 test('one that is deleted is in no list, whose settings can be sent back whole', async () => {
   const id = await save('callback')
   await updateDialerSettings(world.as(olivia), { callbackId: id })
-  await deleteAudioMessage(world.as(olivia), { id, evenIfUsed: true })
+  await deleteAudioMessage(world.as(olivia), { id, force: true })
   const { settings } = await updateDialerSettings(world.as(olivia), { callbackId: id, ringTimeout: 40 })
   expect(settings.callbackId).toBe(id)
   expect(await listed('callback')).toEqual([])

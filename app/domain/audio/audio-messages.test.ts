@@ -106,7 +106,7 @@ describe('whose it is', () => {
     await expect(save(world.as(mia), 'account')).rejects.toMatchObject(forbidden)
     const { value: id } = await save(world.as(olivia), 'account')
     await expect(renameAudioMessage(world.as(mia), { id, label: 'Mine' })).rejects.toMatchObject(forbidden)
-    await expect(deleteAudioMessage(world.as(mia), { id, evenIfUsed: true })).rejects.toMatchObject(forbidden)
+    await expect(deleteAudioMessage(world.as(mia), { id, force: true })).rejects.toMatchObject(forbidden)
     expect(await renameAudioMessage(world.as(olivia), { id, label: 'Ours' })).toMatchObject({ label: 'Ours' })
     const coach = await world.person({ accountId: olivia.accountId, role: 'COACH' })
     await expect(save(world.as(coach))).rejects.toMatchObject(forbidden)
@@ -147,11 +147,11 @@ describe('settings', () => {
       expect.stringContaining('the dialer settings of'),
       `the call board “${board.callboardName}”`,
     ])
-    await expect(deleteAudioMessage(world.as(olivia), { id, evenIfUsed: false })).rejects.toMatchObject({
+    await expect(deleteAudioMessage(world.as(olivia), { id, force: false })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining(board.callboardName),
     })
-    await deleteAudioMessage(world.as(olivia), { id, evenIfUsed: true })
+    await deleteAudioMessage(world.as(olivia), { id, force: true })
     expect((await findDialerSettings(world.as(mia))).settings.callbackId).toBe(id)
     expect(await findCarrierAudioPath(world.system, id)).toBeNull()
   })
@@ -165,7 +165,7 @@ describe('settings', () => {
       const { value: id } = await save(world.as(olivia), 'account')
       await updateBoard(world.as(olivia), board.id, { dialerSettings: { [field]: id } })
       expect(await usedBy(id), field).toEqual([place])
-      const deleted = deleteAudioMessage(world.as(olivia), { id, evenIfUsed: false })
+      const deleted = deleteAudioMessage(world.as(olivia), { id, force: false })
       await expect(deleted, field).rejects.toMatchObject({ code: 'conflict' })
     }
     expect(await usedBy(other)).toEqual([])
@@ -179,7 +179,7 @@ describe('settings', () => {
     const change = (dialerSettings: object) => updateBoard(world.as(olivia), board.id, { dialerSettings })
     await change({ callbackId: id, voicemailGreetingId: id })
     await updateDialerSettings(world.as(mia), { callbackId: id })
-    await deleteAudioMessage(world.as(olivia), { id, evenIfUsed: true })
+    await deleteAudioMessage(world.as(olivia), { id, force: true })
     const stored = (await findBoard(world.as(olivia), board.id)).dialerSettings
     expect((await change({ ...stored, ringTimeout: 40 })).dialerSettings).toEqual({ ...stored, ringTimeout: 40 })
     const mias = (await findDialerSettings(world.as(mia))).settings

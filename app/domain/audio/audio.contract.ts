@@ -55,9 +55,9 @@ export const audioContract = {
       successStatus: 200,
       summary: 'Delete a recorded message',
       description:
-        'A message that settings use is refused (409, with their names) unless `evenIfUsed` is `yes`. Callers then hear the spoken text.',
+        'A message that settings use is refused (409, with their names) unless `force` is `yes`. Callers then hear the spoken text.',
       tags: ['Recorded messages'],
     })
-    .input(id.extend({ evenIfUsed: z.enum(['yes', 'no']).default('no') }))
+    .input(id.extend({ force: z.enum(['yes', 'no']).default('no') }))
     .output(z.object({ deleted: z.literal(true) })),
 }

@@ -50,7 +50,7 @@ afterEach(() => world.close())
 const start = (number = PHONE, owner: 'me' | 'account' = 'me') =>
   recordByPhone(floor.ctx, { number, label: 'From my phone', owner, kind: 'voicemail' })
 const take = () =>
-  floor.ctx.db.q.selectFrom('phone_takes').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  floor.ctx.db.q.selectFrom('phone_recordings').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 const id = async () => ({ takeId: (await take()).id })
 const call = async () => callForPhoneRecording(world.system, await id(), `take:${(await take()).id}:call`)
 const tx = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) => world.system.db.transact('test', work)
@@ -91,7 +91,7 @@ describe('what was said', () => {
   test('is kept once, however often the carrier and the job say so', async () => {
     await recorded()
     await recorded()
-    expect(await floor.jobs('take.keep')).toHaveLength(1)
+    expect(await floor.jobs('phone-recording.store')).toHaveLength(1)
     await storePhoneRecording(world.system, await id())
     await storePhoneRecording(world.system, await id())
     expect([await kept(), fetches]).toEqual([['From my phone'], 1])
@@ -99,7 +99,7 @@ describe('what was said', () => {
 
   test('is asked for where the carrier’s word is lost', async () => {
     await ends()
-    expect(await floor.jobs('take.ask')).toHaveLength(2)
+    expect(await floor.jobs('phone-recording.check')).toHaveLength(2)
     atCarrier = [{ recordingSid: 'RE1', state: 'completed', startedAt: 1, durationMs: 2_000, channels: 1 }]
     await reconcilePhoneRecording(world.system, await id())
     await storePhoneRecording(world.system, await id())

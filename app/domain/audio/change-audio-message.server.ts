@@ -22,15 +22,15 @@ export async function renameAudioMessage(
   })
 }
 
-/** The sweep deletes the file after PROMISED_MS. Throws conflict while settings play it, unless `evenIfUsed`. */
+/** The sweep deletes the file after PROMISED_MS. Throws conflict while settings play it, unless `force`. */
 export async function deleteAudioMessage(
   ctx: Ctx,
-  { id, evenIfUsed }: { id: string; evenIfUsed: boolean },
+  { id, force }: { id: string; force: boolean },
 ): Promise<void> {
   await ctx.db.transact('audio-message.delete', async (tx) => {
     const row = await requireChangeable(tx, id)
     const usedBy = (await findAudioUsage(tx, [id])).get(id) ?? []
-    if (usedBy.length > 0 && !evenIfUsed)
+    if (usedBy.length > 0 && !force)
       throw new DomainError('conflict', `“${row.label}” is played by ${usedBy.join(', ')}. Choose another there first`)
     await tx.db.q.updateTable('audio_messages').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
   })

@@ -10,10 +10,10 @@ export type PhoneRecording = Selectable<PhoneRecordingsTable>
 type PhoneRecordingState = PhoneRecording['state']
 
 const phoneRecordingById = statement((q, p: { id: string }) =>
-  q.selectFrom('phone_takes').selectAll().where('id', '=', p.id),
+  q.selectFrom('phone_recordings').selectAll().where('id', '=', p.id),
 )
 const newestByUser = statement((q, p: { user_id: string }) =>
-  q.selectFrom('phone_takes').selectAll().where('user_id', '=', p.user_id).orderBy('id', 'desc').limit(1),
+  q.selectFrom('phone_recordings').selectAll().where('user_id', '=', p.user_id).orderBy('id', 'desc').limit(1),
 )
 
 export const findPhoneRecording = async (ctx: Ctx, id: string): Promise<PhoneRecording | null> =>
@@ -42,7 +42,7 @@ export async function updatePhoneRecording(
 ): Promise<boolean> {
   const now = tx.clock.now()
   const { numUpdatedRows } = await tx.db.q
-    .updateTable('phone_takes')
+    .updateTable('phone_recordings')
     .set({
       ...updates,
       updated_at: now,
@@ -118,5 +118,5 @@ export async function applyPhoneRecordingStatus(
     recording_sid: recordingSid,
     ...(phoneRecording.state === 'failed' ? {} : { state: 'keeping' }),
   })
-  await enqueue(tx, { kind: 'take.keep', key: `take:${takeId}:keep`, payload: { takeId } })
+  await enqueue(tx, { kind: 'phone-recording.store', key: `take:${takeId}:keep`, payload: { takeId } })
 }

@@ -39,7 +39,7 @@ export async function recordByPhone(
     if (!hasMinutes(remainingDialSeconds)) throw new DomainError('no_minutes', 'There are no minutes left')
     const now = tx.clock.now()
     const recent = await tx.db.q
-      .selectFrom('phone_takes')
+      .selectFrom('phone_recordings')
       .select('ended_at')
       .where('user_id', '=', user.userId)
       .where((eb) => eb.or([eb('ended_at', 'is', null), eb('created_at', '>', now - HOUR_MS)]))
@@ -56,7 +56,7 @@ export async function recordByPhone(
     if (from === undefined) throw createNumberError('The account has no number to call from')
     const id = tx.ids('take')
     await tx.db.q
-      .insertInto('phone_takes')
+      .insertInto('phone_recordings')
       .values({
         id,
         account_id: user.accountId,
@@ -75,9 +75,9 @@ export async function recordByPhone(
         ended_at: null,
       })
       .execute()
-    await enqueue(tx, { kind: 'take.call', key: `take:${id}:call`, payload: { takeId: id } })
+    await enqueue(tx, { kind: 'phone-recording.call', key: `take:${id}:call`, payload: { takeId: id } })
     await enqueue(tx, {
-      kind: 'take.ask',
+      kind: 'phone-recording.check',
       key: `take:${id}:ask`,
       payload: { takeId: id },
       runAt: now + PHONE_RECORDING_SILENCE_MS,

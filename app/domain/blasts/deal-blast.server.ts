@@ -24,12 +24,12 @@ export async function dealBlast(
   let after: number | null = -1
   for (;;) {
     const from: number = after
-    after = await ctx.db.transact('blast.deal', async (tx) => {
+    after = await ctx.db.transact('blast.dispatch', async (tx) => {
       const blast = await findStoredBlast(tx, messageId)
       const isDealing = blast?.state === 'dealing'
       const dealt = isDealing ? await dealChunk(tx, blast, from) : null
       if (dealt !== null) return dealt
-      if (isDealing) await handleBlastEvent(tx, messageId, { type: 'DEALT' })
+      if (isDealing) await handleBlastEvent(tx, messageId, { type: 'MESSAGES_CREATED' })
       await finishJob(tx, jobKey)
       return null
     })

@@ -9,7 +9,7 @@ export const publishBlastProgress = (
   { messageId }: { messageId: string },
   jobKey: string,
 ): Promise<typeof FINISHED> =>
-  ctx.db.transact('blast.tell', async (tx) => {
+  ctx.db.transact('blast.publish', async (tx) => {
     const blast = await findStoredBlast(tx, messageId)
     if (blast && blast.row.deleted_at === null && blast.row.hidden_at === null)
       await publishMessageChanged(tx, messageId)

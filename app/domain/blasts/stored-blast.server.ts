@@ -15,7 +15,7 @@ export const {
   isEnded: (state) => state === 'dealt' || state === 'canceled',
   mirrored: () => ({}),
   jobs: {
-    deal: ({ id }) => ({ kind: 'blast.deal', payload: { messageId: id } }),
+    deal: ({ id }) => ({ kind: 'blast.dispatch', payload: { messageId: id } }),
     withdraw: ({ id }) => ({ kind: 'blast.withdraw', payload: { messageId: id } }),
   },
 })

@@ -35,7 +35,7 @@ const numbersOf = statement((q, p: { board_id: string }) =>
   q.selectFrom('board_numbers').select('number_id').where('board_id', '=', p.board_id).orderBy('position'),
 )
 const importOf = statement((q, p: { board_id: string }) =>
-  q.selectFrom('board_imports').select(['trouble', 'refused', 'looked_at']).where('board_id', '=', p.board_id),
+  q.selectFrom('board_imports').select(['last_error', 'refused', 'last_scan_at']).where('board_id', '=', p.board_id),
 )
 const tagsOf = statement((q, p: { stage_ids: string }) =>
   q
@@ -164,7 +164,7 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
 async function findTagImport(ctx: Ctx, id: string): Promise<BoardView['tagImport']> {
   const row = await ctx.db.first(importOf, { board_id: id })
   if (!row) return null
-  return { trouble: row.trouble, refused: row.refused, lookedAt: row.looked_at === null ? null : iso(row.looked_at) }
+  return { lastError: row.last_error, refused: row.refused, lastScanAt: row.last_scan_at === null ? null : iso(row.last_scan_at) }
 }
 
 export async function listStages(ctx: Ctx, boardId: string, loadedRules?: BoardRules): Promise<StageView[]> {

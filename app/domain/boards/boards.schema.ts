@@ -235,11 +235,11 @@ export const boardView = boardPreview.extend({
   tagImport: z
     .object({
       /** An error sentence. */
-      trouble: z.string().nullable(),
+      lastError: z.string().nullable(),
       /** Contacts that cannot become leads. */
       refused: z.number().int(),
       /** Last completed scan. */
-      lookedAt: z.iso.datetime().nullable(),
+      lastScanAt: z.iso.datetime().nullable(),
     })
     .nullable(),
   teamMemberUserIds: z.array(z.string()),

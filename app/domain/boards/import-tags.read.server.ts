@@ -7,7 +7,7 @@ import { isDomainError } from '../errors'
 export interface ImportTags {
   /** By name. */
   tags: string[]
-  trouble: string | null
+  lastError: string | null
 }
 
 /** Only a CRM has tags. Throws forbidden. */
@@ -17,11 +17,11 @@ export async function hasImportTags(ctx: Ctx): Promise<boolean> {
 
 /** Throws forbidden. */
 export async function findImportTags(ctx: Ctx): Promise<ImportTags> {
-  if (!(await hasImportTags(ctx))) return { tags: [], trouble: null }
+  if (!(await hasImportTags(ctx))) return { tags: [], lastError: null }
   try {
-    return { tags: (await listCrmTags(ctx)).map(({ name }) => name), trouble: null }
+    return { tags: (await listCrmTags(ctx)).map(({ name }) => name), lastError: null }
   } catch (error) {
     if (!isDomainError(error)) throw error
-    return { tags: [], trouble: error.message }
+    return { tags: [], lastError: error.message }
   }
 }

@@ -69,7 +69,7 @@ async function answer(step: DialStep, line: StoredLine): Promise<void> {
   const bridged = step.lines.find(({ id }) => id === session.context.bridgedLineId && id !== line.id) ?? null
   const decision = decideAnswer({
     mode: session.context.mode,
-    agentPresent: session.state.phone === 'present',
+    sellerPresent: session.state.phone === 'present',
     // No lead joins a third person.
     availability: holdsSeller(transfer)
       ? 'closed'
@@ -91,7 +91,7 @@ async function answer(step: DialStep, line: StoredLine): Promise<void> {
     case 'take-over':
       followUp(step, toLine(line, { type: 'BRIDGE', at: now, instruct }))
       followUp(step, toSession({ type: 'BRIDGED', lineId: line.id }))
-      if (decision.kind === 'take-over' && bridged) followUp(step, toLine(bridged, { type: 'SORT_OUT', at: now }))
+      if (decision.kind === 'take-over' && bridged) followUp(step, toLine(bridged, { type: 'END_AS_MACHINE', at: now }))
       break
     case 'screen':
       await checkLeavingLines(step, line)
@@ -113,7 +113,7 @@ async function answerWaiting(step: DialStep): Promise<void> {
 
 async function releaseMachine(step: DialStep, line: StoredLine): Promise<void> {
   if (await leaveVoicemailAfterGreeting(step, line)) return
-  followUp(step, toLine(line, { type: 'SORT_OUT', at: step.tx.clock.now() }))
+  followUp(step, toLine(line, { type: 'END_AS_MACHINE', at: step.tx.clock.now() }))
 }
 
 function leaveSeller(step: DialStep, line: StoredLine): void {
@@ -121,7 +121,7 @@ function leaveSeller(step: DialStep, line: StoredLine): void {
   if (holdsSeller(step.transfer) && step.transfer.row.line_id === line.id) return
   const isSortedOut = line.context.answeredBy === 'machine' && step.session.context.mode !== 'standard'
   const neverMet = line.context.bridgedAt === null
-  followUp(step, toSession({ type: 'LINE_OVER', lineId: line.id, neverMet, nothingToDispose: isSortedOut || neverMet }))
+  followUp(step, toSession({ type: 'LINE_ENDED', lineId: line.id, neverMet, nothingToDispose: isSortedOut || neverMet }))
 }
 
 /** An answered lead without the seller gets the callback message, to its end (47 CFR 64.1200(a)(7)). */
@@ -157,6 +157,6 @@ function stopRinging(step: DialStep, line: StoredLine): void {
   const now = step.tx.clock.now()
   // The clock may have been set back.
   const remainingMs = Math.min(MIN_RING_MS, MIN_RING_MS - (now - (line.context.ringingAt ?? now)))
-  const keepsRinging = step.rules.settings.letOthersRing && line.state === 'calling' && remainingMs > 0
-  followUp(step, toLine(line, keepsRinging ? { type: 'RING_OUT', restMs: remainingMs } : { type: 'QUIET' }))
+  const keepsRinging = step.rules.settings.keepOtherLinesRinging && line.state === 'calling' && remainingMs > 0
+  followUp(step, toLine(line, keepsRinging ? { type: 'RING_OUT', restMs: remainingMs } : { type: 'STOP_RINGING' }))
 }

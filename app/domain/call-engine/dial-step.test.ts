@@ -26,10 +26,10 @@ describe('the trace of a step', () => {
       ['line 2', 'calling', 'ANSWERED', 'answered'],
       ['line 2', 'answered', 'BRIDGE', 'bridging'],
       ['session', 'dialing/present', 'BRIDGED', 'bridged/present'],
-      ['line 1', 'calling', 'QUIET', 'quieting'],
-      ['session', 'bridged/present', 'LINE_OVER', 'not accepted'],
-      ['line 3', 'calling', 'QUIET', 'quieting'],
-      ['session', 'bridged/present', 'LINE_OVER', 'not accepted'],
+      ['line 1', 'calling', 'STOP_RINGING', 'quieting'],
+      ['session', 'bridged/present', 'LINE_ENDED', 'not accepted'],
+      ['line 3', 'calling', 'STOP_RINGING', 'quieting'],
+      ['session', 'bridged/present', 'LINE_ENDED', 'not accepted'],
     ])
   })
 
@@ -41,9 +41,9 @@ describe('the trace of a step', () => {
     expect((await floor.trace(session)).map(([machine, , event, to]) => [machine, event, to])).toEqual([
       ['session', 'STOP', 'ended/present'],
       ['line 1', 'HANG_UP', 'quieting'],
-      ['session', 'LINE_OVER', 'not accepted'],
+      ['session', 'LINE_ENDED', 'not accepted'],
       ['line 2', 'HANG_UP', 'quieting'],
-      ['session', 'LINE_OVER', 'not accepted'],
+      ['session', 'LINE_ENDED', 'not accepted'],
     ])
   })
 

@@ -39,7 +39,7 @@ export async function applyToLine(step: DialStep, line: StoredLine, event: LineE
   if (line.context.inbound && before !== line.state) await updateCaller(step, line)
   if (effects.includes('instruct')) await requestInstruction(step.tx, line.id)
   if (effects.includes('startRecording')) await recordFromJoin(step, line)
-  if (before === 'inCall' && line.state !== 'inCall') await dispatchToLiveAnnouncement(step, line, { type: 'OFF' })
+  if (before === 'inCall' && line.state !== 'inCall') await dispatchToLiveAnnouncement(step, line, { type: 'CANCELED' })
   if (before === 'ended') {
     await applyLateEvent(step, line, contextBefore)
     return true
@@ -56,7 +56,7 @@ export async function applyToLine(step: DialStep, line: StoredLine, event: LineE
 function queueFollowUps(step: DialStep, line: StoredLine, before: StoredLine['state'], event: LineEvent): void {
   if (isLeaving(line) && before !== line.state) {
     if (holdsSeller(step.transfer) && step.transfer.row.line_id === line.id)
-      followUp(step, toTransfer(step.transfer, { type: 'LEAD_OVER', at: step.tx.clock.now() }))
+      followUp(step, toTransfer(step.transfer, { type: 'LEAD_ENDED', at: step.tx.clock.now() }))
     // Waiting leads come before new dials.
     followUp(step, decide({ type: 'LEAVE_SELLER', line }), decide({ type: 'ANSWER_WAITING' }))
   } else if (event.type === 'LEFT') followUp(step, decide({ type: 'ANSWER_WAITING' }))

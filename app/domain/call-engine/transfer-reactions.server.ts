@@ -19,7 +19,7 @@ export async function applyToTransfer(
   trace(step, 'transfer', { id: transfer.id, event, from: before, to, effects: effects ?? [] })
   if (!effects) return false
   step.changed.session = true
-  if (before === 'away' && event.type === 'LEAD_OVER') await endHandedCall(step.tx, transfer, event.at)
+  if (before === 'away' && event.type === 'LEAD_ENDED') await endHandedCall(step.tx, transfer, event.at)
   const line = lineOf(step, transfer)
   if (!line || before === transfer.state) return true
   if (event.type === 'END_FOR_ALL') followUp(step, decide({ type: 'RELEASE_LINE', line, byHand: true }))
@@ -45,6 +45,6 @@ export async function applyTransferResult(
   // The lead left while the seller talked with the target.
   if (transfer.state === 'ended' && isLeaving(line)) followUp(step, decide({ type: 'LEAVE_SELLER', line }))
   // The transfer failed after the session's end.
-  const isBack = (event.type === 'NOT_DONE' || event.type === 'TARGET_GONE') && !isHandedOver(transfer, line.id)
+  const isBack = (event.type === 'REJECTED' || event.type === 'TARGET_GONE') && !isHandedOver(transfer, line.id)
   if (isBack) followUp(step, decide({ type: 'RELEASE_IF_IDLE' }))
 }

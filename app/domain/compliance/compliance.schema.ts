@@ -77,7 +77,7 @@ export const textRecordView = z.object({
   /** null: no author. */
   member: z.object({ userId: z.string(), name: z.string() }).nullable(),
   /** Sent in a blast. */
-  ofMany: z.boolean(),
+  isBlast: z.boolean(),
   status: z.enum(MESSAGE_STATUSES),
   facts: z.array(complianceFact),
 })

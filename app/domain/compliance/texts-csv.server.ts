@@ -27,7 +27,7 @@ const toCsvLine = (text: TextRecordView): string =>
     text.contact?.lastName ?? '',
     formatPhone(text.phone),
     formatPhone(text.callerIdNumber),
-    text.ofMany ? 'Yes' : 'No',
+    text.isBlast ? 'Yes' : 'No',
     text.status,
     ...TEXT_FACTS.map((name) => text.facts.find(({ label }) => label === name)?.value ?? ''),
   ])

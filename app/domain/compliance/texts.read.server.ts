@@ -102,7 +102,7 @@ const toTextRecord = (row: Row): TextRecordView => ({
     row.author_id === null
       ? null
       : { userId: row.author_id, name: fullName(row.member_first_name, row.member_last_name) },
-  ofMany: row.blast_id !== null,
+  isBlast: row.blast_id !== null,
   status: getMessageStatus(row),
   facts: textFacts({
     record: JSON.parse(row.compliance!) as TextRecord,

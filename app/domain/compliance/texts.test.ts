@@ -33,7 +33,7 @@ async function sendTo(number: string): Promise<void> {
 test('a text that left keeps what was checked: the local hour, the list and what they had said', async () => {
   await sendTo(ANA)
   const [record] = await texts()
-  expect(record).toMatchObject({ phone: ANA, status: 'sending', ofMany: false, member: { name: 'Mia Torres' } })
+  expect(record).toMatchObject({ phone: ANA, status: 'sending', isBlast: false, member: { name: 'Mia Torres' } })
   expect(factsOf(record!)).toEqual({
     'Local time': expect.stringMatching(/ in Chicago \(.+\)$/),
     'Do-not-call list': 'Checked: not on the list',

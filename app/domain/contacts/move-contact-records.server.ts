@@ -133,6 +133,6 @@ export async function moveDeliveries({ db: { q } }: Ctx, { accountId, from, to }
     .set({ contact_id: to })
     .where('account_id', '=', accountId)
     .where('contact_id', '=', from)
-    .where('settled_at', 'is', null)
+    .where('completed_at', 'is', null)
     .execute()
 }

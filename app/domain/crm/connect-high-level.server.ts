@@ -66,7 +66,7 @@ export async function finishConnecting(
       refresh_token: tx.seal.seal(grant.refreshToken),
       expires_at: grant.expiresAt,
       state: 'connected' as const,
-      trouble: null,
+      last_error: null,
       connected_by: user.userId,
       connected_at: now,
       updated_at: now,
@@ -78,9 +78,9 @@ export async function finishConnecting(
       .execute()
     await tx.db.q
       .updateTable('crm_deliveries')
-      .set({ next_try_at: now })
+      .set({ next_attempt_at: now })
       .where('account_id', '=', user.accountId)
-      .where('settled_at', 'is', null)
+      .where('completed_at', 'is', null)
       .where('state', '=', 'waiting')
       .execute()
     await restartTagImports(tx, user.accountId)

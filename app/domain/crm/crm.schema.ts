@@ -42,7 +42,7 @@ export const deliveryView = z.object({
   /** null: a rule. */
   by: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  nextTryAt: z.iso.datetime().nullable(),
+  nextAttemptAt: z.iso.datetime().nullable(),
   settledAt: z.iso.datetime().nullable(),
 })
 export type DeliveryView = z.infer<typeof deliveryView>

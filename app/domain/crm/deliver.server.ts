@@ -100,7 +100,7 @@ async function deliver(ctx: Ctx, row: Row, pausedUntil: Map<string, number>): Pr
     if (row.state === 'sending' && !crm.canRepeat(payload.kind))
       throw new CrmError('unreachable', `The process stopped while sending to ${crm.name}`, 'unknown')
     const write = await buildWrite(ctx, payload)
-    if (!write) return await updateDelivery(ctx, row, { next_try_at: ctx.clock.now() + NOT_READY_RETRY_MS })
+    if (!write) return await updateDelivery(ctx, row, { next_attempt_at: ctx.clock.now() + NOT_READY_RETRY_MS })
     await ctx.db.transact('crm.deliver.attempt', (tx) =>
       tx.db.q
         .updateTable('crm_deliveries')
@@ -109,7 +109,7 @@ async function deliver(ctx: Ctx, row: Row, pausedUntil: Map<string, number>): Pr
         .execute(),
     )
     await crm.write(row.vendor_contact_id, write, row.id)
-    await updateDelivery(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at: ctx.clock.now() })
+    await updateDelivery(ctx, row, { state: 'delivered', error: null, error_code: null, completed_at: ctx.clock.now() })
   } catch (error) {
     if (isCrmError(error)) return handleFailure(ctx, row, error, pausedUntil)
     // Must not block other deliveries.
@@ -132,25 +132,25 @@ async function reconcileDelivery(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
     row.sent === null
       ? await buildWrite(ctx, JSON.parse(row.payload) as DeliveryPayload)
       : (JSON.parse(row.sent) as CrmWrite)
-  if (!write) return updateDelivery(ctx, row, { next_try_at: ctx.clock.now() + NOT_READY_RETRY_MS })
+  if (!write) return updateDelivery(ctx, row, { next_attempt_at: ctx.clock.now() + NOT_READY_RETRY_MS })
   const found = await crm.findWriteStatus(row.vendor_contact_id, write)
-  const settled_at = ctx.clock.now()
+  const completed_at = ctx.clock.now()
   if (found === 'there')
-    return updateDelivery(ctx, row, { state: 'delivered', error: null, error_code: null, settled_at })
+    return updateDelivery(ctx, row, { state: 'delivered', error: null, error_code: null, completed_at })
   const error =
     found === 'missing'
       ? `${uncertainty}, and ${crm.name} does not have it`
       : `${uncertainty}, and ${crm.name} does not report whether it has it`
-  return updateDelivery(ctx, row, { state: 'unknown', error, error_code: 'unreachable', settled_at })
+  return updateDelivery(ctx, row, { state: 'unknown', error, error_code: 'unreachable', completed_at })
 }
 
 async function handleFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil: Map<string, number>): Promise<void> {
   const now = ctx.clock.now()
   const errorFields = { error: failure.message, error_code: failure.code }
   if (failure.code === 'not_connected')
-    return updateDelivery(ctx, row, { ...errorFields, state: 'failed', settled_at: now })
+    return updateDelivery(ctx, row, { ...errorFields, state: 'failed', completed_at: now })
   if (failure.outcome === 'refused')
-    return updateDelivery(ctx, row, { ...errorFields, state: 'refused', settled_at: now })
+    return updateDelivery(ctx, row, { ...errorFields, state: 'refused', completed_at: now })
   if (failure.code === 'rate_limited' || failure.code === 'expired') {
     const waitMs = failure.retryAfterMs ?? (failure.code === 'expired' ? USER_FIX_RETRY_MS : RETRY_MS[0]!)
     pausedUntil.set(row.account_id, ctx.clock.steadyNow() + waitMs)
@@ -158,7 +158,7 @@ async function handleFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil:
     return updateDelivery(ctx, row, {
       ...errorFields,
       state: getPendingState(row),
-      next_try_at: Math.ceil(now + waitMs),
+      next_attempt_at: Math.ceil(now + waitMs),
     })
   }
   const isBusy = failure.outcome === 'busy'
@@ -173,7 +173,7 @@ async function handleFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil:
       ...errorFields,
       state: 'uncertain',
       tries,
-      next_try_at: now + RECONCILE_AFTER_MS,
+      next_attempt_at: now + RECONCILE_AFTER_MS,
     })
   if (retryMs === undefined) {
     const isForbidden = failure.code === 'refused' && failure.outcome === 'retry'
@@ -185,12 +185,12 @@ async function handleFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil:
         ...errorFields,
         state: getPendingState(row),
         tries: attempts,
-        next_try_at: now + USER_FIX_RETRY_MS,
+        next_attempt_at: now + USER_FIX_RETRY_MS,
       })
     const state = row.state === 'uncertain' ? 'unknown' : isBusy ? 'refused' : 'failed'
-    return updateDelivery(ctx, row, { ...errorFields, state, tries, settled_at: now })
+    return updateDelivery(ctx, row, { ...errorFields, state, tries, completed_at: now })
   }
-  return updateDelivery(ctx, row, { ...errorFields, state: getPendingState(row), tries, next_try_at: now + retryMs })
+  return updateDelivery(ctx, row, { ...errorFields, state: getPendingState(row), tries, next_attempt_at: now + retryMs })
 }
 
 /** After an unreachable CRM one busy retry remains. */
@@ -207,7 +207,7 @@ const canRepeat = async (ctx: Ctx, row: Row): Promise<boolean> =>
 async function updateDelivery(
   ctx: Ctx,
   row: Row,
-  change: Partial<Pick<Row, 'state' | 'tries' | 'error' | 'error_code' | 'next_try_at' | 'settled_at'>>,
+  change: Partial<Pick<Row, 'state' | 'tries' | 'error' | 'error_code' | 'next_attempt_at' | 'completed_at'>>,
 ): Promise<void> {
   await ctx.db.transact('crm.deliver.answer', (tx) =>
     tx.db.q.updateTable('crm_deliveries').set(change).where('id', '=', row.id).where('round', '=', row.round).execute(),

@@ -319,7 +319,7 @@ describe('what goes wrong', () => {
     reply = () => 'cut'
     await tag('Hot')
     world.clock.advance((await deliver())!)
-    await world.system.db.q.updateTable('crm_deliveries').set({ state: 'sending', next_try_at: 0 }).execute()
+    await world.system.db.q.updateTable('crm_deliveries').set({ state: 'sending', next_attempt_at: 0 }).execute()
     reply = () => ({ status: 200, body: {} })
     expect(await deliver()).toBeNull()
     const keys = asked.map(({ headers }) => headers['idempotency-key'])

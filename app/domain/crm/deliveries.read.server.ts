@@ -39,8 +39,8 @@ function toDeliveryView(row: Row): DeliveryView {
     error: row.error === null ? null : { code: row.error_code ?? 'refused', message: row.error },
     by: fullName(row.by_first_name, row.by_last_name) || null,
     createdAt: new Date(row.created_at).toISOString(),
-    nextTryAt: row.settled_at === null ? iso(row.next_try_at) : null,
-    settledAt: iso(row.settled_at),
+    nextAttemptAt: row.completed_at === null ? iso(row.next_attempt_at) : null,
+    settledAt: iso(row.completed_at),
   }
 }
 

@@ -25,7 +25,7 @@ export const createGrantStore = (ctx: Ctx, accountId: string): GrantStore => ({
           refresh_token: tx.seal.seal(grant.refreshToken),
           expires_at: grant.expiresAt,
           state: 'connected',
-          trouble: null,
+          last_error: null,
           updated_at: tx.clock.now(),
         })
         .where('account_id', '=', accountId)
@@ -35,7 +35,7 @@ export const createGrantStore = (ctx: Ctx, accountId: string): GrantStore => ({
     ctx.db.transact('crm.mark-expired', async (tx) => {
       await tx.db.q
         .updateTable('crm_connections')
-        .set({ state: 'expired', trouble: reason, updated_at: tx.clock.now() })
+        .set({ state: 'expired', last_error: reason, updated_at: tx.clock.now() })
         .where('account_id', '=', accountId)
         .execute()
     }),

@@ -134,12 +134,12 @@ describe('connected', () => {
     expect(await newest()).toMatchObject({ state: 'waiting', tries: 0, error: { code: 'expired' } })
     expect((await findIntegrations(ctx)).highLevel.connection).toMatchObject({
       state: 'expired',
-      trouble: 'GoHighLevel refused the connection: This grant is invalid',
+      lastError: 'GoHighLevel refused the connection: This grant is invalid',
     })
     await connect()
     expect(await deliver(true)).toBeNull()
     expect((await newest()).state).toBe('delivered')
-    expect((await findIntegrations(ctx)).highLevel.connection).toMatchObject({ state: 'connected', trouble: null })
+    expect((await findIntegrations(ctx)).highLevel.connection).toMatchObject({ state: 'connected', lastError: null })
   })
 
   test('a call’s note for which no request is left in this interval waits for its end, also by a fraction', async () => {

@@ -7,7 +7,7 @@ export interface ConnectionView {
   locationName: string
   locationId: string
   state: 'connected' | 'expired'
-  trouble: string | null
+  lastError: string | null
   connectedBy: string
   connectedAt: string
 }
@@ -27,7 +27,7 @@ export async function findIntegrations(ctx: Ctx): Promise<IntegrationsView> {
   const row = await ctx.db.q
     .selectFrom('crm_connections')
     .innerJoin('users', 'users.id', 'crm_connections.connected_by')
-    .select(['location_name', 'location_id', 'state', 'trouble', 'connected_at', 'first_name', 'last_name'])
+    .select(['location_name', 'location_id', 'state', 'last_error', 'connected_at', 'first_name', 'last_name'])
     .where('crm_connections.account_id', '=', accountId)
     .executeTakeFirst()
   return {
@@ -39,7 +39,7 @@ export async function findIntegrations(ctx: Ctx): Promise<IntegrationsView> {
             locationName: row.location_name,
             locationId: row.location_id,
             state: row.state,
-            trouble: row.trouble,
+            lastError: row.last_error,
             connectedBy: fullName(row.first_name, row.last_name),
             connectedAt: new Date(row.connected_at).toISOString(),
           }

@@ -8,7 +8,7 @@ const oldestPerContact = (ctx: Ctx, accountId: string) =>
   ctx.db.q
     .selectFrom('crm_deliveries as delivery')
     .where('delivery.account_id', '=', accountId)
-    .where('delivery.settled_at', 'is', null)
+    .where('delivery.completed_at', 'is', null)
     .where(({ exists, selectFrom, not }) =>
       not(
         exists(
@@ -17,7 +17,7 @@ const oldestPerContact = (ctx: Ctx, accountId: string) =>
             .whereRef('earlier.account_id', '=', 'delivery.account_id')
             .whereRef('earlier.contact_id', '=', 'delivery.contact_id')
             .whereRef('earlier.id', '<', 'delivery.id')
-            .where('earlier.settled_at', 'is', null)
+            .where('earlier.completed_at', 'is', null)
             // An unsent note may wait long and affects no others.
             .where((eb) =>
               eb.or([eb(jsonField('earlier.payload', 'kind'), '!=', 'call-note'), eb('earlier.sent', 'is not', null)]),
@@ -25,7 +25,7 @@ const oldestPerContact = (ctx: Ctx, accountId: string) =>
         ),
       ),
     )
-    .orderBy('delivery.next_try_at')
+    .orderBy('delivery.next_attempt_at')
     .orderBy('delivery.id')
     .limit(1)
 
@@ -34,22 +34,22 @@ export const findNextDelivery = (
   accountId: string,
   now: number,
 ): Promise<Selectable<CrmDeliveriesTable> | undefined> =>
-  oldestPerContact(ctx, accountId).selectAll('delivery').where('delivery.next_try_at', '<=', now).executeTakeFirst()
+  oldestPerContact(ctx, accountId).selectAll('delivery').where('delivery.next_attempt_at', '<=', now).executeTakeFirst()
 
 /** Epoch ms. */
 export async function findNextAttemptAt(ctx: Ctx, accountId: string): Promise<number | null> {
-  const row = await oldestPerContact(ctx, accountId).select('delivery.next_try_at').executeTakeFirst()
-  return row?.next_try_at ?? null
+  const row = await oldestPerContact(ctx, accountId).select('delivery.next_attempt_at').executeTakeFirst()
+  return row?.next_attempt_at ?? null
 }
 
 export async function hasDeliveredSince(ctx: Ctx, accountId: string, since: number): Promise<boolean> {
   const newest = await ctx.db.q
     .selectFrom('crm_deliveries')
-    .select('settled_at')
+    .select('completed_at')
     .where('account_id', '=', accountId)
     .where('outcome', '=', 'delivered')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest !== undefined && (newest.settled_at ?? 0) >= since
+  return newest !== undefined && (newest.completed_at ?? 0) >= since
 }

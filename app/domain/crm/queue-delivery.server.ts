@@ -41,7 +41,7 @@ export async function queueDelivery(tx: Ctx, delivery: NewDelivery): Promise<str
       payload: JSON.stringify(payload),
       crm_name: crm.name,
       state: 'waiting',
-      next_try_at: now,
+      next_attempt_at: now,
       by_user: byUser,
       created_at: now,
     })

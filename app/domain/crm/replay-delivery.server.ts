@@ -22,7 +22,7 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<DeliveryView
     const round = row.round + 1
     await tx.db.q
       .updateTable('crm_deliveries')
-      .set({ state: 'waiting', round, tries: 0, next_try_at: tx.clock.now(), settled_at: null })
+      .set({ state: 'waiting', round, tries: 0, next_attempt_at: tx.clock.now(), completed_at: null })
       .where('id', '=', id)
       .execute()
     await enqueue(tx, { kind: 'crm.deliver', key: `crm:${id}:${round}`, payload: { accountId, atOnce: true } })

@@ -18,16 +18,16 @@ async function saveWorkflows(ctx: Ctx, accountId: string, workflows: readonly Cr
     const now = tx.clock.now()
     await tx.db.q
       .updateTable('crm_workflows')
-      .set({ gone_at: now })
+      .set({ deleted_at: now })
       .where('account_id', '=', accountId)
-      .where('gone_at', 'is', null)
+      .where('deleted_at', 'is', null)
       .execute()
     for (const { id, name } of workflows)
       await tx.db.q
         .insertInto('crm_workflows')
-        .values({ account_id: accountId, id, name, seen_at: now, gone_at: null })
+        .values({ account_id: accountId, id, name, seen_at: now, deleted_at: null })
         .onConflict((conflict) =>
-          conflict.columns(['account_id', 'id']).doUpdateSet({ name, seen_at: now, gone_at: null }),
+          conflict.columns(['account_id', 'id']).doUpdateSet({ name, seen_at: now, deleted_at: null }),
         )
         .execute()
   })
@@ -43,7 +43,7 @@ export async function findDeletedWorkflows(ctx: Ctx, accountId: string, ids: rea
     .select('id')
     .where('account_id', '=', accountId)
     .where('id', 'in', ids)
-    .where('gone_at', 'is not', null)
+    .where('deleted_at', 'is not', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

@@ -211,7 +211,7 @@ export function toDialSessionView(
 ): DialSessionView {
   const { preview } = session.context
   const { connectionPrompt, phone } = settings
-  const callsIn = !connectionPrompt && getConnectionType(settings) === 'dial-in'
+  const dialsIn = !connectionPrompt && getConnectionType(settings) === 'dial-in'
   const latestOfSlot = new Map<number, StoredLine>()
   for (const line of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) latestOfSlot.set(line.row.slot, line)
   return {
@@ -220,11 +220,11 @@ export function toDialSessionView(
     mode: session.context.mode,
     paused: session.context.paused,
     muted: session.context.muted,
-    agentPresent: session.state.phone === 'present',
+    sellerPresent: session.state.phone === 'present',
     connection: session.context.connection ?? 'computer',
     // During a session a lost phone reconnects the same way.
-    askedPhone: connectionPrompt && ['ready', 'ended'].includes(session.state.run) ? phone : null,
-    callsIn,
+    phoneToConfirm: connectionPrompt && ['ready', 'ended'].includes(session.state.run) ? phone : null,
+    dialsIn,
     parallelLimit: session.row.parallel_limit,
     effectiveLimit: session.row.effective_limit,
     limitReason: session.row.limit_reason,
@@ -251,6 +251,6 @@ export function toDialSessionView(
     sounds: { musicId, enableRingingTone, answerPrompt },
     callbacks,
     startedAt: session.row.created_at,
-    can: callsIn ? can.filter((action) => action !== 'connect') : can,
+    can: dialsIn ? can.filter((action) => action !== 'connect') : can,
   }
 }

@@ -127,12 +127,12 @@ export const dialSessionView = z.object({
   paused: z.boolean(),
   muted: z.boolean(),
   /** The seller's phone is in the conference. */
-  agentPresent: z.boolean(),
+  sellerPresent: z.boolean(),
   connection: z.enum(CONNECTIONS),
   /** The phone to offer at Connect; null: not asked. */
-  askedPhone: z.string().nullable(),
+  phoneToConfirm: z.string().nullable(),
   /** The seller's own call connects (`dialer.dialIn`). */
-  callsIn: z.boolean(),
+  dialsIn: z.boolean(),
   /** effectiveLimit is lower after too many abandoned answers. */
   parallelLimit: z.number().int(),
   effectiveLimit: z.number().int(),

@@ -273,7 +273,7 @@ describe('once a person is bridged', () => {
   })
 
   test('in Standard a person takes the place of the machine, which is hung up and not asked about', async () => {
-    await floor.settings({ parallelLimit: 2, isAuto: false, letOthersRing: true })
+    await floor.settings({ parallelLimit: 2, isAuto: false, keepOtherLinesRinging: true })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
     await floor.ring(A)
@@ -288,7 +288,7 @@ describe('once a person is bridged', () => {
 
   test('at most one line is ever in the seller’s ear', async () => {
     for (const change of [{ isAuto: false }, { isAuto: true }, { isAuto: true, enableAnswerBoost: true }]) {
-      await floor.settings({ parallelLimit: 3, letOthersRing: true, ...change })
+      await floor.settings({ parallelLimit: 3, keepOtherLinesRinging: true, ...change })
       const id = await floor.dial(await floor.campaign([A, B, C]))
       for (const number of [A, B, C]) await floor.ring(number)
       for (const number of [A, B, C]) {

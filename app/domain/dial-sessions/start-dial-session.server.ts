@@ -71,7 +71,7 @@ export async function openSession(
       user_id: user.userId,
       campaign_id: campaign.id,
       // Random: a guessed name could be queried at the carrier.
-      room_name: `s_${randomBytes(16).toString('hex')}`,
+      conference_name: `s_${randomBytes(16).toString('hex')}`,
       parallel_limit: rules.settings.parallelLimit,
       effective_limit: rules.effectiveLimit,
       limit_reason: rules.limitReason,

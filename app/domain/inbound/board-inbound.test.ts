@@ -195,7 +195,7 @@ test('the greeting of a seller’s number and that of the team’s are the board
   const greeting = async (number: string) => next(await called(number))
   expect(await greeting(MIAS)).toMatchObject({ recording: expect.stringContaining(ones) })
   expect(await greeting(TEAMS)).toMatchObject({ recording: expect.stringContaining(teams) })
-  await deleteAudioMessage(admin, { id: teams, evenIfUsed: true })
+  await deleteAudioMessage(admin, { id: teams, force: true })
   expect(await greeting(TEAMS)).toMatchObject({ recording: null, text: expect.stringContaining('You have reached') })
 })
 

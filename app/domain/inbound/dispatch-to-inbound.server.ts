@@ -45,7 +45,7 @@ export async function applyInboundEvent(tx: Ctx, inbound: StoredInbound, event: 
   if (before === 'ended') await tx.db.write(setOutcome, { id, outcome })
   else {
     const now = tx.clock.now()
-    const { at = now, talkedMs } = event.type === 'GONE' ? event : {}
+    const { at = now, talkedMs } = event.type === 'CALLER_HUNG_UP' ? event : {}
     // The carrier's clock differs and counts whole seconds.
     const ended_at = Math.min(now, Math.max(at, inbound.row.created_at))
     if (outcome === 'forwarded') await endForwarded(tx, inbound, { ended_at, talkedMs })

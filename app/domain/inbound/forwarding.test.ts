@@ -61,10 +61,10 @@ describe('a call that goes to a phone', () => {
     await set(toPhone)
     const id = await called()
     world.clock.advance(8_000)
-    expect(await tell(id, { type: 'TAKEN_ON_PHONE', turn: 1, at: world.clock.now() })).toBe(true)
+    expect(await tell(id, { type: 'ACCEPTED_ON_PHONE', turn: 1, at: world.clock.now() })).toBe(true)
     expect(await words(id, 1)).toBeNull()
     world.clock.advance(65_000)
-    await tell(id, { type: 'GONE' })
+    await tell(id, { type: 'CALLER_HUNG_UP' })
     const { call, steps } = await findCallStory(world.as(sam), id)
     expect(call).toMatchObject({ duration: 65, outcomeConfig: { title: 'Forwarded' } })
     expect(steps.map(({ text }) => text)).toContain(
@@ -76,12 +76,12 @@ describe('a call that goes to a phone', () => {
   test('goes on to the phone for missed calls, and then to voicemail; nobody takes it out of turn', async () => {
     await set({ ...toPhone, ...missedToPhone })
     const id = await called()
-    await tell(id, { type: 'PHONE_OVER', turn: 1 })
+    await tell(id, { type: 'PHONE_ENDED', turn: 1 })
     expect(await next(id)).toMatchObject({ kind: 'forward', to: OTHER_PHONE, turn: 2 })
     // Said again of the first one it changes nothing.
-    expect(await tell(id, { type: 'PHONE_OVER', turn: 1 })).toBe(false)
-    expect(await tell(id, { type: 'TAKEN_ON_PHONE', turn: 1, at: 0 })).toBe(false)
-    await tell(id, { type: 'PHONE_OVER', turn: 2 })
+    expect(await tell(id, { type: 'PHONE_ENDED', turn: 1 })).toBe(false)
+    expect(await tell(id, { type: 'ACCEPTED_ON_PHONE', turn: 1, at: 0 })).toBe(false)
+    await tell(id, { type: 'PHONE_ENDED', turn: 2 })
     expect(await next(id)).toMatchObject({ kind: 'voicemail' })
   })
 
@@ -90,24 +90,24 @@ describe('a call that goes to a phone', () => {
       await set({ ...toPhone, ...missedToPhone })
       const id = await called()
       world.clock.advance(8_000)
-      await tell(id, { type: 'TAKEN_ON_PHONE', turn: 1, at: world.clock.now() })
+      await tell(id, { type: 'ACCEPTED_ON_PHONE', turn: 1, at: world.clock.now() })
       return id
     }
 
     test('goes on as one that nobody took where the two were never connected', async () => {
       const id = await taken()
-      expect(await tell(id, { type: 'PHONE_OVER', turn: 1, connected: false })).toBe(true)
+      expect(await tell(id, { type: 'PHONE_ENDED', turn: 1, connected: false })).toBe(true)
       expect(await next(id)).toMatchObject({ kind: 'forward', to: OTHER_PHONE, turn: 2 })
-      await tell(id, { type: 'PHONE_OVER', turn: 2, connected: false })
+      await tell(id, { type: 'PHONE_ENDED', turn: 2, connected: false })
       expect(await next(id)).toMatchObject({ kind: 'voicemail' })
-      await tell(id, { type: 'GONE' })
+      await tell(id, { type: 'CALLER_HUNG_UP' })
       expect((await findCallStory(world.as(sam), id)).call.outcomeConfig.title).toBe('Missed')
       expect(await secondsUsed()).toBe(0)
     })
 
     test('is over where they were', async () => {
       const id = await taken()
-      expect(await tell(id, { type: 'PHONE_OVER', turn: 1, connected: true })).toBe(false)
+      expect(await tell(id, { type: 'PHONE_ENDED', turn: 1, connected: true })).toBe(false)
       expect(await next(id)).toEqual({ kind: 'hang-up' })
     })
 
@@ -116,7 +116,7 @@ describe('a call that goes to a phone', () => {
       const endedAt = world.clock.now() + 66_000
       // It was said again and again.
       world.clock.advance(300_000)
-      await tell(id, { type: 'GONE', at: endedAt, talkedMs: 65_000 })
+      await tell(id, { type: 'CALLER_HUNG_UP', at: endedAt, talkedMs: 65_000 })
       expect((await findCallStory(world.as(sam), id)).call).toMatchObject({ duration: 65 })
       expect(await secondsUsed()).toBe(65)
       const call = await world.system.db.q
@@ -134,7 +134,7 @@ describe('a call that goes to a phone', () => {
     expect(await listIncoming(world.as(sam))).toHaveLength(1)
     await tell(id, { type: 'DECLINE', userId: sam.userId })
     expect(await next(id)).toMatchObject({ kind: 'forward', to: OTHER_PHONE })
-    await tell(id, { type: 'GONE' })
+    await tell(id, { type: 'CALLER_HUNG_UP' })
     expect((await findCallStory(world.as(sam), id)).call.outcomeConfig.title).toBe('Missed')
   })
 
@@ -167,7 +167,7 @@ test('a phone that sends calls on to the very number is not called round and rou
   expect(await next(id)).toMatchObject({ kind: 'forward', to: PHONE, from: OWN })
   const back = { callSid: 'CAback', from: OWN, called: OWN }
   expect(await transact((tx) => receiveCall(tx, back))).toBeNull()
-  await tell(id, { type: 'PHONE_OVER', turn: 1 })
+  await tell(id, { type: 'PHONE_ENDED', turn: 1 })
   expect(await next(id)).toMatchObject({ kind: 'voicemail' })
 })
 
@@ -182,9 +182,9 @@ describe('of which the carrier’s word is lost', () => {
   test('is asked about, and ends when the carrier says it has', async () => {
     await set(toPhone)
     const id = await called()
-    await tell(id, { type: 'TAKEN_ON_PHONE', turn: 1, at: world.clock.now() })
+    await tell(id, { type: 'ACCEPTED_ON_PHONE', turn: 1, at: world.clock.now() })
     await tell(id, { type: 'xstate.after.silenceMs.inbound.forwarded' } as never)
-    const jobs = await world.system.db.q.selectFrom('jobs').select('payload').where('kind', '=', 'call.ask').execute()
+    const jobs = await world.system.db.q.selectFrom('jobs').select('payload').where('kind', '=', 'call.check').execute()
     expect(jobs).toEqual([{ payload: JSON.stringify({ lineId: id }) }])
     await asked(id, {})
     expect(await state(id)).toBe('forwarded')

@@ -23,6 +23,6 @@ export async function handleCallerHangUp(
     note: null,
   })
   await handleLeadEnded(tx, inbound.id)
-  await dispatchToInbound(tx, inbound.id, { type: 'GONE', ...times })
+  await dispatchToInbound(tx, inbound.id, { type: 'CALLER_HUNG_UP', ...times })
   return true
 }

@@ -42,7 +42,7 @@ export async function connectCaller(step: DialStep): Promise<void> {
   const [caller] = await listPendingCallers(tx, session.id)
   if (!caller || step.lines.some(({ id }) => id === caller.id)) return
   const { run: state, phone } = session.state
-  if (state === 'ended') return void (await dispatchToInbound(tx, caller.id, { type: 'UNMET' }))
+  if (state === 'ended') return void (await dispatchToInbound(tx, caller.id, { type: 'NOT_CONNECTED' }))
   if ((state !== 'dialing' && state !== 'wrapUp') || phone !== 'present') return
   // A leg that may be in the conference keeps its slot.
   const isUsed = (slot: number) =>
@@ -120,8 +120,8 @@ async function insertCallersLine(
 }
 
 export async function updateCaller({ tx }: DialStep, { id, state }: StoredLine): Promise<void> {
-  if (state === 'inCall') await dispatchToInbound(tx, id, { type: 'MET' })
+  if (state === 'inCall') await dispatchToInbound(tx, id, { type: 'CONNECTED' })
   // They did not meet: the caller may leave a message.
-  if (state === 'declined') await dispatchToInbound(tx, id, { type: 'UNMET' })
-  if (state === 'ended') await dispatchToInbound(tx, id, { type: 'GONE' })
+  if (state === 'declined') await dispatchToInbound(tx, id, { type: 'NOT_CONNECTED' })
+  if (state === 'ended') await dispatchToInbound(tx, id, { type: 'CALLER_HUNG_UP' })
 }

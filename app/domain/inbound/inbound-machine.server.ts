@@ -15,5 +15,5 @@ export const {
   isEnded: (state) => state === 'ended',
   mirrored: ({ sessionId, ringing }) => ({ session_id: sessionId, ringing: JSON.stringify(ringing) }),
   // The caller's leg polls for its next step.
-  jobs: { askCarrier: ({ id }) => ({ kind: 'call.ask', payload: { lineId: id } }) },
+  jobs: { askCarrier: ({ id }) => ({ kind: 'call.check', payload: { lineId: id } }) },
 })

@@ -107,7 +107,7 @@ describe('the greeting', () => {
     await set({ voicemailGreetingId: id })
     expect(await declined()).toMatchObject({ recording: expect.stringContaining(id), text: '' })
     expect((await findAudioMessage(ctx, id)).usedBy).toEqual(['your dialer settings'])
-    await deleteAudioMessage(ctx, { id, evenIfUsed: true })
+    await deleteAudioMessage(ctx, { id, force: true })
     expect(await declined()).toMatchObject({ recording: null, text: expect.stringContaining('You have reached') })
   })
 

@@ -104,7 +104,7 @@ export async function receiveCall(
     error: null,
     attempted_at: now,
     sent_at: now,
-    settled_at: now,
+    completed_at: now,
   })
   const inbound = await insertInbound(
     tx,

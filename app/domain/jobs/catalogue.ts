@@ -7,48 +7,48 @@ export interface JobPayloads {
   /** Unless answered. */
   'call.cancel': { callSid: string }
   'call.instruct': { lineId: string }
-  'call.ask': { lineId: string }
+  'call.check': { lineId: string }
   'attempt.reconcile': { attemptId: string }
   'recording.start': { recordingId: string }
   'recording.control': { recordingId: string }
-  'recording.ask': { recordingId: string }
-  'recording.keep': { recordingId: string }
+  'recording.check': { recordingId: string }
+  'recording.store': { recordingId: string }
   'transcript.request': { recordingId: string }
   'transcript.fetch': { recordingId: string }
   /** By the assistant's endpoint. */
   'transcript.write': { recordingId: string }
   'recording.summarise': { recordingId: string }
-  'take.call': { takeId: string }
-  'take.ask': { takeId: string }
-  'take.keep': { takeId: string }
+  'phone-recording.call': { takeId: string }
+  'phone-recording.check': { takeId: string }
+  'phone-recording.store': { takeId: string }
   'announcement.play': { announcementId: string }
   'call.send-digits': { lineId: string; digits: string }
   'transfer.place': { transferId: string }
   'transfer.hold': { lineId: string }
   /** To a conference without the seller. */
   'transfer.move': { transferId: string }
-  'transfer.ask': { transferId: string }
+  'transfer.check': { transferId: string }
   'dial-session.mute': { sessionId: string }
   'dial-session.cue': { sessionId: string; bridgedLineId: string | null; cue: Cue; at: number }
   'dial-session.call-phone': { sessionId: string }
   'dial-session.find-phone': { sessionId: string; callSid: string }
   'monitor.apply': { monitorId: string; turn: number }
   /** Events may be lost. */
-  'monitor.look': { monitorId: string; callSid: string }
+  'monitor.check': { monitorId: string; callSid: string }
   'dial-session.fill': { sessionId: string }
   'numbers.share': Record<string, never>
   /** E.164. */
   'messages.send': { number: string }
-  'message.ask': { messageId: string }
-  'attachment.keep': { attachmentId: string }
+  'message.check': { messageId: string }
+  'attachment.store': { attachmentId: string }
   'inbox.move': { numberId: string }
-  'blast.deal': { messageId: string }
+  'blast.dispatch': { messageId: string }
   'blast.withdraw': { messageId: string }
-  'blast.tell': { messageId: string }
+  'blast.publish': { messageId: string }
   /** Stalled uploads. */
   'video.watch': { videoId: string; status: 'waiting' | 'uploading' }
   'video.process': { videoId: string }
-  'video.twin': { videoId: string }
+  'video.mp4-copy': { videoId: string }
   'mail.send': { mailId: string }
   'contacts.import': { importId: string }
   'board.clear': { boardId: string; byUser: string | null }

@@ -41,7 +41,7 @@ export async function decidePreview(
       const { preview } = step.session.context
       if (preview?.id !== previewId) return
       if (action === 'dial') return dial(step, preview)
-      await dispatch(step, toSession({ type: 'PREVIEWED' }))
+      await dispatch(step, toSession({ type: 'PREVIEW_DECIDED' }))
       const record = await findQueuedRecord(step, preview)
       if (!record) return
       if (action === 'skip') await skip(step, preview, record)
@@ -88,7 +88,7 @@ async function dial(step: DialStep, preview: Preview): Promise<void> {
   const callerId = await chooseCallerId(step)
   if (!callerId) throw createRefusal(`${getNoNumberText(step)}.`)
 
-  await dispatch(step, toSession({ type: 'PREVIEWED' }))
+  await dispatch(step, toSession({ type: 'PREVIEW_DECIDED' }))
   const record = await findQueuedRecord(step, preview)
   if (!record) return
   const lead = await selectNumber(tx, getSelectionScope(step), record)

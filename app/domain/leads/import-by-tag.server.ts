@@ -119,8 +119,8 @@ const advanceCursor = (tx: Ctx, row: Row, cursor: string | null, refused: number
     refused,
     pages: cursor === null ? 0 : row.pages + 1,
     tries: 0,
-    trouble: null,
-    ...(cursor === null ? { looked_at: tx.clock.now() } : {}),
+    last_error: null,
+    ...(cursor === null ? { last_scan_at: tx.clock.now() } : {}),
   })
 
 /** Milliseconds to wait. Rate limits are not shown. */
@@ -134,7 +134,7 @@ async function recordFailure(ctx: Ctx, row: Row, failure: CrmError): Promise<num
     // The CRM may have dropped the cursor.
     const cursor = failure.code === 'refused' ? null : row.cursor
     const pages = cursor === null ? 0 : row.pages
-    await saveProgress(tx, row, { cursor, pages, tries: row.tries + 1, trouble: failure.message })
+    await saveProgress(tx, row, { cursor, pages, tries: row.tries + 1, last_error: failure.message })
     return 0
   })
   return waitMs
@@ -153,9 +153,9 @@ async function saveProgress(
   change: Partial<Omit<Row, 'board_id' | 'account_id' | 'run'>>,
 ): Promise<void> {
   await tx.db.q.updateTable('board_imports').set(change).where('board_id', '=', row.board_id).execute()
-  // Publishes trouble, its end, and the first completed scan.
+  // Publishes errors, its end, and the first completed scan.
   const isShownChange =
-    (row.trouble === null) !== (change.trouble === null) || (row.looked_at === null && change.looked_at)
+    (row.last_error === null) !== (change.last_error === null) || (row.last_scan_at === null && change.last_scan_at)
   if (!isShownChange) return
   await publishBoardChanged(tx, { id: row.board_id, account_id: row.account_id })
 }

@@ -96,7 +96,7 @@ const leadsOf = async (board: BoardView) =>
 test('contacts with the tag come in hot, with their tags, and whoever has it later comes as well', async () => {
   await withHarbor(people(10))
   const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
-  expect(board.tagImport).toEqual({ trouble: null, refused: 0, lookedAt: null })
+  expect(board.tagImport).toEqual({ lastError: null, refused: 0, lastScanAt: null })
   expect(await look(board)).toBe(60_000)
   const leads = await leadsOf(board)
   expect(leads.map(({ vendorContactId }) => vendorContactId).toSorted()).toEqual([
@@ -110,7 +110,7 @@ test('contacts with the tag come in hot, with their tags, and whoever has it lat
       ({ importType, hotUntil, tags }) => importType === 'TAG' && hotUntil !== null && tags.includes('Buyer'),
     ),
   ).toBe(true)
-  expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ trouble: null, lookedAt: expect.any(String) })
+  expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ lastError: null, lastScanAt: expect.any(String) })
 
   const harbor = await openCrm(world.system, olivia.accountId)
   await harbor.write('harbor-1', { kind: 'add-tag', tag: 'Buyer' }, 'dlv_1')
@@ -153,13 +153,13 @@ test('a CRM that is down is said, asked again, and nothing is lost', async () =>
   const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
   expect(await look(board)).toBe(10_000)
   expect(await look(board)).toBe(30_000)
-  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('harbor did not answer')
+  expect((await findBoard(ctx, board.id)).tagImport?.lastError).toBe('harbor did not answer')
   expect(world.published.filter(({ type }) => type === 'board.changed')).toHaveLength(1)
   const crm = await openHarborCrm(people(10))
   closing.push(crm.close)
   await connectVendorCrm(world.system, `${crm.url}/api`)
   expect(await look(board)).toBe(60_000)
-  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBeNull()
+  expect((await findBoard(ctx, board.id)).tagImport?.lastError).toBeNull()
   expect(await leadsOf(board)).toHaveLength(4)
 })
 
@@ -202,7 +202,7 @@ test('what a CRM sends that is no contact is counted among the refused, and the 
   const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
   expect(await look(board)).toBe(60_000)
   expect((await leadsOf(board)).map(({ vendorContactId }) => vendorContactId)).toEqual(['7'])
-  expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ refused: 1, trouble: null })
+  expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ refused: 1, lastError: null })
 })
 
 test('a CRM that leads to the same page for ever is asked no further, and the board says so', async () => {
@@ -216,7 +216,7 @@ test('a CRM that leads to the same page for ever is asked no further, and the bo
   expect([waitMs, edge.asked.length]).toEqual([expect.any(Number), 2])
   expect(waitMs).toBeGreaterThanOrEqual(60_000)
   expect(await leadsOf(board)).toHaveLength(1)
-  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('harbor repeats the same page of contacts')
+  expect((await findBoard(ctx, board.id)).tagImport?.lastError).toBe('harbor repeats the same page of contacts')
 })
 
 test('a CRM whose pages lead round and round is asked no further than any tag reaches', async () => {
@@ -231,7 +231,7 @@ test('a CRM whose pages lead round and round is asked no further than any tag re
   await world.system.db.q.updateTable('board_imports').set({ cursor: 'a', pages: 9_990 }).execute()
   await lookThrough(board)
   expect(edge.asked).toHaveLength(10)
-  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe(
+  expect((await findBoard(ctx, board.id)).tagImport?.lastError).toBe(
     'harbor has more than 10,000 pages of contacts, or repeats pages',
   )
   const row = await world.system.db.q.selectFrom('board_imports').select(['cursor', 'pages']).executeTakeFirstOrThrow()
@@ -246,17 +246,17 @@ test('without a CRM the board says so; connecting GoHighLevel fills it at once',
   world.clock.set(Date.now())
   const { board } = await makeBoard(world, olivia, { importTag: 'buyer' })
   expect(await look(board)).toBe(3_600_000)
-  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBe('No CRM is connected')
+  expect((await findBoard(ctx, board.id)).tagImport?.lastError).toBe('No CRM is connected')
   const page = new URL(await startConnecting(ctx))
   await finishConnecting(ctx, { state: page.searchParams.get('state'), code: 'good-code' })
   await lookThrough(board)
-  const { trouble, lookedAt } = (await findBoard(ctx, board.id)).tagImport!
-  expect([trouble, lookedAt !== null]).toEqual([null, true])
+  const { lastError, lastScanAt } = (await findBoard(ctx, board.id)).tagImport!
+  expect([lastError, lastScanAt !== null]).toEqual([null, true])
   expect((await findBoard(ctx, board.id)).totalContacts).toBeGreaterThan(0)
   // A limit passes by itself.
   edge.next('POST', '/contacts/search', { status: 429, body: {}, headers: { 'retry-after': '7' } })
   expect(await look(board)).toBe(7_000)
-  expect((await findBoard(ctx, board.id)).tagImport?.trouble).toBeNull()
+  expect((await findBoard(ctx, board.id)).tagImport?.lastError).toBeNull()
   await disconnectHighLevel(ctx)
   expect(await look(board)).toBe(3_600_000)
 })

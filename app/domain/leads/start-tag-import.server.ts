@@ -9,7 +9,7 @@ export async function startTagImport(
 ): Promise<void> {
   if (tag === null) return void (await tx.db.q.deleteFrom('board_imports').where('board_id', '=', board.id).execute())
   const run = tx.ids('hist')
-  const initial = { tag, run, cursor: null, pages: 0, refused: 0, tries: 0, trouble: null, looked_at: null }
+  const initial = { tag, run, cursor: null, pages: 0, refused: 0, tries: 0, last_error: null, last_scan_at: null }
   await tx.db.q
     .insertInto('board_imports')
     .values({ board_id: board.id, account_id: board.account_id, ...initial })

@@ -35,7 +35,7 @@ export async function abandonAttempt(ctx: Ctx, { attemptId }: { attemptId: strin
   await ctx.db.transact('attempt.given-up', async (tx) => {
     const attempt = await tx.db.q
       .updateTable('attempts')
-      .set({ state: 'unknown', settled_at: tx.clock.now() })
+      .set({ state: 'unknown', completed_at: tx.clock.now() })
       .where('id', '=', attemptId)
       .where('state', '=', 'uncertain')
       .returning(['subject_id', 'kind', 'leg_kind'])

@@ -31,7 +31,7 @@ export async function applyCallStatus(
         if (joined && (line.state === 'declined' || line.state === 'dropping')) {
           // The instruction to join overtook the message.
           await recordInstruction(tx, lineId, 'join-room')
-          await dispatch(step, toLine(line, { type: 'ASTRAY' }))
+          await dispatch(step, toLine(line, { type: 'JOINED_AFTER_END' }))
         } else if (joined) await dispatch(step, toLine(line, { type: 'JOINED', at: now }))
         break
       default:

@@ -29,7 +29,7 @@ const lineOfLeg = statement((q, p: { id: string }) =>
       'lines.context',
       'lines.caller_id',
       'lines.session_id',
-      'dial_sessions.room_name',
+      'dial_sessions.conference_name',
       'dial_sessions.user_id',
       'accounts.name',
       'accounts.phone',
@@ -52,7 +52,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'inCall':
       return {
         kind: 'join-room',
-        roomName: line.room_name,
+        roomName: line.conference_name,
         sessionId: line.session_id,
         label: `lead-${lineId}`,
       }

@@ -55,9 +55,9 @@ const endedLegs: Record<LegKind, () => Promise<{ subjectId: string; state: unkno
   },
   async message_recording() {
     await recordByPhone(floor.ctx, { number: OTHER, label: 'Hello', owner: 'me', kind: 'voicemail' })
-    const { id } = await world.system.db.q.selectFrom('phone_takes').select('id').executeTakeFirstOrThrow()
+    const { id } = await world.system.db.q.selectFrom('phone_recordings').select('id').executeTakeFirstOrThrow()
     await inTransaction((tx) => failPhoneRecording(tx, id, 'Failed'))
-    const { state } = await world.system.db.q.selectFrom('phone_takes').select('state').executeTakeFirstOrThrow()
+    const { state } = await world.system.db.q.selectFrom('phone_recordings').select('state').executeTakeFirstOrThrow()
     return { subjectId: id, state: state === 'failed' ? 'ended' : state }
   },
 }

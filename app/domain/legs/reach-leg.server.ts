@@ -28,7 +28,7 @@ export async function sendDigitsToLeg(
     return tx.db.q
       .selectFrom('lines')
       .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
-      .select(['lines.call_sid', 'lines.state', 'lines.session_id', 'dial_sessions.room_name'])
+      .select(['lines.call_sid', 'lines.state', 'lines.session_id', 'dial_sessions.conference_name'])
       .where('lines.id', '=', lineId)
       .executeTakeFirst()
   })
@@ -38,7 +38,7 @@ export async function sendDigitsToLeg(
   if (isOnHold(transfer, lineId) || isHandedOver(transfer, lineId)) return FINISHED
   try {
     await ctx.carrier.sendDigits(line.call_sid, digits, {
-      roomName: line.room_name,
+      roomName: line.conference_name,
       sessionId: line.session_id,
       label: `lead-${lineId}`,
     })

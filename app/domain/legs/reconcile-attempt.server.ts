@@ -51,7 +51,7 @@ export async function reconcileAttempt(ctx: Ctx, { attemptId }: { attemptId: str
     } else {
       await tx.db.q
         .updateTable('attempts')
-        .set({ state: 'unknown', settled_at: tx.clock.now() })
+        .set({ state: 'unknown', completed_at: tx.clock.now() })
         .where('id', '=', attemptId)
         .execute()
       await legKinds[kind].onUnknown(tx, attempt.subject_id)

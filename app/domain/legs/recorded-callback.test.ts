@@ -62,7 +62,7 @@ describe('a recorded callback message', () => {
 
   test('that is deleted while somebody is about to hear it is heard, as the history says; the next one hears the text', async () => {
     const { recording } = (await decline()) as { recording: string }
-    await deleteAudioMessage(floor.ctx, { id: messageId, evenIfUsed: true })
+    await deleteAudioMessage(floor.ctx, { id: messageId, force: true })
     expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toMatchObject({ recording, text: '' })
     expect(await floor.call(A)).toMatchObject({ message: 'The recorded message “Sorry”' })
     const [, , , id = '', until = '', signature = ''] = recording.split('/')

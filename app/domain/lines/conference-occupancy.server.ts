@@ -33,5 +33,5 @@ export async function isConferenceOccupied({ tx, session, lines }: DialStep, lin
 export async function checkLeavingLines({ tx, lines }: DialStep, waiting: StoredLine): Promise<void> {
   for (const { id, state, context } of lines.filter((line) => line.id !== waiting.id && isPossiblyInConference(line)))
     if (state === 'ending' && context.callSid !== null)
-      await enqueue(tx, { kind: 'call.ask', key: `line:${id}:out-for:${waiting.id}`, payload: { lineId: id } })
+      await enqueue(tx, { kind: 'call.check', key: `line:${id}:out-for:${waiting.id}`, payload: { lineId: id } })
 }

@@ -47,7 +47,7 @@ test('the word that the one before has left is enough: the end of their call may
 test('the carrier, whose word may be lost, is asked at once about the one before, and whoever waits comes in with its answer', async () => {
   const [a, c] = [await floor.line(A), await floor.line(C)]
   const key = `line:${a.id}:out-for:${c.id}`
-  expect(await floor.jobs('call.ask')).toEqual([key])
+  expect(await floor.jobs('call.check')).toEqual([key])
   world.services.carrier.fetchCall = async (callSid) => ({
     callSid,
     status: 'completed',

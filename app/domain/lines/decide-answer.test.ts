@@ -12,7 +12,7 @@ const second = (bridged: AnswerFacts['bridged']) =>
 
 const BRIDGE: AnswerDecision = { kind: 'bridge' }
 const DECLINE: AnswerDecision = { kind: 'decline' }
-const SORT_OUT: AnswerDecision = { kind: 'sort-out' }
+const END_AS_MACHINE: AnswerDecision = { kind: 'sort-out' }
 const WAIT: AnswerDecision = { kind: 'screen', forMs: SCREEN_MS }
 const WAIT_SHORTLY: AnswerDecision = { kind: 'screen', forMs: SECOND_ANSWER_MS }
 
@@ -39,28 +39,28 @@ test.each<Row>([
   ['standard', 'second to a machine', second(machine), null, 'waited', { kind: 'take-over' }],
   ['standard', 'second to a machine', second(machine), 'person', 'just now', { kind: 'take-over' }],
   ['standard', 'second to a machine', second(machine), 'person', 'waited', { kind: 'take-over' }],
-  ['standard', 'second to a machine', second(machine), 'machine', 'just now', SORT_OUT],
+  ['standard', 'second to a machine', second(machine), 'machine', 'just now', END_AS_MACHINE],
   ['standard', 'second to a person', second(person), null, 'just now', DECLINE],
   ['standard', 'second to a person', second(person), 'person', 'just now', DECLINE],
-  ['standard', 'second to a person', second(person), 'machine', 'just now', SORT_OUT],
+  ['standard', 'second to a person', second(person), 'machine', 'just now', END_AS_MACHINE],
 
   ['advanced', 'the first', first, null, 'just now', WAIT],
   ['advanced', 'the first', first, null, 'waited', BRIDGE],
   ['advanced', 'the first', first, 'person', 'just now', BRIDGE],
-  ['advanced', 'the first', first, 'machine', 'waited', SORT_OUT],
+  ['advanced', 'the first', first, 'machine', 'waited', END_AS_MACHINE],
   ['advanced', 'second to a person', second(person), null, 'just now', DECLINE],
   ['advanced', 'second to a person', second(person), 'person', 'waited', DECLINE],
   ['advanced', 'second to nobody knows whom', second(unknown), 'person', 'waited', DECLINE],
-  ['advanced', 'second to a person', second(person), 'machine', 'waited', SORT_OUT],
+  ['advanced', 'second to a person', second(person), 'machine', 'waited', END_AS_MACHINE],
 
   ['boost', 'the first', first, null, 'just now', BRIDGE],
   ['boost', 'the first', first, 'person', 'just now', BRIDGE],
-  ['boost', 'the first', first, 'machine', 'just now', SORT_OUT],
+  ['boost', 'the first', first, 'machine', 'just now', END_AS_MACHINE],
   ['boost', 'second to a person', second(person), null, 'just now', DECLINE],
   ['boost', 'second to nobody knows whom', second(unknown), null, 'just now', WAIT_SHORTLY],
   ['boost', 'second to nobody knows whom', second(unknown), null, 'waited', DECLINE],
   ['boost', 'second to nobody knows whom', second(unknown), 'person', 'just now', WAIT_SHORTLY],
-  ['boost', 'second to nobody knows whom', second(unknown), 'machine', 'waited', SORT_OUT],
+  ['boost', 'second to nobody knows whom', second(unknown), 'machine', 'waited', END_AS_MACHINE],
 
   ['standard', 'after another', afterAnother, 'person', 'just now', WAIT_SHORTLY],
   ['standard', 'after another', afterAnother, 'person', 'waited', DECLINE],
@@ -68,11 +68,11 @@ test.each<Row>([
   ['advanced', 'after another', afterAnother, null, 'waited', DECLINE],
   ['advanced', 'after another', afterAnother, 'person', 'just now', WAIT_SHORTLY],
   ['boost', 'after another', afterAnother, null, 'just now', WAIT_SHORTLY],
-  ['boost', 'after another', afterAnother, 'machine', 'just now', SORT_OUT],
+  ['boost', 'after another', afterAnother, 'machine', 'just now', END_AS_MACHINE],
 ])('%s: %s, %o, by %s, %s', (mode, _, place, answeredBy, waited, decision) => {
   const line = { answeredBy, screened: waited === 'waited', byHand: false }
   const waitedMs = waited === 'waited' ? SECOND_ANSWER_MS : 0
-  expect(decideAnswer({ mode, agentPresent: true, line, waitedMs, ...place })).toEqual(decision)
+  expect(decideAnswer({ mode, sellerPresent: true, line, waitedMs, ...place })).toEqual(decision)
 })
 
 test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
@@ -80,23 +80,23 @@ test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
   (mode) => {
     const line = { answeredBy: 'person', screened: true, byHand: false } as const
     const rest = { mode, line, waitedMs: 0, isConferenceOccupied: false }
-    expect(decideAnswer({ ...rest, agentPresent: false, ...first })).toEqual(DECLINE)
-    expect(decideAnswer({ ...rest, agentPresent: true, availability: 'closed', bridged: null })).toEqual(DECLINE)
-    const hungUp = { ...rest, agentPresent: true, line: { ...line, byHand: true } }
+    expect(decideAnswer({ ...rest, sellerPresent: false, ...first })).toEqual(DECLINE)
+    expect(decideAnswer({ ...rest, sellerPresent: true, availability: 'closed', bridged: null })).toEqual(DECLINE)
+    const hungUp = { ...rest, sellerPresent: true, line: { ...line, byHand: true } }
     expect(decideAnswer({ ...hungUp, ...first })).toEqual(DECLINE)
     expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: null, screened: false }, ...first })).toEqual(
       DECLINE,
     )
-    expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: 'machine' }, ...first })).toEqual(SORT_OUT)
+    expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: 'machine' }, ...first })).toEqual(END_AS_MACHINE)
     const found = { ...rest, line: { ...line, answeredBy: 'machine' } } as const
-    expect(decideAnswer({ ...found, agentPresent: false, ...first })).toEqual(SORT_OUT)
-    expect(decideAnswer({ ...found, agentPresent: true, availability: 'closed', bridged: null })).toEqual(SORT_OUT)
+    expect(decideAnswer({ ...found, sellerPresent: false, ...first })).toEqual(END_AS_MACHINE)
+    expect(decideAnswer({ ...found, sellerPresent: true, availability: 'closed', bridged: null })).toEqual(END_AS_MACHINE)
   },
 )
 
 test('a second answer waits less than the 2 s after which it counts as abandoned, its own verdict or not', () => {
   expect(SECOND_ANSWER_MS).toBeLessThan(2000)
   const line = { answeredBy: 'person', screened: true, byHand: false } as const
-  const facts = { mode: 'standard', agentPresent: true, line, ...second(unknown) } as const
+  const facts = { mode: 'standard', sellerPresent: true, line, ...second(unknown) } as const
   expect(decideAnswer({ ...facts, waitedMs: 600 })).toEqual({ kind: 'screen', forMs: SECOND_ANSWER_MS - 600 })
 })

@@ -22,7 +22,7 @@ export type AnswerDecision =
 
 export interface AnswerFacts {
   mode: DialingMode
-  agentPresent: boolean
+  sellerPresent: boolean
   availability: 'free' | 'taken' | 'closed'
   line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand' | 'leavesVoicemail' | 'inbound'>
   waitedMs: number
@@ -34,7 +34,7 @@ export interface AnswerFacts {
 /** Two leads must never meet in the conference. */
 export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   const { mode, line, bridged } = facts
-  const noSeller = facts.availability === 'closed' || !facts.agentPresent || line.byHand
+  const noSeller = facts.availability === 'closed' || !facts.sellerPresent || line.byHand
   if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged || noSeller)) return { kind: 'sort-out' }
   if (isGreeting(facts) && !line.byHand && facts.availability !== 'free')
     return { kind: 'screen', forMs: GREETING_MS - facts.waitedMs }

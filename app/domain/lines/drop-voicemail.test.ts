@@ -208,7 +208,7 @@ describe('dropped by the seller', () => {
     await drop(id)
     const { id: lineId } = await floor.line(A)
     const told = await readLegInstruction(world.system, lineId)
-    await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
+    await deleteAudioMessage(floor.ctx, { id: voicemailId, force: true })
     expect(await readLegInstruction(world.system, lineId)).toEqual(told)
     await floor.fetch(A)
     await floor.end(A)
@@ -217,7 +217,7 @@ describe('dropped by the seller', () => {
 
   test('a message that was deleted is not dropped', async () => {
     const id = await talk()
-    await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
+    await deleteAudioMessage(floor.ctx, { id: voicemailId, force: true })
     await expect(drop(id)).rejects.toMatchObject({ code: 'not_possible_now' })
     expect((await floor.line(A)).state).toBe('inCall')
   })
@@ -290,7 +290,7 @@ describe('left with a machine by itself', () => {
     // A greeting may be long: the carrier is asked whether the call is there at all.
     world.clock.advance(90_000)
     await fireDueTimers(world.system)
-    await floor.tell(A, { type: 'GREETING_OVER' })
+    await floor.tell(A, { type: 'GREETING_ENDED' })
     expect(await readLegInstruction(world.system, lineId)).toMatchObject({ kind: 'voicemail' })
     await floor.fetch(A)
     await floor.end(A)
@@ -329,7 +329,7 @@ describe('left with a machine by itself', () => {
   test('of a message that was deleted meanwhile nothing is left, and it is hung up on', async () => {
     await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
     await floor.dial(await floor.campaign([A]))
-    await deleteAudioMessage(floor.ctx, { id: voicemailId, evenIfUsed: true })
+    await deleteAudioMessage(floor.ctx, { id: voicemailId, force: true })
     await floor.ring(A)
     await floor.answer(A)
     await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine', greets: true })

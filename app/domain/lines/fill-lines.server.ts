@@ -47,7 +47,7 @@ export async function fillLines(step: DialStep): Promise<void> {
   }
   const previewsLeads = rules.settings.previewDialing && campaign.kind === 'list'
   if (session.context.preview && !previewsLeads)
-    return followUp(step, toSession({ type: 'PREVIEWED' }), decide({ type: 'FILL_LINES' }))
+    return followUp(step, toSession({ type: 'PREVIEW_DECIDED' }), decide({ type: 'FILL_LINES' }))
   if (previewsLeads && session.context.preview) return
   for (const slot of freeSlots(step)) {
     // Counting waiting leads is expensive: only at the session's end.

@@ -45,7 +45,7 @@ describe('a lead whose first number was a machine in the seller’s ear', () => 
   })
 
   test('in Standard, whose place a person took: the next number is dialed', async () => {
-    await floor.settings({ parallelLimit: 2, isAuto: false, letOthersRing: true })
+    await floor.settings({ parallelLimit: 2, isAuto: false, keepOtherLinesRinging: true })
     const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }, C]))
     await floor.ring(C)
     await bridgeUnknown(A)

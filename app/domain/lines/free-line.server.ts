@@ -14,7 +14,7 @@ export function freeLineFor(step: DialStep, waitingLine: StoredLine): boolean {
   const dialed = step.lines.filter(
     ({ state, context }) => ORDER.includes(state) && !context.callAgain && context.makesWayFor === undefined,
   )
-  const event = { type: 'MAKE_WAY', forLineId: waitingLine.id } as const
+  const event = { type: 'FREE_LINE', forLineId: waitingLine.id } as const
   const line = dialed
     .filter((each) => isLive(each) && lineAccepts(each, event))
     .toSorted((a, b) => rank(a) - rank(b))[0]

@@ -10,7 +10,7 @@ const [A, B, C] = ['+13125550110', '+13125550111', '+13125550112'] as const
 let world: World
 let floor: Floor
 onFloorOfItsOwn((made) => ({ world, floor } = made))
-beforeEach(() => floor.settings({ letOthersRing: true }))
+beforeEach(() => floor.settings({ keepOtherLinesRinging: true }))
 
 const pass = async (ms: number) => {
   world.clock.advance(ms)

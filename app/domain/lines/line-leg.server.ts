@@ -37,7 +37,7 @@ export const lineLeg: LegHandlers = {
   },
 
   async onGreetingOver(tx, { subjectId: lineId }) {
-    await dispatchToLine(tx, lineId, { type: 'GREETING_OVER' })
+    await dispatchToLine(tx, lineId, { type: 'GREETING_ENDED' })
     return instruct(tx, lineId)
   },
 

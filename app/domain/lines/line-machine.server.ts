@@ -9,7 +9,7 @@ const createCallJob = (kind: 'call.hang-up' | 'call.cancel') => (line: StoredLin
 /** The carrier's time to apply a leg's last instruction. */
 const RECHECK_DELAY_MS = 1_500
 
-const createLineJob = (kind: 'call.place' | 'call.ask') => (line: StoredLine) => ({
+const createLineJob = (kind: 'call.place' | 'call.check') => (line: StoredLine) => ({
   kind,
   payload: { lineId: line.id },
 })
@@ -31,8 +31,8 @@ export const {
     placeCall: createLineJob('call.place'),
     hangUp: createCallJob('call.hang-up'),
     cancelRinging: createCallJob('call.cancel'),
-    askCarrier: createLineJob('call.ask'),
-    askCarrierSoon: (line, now) => ({ ...createLineJob('call.ask')(line), runAt: now + RECHECK_DELAY_MS }),
+    askCarrier: createLineJob('call.check'),
+    askCarrierSoon: (line, now) => ({ ...createLineJob('call.check')(line), runAt: now + RECHECK_DELAY_MS }),
   },
 })
 

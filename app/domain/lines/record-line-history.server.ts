@@ -6,10 +6,10 @@ import type { StoredLine } from './line-machine.server'
 
 const ENDED_BY = {
   HANG_UP: 'seller',
-  MAKE_WAY: 'seller',
-  QUIET: 'other-line',
+  FREE_LINE: 'seller',
+  STOP_RINGING: 'other-line',
   RING_OUT: 'other-line',
-  SORT_OUT: 'sorted-out',
+  END_AS_MACHINE: 'sorted-out',
   LEFT: 'person',
 } as const satisfies Partial<Record<LineEvent['type'], string>>
 
@@ -35,7 +35,7 @@ export async function recordLineHistory(
   if (event.type === 'DECLINE' && !line.context.inbound) await saveCallbackMessage(step, line)
   // Only for persons who got it.
   const isMessageSkipped =
-    event.type === 'SORT_OUT' || (line.state === 'ended' && !mightHaveReceivedMessage(line.row.told))
+    event.type === 'END_AS_MACHINE' || (line.state === 'ended' && !mightHaveReceivedMessage(line.row.told))
   const isLost = before === 'dropping' && line.state === 'ended' && !mightHaveReceivedVoicemail(line.row.told)
   if ((before === 'declined' && isMessageSkipped) || isLost) await updateCall().set(NO_MESSAGE).execute()
 }

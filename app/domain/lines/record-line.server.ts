@@ -28,7 +28,7 @@ export const recordLine = (
     } else {
       // Must not start after the announcement.
       const wasWaiting =
-        input.action !== 'resume' && (await dispatchToLiveAnnouncement(step, line, { type: 'OFF' })) !== null
+        input.action !== 'resume' && (await dispatchToLiveAnnouncement(step, line, { type: 'CANCELED' })) !== null
       if (!current || (current.wanted === 'stopped' && input.action !== 'stop')) {
         if (!wasWaiting) throw new DomainError('not_possible_now', 'Nothing is being recorded')
       } else if (input.action === 'resume') await requestRecordingWithConsent(step, line, 'resume')

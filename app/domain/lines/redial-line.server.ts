@@ -26,7 +26,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     if (blocker !== null) throw new DomainError('not_possible_now', blocker)
     await requireMinutes(tx, requireUser(tx), step.rules.secondsLeft)
     // A redial comes first; the preview is shown again after it.
-    await dispatch(step, toSession({ type: 'PREVIEWED' }))
+    await dispatch(step, toSession({ type: 'PREVIEW_DECIDED' }))
     const check = await checkRedialNumber(step, line)
     if (check.refusal) throw check.refusal
     if (isOver) {
@@ -36,7 +36,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
       return getConnectionType(step.rules.settings) === 'dial-in' ? id : (await connectDialSession(tx, id)).id
     }
     if (line.state !== 'ended') {
-      if (!line.context.callAgain && !(await dispatch(step, toLine(line, { type: 'CALL_AGAIN' })))) throw notEndedError
+      if (!line.context.callAgain && !(await dispatch(step, toLine(line, { type: 'REDIAL' })))) throw notEndedError
       step.changed.session = true
       return
     }

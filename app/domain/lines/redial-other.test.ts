@@ -148,7 +148,7 @@ describe('while the last call has no disposition yet', () => {
     await floor.bridge(A)
     const over = await lineOf(id, A)
     await hangUpLine(floor.ctx, over)
-    await floor.tell(A, { type: 'CALL_AGAIN' })
+    await floor.tell(A, { type: 'REDIAL' })
     const used = (seconds: number) =>
       floor.ctx.db.q.updateTable('accounts').set({ dial_seconds_used: seconds }).execute()
     await used(60_000)
@@ -181,7 +181,7 @@ describe('while the last call has no disposition yet', () => {
 describe('while a number is dialed by hand', () => {
   /** Somebody else still rings: they were let ring on. */
   const redialing = async (mode: { isAuto: boolean; enableAnswerBoost?: boolean }) => {
-    await floor.settings({ parallelLimit: 2, letOthersRing: true, ...mode })
+    await floor.settings({ parallelLimit: 2, keepOtherLinesRinging: true, ...mode })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
     await floor.bridge(A)

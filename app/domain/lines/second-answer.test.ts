@@ -25,7 +25,7 @@ const states = async (...numbers: string[]) =>
 
 describe('in Standard a second person waits, while nobody knows who the first is,', () => {
   beforeEach(async () => {
-    await floor.settings({ parallelLimit: 3, isAuto: false, letOthersRing: true })
+    await floor.settings({ parallelLimit: 3, isAuto: false, keepOtherLinesRinging: true })
     await floor.dial(await floor.campaign([A, B, C]))
     for (const number of [A, B, C]) await floor.ring(number)
     await floor.answer(A)
@@ -66,7 +66,7 @@ describe('in Standard a second person waits, while nobody knows who the first is
 })
 
 test('nobody waits or rings longer where the clock was set back meanwhile', async () => {
-  await floor.settings({ parallelLimit: 3, isAuto: false, letOthersRing: true })
+  await floor.settings({ parallelLimit: 3, isAuto: false, keepOtherLinesRinging: true })
   await floor.dial(await floor.campaign([A, B, C]))
   for (const number of [A, B, C]) await floor.ring(number)
   const setBack = async () => {
@@ -93,7 +93,7 @@ test('nobody waits or rings longer where the clock was set back meanwhile', asyn
 })
 
 test('in Answer Boost a second person is bridged when the first is found to be a machine', async () => {
-  await floor.settings({ parallelLimit: 2, enableAnswerBoost: true, letOthersRing: true })
+  await floor.settings({ parallelLimit: 2, enableAnswerBoost: true, keepOtherLinesRinging: true })
   await floor.dial(await floor.campaign([A, B]))
   for (const number of [A, B]) await floor.ring(number)
   await floor.answer(A)
@@ -107,7 +107,7 @@ describe('whoever hears the callback message and is found to be a machine', () =
   test.each([{ isAuto: true }, { isAuto: true, enableAnswerBoost: true }, { isAuto: false }])(
     'is hung up on, nobody was left waiting, and the lead’s other number is dialed: %o',
     async (mode) => {
-      await floor.settings({ parallelLimit: 2, letOthersRing: true, ...mode })
+      await floor.settings({ parallelLimit: 2, keepOtherLinesRinging: true, ...mode })
       const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }]))
       for (const number of [A, B]) await floor.ring(number)
       await floor.answer(A, 'person')
@@ -184,7 +184,7 @@ test('a machine that is taken off the seller’s ear costs until then, and not u
 })
 
 test('a second person who waits is taken when the first one leaves on the way, and nobody else is dialed', async () => {
-  await floor.settings({ parallelLimit: 2, isAuto: false, letOthersRing: true })
+  await floor.settings({ parallelLimit: 2, isAuto: false, keepOtherLinesRinging: true })
   await floor.dial(await floor.campaign([A, B, C]))
   for (const number of [A, B]) await floor.ring(number)
   await floor.answer(A)

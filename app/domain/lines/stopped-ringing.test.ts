@@ -63,7 +63,7 @@ describe.each(endings)('when $when, what rings is canceled, which hangs up on no
   })
 
   test('one that rang on beside another call is canceled as well', async () => {
-    await floor.settings({ letOthersRing: true })
+    await floor.settings({ keepOtherLinesRinging: true })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
     await floor.bridge(A)

@@ -60,14 +60,14 @@ async function reservePreview(
     const recent = await tx.db.q
       .selectFrom('link_previews')
       .select('id')
-      .where('asked_by', '=', userId)
-      .where('asked_at', '>', now - MAX_PAGES_WINDOW_MS)
+      .where('requested_by', '=', userId)
+      .where('requested_at', '>', now - MAX_PAGES_WINDOW_MS)
       .limit(MAX_PAGES)
       .execute()
     if (recent.length >= MAX_PAGES)
       throw new DomainError('too_many_requests', 'Too many links were previewed. Wait a few minutes')
     const existing = await findRow(tx, accountId, url)
-    const request = { asked_by: userId, asked_at: now }
+    const request = { requested_by: userId, requested_at: now }
     if (existing) {
       await tx.db.q.updateTable('link_previews').set(request).where('id', '=', existing.id).execute()
       return existing.id

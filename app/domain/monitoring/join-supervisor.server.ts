@@ -18,7 +18,7 @@ export async function joinSupervisor(
   const found = await tx.db.q
     .selectFrom('monitors')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'monitors.session_id')
-    .select(['dial_sessions.id', 'dial_sessions.room_name'])
+    .select(['dial_sessions.id', 'dial_sessions.conference_name'])
     .where('monitors.id', '=', input.monitorId)
     .where('monitors.supervisor_id', '=', input.identity)
     .where('monitors.ended_at', 'is', null)
@@ -27,13 +27,13 @@ export async function joinSupervisor(
   const windowId = input.windowId?.slice(0, LONGEST_WINDOW_ID) ?? null
   await tx.db.q.updateTable('monitors').set({ window_id: windowId }).where('id', '=', input.monitorId).execute()
   await enqueue(tx, {
-    kind: 'monitor.look',
+    kind: 'monitor.check',
     key: `monitor:${input.callSid}:find`,
     payload: { monitorId: input.monitorId, callSid: input.callSid },
     runAt: tx.clock.now() + JOINED_WITHIN_MS,
   })
   return {
-    roomName: found.room_name,
+    roomName: found.conference_name,
     sessionId: found.id,
     // Two phones may be there for a moment, and a label is unique.
     label: `monitor-${input.monitorId}-${input.callSid}`,

@@ -20,7 +20,7 @@ export const {
   jobs: {
     applyMode: ({ id, context }) => ({ kind: 'monitor.apply', payload: { monitorId: id, turn: context.turn } }),
     lookForPhone: ({ id, context }) =>
-      context.callSid ? { kind: 'monitor.look', payload: { monitorId: id, callSid: context.callSid } } : null,
+      context.callSid ? { kind: 'monitor.check', payload: { monitorId: id, callSid: context.callSid } } : null,
     releasePhone: ({ context }) =>
       context.callSid ? { kind: 'call.hang-up', payload: { callSid: context.callSid } } : null,
   },

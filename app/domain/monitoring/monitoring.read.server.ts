@@ -108,7 +108,7 @@ async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<M
   const own = found.find(({ id }) => id === user.userId)
   const iso = (at: unknown) => (at === null ? null : new Date(Number(at)).toISOString())
   const toMember = async (seller: Seller): Promise<MemberView> => {
-    const whyNot = getMonitorBlocker(user, seller, own)
+    const blocker = getMonitorBlocker(user, seller, own)
     return {
       userId: seller.id,
       name: fullName(seller.first_name, seller.last_name),
@@ -117,8 +117,8 @@ async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<M
       monitoredBy: seller.supervisor_name,
       lastCallAt: iso(seller.last_call_at),
       firstCallToday: iso(seller.first_call_at),
-      canMonitor: whyNot === null,
-      whyNot,
+      canMonitor: blocker === null,
+      blocker,
     }
   }
   return Promise.all(found.map(toMember))

@@ -36,7 +36,7 @@ export const memberView = z.object({
   /** First since `since`. */
   firstCallToday: z.iso.datetime().nullable(),
   canMonitor: z.boolean(),
-  whyNot: z.string().nullable(),
+  blocker: z.string().nullable(),
 })
 export type MemberView = z.infer<typeof memberView>
 

@@ -104,7 +104,7 @@ describe('who may listen', () => {
     const coach = await member('COACH', 'Cole')
     await expect(listen(coach)).rejects.toMatchObject({ message: 'Another supervisor is monitoring this member' })
     expect(await mia(coach)).toMatchObject({ status: 'Dialing', monitoredBy: 'Marcus Torres', canMonitor: false })
-    expect(await mia()).toMatchObject({ canMonitor: false, whyNot: 'You are monitoring this member' })
+    expect(await mia()).toMatchObject({ canMonitor: false, blocker: 'You are monitoring this member' })
   })
 
   test('not while one dials oneself, nor is heard oneself; and nobody dials while they listen', async () => {

@@ -8,7 +8,7 @@ const places = statement((q, p: { id: string }) =>
   q
     .selectFrom('monitors')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'monitors.session_id')
-    .select(['monitors.context', 'dial_sessions.room_name'])
+    .select(['monitors.context', 'dial_sessions.conference_name'])
     .where('monitors.id', '=', p.id)
     .where('monitors.ended_at', 'is', null),
 )
@@ -27,7 +27,7 @@ export async function reconcileSupervisor(
   const currentCallSid = (JSON.parse(place.context) as MonitorContext).callSid
   // A newer phone joined.
   if (currentCallSid !== null && currentCallSid !== callSid) return
-  const conferenceSid = await ctx.carrier.findConference(place.room_name)
+  const conferenceSid = await ctx.carrier.findConference(place.conference_name)
   const isPresent = conferenceSid !== null && (await ctx.carrier.isInConference(conferenceSid, callSid))
   if (isPresent === (currentCallSid === callSid)) return
   await applyMonitorStatus(ctx, (tx) =>

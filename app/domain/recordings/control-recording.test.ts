@@ -204,7 +204,7 @@ describe('what the line shows', () => {
       .executeTakeFirstOrThrow()
     await world.system.db.transact('test', (tx) => handleRecordingEvent(tx, { attemptId, recordingSid: sid, state }))
   }
-  const mayRecord = async () => (await floor.view(sessionId, A)).can.includes('record')
+  const canRecord = async () => (await floor.view(sessionId, A)).can.includes('record')
 
   test('is a recording only once the carrier says that it began', async () => {
     const second = await openFloor(world)
@@ -219,7 +219,7 @@ describe('what the line shows', () => {
   test('is that it is being stopped until the carrier has stopped it, and it cannot be started meanwhile', async () => {
     await press('stop')
     expect(await shown()).toBe('stopping')
-    expect(await mayRecord()).toBe(false)
+    expect(await canRecord()).toBe(false)
     await expect(press('start')).rejects.toMatchObject({
       code: 'not_possible_now',
       message: 'The recording is being stopped',
@@ -231,7 +231,7 @@ describe('what the line shows', () => {
     expect(await shown()).toBe('off')
     await carrierSays('RE-1', 'recording')
     expect(await shown()).toBe('off')
-    expect(await mayRecord()).toBe(true)
+    expect(await canRecord()).toBe(true)
   })
 
   test('after a stop is another recording when one is started, whatever the carrier says of the first', async () => {
@@ -260,11 +260,11 @@ describe('what the line shows', () => {
 
   test('that the carrier refused for good is shown as what goes on, so that it can be asked for again', async () => {
     await press('stop')
-    expect(await mayRecord()).toBe(false)
+    expect(await canRecord()).toBe(false)
     const { id } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()
     await abandonControl(world.system, { recordingId: id })
     expect(await shown()).toBe('on')
-    expect(await mayRecord()).toBe(true)
+    expect(await canRecord()).toBe(true)
     await press('stop')
     expect(await shown()).toBe('stopping')
   })

@@ -58,7 +58,7 @@ const openOfCall = statement((q, p: { call_id: string }) =>
 )
 
 export const createRecordingStatusJob = (recordingId: string): NewJob => ({
-  kind: 'recording.ask',
+  kind: 'recording.check',
   key: `recording:${recordingId}:ask`,
   payload: { recordingId },
 })

@@ -13,7 +13,7 @@ import { waveformOf } from './waveform'
 const GONE_CODES = [404, 410]
 
 export const createStoreRecordingJob = (recordingId: string): NewJob => ({
-  kind: 'recording.keep',
+  kind: 'recording.store',
   key: `recording:${recordingId}:keep`,
   payload: { recordingId },
 })
@@ -103,7 +103,7 @@ async function saveResult(
     duration_ms?: number
   },
 ): Promise<void> {
-  await ctx.db.transact('recording.keep', async (tx) => {
+  await ctx.db.transact('recording.store', async (tx) => {
     await tx.db.q
       .updateTable('recordings')
       .set({ ...change, updated_at: tx.clock.now() })

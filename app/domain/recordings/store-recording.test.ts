@@ -41,7 +41,7 @@ const complete = () => set({ state: 'completed', sid: 'RE1', durationMs: 12_000,
 describe('the audio of a recording', () => {
   test('is fetched once when it is completed, with its true length and 1,200 samples', async () => {
     await complete()
-    expect(await floor.jobs('recording.keep')).toEqual([`recording:${recordingId}:keep`])
+    expect(await floor.jobs('recording.store')).toEqual([`recording:${recordingId}:keep`])
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'fetching', waveform: null })
     await storeRecording(world.system, { recordingId })
     await storeRecording(world.system, { recordingId })
@@ -102,10 +102,10 @@ describe('the audio of a recording', () => {
     const there = world.services.carrier.fetchRecording
     world.services.carrier.fetchRecording = () =>
       Promise.reject(new CarrierError('refused', 'The carrier has no such file (404)', 404))
-    await runJobs(world, /^recording.keep$/)
+    await runJobs(world, /^recording.store$/)
     world.services.carrier.fetchRecording = there
     await start()
-    await runJobs(world, /^recording.keep$/)
+    await runJobs(world, /^recording.store$/)
     expect(fetched).toBe(0)
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({
       state: 'failed',
@@ -120,7 +120,7 @@ describe('the audio of a recording', () => {
     await world.system.db.q
       .updateTable('jobs')
       .set({ state: 'failed', tries: 12, done_at: 1 })
-      .where('kind', '=', 'recording.keep')
+      .where('kind', '=', 'recording.store')
       .execute()
     await start()
     await start()
@@ -128,7 +128,7 @@ describe('the audio of a recording', () => {
       state: 'fetching',
       transcriptNote: 'The transcript is on its way.',
     })
-    const jobs = await world.system.db.q.selectFrom('jobs').selectAll().where('kind', '=', 'recording.keep').execute()
+    const jobs = await world.system.db.q.selectFrom('jobs').selectAll().where('kind', '=', 'recording.store').execute()
     expect(jobs).toMatchObject([{ state: 'ready', tries: 0, done_at: null }])
     await storeRecording(world.system, { recordingId })
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'ready', note: null })

@@ -258,7 +258,7 @@ describe('a rule is broken', () => {
     await add(await rule({ type: 'CALLS_MADE' }), 'ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' })
     await world.system.db.q
       .insertInto('crm_workflows')
-      .values({ account_id: mia.accountId, id: 'wf', name: 'Nurture', seen_at: 0, gone_at: 1 })
+      .values({ account_id: mia.accountId, id: 'wf', name: 'Nurture', seen_at: 0, deleted_at: 1 })
       .execute()
     expect(await brokenOf()).toEqual(['The workflow to add to was deleted'])
   })

@@ -50,7 +50,7 @@ export const containsTerms = (terms: readonly SearchTerm[]) =>
         ({ from, to }) =>
           sql`exists (select 1 from search_words where search_words.thread_no = threads.search_no and search_words.word >= ${from} and search_words.word < ${to})`,
       ),
-      sql`not exists (select 1 from search_todo where search_todo.kind = 'thread' and search_todo.subject_id = threads.id)`,
+      sql`not exists (select 1 from search_tasks where search_tasks.kind = 'thread' and search_tasks.subject_id = threads.id)`,
     ],
     sql` and `,
   )})`

@@ -18,14 +18,14 @@ interface IndexedThread {
 }
 
 const nextTasks = statement((q, p: { limit: number }) =>
-  q.selectFrom('search_todo').selectAll().where('kind', '!=', 'blast').orderBy('seq').limit(p.limit),
+  q.selectFrom('search_tasks').selectAll().where('kind', '!=', 'blast').orderBy('seq').limit(p.limit),
 )
 const nextBlastTask = statement((q) =>
-  q.selectFrom('search_todo').selectAll().where('kind', '=', 'blast').orderBy('seq').limit(1),
+  q.selectFrom('search_tasks').selectAll().where('kind', '=', 'blast').orderBy('seq').limit(1),
 )
-const deleteTask = statement((q, p: { seq: number }) => q.deleteFrom('search_todo').where('seq', '=', p.seq))
+const deleteTask = statement((q, p: { seq: number }) => q.deleteFrom('search_tasks').where('seq', '=', p.seq))
 const setTaskPosition = statement((q, p: { after_position: number; seq: number }) =>
-  q.updateTable('search_todo').set({ after_position: p.after_position }).where('seq', '=', p.seq),
+  q.updateTable('search_tasks').set({ after_position: p.after_position }).where('seq', '=', p.seq),
 )
 const indexableMessage = statement((q, p: { id: string }) =>
   q

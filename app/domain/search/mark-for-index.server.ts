@@ -5,14 +5,14 @@ import type { Ctx } from '../context.server'
 
 type Kind = SearchTodoTable['kind']
 
-const insertTodo = statement((q, p: { kind: Kind; subject_id: string }) => q.insertInto('search_todo').values(p))
+const insertTodo = statement((q, p: { kind: Kind; subject_id: string }) => q.insertInto('search_tasks').values(p))
 const insertRange = statement(
   (q, p: { kind: Kind; subject_id: string; after_position: number; last_position: number }) =>
-    q.insertInto('search_todo').values(p),
+    q.insertInto('search_tasks').values(p),
 )
 const insertTodosOfContact = statement((q, p: { contact_id: string }) =>
   q
-    .insertInto('search_todo')
+    .insertInto('search_tasks')
     .columns(['kind', 'subject_id'])
     .expression((of) =>
       of

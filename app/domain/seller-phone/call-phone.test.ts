@@ -322,15 +322,15 @@ test('whoever is asked every time connects by the way they choose, for that sess
   await floor.settings({ connectionPrompt: true, connectionType: 'dial-out', phone: MINE })
   await stopDialSession(floor.ctx, id)
   const ask = await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })
-  expect(ask).toMatchObject({ askedPhone: MINE, can: expect.arrayContaining(['connect']) })
+  expect(ask).toMatchObject({ phoneToConfirm: MINE, can: expect.arrayContaining(['connect']) })
   const session = await connectDialSession(floor.ctx, ask.id, 'computer')
-  expect(session).toMatchObject({ connection: 'computer', askedPhone: null })
+  expect(session).toMatchObject({ connection: 'computer', phoneToConfirm: null })
   const before = placed.length
   await work()
   expect(placed).toHaveLength(before)
   await stopDialSession(floor.ctx, ask.id)
   const next = await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })
-  expect(next.askedPhone).toBe(MINE)
+  expect(next.phoneToConfirm).toBe(MINE)
   expect((await connectDialSession(floor.ctx, next.id, 'dial-out')).connection).toBe('dial-out')
 })
 

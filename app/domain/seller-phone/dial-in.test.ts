@@ -61,7 +61,7 @@ const joins = (sessionId: string, callSid = 'CA-mine') =>
 
 test('the call from the seller’s phone is asked for the PIN, and with it connects the session that waits', async () => {
   const id = await start()
-  expect(await floor.session(id)).toMatchObject({ state: 'ready', callsIn: true, can: [] })
+  expect(await floor.session(id)).toMatchObject({ state: 'ready', dialsIn: true, can: [] })
   const asked = await calls()
   expect(asked).toMatch(/<Gather[^>]* numDigits="6"/)
   expect(asked).toContain('/webhooks/twilio/voice/pin?turn=0')
@@ -73,7 +73,7 @@ test('the call from the seller’s phone is asked for the PIN, and with it conne
   expect(await presses(pin)).toBe(answer)
   expect(await floor.session(id)).toMatchObject({ state: 'connecting', connection: 'dial-in', can: ['stop'] })
   await joins(id)
-  expect(await floor.session(id)).toMatchObject({ state: 'dialing', agentPresent: true })
+  expect(await floor.session(id)).toMatchObject({ state: 'dialing', sellerPresent: true })
   expect((await floor.session(id)).lines).toHaveLength(1)
 })
 
@@ -185,7 +185,7 @@ test('who is connected by another way, or hears a colleague, is told and not led
   await stopDialSession(floor.ctx, id)
   expect(await presses(pin, { callSid: 'CA-2' })).toMatch(/<Say>[^<]*campaign/)
   const next = await start()
-  expect(await floor.session(next)).toMatchObject({ callsIn: false, askedPhone: MINE, can: ['connect'] })
+  expect(await floor.session(next)).toMatchObject({ dialsIn: false, phoneToConfirm: MINE, can: ['connect'] })
   expect(await presses(pin, { callSid: 'CA-3' })).toContain('<Conference')
 })
 
@@ -202,7 +202,7 @@ test('a phone that left is called in again: the talk goes on, and after the paus
   })
   expect(await presses(pin, { callSid: 'CA-again' })).toContain('<Conference')
   await joins(id, 'CA-again')
-  expect(await floor.session(id)).toMatchObject({ state: 'bridged', agentPresent: true })
+  expect(await floor.session(id)).toMatchObject({ state: 'bridged', sellerPresent: true })
   // A second call of theirs takes the place of the first, which must not listen on.
   expect(await presses(pin, { callSid: 'CA-third' })).toContain('<Conference')
   await joins(id, 'CA-third')
@@ -237,7 +237,7 @@ test('Redial after the run makes a session that waits for the call', async () =>
   await stopDialSession(floor.ctx, id)
   const { id: lineId } = await floor.line(LEAD)
   const next = await redialLine(floor.ctx, { id, lineId })
-  expect(next).toMatchObject({ state: 'ready', callsIn: true, can: [] })
+  expect(next).toMatchObject({ state: 'ready', dialsIn: true, can: [] })
   expect(await presses(pin, { callSid: 'CA-2' })).toContain('<Conference')
   expect(await floor.session(next.id)).toMatchObject({ state: 'connecting', connection: 'dial-in' })
 })

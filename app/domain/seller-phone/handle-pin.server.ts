@@ -23,7 +23,7 @@ const sellersOf = statement((q, p: { from: string; called: string }) =>
     .selectFrom('dial_ins')
     .innerJoin('users', 'users.id', 'dial_ins.user_id')
     .innerJoin('phone_numbers', 'phone_numbers.account_id', 'dial_ins.account_id')
-    .select(['dial_ins.user_id', 'dial_ins.sealed_pin', 'dial_ins.wrong_tries', 'dial_ins.last_wrong_at', 'users.role'])
+    .select(['dial_ins.user_id', 'dial_ins.sealed_pin', 'dial_ins.wrong_attempts', 'dial_ins.last_wrong_at', 'users.role'])
     .where('dial_ins.e164', '=', p.from)
     .where('phone_numbers.e164', '=', p.called)
     .where('phone_numbers.released_at', 'is', null)
@@ -31,10 +31,10 @@ const sellersOf = statement((q, p: { from: string; called: string }) =>
     .orderBy('dial_ins.user_id')
     .limit(MAX_SELLERS),
 )
-const setFailedAttempts = statement((q, p: { user_id: string; wrong_tries: number; last_wrong_at: number | null }) =>
+const setFailedAttempts = statement((q, p: { user_id: string; wrong_attempts: number; last_wrong_at: number | null }) =>
   q
     .updateTable('dial_ins')
-    .set({ wrong_tries: p.wrong_tries, last_wrong_at: p.last_wrong_at })
+    .set({ wrong_attempts: p.wrong_attempts, last_wrong_at: p.last_wrong_at })
     .where('user_id', '=', p.user_id),
 )
 const liveSession = statement((q, p: { user_id: string }) =>
@@ -54,8 +54,8 @@ async function findDialInSellers(tx: Ctx, leg: InboundLeg) {
   const now = tx.clock.now()
   const found = await tx.db.all(sellersOf, leg)
   return found
-    .map((row) => ({ ...row, wrong_tries: now - (row.last_wrong_at ?? 0) < LOCKED_MS ? row.wrong_tries : 0 }))
-    .filter(({ role, wrong_tries }) => getPermissions(role).has('call') && wrong_tries < MAX_ATTEMPTS)
+    .map((row) => ({ ...row, wrong_attempts: now - (row.last_wrong_at ?? 0) < LOCKED_MS ? row.wrong_attempts : 0 }))
+    .filter(({ role, wrong_attempts }) => getPermissions(role).has('call') && wrong_attempts < MAX_ATTEMPTS)
 }
 
 export const isDialInCaller = async (tx: Ctx, leg: InboundLeg): Promise<boolean> =>
@@ -83,12 +83,12 @@ export async function handlePin(
   if (!seller) {
     const last_wrong_at = tx.clock.now()
     if (isFirst)
-      for (const { user_id, wrong_tries } of sellers)
-        await tx.db.write(setFailedAttempts, { user_id, wrong_tries: wrong_tries + 1, last_wrong_at })
+      for (const { user_id, wrong_attempts } of sellers)
+        await tx.db.write(setFailedAttempts, { user_id, wrong_attempts: wrong_attempts + 1, last_wrong_at })
     const isNext = Number.isInteger(turn) && turn >= 0 && turn < MAX_ATTEMPTS_PER_CALL - 1
     return isNext ? { kind: 'ask-again', turn: turn + 1 } : { kind: 'goodbye', text: 'That PIN is wrong. Goodbye.' }
   }
-  await tx.db.write(setFailedAttempts, { user_id: seller.user_id, wrong_tries: 0, last_wrong_at: null })
+  await tx.db.write(setFailedAttempts, { user_id: seller.user_id, wrong_attempts: 0, last_wrong_at: null })
   return connectSeller(tx, seller.user_id, callSid)
 }
 

@@ -30,7 +30,7 @@ export async function joinSeller(
 ): Promise<{ roomName: string; sessionId: string } | null> {
   const session = await tx.db.q
     .selectFrom('dial_sessions')
-    .select(['id', 'room_name'])
+    .select(['id', 'conference_name'])
     .where('id', '=', input.sessionId)
     .where('user_id', '=', input.identity)
     .where('ended_at', 'is', null)
@@ -42,7 +42,7 @@ export async function joinSeller(
     payload: { sessionId: session.id, callSid: input.callSid },
     runAt: tx.clock.now() + JOINED_WITHIN_MS,
   })
-  return { roomName: session.room_name, sessionId: session.id }
+  return { roomName: session.conference_name, sessionId: session.id }
 }
 
 export async function handleSellerParticipant(

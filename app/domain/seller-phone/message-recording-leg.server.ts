@@ -35,7 +35,7 @@ export const messageRecordingLeg: LegHandlers = {
     await failPhoneRecording(tx, takeId, END_FAILURES[status] ?? NOT_ANSWERED, ['calling'])
     if ((await findPhoneRecording(tx, takeId))?.state === 'speaking')
       await enqueue(tx, {
-        kind: 'take.ask',
+        kind: 'phone-recording.check',
         key: `take:${takeId}:over`,
         payload: { takeId },
         runAt: tx.clock.now() + FINISHED_AFTER_MS,

@@ -16,7 +16,7 @@ const liveSessions = statement((q, _p: object) =>
 const liveSession = statement((q, p: { id: string }) =>
   q
     .selectFrom('dial_sessions')
-    .select(['state', 'context', 'room_name'])
+    .select(['state', 'context', 'conference_name'])
     .where('id', '=', p.id)
     .where('ended_at', 'is', null),
 )
@@ -53,7 +53,7 @@ export async function reconcilePhone(
 }
 
 const sessionById = statement((q, p: { id: string }) =>
-  q.selectFrom('dial_sessions').select(['state', 'context', 'room_name']).where('id', '=', p.id),
+  q.selectFrom('dial_sessions').select(['state', 'context', 'conference_name']).where('id', '=', p.id),
 )
 
 /** The join callback may be lost, and dialing waits for it. */
@@ -64,7 +64,7 @@ export async function findJoiningPhone(
 ): Promise<void> {
   const session = await ctx.db.first(sessionById, { id: sessionId })
   if (!session || isSeated(session, callSid)) return
-  const conferenceSid = await ctx.carrier.findConference(session.room_name)
+  const conferenceSid = await ctx.carrier.findConference(session.conference_name)
   if (conferenceSid !== null && (await ctx.carrier.isInConference(conferenceSid, callSid))) {
     await applyPhoneStatus(ctx, async (tx) => {
       const now = (await tx.db.first(sessionById, { id: sessionId }))!

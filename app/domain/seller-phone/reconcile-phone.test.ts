@@ -25,7 +25,7 @@ beforeEach(async () => {
   status = 'in-progress'
   beforeAnswer = async () => {}
   const roomName = async () =>
-    (await world.system.db.q.selectFrom('dial_sessions').select('room_name').executeTakeFirstOrThrow()).room_name
+    (await world.system.db.q.selectFrom('dial_sessions').select('conference_name').executeTakeFirstOrThrow()).conference_name
   const carrier = {
     simulated: true,
     findConference: async (name: string) => {
@@ -63,9 +63,9 @@ const lookAfter = async (ms: number) => {
 test('a phone whose coming nobody told is found in its room after five seconds, and dialing begins', async () => {
   inRoom = PHONE
   await lookAfter(4_999)
-  expect(await floor.session(sessionId)).toMatchObject({ state: 'connecting', agentPresent: false })
+  expect(await floor.session(sessionId)).toMatchObject({ state: 'connecting', sellerPresent: false })
   await lookAfter(1)
-  expect(await floor.session(sessionId)).toMatchObject({ state: 'dialing', agentPresent: true })
+  expect(await floor.session(sessionId)).toMatchObject({ state: 'dialing', sellerPresent: true })
   const row = await world.system.db.q.selectFrom('dial_sessions').select('conference_sid').executeTakeFirstOrThrow()
   expect(row.conference_sid).toBe('CF-9')
 })
@@ -78,7 +78,7 @@ test('one that is on its way is looked for until it is there or its call is over
   await lookAfter(5_000)
   await lookAfter(60_000)
   expect(asked).toBe(3)
-  expect((await floor.session(sessionId)).agentPresent).toBe(false)
+  expect((await floor.session(sessionId)).sellerPresent).toBe(false)
 })
 
 test('one that the carrier does not know yet is looked for again', async () => {
@@ -86,7 +86,7 @@ test('one that the carrier does not know yet is looked for again', async () => {
   await lookAfter(5_000)
   inRoom = PHONE
   await lookAfter(5_000)
-  expect(await floor.session(sessionId)).toMatchObject({ state: 'dialing', agentPresent: true })
+  expect(await floor.session(sessionId)).toMatchObject({ state: 'dialing', sellerPresent: true })
 })
 
 test('one that the carrier does not know a minute after it came is gone', async () => {
@@ -97,7 +97,7 @@ test('one that the carrier does not know a minute after it came is gone', async 
   await lookAfter(5_000)
   await lookAfter(60_000)
   expect(asked).toBe(3)
-  expect((await floor.session(sessionId)).agentPresent).toBe(false)
+  expect((await floor.session(sessionId)).sellerPresent).toBe(false)
 })
 
 test('where another phone is in the room already nobody is sent away for one that is not there', async () => {
@@ -112,7 +112,7 @@ test('one that stands in the room beside it unnoticed is sent away', async () =>
   await lookAfter(5_000)
   expect(await floor.jobs('call.hang-up')).toEqual([`seller:${PHONE}:replaced`])
   await floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: PHONE })
-  expect((await floor.session(sessionId)).agentPresent).toBe(true)
+  expect((await floor.session(sessionId)).sellerPresent).toBe(true)
 })
 
 test('one of which nobody was told leaves when the session is over', async () => {
@@ -130,23 +130,23 @@ test('a phone that leaves while the carrier says that it is there is not seated 
   }
   await lookAfter(5_000)
   expect(asked).toBe(1)
-  expect(await floor.session(sessionId)).toMatchObject({ state: 'connecting', agentPresent: false })
+  expect(await floor.session(sessionId)).toMatchObject({ state: 'connecting', sellerPresent: false })
   expect(await floor.jobs('call.place')).toEqual([])
 })
 
 test('a phone whose leave is told before its coming is not there', async () => {
   await hear('left')
   await hear('joined')
-  expect((await floor.session(sessionId)).agentPresent).toBe(false)
+  expect((await floor.session(sessionId)).sellerPresent).toBe(false)
   await hear('joined', 'CA-again')
-  expect((await floor.session(sessionId)).agentPresent).toBe(true)
+  expect((await floor.session(sessionId)).sellerPresent).toBe(true)
 })
 
 test('nor one of which the carrier said that its call is over', async () => {
   await hear('joined')
   status = 'completed'
   await reconcilePhone(world.system, sessionId)
-  expect((await floor.session(sessionId)).agentPresent).toBe(false)
+  expect((await floor.session(sessionId)).sellerPresent).toBe(false)
   await hear('joined')
-  expect((await floor.session(sessionId)).agentPresent).toBe(false)
+  expect((await floor.session(sessionId)).sellerPresent).toBe(false)
 })

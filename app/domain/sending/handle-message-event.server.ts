@@ -89,7 +89,7 @@ const PROGRESS_INTERVAL_MS = 1000
 
 const scheduleBlastProgress = (tx: Ctx, blastId: string): Promise<void> =>
   requeueJob(tx, {
-    kind: 'blast.tell',
+    kind: 'blast.publish',
     key: `blast:${blastId}:tell`,
     payload: { messageId: blastId },
     runAt: tx.clock.now() + PROGRESS_INTERVAL_MS,

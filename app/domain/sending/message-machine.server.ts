@@ -24,5 +24,5 @@ export const {
   isEnded: (state) => ENDED_STATES.has(state),
   mirrored: () => ({}),
   // `enqueueSending`: see `dispatchMessageEvent`.
-  jobs: { askCarrier: ({ id }) => ({ kind: 'message.ask', payload: { messageId: id } }) },
+  jobs: { askCarrier: ({ id }) => ({ kind: 'message.check', payload: { messageId: id } }) },
 })

@@ -421,7 +421,7 @@ describe('the carrier', () => {
     await texting.run()
     // As the row of before the answer: the attempt stands there, and the job is due again.
     const { q } = texting.ctx.db
-    await q.updateTable('attempts').set({ state: 'attempted', carrier_sid: null, settled_at: null }).execute()
+    await q.updateTable('attempts').set({ state: 'attempted', carrier_sid: null, completed_at: null }).execute()
     await q
       .updateTable('messages')
       .set({ state: 'sending', version: 3, carrier_sid: null })

@@ -35,7 +35,7 @@ export async function reconcileMessage(ctx: Ctx, attempt: Selectable<AttemptsTab
     }
     await tx.db.q
       .updateTable('attempts')
-      .set({ state: 'unknown', settled_at: tx.clock.now() })
+      .set({ state: 'unknown', completed_at: tx.clock.now() })
       .where('id', '=', attemptId)
       .execute()
     await handleMessageEvent(tx, messageId, { type: 'NOT_FOUND' })

@@ -60,7 +60,7 @@ export const dialerSettings = z.strictObject({
   /** Dials again when not answered, busy, or a machine. */
   enableDoubleDial: z.boolean(),
   /** For up to 15 s after a call is bridged. */
-  letOthersRing: z.boolean(),
+  keepOtherLinesRinging: z.boolean(),
   /** E.164; null: the first number. */
   callerIdNumber: z.string().max(20).nullable(),
   /** The lead always sees the same number. */
@@ -137,7 +137,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   ringTimeout: 25,
   previewDialing: false,
   enableDoubleDial: false,
-  letOthersRing: false,
+  keepOtherLinesRinging: false,
   callerIdNumber: null,
   localPresence: false,
   enableCallRecording: false,

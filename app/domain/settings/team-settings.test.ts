@@ -53,7 +53,7 @@ const rungFor = async () => {
 test('calls to a team’s number ring for everybody who may call, or for the one who was chosen', async () => {
   const first = await called()
   expect(await rungFor()).toEqual({ marcus: true, mia: true, ben: true })
-  await world.system.db.transact('test', (tx) => dispatchToInbound(tx, first, { type: 'GONE' }))
+  await world.system.db.transact('test', (tx) => dispatchToInbound(tx, first, { type: 'CALLER_HUNG_UP' }))
   const { callForwarding } = await set({ callForwarding: ben.userId })
   expect(callForwarding.value).toBe(ben.userId)
   const labels = callForwarding.options.map(({ label, options }) => [label, options.map((option) => option.label)])
@@ -63,7 +63,7 @@ test('calls to a team’s number ring for everybody who may call, or for the one
   ])
   const second = await called()
   expect(await rungFor()).toEqual({ marcus: false, mia: false, ben: true })
-  await world.system.db.transact('test', (tx) => dispatchToInbound(tx, second, { type: 'GONE' }))
+  await world.system.db.transact('test', (tx) => dispatchToInbound(tx, second, { type: 'CALLER_HUNG_UP' }))
   // Who calls no more is rung for no more.
   await world.system.db.q.updateTable('users').set({ role: 'COACH' }).where('id', '=', ben.userId).execute()
   await called()

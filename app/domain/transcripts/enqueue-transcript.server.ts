@@ -18,7 +18,7 @@ export async function enqueueTranscript(tx: Ctx, recordingId: string): Promise<v
   if (transcribes === 'none') return abandonTranscript(tx, recordingId, { code: 'no_service' })
   await tx.db.q
     .updateTable('recordings')
-    .set({ transcript_state: 'underway', transcript_asked_at: tx.clock.now() })
+    .set({ transcript_state: 'underway', transcript_requested_at: tx.clock.now() })
     .where('id', '=', recordingId)
     .execute()
   await enqueue(tx, {

@@ -10,11 +10,11 @@ const MAX_RETRY_MS = 60_000
 export async function fetchTranscript(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
-    .select(['transcript_state', 'transcript_sid', 'transcript_asked_at'])
+    .select(['transcript_state', 'transcript_sid', 'transcript_requested_at'])
     .where('id', '=', recordingId)
     .executeTakeFirst()
   if (recording?.transcript_state !== 'underway' || !recording.transcript_sid) return
-  const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
+  const ageMs = ctx.clock.now() - (recording.transcript_requested_at ?? 0)
   const { truth, retryAfterMs } = await fetchStatus(ctx, recording.transcript_sid)
   if (truth.state === 'underway' && ageMs <= TRANSCRIPT_WITHIN_MS)
     throw new RetryLater(

@@ -21,13 +21,13 @@ export async function requestTranscript(
           'recordings.account_id',
           'recordings.carrier_sid',
           'recordings.transcript_state',
-          'recordings.transcript_asked_at',
+          'recordings.transcript_requested_at',
           'calls.e164',
           'calls.caller_id',
         ])
         .where('recordings.id', '=', recordingId)
         .executeTakeFirstOrThrow()
-      const { carrier_sid: recordingSid, transcript_asked_at: askedAt } = recording
+      const { carrier_sid: recordingSid, transcript_requested_at: askedAt } = recording
       if (recording.transcript_state !== 'underway' || !recordingSid) return null
       // The carrier may rate-limit us for long.
       if (tx.clock.now() - (askedAt ?? 0) > TRANSCRIPT_WITHIN_MS) {

@@ -9,12 +9,12 @@ import { localSummary } from './local-summary'
 export async function summariseRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
-    .select(['utterances', 'summary', 'transcript_asked_at'])
+    .select(['utterances', 'summary', 'transcript_requested_at'])
     .where('id', '=', recordingId)
     .executeTakeFirst()
   if (!recording?.utterances || recording.summary !== null) return
   const call = await findSpokenCall(ctx, recordingId, JSON.parse(recording.utterances) as Utterance[])
-  const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
+  const ageMs = ctx.clock.now() - (recording.transcript_requested_at ?? 0)
   const summary = await summaryOf(ctx, call, ageMs)
   await ctx.db.transact('transcript.summarise', async (tx) => {
     await tx.db.q

@@ -7,7 +7,7 @@ import { completeTranscript, TRANSCRIPT_WITHIN_MS } from './store-transcript.ser
 export async function writeTranscript(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
-    .select(['transcript_state', 'transcript_asked_at', 'file_key', 'file_bytes'])
+    .select(['transcript_state', 'transcript_requested_at', 'file_key', 'file_bytes'])
     .where('id', '=', recordingId)
     .executeTakeFirst()
   if (recording?.transcript_state !== 'underway' || !recording.file_key || !recording.file_bytes) return
@@ -16,7 +16,7 @@ export async function writeTranscript(ctx: Ctx, { recordingId }: { recordingId: 
     await completeTranscript(ctx, recordingId, { said })
   } catch (error) {
     if (!isAssistantError(error)) throw error
-    const ageMs = ctx.clock.now() - (recording.transcript_asked_at ?? 0)
+    const ageMs = ctx.clock.now() - (recording.transcript_requested_at ?? 0)
     if (error.outcome === 'retry' && ageMs <= TRANSCRIPT_WITHIN_MS)
       throw new RetryLater(error.retryAfterMs ?? 0, error.message, true)
     await completeTranscript(ctx, recordingId, { failure: { code: 'provider', detail: error.message } })

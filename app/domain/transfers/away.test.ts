@@ -67,7 +67,7 @@ test('a lead whose third person is gone, and whose call did not end, is hung up 
 })
 
 test('so is a third person whose lead is gone', async () => {
-  await tell({ type: 'LEAD_OVER', at: world.clock.now() })
+  await tell({ type: 'LEAD_ENDED', at: world.clock.now() })
   status[leadSid] = 'completed'
   await minute()
   await minute()

@@ -41,7 +41,7 @@ export async function applyTargetStatus(
 
 export async function handleLeadEnded(tx: Ctx, lineId: string): Promise<void> {
   const transfer = await lastTransferOfLine(tx, lineId)
-  if (transfer?.state === 'away') await dispatchToTransfer(tx, transfer.id, { type: 'LEAD_OVER', at: tx.clock.now() })
+  if (transfer?.state === 'away') await dispatchToTransfer(tx, transfer.id, { type: 'LEAD_ENDED', at: tx.clock.now() })
 }
 
 export const shouldHold = ({ state, context }: StoredTransfer): boolean =>

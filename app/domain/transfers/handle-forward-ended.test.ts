@@ -48,7 +48,7 @@ test('a lead who was promised a call stays in the list of callbacks when a word 
 test('a lead of whom nobody knew whether they were sent on comes back to the seller, whose call they are still', async () => {
   const id = await sendOn()
   const asked = await transferId()
-  await within((tx) => dispatchToTransfer(tx, asked, { type: 'NOT_DONE', note: 'Nobody knows' }))
+  await within((tx) => dispatchToTransfer(tx, asked, { type: 'REJECTED', note: 'Nobody knows' }))
   expect((await floor.session(id)).state).toBe('bridged')
   expect(await unreached()).toMatchObject({ kind: 'join-room', label: `lead-${(await floor.line(LEAD)).id}` })
 })

@@ -59,7 +59,7 @@ describe('a seller whose phone stays away once all three talk', () => {
 
   test('leaves nobody in the room where the carrier does not move them', async () => {
     await phoneGoes()
-    await tell({ type: 'NOT_DONE', note: 'Refused' })
+    await tell({ type: 'REJECTED', note: 'Refused' })
     expect((await floor.line(LEAD)).state).toBe('ending')
     expect(await floor.jobs('call.hang-up')).toHaveLength(2)
   })

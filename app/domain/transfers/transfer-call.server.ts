@@ -54,13 +54,13 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
             : await findLastUsedName(tx, user, e164),
           contact_id: contact?.id ?? null,
           caller_id: line.row.caller_id,
-          room_name: `t_${randomBytes(16).toString('hex')}`,
+          conference_name: `t_${randomBytes(16).toString('hex')}`,
         },
         { kind: input.kind, silenceMs: TARGET_RING_MS + SILENCE_MS },
       )
       if (input.kind === 'cold') await applyTargetConsent(step, line, step.transfer)
       // Inaudible on hold: played after it.
-      else await dispatchToLiveAnnouncement(step, line, { type: 'CUT' })
+      else await dispatchToLiveAnnouncement(step, line, { type: 'INTERRUPTED' })
       step.changed.session = true
     })
     return getDialSessionView(tx, input.id)

@@ -94,7 +94,7 @@ export async function holdLead(ctx: Ctx, { lineId }: { lineId: string }): Promis
 export async function abandonHold(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
   const transfer = await lastTransferOfLine(ctx, lineId)
   if (transfer)
-    await dispatchEvents(ctx, transfer.id, { type: 'NOT_DONE', note: 'The carrier did not put the call on hold' })
+    await dispatchEvents(ctx, transfer.id, { type: 'REJECTED', note: 'The carrier did not put the call on hold' })
 }
 
 const attemptOf = async (ctx: Ctx, subjectId: string): Promise<string> => {
@@ -117,14 +117,14 @@ export async function moveTransfer(ctx: Ctx, { transferId }: { transferId: strin
   const toLead = await attemptOf(ctx, row.line_id)
   const at = () => ctx.clock.now()
   if (transfer.state === 'sendingOn') return forwardLead(ctx, transfer, toLead)
-  const place = { kind: 'join-room' as const, roomName: row.room_name, sessionId: row.session_id }
+  const place = { kind: 'join-room' as const, roomName: row.conference_name, sessionId: row.session_id }
   const { callSid } = transfer.context
   const target =
     callSid !== null &&
     (await ctx.carrier.instruct(callSid, await attemptOf(ctx, transferId), { ...place, label: targetLabel(transfer) }))
   if (!target) return dispatchEvents(ctx, transferId, { type: 'TARGET_GONE' })
   const lead = await ctx.carrier.instruct(row.lead_call_sid, toLead, { ...place, label: `lead-${row.line_id}` })
-  return dispatchEvents(ctx, transferId, lead ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
+  return dispatchEvents(ctx, transferId, lead ? { type: 'MOVED', at: at() } : { type: 'LEAD_ENDED', at: at() })
 }
 
 /** For a move whose answer was lost. */
@@ -142,7 +142,7 @@ async function forwardLead(ctx: Ctx, { id, row }: StoredTransfer, toLead: string
       from: row.caller_id,
       ringTimeoutMs: TARGET_RING_MS,
     })
-    await dispatchEvents(ctx, id, isLive ? { type: 'MOVED', at: at() } : { type: 'LEAD_OVER', at: at() })
+    await dispatchEvents(ctx, id, isLive ? { type: 'MOVED', at: at() } : { type: 'LEAD_ENDED', at: at() })
   } catch (error) {
     if (isCarrierError(error) && error.outcome !== 'unknown') await dispatchEvents(ctx, id, { type: 'UNSENT' })
     throw error
@@ -157,7 +157,7 @@ async function reconcileForward(ctx: Ctx, id: string): Promise<void> {
   const sentAt = context.sentAt ?? ctx.clock.now()
   const lead = await ctx.carrier.fetchCall(row.lead_call_sid)
   if (lead?.status !== 'in-progress')
-    return dispatchEvents(ctx, id, { type: 'LEAD_OVER', at: lead?.endedAt ?? ctx.clock.now() })
+    return dispatchEvents(ctx, id, { type: 'LEAD_ENDED', at: lead?.endedAt ?? ctx.clock.now() })
   const conferenceSid = (await findLineLegs(ctx, row.line_id))?.conference_sid
   const isWithSeller = !!conferenceSid && (await ctx.carrier.isInConference(conferenceSid, row.lead_call_sid))
   const calls = await ctx.carrier.findCalls({ to: row.e164, from: row.caller_id, sinceMs: sentAt - CLOCK_SLACK_MS })
@@ -167,7 +167,7 @@ async function reconcileForward(ctx: Ctx, id: string): Promise<void> {
   if (forMs >= 0 && forMs < MOVE_TIMEOUT_MS)
     throw new RetryLater(RETRY_MS, 'The carrier may still be transferring the lead')
   const reason = isWithSeller ? 'The carrier did not transfer the call' : UNKNOWN_MOVE
-  await dispatchEvents(ctx, id, { type: 'NOT_DONE', note: reason })
+  await dispatchEvents(ctx, id, { type: 'REJECTED', note: reason })
 }
 
 /** No other lead joins while this one may be there. */
@@ -176,7 +176,7 @@ const UNKNOWN_MOVE = 'The carrier did not confirm the transfer'
 export async function abandonMove(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {
   const transfer = await findTransfer(ctx, transferId)
   const reason = transfer?.context.sentAt === undefined ? 'The carrier did not transfer the call' : UNKNOWN_MOVE
-  await dispatchEvents(ctx, transferId, { type: 'NOT_DONE', note: reason })
+  await dispatchEvents(ctx, transferId, { type: 'REJECTED', note: reason })
 }
 
 /** Callbacks may be lost. */
@@ -192,7 +192,7 @@ export async function reconcileTransfer(ctx: Ctx, { transferId }: { transferId: 
   if (transfer.state !== 'away') return
   const lead = await ctx.carrier.fetchCall(transfer.row.lead_call_sid)
   const isLeadLive = lead && (lead.status === 'in-progress' || lead.status === 'ringing')
-  if (!isLeadLive) await dispatchEvents(ctx, transferId, { type: 'LEAD_OVER', at: lead?.endedAt ?? ctx.clock.now() })
+  if (!isLeadLive) await dispatchEvents(ctx, transferId, { type: 'LEAD_ENDED', at: lead?.endedAt ?? ctx.clock.now() })
   // A target that ended just now has hung up the lead.
   else if (transfer.context.targetOver) await dispatchEvents(ctx, transferId, { type: 'LEAD_STILL_LIVE' })
 }

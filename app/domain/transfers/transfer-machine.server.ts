@@ -11,7 +11,7 @@ import { machineStore, type StoredMachine } from '../machines/machine-store.serv
 export type StoredTransfer = StoredMachine<'transfers', TransferState, typeof transferMachine>
 
 const createTransferJob =
-  (kind: 'transfer.place' | 'transfer.move' | 'transfer.ask') => (transfer: StoredTransfer) => ({
+  (kind: 'transfer.place' | 'transfer.move' | 'transfer.check') => (transfer: StoredTransfer) => ({
     kind,
     payload: { transferId: transfer.id },
   })
@@ -35,8 +35,8 @@ export const {
     placeTarget: createTransferJob('transfer.place'),
     moveApart: createTransferJob('transfer.move'),
     sendOn: createTransferJob('transfer.move'),
-    askTarget: createTransferJob('transfer.ask'),
-    askBoth: createTransferJob('transfer.ask'),
+    askTarget: createTransferJob('transfer.check'),
+    askBoth: createTransferJob('transfer.check'),
     hangUpTarget: ({ context }) => createHangUpJob(context.callSid),
     hangUpLead: ({ row }) => createHangUpJob(row.lead_call_sid),
   },

@@ -23,9 +23,9 @@ export const transferTargetLeg: LegHandlers = {
     const transfer = await findTransfer(tx, transferId)
     if (!transfer || !WANTED_STATES.includes(transfer.state)) return { kind: 'hang-up' }
     const { session_id: sessionId } = transfer.row
-    const { room_name: roomName } = await tx.db.q
+    const { conference_name: roomName } = await tx.db.q
       .selectFrom('dial_sessions')
-      .select('room_name')
+      .select('conference_name')
       .where('id', '=', sessionId)
       .executeTakeFirstOrThrow()
     return { kind: 'join-room', roomName, sessionId, label: targetLabel(transfer) }

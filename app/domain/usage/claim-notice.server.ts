@@ -56,7 +56,7 @@ async function markNotified(tx: Ctx, user: UserActor, level: UsageNotice['level'
     .where('consumable', '=', key.consumable)
     .executeTakeFirst()
   if (notice && isNotified(notice, level, usage)) return false
-  const row = { level, period_limit: usage.limit, used: usage.used, told_at: tx.clock.now() }
+  const row = { level, period_limit: usage.limit, used: usage.used, notified_at: tx.clock.now() }
   await tx.db.q
     .insertInto('usage_notices')
     .values({ ...key, account_id: user.accountId, ...row })
@@ -66,10 +66,10 @@ async function markNotified(tx: Ctx, user: UserActor, level: UsageNotice['level'
 }
 
 async function getAdviceFacts(ctx: Ctx, user: UserActor) {
-  const mayGetMore = user.permissions.has('billing')
+  const canAddMinutes = user.permissions.has('billing')
   return {
-    mayGetMore,
-    ownerContact: mayGetMore ? null : await findOwnerContact(ctx, user.accountId),
+    canAddMinutes,
+    ownerContact: canAddMinutes ? null : await findOwnerContact(ctx, user.accountId),
     vendorName: (await findVendor(ctx, user.vendorId))?.name ?? 'your vendor',
   }
 }

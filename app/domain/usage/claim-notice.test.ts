@@ -83,14 +83,14 @@ describe('a crossing', () => {
 describe('who can get more', () => {
   test('is the owner, whom everybody else of the team is led to', async () => {
     await leave(0)
-    expect(await claimUsageNotice(floor.ctx)).toMatchObject({ mayGetMore: false, ownerContact: 'olivia@harbor.test' })
-    expect(await claimUsageNotice(owner)).toMatchObject({ mayGetMore: true, ownerContact: null })
+    expect(await claimUsageNotice(floor.ctx)).toMatchObject({ canAddMinutes: false, ownerContact: 'olivia@harbor.test' })
+    expect(await claimUsageNotice(owner)).toMatchObject({ canAddMinutes: true, ownerContact: null })
   })
 
   test('is an individual themself', async () => {
     const sam = world.as(await world.person({ role: null }))
     await leave(0)
-    expect(await claimUsageNotice(sam)).toMatchObject({ mayGetMore: true, vendorName: 'harbor' })
+    expect(await claimUsageNotice(sam)).toMatchObject({ canAddMinutes: true, vendorName: 'harbor' })
   })
 })
 

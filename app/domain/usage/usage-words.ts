@@ -12,9 +12,9 @@ export const usageFact = ({ level, remaining }: Pick<UsageNotice, 'level' | 'rem
     ? 'No new calls are dialed. A call in progress continues.'
     : `${remaining === 1 ? '1 minute is' : `${remaining} minutes are`} left. At 0, no new calls are dialed.`
 
-export const usageAdvice = ({ mayGetMore, ownerContact, vendorName }: AdviceFacts): string =>
-  mayGetMore
+export const usageAdvice = ({ canAddMinutes, ownerContact, vendorName }: AdviceFacts): string =>
+  canAddMinutes
     ? `Your plan at ${vendorName} includes your minutes. Upgrade there to add more.`
     : `Please contact your team owner${ownerContact ? `: ${ownerContact}` : ''}`
 
-type AdviceFacts = Pick<UsageNotice, 'mayGetMore' | 'ownerContact' | 'vendorName'>
+type AdviceFacts = Pick<UsageNotice, 'canAddMinutes' | 'ownerContact' | 'vendorName'>

@@ -6,8 +6,8 @@ export const usageNotice = z.object({
   /** Whole minutes, rounded down. */
   remaining: z.number().int(),
   /** The owner, or an individual. */
-  mayGetMore: z.boolean(),
-  /** Null: unknown, or `mayGetMore`. */
+  canAddMinutes: z.boolean(),
+  /** Null: unknown, or `canAddMinutes`. */
   ownerContact: z.string().nullable(),
   vendorName: z.string(),
 })

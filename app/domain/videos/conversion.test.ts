@@ -123,11 +123,11 @@ test('a video that has a picture keeps it', async () => {
   expect(asked).toEqual([])
 })
 
-test.each(['video.process', 'video.twin'])('one that is deleted during %s leaves nothing', async (kind) => {
+test.each(['video.process', 'video.mp4-copy'])('one that is deleted during %s leaves nothing', async (kind) => {
   const id = await beginVideo(ctx)
-  const film = kind === 'video.twin' ? await filmOf() : await avc422()
+  const film = kind === 'video.mp4-copy' ? await filmOf() : await avc422()
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
-  if (kind === 'video.twin') await runJobs(world, /^video\.process/)
+  if (kind === 'video.mp4-copy') await runJobs(world, /^video\.process/)
   let deleted = false
   meanwhile = async () => {
     if (!deleted) await deleteVideo(ctx, id)

@@ -7,7 +7,7 @@ import { getMp4CopyKey } from './video-files'
 import { loadVideoRow, type VideoRow } from './videos.read.server'
 
 export const createMp4CopyJob = (videoId: string): NewJob => ({
-  kind: 'video.twin',
+  kind: 'video.mp4-copy',
   key: `video:${videoId}:twin`,
   payload: { videoId },
 })
@@ -30,7 +30,7 @@ export const abandonMp4Copy = (ctx: Ctx, { videoId }: { videoId: string }): Prom
 type Mp4CopyColumns = Pick<VideoRow, 'mp4_status'> & Partial<Pick<VideoRow, 'mp4_key' | 'mp4_bytes'>>
 
 const saveMp4Copy = (ctx: Ctx, videoId: string, columns: Mp4CopyColumns): Promise<void> =>
-  ctx.db.transact('video.twin', async (tx) => {
+  ctx.db.transact('video.mp4-copy', async (tx) => {
     const { numUpdatedRows } = await tx.db.q
       .updateTable('videos')
       .set({ ...columns, updated_at: tx.clock.now() })

@@ -13,22 +13,22 @@ export interface PreparedSound {
   waveform: number[]
 }
 
-type UnusableSound = { trouble: Exclude<MicRecorderError, 'blocked' | 'missing' | 'not-saved'> }
+type UnusableSound = { error: Exclude<MicRecorderError, 'blocked' | 'missing' | 'not-saved'> }
 
 /** `cut`: trim a long sound instead of refusing it. */
 export async function prepareSound(
   file: Blob,
   { cut, limitMs }: { cut: boolean; limitMs: number },
 ): Promise<PreparedSound | UnusableSound> {
-  if (file.size > MAX_FILE_BYTES) return { trouble: 'too-large' }
+  if (file.size > MAX_FILE_BYTES) return { error: 'too-large' }
   let sound: Sound
   try {
     sound = await decodeSound(file)
   } catch {
-    return { trouble: cut ? 'empty' : 'wrong-format' }
+    return { error: cut ? 'empty' : 'wrong-format' }
   }
-  if (sound.durationMs < MIN_DURATION_MS) return { trouble: 'empty' }
-  if (sound.durationMs > limitMs && !cut) return { trouble: 'too-long' }
+  if (sound.durationMs < MIN_DURATION_MS) return { error: 'empty' }
+  if (sound.durationMs > limitMs && !cut) return { error: 'too-long' }
   const trimmed = trimSound(sound, limitMs)
   return { wav: encodeWav(trimmed), durationMs: trimmed.durationMs, waveform: computeWaveform(trimmed) }
 }

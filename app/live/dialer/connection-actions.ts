@@ -25,9 +25,9 @@ export function createConnectionActions({
     async connect(connection) {
       await pendingStart()
       const { session } = getState()
-      const needsPrompt = !connection && Boolean(session?.askedPhone)
+      const needsPrompt = !connection && Boolean(session?.phoneToConfirm)
       promptForConnection(needsPrompt && session ? session.id : null)
-      if (session && !needsPrompt && !(session.callsIn && !connection)) return connectNow(session, connection)
+      if (session && !needsPrompt && !(session.dialsIn && !connection)) return connectNow(session, connection)
     },
     dismissConnectionPrompt: () => promptForConnection(null),
   }

@@ -159,7 +159,7 @@ test('where the answer to Stop is lost, Connect can be pressed once the dialing 
 })
 
 test('where its seller is asked by which way, Connect connects nothing until they choose', async () => {
-  const asks = makeSession({ state: 'ready', can: ['connect'], askedPhone: '+13125550151' })
+  const asks = makeSession({ state: 'ready', can: ['connect'], phoneToConfirm: '+13125550151' })
   const { server, dialer } = await openWindow(asks)
   await dialer.reload()
   await dialer.connect()
@@ -171,7 +171,7 @@ test('where its seller is asked by which way, Connect connects nothing until the
 })
 
 test('the question by which way is put aside, and Connect asks again', async () => {
-  const asks = makeSession({ state: 'ready', can: ['connect'], askedPhone: '+13125550151' })
+  const asks = makeSession({ state: 'ready', can: ['connect'], phoneToConfirm: '+13125550151' })
   const { server, dialer } = await openWindow(asks)
   await dialer.reload()
   await dialer.connect()
@@ -183,7 +183,7 @@ test('the question by which way is put aside, and Connect asks again', async () 
 })
 
 test('where they are asked each time, a reminder’s Call and the host’s call.dial ask as well: they connect by no way of their own', async () => {
-  const asks = makeSession({ state: 'ready', can: ['connect'], askedPhone: '+13125550151' })
+  const asks = makeSession({ state: 'ready', can: ['connect'], phoneToConfirm: '+13125550151' })
   const { server, dialer } = await openWindow(asks)
   await dialer.reload()
   await dialer.start({ number: '+13125550161' } as never)
@@ -193,7 +193,7 @@ test('where they are asked each time, a reminder’s Call and the host’s call.
 })
 
 test('where its seller calls in, a reminder’s Call and the host’s call.dial connect nothing, and are not refused', async () => {
-  const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: [], callsIn: true }))
+  const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: [], dialsIn: true }))
   await dialer.reload()
   await dialer.connect()
   expect(server.deeds).toEqual([])

@@ -289,7 +289,7 @@ export const isLive = (session: DialSessionView | null): session is DialSessionV
   session !== null && LIVE_STATES.includes(session.state)
 
 export const isAwaitingDialIn = (session: DialSessionView | null): boolean =>
-  session !== null && session.callsIn && session.state === 'ready'
+  session !== null && session.dialsIn && session.state === 'ready'
 
 export const hasComputerAudio = (session: DialSessionView | null): session is DialSessionView =>
   isLive(session) && session.connection === 'computer'

@@ -25,7 +25,7 @@ function openWindow() {
     taken: () => taken,
   }
 }
-const BRIDGED = makeSession({ id: 'dial_1', state: 'bridged', agentPresent: false })
+const BRIDGED = makeSession({ id: 'dial_1', state: 'bridged', sellerPresent: false })
 
 test('what the seller dials elsewhere has no phone here', () => {
   const { hears, phone } = openWindow()
@@ -44,7 +44,7 @@ test('whom it has answered is heard here, until the call is over', async () => {
 
 test('a seller who is on a phone in the session already keeps that phone', async () => {
   const { own, hears, phone, taken } = openWindow()
-  const present = { ...BRIDGED, agentPresent: true }
+  const present = { ...BRIDGED, sellerPresent: true }
   hears(present)
   await own.onAnswered(present)
   expect([phone(), taken()]).toEqual(['dial_1', 0])
@@ -87,7 +87,7 @@ test('in a frame whose storage is blocked a caller who has just lost their selle
   soon.hears(called)
   expect(soon.phone()).toBe('dial_1')
   const elsewhere = openWindow()
-  elsewhere.hears({ ...called, agentPresent: true })
+  elsewhere.hears({ ...called, sellerPresent: true })
   expect(elsewhere.phone()).toBeNull()
   const late = openWindow()
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001)

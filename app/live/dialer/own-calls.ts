@@ -28,7 +28,7 @@ export function createOwnCalls({ getState, dispatch, takePhone }: OwnCallsOption
     storage.get() === null &&
     hasComputerAudio(session) &&
     session.state !== 'connecting' &&
-    !session.agentPresent &&
+    !session.sellerPresent &&
     session.lines.some((line) => line.inbound && !isLineEnded(line))
 
   function setOwnCall(sessionId: string | null): void {
@@ -50,7 +50,7 @@ export function createOwnCalls({ getState, dispatch, takePhone }: OwnCallsOption
     /** A seller in the session keeps their phone. */
     async onAnswered(session: DialSessionView): Promise<void> {
       setOwnCall(session.id)
-      if (!session.agentPresent) await takePhone()
+      if (!session.sellerPresent) await takePhone()
     },
     close(): void {
       window.removeEventListener('pagehide', onPageHide)

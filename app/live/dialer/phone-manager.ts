@@ -121,7 +121,7 @@ export function createPhoneManager(
   /** Another tab replaced this phone in the conference and left. */
   function rejoinWhenAlone(): void {
     clearTimeout(rejoinTimer)
-    const isAlone = () => owner && hasComputerAudio(session) && !session.agentPresent && status.call === 'live'
+    const isAlone = () => owner && hasComputerAudio(session) && !session.sellerPresent && status.call === 'live'
     if (!isAlone()) return
     rejoinTimer = setTimeout(() => {
       if (!isAlone()) return

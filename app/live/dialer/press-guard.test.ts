@@ -50,7 +50,7 @@ test('a place is at rest until half a second after its answer', () => {
 test('where the answer is lost, half a second after another button stands there, whatever else happens', () => {
   const { take, release: over, hear, busy } = placesOver(makeSession({ can: ['stop', 'pause'] }))
   const lost = take('run')!
-  hear({ can: ['stop', 'mute'], agentPresent: false })
+  hear({ can: ['stop', 'mute'], sellerPresent: false })
   vi.advanceTimersByTime(10_000)
   expect(busy.has('run')).toBe(true)
   hear({ state: 'ended', can: ['connect'] })
@@ -149,7 +149,7 @@ test('whoever is shown before a dial is at rest until they have been there for h
   vi.advanceTimersByTime(1)
   expect(busy.size).toBe(0)
   // What else is heard of the session is no other lead.
-  hear({ ...lead('line_2'), agentPresent: false })
+  hear({ ...lead('line_2'), sellerPresent: false })
   expect(busy.size).toBe(0)
 })
 

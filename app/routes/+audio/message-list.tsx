@@ -17,7 +17,7 @@ interface MessageListProps {
   showsOwner: boolean
 }
 
-export function MessageList({ title, messages, chosenId, showsOwner: tellsOwner }: MessageListProps) {
+export function MessageList({ title, messages, chosenId, showsOwner: showsOwner }: MessageListProps) {
   if (messages.length === 0) return null
   return (
     <section aria-labelledby="recorded-messages">
@@ -30,7 +30,7 @@ export function MessageList({ title, messages, chosenId, showsOwner: tellsOwner 
             key={message.value}
             message={message}
             chosen={message.value === chosenId}
-            isShared={tellsOwner && message.owner === 'account'}
+            isShared={showsOwner && message.owner === 'account'}
           />
         ))}
       </ul>
@@ -116,7 +116,7 @@ function EditMessage({ message: { value, label, usedBy } }: Pick<MessageProps, '
           <ExpectedUserField />
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="id" value={value} />
-          {usedBy.length > 0 ? <input type="hidden" name="evenIfUsed" value="yes" /> : null}
+          {usedBy.length > 0 ? <input type="hidden" name="force" value="yes" /> : null}
           <p className="min-w-0 flex-1 basis-48 text-s text-text">
             Are you sure you want to delete?
             {usedBy.length > 0 ? ` ${describeUses(usedBy)}` : null}

@@ -41,7 +41,7 @@ export function RecordedDialog({
   closeTo,
   messages,
   chosenId,
-  showsOwner: tellsOwner,
+  showsOwner: showsOwner,
   refusal,
 }: RecordedDialogProps) {
   const navigate = useNavigate()
@@ -105,7 +105,7 @@ export function RecordedDialog({
         )}
         {isIdle ? <ByPhone refused={refusal} /> : null}
         {isIdle ? (
-          <MessageList title={use.list} messages={messages} chosenId={chosenId} showsOwner={tellsOwner} />
+          <MessageList title={use.list} messages={messages} chosenId={chosenId} showsOwner={showsOwner} />
         ) : null}
       </div>
       {leaving === 'doubting' || leaveGuard.isBlocked ? (

@@ -38,7 +38,7 @@ const messageAction = z.discriminatedUnion('intent', [
   }),
   z.strictObject({ intent: z.literal('use'), id }),
   z.strictObject({ intent: z.literal('rename'), id, label: audioLabel }),
-  z.strictObject({ intent: z.literal('delete'), id, evenIfUsed: z.literal('yes').optional() }),
+  z.strictObject({ intent: z.literal('delete'), id, force: z.literal('yes').optional() }),
 ])
 
 interface RecordedMessagesPage {
@@ -107,7 +107,7 @@ export async function handleRecordedMessageForm(
         await renameAudioMessage(ctx, action)
         return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Saved')
       case 'delete':
-        await deleteAudioMessage(ctx, { id: action.id, evenIfUsed: action.evenIfUsed === 'yes' })
+        await deleteAudioMessage(ctx, { id: action.id, force: action.force === 'yes' })
         return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Deleted')
     }
   })

@@ -37,7 +37,7 @@ interface RecorderProps {
 /** Records, plays and uploads audio. Save needs a preview first. */
 export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
   const { step, context, level, take, send } = recorder
-  const { trouble } = context
+  const { error } = context
   return (
     <section aria-label="Recorder" className="flex flex-col gap-4 rounded-m border border-line bg-inset p-4">
       <p role="status" className="sr-only">
@@ -47,9 +47,9 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
             ? `Recorded ${formatLength(take.durationMs)}`
             : ''}
       </p>
-      {trouble ? (
-        <Banner tone={trouble === 'blocked' || trouble === 'missing' ? 'warn' : 'danger'}>
-          {trouble === 'not-saved' ? refusal : PROBLEM_TEXTS[trouble]}
+      {error ? (
+        <Banner tone={error === 'blocked' || error === 'missing' ? 'warn' : 'danger'}>
+          {error === 'not-saved' ? refusal : PROBLEM_TEXTS[error]}
         </Banner>
       ) : null}
       {step === 'choosing' ? (

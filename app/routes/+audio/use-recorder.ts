@@ -22,13 +22,13 @@ export function useRecorder(save: (wav: Blob) => void) {
       actions: {
         openMicrophone: ({ self }) =>
           void tape.open().then((answer) => {
-            if (answer) self.send(answer === 'on' ? { type: 'ALLOWED' } : { type: 'REFUSED', trouble: answer })
+            if (answer) self.send(answer === 'on' ? { type: 'ALLOWED' } : { type: 'REFUSED', error: answer })
           }),
         beginTake: ({ self }) => tape.start(() => self.send({ type: 'STOP' })),
         readSound: async ({ context, self }) => {
           const { file, limitMs } = context
           const read = await prepareSound(file ?? (await tape.stop()), { cut: file === null, limitMs })
-          if ('trouble' in read) return self.send({ type: 'UNREADABLE', trouble: read.trouble })
+          if ('error' in read) return self.send({ type: 'UNREADABLE', error: read.error })
           setTake({ ...read, url: URL.createObjectURL(read.wav), fileName: file?.name ?? null })
           self.send({ type: 'READ', durationMs: read.durationMs })
         },

@@ -16,8 +16,8 @@ export function ConnectionStrip() {
   const { state } = useDialerUi()
   const { session, connectionPromptSessionId: asksOf } = state
   if (!session) return null
-  if (asksOf === session.id && session.askedPhone && session.can.includes('connect'))
-    return <ConnectionQuestion key={session.id} session={session} phone={session.askedPhone} />
+  if (asksOf === session.id && session.phoneToConfirm && session.can.includes('connect'))
+    return <ConnectionQuestion key={session.id} session={session} phone={session.phoneToConfirm} />
   return isAwaitingDialIn(session) ? <CallIn session={session} /> : null
 }
 
@@ -40,7 +40,7 @@ function ConnectionQuestion({ session, phone }: { session: DialSessionView; phon
   const { dialer, state, enabled } = useDialerUi()
   // No call-in for an ended session: a press starts a new one.
   const dialIn = useDialIn(session.state === 'ready' ? session : null)
-  const [callsIn, setCallsIn] = useState(false)
+  const [dialsIn, setCallsIn] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
@@ -62,7 +62,7 @@ function ConnectionQuestion({ session, phone }: { session: DialSessionView; phon
     <div ref={box} tabIndex={-1} className="focus:outline-none" onKeyDown={cancelOnEscape}>
       <Strip label="Connect by">
         <p role="status" className="min-w-0 flex-1 text-m">
-          {callsIn && dialIn ? <CallInInstructions {...dialIn} /> : 'How do you want to connect this time?'}
+          {dialsIn && dialIn ? <CallInInstructions {...dialIn} /> : 'How do you want to connect this time?'}
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <Button type="button" icon={<Headset {...icon} />} {...connectProps('computer')}>
@@ -71,7 +71,7 @@ function ConnectionQuestion({ session, phone }: { session: DialSessionView; phon
           <Button type="button" icon={<Phone {...icon} />} {...connectProps('dial-out')}>
             Call {formatPhone(phone)}
           </Button>
-          {dialIn?.number && !callsIn ? (
+          {dialIn?.number && !dialsIn ? (
             <Button
               type="button"
               icon={<PhoneIncoming {...icon} />}

@@ -32,7 +32,7 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 /** Dialed-in sellers hang up (2-live §2.2). Without a phone, Stop ends the wait. */
 export const stopsByHangingUp = (session: DialSessionView | null): boolean =>
-  session !== null && session.connection === 'dial-in' && session.agentPresent
+  session !== null && session.connection === 'dial-in' && session.sellerPresent
 
 export function ConnectButton({ keys, size = 'm', className }: ControlProps & { className?: string }) {
   const { dialer, state, enabled, size: layoutSize } = useDialerUi()
@@ -196,7 +196,7 @@ export const hasDialpad = (state: DialerUi['state']): boolean =>
 
 /** Keys are lost while the phone reconnects. */
 export const canDial = (state: DialerUi['state']): boolean =>
-  hasDialpad(state) && (state.phone.call === 'live' || Boolean(state.session?.agentPresent && !state.phone.owner))
+  hasDialpad(state) && (state.phone.call === 'live' || Boolean(state.session?.sellerPresent && !state.phone.owner))
 
 /** A plan may hide scripts (2-live §2.2). */
 export const showsScripts = ({ me }: DialerUi['state']): boolean => !me?.permissions.features.hideCallScripts

@@ -18,7 +18,7 @@ const said = (session: Parameters<typeof makeSession>[0]) =>
   }).text
 
 test('who waits for their own call needs no microphone here; who answers a caller in the browser does', () => {
-  expect(said({ state: 'ready', callsIn: true })).not.toBe(BLOCKED)
-  expect(said({ state: 'bridged', callsIn: true, connection: 'dial-in' })).not.toBe(BLOCKED)
-  expect(said({ state: 'bridged', callsIn: true })).toBe(BLOCKED)
+  expect(said({ state: 'ready', dialsIn: true })).not.toBe(BLOCKED)
+  expect(said({ state: 'bridged', dialsIn: true, connection: 'dial-in' })).not.toBe(BLOCKED)
+  expect(said({ state: 'bridged', dialsIn: true })).toBe(BLOCKED)
 })

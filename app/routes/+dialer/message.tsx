@@ -43,10 +43,10 @@ export function getMessage({
   const microphoneProblem = MICROPHONE_TEXTS[microphone]
   if (microphoneProblem) return { tone: microphone === 'blocked' ? 'danger' : 'warn', text: microphoneProblem }
   if (phone.failure && hasComputerAudio(session)) return { tone: 'danger', text: phone.failure }
-  if (hasComputerAudio(session) && !phone.owner && !session.agentPresent && session.state !== 'connecting') {
+  if (hasComputerAudio(session) && !phone.owner && !session.sellerPresent && session.state !== 'connecting') {
     return { tone: 'warn', text: 'No phone is connected to this session', offersPhone: true }
   }
-  if (hasComputerAudio(session) && !phone.owner && session.agentPresent) {
+  if (hasComputerAudio(session) && !phone.owner && session.sellerPresent) {
     return { tone: 'plain', text: 'Your phone is connected in another tab', offersPhone: true }
   }
   if (session?.message) return { tone: 'plain', text: session.message }

@@ -174,7 +174,7 @@ test('a microphone of this browser is no matter of whoever speaks on a phone of 
   const calling = makeSession({
     state: 'connecting',
     connection: 'dial-out',
-    agentPresent: false,
+    sellerPresent: false,
     message: 'Calling your phone. Answer it and press 1.',
   })
   const said = async (session: DialSessionView) => {
@@ -231,7 +231,7 @@ describe('the mini dialer', () => {
 
   test('says once that the phone joins, and asks for no press once it was pressed or all is over', async () => {
     const joining = await mini({
-      session: makeSession({ state: 'connecting', agentPresent: false }),
+      session: makeSession({ state: 'connecting', sellerPresent: false }),
       phone: { ...INITIAL_DIALER_STATE.phone, kind: 'simulated', owner: true, call: 'connecting' },
     })
     expect(count(joining, 'Connecting your phone …')).toBe(1)

@@ -65,10 +65,10 @@ interface GeneralRowsProps {
 /** Rows in the order of 3-settings §2. */
 export function GeneralRows({
   view,
-  canRecord: mayRecord,
-  canPreview: mayPreview = false,
+  canRecord: canRecord,
+  canPreview: canPreview = false,
   recordingKey,
-  canUseLocalPresence: mayChooseLocal,
+  canUseLocalPresence: canChooseLocal,
   showsScripts,
   voicemail,
   announcement,
@@ -81,7 +81,7 @@ export function GeneralRows({
   const hours = [
     ...new Set([...LAWFUL_HOURS, settings.timezoneProtectionFrom, settings.timezoneProtectionTo]),
   ].toSorted((a, b) => a - b)
-  const noRecording = getRecordingBlocker(settings, mayRecord)
+  const noRecording = getRecordingBlocker(settings, canRecord)
   const transcriptionHint = settings.enableCallRecording
     ? 'Recorded calls get a transcript and a summary.'
     : TRANSCRIPTION_NEEDS_RECORDING
@@ -113,19 +113,19 @@ export function GeneralRows({
         title="Local presence"
         keywords="caller id area code number near"
         hint={
-          mayChooseLocal
+          canChooseLocal
             ? `Leads see your nearest number: from their area code, else their state or time zone, else ${board ? 'the' : 'your'} caller ID. A lead keeps seeing the same number.`
             : TOO_FEW_NUMBERS
         }
       >
-        <Tooltip text={mayChooseLocal ? 'Local presence' : TOO_FEW_NUMBERS}>
+        <Tooltip text={canChooseLocal ? 'Local presence' : TOO_FEW_NUMBERS}>
           <span>
             {board ? (
               <OwnOnOff
                 name="localPresence"
                 label="Local presence"
                 value={board.localPresence}
-                cannotBeOn={!mayChooseLocal}
+                cannotBeOn={!canChooseLocal}
               />
             ) : (
               <Switch
@@ -134,7 +134,7 @@ export function GeneralRows({
                 hideLabel
                 defaultChecked={settings.localPresence}
                 // Can still be turned off after numbers were released.
-                disabled={!mayChooseLocal && !settings.localPresence}
+                disabled={!canChooseLocal && !settings.localPresence}
               />
             )}
           </span>
@@ -203,7 +203,7 @@ export function GeneralRows({
           ) : null}
         </div>
       </SettingRow>
-      {mayPreview ? (
+      {canPreview ? (
         <SettingRow
           name="previewDialing"
           title="Preview dialing"

@@ -23,7 +23,7 @@ interface SaveSettingOptions<Change> {
   path: string
   forms: SettingForms
   stored(): Promise<Recording>
-  mayRecord(): Promise<boolean>
+  canRecord(): Promise<boolean>
   /** Returns the URL of a confirmation page. null: none needed. */
   asks?(change: Change): Promise<string | null>
   save(change: Change): Promise<unknown>
@@ -57,13 +57,13 @@ export async function saveRow<Change>(
 export const saveSetting = <Change extends Partial<Recording>>(
   request: Request,
   ctx: Ctx,
-  { path, forms, stored, mayRecord, asks, save }: SaveSettingOptions<Change>,
+  { path, forms, stored, canRecord, asks, save }: SaveSettingOptions<Change>,
 ) =>
   saveRow<Change>(request, ctx, { path, forms }, async (change) => {
     if (change.enableCallRecording) {
       const before = await stored()
       // Recording needs consent by law: turning it on requires the compliance dialog (3-settings §4).
-      if (!before.enableCallRecording && (await mayRecord()))
+      if (!before.enableCallRecording && (await canRecord()))
         return `${path}/enable-recording?mode=${recordingMode({ ...before, ...change })}`
     }
     const question = await asks?.(change)
@@ -79,6 +79,6 @@ export const saveOwnSetting = (
   saveSetting<Partial<DialerSettings>>(request, ctx, {
     ...place,
     stored: async () => (await findDialerSettings(ctx)).settings,
-    mayRecord: () => canRecord(ctx),
+    canRecord: () => canRecord(ctx),
     save: (change) => updateDialerSettings(ctx, change),
   })

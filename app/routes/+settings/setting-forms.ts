@@ -98,8 +98,8 @@ export const settingForms = {
   previewDialing: row(z.strictObject({ previewDialing: z.boolean().optional() }), ({ previewDialing = false }) => ({
     previewDialing,
   })),
-  letOthersRing: row(z.strictObject({ letOthersRing: z.boolean().optional() }), ({ letOthersRing = false }) => ({
-    letOthersRing,
+  keepOtherLinesRinging: row(z.strictObject({ keepOtherLinesRinging: z.boolean().optional() }), ({ keepOtherLinesRinging = false }) => ({
+    keepOtherLinesRinging,
   })),
   callback: row(
     z.strictObject({

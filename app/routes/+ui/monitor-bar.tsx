@@ -130,7 +130,7 @@ function getMonitorText({ state, status, switching, session, user }: MonitorView
   if (status === 'barging') return 'Everyone on the call hears you.'
   const sellerName = user.name || 'Team Member'
   if (status === 'whispering')
-    return session.agentPresent ? `Only ${sellerName} hears you.` : `${sellerName}’s phone is away.`
+    return session.sellerPresent ? `Only ${sellerName} hears you.` : `${sellerName}’s phone is away.`
   return session.message ?? 'No one hears you.'
 }
 

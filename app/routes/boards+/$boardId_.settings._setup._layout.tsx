@@ -118,20 +118,20 @@ export default function Setup() {
 
 function TagImport({ board: { tagImport } }: { board: Pick<BoardView, 'tagImport'> }) {
   if (!tagImport) return null
-  const { trouble, lookedAt, refused } = tagImport
-  if (trouble !== null)
+  const { lastError, lastScanAt, refused } = tagImport
+  if (lastError !== null)
     return (
       <p role="status" className="mt-2 text-s text-warn">
-        {trouble}. We retry automatically; nothing is lost.
+        {lastError}. We retry automatically; nothing is lost.
       </p>
     )
   return (
     <p role="status" className="mt-2 text-s text-faint">
-      {lookedAt === null ? (
+      {lastScanAt === null ? (
         'Searching the CRM for this tag.'
       ) : (
         <>
-          Last checked: <FormattedTime at={lookedAt} />.
+          Last checked: <FormattedTime at={lastScanAt} />.
         </>
       )}
       {refused > 0 ? ` ${formatCount(refused, 'contact')} with this tag cannot be called: no valid number.` : null}

@@ -41,8 +41,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     recorded: await loadRecordedChoices(ctx, 'account'),
     board: dialerSettings,
     isTeam: (await ownTeamId(ctx)) !== null,
-    mayRecord: recording,
-    mayChooseLocal: await canUseLocalPresence(
+    canRecord: recording,
+    canChooseLocal: await canUseLocalPresence(
       ctx,
       numbers.map(({ number }) => number),
     ),
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     path: getDialerTabPath(id),
     forms: boardSettingForms,
     stored: async () => dialerSettings,
-    mayRecord: () => canRecord(ctx),
+    canRecord: () => canRecord(ctx),
     save: (change) => updateBoard(ctx, id, { dialerSettings: change }),
   })
 }
@@ -79,7 +79,7 @@ export const clientAction = saveInBackground
 export default function BoardDialerSettingsTab() {
   useCacheInitialData(clientLoader)
   const loaded = useLoaderData<typeof loader>()
-  const { path, board, view, mayRecord: records, mayChooseLocal: local, showsScripts: scripts, recorded } = loaded
+  const { path, board, view, canRecord: records, canChooseLocal: local, showsScripts: scripts, recorded } = loaded
   const { pathname } = useLocation()
   return (
     <SettingsPlace.Provider value={{ path, forms: boardSettingForms }}>

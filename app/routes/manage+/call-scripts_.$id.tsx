@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { jsonBody: _rich, ...script } = await orNotFound(findCallScript(ctx, params.id!))
   const { permissions } = await findSession(ctx)
-  return { script, mayShare: script.isOwn && script.canEdit && permissions.teamInfo !== null }
+  return { script, canShare: script.isOwn && script.canEdit && permissions.teamInfo !== null }
 }
 
 export const clientLoader = createCachedLoader()
@@ -66,7 +66,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function CallScript() {
-  const { script, mayShare } = useLoaderData<typeof loader>()
+  const { script, canShare } = useLoaderData<typeof loader>()
   const refusal = useActionResult<typeof action>()
   useReloadOnScriptEvents()
   return (
@@ -74,7 +74,7 @@ export default function CallScript() {
       <PageHeader
         title={script.displayName}
         back={<BackLink to="/manage/call-scripts">Call Scripts</BackLink>}
-        actions={mayShare ? <ShareButton isShared={script.teamId !== null} /> : null}
+        actions={canShare ? <ShareButton isShared={script.teamId !== null} /> : null}
       >
         <Sharing script={script} />
       </PageHeader>

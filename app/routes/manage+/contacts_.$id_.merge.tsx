@@ -34,12 +34,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const otherId = query.get(WITH)
   const other = otherId === null || otherId === contact.id ? null : await orNotFound(findContact(ctx, otherId))
   const ids = [contact.id, ...(other ? [other.id] : [])]
-  const mayMerge = (await Promise.all(ids.map((id) => canMerge(ctx, id)))).every(Boolean)
-  if (other) return { contact, other, mayMerge, found: [] }
+  const isAllowed = (await Promise.all(ids.map((id) => canMerge(ctx, id)))).every(Boolean)
+  if (other) return { contact, other, canMerge: isAllowed, found: [] }
   const found = search
     ? (await listContacts(ctx, { search, limit: 20 })).items.filter(({ id }) => id !== contact.id)
     : await listDuplicates(ctx, contact)
-  return { contact, other, mayMerge, found }
+  return { contact, other, canMerge: isAllowed, found }
 }
 
 export const clientLoader = createCachedLoader()
@@ -60,7 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function MergeContact() {
-  const { contact, other, mayMerge, found } = useLoaderData<typeof loader>()
+  const { contact, other, canMerge, found } = useLoaderData<typeof loader>()
   const refusal = useActionResult<typeof action>()
   return (
     <>
@@ -70,9 +70,9 @@ export default function MergeContact() {
       >
         {other ? contactWords.mergeEffect : contactWords.mergeFind}
       </PageHeader>
-      {mayMerge ? null : <Banner tone="warn">{contactWords.mergeForbidden}</Banner>}
+      {canMerge ? null : <Banner tone="warn">{contactWords.mergeForbidden}</Banner>}
       {other ? (
-        <MergeForm contact={contact} other={other} disabled={!mayMerge} refusal={refusal} />
+        <MergeForm contact={contact} other={other} disabled={!canMerge} refusal={refusal} />
       ) : (
         <ChooseDuplicate contact={contact} found={found} />
       )}

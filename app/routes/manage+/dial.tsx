@@ -40,8 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const campaign = live && session?.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : requested
   const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
   // Stage campaigns are started from their board.
-  const mayStart = requested === null || requested.boardId === null
-  return { campaign, contact, mayStart, live, sessionId: session?.id ?? null, selections, others: others.items }
+  const canStart = requested === null || requested.boardId === null
+  return { campaign, contact, canStart, live, sessionId: session?.id ?? null, selections, others: others.items }
 }
 
 export const clientLoader = createCachedLoader()

@@ -14,7 +14,7 @@ import { readForm } from '../+form/expected-user.server'
 import { MESSAGE_NOT_FOUND, RECORDED } from './+settings/recorded-paths'
 
 /** Sent when the dialog showed the uses. Without it, deleting a message in use is refused. */
-const deleteForm = z.strictObject({ evenIfUsed: z.literal('yes').optional() })
+const deleteForm = z.strictObject({ force: z.literal('yes').optional() })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -28,9 +28,9 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return handleSubmission(await readForm(request, ctx, RECORDED), deleteForm, ({ evenIfUsed }) =>
+  return handleSubmission(await readForm(request, ctx, RECORDED), deleteForm, ({ force }) =>
     redirectIfNotFound(RECORDED, MESSAGE_NOT_FOUND, async () => {
-      await deleteAudioMessage(ctx, { id: params.id!, evenIfUsed: evenIfUsed === 'yes' })
+      await deleteAudioMessage(ctx, { id: params.id!, force: force === 'yes' })
       return redirectWithNotice(RECORDED, 'Deleted')
     }),
   )
@@ -46,7 +46,7 @@ export default function DeleteRecorded() {
       closeTo={RECORDED}
       confirmLabel="Delete"
       disabled={!canChange}
-      hiddenFields={usedBy.length > 0 ? { evenIfUsed: 'yes' } : {}}
+      hiddenFields={usedBy.length > 0 ? { force: 'yes' } : {}}
       refusal={refusal}
     >
       {label}

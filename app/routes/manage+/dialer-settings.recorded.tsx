@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   return {
     lists: await loadRecordedLists(ctx),
-    tellsOwner: requireUser(ctx).role !== null,
+    showsOwner: requireUser(ctx).role !== null,
     find: new URL(request.url).searchParams.get(FIND) ?? '',
   }
 }
@@ -24,7 +24,7 @@ export const clientLoader = createCachedLoader()
 
 /** Drawer of recorded messages (3-settings §2). */
 export default function RecordedMessages() {
-  const { lists, tellsOwner, find } = useLoaderData<typeof loader>()
+  const { lists, showsOwner, find } = useLoaderData<typeof loader>()
   const [search, setSearch] = useState(find)
   const normalizedSearch = search.trim().toLowerCase()
   const found = lists
@@ -54,7 +54,7 @@ export default function RecordedMessages() {
         </Form>
         <div className="mt-5 flex flex-col gap-6">
           {found.map((list) => (
-            <RecordedList key={list.use.kind} {...list} showsOwner={tellsOwner} />
+            <RecordedList key={list.use.kind} {...list} showsOwner={showsOwner} />
           ))}
         </div>
         <p role="status" className="text-m text-muted">

@@ -16,11 +16,11 @@ const PATH = '/manage/dialer-settings'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
-  const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
+  const showsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
   return {
     ...(await loadRecordedDialog(ctx, 'me', RECORDING_ANNOUNCEMENT)),
     recordingAnnouncement: settings.recordingAnnouncement,
-    tellsOwner,
+    showsOwner,
   }
 }
 
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = saveOrReportFailure
 
 export default function RecordingAnnouncement() {
-  const { messages, recordingAnnouncement, tellsOwner } = useLoaderData<typeof loader>()
+  const { messages, recordingAnnouncement, showsOwner } = useLoaderData<typeof loader>()
   const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
@@ -43,7 +43,7 @@ export default function RecordingAnnouncement() {
       closeTo={PATH}
       messages={messages}
       chosenId={recordingAnnouncement}
-      showsOwner={tellsOwner}
+      showsOwner={showsOwner}
       refusal={refusal}
     />
   )

@@ -51,9 +51,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...(await findDialerSettings(ctx)),
     userId,
-    mayRecord: await canRecord(ctx),
-    mayPreview: await canPreview(ctx),
-    mayChooseLocal: await canUseLocalPresence(ctx),
+    canRecord: await canRecord(ctx),
+    canPreview: await canPreview(ctx),
+    canChooseLocal: await canUseLocalPresence(ctx),
     showsScripts: await canSeeScripts(ctx),
     recorded,
     team,
@@ -120,9 +120,9 @@ export default function DialerSettings() {
                 {/* Cancel in the compliance dialog restores the stored choice. */}
                 <GeneralRows
                   view={view}
-                  canRecord={view.mayRecord}
-                  canPreview={view.mayPreview}
-                  canUseLocalPresence={view.mayChooseLocal}
+                  canRecord={view.canRecord}
+                  canPreview={view.canPreview}
+                  canUseLocalPresence={view.canChooseLocal}
                   showsScripts={view.showsScripts}
                   voicemail={
                     <VoicemailRow

@@ -16,11 +16,11 @@ const PATH = '/manage/dialer-settings'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
-  const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
+  const showsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
   return {
     ...(await loadRecordedDialog(ctx, 'me', VOICEMAIL_GREETING)),
     voicemailGreetingId: settings.voicemailGreetingId,
-    tellsOwner,
+    showsOwner,
   }
 }
 
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = saveOrReportFailure
 
 export default function VoicemailGreeting() {
-  const { messages, voicemailGreetingId, tellsOwner } = useLoaderData<typeof loader>()
+  const { messages, voicemailGreetingId, showsOwner } = useLoaderData<typeof loader>()
   const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
@@ -43,7 +43,7 @@ export default function VoicemailGreeting() {
       closeTo={PATH}
       messages={messages}
       chosenId={voicemailGreetingId}
-      showsOwner={tellsOwner}
+      showsOwner={showsOwner}
       refusal={refusal}
     />
   )

@@ -16,8 +16,8 @@ const PATH = '/manage/dialer-settings'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { settings } = await findDialerSettings(ctx)
-  const tellsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
-  return { ...(await loadRecordedDialog(ctx, 'me', OUTBOUND_VOICEMAIL)), voicemailId: settings.voicemailId, tellsOwner }
+  const showsOwner = ctx.actor.kind === 'user' && ctx.actor.role !== null
+  return { ...(await loadRecordedDialog(ctx, 'me', OUTBOUND_VOICEMAIL)), voicemailId: settings.voicemailId, showsOwner }
 }
 
 export const clientLoader = createCachedLoader()
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = saveOrReportFailure
 
 export default function OutboundVoicemail() {
-  const { messages, voicemailId, tellsOwner } = useLoaderData<typeof loader>()
+  const { messages, voicemailId, showsOwner } = useLoaderData<typeof loader>()
   const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
@@ -39,7 +39,7 @@ export default function OutboundVoicemail() {
       closeTo={PATH}
       messages={messages}
       chosenId={voicemailId}
-      showsOwner={tellsOwner}
+      showsOwner={showsOwner}
       refusal={refusal}
     />
   )

@@ -74,9 +74,9 @@ function HighLevel({ connection }: { connection: Connection }) {
       hint="Import tags, workflows and contacts come from one location, which also receives your call results."
     >
       <div className="flex flex-col gap-4">
-        {connection?.trouble ? (
+        {connection?.lastError ? (
           <Banner tone="danger" title="The connection stopped working">
-            {connection.trouble}. Connect again to send pending updates.
+            {connection.lastError}. Connect again to send pending updates.
           </Banner>
         ) : null}
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirectWithNotice('/manage/integrations', `${locationName} is connected`)
   } catch (error) {
     if (!isDomainError(error)) throw error
-    return data({ trouble: error.message }, getHttpStatus(error))
+    return data({ lastError: error.message }, getHttpStatus(error))
   }
 }
 
@@ -30,12 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false
 
 export default function Callback() {
-  const { trouble } = useLoaderData<typeof loader>()
+  const { lastError } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title="Integrations" />
       <Banner tone="danger" title="GoHighLevel was not connected">
-        {trouble}
+        {lastError}
       </Banner>
       <div className="flex flex-wrap gap-2">
         <ConnectLink>Try again</ConnectLink>

@@ -94,9 +94,9 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
         <span className="font-medium">{item.what}</span>
         <span className="block text-s text-muted sm:hidden">{item.contact.name}</span>
         {item.error ? <span className="block text-s text-danger">{item.error.message}</span> : null}
-        {item.nextTryAt && item.error ? (
+        {item.nextAttemptAt && item.error ? (
           <span className="block text-s text-faint">
-            Next attempt <FormattedTime at={item.nextTryAt} precision="clock" />
+            Next attempt <FormattedTime at={item.nextAttemptAt} precision="clock" />
           </span>
         ) : null}
       </Td>

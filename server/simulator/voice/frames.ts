@@ -5,7 +5,7 @@ export const FRAME_SAMPLES = (VOICE_RATE * FRAME_MS) / 1000
 export const FRAME_BYTES = FRAME_SAMPLES * 2
 
 /** Quiet-room RMS, of 32,767. */
-const QUIET = 400
+const STOP_RINGING = 400
 
 /** null: not a frame. */
 export function readFrame(data: Buffer): Int16Array | null {
@@ -24,5 +24,5 @@ export function writeFrame(samples: Int16Array): Buffer {
 export function isLoud(samples: Int16Array): boolean {
   let power = 0
   for (const sample of samples) power += sample * sample
-  return power > QUIET * QUIET * samples.length
+  return power > STOP_RINGING * STOP_RINGING * samples.length
 }

@@ -69,7 +69,7 @@ export async function onCallerRequest(
   const { publicUrl, what, turn } = request
   if (what === 'whisper' || what === 'key') return onPhoneRequest(tx, inboundId, fields, request)
   if (what === 'phone-over')
-    await dispatchToInbound(tx, inboundId, { type: 'PHONE_OVER', turn, ...connectedOf(fields) })
+    await dispatchToInbound(tx, inboundId, { type: 'PHONE_ENDED', turn, ...connectedOf(fields) })
   // Last request of an ended leg. A forwarded call's talk time comes with its status callback.
   if (fields.CallStatus === 'completed' && fields.CallSid && !(await isForwarded(tx, inboundId)))
     await handleCallerHangUp(tx, { callSid: fields.CallSid })
@@ -102,7 +102,7 @@ async function onPhoneRequest(
     inbound !== null &&
     // A repeated callback is the same key press.
     ((inbound.state === 'forwarded' && inbound.context.turn === turn) ||
-      (await applyInboundEvent(tx, inbound, { type: 'TAKEN_ON_PHONE', turn, at: tx.clock.now() })))
+      (await applyInboundEvent(tx, inbound, { type: 'ACCEPTED_ON_PHONE', turn, at: tx.clock.now() })))
   return { kind: 'twiml', twiml: isAccepted ? connectTwiml() : hangUpTwiml() }
 }
 

@@ -34,7 +34,7 @@ export const bench: Bench = {
       .prepare(`select count(*) from attempts where kind = 'message' and state = 'accepted' and attempted_at >= ?`)
       .pluck()
     const taken = texting.rows.prepare<[number], { ms: number }>(
-      `select max(settled_at) - min(attempted_at) as ms from attempts where kind = 'message' and attempted_at >= ?`,
+      `select max(completed_at) - min(attempted_at) as ms from attempts where kind = 'message' and attempted_at >= ?`,
     )
     const inALoop = async (atOnce: number) => (TEXTS * 1000) / (await loop.send(TEXTS, atOnce))
     return {

@@ -32,7 +32,7 @@ const press = (place: HTMLElement, action: string) =>
 
 const strip = (busy: DialerState['busy'] = {}) =>
   show(
-    <InDialer state={{ session: makeSession({ preview, agentPresent: true }), busy }} ui={{ dialer }}>
+    <InDialer state={{ session: makeSession({ preview, sellerPresent: true }), busy }} ui={{ dialer }}>
       <PreviewStrip />
     </InDialer>,
   )

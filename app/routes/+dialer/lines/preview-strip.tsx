@@ -69,7 +69,7 @@ export function PreviewStrip() {
           icon={<Phone {...icon} />}
           shortcut={shortcut(keys.dialLead)}
           // The lead would find no seller.
-          disabled={isDisabled || !state.session?.agentPresent}
+          disabled={isDisabled || !state.session?.sellerPresent}
           busy={busy}
           data-decides="dial"
           onClick={press('dial')}

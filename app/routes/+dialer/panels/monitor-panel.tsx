@@ -39,7 +39,7 @@ function Members({ members: all }: { members: MemberView[] }) {
         </p>
       )}
       <ul aria-label="Team members" className="divide-y divide-line">
-        {members.map(({ userId, name, status, monitoredBy, canMonitor, whyNot }) => (
+        {members.map(({ userId, name, status, monitoredBy, canMonitor, blocker }) => (
           <li key={userId} className="flex items-center gap-3 py-2">
             <span className="min-w-0 flex-1">
               <span dir="auto" className="block truncate text-m font-medium">
@@ -54,7 +54,7 @@ function Members({ members: all }: { members: MemberView[] }) {
               size="s"
               icon={<Headphones size={14} aria-hidden />}
               disabled={!enabled || !canMonitor || state.busy}
-              title={whyNot ?? undefined}
+              title={blocker ?? undefined}
               aria-label={`Monitor ${name || 'Team Member'}`}
               onClick={() => void startMonitoring(userId)}
             >

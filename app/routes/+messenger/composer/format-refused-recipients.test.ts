@@ -5,13 +5,13 @@ import { formatRefusedRecipients } from './format-refused-recipients'
 
 const words = (value: string, reason: string, refusedCount = 1) =>
   formatRefusedRecipients({ refused: [{ value, reason }], refusedCount })
-const whyNot = (value: string) => {
+const blocker = (value: string) => {
   const parsed = parsePhone(value)
   return parsed.ok ? '' : parsed.reason
 }
 
 test.each(['12', '="312555"', '3.1E+09', 'call me'])('why %s was not added names it once', (value) => {
-  expect(words(value, whyNot(value))).toBe(`1 not: ${whyNot(value)}`)
+  expect(words(value, blocker(value))).toBe(`1 not: ${blocker(value)}`)
 })
 
 test('a reason that names nobody is said of whom it is, but of a contact, who has an id alone', () => {

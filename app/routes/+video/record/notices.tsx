@@ -9,10 +9,10 @@ interface RecorderState {
 }
 
 export function Notices({ step, context, refusal }: RecorderState & { refusal: string }) {
-  const { trouble, sound, take } = context
-  if (trouble === 'not-saved') return <Banner tone="danger">{refusal}</Banner>
-  if (trouble) {
-    const { title, next } = PROBLEM_TEXTS[trouble]
+  const { error, sound, take } = context
+  if (error === 'not-saved') return <Banner tone="danger">{refusal}</Banner>
+  if (error) {
+    const { title, next } = PROBLEM_TEXTS[error]
     return (
       <Banner tone="danger" title={title}>
         {next}

@@ -27,12 +27,12 @@ export function useVideoRecorder(sources: VideoSources, save: (take: Take) => Pr
             .then((answer) => {
               if (answer === null) return
               self.send(
-                typeof answer === 'string' ? { type: 'REFUSED', trouble: answer } : { type: 'ALLOWED', ...answer },
+                typeof answer === 'string' ? { type: 'REFUSED', error: answer } : { type: 'ALLOWED', ...answer },
               )
             }),
         askForScreen: ({ self }) =>
           void capture.share().then((answer) => {
-            if (answer) self.send(answer === 'shared' ? { type: 'SHARED' } : { type: 'REFUSED', trouble: 'screen' })
+            if (answer) self.send(answer === 'shared' ? { type: 'SHARED' } : { type: 'REFUSED', error: 'screen' })
           }),
         letScreenGo: () => capture.unshare(),
         beginTake: () => capture.start(),

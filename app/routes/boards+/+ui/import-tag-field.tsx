@@ -15,7 +15,7 @@ interface ImportTagFieldProps {
 /** Contacts with this tag are imported automatically. */
 export function ImportTagField({
   name,
-  importTags: { tags, trouble },
+  importTags: { tags, lastError },
   chosen,
   none,
   hideLabel = false,
@@ -30,7 +30,7 @@ export function ImportTagField({
       meta={meta}
       label="Import tag"
       hideLabel={hideLabel}
-      hint={trouble === null ? 'CRM contacts with this tag are added to this board automatically.' : `${trouble}.`}
+      hint={lastError === null ? 'CRM contacts with this tag are added to this board automatically.' : `${lastError}.`}
     >
       <Select
         {...fieldAria(meta)}

@@ -46,9 +46,9 @@ function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
   const openBoard = useOpenBoard()
   const navigate = useNavigate()
   const host = useFramedPage()
-  const { canCall: mayCall, busy, call } = useDialDesk()
+  const { canCall: canCall, busy, call } = useDialDesk()
   const { vendorContactId, boardId: callboardId, contactId } = lead
-  const canCallLead = mayCall && openBoard.board.can.includes('work') && lead.blockedBy === null
+  const canCallLead = canCall && openBoard.board.can.includes('work') && lead.blockedBy === null
   return (
     <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={<EllipsisVertical size={14} aria-hidden />} />}>
       {listLeadActions(lead, openBoard).map(({ to, label }) => (

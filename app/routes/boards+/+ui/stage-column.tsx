@@ -163,8 +163,8 @@ function EmptyColumn({ board: { importTag, tagImport } }: { board: BoardView }) 
           <span dir="auto" className="mt-1 block text-s break-words text-faint">
             Contacts with the tag ‘{importTag}’ are added automatically.
           </span>
-          {tagImport?.trouble ? (
-            <span className="mt-1 block text-s break-words text-warn">{tagImport.trouble}. Retrying.</span>
+          {tagImport?.lastError ? (
+            <span className="mt-1 block text-s break-words text-warn">{tagImport.lastError}. Retrying.</span>
           ) : null}
         </>
       ) : (

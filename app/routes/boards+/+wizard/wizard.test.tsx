@@ -22,7 +22,7 @@ const choices = {
     },
   ],
   teamMembers: [{ userId: 'usr_1', name: 'Mia Torres', role: 'MEMBER', thumbnailUrl: null }],
-  importTags: { tags: [], trouble: null },
+  importTags: { tags: [], lastError: null },
 } as unknown as WizardChoices
 
 /** The wizard at the question before its last, with all that it asks for answered; `sent` is what reached the server. */

@@ -37,14 +37,14 @@ export async function loadTexts({ request, context }: LoaderFunctionArgs) {
 }
 export type TextsPageData = Awaited<ReturnType<typeof loadTexts>>
 
-function toRow({ id, contact, phone, checkedAt, ofMany, status, facts }: TextRecordView) {
+function toRow({ id, contact, phone, checkedAt, isBlast, status, facts }: TextRecordView) {
   const fact = (name: string) => facts.find(({ label }) => label === name)?.value ?? ''
   return {
     id,
     name: fullName(contact?.firstName, contact?.lastName) || null,
     phone: formatPhone(phone),
     checkedAt,
-    ofMany,
+    isBlast,
     status,
     localTime: fact('Local time'),
     list: fact('Do-not-call list'),

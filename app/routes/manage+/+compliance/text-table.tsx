@@ -40,7 +40,7 @@ export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'ne
           </Td>
           <Td wrap className="max-w-64 text-muted">
             {STATUS[row.status] ?? 'Waiting'}
-            {row.ofMany ? (
+            {row.isBlast ? (
               <>
                 {' '}
                 <Badge>Blast</Badge>

@@ -10,12 +10,12 @@ export const RETURN_TO_DIALER = 'back to the dialer'
 export function useDialRequest() {
   const { pathname, search, key, state } = useLocation()
   const isDialPage = pathname === DIAL_PATH
-  const mayStart = useRouteLoaderData<typeof loader>('routes/manage+/dial')?.mayStart ?? true
-  const [request, setRequest] = useState(isDialPage ? { search, key, mayStart } : null)
+  const canStart = useRouteLoaderData<typeof loader>('routes/manage+/dial')?.canStart ?? true
+  const [request, setRequest] = useState(isDialPage ? { search, key, canStart } : null)
   // Returning to the page is no new request: the open dialer stays.
   if (isDialPage && (request === null || (search && request.key !== key && state !== RETURN_TO_DIALER)))
-    setRequest({ search, key, mayStart })
-  const start = useMemo(() => (request?.mayStart ? parseDialQuery(request.search) : undefined), [request])
+    setRequest({ search, key, canStart })
+  const start = useMemo(() => (request?.canStart ? parseDialQuery(request.search) : undefined), [request])
   return request && { search: request.search, here: isDialPage, start }
 }
 

@@ -63,7 +63,7 @@ export function MemberTable({ members, now, onMonitor: monitor }: MemberTablePro
                 size="s"
                 icon={<Headphones size={16} aria-hidden />}
                 disabled={!member.canMonitor || monitor === null}
-                title={member.whyNot ?? undefined}
+                title={member.blocker ?? undefined}
                 aria-label={`Monitor ${member.name || 'Team Member'}`}
                 onClick={() => monitor?.(member.userId)}
               >

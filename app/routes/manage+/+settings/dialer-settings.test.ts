@@ -73,10 +73,10 @@ describe('dialer settings', () => {
   })
 
   it('reads a switch that is off from an empty form', async () => {
-    await save('letOthersRing', { letOthersRing: 'on' })
-    expect((await settings()).letOthersRing).toBe(true)
-    await save('letOthersRing', {})
-    expect((await settings()).letOthersRing).toBe(false)
+    await save('keepOtherLinesRinging', { keepOtherLinesRinging: 'on' })
+    expect((await settings()).keepOtherLinesRinging).toBe(true)
+    await save('keepOtherLinesRinging', {})
+    expect((await settings()).keepOtherLinesRinging).toBe(false)
   })
 
   it('opens the call scripts by themselves for whoever wants it', async () => {

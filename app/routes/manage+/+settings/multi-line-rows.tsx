@@ -41,16 +41,16 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
         </div>
       </SettingRow>
       <SettingRow
-        name="letOthersRing"
+        name="keepOtherLinesRinging"
         title="Let other lines ring to 15 seconds"
         keywords="abandon hang up"
         hint="When someone answers, other ringing lines hang up. Turn this on to let them ring to 15 seconds first."
       >
         <Switch
-          name="letOthersRing"
+          name="keepOtherLinesRinging"
           label="Let other lines ring to 15 seconds"
           hideLabel
-          defaultChecked={settings.letOthersRing}
+          defaultChecked={settings.keepOtherLinesRinging}
         />
       </SettingRow>
       <CallbackRow

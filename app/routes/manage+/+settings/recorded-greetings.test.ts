@@ -73,7 +73,7 @@ it('a message is recorded by phone from a plain form, and a number that is none 
     )
   expect(await call('12')).toMatchObject({ status: 422, data: { result: { error: { number: [expect.any(String)] } } } })
   expect(await call('212-555-0151')).toMatchObject({ status: 302, location: `${page}/voicemail-greeting` })
-  expect(await ctx().db.q.selectFrom('phone_takes').select(['e164', 'label', 'state']).execute()).toEqual([
+  expect(await ctx().db.q.selectFrom('phone_recordings').select(['e164', 'label', 'state']).execute()).toEqual([
     { e164: '+12125550151', label: 'Hello', state: 'calling' },
   ])
   const goesOn = { isLive: true, words: 'Calling (212) 555-0151. Answer it and press 1.' }
@@ -81,7 +81,7 @@ it('a message is recorded by phone from a plain form, and a number that is none 
   // There is one at a time, whatever it is for; what became of it is told where it stands.
   expect((await loadRecordedDialog(ctx(), 'me', OUTBOUND_VOICEMAIL)).take).toMatchObject(goesOn)
   await ctx().db.transact('test', (tx) =>
-    tx.db.q.updateTable('phone_takes').set({ state: 'kept', ended_at: tx.clock.now() }).execute(),
+    tx.db.q.updateTable('phone_recordings').set({ state: 'kept', ended_at: tx.clock.now() }).execute(),
   )
   expect((await loadRecordedDialog(ctx(), 'me', VOICEMAIL_GREETING)).take).toMatchObject({ isLive: false })
   expect((await loadRecordedDialog(ctx(), 'me', OUTBOUND_VOICEMAIL)).take).toBeNull()

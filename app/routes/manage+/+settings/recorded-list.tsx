@@ -15,7 +15,7 @@ interface RecordedListProps {
   showsOwner: boolean
 }
 
-export function RecordedList({ use, messages, showsOwner: tellsOwner }: RecordedListProps) {
+export function RecordedList({ use, messages, showsOwner: showsOwner }: RecordedListProps) {
   const titleId = `${use.kind}-title`
   return (
     <section id={use.kind} aria-labelledby={titleId} className="scroll-mt-4">
@@ -40,7 +40,7 @@ export function RecordedList({ use, messages, showsOwner: tellsOwner }: Recorded
             key={message.value}
             list={use}
             message={message}
-            isAccountWide={tellsOwner && use.kind !== 'teamGreeting' && message.owner === 'account'}
+            isAccountWide={showsOwner && use.kind !== 'teamGreeting' && message.owner === 'account'}
           />
         ))}
       </ul>
