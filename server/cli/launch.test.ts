@@ -42,7 +42,7 @@ test('there is one launcher over a data folder, on whatever ports', { timeout: 1
   const twin = launch(port)
   await says(first, RUNS)
   await waitFor('the second ends', twin.ended, { withinMs: 60_000 })
-  expect(twin.output()).toMatch(/It was running already|is used by another Trunkline/)
+  expect(twin.output()).toMatch(/It is already running|is used by another Trunkline/)
   const again = launch(port)
   await says(again, RAN)
   await waitFor('it ends', again.ended)

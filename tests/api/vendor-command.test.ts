@@ -59,7 +59,7 @@ test('a CRM is let in, and gets its key and secret once', { timeout: 180_000 }, 
   })
 
   const again = await run('acme', 'Acme', 'https://crm.acme.example')
-  expect(again.output).toContain('stay as they are')
+  expect(again.output).toContain('are unchanged')
   expect(again.output).not.toContain('apiKey')
   await withFile(async (system) => {
     expect(await findVendor(system, 'acme')).toMatchObject({
@@ -138,7 +138,7 @@ test(
       1,
       'Use a CRM address such as https://crm.example.com/api: https, or http on this machine, or none.',
     ])
-    expect((await run('acme', '--workflows')).output).toContain('Say which CRM')
+    expect((await run('acme', '--workflows')).output).toContain('Add a CRM:')
     expect((await run('nobody', '--crm', 'none')).output.trim()).toBe(
       'A name is needed.\nAt least one origin is needed.',
     )
@@ -239,7 +239,7 @@ test(
     const kept = await run('acme', '--end-sessions')
     expect([kept.code, kept.output]).toEqual([
       0,
-      expect.stringContaining('acme has no key, and the addresses that its people linked are kept'),
+      expect.stringContaining('acme has no key, so linked addresses are kept'),
     ])
     expect(
       await withFile((system) => system.db.q.selectFrom('users').select('email').executeTakeFirstOrThrow()),
@@ -252,7 +252,7 @@ test(
       0,
       expect.stringContaining('Unlinked addresses, which people can link again: 1.'),
     ])
-    expect((await run('acme', '--end', '--new-key')).output).toContain('Say which CRM')
+    expect((await run('acme', '--end', '--new-key')).output).toContain('Add a CRM:')
     expect((await run('nobody', '--end-sessions')).output.trim()).toBe('No CRM is called nobody.')
   },
 )
@@ -262,7 +262,7 @@ test('an empty word is no address of a CRM and no name of a key', { timeout: 60_
   const noAddress = await run('acme', '--crm', '')
   expect([noAddress.code, noAddress.output]).toEqual([
     1,
-    expect.stringMatching(/^A CRM takes our calls at an address such as .*, or none\.\n$/),
+    expect.stringMatching(/^Use a CRM address such as .*, or none\.\n$/),
   ])
   const noName = await run('acme', '--add-key', ' ')
   expect([noName.code, noName.output]).toEqual([1, expect.stringContaining('--add-key NAME')])

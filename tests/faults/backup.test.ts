@@ -62,7 +62,7 @@ describe('under load', () => {
 
     const running = await command('restore', file)
     expect(running).toMatch(
-      /^.*trunkline\.db is open in another program: end Trunkline first\. Nothing was changed\.$/m,
+      /^.*trunkline\.db is open in another program: stop Trunkline first\. Nothing was changed\.$/m,
     )
     expect(readdirSync(folder.path).filter((name) => /before|restoring/.test(name))).toEqual([])
     const late = await write({ firstName: 'Late', numbers: ['312-555-0106'] })

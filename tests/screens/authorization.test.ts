@@ -39,8 +39,8 @@ async function outcomeOf(answer: Response, line: Line): Promise<Outcome> {
   if (place && new URL(place, 'http://localhost').pathname === '/sign-in' && !cookies) return 'unknown'
   const { notice } = await consumeNotice(new Request('http://localhost', { headers: { cookie: cookies ?? '' } }))
   if (notice?.tone === 'error' && notice.text.includes('not allowed')) return 'forbidden'
-  // A dialog over a list that is not theirs to see: their own list says that it is not on it.
-  if (notice?.text.includes('is not on the')) return 'missing'
+  // A dialog over a list that is not theirs to see: their own list says that it is no longer on it.
+  if (/no longer (on the|available)/.test(notice?.text ?? '')) return 'missing'
   if (notice?.tone === 'error') throw new Error(notice.text)
   // A form that the schema refuses says nothing about who may: the table would be filled with air.
   if (answer.status >= 400) {

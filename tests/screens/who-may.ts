@@ -424,7 +424,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/integrations_.callback loader': {
     who: 'nobody without a state',
     query: { code: 'a-code', state: 'made-up' },
-    says: 'This request to connect is over',
+    says: 'This request expired',
   },
   'manage+/integrations_.deliveries loader': { who: 'who may set boards up' },
   'manage+/integrations_.deliveries.$id.replay loader': {
