@@ -64,7 +64,7 @@ test('what is still not whole after a second is broken, and stays as it is', () 
   writeFileSync(file, 'th')
   const pause = (ms: number) => void (waited += ms)
   expect(() => loadOrCreateSecret(file, () => 'mine', isWhole, disk('EPERM', 'EPERM', pause))).toThrow(
-    'is empty or broken',
+    'is empty or damaged',
   )
   expect([waited, readFileSync(file, 'utf8')]).toEqual([1_000, 'th'])
 })

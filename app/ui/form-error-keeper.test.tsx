@@ -99,7 +99,7 @@ test.each([
 })
 
 test.each([
-  { fault: new Error('A fault of ours'), words: 'What you sent may not have been saved.' },
+  { fault: new Error('A fault of ours'), words: 'Your changes may not be saved.' },
   { fault: new ProxyRefusal('Too long', 414), words: 'Nothing was changed.' },
 ])('a form is said to have changed nothing only where it was refused on its way ($words)', async ({ fault, words }) => {
   const { server, press, says } = await showForm()

@@ -48,7 +48,7 @@ test('the DNC list is saved once in ten seconds, and a second press says so', as
   expect((await file).suggestedFilename()).toMatch(/^DNC List - \d{4}-\d\d-\d\d\.csv$/)
   await link.click()
   await page.clock.resume()
-  await expect(page.getByText(/^Downloaded a moment ago\. Again in \d+ s\.$/)).toBeVisible()
+  await expect(page.getByText(/^Downloaded a moment ago\. Try again in \d+ s\.$/)).toBeVisible()
   expect(asked).toBe(1)
 })
 

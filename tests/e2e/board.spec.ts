@@ -50,7 +50,7 @@ test('a move that is refused goes back, and the bar says why for a moment', asyn
     return route.continue({ postData: JSON.stringify(body) })
   })
   await dragCard(page, card(page, 'New Leads', 'Daniel Osei'), column(page, 'Offer made'))
-  await expect(page.getByRole('alert')).toHaveText("This lead was moved to 'New Leads' meanwhile")
+  await expect(page.getByRole('alert')).toHaveText("This lead was moved to 'New Leads'")
   await expect(card(page, 'New Leads', 'Daniel Osei')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
 })

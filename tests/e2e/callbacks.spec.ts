@@ -27,7 +27,7 @@ test('who answers while the seller talks to somebody else waits in the list, and
 
   await page.keyboard.press('h')
   await dialer.getByRole('button', { name: /^Interested/ }).click()
-  await expect(row).not.toContainText('As soon as')
+  await expect(row).not.toContainText('when this call ends')
   await row.getByRole('button', { name: /^Call Back/ }).click()
   await expectInCall(dialer, waits)
   await expect(row).toBeHidden()

@@ -135,7 +135,7 @@ test('a number that met no server on its way to the DNC list is not passed over 
     {
       status: 413,
       title: 'Upload too large',
-      words: 'What you sent is larger than the server takes, and nothing was changed by it.',
+      words: 'The server does not accept uploads of this size. Nothing was changed.',
       way: 'Open the page',
       other: '(312) 555-0145',
     },

@@ -36,7 +36,7 @@ const unplug = ({ page }: Desk, refused: boolean) =>
     .find((frame) => frame.url().includes('/dialer'))!
     .evaluate((isRefused) => (globalThis as unknown as { unplug(refused: boolean): void }).unplug(isRefused), refused)
 
-const offline = (desk: Desk) => desk.dialer.getByText(/^Offline\. Calls go on/)
+const offline = (desk: Desk) => desk.dialer.getByText(/^Offline\. Calls continue/)
 
 /** Seven windows in a call are as much as two cores bear: no other journey goes on beside them (server/cli/steps.mjs). */
 const ALONE = { tag: '@alone' }

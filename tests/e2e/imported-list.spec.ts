@@ -90,7 +90,7 @@ test('the name of a file that is one long word breaks, and so does that of its l
   await expect(title).toHaveText(/^long/)
   expect(await isCut(title)).toBe(false)
   await page.getByRole('button', { name: 'Import 1 row' }).click()
-  const list = page.getByText('The contacts stand in the list')
+  const list = page.getByText('The contacts are in the list')
   await expect(list).toContainText('long', { timeout: 20_000 })
   expect(await isCut(list)).toBe(false)
 })

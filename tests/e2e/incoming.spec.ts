@@ -77,7 +77,7 @@ const journey = test.extend<{ desk: Desk }>({
     network.close()
   },
 })
-const offline = (dialer: Dialer) => dialer.getByText(/^Offline\. Calls go on/)
+const offline = (dialer: Dialer) => dialer.getByText(/^Offline\. Calls continue/)
 const answerButton = (dialer: Dialer) => overlay(dialer).getByRole('button', { name: /^Answer/ })
 const shownNumber = (from: string) => `(312) 555-${from.slice(-4)}`
 

@@ -7,7 +7,7 @@ test('a killed server takes no call with it and dials nobody twice', async ({ pa
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Henrik Larsen')
 
-  const offline = dialer.getByText(/^Offline\. Calls go on/)
+  const offline = dialer.getByText(/^Offline\. Calls continue/)
   const shown = expect(offline).toBeVisible()
   await product.killServer()
   await shown

@@ -36,7 +36,7 @@ test('a link shows what its page says, while it is written and when it was sent;
   await beginTo(page, LINKS)
   await page.keyboard.type(`${product.hostUrl}/`)
   const written = page.getByRole('link', { name: /Contacts · Harbor CRM/ })
-  await expect(written).toContainText('Everybody whom Harbor Realty knows')
+  await expect(written).toContainText('Contacts of Harbor Realty')
   await page.keyboard.press('Enter')
   const sent = log(page).getByRole('link', { name: /Contacts · Harbor CRM/ })
   await expect(sent).toBeVisible()

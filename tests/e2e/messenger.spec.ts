@@ -62,7 +62,7 @@ test('a seller and somebody outside text each other, a colleague follows it, and
   await expectGoodScreen(mia, 'a conversation')
 
   await textTo(mia, TEXTS_STOP, 'Hello')
-  await expect(messages(mia)).toContainText('They asked not to be contacted')
+  await expect(messages(mia)).toContainText('This contact opted out')
   await expect(mia.getByText('This number is on your DNC list').first()).toBeVisible()
   await expect(mia.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true')
 

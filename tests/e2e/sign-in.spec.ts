@@ -41,7 +41,7 @@ for (const [how, email] of Object.entries(EMAIL))
       await page.goto(`${product.url}/sign-in/code?email=${encodeURIComponent(email)}`)
       await page.getByLabel('Code').fill(used)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByText(/^This code does not work any more/)).toBeVisible()
+      await expect(page.getByText(/^This code no longer works/)).toBeVisible()
     })
   })
 

@@ -110,7 +110,7 @@ test('a video is uploaded, seen in two windows, played, renamed, shared, and del
 
   await links.getByRole('button', { name: 'End Ana Lopez' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click()
-  await expect(page.getByText('Nobody has a link to this video yet.')).toBeVisible()
+  await expect(page.getByText('No links to this video yet.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Back to the videos' }).click()
   await expect(openCard(page, 'House tour')).toBeFocused()

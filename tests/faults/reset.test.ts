@@ -23,7 +23,7 @@ test('an empty folder again, but never under a program that has it open, and wha
 
   const aside = 'trunkline.db.before-2026-11-22T10-00-00-000Z'
   writeFileSync(join(folder.path, aside), '')
-  expect(await reset()).toContain(`empty but for what a restore put aside (${join(folder.path, aside)})`)
+  expect(await reset()).toContain(`empty except for databases that a restore replaced (${join(folder.path, aside)})`)
   expect(readdirSync(folder.path).filter((name) => /^(files|trunkline)/.test(name))).toEqual([aside])
   await folder.remove()
 })

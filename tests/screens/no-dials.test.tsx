@@ -48,7 +48,7 @@ test('who dialed before the period is told so, and shown the way to those dials'
   screen.world.clock.advance(31 * DAY_MS)
   const { words, offered, to } = await shown('')
   expect(words).toContain('No dials in this period.')
-  expect(words).not.toContain('A dial stands here')
+  expect(words).not.toContain('Calls appear here')
   expect(offered).toBe('Show any time')
   expect((await shown(new URL(to, 'http://localhost').search)).words).toContain('No one picked up')
 })

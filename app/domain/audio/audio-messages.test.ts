@@ -56,7 +56,7 @@ describe('what is kept', () => {
     const bytes = await wavOf(1)
     bytes[20] = 3
     await expect(saveAudioMessage(world.as(mia), { label: 'x', bytes })).rejects.toMatchObject({
-      message: expect.stringContaining('has no converter'),
+      message: expect.stringContaining('no converter is installed'),
     })
     const played = await wavOf(2)
     const asked: string[] = []

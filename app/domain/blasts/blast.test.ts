@@ -173,7 +173,7 @@ describe('a preview', () => {
       'not found',
     )
     await expect(updateMessage(texting.ctx, { ...of, messageId: message.id, hidden: true })).rejects.toThrow(
-      'Only a blast that was sent',
+      'You can hide only a sent blast',
     )
   })
 

@@ -161,7 +161,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     await give(leads[0]!, ann)
     await stopAtFirst(await dial(), ann)
     await dialThrough(await dial({ assignment: 'mine' }))
-    await expect(start({ assignment: 'mine' })).rejects.toThrow(/ Others of the stage were not called yet\.$/)
+    await expect(start({ assignment: 'mine' })).rejects.toThrow(/ Other leads of the stage were not called yet\.$/)
     await dialThrough(await dial())
     expect(await timesCalled(leads)).toEqual([1, 1, 1])
   })

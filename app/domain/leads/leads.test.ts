@@ -92,7 +92,7 @@ describe('moving', () => {
     const answers = await Promise.allSettled([moveTo(lead, 1), moveTo(lead, 2)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(answers.find((answer) => answer.status === 'rejected')).toMatchObject({
-      reason: { code: 'conflict', message: "This lead was moved to 'Follow Up' meanwhile" },
+      reason: { code: 'conflict', message: "This lead was moved to 'Follow Up'" },
     })
     // A repeat of the one that was carried out is no conflict.
     await expect(moveTo(lead, 1)).resolves.toMatchObject({ stageId: stageId(1), version: 2 })

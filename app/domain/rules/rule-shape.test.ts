@@ -43,7 +43,7 @@ describe('a condition', () => {
   test('type and mode that contradict each other are refused', () => {
     expect(() =>
       parseCondition(triggerInput.parse({ type: 'CALLS_MADE', meta: { triggerMode: 'DISPOSITION' } })),
-    ).toThrow('two conditions')
+    ).toThrow('different conditions')
   })
 
   test.each([0, 100, 1.5])('%s calls are no count', (callAttempts) => {

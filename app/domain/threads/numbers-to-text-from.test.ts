@@ -231,7 +231,7 @@ describe('a number that becomes the team’s', () => {
     expect((await listThreads(texting.ctx, {})).items.map(({ id }) => id)).toContain(thread.id)
     // What somebody else has begun from it stays theirs, and leaves from another number.
     const publish = { threadId: begun.id, messageId: draft.id, undoSeconds: 0 }
-    await expect(publishMessage(colleague, publish)).rejects.toThrow('This number is not yours to text from any more')
+    await expect(publishMessage(colleague, publish)).rejects.toThrow('You can no longer text from this number')
     await changeThread(colleague, { threadId: begun.id, phoneId: await idOf(OURS) })
     await publishMessage(colleague, publish)
     texting.world.clock.advance(1000)

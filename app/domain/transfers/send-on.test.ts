@@ -98,14 +98,14 @@ test('what nobody knows is said to be unknown, and the call stays the seller’s
   world.clock.advance(10_000)
   await move()
   expect(asked).toEqual(['send-on'])
-  expect((await shown())?.note).toContain('did not say whether it transferred the call')
+  expect((await shown())?.note).toContain('did not confirm the transfer')
   expect((await floor.session(sessionId)).state).toBe('bridged')
 })
 
 test('so it is where the carrier says nothing at all', async () => {
   await losesTheAnswer()
   await abandonMove(world.system, { transferId: await transferId() })
-  expect((await shown())?.note).toContain('did not say whether it transferred the call')
+  expect((await shown())?.note).toContain('did not confirm the transfer')
 })
 
 test('one whose lead has hung up is over', async () => {

@@ -261,7 +261,7 @@ describe('the mini dialer', () => {
       lines: [makeLine({ status: 'ended', label: 'Ended', can: [] })],
     })
     const place = await mini({ session, dispositions, phone: { ...INITIAL_DIALER_STATE.phone, owner: true } })
-    expect(count(place, 'hat came of the call')).toBe(1)
+    expect(count(place, 'the disposition of the call')).toBe(1)
     expect(place.textContent).toContain('3 of 60 called')
   })
 })

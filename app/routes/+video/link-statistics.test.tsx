@@ -56,7 +56,7 @@ test('without links it says what they are for, and what could not be read is rea
       <LinkStatistics video={aVideo()} />
     </InLibrary>,
   )
-  expect(page.textContent).toContain('Nobody has a link to this video yet.')
+  expect(page.textContent).toContain('No links to this video yet.')
   const readLinks = vi.fn(async () => {})
   const other = await show(
     <InLibrary state={{ linksFailure: 'No connection to the server' }} overrides={{ loadLinks: readLinks }}>

@@ -22,8 +22,8 @@ function browserWith(permission: NotificationPermission, answer: NotificationPer
 }
 
 test.each([
-  ['granted', 'your browser tells you who calls'],
-  ['denied', 'its settings can allow them'],
+  ['granted', 'Your browser notifies you'],
+  ['denied', 'Allow them in its settings'],
 ] as const)('the browser is asked by a press and never by itself: %s', async (answer, words) => {
   const browser = browserWith('default', answer)
   const place = await show(<NotificationPermission />)
