@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../tests/helpers/world'
 import { statement } from './statement'
 
-const PATIENT = { patient: true } as const
+const PATIENT = { lowPriority: true } as const
 
 let folder: string
 let file: string

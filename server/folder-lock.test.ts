@@ -23,8 +23,8 @@ test('one holds a folder until it lets go, and an app is no launcher', () => {
 })
 
 test('whoever is killed lets go', { timeout: 30_000 }, async () => {
-  const code = `import('./server/folder-lock.ts').then(({ holdFolder }) => {
-    globalThis.release = holdFolder(${JSON.stringify(folder.path)}, 'app')
+  const code = `import('./server/folder-lock.ts').then(({ acquireFolderLock }) => {
+    globalThis.release = acquireFolderLock(${JSON.stringify(folder.path)}, 'app')
     console.log('holds it')
     setInterval(() => {}, 1000)
   })`

@@ -7,7 +7,7 @@ const BASE = { base: 'abcd1234', files: [] as string[] }
 const NOTHING = { boundaries: 'none', sample: 0, seed: 7 }
 const total = boundaryNames().length * 2
 const CREATES_BOARD = readBoundaries().find(({ name }) => name === 'board.create')!.file
-const SENDS_ONCE = Object.keys(COMPOSED).find((file) => file.endsWith('/send-once.server.ts'))!
+const SENDS_ONCE = Object.keys(COMPOSED).find((file) => file.endsWith('/send-once-plan.server.ts'))!
 
 test('all kill points are chosen, or none, or those that are named', () => {
   expect(choosePoints({ ...NOTHING, boundaries: 'all' }, BASE).points).toHaveLength(total)

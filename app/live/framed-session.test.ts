@@ -149,14 +149,14 @@ test('asks for no other token of another vendor’s person, and tells the host',
   begin()
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'forbidden' } })
   expect(tokens()).toEqual(['one'])
-  expect(states).toEqual([{ step: 'refused', words: 'No.', next: 'again', foreign: true }])
+  expect(states).toEqual([{ step: 'refused', text: 'No.', next: 'again', foreign: true }])
 })
 
 test('says so when the host has no other token, and tries again when asked', async () => {
   answers.one = 401
   begin()
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
-  expect(states).toEqual([{ step: 'refused', words: 'No.', next: 'again' }])
+  expect(states).toEqual([{ step: 'refused', text: 'No.', next: 'again' }])
   expect(await session.enter(false)).toBe(false)
   expect(states.at(-1)).toMatchObject({ words: 'Your session has ended, and Harbor CRM did not start a new one.' })
   fresh = ['two']
@@ -301,7 +301,7 @@ test('a cookie that is gone right after it was set is one that the browser keeps
   fresh = ['two']
   expect(await session.enter(true)).toBe(false)
   expect(states.at(-1)).toMatchObject({
-    words: 'This browser blocks our cookies inside Harbor CRM.',
+    text: 'This browser blocks our cookies inside Harbor CRM.',
     next: 'alone',
   })
   expect(tokens()).toEqual(['one'])
@@ -381,7 +381,7 @@ test('a server that does not answer is said so, and may be tried again', async (
     frame: host.frame,
   })
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
-  expect(states).toEqual([{ step: 'refused', words: 'No connection to the server.', next: 'again' }])
+  expect(states).toEqual([{ step: 'refused', text: 'No connection to the server.', next: 'again' }])
 })
 
 test('a connection that swallows everything is given up, and may be tried again', async () => {
@@ -402,7 +402,7 @@ test('a connection that swallows everything is given up, and may be tried again'
     frame: host.frame,
   })
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
-  expect(states).toEqual([{ step: 'refused', words: 'No connection to the server.', next: 'again' }])
+  expect(states).toEqual([{ step: 'refused', text: 'No connection to the server.', next: 'again' }])
   expect(await session.credentials.renew()).toBe(false)
   expect(swallowed).toEqual(['/framed/harbor/api/v1/session/framed', '/framed/harbor/api/v1/session'])
 })

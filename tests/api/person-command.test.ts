@@ -44,7 +44,7 @@ test('somebody is let go by a command, and let in again by another', { timeout: 
   const disabled = await withFile((system) => system.db.q.selectFrom('users').select('disabled_at').execute())
   expect(disabled).toEqual([{ disabled_at: null }])
   expect(await run('eve@own.test', '--end')).toEqual([1, 'No one has the address or id eve@own.test.'])
-  expect((await run('rosa@own.test'))[1]).toContain('Say who')
+  expect((await run('rosa@own.test'))[1]).toContain('Usage: npm run')
 })
 
 test('where several people have an address the command asks which one', { timeout: 60_000 }, async () => {

@@ -109,7 +109,7 @@ test('a connection that breaks before the carrier acted is not dialed again by i
   expect(await over(NUMBERS.busy)).toMatchObject({ outcome: 'carrier-unknown' })
   expect(desk.creates()).toEqual([NUMBERS.busy])
   const ended = await desk.session(id, 'the campaign is over', (session) => session.state === 'ended')
-  expect(ended.lines[0]).toMatchObject({ label: 'Ended', note: expect.stringContaining('not dialed again') })
+  expect(ended.lines[0]).toMatchObject({ label: 'Ended', note: expect.stringContaining('not redialed automatically') })
 })
 
 test('callbacks that come twice, in disorder, or not at all end a bridged call all the same', async () => {

@@ -71,7 +71,7 @@ test('never made: shown as unknown, the number is free again, and the next lead 
   const attempt = await attemptIs('unknown')
   expect(await floor.call(NUMBERS.breaks)).toMatchObject({
     outcome: 'carrier-unknown',
-    carrier_error: expect.stringContaining('not dialed again'),
+    carrier_error: expect.stringContaining('not redialed automatically'),
   })
   await waitFor('the next lead is dialed', async () => (await floor.line(NUMBERS.rings)).state === 'calling')
   expect(await floor.leases()).toEqual([NUMBERS.rings])

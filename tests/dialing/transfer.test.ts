@@ -198,7 +198,7 @@ test('a cold transfer sends the lead on at once, and its story tells to whom', a
   expect(left.lines[0]).toMatchObject({ label: 'Transferred' })
   await waitFor('the colleague is called', async () => (await alive()).some(({ to }) => to === COLLEAGUE))
   expect(await rooms()).toEqual([['seller']])
-  expect(await story(lines[0]!.id)).toContain('Mia Torres sent Nora 0101 on to (212) 555-0111')
+  expect(await story(lines[0]!.id)).toContain('Mia Torres transferred Nora 0101 to (212) 555-0111')
 })
 
 test('a cold transfer to somebody who is busy ends with a word to the lead, who stands among the callbacks', async () => {
@@ -214,7 +214,7 @@ test('a cold transfer to somebody who is busy ends with a word to the lead, who 
   expect(items).toMatchObject([{ number: LEAD }])
   expect(await story(lines[0]!.id)).toEqual(
     expect.arrayContaining([
-      'Mia Torres sent Nora 0101 on to (212) 555-0112',
+      'Mia Torres transferred Nora 0101 to (212) 555-0112',
       '(212) 555-0112 was busy: Nora 0101 heard that you call back',
     ]),
   )

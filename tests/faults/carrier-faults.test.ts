@@ -110,7 +110,7 @@ test.each([
     for (const number of numbersOf(seller))
       expect(await floor.call(number)).toMatchObject({
         outcome: 'carrier-unknown',
-        carrier_error: expect.stringContaining('not dialed again'),
+        carrier_error: expect.stringContaining('not redialed automatically'),
       })
   expect(await floors[0]!.leases()).toEqual([])
 })

@@ -170,7 +170,7 @@ describe('what a CRM is told', () => {
     expect(writes()).toBe(3)
     const ctx = comeBack()
     await deliver(ctx)
-    const doubt = 'A backup was restored, and GoHighLevel does not tell whether it has it'
+    const doubt = 'A backup was restored, and GoHighLevel does not report whether it has it'
     expect(await ledger(ctx)).toEqual([
       { state: 'delivered', error: null },
       { state: 'unknown', error: doubt },
@@ -188,7 +188,7 @@ describe('what a CRM is told', () => {
     await deliver(ctx)
     expect((await ledger(ctx))[0]).toEqual({
       state: 'unknown',
-      error: 'A backup was restored, and when GoHighLevel was asked it did not have it',
+      error: 'A backup was restored, and GoHighLevel does not have it',
     })
     expect(writes()).toBe(0)
   })

@@ -92,7 +92,7 @@ test('whoever is on the board no more changes none of its leads', async () => {
   await updateBoard(admin, board.id, { teamMemberUserIds: [] })
   const session = await decide('snooze')
   expect((await now(first)).snooze_until).toBeNull()
-  expect(session).toMatchObject({ state: 'ended', message: expect.stringContaining('not assigned to the board') })
+  expect(session).toMatchObject({ state: 'ended', message: expect.stringContaining('no longer assigned to the board') })
 })
 
 test('with the board deleted nothing is dialed', async () => {

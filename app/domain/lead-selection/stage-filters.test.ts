@@ -85,7 +85,7 @@ describe('of a stage that is filtered', () => {
     await several(2)
     await expect(start({ status: 'OVERDUE' })).rejects.toMatchObject({
       code: 'nothing_to_dial',
-      message: "No lead of 'New Leads' in the board's filter can be called now.",
+      message: "No lead of 'New Leads' in the board’s filter can be called now.",
     })
   })
 })

@@ -152,7 +152,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     await withNumbers('+13125550101', '+18085550102')
     await dialThrough(await dial())
     await expect(start({ status: 'SCHEDULED' })).rejects.toMatchObject({
-      message: "No lead of 'New Leads' in the board's filter can be called now.",
+      message: "No lead of 'New Leads' in the board’s filter can be called now.",
     })
   })
 

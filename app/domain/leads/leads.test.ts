@@ -83,7 +83,7 @@ describe('moving', () => {
     const { items } = await listLeadHistory(ctx, at(lead, 1))
     expect(items.map(({ text, by }) => [text, by])).toEqual([
       ["Moved from 'New Leads' to 'Follow Up'", 'Mia Torres'],
-      ["Came into 'New Leads'", null],
+      ["Added to 'New Leads'", null],
     ])
   })
 

@@ -213,7 +213,7 @@ test('a phone that left is called in again: the talk goes on, and after the paus
   await fireDueTimers(world.system)
   expect(await floor.session(id)).toMatchObject({
     state: 'ready',
-    message: 'Your phone left the call, so dialing stopped. Call in again to go on.',
+    message: 'Your phone left the call, so dialing stopped. Call in again to continue.',
   })
 })
 

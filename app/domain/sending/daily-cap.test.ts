@@ -8,8 +8,9 @@ import { createThread } from '../threads/open-thread.server'
 import { publishMessage } from './publish-message.server'
 
 const HOUR = 3_600_000
-const REASON = 'Carriers take 100 segments of texts a day from your campaign: it is sent after midnight Pacific time'
-const FULL = "Your campaign reached a carrier's daily limit. The text is sent after midnight Pacific time"
+const REASON =
+  'Carriers accept 100 text segments a day from your campaign. The text is sent after midnight Pacific time'
+const FULL = 'Your campaign reached a carrier’s daily limit. The text is sent after midnight Pacific time'
 
 let texting: Texting
 beforeEach(async () => {

@@ -52,7 +52,7 @@ describe('the summary that needs nobody', () => {
 
   test('names nobody where nobody can tell who spoke', () => {
     const talk = call(utterances(null, 0, 2_000, 'Good morning.'))
-    expect(localSummary(talk)).toContain('Somebody spoke for 2 s.')
+    expect(localSummary(talk)).toContain('Unknown speaker spoke for 2 s.')
     expect(transcriptText(talk)).toBe('Good morning.')
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../accounts/plan'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
@@ -22,11 +23,10 @@ beforeEach(async () => {
 const leave = (seconds: number, limit = 1000) =>
   world.system.db.q
     .updateTable('accounts')
-    .set((eb) => ({
-      dial_seconds_used: limit * MINUTE - seconds,
-      limits: eb.fn<string>('json_set', ['limits', eb.val('$.dialMinutes.limit'), eb.val(limit)]),
-    }))
+    .set({ dial_seconds_used: limit * MINUTE - seconds, limits: limitsWith({ limit }) })
     .execute()
+const limitsWith = (minutes: Partial<typeof DEFAULT_LIMITS.dialMinutes>): string =>
+  JSON.stringify({ ...DEFAULT_LIMITS, dialMinutes: { ...DEFAULT_LIMITS.dialMinutes, ...minutes } })
 
 describe('a crossing', () => {
   test('is told once, at 20 minutes and at none, with what is left', async () => {
@@ -68,13 +68,7 @@ describe('a crossing', () => {
     await leave(0)
     await world.system.db.q
       .updateTable('accounts')
-      .set((eb) => ({
-        limits: eb.fn<string>('json_set', [
-          'limits',
-          eb.val('$.dialMinutes.unlimited'),
-          eb.fn('json', [eb.val('true')]),
-        ]),
-      }))
+      .set({ limits: limitsWith({ unlimited: true }) })
       .execute()
     expect(await claimUsageNotice(floor.ctx)).toBeNull()
   })

@@ -38,10 +38,10 @@ test('who was out of reach as their listening ended is told that it has', async 
   expect(monitoring.getState().monitor).toEqual(HEARD)
   server.monitor = null
   await monitoring.read()
-  expect(farewell()).toBe('You hear Mia Torres no longer.')
+  expect(farewell()).toBe('You are no longer listening to Mia Torres.')
   // It stays until somebody is heard again.
   await monitoring.read()
-  expect(farewell()).toBe('You hear Mia Torres no longer.')
+  expect(farewell()).toBe('You are no longer listening to Mia Torres.')
   server.monitor = HEARD
   await monitoring.read()
   expect(farewell()).toBeNull()

@@ -113,7 +113,9 @@ test('in the middle of a call the key is no answer: it would end that call', asy
     ['Answer', false],
   ])
   expect(place.querySelector('[data-takes-key]')).toBeNull()
-  const [warning] = [...place.querySelectorAll('p')].filter(({ textContent }) => textContent?.startsWith('Answer ends'))
+  const [warning] = [...place.querySelectorAll('p')].filter(({ textContent }) =>
+    textContent?.startsWith('Answering ends'),
+  )
   expect(warning?.textContent).toBe('Answering ends your current call.')
   expect(warning?.className).not.toContain('truncate')
 })
