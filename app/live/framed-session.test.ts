@@ -158,7 +158,7 @@ test('says so when the host has no other token, and tries again when asked', asy
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
   expect(states).toEqual([{ step: 'refused', text: 'No.', next: 'again' }])
   expect(await session.enter(false)).toBe(false)
-  expect(states.at(-1)).toMatchObject({ words: 'Your session has ended, and Harbor CRM did not start a new one.' })
+  expect(states.at(-1)).toMatchObject({ text: 'Your session has ended, and Harbor CRM did not start a new one.' })
   fresh = ['two']
   expect(await session.enter(false)).toBe(true)
   expect(states.at(-1)).toEqual({ step: 'open', userId: 'user of two' })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../accounts/plan'
+import { DEMO_LIMITS } from '../../../server/seeds/demo-people'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
@@ -25,8 +26,8 @@ const leave = (seconds: number, limit = 1000) =>
     .updateTable('accounts')
     .set({ dial_seconds_used: limit * MINUTE - seconds, limits: limitsWith({ limit }) })
     .execute()
-const limitsWith = (minutes: Partial<typeof DEFAULT_LIMITS.dialMinutes>): string =>
-  JSON.stringify({ ...DEFAULT_LIMITS, dialMinutes: { ...DEFAULT_LIMITS.dialMinutes, ...minutes } })
+const limitsWith = (minutes: Partial<typeof DEMO_LIMITS.dialMinutes>): string =>
+  JSON.stringify({ ...DEFAULT_LIMITS, ...DEMO_LIMITS, dialMinutes: { ...DEMO_LIMITS.dialMinutes, ...minutes } })
 
 describe('a crossing', () => {
   test('is told once, at 20 minutes and at none, with what is left', async () => {
