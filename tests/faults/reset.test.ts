@@ -7,7 +7,7 @@ import { databaseFile } from '../../server/services'
 import { scratchFolder } from '../helpers/process'
 import { runCommand } from '../helpers/run-command'
 
-test('an empty folder again, but never under a program that has it open, and what a restore put aside stays', async () => {
+test('a reset empties the folder, never under a running program, and keeps databases replaced by a restore', async () => {
   const folder = await scratchFolder('reset')
   const reset = async () => {
     const { output } = await runCommand('reset', [], { DATA_DIR: folder.path })

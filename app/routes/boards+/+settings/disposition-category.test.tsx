@@ -6,7 +6,7 @@ import { testScreen } from '../../../../tests/helpers/screen'
 import { showRoute } from '../../../../tests/helpers/window'
 import Dispositions, { loader } from '../$boardId_.settings.dispositions'
 
-test('what a disposition means and does is told whatever its name says', async () => {
+test('a disposition’s meaning and effect are shown whatever its name says', async () => {
   const { world, actor, args } = await testScreen()
   const { board, ctx } = await makeBoard(world, actor)
   const { id: dispositionId } = board.dispositions.find(({ name }) => name === 'Do not contact')!

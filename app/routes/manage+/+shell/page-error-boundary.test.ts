@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 const folder = new URL('..', import.meta.url)
 
-/** A page without one falls back on the root's: the sidebar goes, and with it the dialer and the sound of a call. */
-test('every page that breaks leaves sidebar and dialer standing', () => {
+/** A page without one falls back on the root's: sidebar, dialer and the call's audio are lost. */
+test('every page that breaks keeps the sidebar and dialer', () => {
   const pages = readdirSync(folder)
     .filter((name) => name.endsWith('.tsx') && name !== '_layout.tsx')
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
@@ -17,7 +17,7 @@ test('every page that breaks leaves sidebar and dialer standing', () => {
 })
 
 /** Their data are read again at any time, in mid-call too: a page without would be replaced by the error of one failed read. */
-test('every page and dialog keeps what it shows when it cannot be read again', () => {
+test('every page and dialog keeps its content when it cannot be read again', () => {
   const loaders = ['.', '../boards+']
     .map((name) => new URL(`${name}/`, folder))
     .flatMap((from) =>
