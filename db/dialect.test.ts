@@ -14,7 +14,7 @@ function tagsOf(...rows: { name: string; details: string }[]) {
   return db.selectFrom('tags').orderBy('name')
 }
 
-test('a text is found in a column whatever its case, and its signs are no patterns', async () => {
+test('a text search ignores case and treats wildcards literally', async () => {
   const tags = tagsOf({ name: 'Hot lead', details: '{}' }, { name: '100 % sure', details: '{}' })
   const found = async (text: string) =>
     (await tags.select('name').where(contains('name', text)).execute()).map(({ name }) => name)
@@ -24,7 +24,7 @@ test('a text is found in a column whatever its case, and its signs are no patter
   expect(await found('')).toEqual(['100 % sure', 'Hot lead'])
 })
 
-test('a field of an object in a column is read, and null where there is none', async () => {
+test('reads a field of a JSON column, and null for a missing one', async () => {
   const tags = tagsOf({ name: 'a', details: '{"leadId":"lead_1"}' }, { name: 'b', details: '{}' })
   const rows = await tags.select(jsonField('tags.details', 'leadId').as('leadId')).execute()
   expect(rows).toEqual([{ leadId: 'lead_1' }, { leadId: null }])
@@ -37,7 +37,7 @@ test('a text of nothing but white space is blank, as it is in JavaScript', async
   expect(rows.map(({ details }) => details)).toEqual(words.filter((word) => word.trim() === ''))
 })
 
-test('rows that one statement writes have ids of their own that sort by their numbers', async () => {
+test('rows of one statement have their own ids that sort by number', async () => {
   const tags = tagsOf(...Array.from({ length: 300 }, (_, index) => ({ name: String(index), details: '' })))
   const fresh = 'msg_01m8addthxfzvtf5n6g0kr930f'
   const rows = await tags

@@ -20,7 +20,7 @@ export const isBlank = (column: string): RawBuilder<SqlBool> =>
 /** Any length in one compiled statement. */
 export const jsonValues = (json: string): RawBuilder<string> => sql<string>`(select value from json_each(${json}))`
 
-export const eachNumberOf = (json: string): RawBuilder<number> =>
+export const jsonNumbers = (json: string): RawBuilder<number> =>
   sql<number>`(select cast(value as integer) from json_each(${json}))`
 
 export const jsonEntries = (json: string): RawBuilder<{ key: number; value: string }> =>

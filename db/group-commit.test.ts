@@ -36,19 +36,19 @@ const claimed = async () =>
   (await world.system.db.q.selectFrom('receipts').select('key').orderBy('key').execute()).map(({ key }) => key)
 
 describe('transactions of one moment', () => {
-  test('are committed together, each with its own boundaries and answer', async () => {
+  test('commit together, each with its own boundaries and result', async () => {
     expect(await Promise.all([claim('a'), claim('b'), claim('c')])).toEqual(['a', 'b', 'c'])
     expect(boundaries).toEqual(['a:before', 'b:before', 'c:before', 'a:after', 'b:after', 'c:after'])
     expect(await claimed()).toEqual(['a', 'b', 'c'])
   })
 
-  test('what is in no hurry comes after what came later', async () => {
+  test('a low-priority transaction runs after later normal ones', async () => {
     await Promise.all([claim('slow', undefined, PATIENT), claim('slower', undefined, PATIENT), claim('a'), claim('b')])
     expect(committed()).toEqual(['a:after', 'b:after', 'slow:after', 'slower:after'])
   })
 
-  test('what comes meanwhile waits for one that is in no hurry, and not for all of them', async () => {
-    // Its statements are compiled: on a busy machine that takes so long that those in no hurry have waited their time.
+  test('a new transaction waits for one low-priority transaction, not for all', async () => {
+    // Compiles its statements first: on a busy machine that uses up the low-priority wait.
     await claim('before')
     let begin = () => {}
     const first = new Promise<void>((resolve) => (begin = resolve)).then(() => claim('a'))
@@ -60,7 +60,7 @@ describe('transactions of one moment', () => {
     expect(committed()).toEqual(['before:after', 'slow:after', 'a:after', 'slower:after'])
   })
 
-  test('a crowd does not keep those in no hurry from their turn', async () => {
+  test('a crowd of transactions does not starve low-priority ones', async () => {
     let crowds = true
     let came = 0
     const crowd = async () => {
@@ -73,7 +73,7 @@ describe('transactions of one moment', () => {
     expect(came).toBeGreaterThan(crowding.length)
   })
 
-  test('nor do they keep a crowd from its own: whoever is in a hurry comes between two groups of theirs', async () => {
+  test('nor do low-priority groups starve normal transactions, which run between them', async () => {
     let crowds = true
     const crowd = async () => {
       for (let came = 0; crowds; came += 1) await claim(`crowd ${came}`)
@@ -88,7 +88,7 @@ describe('transactions of one moment', () => {
     expect(among.some((name) => name.startsWith('crowd'))).toBe(true)
   })
 
-  test('what is in no hurry waits for more of it', async () => {
+  test('a low-priority transaction waits to form a group', async () => {
     const claims: Promise<string>[] = []
     for (let n = 0; n < 20; n += 1) {
       claims.push(claim(`slow ${n}`, undefined, PATIENT))
@@ -99,7 +99,7 @@ describe('transactions of one moment', () => {
     expect(groups.length).toBeLessThan(10)
   })
 
-  test('whoever waited for more of it waits no longer once there is enough: no transaction is opened for nothing', async () => {
+  test('a full group stops waiting and opens no empty transaction', async () => {
     const sqlite = new Database(':memory:')
     let opened = 0
     const inGroup = groupCommits(
@@ -117,7 +117,7 @@ describe('transactions of one moment', () => {
     sqlite.close()
   })
 
-  test('one that throws is undone alone, after others and before others', async () => {
+  test('a failing transaction is rolled back alone', async () => {
     const broken = () => Promise.reject(new Error('no'))
     const outcomes = await Promise.allSettled([claim('a'), claim('b', broken), claim('c'), claim('a')])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
@@ -125,10 +125,10 @@ describe('transactions of one moment', () => {
     expect(committed()).toEqual(['a:after', 'c:after'])
   })
 
-  test('when the commit itself fails, nobody hears that it worked, and the next ones do', async () => {
+  test('a failed commit fails all its transactions, and the next ones succeed', async () => {
     const { sqlite } = world.services.store
     const late = claim('b', async () => {
-      // Checked at the commit: the whole of it fails, as with a full disk.
+      // Checked at the commit: all of it fails, as with a full disk.
       sqlite.pragma('defer_foreign_keys = ON')
       sqlite.exec(`insert into phone_leases (user_id, tab_id, expires_at) values ('nobody', 'tab', 1)`)
     })
@@ -139,7 +139,7 @@ describe('transactions of one moment', () => {
     expect(await claimed()).toEqual(['d'])
   })
 
-  test('what comes after a rollback of everything by SQLite is not lost', async () => {
+  test('a transaction after SQLite’s full rollback is not lost', async () => {
     const { sqlite } = world.services.store
     const broken = async () => {
       sqlite.exec('rollback')
@@ -150,7 +150,7 @@ describe('transactions of one moment', () => {
     expect(await claimed()).toEqual(['c'])
   })
 
-  test('each sees what those before it wrote', async () => {
+  test('each sees the writes of those before it', async () => {
     const [, seen] = await Promise.all([
       claim('a'),
       world.system.db.transact('reads', (tx) => tx.db.first(receiptOf, { key: 'a' })),
@@ -160,7 +160,7 @@ describe('transactions of one moment', () => {
 })
 
 describe('a statement', () => {
-  test('is compiled for each set of names, and its other values stay', async () => {
+  test('is compiled per set of names, and keeps its other values', async () => {
     const renamed = statement((q, { id, ...facts }: { id: string; name?: string; phone?: string }) =>
       q.updateTable('accounts').set(facts).where('id', '=', id).where('kind', '=', 'team'),
     )
@@ -174,7 +174,7 @@ describe('a statement', () => {
     expect(row).toEqual({ name: 'One', phone: '+13125550199' })
   })
 
-  test('waits outside a transaction for its turn, and throws inside one and after its end', async () => {
+  test('waits outside a transaction, and throws in one and after its end', async () => {
     await claim('a')
     expect(await world.system.db.first(receiptOf, { key: 'a' })).toBeDefined()
     await expect(

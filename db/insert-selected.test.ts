@@ -4,7 +4,7 @@ import { insertSelected } from './insert-selected'
 import { migrate, openStore } from './open'
 import { statement } from './statement'
 
-test('a row is written for each that is found, with values for all of them and expressions of its own', async () => {
+test('inserts a row per match, with shared values and its own expressions', async () => {
   const store = openStore({ file: ':memory:' })
   onTestFinished(() => store.close())
   await migrate(store)

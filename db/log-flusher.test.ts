@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../tests/helpers/world'
 import { statement } from './statement'
 
-const PATIENT = { patient: true } as const
+const PATIENT = { lowPriority: true } as const
 
 let folder: string
 let file: string
 let world: World
-/** Who heard that it is committed, in their order. */
+/** Names in the order of their commit confirmations. */
 let told: string[]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trunkline-log-'))
@@ -44,7 +44,7 @@ const claim = (key: string, how = {}, then = () => {}) =>
 /** 2: SQLite waits for the disk at a commit; 1: it does not. */
 const level = () => world.services.store.sqlite.pragma('synchronous', { simple: true }) as number
 
-test('SQLite waits for the disk, except in a transaction that is in no hurry, for which the log is waited for beside it', async () => {
+test('SQLite syncs each commit, except low-priority ones, whose log is synced separately', async () => {
   const levels: number[] = []
   const look = () => void levels.push(level())
   await claim('a', {}, look)
@@ -60,11 +60,11 @@ test('SQLite waits for the disk, except in a transaction that is in no hurry, fo
   expect(levels).toEqual([2, 1, 2, 2, 2])
 })
 
-test('nobody hears of a commit before those whose commit came before, in a hurry or not', async () => {
+test('confirms commits in their order, at any priority', async () => {
   const claims: Promise<string>[] = []
   const names: string[] = []
   for (let n = 0; n < 40; n += 1) {
-    // The next begins as soon as this one is committed, and before the disk has it.
+    // The next begins after this commit, before it is on disk.
     await new Promise<void>((resolve) => {
       const isPatient = n % 3 !== 2
       claims.push(
@@ -79,7 +79,7 @@ test('nobody hears of a commit before those whose commit came before, in a hurry
   expect(told).toEqual(names)
 })
 
-test('where the log cannot be written to the disk nobody hears that it is there', async () => {
+test('confirms no commit whose log cannot be written to disk', async () => {
   await claim('a')
   unlinkSync(`${file}-wal`)
   await expect(claim('slow', PATIENT)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -87,7 +87,7 @@ test('where the log cannot be written to the disk nobody hears that it is there'
   expect(level()).toBe(2)
 })
 
-test('what waits is told when the file is closed', async () => {
+test('confirms waiting commits when the file is closed', async () => {
   let slow = Promise.resolve('')
   await new Promise<void>((resolve) => (slow = claim('slow', PATIENT, resolve)))
   // It is committed.

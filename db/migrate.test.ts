@@ -11,19 +11,19 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-/** What a file is on the disk: itself, and what was written beside it. */
+/** A database on disk: the file and its side files. */
 const ENDS = ['', '-wal']
 
 describe('migrate', () => {
-  // Hundreds of commits, each down to a disk that other programs may keep busy.
-  test('a death in the middle leaves a file that the next boot brings up to date', { timeout: 60_000 }, async () => {
+  // Hundreds of commits, each synced to a disk shared with other programs.
+  test('a crash in the middle leaves a file that the next start migrates', { timeout: 60_000 }, async () => {
     const file = join(folder.path, 'trunkline.db')
     const store = openStore({ file })
-    // Many a death leaves the very bytes that another left: they are brought up to date once.
+    // Many crashes leave identical bytes: each state is migrated once.
     const left = new Map<string, Buffer[]>()
     let deaths = 0
     const { prepare } = store.sqlite
-    // What lies on the disk at this moment is what a process that dies now leaves behind.
+    // A process killed now leaves exactly these files.
     vi.spyOn(store.sqlite, 'prepare').mockImplementation((text) => {
       deaths += 1
       const bytes = ENDS.map((end) => (existsSync(file + end) ? readFileSync(file + end) : Buffer.alloc(0)))
@@ -46,7 +46,7 @@ describe('migrate', () => {
     }
   })
 
-  test('a migration that fails is named, with its reason', async () => {
+  test('a failed migration is named, with its reason', async () => {
     const store = openStore({ file: join(folder.path, 'trunkline.db') })
     store.sqlite.exec('create table boards (id text)')
     await expect(migrate(store)).rejects.toThrow('migration 20261128T1204-boards failed: table boards already exists')

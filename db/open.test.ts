@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 describe('transact', () => {
-  test('publishes events after the commit, with seq and prev of their room', async () => {
+  test('publishes events after the commit, with seq and prev of their channel', async () => {
     const mia = await world.person()
     await world.as(mia).db.transact('two-events', async (tx) => {
       for (const contactId of ['con_1', 'con_2'])
@@ -55,7 +55,7 @@ describe('transact', () => {
     expect(() => kept.db.q).toThrow("transaction 'kept' has ended")
   })
 
-  test('a call on the handed ctx joins', async () => {
+  test('a call on the passed ctx joins', async () => {
     const value = await world.system.db.transact('outer', (tx) =>
       tx.db.transact('inner', async (inner) => inner === tx),
     )

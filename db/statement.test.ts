@@ -6,7 +6,7 @@ import { statement } from './statement'
 
 const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) })
 
-test('what is the same in each run is written into the text, and only parameters are handed in', () => {
+test('constant values are inlined, and only parameters are bound', () => {
   const due = statement((q, p: { now: number }) =>
     q
       .selectFrom('jobs')
@@ -22,7 +22,7 @@ test('what is the same in each run is written into the text, and only parameters
   })
 })
 
-test('the same names in another order are handed in at their own places', () => {
+test('the same names in another order are bound at their own positions', () => {
   const moved = statement((q, { key, ...facts }: { key: string; created_at: number }) =>
     q.updateTable('receipts').set(facts).where('key', '=', key),
   )

@@ -40,7 +40,7 @@ const kettle = setup({
 const BOIL = 'xstate.after.boilMs.kettle.heating'
 const cold = () => startMachine(kettle, { cups: 2 }).stored
 
-test('the first state comes with the effects of entering it', () => {
+test('the first state has its entry effects', () => {
   expect(startMachine(kettle, { cups: 2 })).toEqual({
     changed: true,
     stored: { state: 'cold', context: { poured: 0, cups: 2 } },
@@ -49,7 +49,7 @@ test('the first state comes with the effects of entering it', () => {
   })
 })
 
-test('an event answers state, effects with their parameters, and timers; nothing is done', () => {
+test('an event returns state, effects with parameters, and timers, and executes nothing', () => {
   expect(advance(kettle, cold(), { type: 'HEAT' })).toEqual({
     changed: true,
     stored: { state: 'heating', context: { poured: 0, cups: 2 } },
@@ -63,7 +63,7 @@ test('leaving a state cancels its timer', () => {
   expect(advance(kettle, stored, { type: 'LIFT' }).timers).toEqual({ set: [], cancel: [BOIL] })
 })
 
-test('entering a state again sets its timer anew and cancels nothing', () => {
+test('entering a state again restarts its timer and cancels nothing', () => {
   const { stored } = advance(kettle, cold(), { type: 'HEAT' })
   const again = advance(kettle, stored, { type: 'POKE' })
   expect(again.changed).toBe(true)
@@ -76,14 +76,14 @@ test('a state that is left in the step that enters it leaves no timer behind', (
   expect(passed.timers.set).toEqual([])
 })
 
-test('the event of a timer is told like any other, and what it raises is taken in the same step', () => {
+test('a timer’s event is dispatched like any other, with its raised events', () => {
   const { stored } = advance(kettle, cold(), { type: 'HEAT' })
   const fired = advance(kettle, stored, { type: BOIL })
   expect(fired.stored).toEqual({ state: 'cold', context: { poured: 1, cups: 2 } })
   expect(fired.timers.set).toEqual([])
 })
 
-test('an event that the state does not accept changes nothing and hands back the very row', () => {
+test('an event the state does not accept returns the same row', () => {
   const stored = cold()
   const ignored = advance(kettle, stored, { type: 'LIFT' })
   expect(ignored).toEqual({ changed: false, stored, effects: [], timers: { set: [], cancel: [] } })
@@ -91,19 +91,19 @@ test('an event that the state does not accept changes nothing and hands back the
   expect(advance(kettle, stored, { type: BOIL }).changed).toBe(false)
 })
 
-test('an event that is accepted and alters no fact is no change', () => {
+test('an accepted event that alters nothing is not a change', () => {
   expect(advance(kettle, cold(), { type: 'FILL', cups: 2 }).changed).toBe(false)
   expect(advance(kettle, cold(), { type: 'FILL', cups: 3 }).changed).toBe(true)
 })
 
-test('the same row and event give the same answer, and the row that was handed in is not touched', () => {
+test('the same row and event give the same result, without mutation', () => {
   const stored = cold()
   const before = structuredClone(stored)
   expect(advance(kettle, stored, { type: 'HEAT' })).toEqual(advance(kettle, stored, { type: 'HEAT' }))
   expect(stored).toEqual(before)
 })
 
-test('remembered steps are the steps of whichever state, context and event, also when there were more than are remembered', () => {
+test('cached steps match the state, context and event, even after eviction', () => {
   const step = memoizeAdvance(kettle)
   for (let round = 0; round < 2; round += 1)
     for (let cups = 0; cups < 600; cups += 1)
@@ -123,12 +123,12 @@ test('remembered steps are the steps of whichever state, context and event, also
   )
 })
 
-test('accepts says what advance would do', () => {
+test('canAccept agrees with advance', () => {
   expect(canAccept(kettle, cold(), { type: 'HEAT' })).toBe(true)
   expect(canAccept(kettle, cold(), { type: 'LIFT' })).toBe(false)
 })
 
-test('states that share a context are told apart, and one that was left is stepped from again', () => {
+test('distinguishes states with one context, and steps again from an earlier one', () => {
   const first = cold()
   const { stored: heating } = advance(kettle, first, { type: 'HEAT' })
   const shared = { state: 'cold', context: heating.context }

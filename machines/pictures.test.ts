@@ -15,13 +15,13 @@ import { transferMachine } from './server/transfer'
 import { monitorMachine } from './server/monitor'
 
 /**
- * The pictures of README.md against the machines, in both directions. A part of a label is an EVENT (under a condition), or words
- * for what happens by itself, a timer; behind a slash stand effects. A transition from a frame counts for every state in it.
+ * The diagrams of README.md against the machines, both ways. A part of a label is an EVENT (under a condition), or words
+ * for an automatic transition or a timer; effects follow a slash. A transition from a frame counts for every state in it.
  */
 interface Arrow {
   from: string
   to: string
-  /** The event, or null for what happens by itself. */
+  /** The event, or null for an automatic transition. */
   event: string | null
   effects: string[]
 }
@@ -36,7 +36,7 @@ function pictureOf(name: string): string[] {
     .map((line) => line.trim())
 }
 
-/** Frames and what stands in them, states and frames alike. */
+/** Frames with their contents, states and frames alike. */
 function framesOf(lines: string[]): Map<string, Set<string>> {
   const frames = new Map<string, Set<string>>()
   const open: string[] = []
@@ -107,10 +107,10 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['video-recorder', videoRecorderMachine],
 ]
 
-it('every machine has a picture', () => {
+it('every machine has a diagram', () => {
   const isMachine = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('.createMachine(')
   const kept = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    // Beside them stands what they keep.
+    // Stored fields are listed beside them.
     .flatMap((file) =>
       /^(?:server|browser)\/([\w-]+)\.ts$/.exec(file) && isMachine(file) ? basename(file, '.ts') : [],
     )
@@ -118,16 +118,16 @@ it('every machine has a picture', () => {
   expect(machines.map(([name]) => name).toSorted()).toEqual(kept)
 })
 
-describe.each(machines)('the picture of %s', (name, machine) => {
+describe.each(machines)('the diagram of %s', (name, machine) => {
   const picture = drawn(name)
   const chart = arrowsOf(machine)
 
-  it('shows what the machine does, and nothing else', () => {
+  it('shows only what the machine does', () => {
     const known = new Set(chart.map(words))
     expect(picture.map(words).filter((arrow) => !known.has(arrow))).toEqual([])
   })
 
-  it('leaves out no way from one state to another', () => {
+  it('shows every transition', () => {
     const shown = new Set(picture.map(words))
     expect(
       chart
@@ -137,7 +137,7 @@ describe.each(machines)('the picture of %s', (name, machine) => {
     ).toEqual([])
   })
 
-  it('names effects that happen there', () => {
+  it('names only existing effects', () => {
     const wrong = picture.flatMap((arrow) =>
       arrow.effects
         .filter((effect) => !chart.some((one) => words(one) === words(arrow) && one.effects.includes(effect)))
@@ -146,7 +146,7 @@ describe.each(machines)('the picture of %s', (name, machine) => {
     expect(wrong).toEqual([])
   })
 
-  it('begins where the machine begins', () => {
+  it('starts at the machine’s initial state', () => {
     const begins = pictureOf(name).flatMap((line) => /^\[\*\] --> (\w+)/.exec(line)?.[1] ?? [])
     const regions = machine.root.type === 'parallel' ? Object.values(machine.root.states) : [machine.root]
     expect(begins).toEqual(regions.map((region) => region.initial.target[0]!.key))

@@ -9,11 +9,11 @@ import {
 import { LINE_CHART_VERSION, lineMachine, type LineContext, type LineEvent } from './server/line'
 
 /**
- * Rows as chart version 1 wrote them (they look the same in version 2: a session's only lost a timer, a line's only the state
- * 'withdrawing'), written down once and never edited: whoever updates has calls going on in such rows.
- * A chart that can no longer read them raises its version and brings a migration, and this file gets the new rows beside the old.
+ * Rows of chart version 1 (the same in version 2, except for a session's timer and a line's state 'withdrawing').
+ * Never edit them: an update finds active calls in such rows.
+ * A chart that can no longer read them needs a new version, a migration, and its new rows here beside the old.
  */
-/** `notes`: what is known since, and was not when the row was written. */
+/** `notes`: facts known since that were not in the stored row. */
 const LINES: Array<{ state: string; context: string; event: LineEvent; to: string; notes?: string[] }> = [
   {
     state: 'pending',
@@ -73,19 +73,19 @@ const SESSIONS: Array<{ state: string; context: string; event: DialSessionEvent;
 /** A simple state is stored as its name, a parallel one as JSON. */
 const stateOf = (stored: string) => (stored.startsWith('{') ? JSON.parse(stored) : stored)
 
-test('the versions that these rows were stored under', () => {
+test('the versions of these stored rows', () => {
   expect({ line: LINE_CHART_VERSION, session: DIAL_SESSION_CHART_VERSION }).toEqual({ line: 2, session: 2 })
 })
 
-test.each(LINES)('a stored line that was $state goes on to $to', ({ state, context, event, to, notes = [] }) => {
+test.each(LINES)('a stored line that was $state continues to $to', ({ state, context, event, to, notes = [] }) => {
   const stored = { state: stateOf(state), context: JSON.parse(context) } as StoredSnapshot<LineContext>
   const step = advance(lineMachine, stored, event)
   expect(step.stored.state).toBe(to)
-  // Nothing that is kept gets lost on the way, and nothing is kept that a new row does not have.
+  // No stored fact is lost on the way, and nothing is kept that a new row lacks.
   expect(Object.keys(step.stored.context)).toEqual([...Object.keys(stored.context), ...notes])
 })
 
-test.each(SESSIONS)('a stored session that was $state goes on to $to', ({ state, context, event, to }) => {
+test.each(SESSIONS)('a stored session that was $state continues to $to', ({ state, context, event, to }) => {
   const stored = { state: stateOf(state), context: JSON.parse(context) } as StoredSnapshot<DialSessionContext>
   const step = advance(dialSessionMachine, stored, event)
   expect(step.stored.state).toEqual(to)
@@ -95,7 +95,7 @@ test.each(SESSIONS)('a stored session that was $state goes on to $to', ({ state,
 test.each([
   { machine: lineMachine, rows: LINES },
   { machine: dialSessionMachine, rows: SESSIONS },
-])('resolving a stored $machine.id hands back what was stored', ({ machine, rows }) => {
+])('resolving a stored $machine.id returns the stored row', ({ machine, rows }) => {
   for (const row of rows) {
     const stored = { state: stateOf(row.state), context: JSON.parse(row.context) }
     const resolved = (machine as typeof lineMachine).resolveState({ value: stored.state, context: stored.context })

@@ -26,13 +26,13 @@ test('a bundle may replace its exports', () => {
   expect(loadCompiled<() => number>(bundle('module.exports = () => 42'))()).toBe(42)
 })
 
-test('compiled code that this Node cannot use is passed over', () => {
+test('ignores compiled code that this Node cannot use', () => {
   const file = bundle('exports.answer = 42')
   writeFileSync(`${file}.v8`, 'of another version')
   expect(loadCompiled(file)).toEqual({ answer: 42 })
 })
 
-test('compiled code is used where it fits', () => {
+test('uses compiled code where it fits', () => {
   const file = bundle('exports.answer = 42')
   // Of other code of the same length, which V8 does not notice: so it is seen which of the two ran.
   const other = new vm.Script('(function (exports, require, module, __filename, __dirname) { exports.answer = 43\n});')

@@ -57,7 +57,7 @@ describe('without a configuration', () => {
     expect(read({ HOST, APP_SECRET: SECRET }).publicUrl).toBe(publicUrl)
   })
 
-  test('what is made once is kept, for us alone', () => {
+  test('a generated secret is stored, readable by us alone', () => {
     const first = read()
     const second = read()
     expect([second.appSecret, second.carrier]).toEqual([first.appSecret, first.carrier])
@@ -75,10 +75,10 @@ describe('without a configuration', () => {
     ['app-secret', 'too-short-to-be-one'],
     ['carrier-credentials.json', ''],
     ['carrier-credentials.json', '{ "accountSid": "AC'],
-  ])('%s that holds %j is not taken for what was made', (name, text) => {
+  ])('%s that holds %j is not taken for a generated secret', (name, text) => {
     const file = join(folder, name)
     writeFileSync(file, text)
-    // Another start may be about to write it; here nobody is, and the second goes by at once.
+    // Another start could be about to write it; here none is, and the second passes immediately.
     const waits = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out')
     expect(refused({})).toEqual([
       `${file} is empty or damaged: restore its content. In a new installation, delete it and start again.`,
@@ -137,7 +137,7 @@ describe('each bad variable is one sentence', () => {
     expect(refused(variables)).toEqual([sentence])
   })
 
-  test('all of them at once', () => {
+  test('all of them in one message', () => {
     expect(refused({ PORT: 'x', DEMO: 'x', ...TWILIO, TWILIO_AUTH_TOKEN: '', TWILIO_API_KEY: 'x' })).toEqual([
       'PORT must be a port number from 1 to 65533.',
       'DEMO must be 1 or 0.',
@@ -146,7 +146,7 @@ describe('each bad variable is one sentence', () => {
     ])
   })
 
-  test('a folder that cannot be one', () => {
+  test('refuses a folder that cannot be one', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(refused({ DATA_DIR: file })).toEqual([`DATA_DIR ${file} cannot be written (EEXIST): choose another folder.`])
@@ -161,10 +161,10 @@ describe('each bad variable is one sentence', () => {
   })
 })
 
-describe('who turns recordings into words', () => {
+describe('selects the transcription service', () => {
   const ASSISTANT = { ASSISTANT_BASE_URL: 'https://models.example.com/v1/', ASSISTANT_CHAT_MODEL: 'm' }
 
-  test('the simulator’s own service, or the one that is named; on the real carrier none by itself', () => {
+  test('uses the simulator’s own service, or a configured one; on the real carrier none by default', () => {
     const { carrier } = read()
     expect(carrier.transcriptService).toBe(`GA${carrier.accountSid.slice(2)}`)
     expect(read({ ...TWILIO }).carrier.transcriptService).toBeNull()
@@ -172,7 +172,7 @@ describe('who turns recordings into words', () => {
     expect(read({ ...TWILIO, ...named }).carrier.transcriptService).toBe(`GA${'1'.repeat(32)}`)
   })
 
-  test('an endpoint with one model or both, and no key where it wants none', () => {
+  test('an endpoint with one model or both, and no key if it needs none', () => {
     expect(read().assistant).toBeNull()
     expect(read(ASSISTANT).assistant).toEqual({
       baseUrl: 'https://models.example.com/v1',
@@ -200,7 +200,7 @@ describe('a real boot', () => {
     })
   })
 
-  test('on the real carrier an address that it cannot call back is said', () => {
+  test('reports an address that the real carrier cannot call back', () => {
     const said = 'PUBLIC_URL is on this machine, where the carrier cannot call back'
     expect(warningsOf(read({ ...TWILIO }))).toEqual([expect.stringContaining(said)])
     const reached = read({
@@ -220,7 +220,7 @@ describe('a real boot', () => {
     [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://x' }, /^HOST 0\.0\.0\.0 is reachable .* over plain http/],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://dial.example.com', SMTP_URL: 'smtp://x' }, /^PUBLIC_URL is plain http/],
     [{ PUBLIC_URL: 'https://dial.example.com' }, /^SMTP_URL is not set/],
-  ])('%j is warned of in one sentence', (variables, sentence) => {
+  ])('warns about %j in one sentence', (variables, sentence) => {
     expect(warningsOf(read({ APP_SECRET: SECRET, ...variables }))).toEqual([expect.stringMatching(sentence)])
   })
 })

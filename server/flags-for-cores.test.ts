@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { flagsForCores } from './flags-for-cores'
 
-/** Makes garbage, and says for how many ms V8 had it collected by others meanwhile. */
+/** Makes garbage, and answers for how many ms V8 had other threads collect it. */
 const LITTER = `
 const { readdirSync, readFileSync } = require('node:fs')
 const kept = []
@@ -17,7 +17,7 @@ console.log(10 * others.reduce((sum, thread) => sum + ticksOf(thread), 0))
 const msOfOthers = (cores: number): number =>
   Number(execFileSync(process.execPath, [...flagsForCores(cores), '-e', LITTER], { encoding: 'utf8' }))
 
-test.runIf(process.platform === 'linux')('on one core nobody else collects garbage meanwhile', () => {
+test.runIf(process.platform === 'linux')('on one core no other thread collects garbage', () => {
   expect(msOfOthers(2)).toBeGreaterThan(30)
   expect(msOfOthers(1)).toBeLessThanOrEqual(20)
 })

@@ -13,7 +13,7 @@ afterEach(() => folder.remove())
 const said: string[] = []
 const patience = (forMs: number) => ({ forMs, say: (sentence: string) => void said.push(sentence) })
 
-test('one holds a folder until it lets go, and an app is no launcher', () => {
+test('a folder is locked until its lock is released, and an app is no launcher', () => {
   const release = acquireFolderLock(folder.path, 'app')!
   expect(acquireFolderLock(folder.path, 'app')).toBeNull()
   acquireFolderLock(folder.path, 'launcher')!()
@@ -22,9 +22,9 @@ test('one holds a folder until it lets go, and an app is no launcher', () => {
   expect(readdirSync(folder.path).toSorted()).toEqual(['app.lock', 'launcher.lock'])
 })
 
-test('whoever is killed lets go', { timeout: 30_000 }, async () => {
-  const code = `import('./server/folder-lock.ts').then(({ holdFolder }) => {
-    globalThis.release = holdFolder(${JSON.stringify(folder.path)}, 'app')
+test('a killed process releases its lock', { timeout: 30_000 }, async () => {
+  const code = `import('./server/folder-lock.ts').then(({ acquireFolderLock }) => {
+    globalThis.release = acquireFolderLock(${JSON.stringify(folder.path)}, 'app')
     console.log('holds it')
     setInterval(() => {}, 1000)
   })`
@@ -35,7 +35,7 @@ test('whoever is killed lets go', { timeout: 30_000 }, async () => {
   acquireFolderLock(folder.path, 'app')!()
 })
 
-test('one that is ending is waited for, and one that goes on is a sentence', async () => {
+test('an ending process is waited for; one that keeps running is reported', async () => {
   said.length = 0
   const first = acquireFolderLock(folder.path, 'app')!
   const next = waitForFolderLock(folder.path, 'app', patience(15_000))
@@ -47,7 +47,7 @@ test('one that is ending is waited for, and one that goes on is a sentence', asy
     code: 'boot_refused',
     sentences: [`DATA_DIR ${folder.path} is used by another Trunkline: end it, or choose another DATA_DIR.`],
   })
-  // Whoever finds that the other need not end asks for nothing.
+  // A caller that does not need the other to end does not ask it to.
   expect(await waitForFolderLock(folder.path, 'app', patience(0), async () => true)).toBeNull()
   second()
 })

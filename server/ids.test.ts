@@ -17,7 +17,7 @@ afterEach(async () => {
 /** The machine's clock is set back by an hour. */
 const setBack = () => void vi.useFakeTimers({ now: Date.now() - HOUR, toFake: ['Date'] })
 
-test('ids sort by age, whatever is done to the clock, and none comes twice', () => {
+test('ids sort by age, whatever happens to the clock, and are unique', () => {
   const makeId = createIdGenerator()
   const before = Array.from({ length: 100 }, () => makeId('line'))
   setBack()
@@ -29,7 +29,7 @@ test('ids sort by age, whatever is done to the clock, and none comes twice', () 
   expect(ids.every((id) => /^line_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id))).toBe(true)
 })
 
-test('nor does a start on a clock that was set back give ids below those of the file', async () => {
+test('nor does a start on a clock that was set back create ids below the stored ones', async () => {
   world = await testWorld()
   const floor = await openFloor(world)
   await floor.dial(await floor.campaign(['+13125550101']))
@@ -39,7 +39,7 @@ test('nor does a start on a clock that was set back give ids below those of the 
   expect(makeId('line') > id).toBe(true)
 })
 
-test('a code that is asked for after such a start is the newest', async () => {
+test('a code requested after such a start is the newest', async () => {
   world = await testWorld()
   const email = 'mia@harbor.test'
   await world.person({ email })
@@ -49,7 +49,7 @@ test('a code that is asked for after such a start is the newest', async () => {
   expect(createIdGenerator(await newestIdIn(world.services.store))('code') > id).toBe(true)
 })
 
-test('a line that was dialed after the clock was set back has its slot', async () => {
+test('a line dialed after the clock was set back has its slot', async () => {
   const numbers = ['+13125550101', '+13125550102', '+13125550103', '+13125550104'] as const
   world = await testWorld()
   const floor = await openFloor(world)

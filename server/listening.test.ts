@@ -26,7 +26,7 @@ afterEach(() => {
   http.close()
 })
 
-/** A request of which half of the body comes, and then nothing more. */
+/** A request that sends half of its body, and then nothing. */
 async function half(path: string): Promise<void> {
   const { port } = http.address() as AddressInfo
   const sent = request({ port, host: '127.0.0.1', path, method: 'PUT', headers: { 'content-length': 10 } })
@@ -35,7 +35,7 @@ async function half(path: string): Promise<void> {
   await waitFor('the request', () => asked.includes(path))
 }
 
-test('whoever takes more than five minutes to send a request is cut off, unless it is a video', async () => {
+test('a request that takes more than five minutes to arrive is cut off, except a video', async () => {
   await half(UPLOAD)
   await half('/sign-in')
   vi.advanceTimersByTime(299_999)

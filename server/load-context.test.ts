@@ -15,7 +15,7 @@ afterEach(() => world.close())
 const ENV = { publicUrl: 'http://localhost', demo: true, hostDemoUrl: null, supportEmail: null }
 const FRAME = { base: '/framed/harbor', vendor: { id: 'harbor', name: 'Harbor', allowedOrigins: [] } }
 
-/** Where somebody without a session is sent from a page. */
+/** Where a page redirects a visitor without a session. */
 async function sentTo(path: string, init: RequestInit = {}, frame: typeof FRAME | null = null): Promise<string | null> {
   const request = { headers: {}, ip: '127.0.0.1' } as unknown as Request
   const context = createLoadContext(world.services, ENV)(request, { locals: { frame } } as unknown as Response)
@@ -27,7 +27,7 @@ async function sentTo(path: string, init: RequestInit = {}, frame: typeof FRAME 
   return thrown?.headers.get('location') ?? null
 }
 
-test('what a screen did not foresee stands in the log, under the id that its answer carries', () => {
+test('an unexpected error of a screen is logged under the request id of its answer', () => {
   const logged: unknown[] = []
   const log = { ...world.services.log, error: (fields: object) => void logged.push(fields) }
   const response = { locals: { requestId: 'r1' } } as unknown as Response
@@ -39,7 +39,7 @@ test('what a screen did not foresee stands in the log, under the id that its ans
   expect(logged).toEqual([{ requestId: 'r1', error }])
 })
 
-test('a disk that is full is 503 for a form, of a row and of a file', async () => {
+test('a full disk is 503 for a page form, a row form and a file form', async () => {
   const { store, files } = world.services
   const full = async (): Promise<never> => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -81,7 +81,7 @@ test('on our own pages: to the sign-in, and back to the page', async () => {
   expect(await sentTo('/manage/contacts', { method: 'POST' })).toBe('/sign-in')
 })
 
-test('in a frame: to its door, and back to the page, which a form stood on too', async () => {
+test('in a frame: to its sign-in, and back to the page, also after a form', async () => {
   expect(await sentTo('/framed/harbor/manage/contacts?q=a', {}, FRAME)).toBe(
     '/hand-over?redirectTo=%2Fmanage%2Fcontacts%3Fq%3Da',
   )

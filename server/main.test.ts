@@ -30,7 +30,7 @@ afterEach(async () => {
 const environment = async (more: Record<string, string> = {}) =>
   readEnv({ DATA_DIR: folder, PORT: String(await freePorts(3)), PAGES: 'none', LOG_LEVEL: 'silent', ...more })
 
-test('starts on an empty folder, says who it is, and leaves nothing behind when it stops', async () => {
+test('starts on an empty folder, names itself, and leaves nothing behind when it stops', async () => {
   const env = await environment()
   running = await start(env)
   const answer = await fetch(`http://127.0.0.1:${env.port}/healthz`)
@@ -41,7 +41,7 @@ test('starts on an empty folder, says who it is, and leaves nothing behind when 
   await expect(fetch(`http://127.0.0.1:${env.port}/healthz`)).rejects.toThrow('fetch failed')
 })
 
-test('a taken port is one sentence, and the one who holds it stays unharmed', async () => {
+test('a port in use is reported in one sentence, and the process that has it is unharmed', async () => {
   const env = await environment()
   running = await start(env)
   const other = { ...env, dataDir: join(folder, 'other') }
@@ -54,7 +54,7 @@ test('a taken port is one sentence, and the one who holds it stays unharmed', as
   expect(existsSync(join(folder, 'server.pid'))).toBe(true)
 })
 
-test('a second one over the same folder is one sentence, whatever its port, and comes in when the first has ended', async () => {
+test('a second app over the same folder is refused on any port, until the first has ended', async () => {
   const env = await environment()
   running = await start(env)
   const other = await environment()
@@ -99,7 +99,7 @@ test('lets a running request finish before it stops', async () => {
   await stopped
 })
 
-test('the owner whom the operator named exists from the first boot on', async () => {
+test('the configured first owner exists from the first boot on', async () => {
   const env = await environment({ DEMO: '0', APP_SECRET: 's'.repeat(32), FIRST_OWNER_EMAIL: 'Rosa@own.test' })
   running = await start(env)
   await running.stop()
@@ -108,7 +108,7 @@ test('the owner whom the operator named exists from the first boot on', async ()
   expect(users).toEqual([{ email: 'rosa@own.test', role: 'OWNER' }])
 })
 
-test('a mistyped first owner is mended by the right address, until somebody has signed in', async () => {
+test('a mistyped first owner is replaced by the right address, until the first sign-in', async () => {
   const owner = { DEMO: '0', APP_SECRET: 's'.repeat(32) }
   const startAs = async (FIRST_OWNER_EMAIL: string) => {
     await running?.stop()
@@ -150,7 +150,7 @@ test('an installation without a CRM starts with another APP_SECRET, and one that
   await startWith('s')
   const system = await startWith('t')
   expect(await listVendorsBySeal(system)).toEqual({ ours: ['trunkline'], others: [] })
-  // A tool that was told another one than the app has changes nothing, beside it or alone.
+  // A command with another secret than the app changes nothing, beside it or alone.
   const tool = await environment({ DEMO: '0', APP_SECRET: 'u'.repeat(32) })
   for (const beside of [{ besideApp: true }, { isTool: true }])
     await expect(openServices(tool, beside)).rejects.toMatchObject({ code: 'boot_refused' })
@@ -181,7 +181,7 @@ test('an installation without a CRM starts with another APP_SECRET, and one that
   expect(await listVendorsBySeal(await startWith('t'))).toEqual({ ours: ['trunkline'], others: [] })
 })
 
-test('each start asks the carrier for its numbers: one that it took back and lists again is called from again', async () => {
+test('each start asks the carrier for its numbers: a returned number can be used again', async () => {
   const lone = await openLoneCarrier({ personas: { rings: {} }, numbers: {}, default: 'rings' })
   try {
     const owner = { DEMO: '0', APP_SECRET: 's'.repeat(32), FIRST_OWNER_EMAIL: 'rosa@own.test' }
@@ -202,7 +202,7 @@ test('each start asks the carrier for its numbers: one that it took back and lis
   }
 })
 
-test('what waits for some time does so across a start on a clock that was set back, and where it is set while the app runs', async () => {
+test('waits survive a start on a clock set back, and a change while the app runs', async () => {
   const HOUR = 3_600_000
   const env = await environment()
   running = await start(env)

@@ -23,7 +23,7 @@ describe('practice clock', () => {
     expect(now - start).toBeLessThan(7 * 86_400_000)
   })
 
-  test('runs beside the wall clock, also where that is set', () => {
+  test('runs in step with the wall clock, also when that is set', () => {
     let [wall, steady] = [Date.UTC(2026, 6, 4, 7, 30), 0]
     const clock = createAppClock(true, { wall: () => wall, steady: () => steady })
     wall += 90_000

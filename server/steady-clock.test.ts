@@ -6,7 +6,7 @@ import { createSteadyClock, newestMomentIn, SET_MS, THIS_MACHINE } from './stead
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 2, 10, 12)
 
-/** A machine whose clock is set by hand. */
+/** A machine whose clock the test sets. */
 function machineAt(wall: number) {
   const at = { wall, steady: 500.25 }
   return {
@@ -21,14 +21,14 @@ function machineAt(wall: number) {
 }
 
 describe('a steady clock', () => {
-  test('says what the machine says', () => {
+  test('shows the machine’s time', () => {
     const machine = machineAt(NOON)
     const clock = createSteadyClock(machine, 0)
     machine.run(1_500)
     expect([clock.now(), clock.getAdjustmentMs(), clock.startedAt]).toEqual([NOON + 1_500, 0, NOON])
   })
 
-  test.each([-HOUR, HOUR])('runs on where the machine’s was set by %i ms, until it is told to follow', (ms) => {
+  test.each([-HOUR, HOUR])('keeps running when the machine’s was set by %i ms, until it follows', (ms) => {
     const machine = machineAt(NOON)
     const clock = createSteadyClock(machine, 0)
     machine.set(ms)
@@ -45,7 +45,7 @@ describe('a steady clock', () => {
     expect(clock.startedAt).toBe(Math.min(NOON, NOON + ms))
   })
 
-  test('follows a little at once, as often as there is a little', () => {
+  test('follows small changes immediately, however often', () => {
     const machine = machineAt(NOON)
     const clock = createSteadyClock(machine, 0)
     for (let time = 1; time <= 5; time += 1) {
@@ -54,14 +54,14 @@ describe('a steady clock', () => {
     }
   })
 
-  test('begins no earlier than a moment that has been', () => {
+  test('starts no earlier than a known past moment', () => {
     const machine = machineAt(NOON)
     const clock = createSteadyClock(machine, NOON + HOUR)
     expect([clock.now(), clock.getAdjustmentMs()]).toEqual([NOON + HOUR, -HOUR])
     expect(createSteadyClock(machine, NOON - HOUR).getAdjustmentMs()).toBe(0)
   })
 
-  test('is this machine’s', () => {
+  test('reads this machine’s clock', () => {
     const before = Date.now()
     const clock = createSteadyClock(THIS_MACHINE, 0)
     expect(clock.now()).toBeGreaterThanOrEqual(before)
@@ -69,7 +69,7 @@ describe('a steady clock', () => {
     expect(clock.getAdjustmentMs()).toBe(0)
   })
 
-  test('is not misled by a machine that stood still between two looks at it', () => {
+  test('is not misled by a machine that paused between two reads', () => {
     const machine = machineAt(NOON)
     let pauseMs = 0
     const clock = createSteadyClock(

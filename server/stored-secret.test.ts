@@ -33,7 +33,7 @@ test.each(['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
   },
 )
 
-test('of two that start together one gives it there as well', () => {
+test('two concurrent starts share one secret there as well', () => {
   const make = () => {
     writeFileSync(file, 'them')
     return 'mine'
@@ -41,35 +41,32 @@ test('of two that start together one gives it there as well', () => {
   expect(loadOrCreateSecret(file, make, isWhole, disk('EPERM', 'EPERM'))).toBe('them')
 })
 
-test.each(['', 'th'])(
-  'of one that starts at the same moment and has written %j so far the rest is waited for',
-  (begun) => {
-    let pauses = 0
-    const finish = () => void ((pauses += 1) === 3 && writeFileSync(file, 'them'))
+test.each(['', 'th'])('waits for the rest when a concurrent start has written %j so far', (begun) => {
+  let pauses = 0
+  const finish = () => void ((pauses += 1) === 3 && writeFileSync(file, 'them'))
+  writeFileSync(file, begun)
+  expect(loadOrCreateSecret(file, () => 'mine', isWhole, disk('EPERM', 'EPERM', finish))).toBe('them')
+
+  rmSync(file)
+  pauses = 0
+  const make = () => {
     writeFileSync(file, begun)
-    expect(loadOrCreateSecret(file, () => 'mine', isWhole, disk('EPERM', 'EPERM', finish))).toBe('them')
+    return 'mine'
+  }
+  expect(loadOrCreateSecret(file, make, isWhole, disk('EPERM', 'EPERM', finish))).toBe('them')
+})
 
-    rmSync(file)
-    pauses = 0
-    const make = () => {
-      writeFileSync(file, begun)
-      return 'mine'
-    }
-    expect(loadOrCreateSecret(file, make, isWhole, disk('EPERM', 'EPERM', finish))).toBe('them')
-  },
-)
-
-test('what is still not whole after a second is broken, and stays as it is', () => {
+test('a secret still incomplete after a second is broken, and stays as it is', () => {
   let waited = 0
   writeFileSync(file, 'th')
   const pause = (ms: number) => void (waited += ms)
   expect(() => loadOrCreateSecret(file, () => 'mine', isWhole, disk('EPERM', 'EPERM', pause))).toThrow(
-    'is empty or broken',
+    'is empty or damaged',
   )
   expect([waited, readFileSync(file, 'utf8')]).toEqual([1_000, 'th'])
 })
 
-test('any other fault is told, and leaves nothing behind', () => {
+test('any other fault is reported, and leaves nothing behind', () => {
   expect(() => loadOrCreateSecret(file, () => 'mine', isWhole, disk('EIO', 'EINVAL'))).toThrow('EIO')
   expect(readdirSync(folder)).toEqual([])
   expect(() => loadOrCreateSecret(file, () => 'mine', isWhole, disk('EPERM', 'EIO'))).toThrow('EIO')

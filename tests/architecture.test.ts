@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readSources, type Source } from './helpers/sources'
 
 /**
- * Who may import whom (docs/develop.md), held against every import that is written anywhere. A new room or a new
+ * Allowed imports (docs/develop.md), held against every import that is written anywhere. A new room or a new
  * permission is a line in RULES; a violation is named with its file.
  */
 const MAX_LINES = 450
@@ -17,7 +17,7 @@ interface Rule {
 }
 /** What the browser may know of the domain: shapes, paths, and the types of what happened. */
 const SCHEMA_OR_CONTRACT = /^app\/domain\/.+\.(schema|contract)\.ts$/
-/** What the browser itself tells, in React's terms: the design system and what is live both go by it. */
+/** What the browser itself reports, in React's terms: the design system and what is live both go by it. */
 const TOLD_BY_BROWSER = /^app\/use-online\.ts$/
 const RULES: Rule[] = [
   { room: /^machines\//, own: [/^machines\//], packages: /^xstate$/, node: false },
@@ -135,17 +135,17 @@ const lines = (pattern: RegExp, allowed: RegExp) =>
       text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
     )
 
-describe('who may import whom', () => {
-  test('there is something to look at', () => {
+describe('allowed imports', () => {
+  test('there are sources', () => {
     expect(sources.length).toBeGreaterThan(50)
     expect(sources.reduce((sum, { imports }) => sum + imports.length, 0)).toBeGreaterThan(200)
   })
 
-  test('every import stays inside the table of rooms', () => {
+  test('every import is allowed by RULES', () => {
     expect(sources.flatMap(breaches)).toEqual([])
   })
 
-  test('what two areas of pages use belongs to neither: it stands in a folder of routes/ itself', () => {
+  test('code that two page areas use is in a folder of routes/ itself', () => {
     const areaOf = (file: string) => /^app\/routes\/(\w+\+)\//.exec(file)?.[1]
     const crossing = sources
       .filter(({ file }) => file.startsWith('app/routes/') && !isTest(file))
@@ -172,7 +172,7 @@ describe('who may import whom', () => {
     expect(outside).toEqual([])
   })
 
-  test('the carrier’s SDK stands in its adapter only', () => {
+  test('the carrier’s SDK is imported by its adapter only', () => {
     const users = sources
       .filter(({ file, imports }) => !isTest(file) && imports.some(({ target }) => target === 'twilio'))
       .map(({ file }) => file)
@@ -202,7 +202,7 @@ describe('who may import whom', () => {
   })
 })
 
-describe('habits', () => {
+describe('conventions', () => {
   test('process.env is read in one place for each process', () => {
     // The launchers run before there is an env.ts to ask; playwright.config.ts and tests drive processes from outside.
     expect(
@@ -213,14 +213,14 @@ describe('habits', () => {
     ).toEqual([])
   })
 
-  test('the forms of pages are read in one place, which knows what is none', () => {
+  test('page forms are read in one place, which refuses invalid ones', () => {
     const readers = /\.formData\(\)|parseMultipartFormData/
     expect(lines(readers, /^app\/routes\/\+form\/read-form\.server\.ts$|^(server|tests)\//)).toEqual([])
   })
 
-  test('each form that is sent names who has it before them, where somebody has to be signed in for it', () => {
+  test('each form that is sent names its signed-in user, where signing in is required', () => {
     const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
-    /** Signing in, signing out and the look are whoever's who does it. */
+    /** Signing in, signing out and appearance are for any user. */
     const anybodys = /^app\/routes\/_auth\+\/|^app\/routes\/manage\+\/\+shell\/menus\.tsx$/
     const unnamed = sources
       .filter(({ file }) => /^app\/routes\/.+\.tsx$/.test(file) && !file.endsWith('.test.tsx') && !anybodys.test(file))
@@ -231,11 +231,11 @@ describe('habits', () => {
     expect(unnamed.map(({ file }) => file)).toEqual([])
   })
 
-  test('no query but through db/dialect.ts tells SQLite which index to leave alone: PostgreSQL would refuse it', () => {
+  test('only db/dialect.ts writes SQLite index hints: PostgreSQL would refuse them', () => {
     expect(lines(/sql(<\w+>)?`\+/, /^db\/dialect\.ts$/)).toEqual([])
   })
 
-  test('no query but through db/dialect.ts calls what SQLite alone has', () => {
+  test('only db/dialect.ts calls functions that only SQLite has', () => {
     // Migrations, backups of the file and the simulator are SQLite's by what they are; tests look into the file.
     const own = /^db\/(dialect\.ts|migrations\/)|^server\/(cli|simulator)\/|^tests\//
     expect(lines(/\b(json_(extract|each|tree)|instr|randomblob|strftime|group_concat|ifnull|iif)\(/, own)).toEqual([])
@@ -275,7 +275,7 @@ describe('habits', () => {
     expect(lines(/(^|[\s'"`(=])\/(work|root|home|farm|tmp)\/[a-z]/, /^tests\/architecture\.test\.ts$/)).toEqual([])
   })
 
-  test('no test waits by the clock, is skipped or alone', () => {
+  test('no test waits by the clock, is skipped or runs alone', () => {
     const inTests = sources.filter(({ file }) => /\.(test|spec)\.tsx?$/.test(file))
     const found = inTests.flatMap(({ file, text }) =>
       text

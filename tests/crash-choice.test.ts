@@ -7,9 +7,9 @@ const BASE = { base: 'abcd1234', files: [] as string[] }
 const NOTHING = { boundaries: 'none', sample: 0, seed: 7 }
 const total = boundaryNames().length * 2
 const CREATES_BOARD = readBoundaries().find(({ name }) => name === 'board.create')!.file
-const SENDS_ONCE = Object.keys(COMPOSED).find((file) => file.endsWith('/send-once.server.ts'))!
+const SENDS_ONCE = Object.keys(COMPOSED).find((file) => file.endsWith('/send-once-plan.server.ts'))!
 
-test('all kill points are chosen, or none, or those that are named', () => {
+test('all kill points are chosen, or none, or the named ones', () => {
   expect(choosePoints({ ...NOTHING, boundaries: 'all' }, BASE).points).toHaveLength(total)
   expect(choosePoints(NOTHING, BASE).points).toEqual([])
   expect(choosePoints({ ...NOTHING, boundaries: 'board.create,call.place.attempt:after' }, BASE).points).toEqual([
@@ -19,7 +19,7 @@ test('all kill points are chosen, or none, or those that are named', () => {
   ])
 })
 
-test('a changed file brings its kill points, with those whose names are composed', () => {
+test('a changed file selects its kill points, and those with composed names', () => {
   const files = [SENDS_ONCE, CREATES_BOARD]
   const { points, note } = choosePoints({ ...NOTHING, boundaries: 'changed' }, { ...BASE, files })
   expect(points).toContain('board.create:after')
@@ -28,11 +28,11 @@ test('a changed file brings its kill points, with those whose names are composed
   expect(note).toBe(`52 in files changed since abcd1234, of ${total} kill points`)
 })
 
-test.each(['db/group-commit.ts', 'tests/crash/verdict.ts'])('a change to %s brings all', (file) => {
+test.each(['db/group-commit.ts', 'tests/crash/verdict.ts'])('a change to %s selects all', (file) => {
   expect(choosePoints({ ...NOTHING, boundaries: 'changed' }, { ...BASE, files: [file] }).points).toHaveLength(total)
 })
 
-test('a repository without history brings all', () => {
+test('a repository without history selects all', () => {
   expect(choosePoints({ ...NOTHING, boundaries: 'changed' }, null).points).toHaveLength(total)
 })
 

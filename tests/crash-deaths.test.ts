@@ -48,7 +48,7 @@ const open = () =>
     settleMs: 0,
   })
 
-test('a start that answers is judged for the death before it, and none is judged for no death', async () => {
+test('a start that answers is judged for the death before it, and none without a death', async () => {
   const { stage, died, starts } = open()
   await stage.startApp()
   expect(lines).toEqual([])
@@ -60,7 +60,7 @@ test('a start that answers is judged for the death before it, and none is judged
   expect(starts).toEqual([START])
 })
 
-test('who dies again before the app answers is judged with the death before', async () => {
+test('a process that dies again before it answers is judged with the death before', async () => {
   const { stage, died } = open()
   died({ case: 'a:before' })
   deadAtOnce = [true]
@@ -72,7 +72,7 @@ test('who dies again before the app answers is judged with the death before', as
   expect(lines).toEqual(['a:before', 'b:after'].map((point) => ({ case: point, trouble: ['a call'] })))
 })
 
-test('what is half done when the app dies under the verdict is judged in the next life', async () => {
+test('work half done when the app dies during the verdict is judged at the next start', async () => {
   const { stage, died } = open()
   died({ case: 'a:before' })
   verdicts = [{ ...CLEAN, stuck: ['a line'] }]
@@ -85,7 +85,7 @@ test('what is half done when the app dies under the verdict is judged in the nex
   expect(lines.map(({ trouble }) => trouble)).toEqual([[], []])
 })
 
-test('an end of its own is told of the next life that answers', async () => {
+test('an own exit is reported for the next start that answers', async () => {
   const { stage, died } = open()
   died({ case: 'a:before' })
   endedItself = true

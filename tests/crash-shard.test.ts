@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readShard } from './crash/shard'
 
-test('the shards of a crash run share all deaths among them, each death once, and no port', () => {
+test('the shards of a crash run share all deaths, each death once, and no port', () => {
   const deaths = Array.from({ length: 100 }, (_, index) => index)
   const shards = ['1/3', '2/3', '3/3'].map(readShard)
   const shares = shards.map((shard) => shard.share(deaths))

@@ -39,7 +39,7 @@ async function rows(fill: (db: Database.Database) => void): Promise<Database.Dat
   return db
 }
 
-/** A row with what the table insists on and nobody asks about here. */
+/** A row with only the columns that the table requires. */
 function put(db: Database.Database, table: string, values: Record<string, string | number>): void {
   const columns = db.pragma(`table_info(${table})`) as Array<{
     name: string
@@ -60,7 +60,7 @@ function put(db: Database.Database, table: string, values: Record<string, string
 }
 
 describe('a crash run notices', () => {
-  test('an announcement that is played twice under one attempt, and one that nobody looks at again', async () => {
+  test('an announcement played twice under one attempt, and one that is never reconciled', async () => {
     const played = (attempt: string) =>
       request('/2010-04-01/Accounts/AC/Conferences/CF1.json', 'CF1', { AnnounceUrl: `https://x/${attempt}#rc=5` })
     const attempts = playedAnnouncements([played('att_1'), played('att_2'), played('att_2')])
@@ -69,7 +69,7 @@ describe('a crash run notices', () => {
     expect(await stuckLines(db, 0)).toEqual(['announcement ann_1 playing'])
   })
 
-  test('a number that is called once more than somebody wanted, and a line or attempt that became two calls', async () => {
+  test('a number called more often than requested, and a line or attempt that became two calls', async () => {
     const db = await rows((file) => {
       put(file, 'lines', { id: 'line_1', e164: '+13125550101' })
       put(file, 'attempts', { id: 'att_1', subject_id: 'line_1', job_key: 'a', state: 'accepted', kind: 'call' })
@@ -104,7 +104,7 @@ describe('a crash run notices', () => {
     db.close()
   })
 
-  test('a fact that is gone, and what nothing will end', async () => {
+  test('a lost fact, and a state that never ends', async () => {
     const db = await rows((file) => {
       put(file, 'lead_history', { id: 'h', lead_id: 'lead_1', kind: 'moved' })
       put(file, 'imports', { id: 'imp_1', state: 'running' })
@@ -130,7 +130,7 @@ describe('a crash run notices', () => {
     db.close()
   })
 
-  test('a text of a blast that came twice, to a stranger, to somebody on the list, in the words of another, and one that is lost', async () => {
+  test('a blast’s text sent twice, to a wrong or suppressed number, with wrong words, or lost', async () => {
     const [ana, ben, cem, dan, eve] = [1, 2, 3, 4, 5].map((n) => `+1312555010${n}`) as [
       string,
       string,
@@ -163,7 +163,7 @@ describe('a crash run notices', () => {
     expect(wronglySent(askedTexts([send('SM1', dan)]), recipients)).toEqual([`${dan} is on the list, or was left out`])
     expect(wronglySent(askedTexts([send('SM1', '+13125550199')]), recipients)).toEqual(['+13125550199 was not meant'])
     expect(wronglySent(askedTexts([send('SM1', ana, ben)]), recipients)).toEqual([`${ana} got ‘Hello ${ben}’`])
-    // Sent by our own word, and the carrier knows nothing of it; and the other way round.
+    // Sent by our own record, and unknown to the carrier; and the other way round.
     expect(outcomeOf(db, 'b', askedTexts([refused(ben), send('SM2', cem)]), recipients).lost).toEqual([
       `${ana} is delivered, and the carrier has it not`,
       `${cem} is unknown, and the carrier has it`,

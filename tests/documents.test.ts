@@ -18,7 +18,7 @@ const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, '').re
 const lineCount = (block: string) =>
   block.split('\n').reduce((sum, line) => sum + Math.ceil(line.length / CHARACTERS_OF_A_LINE), 0)
 
-/** Blocks of prose: neither tables nor code, and each point of a list by itself. */
+/** Blocks of prose: neither tables nor code, and each list item separately. */
 const paragraphsOf = (text: string) =>
   text
     .replace(/^```[\s\S]*?^```$/gm, '')
@@ -75,7 +75,7 @@ describe.each(files)('%s', (file) => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  test('links to what exists', () => {
+  test('links to existing targets', () => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^\w+:/.test(link))
     const broken = links.filter((link) => {
       const [path = '', anchor] = link.split('#')

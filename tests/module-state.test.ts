@@ -40,7 +40,7 @@ function mutableState(text: string): string[] {
   return declared.filter(({ name, isLet }) => isLet || written.has(name)).map(({ name }) => name)
 }
 
-test('a module-level variable that is written to is found', () => {
+test('finds a module-level variable that is written to', () => {
   expect(mutableState('const seen = new Map()\nexport const f = () => seen.set(1, 2)')).toEqual(['seen'])
   expect(mutableState('let last = 0\nexport const f = () => (last += 1)')).toEqual(['last'])
   expect(mutableState('const KINDS = new Set([1])\nexport const f = () => KINDS.has(1)')).toEqual([])

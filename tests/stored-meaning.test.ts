@@ -111,7 +111,7 @@ function comparisons(all: Source[]): string[] {
   return found
 }
 
-test('no text is compared with a sentence', () => {
+test('no text is compared to a sentence', () => {
   expect(comparisons(sources)).toEqual([])
 }, 60_000)
 
@@ -124,11 +124,11 @@ test.each([
   `q.selectFrom('lines').where('note', '=', 'No answer')`,
   `q.selectFrom('lines').where((eb) => eb('note', '=', 'No answer'))`,
   'const WHY = `Not dialed: ${why}`\nsql`update lines set a = 1 where note = ${WHY}`',
-])('this one would be found: %s', (code) => {
+])('finds: %s', (code) => {
   expect(comparisons([parse('a.ts', code)])).toHaveLength(1)
 })
 
-test('codes are compared', () => {
+test('comparing codes is allowed', () => {
   expect(
     comparisons([parse('a.ts', `const HELD = 'on hold'\nif (row.state === HELD || row.code === 'no_answer') go()`)]),
   ).toEqual([])
@@ -183,11 +183,11 @@ test.each([
   `q.updateTable('lines').set({ state: 'ended' }).where('id', '=', id)`,
   `q.insertInto('messages').values({ ...facts, chart_version: 1 })`,
   `q.updateTable('monitors').set((eb) => ({ context: eb.val('{}') }))`,
-])('this one would be found: %s', (code) => {
+])('finds: %s', (code) => {
   expect(machineWrites([parse('a.ts', code)])).toHaveLength(1)
 })
 
-test('other columns of these tables, and states of other tables, are written where they change', () => {
+test('other columns of these tables, and states of other tables, can be written anywhere', () => {
   const code = `q.updateTable('lines').set({ told: 'wait' })\nq.updateTable('jobs').set({ state: 'done' })`
   expect(machineWrites([parse('a.ts', code)])).toEqual([])
 })

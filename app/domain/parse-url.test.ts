@@ -6,7 +6,7 @@ import { parseUrl } from './parse-url'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test('a URL is parsed, also relative to another, and what is none is null', () => {
+test('parses absolute and relative URLs, and returns null for invalid text', () => {
   expect(parseUrl('https://münchen.test/a')?.href).toBe('https://xn--mnchen-3ya.test/a')
   expect(parseUrl('/b?c', new URL('https://harbor.test/a'))?.href).toBe('https://harbor.test/b?c')
   expect(parseUrl('/b')).toBeNull()

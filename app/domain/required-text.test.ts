@@ -13,7 +13,7 @@ test.each([
   expect(error?.issues.map(({ message }) => message)).toEqual([why])
 })
 
-test('what fits is trimmed and taken', () => {
+test('trims and accepts valid text', () => {
   expect(requiredText('Name', 5).parse('  Mia T ')).toBe('Mia T')
   expect(requiredText('Name', 5).parse('👩\u200d👧')).toBe('👩\u200d👧')
 })

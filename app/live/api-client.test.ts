@@ -15,7 +15,7 @@ interface Seen {
 let stop = () => {}
 afterEach(() => stop())
 
-/** A server that answers each request with the next of `answers`; the last one again and again. */
+/** A server that sends the next of `answers` per request, then repeats the last one. */
 async function serve(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -41,7 +41,7 @@ const json = (status: number, body: unknown) => (_: IncomingMessage, response: S
 }
 const reset = (request: IncomingMessage) => request.socket.destroy()
 const silent = () => {}
-/** Begins to answer and says no more. */
+/** Starts a response and stalls. */
 const cutShort = (_: IncomingMessage, response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":')
 }
@@ -62,7 +62,7 @@ test('puts path fields into the path, and the rest into the body', async () => {
   })
 })
 
-test('puts the rest of a reading into the query, and sends no key with it', async () => {
+test('puts the other fields of a read into the query, without a key', async () => {
   const { seen, fetch } = await serve(json(200, { items: [], nextCursor: null }))
   const api = createApiClient({ credentials: bearer(null), fetch })
   await api.call('dialer.listSelections', { id: 'dial_1', limit: 50, cursor: undefined })
@@ -73,7 +73,7 @@ test('puts the rest of a reading into the query, and sends no key with it', asyn
   })
 })
 
-test('repeats a deed under the same key after a lost answer, a fault and a twin under way', async () => {
+test('repeats a write with the same key after lost or failed answers', async () => {
   const answers = [reset, json(503, {}), json(409, { error: 'Wait', code: 'in_progress' }), json(200, { id: 'dial_1' })]
   const { seen, fetch } = await serve(...answers)
   const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [0, 0, 0] })
@@ -85,7 +85,7 @@ test('repeats a deed under the same key after a lost answer, a fault and a twin 
   expect(keys[4]).not.toBe(keys[0])
 })
 
-test('what is told last is told once: by the time of a repeat it may not be so any more', async () => {
+test('sends a last request only once: a repeat may be stale', async () => {
   const lost = [reset, json(503, {}), json(409, { error: 'Wait', code: 'in_progress' }), json(401, { error: 'No' })]
   const { seen, fetch } = await serve(...lost, json(200, { owner: false }))
   const api = createApiClient({ credentials: bearer('t', () => Promise.resolve(true)), fetch, retryDelaysMs: [0, 0] })
@@ -96,7 +96,7 @@ test('what is told last is told once: by the time of a repeat it may not be so a
   expect(seen).toHaveLength(4)
 })
 
-test('what the server is still at is asked for until it is done, and costs none of the tries', async () => {
+test('polls a request in progress without using up retries', async () => {
   const running = json(409, { error: 'Still runs', code: 'in_progress' })
   const { seen, fetch } = await serve(reset, running, running, running, running, reset, json(200, { id: 'dial_1' }))
   const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [0, 0] })
@@ -104,7 +104,7 @@ test('what the server is still at is asked for until it is done, and costs none 
   expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
 })
 
-test('a request has the longer the more it brings: a thousand contacts go over a slow line too', async () => {
+test('a request’s timeout grows with its size: 1,000 contacts fit a slow line', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout')
   onTestFinished(() => limits.mockRestore())
   const { seen, fetch } = await serve(json(200, {}))
@@ -121,7 +121,7 @@ test('a request has the longer the more it brings: a thousand contacts go over a
   expect(limits.mock.calls).toEqual([[10_000 + Math.ceil(bytes / 5)], [10_000]])
 })
 
-test('gives up with a sentence when nobody answers', async () => {
+test('fails with a message when the server does not answer', async () => {
   const { seen, fetch } = await serve(reset)
   const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [0] })
   await expect(api.call('dialer.connect', { id: 'd' })).rejects.toMatchObject({ code: 'offline', status: 0 })
@@ -138,7 +138,7 @@ test.each([
       setImmediate(() => reset(request))
     },
   ],
-])('an answer that %s is asked for again under the same key, and then given up with a sentence', async (_, lost) => {
+])('an answer that %s is retried under the same key, then fails with a message', async (_, lost) => {
   const { seen, fetch } = await serve(lost, json(200, { id: 'dial_1' }), lost)
   const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [0], timeoutMs: 600 })
   expect(await api.call('dialer.connect', { id: 'dial_1' })).toEqual({ id: 'dial_1' })
@@ -166,7 +166,7 @@ test('a refusal is not repeated, and carries its code, words and fields', async 
   expect(seen).toHaveLength(1)
 })
 
-test('renews an expired token once, under the same key', async () => {
+test('renews an expired token once, with the same key', async () => {
   const { seen, fetch } = await serve(json(401, { error: 'No', code: 'unauthorized' }), json(200, { id: 'd' }))
   let token = 'old'
   const credentials = { token: () => token, renew: async () => Boolean((token = 'fresh')) }
@@ -175,7 +175,7 @@ test('renews an expired token once, under the same key', async () => {
   expect(seen[0]?.key).toBe(seen[1]?.key)
 })
 
-test('a request says for whom it was begun, and so do its repeats; one that is somebody else’s by then is renewed by nobody', async () => {
+test('a request and its retries carry the user id; another user’s refusal renews nothing', async () => {
   const another = json(401, { error: 'Another person is signed in now', code: 'another_user' })
   const { seen, fetch } = await serve(json(200, {}), json(503, {}), another)
   let userId: string | null = null
@@ -205,7 +205,7 @@ test('a token that cannot be renewed, and one that is refused again, end as 401'
   expect(seen).toHaveLength(3)
 })
 
-test('an answer that is no JSON is still a refusal with words', async () => {
+test('an answer that is not JSON is still a refusal with a message', async () => {
   const { fetch } = await serve((_, response) => void response.writeHead(500).end('<html>'))
   await expect(
     createApiClient({ credentials: bearer('t'), fetch }).call('dialer.currentSession'),
@@ -215,7 +215,7 @@ test('an answer that is no JSON is still a refusal with words', async () => {
   })
 })
 
-test('tells the server’s time', async () => {
+test('reports the server’s time', async () => {
   const { fetch } = await serve((_, response) => {
     response.setHeader('date', 'Tue, 10 Mar 2026 16:00:00 GMT')
     json(200, { session: null })(_, response)
@@ -227,7 +227,7 @@ test('tells the server’s time', async () => {
   expect(times).toEqual([Date.UTC(2026, 2, 10, 16)])
 })
 
-test('a refusal is told in the server’s words, a failure of the server never', async () => {
+test('shows the server’s message for a refusal, never for a server failure', async () => {
   const told = async (status: number) => {
     const { fetch } = await serve(json(status, { error: 'In its own words', code: 'its_code' }))
     const api = createApiClient({ credentials: bearer('t'), fetch, retryDelaysMs: [] })

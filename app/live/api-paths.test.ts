@@ -52,7 +52,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
 
 const paths = { ...apiPaths, ...boardApiPaths, ...messengerApiPaths, ...monitoringApiPaths, ...videoApiPaths }
 
-test.each(Object.entries(paths))('%s is what its contract says', (name, path) => {
+test.each(Object.entries(paths))('%s matches its contract', (name, path) => {
   const [area = '', entry = ''] = name.split('.')
   const route = contracts[area]?.[entry]?.['~orpc'].route
   expect(path).toBe(`${route?.method} ${route?.path}`)

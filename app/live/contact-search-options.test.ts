@@ -14,7 +14,7 @@ const OURS = {
 } as unknown as ContactView
 const THEIRS = { contactId: 'crm-9', firstName: 'Grace', lastName: 'Osei', numbers: ['(312) 555-0190', '312 555 0191'] }
 
-/** An answer that comes when it is told to. */
+/** An answer resolved by the test. */
 function later<T>() {
   let settle!: { resolve(value: T): void; reject(error: Error): void }
   const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }))
@@ -42,7 +42,7 @@ async function find(sources: ReturnType<typeof makeSources>, more: { ask?: null;
   return shown
 }
 
-test('ours are shown at once, and the host’s behind them when it answers', async () => {
+test('shows own contacts immediately, and the host’s after them when it answers', async () => {
   const sources = makeSources()
   const done = find(sources)
   sources.ours.resolve({ items: [OURS] })
@@ -60,7 +60,7 @@ test('ours are shown at once, and the host’s behind them when it answers', asy
   expect(sources.asked[0]).toEqual(['contact.search', { search: 'grace', limit: 8 }])
 })
 
-test('a host that answers first moves nothing: ours stand before its own', async () => {
+test('a host that answers first is still listed after own contacts', async () => {
   const sources = makeSources()
   sources.host.resolve({ contacts: [THEIRS] })
   const done = find(sources, { numbers: 'first' })
@@ -70,7 +70,7 @@ test('a host that answers first moves nothing: ours stand before its own', async
   expect((await done).at(-1)).toEqual(['Grace Whitfield +13125550105', 'Grace Osei +13125550190'])
 })
 
-test('whom we know, and a number that is somebody’s here, are not offered twice', async () => {
+test('never offers known contacts or numbers twice', async () => {
   const sources = makeSources()
   sources.ours.resolve({ items: [OURS] })
   sources.host.resolve({
@@ -87,16 +87,16 @@ test('whom we know, and a number that is somebody’s here, are not offered twic
 })
 
 test.each([
-  ['that says nothing', null],
-  ['that knows nobody', { contacts: [] }],
-])('a host %s costs nothing', async (_, answer) => {
+  ['without an answer', null],
+  ['without a match', { contacts: [] }],
+])('a host %s changes nothing', async (_, answer) => {
   const sources = makeSources()
   sources.ours.resolve({ items: [OURS] })
   sources.host.resolve(answer)
   expect(await find(sources)).toHaveLength(1)
 })
 
-test('where ours cannot be read the host’s are shown; where both know nothing it fails', async () => {
+test('shows the host’s contacts when own ones fail; fails when both fail', async () => {
   const sources = makeSources()
   sources.ours.reject(new Error('No connection'))
   sources.host.resolve({ contacts: [THEIRS] })
@@ -104,7 +104,7 @@ test('where ours cannot be read the host’s are shown; where both know nothing 
   await expect(find(sources, { ask: null })).rejects.toThrow('No connection')
 })
 
-test('whom the host alone knows is kept when they are chosen', async () => {
+test('saves a host contact when it is chosen', async () => {
   const sources = makeSources()
   const person = { key: '', name: '', number: '+13125550190', doNotCall: false, contactId: null }
   expect(

@@ -4,7 +4,7 @@ import { sharedCacheKey, onFailedLoad, createCachedLoader } from './create-cache
 
 const origin = 'https://dial.example.com'
 
-/** A router that has a page read again; each time the server answers, or fails, as it is told. */
+/** A router that reloads a page; the test sets the server's answer or failure each time. */
 function makeReader(loader: ReturnType<typeof createCachedLoader>) {
   let told = 0
   onFailedLoad(() => (told += 1))
@@ -24,8 +24,8 @@ const fails = (error: unknown) => () => {
 }
 const away = fails(new TypeError('Failed to fetch'))
 
-describe('a page that is read again', () => {
-  it('keeps what it shows when no answer comes or the server has failed, and tells that it did', async () => {
+describe('a page reload', () => {
+  it('keeps the shown data when the request fails, and reports it', async () => {
     const { read, told } = makeReader(createCachedLoader())
     const data = { leads: 3 }
     expect(await read('/boards/1', () => data)).toBe(data)
@@ -37,7 +37,7 @@ describe('a page that is read again', () => {
     expect(await read('/boards/1', () => ({ leads: 4 }))).toEqual({ leads: 4 })
   })
 
-  it('says what the server refuses: deleted, not theirs, signed out', async () => {
+  it('passes on refusals: deleted, forbidden, signed out', async () => {
     const { read, told } = makeReader(createCachedLoader())
     await read('/boards/1', () => 'shown')
     for (const refusal of [new ErrorResponse(404, '', null), new ErrorResponse(403, '', null), redirect('/sign-in')])
@@ -45,7 +45,7 @@ describe('a page that is read again', () => {
     expect(told()).toBe(0)
   })
 
-  it('shows no other page in the place of one that did not come', async () => {
+  it('never shows another page’s data for a failed one', async () => {
     const { read, told } = makeReader(createCachedLoader())
     await expect(read('/boards/1', away)).rejects.toThrow('Failed to fetch')
     await read('/boards/1', () => 'shown')
@@ -53,7 +53,7 @@ describe('a page that is read again', () => {
     expect(told()).toBe(0)
   })
 
-  it('keeps the list behind a dialog for when the dialog is closed, and no place for ever', async () => {
+  it('keeps the list behind a dialog, and drops old pages', async () => {
     const { read, told } = makeReader(createCachedLoader())
     await read('/lists', () => 'the list')
     await read('/lists/new', () => 'the list at the dialog')
@@ -65,7 +65,7 @@ describe('a page that is read again', () => {
     expect(await read('/lists?page=4', away)).toBe(4)
   })
 
-  it('does not bring back what the server has refused since', async () => {
+  it('does not restore data the server has refused since', async () => {
     const { read, told } = makeReader(createCachedLoader())
     const deleted = new ErrorResponse(404, '', null)
     await read('/boards/1', () => 'shown')
@@ -74,14 +74,14 @@ describe('a page that is read again', () => {
     expect(told()).toBe(0)
   })
 
-  it('is silent about a read that a newer one has overtaken', async () => {
+  it('ignores a failed read that a newer one replaced', async () => {
     const { read, told } = makeReader(createCachedLoader())
     await read('/boards/1', () => 'shown')
     await expect(read('/boards/1', away, AbortSignal.abort())).rejects.toThrow('Failed to fetch')
     expect(told()).toBe(0)
   })
 
-  it('keeps what is around the pages on every one of them', async () => {
+  it('keeps the shared layout data for all pages', async () => {
     const { read } = makeReader(createCachedLoader(sharedCacheKey))
     await read('/boards/1', () => 'around')
     expect(await read('/boards/2/settings', away)).toBe('around')

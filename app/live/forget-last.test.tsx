@@ -8,7 +8,7 @@ function SignIn() {
   return null
 }
 
-test('what one person saw is not shown to the next who signs in in the same window', async () => {
+test('the next user in the same window does not see the previous user’s data', async () => {
   const loader = createCachedLoader()
   const read = (path: string, answer: () => unknown) =>
     loader({

@@ -13,7 +13,7 @@ interface Message {
   payload: { code?: string; message?: string; theme?: string }
 }
 
-/** A host page: answers the frame's hello with a port, and its questions for a token out of `fresh`. */
+/** A host page: answers the frame's hello with a port, and token requests from `fresh`. */
 function makeHost() {
   const heard: Message[] = []
   let port: MessagePort | undefined
@@ -54,13 +54,13 @@ let looks: unknown[]
 let settings: number
 let queued: number
 let asked: { path: string; token: string | null; expected?: string }[]
-/** Status that the server answers to a token; where none stands 200, and 409 once it was traded. */
+/** The server's status per token; default 200, and 409 after it was exchanged. */
 let answers: Record<string, number>
 let traded: Set<string>
-/** What the next requests meet in place of the server. */
+/** Failures of the next requests in place of the server. */
 let faults: (number | 'none')[]
 let signedIn: boolean
-/** The server's clock, as it says it with each answer. */
+/** The server's clock, as sent with each answer. */
 let date: string
 let session: FramedSession
 
@@ -123,7 +123,7 @@ const hand = async (token: string) => {
 }
 const tokens = () => asked.map(({ token }) => token)
 
-test('trades the token that the host hands over, and takes its colours', async () => {
+test('exchanges the host’s token and applies its colors', async () => {
   begin()
   expect((await hand('one')).type).toBe('ok')
   expect(asked).toEqual([{ path: '/framed/harbor/api/v1/session/framed', token: 'one' }])
@@ -134,7 +134,7 @@ test('trades the token that the host hands over, and takes its colours', async (
 test.each([
   ['used', 409],
   ['expired', 401],
-])('asks the host for another token when the one it handed over is %s', async (_what, status) => {
+])('asks the host for another token when the given one is %s', async (_what, status) => {
   answers.one = status
   fresh = ['two']
   begin()
@@ -143,28 +143,28 @@ test.each([
   expect(states.at(-1)).toEqual({ step: 'open', userId: 'user of two' })
 })
 
-test('asks for no other token of another vendor’s person, and tells the host', async () => {
+test('asks for no token after another vendor’s, and informs the host', async () => {
   answers.one = 403
   fresh = ['two']
   begin()
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'forbidden' } })
   expect(tokens()).toEqual(['one'])
-  expect(states).toEqual([{ step: 'refused', words: 'No.', next: 'again', foreign: true }])
+  expect(states).toEqual([{ step: 'refused', text: 'No.', next: 'again', foreign: true }])
 })
 
-test('says so when the host has no other token, and tries again when asked', async () => {
+test('reports a host without another token, and retries on request', async () => {
   answers.one = 401
   begin()
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
-  expect(states).toEqual([{ step: 'refused', words: 'No.', next: 'again' }])
+  expect(states).toEqual([{ step: 'refused', text: 'No.', next: 'again' }])
   expect(await session.enter(false)).toBe(false)
-  expect(states.at(-1)).toMatchObject({ words: 'Your session has ended, and Harbor CRM did not start a new one.' })
+  expect(states.at(-1)).toMatchObject({ text: 'Your session has ended, and Harbor CRM did not start a new one.' })
   fresh = ['two']
   expect(await session.enter(false)).toBe(true)
   expect(states.at(-1)).toEqual({ step: 'open', userId: 'user of two' })
 })
 
-test('after a sign-out takes no token by itself, but one that is asked for', async () => {
+test('after a sign-out accepts only a token it requested', async () => {
   begin(true)
   expect((await hand('one')).type).toBe('ok')
   expect([asked, states]).toEqual([[], []])
@@ -173,7 +173,7 @@ test('after a sign-out takes no token by itself, but one that is asked for', asy
   expect(tokens()).toEqual(['two'])
 })
 
-test('a token that the host sends by itself is traded at once', async () => {
+test('exchanges a token sent by the host automatically', async () => {
   begin()
   await hand('one')
   host.post('r', 'session.renew', { token: 'two' })
@@ -193,7 +193,7 @@ test('is renewed a minute before it ends, unseen', async () => {
 })
 
 test.each([[[502]], [[429]], [['none']], [[503, 'none', 502]]] as const)(
-  'is renewed although the server is away at first (%j)',
+  'is renewed although the server is unavailable at first (%j)',
   async (met) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
     begin()
@@ -209,7 +209,7 @@ test.each([[[502]], [[429]], [['none']], [[503, 'none', 502]]] as const)(
   },
 )
 
-test('a renewal whose trade met no answer is tried again until the token ends, and one that was refused is not', async () => {
+test('retries an unanswered renewal until the token expires, but not a refused one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   begin()
   await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
@@ -225,7 +225,7 @@ test('a renewal whose trade met no answer is tried again until the token ends, a
   expect(states.every(({ step }) => step === 'open')).toBe(true)
 })
 
-test('a renewal that meets nobody ends with its token', async () => {
+test('an unanswered renewal ends with its token', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   begin()
   await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
@@ -238,7 +238,7 @@ test('a renewal that meets nobody ends with its token', async () => {
   expect(asked).toHaveLength(length)
 })
 
-test('is not renewed behind the back of who signed out', async () => {
+test('is not renewed after the user signed out', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   begin()
   await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
@@ -246,14 +246,14 @@ test('is not renewed behind the back of who signed out', async () => {
   fresh = ['two']
   await vi.advanceTimersByTimeAsync(59 * 60_000)
   await vi.waitFor(() => expect(asked.at(-1)).toEqual({ path: '/framed/harbor/api/v1/session', token: null }))
-  // What the host is asked is sent before this, and answered before it.
+  // The request to the host is sent and answered before this.
   host.post('g', 'theme.set', { theme: 'dark' })
   expect((await host.answerTo('g')).type).toBe('ok')
   expect(tokens()).toEqual(['one', null])
   expect(host.heard.map(({ type }) => type)).not.toContain('session.renew')
 })
 
-test('a machine that slept, and its timers with it, has the session renewed soon after it woke', async () => {
+test('renews the session soon after a sleeping machine wakes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   begin()
   await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
@@ -264,13 +264,13 @@ test('a machine that slept, and its timers with it, has the session renewed soon
   await vi.waitFor(() => expect(tokens()).toEqual(['one', null, 'two']))
 })
 
-test.each(['after', 'before'])('what is refused after a sleep, just %s the renewal, waits for it', async (when) => {
+test.each(['after', 'before'])('a request refused after a sleep, just %s the renewal, waits for it', async (when) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   begin()
   await vi.waitFor(async () => expect((await hand('one')).type).toBe('ok'))
   signedIn = false
   date = 'Tue, 10 Mar 2026 18:00:00 GMT'
-  // A host that keeps its token until it is old.
+  // A host that keeps its token until it has expired.
   fresh = ['two', 'two']
   vi.setSystemTime(Date.now() + 2 * 3_600_000)
   if (when === 'after') vi.advanceTimersByTime(10_000)
@@ -281,13 +281,13 @@ test.each(['after', 'before'])('what is refused after a sleep, just %s the renew
   expect(states.every(({ step }) => step === 'open')).toBe(true)
 })
 
-test('whoever finds the session ended after a sleep, for which no clock of the page ran, is signed in again', async () => {
+test('restores a session that expired during a sleep without page clocks', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'Date'] })
   begin()
   await hand('one')
   signedIn = false
   fresh = ['two']
-  // Its last moment is over, which the header tells to the second below.
+  // It has expired, as the header shows to the second below.
   date = 'Tue, 10 Mar 2026 16:59:58 GMT'
   expect(await session.credentials.renew()).toBe(false)
   date = 'Tue, 10 Mar 2026 17:00:00 GMT'
@@ -295,19 +295,19 @@ test('whoever finds the session ended after a sleep, for which no clock of the p
   expect(tokens().filter(Boolean)).toEqual(['one', 'two'])
 })
 
-test('a cookie that is gone right after it was set is one that the browser keeps not', async () => {
+test('a cookie missing right after it was set is reported as blocked', async () => {
   begin()
   await hand('one')
   fresh = ['two']
   expect(await session.enter(true)).toBe(false)
   expect(states.at(-1)).toMatchObject({
-    words: 'This browser blocks our cookies inside Harbor CRM.',
+    text: 'This browser blocks our cookies inside Harbor CRM.',
     next: 'alone',
   })
   expect(tokens()).toEqual(['one'])
 })
 
-test('requests that are refused go on when the cookie is good, and not behind the back of who signed out', async () => {
+test('refused requests continue with a good cookie, but not after a sign-out', async () => {
   begin()
   await hand('one')
   expect(await session.credentials.renew()).toBe(true)
@@ -317,7 +317,7 @@ test('requests that are refused go on when the cookie is good, and not behind th
   expect(tokens()).toEqual(['one', null, null])
 })
 
-test('many requests that find the session ended ask the host once', async () => {
+test('many requests with an expired session ask the host once', async () => {
   begin()
   await hand('one')
   date = 'Tue, 10 Mar 2026 17:00:00 GMT'
@@ -327,7 +327,7 @@ test('many requests that find the session ended ask the host once', async () => 
   expect(tokens().filter(Boolean)).toEqual(['one', 'two'])
 })
 
-test('opens the settings once somebody is signed in; the dialer’s messages are none of its', async () => {
+test('opens the settings after sign-in, and refuses the dialer’s messages', async () => {
   begin()
   await host.ready()
   host.post('a', 'settings.open', {})
@@ -354,7 +354,7 @@ test('opens the settings once somebody is signed in; the dialer’s messages are
   expect(looks.at(-1)).toEqual({ theme: 'dark' })
 })
 
-test('keeps the contacts that the host queues for whom the frame knows, under its cookie, and shows what they wait for', async () => {
+test('saves the contacts the host queues for the signed-in user, and shows the queue', async () => {
   begin()
   const contacts = [{ contactId: 'c1', numbers: ['+13125550105'] }]
   await hand('one')
@@ -369,7 +369,7 @@ test('keeps the contacts that the host queues for whom the frame knows, under it
   expect(queued).toBe(1)
 })
 
-test('a server that does not answer is said so, and may be tried again', async () => {
+test('shows that the server does not answer, with a retry', async () => {
   session = createFramedSession({
     vendor,
     waits: false,
@@ -381,10 +381,10 @@ test('a server that does not answer is said so, and may be tried again', async (
     frame: host.frame,
   })
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
-  expect(states).toEqual([{ step: 'refused', words: 'No connection to the server.', next: 'again' }])
+  expect(states).toEqual([{ step: 'refused', text: 'No connection to the server.', next: 'again' }])
 })
 
-test('a connection that swallows everything is given up, and may be tried again', async () => {
+test('gives up on a stalled connection, with a retry', async () => {
   const swallowed: string[] = []
   session = createFramedSession({
     vendor,
@@ -402,7 +402,7 @@ test('a connection that swallows everything is given up, and may be tried again'
     frame: host.frame,
   })
   expect(await hand('one')).toMatchObject({ type: 'error', payload: { code: 'failed' } })
-  expect(states).toEqual([{ step: 'refused', words: 'No connection to the server.', next: 'again' }])
+  expect(states).toEqual([{ step: 'refused', text: 'No connection to the server.', next: 'again' }])
   expect(await session.credentials.renew()).toBe(false)
   expect(swallowed).toEqual(['/framed/harbor/api/v1/session/framed', '/framed/harbor/api/v1/session'])
 })

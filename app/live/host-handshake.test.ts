@@ -5,7 +5,7 @@ import type { HostMessageType } from './messages.schema'
 const HARBOR = 'http://127.0.0.1:3001'
 const CONTACT = { contactId: '1', numbers: ['3125550100'] }
 
-/** A frame and its parent as far as messages go: what the frame posts up, and how the parent posts down. */
+/** A frame and its parent, for messages only: what the frame posts up, and how the parent posts down. */
 function makeWindows() {
   const up: { message: { type: string; nonce: string }; target: string }[] = []
   const parent = {
@@ -84,7 +84,7 @@ const message = (type: string, payload: unknown = {}, more: object = {}) => ({
   ...more,
 })
 
-/** Whether the frame took the port: it then says ok. A message that is never answered is followed by one that surely is. */
+/** Whether the frame accepted the port: it then answers ok. An unanswered message is followed by an answered one. */
 async function isTaken(port: MessagePort): Promise<boolean> {
   let taken = false
   port.addEventListener('message', (event) => {
@@ -97,14 +97,14 @@ async function isTaken(port: MessagePort): Promise<boolean> {
 }
 
 describe('the announcement', () => {
-  test('says a nonce and nothing else', () => {
+  test('sends only a nonce', () => {
     expect(windows.up).toHaveLength(1)
     expect(Object.keys(windows.up[0]!.message).toSorted()).toEqual(['nonce', 'ns', 'type', 'v'])
     expect(windows.up[0]!.message.nonce).toMatch(/^[0-9a-f]{32}$/)
   })
 })
 
-describe('a welcome that is not one', () => {
+describe('an invalid welcome', () => {
   const forged: [string, Parameters<typeof welcome>[0]][] = [
     ['of another origin', { origin: 'https://evil.test' }],
     ['of an origin that begins alike', { origin: `${HARBOR}.evil.test` }],
@@ -113,7 +113,7 @@ describe('a welcome that is not one', () => {
     ['of the origin null', { origin: 'null' }],
     ['of no origin', { origin: '' }],
     ['of another window', { source: {} }],
-    ['of nobody', { source: null }],
+    ['without a source', { source: null }],
     ['with another nonce', { data: { nonce: 'f'.repeat(32) } }],
     ['without a nonce', { data: { nonce: undefined } }],
     ['of another version', { data: { v: 2 } }],
@@ -121,18 +121,18 @@ describe('a welcome that is not one', () => {
     ['of another namespace', { data: { ns: 'storm' } }],
     ['with two ports', { ports: 2 }],
   ]
-  test.each(forged)('%s is not taken', async (_, change) => {
+  test.each(forged)('%s is not accepted', async (_, change) => {
     const port = welcome(change)
     expect(await isTaken(port)).toBe(false)
     expect(taken.map(({ payload }) => payload)).toEqual([{ token: 't' }])
   })
 
-  test('of a forbidden origin is told so', async () => {
+  test('of a forbidden origin gets an error', async () => {
     const told = await nextMessage(welcome({ origin: 'https://evil.test' }))
     expect(told).toMatchObject({ type: 'error', payload: { code: 'forbidden_origin' } })
   })
 
-  test('that comes second is not taken', async () => {
+  test('that comes second is not accepted', async () => {
     const first = welcome()
     const secondPort = welcome()
     expect((await ask(first, message('session', { token: 't' }))).type).toBe('ok')
@@ -153,7 +153,7 @@ describe('a message', () => {
     expect(taken).toEqual([])
   })
 
-  /** Contacts of so many thousand letters, each field as long as it may be. */
+  /** Contacts with so many thousand letters, each field at its maximum length. */
   const fieldsOf = (thousands: number, letter: string) =>
     Array.from({ length: 3 }, (_, n) => ({
       ...CONTACT,
@@ -164,7 +164,7 @@ describe('a message', () => {
         value: letter.repeat(2_000),
       })),
     }))
-  test('of less than 256 kB is taken, however many letters it has', async () => {
+  test('of less than 256 kB is accepted, with any number of letters', async () => {
     await ask(port, message('session', { token: 't' }))
     expect((await ask(port, message('campaign.start', { contacts: fieldsOf(240, 'x') }))).type).toBe('ok')
   })
@@ -200,7 +200,7 @@ describe('a message', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('that is refused says what is wrong with it', async () => {
+  test('that is refused names the error', async () => {
     await ask(port, message('session', { token: 't' }))
     const contacts = [CONTACT, { ...CONTACT, numbers: ['1', 3125550100] }]
     expect((await ask(port, message('campaign.start', { contacts }))).payload.message).toBe(
@@ -220,7 +220,7 @@ describe('a message', () => {
     })
   })
 
-  test('too many of them are held off', async () => {
+  test('is throttled when there are too many', async () => {
     await ask(port, message('session', { token: 't' }))
     const answers: Answer[] = []
     for (let sent = 0; sent < 60; sent += 1) answers.push(await ask(port, message('active.list')))
@@ -228,7 +228,7 @@ describe('a message', () => {
     expect(answers.at(-1)).toMatchObject({ payload: { code: 'rate_limited' } })
   })
 
-  test('of the frame asks for a token, and takes only one', async () => {
+  test('of the frame asks for a token, and accepts only one', async () => {
     await ask(port, message('session', { token: 't' }))
     const asked = nextMessage(port)
     const fresh = link.requestToken()
@@ -245,9 +245,9 @@ describe('a message', () => {
   })
 })
 
-describe('a question of the frame', () => {
+describe('a request of the frame', () => {
   const search = () => link.request('contact.search', { search: 'grace', limit: 8 })
-  /** Asks, and hands back what was asked with the port that heard it. */
+  /** Sends a request, and returns it with the port that received it. */
   async function asked() {
     const port = welcome()
     await ask(port, message('session', { token: 't' }))
@@ -257,7 +257,7 @@ describe('a question of the frame', () => {
   }
   afterEach(() => vi.useRealTimers())
 
-  test('is told as what it is, and answered by its id', async () => {
+  test('is sent with its type, and answered by its id', async () => {
     const { port, answered, question } = await asked()
     expect(question).toMatchObject({ type: 'contact.search', payload: { search: 'grace', limit: 8 } })
     post(port, message('ok', { contacts: [CONTACT] }, { re: question.id }))
@@ -270,20 +270,20 @@ describe('a question of the frame', () => {
     ['of another question', 'ok', { contact: null }],
     ['that is a refusal', 'error', { code: 'unknown_type', message: 'No handler for this request' }],
     ['of nothing', 'ok', undefined],
-  ])('gets nothing of an answer %s', async (_, type, payload) => {
+  ])('ignores an answer %s', async (_, type, payload) => {
     const { port, answered, question } = await asked()
     post(port, message(type, payload, { re: question.id }))
     expect(await answered).toBeNull()
   })
 
-  test('is not answered by what names another one', async () => {
+  test('is not answered by a message with another id', async () => {
     const { port, answered, question } = await asked()
     post(port, message('ok', { contacts: [] }, { re: 'somebody else’s' }))
     post(port, message('ok', { contacts: [CONTACT] }, { re: question.id }))
     expect(await answered).toEqual({ contacts: [CONTACT] })
   })
 
-  test('is given up after its time, and an answer that comes later is nobody’s', async () => {
+  test('times out, and a later answer is dropped', async () => {
     const port = welcome()
     await ask(port, message('session', { token: 't' }))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -296,7 +296,7 @@ describe('a question of the frame', () => {
     expect((await ask(port, message('active.list'))).type).toBe('ok')
   })
 
-  test('is asked of nobody before a page of an allowed origin is there', async () => {
+  test('is not sent before a page of an allowed origin is there', async () => {
     const evil = welcome({ origin: 'https://evil.test' })
     const heard: unknown[] = []
     evil.addEventListener('message', ({ data }) => heard.push((data as Answer).type))

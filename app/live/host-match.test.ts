@@ -26,7 +26,7 @@ function openMatch(answer: unknown, { status = 200 } = {}) {
 const stranger = { contactId: null, number: NUMBER }
 
 test.each(['message.received', 'incoming.rings'] as const)(
-  'the host is asked who a stranger of %s is, and what it says is kept',
+  'asks the host for the name of a stranger of %s, and saves it',
   async (type) => {
     const { tell, asked, kept } = openMatch({ contact: { ...CONTACT, vip: true } })
     await tell(type, stranger)
@@ -36,19 +36,19 @@ test.each(['message.received', 'incoming.rings'] as const)(
 )
 
 test.each([
-  ['somebody of the host’s', 'message.received', { ...stranger, contactId: 'crm-1' }],
-  ['somebody who hides their number', 'incoming.rings', { ...stranger, number: null }],
-  ['what we have sent', 'message.sent', stranger],
-] as const)('nobody is asked about %s', async (_, type, payload) => {
+  ['a contact of the host', 'message.received', { ...stranger, contactId: 'crm-1' }],
+  ['a caller with a hidden number', 'incoming.rings', { ...stranger, number: null }],
+  ['an outbound text', 'message.sent', stranger],
+] as const)('no request to the host about %s', async (_, type, payload) => {
   const { tell, asked } = openMatch({ contact: CONTACT })
   await tell(type, payload)
   expect(asked).toEqual([])
 })
 
 test.each([
-  ['knows nobody', { contact: null }],
-  ['says nothing', null],
-])('a host that %s leaves them a number', async (_, answer) => {
+  ['has no match', { contact: null }],
+  ['does not answer', null],
+])('a host that %s leaves the number only', async (_, answer) => {
   const { tell, kept } = openMatch(answer)
   await tell('message.received', stranger)
   expect(kept).toEqual([])
@@ -62,7 +62,7 @@ test('ten texts in a row are one question, and the next one is another', async (
   expect(asked).toHaveLength(2)
 })
 
-test('nothing is kept for somebody else who has signed in meanwhile', async () => {
+test('saves nothing after another user has signed in', async () => {
   const { tell, kept, person } = openMatch({ contact: CONTACT })
   const told = tell('message.received', stranger)
   person.id = 'usr_2'
@@ -70,7 +70,7 @@ test('nothing is kept for somebody else who has signed in meanwhile', async () =
   expect(kept).toEqual([])
 })
 
-test('who may not keep contacts is told nothing of it', async () => {
+test('a user who cannot save contacts gets nothing', async () => {
   const { tell, kept } = openMatch({ contact: CONTACT }, { status: 403 })
   await tell('incoming.rings', stranger)
   expect(kept).toHaveLength(1)

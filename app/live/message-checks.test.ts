@@ -15,7 +15,7 @@ const contact = {
   mergeFields: [{ id: 'company', label: 'Company name', value: 'Whitfield Dental' }],
 }
 
-/** As a CRM hands over what it keeps: nothing of this may cost a hand-over. */
+/** As a CRM sends its records: none of this may fail a queue request. */
 const careless = {
   contactId: '7',
   numbers: [
@@ -103,7 +103,7 @@ const bad: unknown[] = [
   { choose: 'yes' },
 ]
 
-describe('the checks by hand say what the schema says', () => {
+describe('the handwritten checks agree with the schema', () => {
   const types = Object.keys(hostMessages) as HostMessageType[]
 
   test.each(types)('%s', (type) => {
@@ -116,7 +116,7 @@ describe('the checks by hand say what the schema says', () => {
     }
   })
 
-  test.each(types)('%s, whatever is put into it', (type) => {
+  test.each(types)('%s, with any value in it', (type) => {
     const anything = fc.anything({ withNullPrototype: false })
     const keys = ['contacts', 'contact', 'number', 'token', 'theme', 'primaryColor', 'mini', 'name', 'contactId']
     const change = fc.dictionary(fc.constantFrom(...keys), fc.oneof(anything, fc.string(), fc.boolean()))
@@ -135,7 +135,7 @@ describe('the checks by hand say what the schema says', () => {
     'contact.search': [{ contacts: [] }, { contacts: [contact, careless] }, { contacts: listOf(50) }],
     'contact.match': [{ contact: null }, { contact }, { contact: careless }],
   }
-  test.each(Object.keys(hostAnswers) as HostRequestType[])('what a host answers to %s', (type) => {
+  test.each(Object.keys(hostAnswers) as HostRequestType[])('a host’s answer to %s', (type) => {
     const nonsense = [{ contacts: listOf(51) }, { contacts: null }, {}, { contact: undefined }]
     for (const payload of answers[type]) expect(answerChecks[type](payload), JSON.stringify(payload)).toBe('')
     for (const payload of [...Object.values(answers).flat(), ...bad, ...nonsense])
@@ -144,7 +144,7 @@ describe('the checks by hand say what the schema says', () => {
       )
   })
 
-  test('what a careless CRM hands over is read as what is usable of it', () => {
+  test('reads the usable part of a careless CRM’s contacts', () => {
     const { contacts } = hostMessages['campaign.start'].parse({ contacts: [careless] })
     expect(contacts).toEqual([
       {
@@ -164,11 +164,11 @@ describe('the checks by hand say what the schema says', () => {
     [{ contacts: [] }, '.contacts: a list of 1 to 1000'],
     [{ contacts: [contact], Name: 'x' }, '.Name: unknown field'],
     [null, ': an object'],
-  ])('the first that is wrong is named: %#', (payload, wrong) => {
+  ])('the first invalid field is named: %#', (payload, wrong) => {
     expect(hostChecks['campaign.start'](payload)).toBe(wrong)
   })
 
-  test('the shell of a message', () => {
+  test('the envelope of a message', () => {
     const shell = { v: 1, ns: 'trunkline', id: 'a', type: 'campaign.end', payload: {} }
     for (const message of [
       shell,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../tests/helpers/window'
 import { renderEvent } from './render-event'
 
-test('news is on the screen at once; what follows in the same moment is drawn by React in its own time', async () => {
+test('renders an event immediately; what follows in the same moment is left to React', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const wire = new EventTarget()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../tests/helpers/window'
 import { AudioPlayer } from './audio-player'
 
-/** What a browser's audio element does where it cannot load: it plays nothing until it is told to load again. */
+/** A browser's audio element that failed to load: it plays nothing until it is loaded again. */
 function brokenUntilLoaded(audio: HTMLAudioElement) {
   const done: string[] = []
   let error: object | null = { code: 2 }
@@ -28,7 +28,7 @@ function brokenUntilLoaded(audio: HTMLAudioElement) {
   return done
 }
 
-test('a recording that could not be played is loaded anew by the next press, and goes on where it stood', async () => {
+test('a recording that failed to play reloads on the next click and resumes', async () => {
   const place = await show(<AudioPlayer src="/audio" title="A call" durationMs={60_000} waveform={null} />)
   const audio = place.querySelector('audio')!
   const done = brokenUntilLoaded(audio)
@@ -47,7 +47,7 @@ test('a recording that could not be played is loaded anew by the next press, and
   expect(button().getAttribute('aria-label')).toBe('Pause')
 })
 
-test('each sample of the waveform is drawn as high as it is loud, twice: whole, and what was played', async () => {
+test('each sample is drawn at its level, once in full and once as played', async () => {
   const waveform = Array.from({ length: 1_200 }, (_, at) => (at === 0 ? 100 : at === 1 ? 50 : 0))
   const place = await show(<AudioPlayer src="/audio" title="A call" durationMs={60_000} waveform={waveform} />)
   const waves = [...place.querySelectorAll('[role=slider] svg')]
@@ -59,7 +59,7 @@ test('each sample of the waveform is drawn as high as it is loud, twice: whole, 
   }
 })
 
-/** A player of so long a recording, whose track is 600 px wide. */
+/** A player of a recording this long, with a track 600 px wide. */
 async function trackOf(durationMs: number) {
   const place = await show(<AudioPlayer src="/audio" title="A call" durationMs={durationMs} waveform={null} />)
   const audio = place.querySelector('audio')!
@@ -79,7 +79,7 @@ async function trackOf(durationMs: number) {
   return { at, press, point, letGo }
 }
 
-test('arrow keys move by 5 s, forth and back, and no further than the start', async () => {
+test('arrow keys move by 5 s, both ways, and not before the start', async () => {
   const { at, press } = await trackOf(60_000)
   await press('ArrowRight')
   expect(at()).toEqual([5, '5', '0:05 of 1:00'])
@@ -92,7 +92,7 @@ test('arrow keys move by 5 s, forth and back, and no further than the start', as
   expect(at()).toEqual([0, '0', '0:00 of 1:00'])
 })
 
-test('other keys move nothing, and are left to the page', async () => {
+test('other keys do nothing and reach the page', async () => {
   const { at, press } = await trackOf(60_000)
   expect(await press('PageDown')).toBe(true)
   expect(await press('ArrowRight', { altKey: true })).toBe(true)
@@ -100,7 +100,7 @@ test('other keys move nothing, and are left to the page', async () => {
   expect(await press('ArrowRight')).toBe(false)
 })
 
-test('nobody seeks nearer to the end than 0.75 s, by whatever way', async () => {
+test('never seeks nearer to the end than 0.75 s', async () => {
   const { at, press, point } = await trackOf(12_000)
   for (let presses = 0; presses < 4; presses += 1) await press('ArrowRight')
   expect(at()).toEqual([11.25, '11', '0:11 of 0:12'])
@@ -119,7 +119,7 @@ test('a recording that is shorter than the guard stays at its start', async () =
   expect(at()[0]).toBe(0)
 })
 
-test('a press moves to where it is, a drag follows the pointer, also beyond both ends, and a pointer that passes moves nothing', async () => {
+test('a click seeks, a drag follows the pointer past both ends, and hover does nothing', async () => {
   const { at, point, letGo } = await trackOf(60_000)
   await point('pointermove', 400)
   expect(at()[0]).toBe(0)

@@ -7,7 +7,7 @@ import { Avatar } from './avatar'
 test.each([
   ['/api/v1/avatars/avt_1', '/frames/harbor/api/v1/avatars/avt_1'],
   ['https://crm.example/pictures/ana.png?size=2', 'https://crm.example/pictures/ana.png?size=2'],
-])('in a CRM’s frame the picture at %s is read from %s', async (url, src) => {
+])('in a CRM’s frame the picture at %s is loaded from %s', async (url, src) => {
   const element = <Avatar name="Ana Lopez" url={url} />
   const router = createMemoryRouter([{ path: '/', element }], {
     basename: '/frames/harbor',

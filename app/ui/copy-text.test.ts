@@ -3,7 +3,7 @@ import { copyText } from './copy-text'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser whose clipboard takes promises, or plain text alone. */
+/** A browser whose clipboard accepts promises, or only plain text. */
 function clipboard(kind: 'promises' | 'text' | 'none') {
   const copied: string[] = []
   const writeText = async (text: string) => void copied.push(text)
@@ -17,22 +17,19 @@ function clipboard(kind: 'promises' | 'text' | 'none') {
   return copied
 }
 
-test.each(['promises', 'text'] as const)(
-  'a text that comes later is copied where the clipboard takes %s',
-  async (kind) => {
-    const copied = clipboard(kind)
-    await copyText(Promise.resolve('https://app.test/v/token'))
-    expect(copied).toEqual(['https://app.test/v/token'])
-  },
-)
+test.each(['promises', 'text'] as const)('a late text is copied where the clipboard accepts %s', async (kind) => {
+  const copied = clipboard(kind)
+  await copyText(Promise.resolve('https://app.test/v/token'))
+  expect(copied).toEqual(['https://app.test/v/token'])
+})
 
-test.each(['promises', 'text'] as const)('where no text comes nothing is copied (%s), and it is said', async (kind) => {
+test.each(['promises', 'text'] as const)('without a text nothing is copied (%s), with a message', async (kind) => {
   const copied = clipboard(kind)
   await expect(copyText(Promise.reject(new Error('Refused')))).rejects.toThrow('Refused')
   expect(copied).toEqual([])
 })
 
-test('without a clipboard it says that nothing was copied', async () => {
+test('without a clipboard a message says that nothing was copied', async () => {
   clipboard('none')
   await expect(copyText(Promise.resolve('text'))).rejects.toThrow('no clipboard')
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../tests/helpers/window'
 import { Dialog, NestedDialog } from './dialog'
 
-test('a dialog over a slide-over is there for screen readers also where one address opens both', async () => {
+test('a dialog over a drawer reaches screen readers, also from one URL', async () => {
   const Both = () => (
     <>
       <Dialog title="Below" side>

@@ -28,7 +28,7 @@ function Layout() {
   )
 }
 
-/** A page with a form, in a layout whose loaders are read again by a press; `server` says how either is answered. */
+/** A page with a form, in a layout whose loaders reload on a click; `server` sets both answers. */
 async function showForm() {
   const server = { reads: 0, pageFault: null as unknown, formFault: null as unknown }
   const Window = createRemixStub([
@@ -80,7 +80,7 @@ test.each([
   { fault: new ProxyRefusal('Too long', 414), title: 'Something went wrong', way: 'Try again' },
   { fault: new Error('A fault of ours'), title: 'Something went wrong', way: 'Try again' },
   { fault: new Response(null, { status: 404 }), title: 'Page not found', way: null },
-])('what a form ended with ($title) stays while the page is read again, until its reader goes on', async (ended) => {
+])('a form’s error ($title) stays while the page reloads, until its user continues', async (ended) => {
   const { server, press, title } = await showForm()
   server.formFault = ended.fault
   await press('Add')
@@ -99,18 +99,18 @@ test.each([
 })
 
 test.each([
-  { fault: new Error('A fault of ours'), words: 'What you sent may not have been saved.' },
+  { fault: new Error('A fault of ours'), words: 'Your changes may not be saved.' },
   { fault: new ProxyRefusal('Too long', 414), words: 'Nothing was changed.' },
-])('a form is said to have changed nothing only where it was refused on its way ($words)', async ({ fault, words }) => {
+])('a form is reported as unchanged only when refused before the server ($words)', async ({ fault, words }) => {
   const { server, press, says } = await showForm()
-  // The form may have been saved, and only the page that it leads to not be read.
+  // The form may have been saved, with only the next page unread.
   if (fault instanceof ProxyRefusal) server.formFault = fault
   else server.pageFault = fault
   await press('Add')
   expect(says(words)).toBe(true)
 })
 
-test('a page that could not be read comes with the next reading, also after a form', async () => {
+test('a page that failed to load comes with the next reload, also after a form', async () => {
   const { server, press, title } = await showForm()
   await press('Add')
   server.pageFault = new Error('A fault of ours')
@@ -121,7 +121,7 @@ test('a page that could not be read comes with the next reading, also after a fo
   expect(title()).toBeUndefined()
 })
 
-test("a form's fault does not come back with the way back to its page", async () => {
+test("a form's error does not return on Back", async () => {
   const { server, press, title } = await showForm()
   server.formFault = new FormOutcomeUnknown('502')
   await press('Add')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCount, formatNumber } from './format-count'
 
-test('a count is written as Intl writes it', () => {
+test('formats a count like Intl', () => {
   for (const number of [0, 1, 9, 45, 999, 1_000, 1_240, 99_999, 1_000_000])
     expect(formatNumber(number)).toBe(number.toLocaleString('en-US'))
   expect([formatCount(1, 'contact'), formatCount(1_240, 'contact'), formatCount(0, 'row is', 'rows are')]).toEqual([

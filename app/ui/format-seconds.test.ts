@@ -7,6 +7,6 @@ test.each([
   [61, '1:01'],
   [3_600, '1:00:00'],
   [3_725, '1:02:05'],
-])('%i s reads %s', (seconds, words) => {
+])('%i s is formatted as %s', (seconds, words) => {
   expect(formatSeconds(seconds)).toBe(words)
 })

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLazyModule } from './lazy-module'
 
-test('a part is fetched once, however many ask', async () => {
+test('a module is fetched once for any number of requests', async () => {
   let fetched = 0
   const part = createLazyModule(async () => ({ number: (fetched += 1) }))
   expect(await Promise.all([part.load(), part.load()])).toEqual([{ number: 1 }, { number: 1 }])
   expect(await part.load()).toEqual({ number: 1 })
 })
 
-test('what could not be fetched is fetched at the next asking', async () => {
+test('a failed module is fetched again on the next request', async () => {
   let online = false
   const part = createLazyModule(async () => {
     if (!online) throw new TypeError('Failed to fetch dynamically imported module')
@@ -22,7 +22,7 @@ test('what could not be fetched is fetched at the next asking', async () => {
   expect(await part.load()).toBe('menu')
 })
 
-test('a part that does not come is given up after 120 seconds, and asked for anew', async () => {
+test('a module is given up after 120 seconds and requested again', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let asked = 0

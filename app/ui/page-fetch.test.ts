@@ -9,17 +9,14 @@ const ask = (answer: Response | Error, method?: string, path = '/manage.data') =
     return answer
   })(new URL(path, window.location.href), { method })
 
-test.each([undefined, 'POST'])(
-  'the answer of the server itself is handed on, whatever it says (%s)',
-  async (method) => {
-    for (const status of [200, 404, 413, 500, 503]) {
-      const answer = new Response('said', { status, headers: ours })
-      expect(await ask(answer, method)).toBe(answer)
-    }
-  },
-)
+test.each([undefined, 'POST'])('passes on the server’s own answer (%s)', async (method) => {
+  for (const status of [200, 404, 413, 500, 503]) {
+    const answer = new Response('said', { status, headers: ours })
+    expect(await ask(answer, method)).toBe(answer)
+  }
+})
 
-test('a page that is not there while the server is away is left to the router', async () => {
+test('leaves a page that fails while the server is unavailable to the router', async () => {
   for (const status of [200, 404, 408, 429, 500, 502, 503, 504, 520, 524]) {
     const answer = new Response('Bad Gateway', { status })
     expect(await ask(answer)).toBe(answer)
@@ -28,27 +25,27 @@ test('a page that is not there while the server is away is left to the router', 
   await expect(ask(none)).rejects.toBe(none)
 })
 
-test('a form that met no answer of the server is told from a page', async () => {
+test('a form without an answer of the server is distinguished from a page', async () => {
   for (const status of [200, 408, 500, 502, 503, 504, 520, 524])
     await expect(ask(new Response('Bad Gateway', { status }), 'POST')).rejects.toBeInstanceOf(FormOutcomeUnknown)
   await expect(ask(new TypeError('Failed to fetch'), 'POST')).rejects.toBeInstanceOf(FormOutcomeUnknown)
 })
 
-test('a form that was given up on purpose stays what it is', async () => {
+test('an aborted form stays aborted', async () => {
   const givenUp = new DOMException('The user aborted a request', 'AbortError')
   await expect(ask(givenUp, 'POST')).rejects.toBe(givenUp)
 })
 
-test.each([undefined, 'POST'])('what is refused on the way is no server that is away (%s)', async (method) => {
+test.each([undefined, 'POST'])('a refusal on the way is not an unavailable server (%s)', async (method) => {
   for (const status of [400, 403, 413, 414])
     await expect(ask(new Response('No', { status }), method)).rejects.toBeInstanceOf(ProxyRefusal)
 })
 
-test('a form that was sent too often was refused, and nothing was changed by it', async () => {
+test('a rate-limited form was refused and changed nothing', async () => {
   await expect(ask(new Response('No', { status: 429 }), 'POST')).rejects.toMatchObject({ status: 429 })
 })
 
-test('what is no page is none of its business', async () => {
+test('ignores requests that are not pages', async () => {
   const answer = new Response('No', { status: 413 })
   expect(await ask(answer, 'POST', '/api/v1/session')).toBe(answer)
 })

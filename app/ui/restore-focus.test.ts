@@ -4,7 +4,7 @@ import { rememberFocus } from './restore-focus'
 
 afterEach(() => document.body.replaceChildren())
 
-/** A page of these elements; the one with `id=opener` has the focus. */
+/** A page with these elements; the one with `id=opener` has the focus. */
 function open(html: string): HTMLElement {
   document.body.innerHTML = html
   const opener = document.getElementById('opener')!
@@ -13,7 +13,7 @@ function open(html: string): HTMLElement {
 }
 const focused = () => document.activeElement?.id
 
-test('the focus goes back to where it was', () => {
+test('focus returns to its previous element', () => {
   open('<button id="opener"></button><button id="other"></button>')
   const back = rememberFocus()
   document.getElementById('other')!.focus()
@@ -21,7 +21,7 @@ test('the focus goes back to where it was', () => {
   expect(focused()).toBe('opener')
 })
 
-test('what was opened from a menu gives it back to what opens the menu, which has closed', () => {
+test('after a menu’s dialog focus returns to the button of the closed menu', () => {
   open('<button id="trigger"></button><div role="menu" aria-labelledby="trigger"><button id="opener"></button></div>')
   const back = rememberFocus()
   document.querySelector('[role=menu]')!.remove()
@@ -29,7 +29,7 @@ test('what was opened from a menu gives it back to what opens the menu, which ha
   expect(focused()).toBe('trigger')
 })
 
-test('where it was is gone: to the nearest around it that takes it, else to the content of the page', () => {
+test('without the element, focus goes to its nearest focusable parent or the main content', () => {
   const inLog = open(
     '<main id="content" tabindex="-1"><div id="log" tabindex="0"><p><button id="opener"></button></p></div></main>',
   )

@@ -7,10 +7,10 @@ import { show } from '../../tests/helpers/window'
 import { FormOutcomeUnknown, ProxyRefusal } from './page-fetch'
 import { RouteError } from './route-error'
 
-/** What Remix throws of an answer that is not the server's own: a proxy's page that says 502, 503 or 504. */
+/** Remix's error for an answer not from the server: a proxy's page with 502, 503 or 504. */
 const ofProxy = () => new Error('Unable to decode turbo-stream response from URL: http://localhost/here.data')
 
-/** A page that no answer came for, whose server answers again; `opened` are the loads of its pages, which end when told. */
+/** A page without an answer, whose server is back; `opened` are its page loads, ended by the test. */
 async function unreachable(whole = false, fault: Error = new TypeError('Failed to fetch')) {
   vi.useFakeTimers()
   const healthy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('ok'))
@@ -42,7 +42,7 @@ async function unreachable(whole = false, fault: Error = new TypeError('Failed t
   return { place, opened, pass }
 }
 
-test('a page that takes longer than a second to open again is waited for', async () => {
+test('waits for a page that takes longer than a second to reopen', async () => {
   const { place, opened, pass } = await unreachable()
   expect(place.textContent).toContain('The server does not answer')
   await pass(4)
@@ -51,7 +51,7 @@ test('a page that takes longer than a second to open again is waited for', async
   expect(place.textContent).toBe('This is /here')
 })
 
-test('a page that a proxy answered for comes by itself as well, and is asked for less and less often while it does not', async () => {
+test('a page answered by a proxy reopens automatically, with backoff', async () => {
   const { place, opened, pass } = await unreachable(false, ofProxy())
   expect(place.textContent).toContain('The server does not answer')
   const waited: number[] = []
@@ -68,7 +68,7 @@ test('a page that a proxy answered for comes by itself as well, and is asked for
   expect(place.textContent).toBe('This is /here')
 })
 
-test('a page that does not come although the server answers has a way out after a few tries', async () => {
+test('a page that fails although the server answers has a link after a few attempts', async () => {
   const { place, opened, pass } = await unreachable(false, ofProxy())
   const wayHome = () => [...place.querySelectorAll('a')].some(({ textContent }) => textContent === 'Home')
   for (let tries = 0; tries < 3; tries += 1) {
@@ -81,7 +81,7 @@ test('a page that does not come although the server answers has a way out after 
   expect(wayHome()).toBe(true)
 })
 
-test('where somebody goes on to another page meanwhile, they get there', async () => {
+test('a user who opens another page during the wait gets there', async () => {
   const { place, opened, pass } = await unreachable()
   await act(async () => place.querySelector('a')!.click())
   await pass(4)
@@ -90,7 +90,7 @@ test('where somebody goes on to another page meanwhile, they get there', async (
   expect(place.textContent).toBe('This is /other')
 })
 
-test('a form that met no answer is said to be perhaps not saved, and the page waits for a press', async () => {
+test('an unanswered form is reported as perhaps not saved, and waits for a click', async () => {
   const { place, opened, pass } = await unreachable(false, new FormOutcomeUnknown('502'))
   expect(place.querySelector('h1')?.textContent).toBe('The server does not answer')
   expect(place.textContent).toContain('Your changes may not be saved. Check before you send them again.')
@@ -102,7 +102,7 @@ test('a form that met no answer is said to be perhaps not saved, and the page wa
   expect(place.textContent).toBe('This is /here')
 })
 
-test('what was refused on the way to the server is no server that is away', async () => {
+test('a refusal before the server does not mean the server is unavailable', async () => {
   const { place, opened, pass } = await unreachable(false, new ProxyRefusal('Too long', 414))
   expect(place.querySelector('h1')?.textContent).toBe('Something went wrong')
   await pass(20)
@@ -112,7 +112,7 @@ test('what was refused on the way to the server is no server that is away', asyn
 test.each([
   [413, 'Upload too large', 'Choose a smaller file, or split it.'],
   [429, 'Too many requests', 'Wait a moment, then open the page again.'],
-])('what a door refused with %s says what to do', async (status, title, text) => {
+])('a gateway refusal with %s says what to do', async (status, title, text) => {
   const { place, opened, pass } = await unreachable(false, new ProxyRefusal(title, status))
   expect(place.querySelector('h1')?.textContent).toBe(title)
   expect(place.textContent).toContain(text)
@@ -124,7 +124,7 @@ test.each([
   expect(place.textContent).toBe('This is /here')
 })
 
-test('a whole document is loaded again once', async () => {
+test('a whole document reloads once', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   onTestFinished(() => reload.mockRestore())
   const { pass } = await unreachable(true)
@@ -132,7 +132,7 @@ test('a whole document is loaded again once', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a page that failed says that something went wrong, and is opened again when it is tried', async () => {
+test('a failed page shows an error, and reopens on retry', async () => {
   let reads = 0
   const Window = createRemixStub([
     {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** How the browser came to this document. */
+/** How the browser opened this document. */
 const loadedBy = (type: NavigationTimingType) =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type }] as never)
 const missing = () => document.querySelector<HTMLElement>('[data-scripts-missing]')!
@@ -32,7 +32,7 @@ const fail = async () => {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('a page whose script is not to be had is loaded anew, once, and then says so', async () => {
+test('a page with a missing script reloads once, then shows an error', async () => {
   loadedBy('navigate')
   watchScripts(terms)
   await fail()
@@ -44,7 +44,7 @@ test('a page whose script is not to be had is loaded anew, once, and then says s
   expect(missing().textContent).toContain('The dialer could not be loaded.')
 })
 
-test('without a server it stays, and a press loads it anew as soon as there is one', async () => {
+test('without a server it stays, and a click reloads it when the server is back', async () => {
   isThere = false
   watchScripts(terms)
   await fail()
@@ -59,7 +59,7 @@ test('without a server it stays, and a press loads it anew as soon as there is o
   expect(reload.mock.calls).toHaveLength(1)
 })
 
-test('scripts that do not come are given up after 120 seconds, and those that came are not', async () => {
+test('missing scripts are given up after 120 seconds, loaded ones are not', async () => {
   isThere = false
   watchScripts(terms)
   await vi.advanceTimersByTimeAsync(119_999)

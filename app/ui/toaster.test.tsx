@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { show as draw, until } from '../../tests/helpers/window'
 import { Toaster, show } from './toaster'
 
-test('a toast has the colour and the sign of what it tells, at the top where the dialer says so', async () => {
+test('a toast has its kind’s color and icon, and the requested position', async () => {
   await draw(<Toaster theme="dark" />)
   const told = { success: 'Saved', warning: 'No minutes left', error: 'Not saved' } as const
   const colours = { success: 'text-ok', warning: 'text-warn', error: 'text-danger' }

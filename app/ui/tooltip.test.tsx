@@ -22,8 +22,8 @@ async function twoButtons() {
   return { mute: mute!, transfer: transfer!, said }
 }
 
-/** First: what draws the words is not there yet. */
-test('the button that has the focus keeps it, and stays the same, while its words are fetched', async () => {
+/** First: the tooltip's code is not loaded yet. */
+test('the focused button keeps focus and stays the same while its tooltip loads', async () => {
   const { mute, said } = await twoButtons()
   await act(async () => mute.focus())
   await shown('MuteM')
@@ -36,11 +36,11 @@ test('the button that has the focus keeps it, and stays the same, while its word
   expect(mute.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('one is open at a time, a control keeps its own description, and Escape or a press closes', async () => {
+test('one tooltip at a time; controls keep their description; Escape or a click closes it', async () => {
   const { mute, transfer } = await twoButtons()
   await act(async () => mute.focus())
   await shown('MuteM')
-  // A pointer that comes from words that are open does not wait for the next.
+  // A pointer coming from an open tooltip does not wait for the next.
   await act(async () =>
     transfer.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' })),
   )
@@ -54,7 +54,7 @@ test('one is open at a time, a control keeps its own description, and Escape or 
   expect(words()).toEqual([])
 })
 
-test('a finger asks for no words, and neither does a press that moves the focus', async () => {
+test('touch opens no tooltip, and neither does a click that moves the focus', async () => {
   const { mute } = await twoButtons()
   await act(async () => {
     mute.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'touch' }))

@@ -14,7 +14,7 @@ beforeEach(() => {
   onTestFinished(() => reload.mockRestore())
 })
 
-/** A page with a part that comes once `there` says so; `server` is what asks for the server's health get. */
+/** A page with a chunk that arrives once `there` is set; `server` answers its health requests. */
 async function openPage({ health = 200, stays = false, until: asked = Promise.resolve() } = {}) {
   const state = { there: false }
   vi.stubGlobal('fetch', async () => {
@@ -42,7 +42,7 @@ async function openPage({ health = 200, stays = false, until: asked = Promise.re
 }
 const FAILED = 'The part could not be loaded.'
 
-test('a part of a version that is gone has the page loaded anew, and once only', async () => {
+test('a chunk of an old version reloads the page, only once', async () => {
   await openPage()
   await until('the page is loaded anew', () => reloads === 1)
   const { page } = await openPage()
@@ -50,7 +50,7 @@ test('a part of a version that is gone has the page loaded anew, and once only',
   expect(reloads).toBe(1)
 })
 
-test('without a server the page stays, and has the part at the next try', async () => {
+test('without a server the page stays, and loads the chunk on the next attempt', async () => {
   const { page, state } = await openPage({ health: 0 })
   await until('it says so', () => page.textContent!.includes(FAILED))
   expect(reloads).toBe(0)
@@ -60,7 +60,7 @@ test('without a server the page stays, and has the part at the next try', async 
   expect(page.textContent).toBe('The restCalled on FridayThe part')
 })
 
-test('a page in which somebody has begun to write is not loaded anew', async () => {
+test('a page with typed text is not reloaded', async () => {
   let fail = () => {}
   const { page } = await openPage({ until: new Promise<void>((resolve) => (fail = resolve)) })
   page.querySelector('textarea')!.value = 'Call back on Monday'
@@ -69,7 +69,7 @@ test('a page in which somebody has begun to write is not loaded anew', async () 
   expect(reloads).toBe(0)
 })
 
-test('a page on which something would be lost is not loaded anew', async () => {
+test('a page with something to lose is not reloaded', async () => {
   const { page } = await openPage({ stays: true })
   await until('it says so', () => page.textContent!.includes(FAILED))
   expect(reloads).toBe(0)

@@ -18,7 +18,7 @@ function Row({ name, next, field }: { name: string; next: Next; field: RefObject
   )
 }
 
-/** A list of rows in something that takes the focus, and a field beside it; `keep` leaves only some of them. */
+/** A list of rows in a focusable parent, and a field beside it; `keep` leaves only some of them. */
 async function openRows(next: Next) {
   let keep = (_names: string[]) => {}
   function Rows() {
@@ -46,14 +46,14 @@ async function openRows(next: Next) {
   }
 }
 
-test('of what goes away the focus goes to the nearest around it that takes it', async () => {
+test('focus moves from a removed element to its nearest focusable parent', async () => {
   const { focus, keep, focused } = await openRows(undefined)
   focus('second')
   await keep('first', 'third')
   expect(focused()).toBe('list')
 })
 
-test('it goes to what stands after it where that is asked for, and around it where that went too', async () => {
+test('focus moves to the next element on request, or to the parent', async () => {
   const { focus, keep, focused } = await openRows(after)
   focus('first')
   await keep('second', 'third')
@@ -62,14 +62,14 @@ test('it goes to what stands after it where that is asked for, and around it whe
   expect(focused()).toBe('list')
 })
 
-test('it goes to the same place each time where one is named', async () => {
+test('focus moves to the same element each time when one is named', async () => {
   const { focus, keep, focused } = await openRows('field')
   focus('third')
   await keep('first', 'second')
   expect(focused()).toBe('field')
 })
 
-test('where the focus is elsewhere it stays there', async () => {
+test('focus elsewhere is not moved', async () => {
   const { focus, keep, focused } = await openRows(after)
   focus('field')
   await keep('third')

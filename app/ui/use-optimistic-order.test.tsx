@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../tests/helpers/window'
 import { useOptimisticOrder } from './use-optimistic-order'
 
-/** A list as its page says it, each button a drop of the reader's or an order that the page reads. */
+/** A list with the page's order; each button is a drop by the user or an order read by the page. */
 function List() {
   const [read, setRead] = useState('abc')
   const [isSaving, setSaving] = useState(false)
@@ -36,7 +36,7 @@ async function showList() {
   }
 }
 
-test('the last of two quick drops stays while the first one is read', async () => {
+test('the last of two quick drops stays while the first is read', async () => {
   const { press, shown } = await showList()
   await press('drop bac')
   await press('drop bca')
@@ -46,7 +46,7 @@ test('the last of two quick drops stays while the first one is read', async () =
   expect(shown()).toBe('bca')
 })
 
-test('what somebody else ordered is shown, also where it is the order from before', async () => {
+test('shows another user’s order, even when it is the previous one', async () => {
   const { press, shown } = await showList()
   await press('drop bac')
   await press('read cba')
@@ -57,7 +57,7 @@ test('what somebody else ordered is shown, also where it is the order from befor
   expect(shown()).toBe('cba')
 })
 
-test('what somebody else ordered is shown where the reader had dropped the same and taken it back', async () => {
+test('shows another user’s order after the same drop was taken back', async () => {
   const { press, shown } = await showList()
   await press('drop bac')
   await press('drop abc')
@@ -68,19 +68,19 @@ test('what somebody else ordered is shown where the reader had dropped the same 
   expect(shown()).toBe('bac')
 })
 
-test('a saved order stays as long as the list could not be read again, and then the list says all there is', async () => {
+test('a saved order stays until the list can be read again', async () => {
   const { press, shown } = await showList()
   await press('drop bac')
   await press('send')
   await press('fail to read')
   await press('saved')
   expect(shown()).toBe('bac')
-  // Somebody else took it back meanwhile.
+  // Another user took it back since.
   await press('read at last')
   expect(shown()).toBe('abc')
 })
 
-test('an order that is dropped over a saved one that was not read waits for its own answer', async () => {
+test('a drop over an unread saved order waits for its own answer', async () => {
   const { press, shown } = await showList()
   await press('drop bac')
   await press('send')

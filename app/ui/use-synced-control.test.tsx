@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../tests/helpers/window'
 import { Input } from './field'
 
-/** A field in a form with a button, on a page that is read for what the other button says. */
+/** A field in a form with a button, on a page that the other button reloads. */
 function Page() {
   const [stored, setStored] = useState('one')
   return (
@@ -38,7 +38,7 @@ async function openForm() {
   }
 }
 
-test('what is typed back while it is saved stays as the page is read for what was saved', async () => {
+test('a change back during a save stays when the page reloads', async () => {
   const { field, type, save, read } = await openForm()
   await type('two')
   await save()
@@ -51,7 +51,7 @@ test('what is typed back while it is saved stays as the page is read for what wa
   expect(field.value).toBe('three')
 })
 
-test('what was typed back and sent follows the page again, also where the page never said what came between', async () => {
+test('after a sent change back, the field follows the page again', async () => {
   const { field, type, save, read } = await openForm()
   await type('two')
   await save()
@@ -61,12 +61,12 @@ test('what was typed back and sent follows the page again, also where the page n
   expect(field.value).toBe('three')
 })
 
-test('what is typed back and then left, which has it checked, stays as the page is read for what was saved before', async () => {
+test('a change back that was validated on blur stays when the page reloads', async () => {
   const { field, type, save, read } = await openForm()
   await type('two')
   await save()
   await type('one')
-  // As conform does when a field is left.
+  // As conform does on blur.
   const check = Object.assign(document.createElement('button'), { name: '__intent__', hidden: true })
   field.form!.append(check)
   await act(async () => field.form!.requestSubmit(check))

@@ -5,7 +5,7 @@ import { scratchFolder } from '../../tests/helpers/process'
 import { openStore } from '../open'
 import { migrations } from './index'
 
-test('the sentence of a line becomes codes with their data', async () => {
+test('a line’s sentence becomes codes with data', async () => {
   const folder = await scratchFolder('line-codes')
   const store = openStore({ file: join(folder.path, 'trunkline.db') })
   const migrateTo = async (name: string) => {

@@ -48,7 +48,7 @@ function after(facts: BoardWizardFacts, names: EventName[]) {
 }
 const placeAfter = (facts: BoardWizardFacts, names: EventName[]) => after(facts, names).value.step
 
-/** Who, how they came there, what happens, where they are then. What is not named changes nothing. */
+/** Input, path, events, and resulting steps. Unlisted events change nothing. */
 const TABLE: Array<[BoardWizardFacts, EventName[], Partial<Record<EventName, BoardWizardPlace>>]> = [
   [individual, [], { name: 'numbers' }],
   [taggedTeam, [], { name: 'tag' }],
@@ -110,7 +110,7 @@ describe('the board wizard', () => {
     expect(boardWizardSteps(facts)).toHaveLength(steps)
   })
 
-  test('keeps what was answered, and forgets what was skipped after all', () => {
+  test('keeps answers, and drops those of a step skipped later', () => {
     const { context } = after(taggedTeam, ['name', 'tag', 'mine', 'share', 'members', 'refusedTag', 'skip'])
     expect(context).toMatchObject({
       name: 'Spring',
@@ -122,7 +122,7 @@ describe('the board wizard', () => {
     expect(after(team, ['name', 'numbers', 'members', 'refusedMembers', 'skip']).context.memberIds).toEqual([])
   })
 
-  test('closing asks, until the board is there', () => {
+  test('closing asks for confirmation until the board is created', () => {
     const leaving = (names: EventName[]) => after(team, names).value.leaving
     expect(leaving(['name', 'close'])).toBe('asking')
     expect(leaving(['name', 'close', 'stay'])).toBe('open')
@@ -131,7 +131,7 @@ describe('the board wizard', () => {
     expect(placeAfter(team, ['name', 'close', 'stay'])).toBe('numbers')
   })
 
-  test('goes on from a step and its answers alone, as the server does without scripts', () => {
+  test('resumes from a step and its answers, as the server does without scripts', () => {
     const context = { ...after(team, ['name', 'mine']).context }
     const restored = boardWizardMachine.resolveState({ value: { step: 'sharing', leaving: 'open' }, context })
     const actor = createActor(boardWizardMachine, { snapshot: restored, input: context satisfies BoardWizardInput })
@@ -140,7 +140,7 @@ describe('the board wizard', () => {
     expect(actor.getSnapshot().value).toEqual({ step: 'members', leaving: 'open' })
   })
 
-  test.each([individual, team, taggedTeam])('wherever one gets as %j: a board has a name and a number', (facts) => {
+  test.each([individual, team, taggedTeam])('on every path as %j: a created board has a name and a number', (facts) => {
     const paths = getShortestPaths(boardWizardMachine, {
       input: { ...facts, ...answers },
       events: Object.values(EVENTS),

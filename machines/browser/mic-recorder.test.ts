@@ -30,14 +30,14 @@ function after(names: EventName[]) {
 
 const TAKE: EventName[] = ['record', 'allowed', 'stop', 'read']
 
-/** How one came there, what happens, where one is then. What is not named changes nothing. */
+/** Path, events, and resulting states. Unlisted events change nothing. */
 const TABLE: Array<[EventName[], Partial<Record<EventName, Step>>]> = [
   [[], { record: 'asking', pick: 'reading' }],
   [['record'], { allowed: 'recording', blocked: 'choosing', missing: 'choosing' }],
   [['record', 'allowed'], { stop: 'reading' }],
   [['record', 'allowed', 'stop'], { read: 'ready', tooLong: 'choosing' }],
   [TAKE, { record: 'asking', pick: 'reading', save: 'saving' }],
-  // An older take is not lost with the microphone, nor with a file that is none.
+  // An older recording survives a lost microphone and an invalid file.
   [[...TAKE, 'record'], { allowed: 'recording', blocked: 'ready', missing: 'ready' }],
   [[...TAKE, 'pick'], { read: 'ready', tooLong: 'ready' }],
   [[...TAKE, 'save'], { failed: 'ready' }],
@@ -50,7 +50,7 @@ describe('the recorder', () => {
       expect([name, after([...way, name]).value.step]).toEqual([name, expected[name] ?? before])
   })
 
-  test('stops by itself at 180 s', () => {
+  test('stops automatically at 180 s', () => {
     const clock = new SimulatedClock()
     const actor = createActor(micRecorderMachine, { input: { limitMs: LIMIT_MS }, clock }).start()
     actor.send(EVENTS.record)
@@ -61,7 +61,7 @@ describe('the recorder', () => {
     expect(actor.getSnapshot().value.step).toBe('reading')
   })
 
-  test('says what is wrong until something else is tried', () => {
+  test('shows an error until the next action', () => {
     const troubleAfter = (names: EventName[]) => after(names).context.error
     expect(troubleAfter(['record', 'blocked'])).toBe('blocked')
     expect(troubleAfter(['record', 'blocked', 'record'])).toBeNull()
@@ -70,12 +70,12 @@ describe('the recorder', () => {
     expect(troubleAfter([...TAKE, 'save', 'failed', 'save'])).toBeNull()
   })
 
-  test('reads what was picked last, or what was recorded', () => {
+  test('has the last picked file or recording', () => {
     expect(after([...TAKE, 'pick']).context.file?.name).toBe('Sorry.m4a')
     expect(after(['pick', 'read', ...TAKE]).context.file).toBeNull()
   })
 
-  test('closing asks where something would be lost, and what goes on goes on', () => {
+  test('closing asks when a recording would be lost, and recording continues', () => {
     const leaving = (names: EventName[]) => after(names).value.leaving
     expect(leaving(['close'])).toBe('closed')
     expect(leaving(['record', 'blocked', 'close'])).toBe('closed')
@@ -85,7 +85,7 @@ describe('the recorder', () => {
     expect(leaving([...TAKE, 'close', 'discard'])).toBe('closed')
   })
 
-  test('nothing is saved that was not there to be heard', () => {
+  test('on every path only an existing recording is saved', () => {
     const paths = getShortestPaths(micRecorderMachine, { input: { limitMs: LIMIT_MS }, events: Object.values(EVENTS) })
     expect(paths.some(({ state }) => state.value.step === 'saving')).toBe(true)
     for (const { state } of paths)

@@ -43,13 +43,13 @@ const RECORDING: EventName[] = [...READY, 'start', 'second', 'second', 'second']
 const TAKE: EventName[] = [...RECORDING, 'stop', 'read']
 const SCREEN: EventName[] = ['withScreen', 'allowed', 'start']
 
-/** How one came there, what happens, where one is then. What is not named changes nothing. */
+/** Path, events, and resulting states. Unlisted events change nothing. */
 const TABLE: Array<[EventName[], Partial<Record<EventName, Step>>]> = [
   [[], { open: 'asking', withScreen: 'asking' }],
   [['open'], { allowed: 'ready', denied: 'refused', notShared: 'refused' }],
   [['open', 'denied'], { open: 'asking', withScreen: 'asking' }],
   [READY, { start: 'preRecord', open: 'asking', withScreen: 'asking', cameraLost: 'asking', screenLost: 'asking' }],
-  // Nobody is asked for a screen that is not wanted, and nothing is counted down before it is shared.
+  // An unwanted screen is not requested, and no countdown runs before it is shared.
   [
     SCREEN,
     {
@@ -69,7 +69,7 @@ const TABLE: Array<[EventName[], Partial<Record<EventName, Step>>]> = [
   [RECORDING, { stop: 'reading', cameraLost: 'reading', screenLost: 'reading' }],
   [[...RECORDING, 'stop'], { read: 'recorded', unreadable: 'refused' }],
   [TAKE, { retake: 'asking', save: 'saving' }],
-  // The older take is not lost with another one that comes to nothing.
+  // The older take survives a failed new one.
   [[...TAKE, 'retake'], { allowed: 'ready', denied: 'refused', notShared: 'refused', keep: 'recorded' }],
   [[...TAKE, 'retake', 'denied'], { open: 'asking', withScreen: 'asking', keep: 'recorded' }],
   [
@@ -82,13 +82,13 @@ const TABLE: Array<[EventName[], Partial<Record<EventName, Step>>]> = [
 describe('the video recorder', () => {
   test.each(TABLE)('after %j', (way, expected) => {
     const before = after(way).value.step
-    // Opened anew it asks once more, in the same state.
+    // When reopened it asks once more, in the same state.
     const same: Partial<Record<EventName, Step>> = before === 'asking' ? { open: 'asking', withScreen: 'asking' } : {}
     for (const name of Object.keys(EVENTS) as EventName[])
       expect([name, after([...way, name]).value.step]).toEqual([name, { ...same, ...expected }[name] ?? before])
   })
 
-  test('counts three seconds down, and stops by itself at 2:00', () => {
+  test('counts down three seconds, and stops automatically at 2:00', () => {
     const clock = new SimulatedClock()
     const actor = createActor(videoRecorderMachine, { input: INPUT, clock }).start()
     const now = () => ({ step: actor.getSnapshot().value.step, left: actor.getSnapshot().context.left })
@@ -114,12 +114,12 @@ describe('the video recorder', () => {
     expect(actor.getSnapshot().context.take).toEqual({ durationMs: 7_000, endedBy: 'limit' })
   })
 
-  test('a countdown that was cancelled begins at three again', () => {
+  test('a canceled countdown starts at three again', () => {
     expect(after([...READY, 'start', 'second', 'cancel', 'start']).context.left).toBe(3)
     expect(after([...SCREEN, 'shared', 'second', 'screenLost', 'start', 'shared']).context.left).toBe(3)
   })
 
-  test('says what is wrong until something else is tried', () => {
+  test('shows an error until the next action', () => {
     const troubleAfter = (names: EventName[]) => after(names).context.error
     expect(troubleAfter(['open', 'denied'])).toBe('camera-denied')
     expect(troubleAfter(['open', 'denied', 'open'])).toBeNull()
@@ -131,13 +131,13 @@ describe('the video recorder', () => {
     expect(troubleAfter([...TAKE, 'save', 'failed', 'save'])).toBeNull()
   })
 
-  test('what was chosen is opened, and what ended a take is known', () => {
+  test('opens the chosen devices, and records what ended a take', () => {
     expect(after(['withScreen']).context).toMatchObject({ camera: true, screen: true })
     expect(after([...RECORDING, 'cameraLost', 'read']).context.take?.endedBy).toBe('camera')
     expect(after(TAKE).context.take?.endedBy).toBe('person')
   })
 
-  test('closing asks where something would be lost, and what goes on goes on', () => {
+  test('closing asks when a take would be lost, and recording continues', () => {
     const leaving = (names: EventName[]) => after(names).value.leaving
     expect(leaving(['close'])).toBe('closed')
     expect(leaving([...READY, 'start', 'close'])).toBe('closed')
@@ -146,13 +146,13 @@ describe('the video recorder', () => {
     expect(leaving([...TAKE, 'close', 'stay'])).toBe('open')
     expect(leaving([...TAKE, 'retake', 'close'])).toBe('doubting')
     expect(leaving([...TAKE, 'close', 'discard'])).toBe('closed')
-    // On its way to the library it is not thrown away any more.
+    // A take being saved is not discarded.
     expect(leaving([...TAKE, 'save', 'close'])).toBe('open')
     expect(leaving([...TAKE, 'save', 'saved'])).toBe('closed')
     expect(leaving([...TAKE, 'saved'])).toBe('open')
   })
 
-  test('on every path: nothing is recorded uncounted, nor a screen unshared, and nothing is saved that was not there to be seen', () => {
+  test('on every path records after countdown and screen share, and saves only takes', () => {
     const paths = getShortestPaths(videoRecorderMachine, { input: INPUT, events: Object.values(EVENTS) })
     expect(paths.some(({ state }) => state.value.step === 'saving')).toBe(true)
     for (const { state, steps } of paths) {

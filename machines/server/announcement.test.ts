@@ -23,7 +23,7 @@ const failed = (attemptId: string | null) =>
   ({ type: 'FAILED', attemptId, why: 'The room is gone' }) satisfies AnnouncementEvent
 const effects = (result: { effects: Array<{ type: string }> }) => result.effects.map(({ type }) => type)
 
-test('is asked for once, and what it was for goes on when it was heard', () => {
+test('is requested once, and its next step runs after it was played', () => {
   expect(effects(fresh())).toEqual(['play'])
   const playing = step(fresh().stored, sending('a'))
   expect(effects(playing)).toEqual([])
@@ -34,19 +34,19 @@ test('is asked for once, and what it was for goes on when it was heard', () => {
   expect(step(done.stored, heard('a')).changed).toBe(false)
 })
 
-describe('does not count as heard', () => {
+describe('does not count as played', () => {
   test('before it was played', () => expect(step(after(), heard('a')).changed).toBe(false))
 
-  test('by word of another attempt', () => {
+  test('by an event of another attempt', () => {
     expect(step(after(sending('a')), heard('b')).changed).toBe(false)
-    // They left in its middle: the carrier plays the first one to its end for whoever is left.
+    // A party left during it: the carrier plays the first one to the end for the other.
     const again = step(after(sending('a')), { type: 'INTERRUPTED' })
     expect([again.stored.state, effects(again)]).toEqual(['wanted', ['play']])
     expect(step(again.stored, heard('a')).changed).toBe(false)
     expect(step(step(again.stored, sending('b')).stored, heard('a')).changed).toBe(false)
   })
 
-  test('where they left in its middle each time', () => {
+  test('when the lead left during it each time', () => {
     const times = Array.from({ length: MAX_PLAYS }, (_, n) => [sending(String(n)), { type: 'INTERRUPTED' }]).flat()
     const kept = after(...times)
     expect(kept).toMatchObject({
@@ -56,11 +56,11 @@ describe('does not count as heard', () => {
     expect(step(kept, heard(String(MAX_PLAYS - 1))).changed).toBe(false)
   })
 
-  test('once nobody waits for it', () =>
+  test('once it is no longer needed', () =>
     expect(step(after(sending('a'), { type: 'CANCELED' }), heard('a')).changed).toBe(false))
 })
 
-test('the carrier’s silence ends it; late word is kept, and begins nothing', () => {
+test('times out without a carrier event; a late event is stored and triggers nothing', () => {
   const { set } = step(after(), sending('a')).timers
   const silent = advance(announcementMachine, after(sending('a')), set[0]!.event as AnnouncementEvent)
   expect(silent.stored).toMatchObject({
@@ -71,7 +71,7 @@ test('the carrier’s silence ends it; late word is kept, and begins nothing', (
   expect([late.stored.state, effects(late)]).toEqual(['heard', []])
 })
 
-test('what the carrier did not take is asked for by the same job, and counts as no play', () => {
+test('an unsent request is retried by the same job and does not count', () => {
   const unsent = step(after(sending('a')), { type: 'UNSENT' })
   expect([unsent.stored.state, effects(unsent), unsent.stored.context.plays]).toEqual(['putOff', [], 0])
   expect(step(unsent.stored, heard('a')).changed).toBe(false)
@@ -79,7 +79,7 @@ test('what the carrier did not take is asked for by the same job, and counts as 
 })
 
 test.each([after(), after(sending('a')), after(sending('a'), { type: 'UNSENT' })])(
-  'a refusal is told where it waits for something: %j',
+  'a refusal is handled while something waits for it: %j',
   (kept) => {
     const refused = step(kept, failed(null))
     expect(refused.stored).toMatchObject({ state: 'unheard', context: { failure: 'The room is gone' } })
@@ -87,7 +87,7 @@ test.each([after(), after(sending('a')), after(sending('a'), { type: 'UNSENT' })
   },
 )
 
-test('on every way nothing goes on that was not heard, and what ended asks for nothing', () => {
+test('on every path only a played announcement continues, and ended ones request nothing', () => {
   const events = ['a', 'b'].flatMap((id) => [sending(id), heard(id), failed(id)])
   const all = [...events, failed(null), { type: 'UNSENT' }, { type: 'INTERRUPTED' }, { type: 'CANCELED' }]
   const seen = new Set<string>()

@@ -43,7 +43,7 @@ const after = (input: DialSessionInput, events: DialSessionEvent[]): Row =>
 const stateOf = (row: Row) => row.state as unknown as DialSessionState
 const run = (row: Row) => stateOf(row).run
 
-/** How each state of the run is reached with a phone in the room. */
+/** How each state of the session is reached with a phone in the conference. */
 const WAYS: Record<RunState, DialSessionEvent[]> = {
   ready: [],
   connecting: [connect()],
@@ -64,25 +64,25 @@ test('a session waits to be connected, without a phone', () => {
   })
 })
 
-describe('the run', () => {
+describe('the session', () => {
   test.each<[string, DialSessionInput, DialSessionEvent[], DialSessionEvent, RunState]>([
     ['Connect waits for the phone', list(), WAYS.ready, connect(), 'connecting'],
     ['the phone that comes starts it', list(), WAYS.connecting, joined, 'dialing'],
-    ['a phone that is there already starts it at once', list(), [joined], connect(), 'dialing'],
+    ['a phone that is there already starts it immediately', list(), [joined], connect(), 'dialing'],
     ['a phone that does not come ends the waiting', list(), WAYS.connecting, connectOver, 'ready'],
     ['a second Connect does nothing', list(), WAYS.dialing, connect(), 'dialing'],
     ['a person is bridged', list(), WAYS.dialing, bridged('a'), 'bridged'],
-    ['a line that was nobody’s changes nothing', list(), WAYS.dialing, over('b', true), 'dialing'],
-    ['nobody is left', list(), WAYS.dialing, { type: 'EXHAUSTED', notice: null }, 'ended'],
+    ['a line that was never bridged changes nothing', list(), WAYS.dialing, over('b', true), 'dialing'],
+    ['no lead is left', list(), WAYS.dialing, { type: 'EXHAUSTED', notice: null }, 'ended'],
     [
-      'nobody is left, but a person is in the call',
+      'no lead is left, but a person is in the call',
       list(),
       WAYS.bridged,
       { type: 'EXHAUSTED', notice: null },
       'bridged',
     ],
-    ['nobody more can be dialed, while others ring', list(), WAYS.dialing, blocked, 'dialing'],
-    ['nobody more can be dialed, while a person is in the call', list(), WAYS.bridged, blocked, 'bridged'],
+    ['dialing is blocked while other lines ring', list(), WAYS.dialing, blocked, 'dialing'],
+    ['dialing is blocked while a person is in the call', list(), WAYS.bridged, blocked, 'bridged'],
     ['the call is over', list(), WAYS.bridged, over('a'), 'wrapUp'],
     ['another line is over', list(), WAYS.bridged, over('b'), 'bridged'],
     ['what was bridged was a machine', list(), WAYS.bridged, over('a', true), 'dialing'],
@@ -106,7 +106,7 @@ describe('the run', () => {
       'dialing',
     ],
     ['it is bridged', list(), WAYS.redialing, bridged('r'), 'bridged'],
-    ['nobody else is', list(), WAYS.redialing, bridged('b'), 'redialing'],
+    ['another line is not bridged', list(), WAYS.redialing, bridged('b'), 'redialing'],
     ['another line’s end does not matter', list(), WAYS.redialing, over('a'), 'redialing'],
     ...(['ready', 'connecting', 'dialing', 'bridged', 'wrapUp', 'redialing'] as const).map(
       (state): [string, DialSessionInput, DialSessionEvent[], DialSessionEvent, RunState] => [
@@ -122,27 +122,27 @@ describe('the run', () => {
     expect(run(advance(dialSessionMachine, after(input, way), event).stored)).toBe(to)
   })
 
-  test('the mode is that of the press on Connect', () => {
+  test('the mode is set by Connect', () => {
     expect(after(list('standard'), [connect('boost')]).context.mode).toBe('boost')
   })
 
-  test('in Standard a disposition during the call is not asked for again, and nothing dials before Continue', () => {
+  test('in Standard an early disposition is not requested again, and Continue is still required', () => {
     const row = after(list('standard'), [...inMode('standard', 'bridged'), disposed('a'), over('a')])
     expect(run(row)).toBe('wrapUp')
   })
 
-  test('a person takes the place of the machine that was in the ear', () => {
+  test('a person replaces the machine on the bridged line', () => {
     const row = after(list('standard'), [...inMode('standard', 'bridged'), bridged('b')])
     expect(row.context.bridgedLineId).toBe('b')
     expect(run(advance(dialSessionMachine, row, over('a')).stored)).toBe('bridged')
   })
 
-  test('a call that is over forgets mute; its line is asked about', () => {
+  test('an ended call resets mute, and its line goes to wrap-up', () => {
     const row = after(list(), [...WAYS.bridged, { type: 'MUTE', muted: true }, over('a')])
     expect(row.context).toMatchObject({ muted: false, bridgedLineId: null, wrapUpLineId: 'a', disposed: false })
   })
 
-  test('mute is for a call', () => {
+  test('mute works only during a call', () => {
     expect(advance(dialSessionMachine, after(list(), WAYS.dialing), { type: 'MUTE', muted: true }).changed).toBe(false)
   })
 
@@ -158,13 +158,13 @@ describe('the run', () => {
     },
   )
 
-  test('ending hangs the lines up and lets the phone go, once', () => {
+  test('ending hangs up the lines and releases the phone, once', () => {
     const step = advance(dialSessionMachine, after(list(), WAYS.dialing), stop)
     expect(step.effects.map(({ type }) => type)).toEqual(['hangUpLines', 'releasePhone'])
     expect(advance(dialSessionMachine, step.stored, stop).changed).toBe(false)
   })
 
-  test('stopped before they met, nothing is asked about them; a machine that is found out later is still theirs to name', () => {
+  test('stopped before the lead joined, no disposition is asked; a later machine verdict keeps it', () => {
     const row = after(list(), [...WAYS.bridged, stop])
     const met = advance(dialSessionMachine, row, over(row.context.wrapUpLineId!, true)).stored
     expect(met.context.wrapUpLineId).toBe(row.context.wrapUpLineId)
@@ -172,7 +172,7 @@ describe('the run', () => {
     expect(advance(dialSessionMachine, row, never).stored.context.wrapUpLineId).toBeNull()
   })
 
-  test('stopped in a call, its disposition can still be given', () => {
+  test('stopped during a call, its disposition can still be set', () => {
     const row = after(list(), [...WAYS.bridged, stop])
     expect(row.context).toMatchObject({ wrapUpLineId: 'a', bridgedLineId: null })
     const done = advance(dialSessionMachine, row, disposed('a'))
@@ -180,12 +180,12 @@ describe('the run', () => {
     expect(run(done.stored)).toBe('ended')
   })
 
-  test('the reason why it ended is kept', () => {
+  test('the reason for the end is stored', () => {
     const row = after(list(), [...WAYS.dialing, { type: 'EXHAUSTED', notice: '1 contact waits.' }])
     expect(row.context.notice).toBe('1 contact waits.')
   })
 
-  test('the reason why nobody more is dialed is kept through a call, until Stop', () => {
+  test('the reason dialing is blocked is kept during a call, until Stop', () => {
     const row = after(list(), [...WAYS.bridged, blocked, over('a'), disposed('a')])
     expect([run(row), row.context.notice]).toEqual(['dialing', 'The carrier rejected our credentials (20003).'])
     expect(advance(dialSessionMachine, row, stop).stored.context.notice).toBeNull()
@@ -193,7 +193,7 @@ describe('the run', () => {
 })
 
 describe('the phone', () => {
-  test('a phone that leaves has 20 s to come back, and the call waits for it', () => {
+  test('a phone that leaves has 20 s to return, and the call continues', () => {
     const gone = advance(dialSessionMachine, after(list(), WAYS.bridged), left)
     expect(gone.stored.state).toEqual({ run: 'bridged', phone: 'lost' })
     expect(gone.effects).toEqual([])
@@ -203,13 +203,13 @@ describe('the phone', () => {
     expect(back.timers.cancel).toEqual([graceOver.type])
   })
 
-  test('a leg that was replaced may leave late: the phone stays', () => {
+  test('a replaced leg may leave late: the phone stays', () => {
     const row = after(list(), [...WAYS.bridged, { type: 'AGENT_JOINED', callSid: 'CA-again' }])
     expect(advance(dialSessionMachine, row, left).changed).toBe(false)
   })
 
   test.each<RunState>(['dialing', 'bridged', 'wrapUp', 'redialing'])(
-    'one that stays away stops a run that is %s',
+    'a phone that stays away stops a session that is %s',
     (state) => {
       const step = advance(dialSessionMachine, after(list(), [...WAYS[state], left]), graceOver)
       expect(step.stored.state).toEqual({ run: 'ready', phone: 'away' })
@@ -218,7 +218,7 @@ describe('the phone', () => {
     },
   )
 
-  test('after a call that was cut off so nothing dials before it has its disposition', () => {
+  test('after such a cut-off call nothing dials before its disposition', () => {
     const cutOff = [...WAYS.bridged, left, graceOver]
     const back = [connect(), { type: 'AGENT_JOINED', callSid: 'CA-again' }] as const
     const seated = after(list(), [...cutOff, ...back])
@@ -232,19 +232,19 @@ describe('the phone', () => {
       expect(run(after(list(), given))).toBe('dialing')
   })
 
-  test('a call that was cut off so is still asked about', () => {
+  test('a cut-off call still goes to wrap-up', () => {
     const row = after(list(), [...WAYS.bridged, left, graceOver])
     expect(row.context).toMatchObject({ wrapUpLineId: 'a', bridgedLineId: null })
     expect(advance(dialSessionMachine, row, disposed('a')).stored.context.wrapUpLineId).toBeNull()
   })
 
-  test('with nothing to ask about, Connect and a phone dial on', () => {
+  test('without a pending disposition, Connect and a phone resume dialing', () => {
     const row = after(list(), [...WAYS.dialing, left, graceOver, connect(), joined])
     expect(row.state).toEqual({ run: 'dialing', phone: 'present' })
     expect(row.context.notice).toBeNull()
   })
 
-  test('connected with the phone in the room, the wait for the phone is not left ticking', () => {
+  test('connecting with the phone present leaves no connect timer running', () => {
     expect(advance(dialSessionMachine, after(list(), [joined]), connect()).timers.set).toEqual([])
   })
 })
@@ -282,18 +282,18 @@ describe.each<DialSessionInput>([
   const paths = getShortestPaths(dialSessionMachine, { events: EVENTS, input, limit: 50_000 })
   const rows = paths.map(({ state }): Row => ({ state: state.value, context: state.context }))
 
-  test('the run is never anywhere without a reason', () => {
+  test('every state of the session has its data', () => {
     expect(new Set(rows.map(run))).toEqual(new Set(Object.keys(WAYS)))
     for (const row of rows) {
       const { bridgedLineId, redialLineId, agentCallSid } = row.context
-      // At most one bridged line, and exactly while the run says so.
+      // At most one bridged line, and only while bridged.
       expect(bridgedLineId !== null).toBe(run(row) === 'bridged')
       if (run(row) === 'redialing') expect(redialLineId).not.toBeNull()
       expect(agentCallSid !== null).toBe(stateOf(row).phone === 'present')
     }
   })
 
-  test('a lost phone loses no call before its grace', () => {
+  test('a lost phone ends no call before the grace period', () => {
     const inCall = rows.filter((row) => run(row) === 'bridged' && stateOf(row).phone === 'present')
     expect(inCall.length).toBeGreaterThan(0)
     for (const row of inCall) {
@@ -304,7 +304,7 @@ describe.each<DialSessionInput>([
     }
   })
 
-  test('an ended session asks for nothing more and goes nowhere', () => {
+  test('an ended session requests nothing and stays ended', () => {
     const moved = rows
       .filter((row) => run(row) === 'ended')
       .flatMap((row) =>
@@ -316,12 +316,12 @@ describe.each<DialSessionInput>([
     expect(moved).toEqual([])
   })
 
-  test('Stop ends it from everywhere', () => {
+  test('Stop ends it from every state', () => {
     for (const row of rows) expect(run(advance(dialSessionMachine, row, stop).stored)).toBe('ended')
   })
 })
 
-test('the timer by which version 1 asked for phones is heard by nobody any more', () => {
+test('the phone check timer of version 1 is ignored', () => {
   const id = 'xstate.after.phoneCheckMs.dial-session.phone.present'
   expect(advance(dialSessionMachine, after(list(), WAYS.dialing), timer(id)).changed).toBe(false)
 })

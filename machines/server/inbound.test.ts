@@ -15,71 +15,71 @@ const rungOut = timer('xstate.after.ringMs.inbound.ringing')
 const notThere = timer('xstate.after.meetMs.inbound.taken')
 const saidNothing = timer('xstate.after.voicemailMs.inbound.voicemail')
 
-describe('a call to us', () => {
-  test('is the first one’s who answers, and rings for nobody else then', () => {
+describe('an inbound call', () => {
+  test('belongs to the first seller who answers, and stops ringing for others', () => {
     const row = after(ring('mia', 'ben'), answer('ben'), answer('mia'))
     expect(row).toMatchObject({ state: 'taken', context: { answeredBy: 'ben', sessionId: 'dial-ben', ringing: [] } })
   })
 
-  test('is answered by nobody whom it does not ring for', () => {
+  test('can be answered only by sellers it rings for', () => {
     expect(after(ring('mia'), answer('ben')).state).toBe('ringing')
     expect(after(ring('mia', 'ben'), decline('mia'), answer('mia')).state).toBe('ringing')
   })
 
-  test('goes on ringing for others when one declines, and not when all have', () => {
+  test('keeps ringing for others when one declines, and stops when all have', () => {
     expect(after(ring('mia', 'ben'), decline('mia'))).toMatchObject({ state: 'ringing', context: { ringing: ['ben'] } })
     expect(after(ring('mia', 'ben'), decline('mia'), decline('ben')).state).toBe('voicemail')
   })
 
   test.each([
-    ['nobody may answer', ring()],
-    ['nobody answers in time', after(ring('mia'), rungOut)],
-    ['the phone of whoever answered never comes', after(ring('mia'), answer('mia'), notThere)],
-    ['whoever answered hangs up before they meet', after(ring('mia'), answer('mia'), { type: 'NOT_CONNECTED' })],
-  ])('may leave a message where %s', (_, row) => {
+    ['no seller can answer', ring()],
+    ['no seller answers in time', after(ring('mia'), rungOut)],
+    ['the answering seller’s phone never joins', after(ring('mia'), answer('mia'), notThere)],
+    ['the answering seller hangs up before the connection', after(ring('mia'), answer('mia'), { type: 'NOT_CONNECTED' })],
+  ])('can leave a voicemail when %s', (_, row) => {
     expect(row).toMatchObject({ state: 'voicemail', context: { ringing: [] } })
     expect(after(row, { type: 'RECORDED' })).toMatchObject({ state: 'ended', context: { outcome: 'voicemail' } })
     expect(after(row, saidNothing)).toMatchObject({ state: 'ended', context: { outcome: 'missed' } })
   })
 
-  test('whose words are heard of after its end is a voicemail all the same', () => {
+  test('with a voicemail reported after its end is still a voicemail', () => {
     const row = after(ring('mia'), rungOut, { type: 'CALLER_HUNG_UP' }, { type: 'RECORDED' })
     expect(row).toMatchObject({ state: 'ended', context: { outcome: 'voicemail' } })
   })
 
-  test('that was met stays answered', () => {
+  test('that was connected stays answered', () => {
     const row = after(ring('mia'), answer('mia'), { type: 'CONNECTED' }, { type: 'CALLER_HUNG_UP' }, { type: 'RECORDED' })
     expect(row).toMatchObject({ state: 'ended', context: { outcome: 'answered' } })
   })
 
-  describe('that goes to phones', () => {
+  describe('with forwarding', () => {
     const forwarded = (...phones: string[]): Row =>
       startMachine(inboundMachine, { ringing: [], ringMs: 25_000, phones }).stored
     const taken = (turn: number): InboundEvent => ({ type: 'ACCEPTED_ON_PHONE', turn, at: 5 })
     const over = (turn: number): InboundEvent => ({ type: 'PHONE_ENDED', turn })
 
-    test('has one after the other called, then may leave a message', () => {
+    test('rings one phone after the other, then goes to voicemail', () => {
       expect(forwarded('a', 'b')).toMatchObject({ state: 'forwarding', context: { turn: 1 } })
       expect(after(forwarded('a', 'b'), over(1))).toMatchObject({ state: 'forwarding', context: { turn: 2 } })
       expect(after(forwarded('a', 'b'), over(1), over(1)).state).toBe('forwarding')
       expect(after(forwarded('a', 'b'), over(1), over(2)).state).toBe('voicemail')
     })
 
-    test('is theirs whose turn it is', () => {
+    test('belongs to the phone whose turn it is', () => {
       expect(after(forwarded('a', 'b'), over(1), taken(1)).state).toBe('forwarding')
       const row = after(forwarded('a'), taken(1), over(1))
       expect(row).toMatchObject({ state: 'forwarded', context: { forwardedAt: 5 } })
       expect(after(row, { type: 'CALLER_HUNG_UP' })).toMatchObject({ state: 'ended', context: { outcome: 'forwarded' } })
     })
 
-    test('does so once nobody in the dialer has answered', () => {
+    test('forwards once no seller in the dialer has answered', () => {
       const row = startMachine(inboundMachine, { ringing: ['mia'], ringMs: 25_000, phones: ['a'] }).stored
       expect(after(row, rungOut).state).toBe('forwarding')
       expect(after(row, decline('mia')).state).toBe('forwarding')
       expect(after(row, answer('mia'), { type: 'NOT_CONNECTED' }).state).toBe('voicemail')
     })
 
-    test('is asked about while nobody of us is on a line', () => {
+    test('is checked with the carrier while it is forwarded', () => {
       const silence = (state: string) => timer(`xstate.after.silenceMs.inbound.${state}`)
       const row = forwarded('a')
       expect(advance(inboundMachine, row, silence('forwarding')).effects).toMatchObject([{ type: 'askCarrier' }])
@@ -89,7 +89,7 @@ describe('a call to us', () => {
     })
   })
 
-  test('as it was stored before calls could be forwarded goes to voicemail as it did then', () => {
+  test('stored before forwarding existed goes to voicemail as it did then', () => {
     const context = {
       ringing: ['mia'],
       rang: ['mia'],
@@ -101,7 +101,7 @@ describe('a call to us', () => {
     expect(after({ state: 'ringing', context }, rungOut).state).toBe('voicemail')
   })
 
-  test('ends from every state, and rings for nobody then', () => {
+  test('ends from every state, and stops ringing', () => {
     const events = [answer('mia'), decline('mia'), rungOut, { type: 'CONNECTED' }, { type: 'NOT_CONNECTED' }] as InboundEvent[]
     const paths = getShortestPaths(inboundMachine, { input: { ringing: ['mia'], ringMs: 1 }, events })
     expect(paths.length).toBeGreaterThanOrEqual(4)

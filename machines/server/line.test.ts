@@ -20,7 +20,7 @@ const ended = (status: CarrierEnd = 'completed', at = 90): LineEvent => ({ ...EN
 
 const unheard: LineEvent = { ...ENDED, unheard: true }
 
-/** One of each kind of event, and both of those that mean two things. */
+/** One of each kind of event, and both of those with two meanings. */
 const EVENTS = {
   placed: { type: 'PLACED', callSid: CALL },
   refused: { type: 'REFUSED', at: 5, note: 'No valid number (21211)' },
@@ -81,11 +81,11 @@ const WAYS: Record<LineState, EventName[]> = {
 const STATES = Object.keys(WAYS) as LineState[]
 const timer = (name: string, state: LineState) => `xstate.after.${name}.line.${state}`
 
-test('every state is reached by its way', () => {
+test('every state is reached by its path', () => {
   for (const state of STATES) expect(after(WAYS[state]).state).toBe(state)
 })
 
-/** What leaves a state or asks for something: to, effects. What is not here stays where it is and asks for nothing. */
+/** What leaves a state or has effects: to, effects. Unlisted events change nothing. */
 const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]]>>> = {
   pending: {
     placed: ['calling'],
@@ -199,7 +199,7 @@ describe.each(STATES)('%s', (state) => {
   })
 })
 
-test('placing the call is the first thing that a line asks for', () => {
+test('placing the call is a line’s first effect', () => {
   expect(startMachine(lineMachine, input).effects).toEqual([{ type: 'placeCall', params: {} }])
 })
 
@@ -219,7 +219,7 @@ describe('timers', () => {
     const way = WAYS[state]
     const entered = advance(lineMachine, after(way.slice(0, -1)), EVENTS[way.at(-1)!])
     const id = timer(name, state)
-    // 'calling' is entered by 'placed' already: telling that it rings changes no timer.
+    // 'placed' already enters 'calling': ringing changes no timer.
     const set = state === 'calling' ? advance(lineMachine, after([]), EVENTS.placed).timers.set : entered.timers.set
     expect(set).toEqual([{ name: id, delayMs, event: { type: id } }])
     const fired = advance(lineMachine, after(way), { type: id })
@@ -230,7 +230,7 @@ describe('timers', () => {
     else expect(setAgain).not.toContain(id)
   })
 
-  test('a line that ends leaves no timer behind, from wherever', () => {
+  test('an ended line leaves no timer, from any state', () => {
     for (const state of STATES) {
       if (state === 'ended') continue
       const way = WAYS[state]
@@ -245,8 +245,8 @@ describe('timers', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('ringing, answer, bridge and leave keep the first time that was told', () => {
+describe('stored facts', () => {
+  test('ringing, answer, bridge and leave keep their first time', () => {
     const { context } = after(['ringing', 'answered', 'bridge', 'joined', 'left'])
     expect(context).toMatchObject({ ringingAt: 10, answeredAt: 20, bridgedAt: 30, leftAt: 60, endedAt: null })
     expect(after(['ringing', 'answered', 'bridge', 'joined', 'machine', 'sortOut', 'ended']).context.leftAt).toBe(65)
@@ -254,7 +254,7 @@ describe('what is kept', () => {
     expect(late.stored.context.answeredAt).toBe(20)
   })
 
-  test('a number that is dialed a second time was dialed twice, where nobody was reached', () => {
+  test('counts a number as dialed twice only without a person reached', () => {
     const twice = (way: EventName[], end: LineEvent) =>
       advance(lineMachine, advance(lineMachine, after(way), end).stored, EVENTS.dialedTwice).stored.context.outcome
     expect(twice(['ringing'], ended('no-answer'))).toBe('voicemail-retry')
@@ -264,7 +264,7 @@ describe('what is kept', () => {
     expect(twice(['ringing', 'answered', 'decline'], ended())).toBe('callback')
   })
 
-  test('the call that spoke first is the line’s own', () => {
+  test('the first reported call is the line’s own', () => {
     const { context } = advance(lineMachine, after(['placed']), { type: 'RINGING', at: 1, callSid: 'CA2' }).stored
     expect(context.callSid).toBe(CALL)
   })
@@ -280,7 +280,7 @@ describe('what is kept', () => {
     [['ringing', 'hangUp'], ended('canceled'), 'hung-up'],
     [['ringing', 'quiet'], ended('canceled'), 'hung-up'],
     [['ringing', 'answered', 'decline'], ended('completed'), 'callback'],
-    // Nobody had told them anything: no message, and no meeting either.
+    // Nothing was announced to the lead: no message, and no connection.
     [['ringing', 'answered', 'decline'], unheard, 'completed'],
     [['ringing', 'answered', 'decline', 'machine'], unheard, 'machine'],
     [['ringing', 'quiet'], unheard, 'hung-up'],
@@ -291,7 +291,7 @@ describe('what is kept', () => {
       ended('completed'),
       'voicemail-drop',
     ],
-    // The message would be spoken to a voicemail: nobody was left waiting.
+    // The message would play to a voicemail: no person was abandoned.
     [['ringing', 'answered', 'decline', 'machine', 'sortOut'], ended('completed'), 'machine'],
     [['hangUp'], EVENTS.withdrawn, 'hung-up'],
     [['quiet'], EVENTS.withdrawn, 'hung-up'],
@@ -300,9 +300,9 @@ describe('what is kept', () => {
     [[], EVENTS.withdrawn, 'canceled'],
     [[], EVENTS.refused, 'failed'],
     [[], EVENTS.unknown, 'carrier-unknown'],
-    // Picked up in the moment in which its ringing was being stopped: what became of it is open again.
+    // Answered while ringing was being stopped: the outcome is open again.
     [['ringing', 'quiet', 'answered', 'bridge', 'joined', 'left'], ended('completed'), 'completed'],
-    // The same before the carrier had said that it has the call.
+    // The same before the carrier had confirmed the call.
     [['quiet', 'answered', 'decline'], ended('completed'), 'callback'],
     [['quiet', 'placed', 'answered', 'bridge', 'joined', 'left'], ended('completed'), 'completed'],
   ])('after %j and %o the outcome is %s', (way, event, outcome) => {
@@ -311,7 +311,7 @@ describe('what is kept', () => {
     expect(context.endedAt).not.toBeNull()
   })
 
-  test('whoever was to hear the callback message and did not has met nobody, whatever is said of the room later', () => {
+  test('a lead who missed the callback message was not connected, despite later conference events', () => {
     const { stored } = advance(lineMachine, after(['ringing', 'answered', 'bridge', 'decline']), unheard)
     for (const late of ['joined', 'left'] as const)
       expect(advance(lineMachine, stored, EVENTS[late]).stored.context).toMatchObject({
@@ -320,12 +320,12 @@ describe('what is kept', () => {
       })
   })
 
-  test('a verdict after the end makes a completed call a machine’s, and no other', () => {
+  test('a verdict after the end changes only a completed call to a machine', () => {
     expect(after(['answered', 'ended', 'machine']).context).toMatchObject({ outcome: 'machine', answeredBy: 'machine' })
     expect(after(['answered', 'decline', 'ended', 'machine']).context.outcome).toBe('callback')
   })
 
-  test('that the number is wanted again is known while the end is awaited, unless somebody picks up after all', () => {
+  test('a redial request is stored while ending, unless the lead answers', () => {
     for (const state of STATES)
       expect(advance(lineMachine, after(WAYS[state]), EVENTS.callAgain).changed, state).toBe(
         ['takingBack', 'quieting', 'declined', 'ending'].includes(state),
@@ -335,14 +335,14 @@ describe('what is kept', () => {
     expect(after(['quiet', 'callAgain', 'answered']).context.callAgain).toBe(false)
   })
 
-  test('a line that was let ring before it rang has the whole least ring from then on, once', () => {
+  test('a line told to ring out before ringing gets the full minimum ring once', () => {
     const id = timer('restOfRingMs', 'ringingOut')
     const rang = advance(lineMachine, after(['placed', 'ringOut']), EVENTS.ringing)
     expect(rang.timers.set).toEqual([{ name: id, delayMs: MIN_RING_MS, event: { type: id } }])
     expect(advance(lineMachine, rang.stored, EVENTS.ringing).timers.set).toEqual([])
   })
 
-  test('that a machine greets, and that it says nothing any more, is kept where it is left a message', () => {
+  test('a greeting and its end are stored when a voicemail is left', () => {
     const way: EventName[] = ['answered', 'bridge', 'joined', 'greets', 'dropAnew', 'greetingEnds']
     const known = (names: EventName[], from?: LineInput) => {
       const { greets, greetingOver } = after(names, from).context
@@ -352,15 +352,15 @@ describe('what is kept', () => {
     expect(known(way)).toEqual({})
     expect(known(way.slice(0, -1), leaves)).toEqual({ greets: true })
     expect(known(way, leaves)).toEqual({ greets: true, greetingOver: true })
-    // A message that the seller pressed for is not waited with.
+    // A message that the seller started does not wait.
     expect(known(['answered', 'bridge', 'joined', 'dropAnew', 'greetingEnds'], leaves)).toEqual({})
   })
 
-  test('a refusal keeps its sentence', () => {
+  test('a refusal keeps its message', () => {
     expect(after(['refused']).context.note).toBe('No valid number (21211)')
   })
 
-  test('recording is asked for when the person is in the room, where it was chosen', () => {
+  test('requests recording when the lead joins, if enabled', () => {
     const way: EventName[] = ['answered', 'bridge']
     const effects = (recordOnJoin: boolean) =>
       advance(lineMachine, after(way, { ...input, recordOnJoin }), EVENTS.joined).effects.map(({ type }) => type)
@@ -382,26 +382,26 @@ describe('on every path', () => {
     timer('messageMs', 'dropping'),
     timer('endingMs', 'ending'),
   ].map((type) => ({ type }) as unknown as LineEvent)
-  // As long a rest as begins with a late ringing: another length is no other way.
+  // A remaining ring as long as a late one's: another length adds no path.
   const ringOut: LineEvent = { type: 'RING_OUT', restMs: MIN_RING_MS }
-  // Steps as those of STOP_RINGING, with a fact that nothing here asks for: it would only double every combination.
+  // Same steps as STOP_RINGING, with a fact unused here: it would only double every combination.
   const { makeWay: _asQuiet, ...others } = EVENTS
   const ALL = [...Object.values({ ...others, ringOut }), ended('busy'), ended('canceled'), ...TIMERS]
   const stored = everyCombination(ALL, input)
   const inEnd = stored.filter(({ state }) => state === 'ended')
 
-  test('there are paths, and every state is on one', () => {
+  test('paths exist and reach every state', () => {
     expect(stored.length).toBeGreaterThan(100)
     expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(STATES))
   })
 
-  test('an ended line has an outcome and a time, asks for nothing, and is left by nothing', () => {
+  test('an ended line has outcome and time, no effects, and no exit', () => {
     expect(inEnd.length).toBeGreaterThan(20)
     for (const { context } of inEnd) {
       expect(context.outcome).not.toBeNull()
       expect(context.endedAt).not.toBeNull()
     }
-    // What an ended line takes depends on these facts alone.
+    // What an ended line accepts depends only on these facts.
     const kinds = new Map(
       inEnd.map((line) => {
         const { outcome, answeredBy, ringingAt, answeredAt } = line.context
@@ -417,7 +417,7 @@ describe('on every path', () => {
     expect(left).toEqual([])
   })
 
-  test('a line that is not over waits for something: a timer, the carrier’s answer, or the decision of the same step', () => {
+  test('an active line always has a timer or a pending decision', () => {
     const UNPLACED: readonly LineState[] = ['pending', 'takingBack']
     for (const state of STATES.filter((one) => one !== 'ended' && !UNPLACED.includes(one)))
       expect(
@@ -426,12 +426,12 @@ describe('on every path', () => {
       ).toHaveLength(1)
   })
 
-  test('from everywhere the carrier’s word that it is over ends the line', () => {
+  test('the carrier’s end event ends the line from every state', () => {
     for (const line of stored.filter(({ state }) => state !== 'ended'))
       expect(advance(lineMachine, line, EVENTS.ended).stored.state).toBe('ended')
   })
 
-  test('only a line that was answered is in the seller’s ear, and nobody is told to join twice', () => {
+  test('only an answered line is bridged, and joins once', () => {
     for (const { state, context } of stored) {
       if (BRIDGED_STATES.includes(state as LineState)) expect(context.answeredAt).not.toBeNull()
       if (context.bridgedAt !== null) expect(context.answeredAt).not.toBeNull()
@@ -440,7 +440,7 @@ describe('on every path', () => {
       expect(canAccept(lineMachine, line, EVENTS.bridgeAnew)).toBe(false)
   })
 
-  test('what still rings was not answered', () => {
+  test('a ringing line was not answered', () => {
     for (const { state, context } of stored)
       if (RINGING_STATES.includes(state as LineState)) expect(context.answeredAt).toBeNull()
   })

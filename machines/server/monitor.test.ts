@@ -13,13 +13,13 @@ const joined = { type: 'JOINED', callSid: 'CA1' } as const
 const to = (mode: MonitorMode) => ({ type: 'SWITCH', mode }) as const
 const applied = (turn: number) => ({ type: 'APPLIED', turn }) as const
 
-describe('what is asked of the carrier', () => {
-  test('is nothing for a phone that joins to listen: it is muted', () => {
+describe('requests to the carrier', () => {
+  test('none for a phone that joins to listen: it is muted', () => {
     const { stored, effects } = step(after(), joined)
     expect([stored.state, effects]).toEqual(['steady', []])
   })
 
-  test('is one thing at a time', () => {
+  test('one at a time', () => {
     const whispering = step(after(joined), to('whispering'))
     expect([whispering.stored.state, whispering.effects.map(({ type }) => type)]).toEqual(['switching', ['applyMode']])
     const changed = step(whispering.stored, to('listening'))
@@ -29,27 +29,27 @@ describe('what is asked of the carrier', () => {
     expect(answered.stored.context).toMatchObject({ mode: 'listening', turn: 2, again: false })
   })
 
-  test('is not answered by the answer to an older question', () => {
+  test('not completed by an answer to an older one', () => {
     const kept = after(joined, to('whispering'), applied(1), to('barging'))
     expect(step(kept, applied(1)).changed).toBe(false)
     expect(step(kept, applied(2)).stored.state).toBe('steady')
   })
 })
 
-test('barging is left by stopping alone', () => {
+test('a barge ends only by stopping', () => {
   const kept = after(joined, to('barging'), applied(1))
   for (const mode of ['listening', 'whispering', 'barging'] as const) expect(step(kept, to(mode)).changed).toBe(false)
   expect(step(kept, { type: 'STOP', notice: null }).effects.map(({ type }) => type)).toEqual(['releasePhone'])
 })
 
-test('a refusal falls back to listening, and one of that ends it', () => {
+test('a refusal falls back to listening, and a second ends monitoring', () => {
   const refused = step(after(joined, to('whispering')), { type: 'REFUSED', turn: 1, why: 'No.' })
   expect(refused.stored).toMatchObject({ state: 'switching', context: { mode: 'listening', notice: 'No.', turn: 2 } })
   const again = step(refused.stored, { type: 'REFUSED', turn: 2, why: 'Still no.' })
   expect(again.stored).toMatchObject({ state: 'ended', context: { notice: 'Still no.' } })
 })
 
-/** Every state that can be reached in so many steps. */
+/** Every state reachable in so many steps. */
 function reach(depth: number): Kept[] {
   const events: MonitorEvent[] = [
     joined,
@@ -85,19 +85,19 @@ function reach(depth: number): Kept[] {
 describe('on every path', () => {
   const all = reach(6)
 
-  test('somebody who is not over waits for a timer or for the carrier, or can stop', () => {
+  test('an active supervisor has a timer, a carrier request, or can stop', () => {
     expect(all.length).toBeGreaterThan(50)
     for (const kept of all)
       expect(step(kept, { type: 'STOP', notice: null }).changed, JSON.stringify(kept)).toBe(kept.state !== 'ended')
   })
 
-  test('what is over stays so', () => {
+  test('an ended one stays ended', () => {
     for (const kept of all.filter(({ state }) => state === 'ended'))
       for (const event of [joined, to('whispering'), applied(1), { type: 'SELLER_MOVED' } as const])
         expect(step(kept, event).changed).toBe(false)
   })
 
-  test('nobody is heard at rest without the carrier’s answer to that very wish', () => {
+  test('no whisper or barge is steady without the carrier’s confirmation', () => {
     for (const kept of all.filter(({ state, context }) => state === 'steady' && context.mode !== 'listening'))
       expect(kept.context).toMatchObject({ again: false })
   })

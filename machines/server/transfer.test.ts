@@ -34,7 +34,7 @@ type Row = StoredSnapshot<TransferContext>
 const start = (kind: 'warm' | 'cold') => startMachine(transferMachine, { kind, silenceMs: 45_000 })
 const tell = (row: Row, event: TransferEvent) => advance(transferMachine, row, event)
 
-/** Where a transfer is after these events, and what was asked for on the way. */
+/** Where a transfer is after these events, with the effects on the way. */
 function after(kind: 'warm' | 'cold', ...events: TransferEvent[]) {
   const first = start(kind)
   let row = first.stored as Row
@@ -55,9 +55,9 @@ const MERGED = [HELD, PLACED, JOINED, { type: 'MERGE' }, UNHELD] as const
 const LEAD_ENDED = { type: 'LEAD_ENDED', at: AT } as const
 
 test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, string[]]>([
-  ['nobody is called before the lead is on hold', 'warm', [], 'holding', ['setHold']],
-  ['then the third person is', 'warm', [HELD], 'dialing', ['setHold', 'placeTarget']],
-  ['canceled before that, nobody is', 'warm', [{ type: 'CANCEL' }, HELD], 'returning', ['setHold', 'setHold']],
+  ['calls the third person only after the lead is on hold', 'warm', [], 'holding', ['setHold']],
+  ['then calls the third person', 'warm', [HELD], 'dialing', ['setHold', 'placeTarget']],
+  ['canceled before that, places no call', 'warm', [{ type: 'CANCEL' }, HELD], 'returning', ['setHold', 'setHold']],
   [
     'the lead comes back after the other call is over',
     'warm',
@@ -66,7 +66,7 @@ test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, str
     ['setHold', 'placeTarget', 'hangUpTarget'],
   ],
   [
-    'and then at once',
+    'and then immediately',
     'warm',
     [HELD, PLACED, JOINED, { type: 'CANCEL' }, END],
     'returning',
@@ -80,7 +80,7 @@ test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, str
     ['setHold', 'placeTarget', 'hangUpTarget', 'hangUpTarget'],
   ],
   [
-    'there is no merge with a lead who is gone',
+    'there is no merge after the lead hung up',
     'warm',
     [HELD, JOINED, LEAD_ENDED, { type: 'MERGE' }],
     'consulting',
@@ -88,7 +88,7 @@ test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, str
   ],
   ['nor while the phone rings', 'warm', [HELD, PLACED, { type: 'MERGE' }], 'dialing', ['setHold', 'placeTarget']],
   [
-    'nor is anybody left before it',
+    'the seller cannot leave before the merge',
     'warm',
     [HELD, PLACED, JOINED, { type: 'LEAVE' }],
     'consulting',
@@ -103,14 +103,14 @@ test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, str
     ['setHold', 'placeTarget', 'setHold', 'moveApart'],
   ],
   [
-    'whoever of them is left alone is hung up on',
+    'the remaining party is hung up',
     'warm',
     [...MERGED, { type: 'LEAVE' }, { type: 'MOVED', at: AT }, END],
     'away',
     ['setHold', 'placeTarget', 'setHold', 'moveApart', 'hangUpLead'],
   ],
   [
-    'the end of the run does not touch whoever is sent on',
+    'the end of the session does not affect a transferred lead',
     'warm',
     [...MERGED, { type: 'LEAVE' }, { type: 'STOP' }],
     'leaving',
@@ -125,7 +125,7 @@ test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, str
   ],
   ['cold', 'cold', [{ type: 'MOVED', at: AT }, LEAD_ENDED], 'ended', ['sendOn']],
   [
-    'cold, to somebody who does not pick up',
+    'cold, to a target who does not answer',
     'cold',
     [
       { type: 'SENDING', at: AT },
@@ -138,7 +138,7 @@ test.each<[string, 'warm' | 'cold', readonly TransferEvent[], TransferState, str
   expect(after(kind, ...events)).toMatchObject({ state, effects })
 })
 
-/** A small generator with a seed (mulberry32), so that a failure can be told. */
+/** A small seeded generator (mulberry32), so that a failure can be reproduced. */
 function randomOf(seed: number): () => number {
   let a = seed
   return () => {
@@ -149,7 +149,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-describe('laws over 1,000 random orders of events', () => {
+describe('invariants over 1,000 random orders of events', () => {
   const seed = Date.now() % 1_000_000
   test.each(['warm', 'cold'] as const)(`%s, seed ${seed}`, (kind) => {
     const random = randomOf(seed)
@@ -171,14 +171,14 @@ describe('laws over 1,000 random orders of events', () => {
         if (before === 'holding' && event.type === 'HELD') held = true
         follow(next.effects)
         expect(JSON.parse(JSON.stringify(row))).toEqual(row)
-        // Nobody is taken off hold while the third person may be there and was not merged.
+        // The lead stays on hold while the third person may be there unmerged.
         const back = before !== row.state && row.state === 'returning' && HELD_STATES.includes(before)
         if (back && before !== 'holding') expect(row.context.targetOver, told.join()).toBe(true)
-        // Merged, and left, is only who was there.
+        // Only a party that was present is merged or left.
         if (row.state === 'merged' && before !== 'merged') expect(['merging', 'leaving']).toContain(before)
         if (row.state === 'leaving') expect(row.context.leadOver, told.join()).toBe(false)
       }
-      // Whatever came before, it ends once the calls have.
+      // After any events, it ends once the calls have.
       for (const event of [END, LEAD_ENDED, UNHELD, { type: 'MOVED', at: AT } as const, END, LEAD_ENDED, UNHELD])
         row = tell(row, event).stored as Row
       expect(row.state, told.join()).toBe('ended')
@@ -187,7 +187,7 @@ describe('laws over 1,000 random orders of events', () => {
   })
 })
 
-test('a merge that the carrier would not do puts the lead on hold again: it may have done it', () => {
+test('a refused merge holds the lead again: the carrier may have released the hold', () => {
   const { state, effects } = after(
     'warm',
     HELD,
@@ -199,29 +199,29 @@ test('a merge that the carrier would not do puts the lead on hold again: it may 
   expect([state, effects.filter((effect) => effect === 'setHold').length]).toEqual(['consulting', 3])
 })
 
-describe('a third person who hangs up as the seller leaves', () => {
+describe('a third person hanging up as the seller leaves', () => {
   const LEAVE = { type: 'LEAVE' } as const
 
-  test('before anybody was moved leaves the lead with the seller', () => {
+  test('before the move leaves the lead with the seller', () => {
     const { state, outcome, effects } = after('warm', ...MERGED, LEAVE, END, { type: 'TARGET_GONE' })
     expect([state, outcome, effects.includes('hangUpLead')]).toEqual(['ended', 'left', false])
   })
 
-  test('while the lead is on their way leaves nobody alone in a room', () => {
+  test('while the lead is moving leaves no party alone in a conference', () => {
     const { state, effects } = after('warm', ...MERGED, LEAVE, END, { type: 'MOVED', at: AT })
     expect([state, effects.at(-1)]).toEqual(['away', 'hangUpLead'])
     expect(after('warm', ...MERGED, LEAVE, END, { type: 'MOVED', at: AT }, LEAD_ENDED).state).toBe('ended')
   })
 })
 
-test('the carrier is asked once to send somebody on, and again only after it said that it did nothing', () => {
+test('one transfer request, repeated only after the carrier did nothing', () => {
   const sending = { type: 'SENDING', at: AT } as const
   const sent = tell(start('cold').stored as Row, sending).stored as Row
   expect(canAccept(transferMachine, sent, sending)).toBe(false)
   expect(canAccept(transferMachine, tell(sent, { type: 'UNSENT' }).stored as Row, sending)).toBe(true)
 })
 
-test('who was not reached is noted once, and with the word of it the lead was sent on', () => {
+test('an unreached target is recorded once, and confirms the transfer', () => {
   const unreached = { type: 'NOT_REACHED', at: AT, status: 'no-answer' } as const
   const row = tell(start('cold').stored as Row, unreached).stored as Row
   expect(row).toMatchObject({ state: 'away', context: { outcome: 'no-answer', handedAt: AT, unreachedAt: AT } })

@@ -53,7 +53,7 @@ const upload = (text: string, fileName = 'Leads.csv') => {
 }
 const refusal = (status: number, code: string) => ({ status, code })
 
-test('a contact is made, read, changed, listed and deleted', async () => {
+test('a contact is created, read, updated, listed and deleted', async () => {
   const made = await api.post<ContactView>('/api/v1/contacts', grace)
   expect(await api.get(`/api/v1/contacts/${made.id}`)).toEqual(made)
   expect(await api.put(`/api/v1/contacts/${made.id}`, { city: 'Chicago' })).toMatchObject({ city: 'Chicago' })
@@ -72,7 +72,7 @@ test('a repeat with the same key is answered with the first answer', async () =>
   expect(await api.post('/api/v1/contacts', grace, 'key-1')).toEqual(first)
 })
 
-test('what does not fit the schema is refused by field', async () => {
+test('input that does not fit the schema is refused by field', async () => {
   await expect(api.post('/api/v1/contacts', { ...grace, colour: 'red' })).rejects.toMatchObject(refusal(422, 'invalid'))
   await expect(api.post('/api/v1/contacts', { ...grace, numbers: [] })).rejects.toMatchObject(refusal(422, 'invalid'))
   await expect(api.post('/api/v1/contacts', { ...grace, numbers: ['12'] })).rejects.toMatchObject(
@@ -117,7 +117,7 @@ test('the do-not-call list is filled, read, downloaded and emptied', async () =>
   expect(await api.get('/api/v1/dnc-list')).toEqual({ items: [], nextCursor: null })
 })
 
-test('another account’s records are missing records', async () => {
+test('another account’s records are not found', async () => {
   const { id } = await api.post<ContactView>('/api/v1/contacts', grace)
   const list = await api.post<ContactListView>('/api/v1/contact-lists', { name: 'Leads' })
   const preview = await upload('Name,Phone\nGrace,3125550105\n')
@@ -136,7 +136,7 @@ test('another account’s records are missing records', async () => {
     await expect(attempt()).rejects.toMatchObject(refusal(404, 'not_found'))
 })
 
-test('without a token nothing is answered', async () => {
+test('without a token every request is refused', async () => {
   token = 'no such token'
   for (const path of ['/api/v1/contacts', '/api/v1/contact-lists', '/api/v1/contact-imports', '/api/v1/dnc-list'])
     await expect(api.get(path)).rejects.toMatchObject(refusal(401, 'unauthorized'))

@@ -6,7 +6,7 @@ import { waveformOf } from '../../app/domain/recordings/waveform'
 import { renderWav } from '../simulator/carrier/wav'
 import { createAssistant } from './assistant'
 
-/** An OpenAI-compatible endpoint at the other end of the wire: it remembers what came and answers as it is told. */
+/** An OpenAI-compatible endpoint: records requests and answers as configured. */
 interface Asked {
   path: string
   authorization: string | undefined
@@ -67,11 +67,11 @@ const CALL = {
   utterances: [{ speaker: 'lead' as const, startMs: 0, endMs: 900, text: 'Hello?' }],
 }
 
-describe('which way', () => {
+describe('the assistant', () => {
   const choose = (endpoint: Parameters<typeof createAssistant>[0]['endpoint'], carrierTranscribes: boolean) =>
     createAssistant({ endpoint, carrierTranscribes }).transcribes
 
-  test('an endpoint where a model is named, else the carrier, else nobody', () => {
+  test('uses an endpoint if a model is configured, else the carrier, else none', () => {
     const endpoint = { baseUrl, apiKey: null, transcriptionModel: null, chatModel: 'chat-1' }
     expect(choose({ ...endpoint, transcriptionModel: 'scribe-1' }, true)).toBe('endpoint')
     expect(choose(endpoint, true)).toBe('carrier')
@@ -79,7 +79,7 @@ describe('which way', () => {
     expect(choose(null, false)).toBe('none')
   })
 
-  test('without a chat model the summary is local, and nobody is asked', async () => {
+  test('writes a local summary without a chat model, and sends no request', async () => {
     const local = createAssistant({ endpoint: null, carrierTranscribes: true })
     expect(await local.summarise(CALL)).toContain('Nora Lee spoke for 1 s.')
     expect(asked).toEqual([])
@@ -87,7 +87,7 @@ describe('which way', () => {
 })
 
 describe('a recording', () => {
-  test('goes as two files, one for each side, and comes back in the order of time', async () => {
+  test('is sent as two files, one per side, and returned in time order', async () => {
     answers = [heard([3, 4.5, ' It is. '], [9, 10, ' ']), heard([1, 2.25, 'Is it for sale?'])]
     // Only the lead makes a sound.
     const file = renderWav(20_000, 2, [{ atMs: 0, durationMs: 20_000, track: 'inbound', kind: 'speech' }])
@@ -118,7 +118,7 @@ describe('a recording', () => {
     ])
   })
 
-  test('that is larger than what such endpoints take is refused unasked', async () => {
+  test('that is larger than such endpoints accept is refused without a request', async () => {
     await expect(assistant().transcribe(of(SHORT), 60 * 1024 * 1024)).rejects.toMatchObject({
       outcome: 'refused',
       message: 'The recording is too long for the transcription service.',
@@ -126,7 +126,7 @@ describe('a recording', () => {
     expect(asked).toEqual([])
   })
 
-  test('is split wherever its pieces were cut', async () => {
+  test('is split correctly whatever the chunk borders', async () => {
     const file = renderWav(300, 2, [{ atMs: 0, durationMs: 300, track: 'inbound', kind: 'speech' }])
     async function* cut() {
       for (let at = 0, size = 1; at < file.length; at += size, size = (size * 7) % 613)
@@ -142,7 +142,7 @@ describe('a recording', () => {
     }
   })
 
-  test('of 25 minutes does not hold the process while it is split', async () => {
+  test('of 25 minutes does not block the process while it is split', async () => {
     answers = [heard([0, 1, 'One.']), heard()]
     const file = renderWav(25 * 60_000, 2, [])
     let turns = 0
@@ -156,7 +156,7 @@ describe('a recording', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('faults', () => {
   test.each<[string, Answer, object]>([
     ['429', { status: 429, headers: { 'retry-after': '7' } }, { outcome: 'retry', retryAfterMs: 7_000 }],
     ['500', { status: 500, body: 'secret words' }, { outcome: 'retry', retryAfterMs: null }],
@@ -189,7 +189,7 @@ describe('a summary', () => {
     })
   })
 
-  test('that is empty or nothing is refused; a very long call is shortened in its middle', async () => {
+  test('that is empty or invalid is refused; a very long call is shortened in its middle', async () => {
     answers = [said('  '), { body: { choices: [] } }, said('Long.')]
     await expect(assistant().summarise(CALL)).rejects.toMatchObject({ outcome: 'refused' })
     await expect(assistant().summarise(CALL)).rejects.toMatchObject({ outcome: 'refused' })

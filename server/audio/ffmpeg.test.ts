@@ -31,6 +31,6 @@ test('a file that it cannot read is unreadable', async () => {
   expect(await createAudioConverter(await programThat('exit 0')).toWav(new Uint8Array([1]), 'webm')).toBe('unreadable')
 })
 
-test('where there is none it says so', async () => {
+test('reports a missing ffmpeg', async () => {
   expect(await createAudioConverter(join(folder, 'nowhere')).toWav(new Uint8Array([1]), 'wav')).toBe('absent')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCallPace } from './call-pace'
 
-/** Sends so many at once; answers when each left. */
+/** Sends so many concurrently; answers when each left. */
 async function send(perSecond: number | null, calls: number, isSent = (_call: number) => true): Promise<number[]> {
   const pace = createCallPace(perSecond)
   const left: number[] = []
@@ -23,7 +23,7 @@ test('never more than the limit within a second, and nearly all of it', async ()
   expect(left.at(-1)! - left[0]!).toBeLessThan(2500)
 })
 
-test('the work before a call begins ahead of its moment: what it writes costs nothing of the limit', async () => {
+test('a call’s preparation starts before its slot, so its writes cost nothing of the limit', async () => {
   const pace = createCallPace(1)
   const begun: number[] = []
   const left: number[] = []
@@ -37,13 +37,13 @@ test('the work before a call begins ahead of its moment: what it writes costs no
   expect(left[1]! - left[0]!).toBeGreaterThanOrEqual(1000)
 })
 
-test('a turn that sends nothing is given on', async () => {
+test('an unused slot is passed on', async () => {
   const left = await send(5, 50, (call) => call >= 45)
   expect(left).toHaveLength(5)
   expect(left.at(-1)! - left[0]!).toBeLessThan(500)
 })
 
-test('a turn whose work throws is given on', async () => {
+test('a slot whose work throws is passed on', async () => {
   const pace = createCallPace(1)
   await expect(pace.withTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await pace.withTurn(async () => 'yes')).toBe('yes')

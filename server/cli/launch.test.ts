@@ -34,15 +34,15 @@ const says = (one: Running, words: string) => waitFor(words, () => one.output().
 const RUNS = 'Ctrl-C ends everything.'
 const RAN = 'It is already running; nothing was started.'
 
-test('there is one launcher over a data folder, on whatever ports', { timeout: 180_000 }, async () => {
+test('only one launcher runs over a data folder, on whatever ports', { timeout: 180_000 }, async () => {
   const port = await freePorts(3)
   const first = launch(port)
   await waitFor('it begins', () => existsSync(join(folder.path, 'launch.pid')), { withinMs: 60_000 })
-  // Pressed twice: the second one starts nothing, whether it waits until the first answers or not as long as that.
+  // Started twice: the second one starts nothing, whether or not it waits until the first answers.
   const twin = launch(port)
   await says(first, RUNS)
   await waitFor('the second ends', twin.ended, { withinMs: 60_000 })
-  expect(twin.output()).toMatch(/It was running already|is used by another Trunkline/)
+  expect(twin.output()).toMatch(/It is already running|is used by another Trunkline/)
   const again = launch(port)
   await says(again, RAN)
   await waitFor('it ends', again.ended)
@@ -59,7 +59,7 @@ test('there is one launcher over a data folder, on whatever ports', { timeout: 1
   expect(await healthy(`http://127.0.0.1:${others}/healthz`)).toBe(true)
 })
 
-test('the first owner is announced as the file has them, not as the configuration', { timeout: 180_000 }, async () => {
+test('announces the first owner stored in the file, not the configured one', { timeout: 180_000 }, async () => {
   const port = await freePorts(3)
   const real = { DEMO: '0', APP_SECRET: 's'.repeat(32) }
   const first = launch(port, { ...real, FIRST_OWNER_EMAIL: 'rosa@own.test' })
@@ -80,7 +80,7 @@ test('the first owner is announced as the file has them, not as the configuratio
 })
 
 test(
-  'a simulator that a killed launcher left is found again, or ended where another population is asked for',
+  'a simulator left by a killed launcher is reused, or ended if another population is configured',
   {
     timeout: 240_000,
   },

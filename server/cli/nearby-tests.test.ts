@@ -13,7 +13,7 @@ const TEXTS: Record<string, string> = {
 }
 const find = (...changed: string[]) => findNearbyTests(Object.keys(TEXTS), changed, (file) => TEXTS[file]!)
 
-test('its own test comes first, then those of its folder, then those that import it', () => {
+test('a file’s own test comes first, then its folder’s, then those that import it', () => {
   expect(find('app/domain/boards/create-board.server.ts').nearby).toEqual([
     'app/domain/boards/create-board.test.ts',
     'app/domain/boards/rename-board.test.ts',

@@ -28,7 +28,7 @@ function chunksOf(
 }
 const byAll = (...needed: string[]) => Object.fromEntries(PAGES.map((page) => [page, needed]))
 
-test('what every page has, what the dialer has too, and what only pages have stand apart', () => {
+test('code of every page, of the dialer too, and of pages only are separate chunks', () => {
   const chunks = chunksOf({
     '/app/root.tsx': ['/app/ui/button.tsx'],
     [DIALER]: ['/app/ui/banner.tsx'],
@@ -41,7 +41,7 @@ test('what every page has, what the dialer has too, and what only pages have sta
   })
 })
 
-test('what a few pages have, what the dialer fetches later, and what the sign-in has stay by themselves', () => {
+test('code of few pages, of the dialer’s later loads, and of the sign-in stays separate', () => {
   const chunks = chunksOf(
     {
       [PAGES[0]!]: ['/app/ui/rare.tsx'],
@@ -53,7 +53,7 @@ test('what a few pages have, what the dialer fetches later, and what the sign-in
   expect(chunks).toEqual({})
 })
 
-test('what is tiny and stands in the dialer and on a few pages stands together, without whatever needs more', () => {
+test('tiny code of the dialer and few pages is one chunk, without code that needs more', () => {
   const [bit, large, needy] = ['/app/ui/bit.tsx', '/app/ui/large.tsx', '/app/ui/needy.tsx']
   const chunks = chunksOf(
     {
@@ -67,7 +67,7 @@ test('what is tiny and stands in the dialer and on a few pages stands together, 
   expect(chunks).toEqual({ [bit]: 'dialer-bits' })
 })
 
-test('what needs a package that some page is without stays by itself: the package would come along everywhere', () => {
+test('code that needs a package some page lacks stays separate: the package would be loaded everywhere', () => {
   const chunks = chunksOf({
     ...byAll('/app/ui/field.tsx', '/app/ui/plain.tsx'),
     '/app/ui/field.tsx': ['/app/ui/checks.tsx'],

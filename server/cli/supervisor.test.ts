@@ -17,7 +17,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trunkline-supervisor-'))
   givenUp = []
   supervisor = createSupervisor((sentence) => void givenUp.push(sentence))
-  // It tells the operator about deaths on stderr; here they are what is tested.
+  // It reports restarts to the operator on stderr; here they are tested.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 const LIVES = 'setInterval(() => {}, 1000)'
-/** A program that writes a line for each of its lives, and then does what it is told. */
+/** A program that writes a line for each start, and then runs the given code. */
 const program = (then: string, env: Record<string, string> = {}): Program => ({
   name: 'app',
   args: [
@@ -42,7 +42,7 @@ const program = (then: string, env: Record<string, string> = {}): Program => ({
 const lives = () => readFileSync(join(folder, 'lives'), 'utf8').trim().split('\n')
 const pid = () => findRunningProcess(folder, 'app.pid')
 
-test('a program that is killed is started again, past the boundary that was to kill it', async () => {
+test('a killed program is restarted, past the kill point', async () => {
   await supervisor.start(program(LIVES, { CRASH_AT: 'call.place:after' }))
   const first = pid()!
   process.kill(first, 'SIGKILL')
@@ -61,7 +61,7 @@ test('stopping ends the program and starts none', async () => {
   expect(lives()).toHaveLength(1)
 })
 
-test('what an earlier launcher left behind is started anew when it ends, and ends with the others', async () => {
+test('an adopted program of an earlier launcher is restarted when it ends, and stopped with the others', async () => {
   const left = program(LIVES)
   const strangers = () => spawn(process.execPath, left.args, { env: environmentWith(left.env) })
   const first = strangers()
@@ -78,25 +78,25 @@ test('what an earlier launcher left behind is started anew when it ends, and end
     null,
     false,
   ])
-  // One that is gone already is nothing to end.
+  // A program that has already ended needs no stop.
   supervisor.adopt(left, first.pid!)
   await supervisor.stop()
 })
 
-test('a program that dies again and again is given up with a sentence', async () => {
+test('a program that keeps ending is given up with a sentence', async () => {
   await supervisor.start(program('setTimeout(() => process.exit(3), 50)'))
   await waitFor('it is given up', () => givenUp.length > 0)
   expect(givenUp).toEqual(['The app ended 3 times in a row (exit code 3); the lines above say why.'])
   expect(lives()).toHaveLength(3)
 })
 
-test('a program that cannot start even once is not tried again', async () => {
+test('a program that never starts is not retried', async () => {
   const never: Program = { ...program('process.exit(1)'), ready: async () => false }
   await expect(supervisor.start(never)).rejects.toThrow('The app did not start; the lines above say why.')
   expect(lives()).toHaveLength(1)
 })
 
-test('a port is taken while somebody listens there', async () => {
+test('a port is in use while another process listens on it', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

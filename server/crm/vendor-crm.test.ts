@@ -37,7 +37,7 @@ test('reads tags, workflows, contacts by tag in pages, and one contact', async (
   expect(await crm.findContact('nobody/../tags')).toBeNull()
 })
 
-test('a new tag is there at once; one that it does not like is refused with its words', async () => {
+test('a new tag is listed immediately; a rejected one is refused with the CRM’s reason', async () => {
   expect(await crm.createTag('Größe & “so”')).toEqual({ id: 'Größe & “so”', name: 'Größe & “so”' })
   expect((await crm.listTags()).map(({ name }) => name)).toContain('Größe & “so”')
   await expect(crm.createTag('x'.repeat(61))).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('a new tag is there at once; one that it does not like is refused with its 
   })
 })
 
-test('a write is done once, however often it comes under its key', async () => {
+test('a write is done once, however often it is sent under its key', async () => {
   const { contactId } = harborContacts[0]!
   for (let time = 0; time < 3; time++) await crm.write(contactId, { kind: 'add-tag', tag: 'Hot' }, 'dlv_1')
   await crm.write(contactId, { kind: 'remove-tag', tag: 'Hot' }, 'dlv_2')
@@ -60,7 +60,7 @@ test('a write is done once, however often it comes under its key', async () => {
   })
 })
 
-test('a call under another secret is nobody’s', async () => {
+test('a call signed with another secret is refused', async () => {
   await expect(open({ secret: 'another secret of a stranger' }).listTags()).rejects.toMatchObject({
     code: 'expired',
     outcome: 'retry',
@@ -71,7 +71,7 @@ test('a call under another secret is nobody’s', async () => {
 })
 
 test.each(['São Paulo', 'Größe & Söhne', '東京', '100 %', '%41', 'a~b!'])(
-  'a team that is called %s is told under its own name',
+  'a team named %s is reported by its own name',
   async (account) => {
     const { contactId } = harborContacts[0]!
     await open({ account }).write(contactId, { kind: 'add-tag', tag: 'Hot' }, 'dlv_1')
@@ -79,7 +79,7 @@ test.each(['São Paulo', 'Größe & Söhne', '東京', '100 %', '%41', 'a~b!'])(
   },
 )
 
-test('the header says whether a team or a person is meant, and is signed', async () => {
+test('the header names a team or a user, and is signed', async () => {
   const edge = await openEdgeServer(() => ({ status: 200, body: { tags: [] } }))
   try {
     for (const kind of ['team', 'person'] as const) await open({ url: edge.url, account: '42', kind }).listTags()
@@ -95,7 +95,7 @@ test('the header says whether a team or a person is meant, and is signed', async
 test.each([
   [409, 'refused'],
   [425, 'unreachable'],
-])('what no key goes with (%d) is %s', async (status, code) => {
+])('without a key (%d) the outcome is %s', async (status, code) => {
   const edge = await openEdgeServer(({ method, target }) =>
     `${method} ${target}` === 'GET /tags'
       ? { status: 200, body: { tags: [] } }
@@ -110,7 +110,7 @@ test.each([
   }
 })
 
-test('a CRM that is not there was told nothing', async () => {
+test('an unreachable CRM received nothing', async () => {
   await harbor.close()
   await expect(crm.listTags()).rejects.toMatchObject({ code: 'unreachable', outcome: 'retry' })
   harbor = await openHarborCrm()
@@ -126,7 +126,7 @@ async function answering(body: unknown, work: (crm: Crm) => Promise<void>): Prom
   }
 }
 
-test('what a CRM leaves empty, or writes as a number, is read; what is no contact is counted and stops nobody', async () => {
+test('empty and numeric fields of a CRM are read; an invalid contact is counted and stops no import', async () => {
   const careless = {
     contactId: 42,
     firstName: 'Ann',
@@ -158,7 +158,7 @@ test('what a CRM leaves empty, or writes as a number, is read; what is no contac
   })
 })
 
-test('a contact that cannot be read is refused alone; a page of somebody else is not the CRM', async () => {
+test('an unreadable contact is refused alone; a foreign page is not taken for the CRM', async () => {
   await answering({ contactId: null }, async (asked) => {
     await expect(asked.findContact('42')).rejects.toMatchObject({ code: 'refused', outcome: 'refused' })
   })

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const kept = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
 
-test('a source that breaks off leaves nothing, and what was there stays', async () => {
+test('an aborted source leaves nothing, and the previous file stays', async () => {
   const files = createLocalFiles(folder)
   const breaksOff = async function* () {
     yield Buffer.from('half of')
@@ -28,7 +28,7 @@ test('a source that breaks off leaves nothing, and what was there stays', async 
   expect(String(await files.read('recordings/a.wav'))).toBe('whole')
 })
 
-test('a key that leaves the folder is refused', async () => {
+test('a key outside the folder is refused', async () => {
   const files = createLocalFiles(join(folder, 'files'))
   for (const key of ['../secret', 'a/../../secret', '..', ''])
     await expect((async () => files.write(key, Buffer.from('x')))(), key).rejects.toThrow('leaves the folder')
@@ -49,7 +49,7 @@ async function flushesNoFolder(code: string) {
 }
 
 test.each(['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
-  'a file is kept where a folder’s flush is %s',
+  'a file is stored where a folder’s flush is %s',
   async (code) => {
     await flushesNoFolder(code)
     const files = createLocalFiles(folder)
@@ -58,7 +58,7 @@ test.each(['EPERM', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
   },
 )
 
-test('a disk that breaks keeps none', async () => {
+test('a broken disk stores none', async () => {
   await flushesNoFolder('EIO')
   await expect(createLocalFiles(folder).write('imports/a.csv', Buffer.from('whole'))).rejects.toThrow('EIO')
 })

@@ -57,7 +57,7 @@ afterEach(async () => {
   await demo.close()
 })
 
-test('mints a session for the person who is signed in to the CRM, with its key', async () => {
+test('mints a session for the user signed in to the CRM, with its key', async () => {
   const answer = await fetch(`${demo.url}/sign-in?as=mia`, { method: 'POST', headers: { origin: demo.url } })
   expect(await answer.json()).toMatchObject({ token: 'ts_1' })
   expect(minted).toEqual([
@@ -74,7 +74,7 @@ test('mints a session for the person who is signed in to the CRM, with its key',
   ])
 })
 
-test('a person on their own has no team', async () => {
+test('an individual has no team', async () => {
   await fetch(`${demo.url}/sign-in?as=sam`, { method: 'POST', headers: { origin: demo.url } })
   expect(minted[0]?.body).toEqual({ vendorUserId: 'sam', email: 'sam@rivera.test', name: 'Sam Rivera' })
 })
@@ -88,14 +88,14 @@ test('another site cannot mint through a visitor', async () => {
   expect(minted).toEqual([])
 })
 
-test('nobody is nobody, and a refusal of Trunkline is told', async () => {
+test('an unknown user is refused, and a refusal by Trunkline is reported', async () => {
   const ask = (who: string) => fetch(`${demo.url}/sign-in?as=${who}`, { method: 'POST', headers: { origin: demo.url } })
   expect((await ask('eve')).status).toBe(404)
   status = 403
   expect((await ask('mia')).status).toBe(502)
 })
 
-test('a page of the CRM gets every file that it asks for', async () => {
+test('a page of the CRM gets every file that it requests', async () => {
   for (const page of ['/', '/received']) {
     const text = await (await fetch(demo.url + page)).text()
     const files = [...text.matchAll(/(?:href|src)="(\/[^"]+\.\w+)"/g)].map(([, path]) => path!)
@@ -125,7 +125,7 @@ test('the key never reaches the page', async () => {
   expect((await fetch(`${demo.url}/../start.ts`)).status).toBe(404)
 })
 
-test('a body that is too large is refused in words, and what comes over the same connection is answered', async () => {
+test('a too large body is refused in words, and the next request on its connection is answered', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = async (bytes: number) => {
     const sent = request(`${demo.url}/api/contacts/harbor-1/tags`, { method: 'POST', agent })

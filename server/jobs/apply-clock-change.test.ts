@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 const work = () => (worker = startWorker(world.services))
-/** Somebody sets the machine's clock, and the worker has seen it. */
+/** The machine's clock is set, and the worker has seen it. */
 async function setMachine(ms: number): Promise<void> {
   const wall = world.machine.wall() + ms
   world.clock.setMachine(ms)
@@ -91,7 +91,7 @@ async function ringing(): Promise<string> {
 }
 
 describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
-  test('keeps no line ringing longer, and asks about it no sooner', async () => {
+  test('keeps no line ringing longer, and asks the carrier about it no sooner', async () => {
     work()
     await ringing()
     const owner = `line:${(await floor.line(A)).id}`
@@ -107,7 +107,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     await waitFor('the carrier is asked', async () => (await floor.jobs('call.check')).length === 1)
   })
 
-  test('leaves a seller whose phone is gone the time to come back', async () => {
+  test('leaves a seller whose phone is gone the time to reconnect', async () => {
     work()
     const id = await ringing()
     await floor.answer(A, 'person')
@@ -122,7 +122,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     await waitFor('the run is stopped', async () => (await floor.session(id)).state === 'ready')
   })
 
-  test('tries a job again after its wait', async () => {
+  test('retries a job after its wait', async () => {
     await write(hangUpJob('CA1', 30_000))
     work()
     await setMachine(ms)
@@ -137,7 +137,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     await waitFor('it is tried', () => asked.includes('CA1'))
   })
 
-  test('takes no job that runs meanwhile for one that was hurried', async () => {
+  test('does not take a running job for a rescheduled one', async () => {
     let fail = () => {}
     const failing = new Promise<never>((_resolve, reject) => (fail = () => reject(new RetryLater(7_000, 'Not yet'))))
     hangUp = () => failing
@@ -149,7 +149,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     expect((await putOff('CA1')).run_at - world.clock.now()).toBe(7_000)
   })
 
-  test('is told once, in the log', async () => {
+  test('is logged once', async () => {
     work()
     await setMachine(ms)
     await write(hangUpJob('CA1'))
@@ -157,7 +157,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     expect(warned).toEqual([`the machine’s clock was changed: due times were moved with it {"ms":${ms}}`])
   })
 
-  test('moves what else lasts for a time, and no moment of the world', async () => {
+  test('moves every other duration, and no fixed moment', async () => {
     await ringing()
     await leasePhone(floor.ctx, { tabId: 'first' })
     await sendLoginCode(world.system, { email: 'mia@harbor.test' }, { source: '127.0.0.1' })
@@ -203,7 +203,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     expect([read(lasting), read(moments)]).toEqual([before[0]!.map((rows) => rows.map((at) => at + ms)), before[1]])
   })
 
-  test('looks for a create whose answer was lost in all of the carrier’s list since then', async () => {
+  test('looks for a create whose answer was lost in the carrier’s list since then', async () => {
     const at = world.clock.now()
     const attempts = (['uncertain', 'accepted'] as const).map((state, index) => ({
       id: `att-${index}`,
@@ -229,7 +229,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     expect(rows.map(({ attempted_at }) => attempted_at - at)).toEqual([Math.min(0, ms), 0])
   })
 
-  test('that cannot be written down is followed later, and nobody’s wait changes meanwhile', async () => {
+  test('that cannot be stored is followed later, and no wait changes before', async () => {
     const { sqlite } = world.services.store
     const errors: string[] = []
     world.services.log.error = (_, message) => void errors.push(message)
@@ -252,8 +252,8 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
   })
 })
 
-describe('a start on a clock that was set back', () => {
-  /** As a process that starts: its services know of nothing but the file and the machine. */
+describe('starting on a clock that was set back', () => {
+  /** Like a new process: its services know only the file and the machine. */
   const startAnew = async () => {
     await worker?.stop()
     worker = null
@@ -261,7 +261,7 @@ describe('a start on a clock that was set back', () => {
     return work()
   }
 
-  test('moves what waits by as much as is known, once', async () => {
+  test('moves waits by as much as is known, once', async () => {
     await ringing()
     world.clock.advance(10_000)
     const owner = `line:${(await floor.line(A)).id}`
@@ -271,7 +271,7 @@ describe('a start on a clock that was set back', () => {
     for (let start = 1; start <= 2; start += 1) {
       await startAnew()
       await waitFor('the clock has followed', () => world.clock.now() === world.machine.wall())
-      // Of the ten seconds since the newest event nothing is known.
+      // Nothing is known about the ten seconds since the newest event.
       expect(await timersOf(owner)).toEqual([left! + 10_000])
     }
   })
@@ -302,7 +302,7 @@ describe('a start on a clock that was set back', () => {
     expect(await timersOf(owner)).toEqual([left])
   })
 
-  test('tells nothing of how long the app was away', async () => {
+  test('does not reveal how long the app was down', async () => {
     await ringing()
     const owner = `line:${(await floor.line(A)).id}`
     const [left] = await timersOf(owner)
@@ -313,7 +313,7 @@ describe('a start on a clock that was set back', () => {
   })
 })
 
-test('a machine’s clock that was set is noticed where nothing else is to be done', async () => {
+test('a change of the machine’s clock is noticed when nothing else is due', async () => {
   await write(hangUpJob('CA1', HOUR))
   work()
   await write(hangUpJob('CA2'))

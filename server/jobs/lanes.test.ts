@@ -9,7 +9,7 @@ import { createHandlers } from './handlers'
 import { LANE_OF, createLanes } from './lanes'
 import { startWorker, type Worker } from './worker'
 
-/** More than any lane takes at once. */
+/** More than any lane runs concurrently. */
 const MANY = 100
 
 let world: World
@@ -50,7 +50,7 @@ const write = (...jobs: NewJob[]) =>
   createSystemCtx(world.services).db.transact('test.enqueue', async (tx) => {
     for (const job of jobs) await enqueue(tx, job)
   })
-/** Mails of people who signed in, before everything else. */
+/** Mails of users who signed in, ahead of everything else. */
 async function manyMails(): Promise<void> {
   const ids = Array.from({ length: MANY }, (_, n) => `mail_${n}`)
   const created_at = world.clock.now() - 1_000
@@ -75,29 +75,29 @@ test('every kind of job has a lane', () => {
   expect(Object.keys(LANE_OF).toSorted()).toEqual(Object.keys(createHandlers()).toSorted())
 })
 
-test('the audio of two recordings at most is held in memory for the assistant’s endpoint', () => {
+test('at most two recordings are held in memory for the assistant’s endpoint', () => {
   expect(createLanes(null).find(({ name }) => name === LANE_OF['transcript.write'])).toMatchObject({ atOnce: 2 })
 })
 
-test('what asks a CRM for people holds up nothing of our own rows', () => {
+test('CRM imports block no jobs on our own rows', () => {
   expect(LANE_OF['queue.fill']).toBe(LANE_OF['board.import'])
   expect(LANE_OF['queue.fill']).not.toBe(LANE_OF['board.clear'])
 })
 
-describe('whoever is on a call', () => {
+describe('a hang-up', () => {
   test('does not wait behind a mail server that hangs', async () => {
     await manyMails()
     await write(hangUpJob('CA1'))
     worker = startWorker(world.services)
     await waitFor('the call is hung up', () => hungUp.includes('CA1'))
     expect(hung).toHaveLength(8)
-    // Nor is anybody kept who comes later.
+    // Nor does a later one wait.
     await write(hangUpJob('CA2'))
     await waitFor('the next one is hung up', () => hungUp.includes('CA2'))
     expect(hung).toHaveLength(8)
   })
 
-  test('keeps nobody from their mail', async () => {
+  test('does not hold up mail', async () => {
     await write(...Array.from({ length: MANY }, (_, n) => hangUpJob(`slow-${n}`)))
     await manyMails()
     worker = startWorker(world.services)
@@ -106,7 +106,7 @@ describe('whoever is on a call', () => {
   })
 })
 
-test('what waits for room in its lane goes on as soon as there is some', async () => {
+test('a job waiting for its lane runs as soon as a place is free', async () => {
   await manyMails()
   worker = startWorker(world.services)
   await waitFor('the lane is full', () => hung.length === 8)

@@ -72,7 +72,7 @@ describe.each([STRANGERS, AWAY])('while the carrier ends no call ($message)', (w
   const late = `Not hung up yet. ${why.message}`
   const bar = `The call to (312) 555-0110 is not hung up yet. ${why.message}. Trying again.`
 
-  test('it is asked again until it does, and the bar says so', async () => {
+  test('the hang-up is retried until it succeeds, and the bar says so', async () => {
     const id = await dial()
     await floor.bridge(A)
     says = why
@@ -89,7 +89,7 @@ describe.each([STRANGERS, AWAY])('while the carrier ends no call ($message)', (w
     expect(await said(id)).toEqual([null, ['Ended', null]])
   })
 
-  test('a run that was stopped says so as well, and a phone that rings is one', async () => {
+  test('a stopped session says so as well, and so does a ringing phone', async () => {
     const id = await dial()
     await floor.ring(A)
     says = why
@@ -105,7 +105,7 @@ describe.each([STRANGERS, AWAY])('while the carrier ends no call ($message)', (w
   })
 })
 
-test('somebody who picks up meanwhile is not hung up on, and nothing goes on saying so', async () => {
+test('a lead who picks up before then is not hung up on, and the note is cleared', async () => {
   const id = await dial()
   await floor.ring(A)
   says = AWAY
@@ -116,7 +116,7 @@ test('somebody who picks up meanwhile is not hung up on, and nothing goes on say
   expect(noted).toEqual([{ wait_state: 'none' }])
 })
 
-test('what the carrier refuses for another reason is given up, and nothing more is tried', async () => {
+test('a hang-up refused for another reason is given up, and not retried', async () => {
   const id = await dial()
   await floor.bridge(A)
   says = new CarrierError('refused', 'No', 20001)

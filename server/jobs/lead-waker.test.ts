@@ -7,7 +7,7 @@ import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld } from '../../tests/helpers/world'
 import { startLeadWaker } from './lead-waker'
 
-test('leads whose snooze ended while nobody looked come back, a few at a time, and the keeper stops when told', async () => {
+test('wakes leads whose snooze ended while the app was down, in batches, and stops on request', async () => {
   const world = await testWorld()
   const { board } = await makeBoard(world, await world.person({ role: 'OWNER' }))
   for (let n = 0; n < 60; n++) {

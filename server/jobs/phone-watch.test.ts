@@ -17,7 +17,7 @@ let hungUp: string[]
 /** Calls that the carrier was asked about, in order, and what it knows of them. */
 let asked: string[]
 let truth: (callSid: string) => Promise<CarrierCall | null>
-/** What the log was told, in order. */
+/** Log entries, in order. */
 let told: string[]
 /** Ends what the watch waits for, with the time that it waits. */
 let passed: () => void
@@ -103,7 +103,7 @@ async function sessions(count: number) {
   return made
 }
 
-test('after a start every phone of a running session is asked for once', async () => {
+test('after a start every phone of a running session is checked once', async () => {
   const [ended, ...running] = await sessions(20)
   await world.system.db.q.updateTable('dial_sessions').set({ ended_at: 1 }).where('id', '=', ended!.id).execute()
   start()
@@ -111,18 +111,18 @@ test('after a start every phone of a running session is asked for once', async (
   expect(asked.toSorted()).toEqual(running.map(({ phone }) => phone).toSorted())
 })
 
-test('each is asked for again within 30 s, for as long as its session runs', async () => {
+test('each is checked again within 30 s, for as long as its session runs', async () => {
   await sessions(3)
   start()
   await waitFor('all are asked for', () => asked.length === 3)
-  // Their first turns are any moment of the next 30 s; from then on 30 s lie between two of them.
+  // Their first checks are spread over the next 30 s; after that each comes every 30 s.
   for (const times of [2, 3]) {
     await passUntil(`all are asked for ${times} times`, () => asked.length >= 3 * times)
     expect(new Set(asked).size).toBe(3)
   }
 })
 
-test('each is asked for as often where the machine’s clock was set back', async () => {
+test('each is checked as often after the machine’s clock was set back', async () => {
   await sessions(1)
   start()
   await passUntil('it had its first turn', () => asked.length === 2)
@@ -133,7 +133,7 @@ test('each is asked for as often where the machine’s clock was set back', asyn
   expect(world.clock.now() + 3_600_000 - at).toBeLessThan(32_000)
 })
 
-test('a phone that left unnoticed is lost to its session', async () => {
+test('a phone that left unnoticed is reported lost to its session', async () => {
   const [left, there] = await sessions(2)
   truth = async (callSid) => ({
     ...(await going(callSid)),
@@ -145,7 +145,7 @@ test('a phone that left unnoticed is lost to its session', async () => {
   expect(await present(there!.id, there!.floor)).toBe(true)
 })
 
-test('a call that the carrier does not know yet is asked for again: unknown a second time, its phone has left', async () => {
+test('a call unknown to the carrier is checked again: unknown a second time, its phone has left', async () => {
   const [fresh, gone] = await sessions(2)
   const times = (phone: string) => asked.filter((callSid) => callSid === phone).length
   let answerAgain = () => {}
@@ -165,7 +165,7 @@ test('a call that the carrier does not know yet is asked for again: unknown a se
   expect(await present(fresh!)).toBe(true)
 })
 
-test('a carrier that cannot be asked changes nothing, and is asked again', async () => {
+test('an unreachable carrier changes nothing, and is asked again', async () => {
   const [only] = await sessions(1)
   truth = () => Promise.reject(new Error('no answer'))
   start()
@@ -173,7 +173,7 @@ test('a carrier that cannot be asked changes nothing, and is asked again', async
   expect((await only!.floor.session(only!.id)).sellerPresent).toBe(true)
 })
 
-test('a carrier that did not know a phone, and then cannot be asked, is not asked each second', async () => {
+test('a carrier that did not know a phone, and then is unreachable, is not asked each second', async () => {
   await sessions(1)
   truth = async () => {
     if (asked.length > 1) throw new Error('no answer')
@@ -187,7 +187,7 @@ test('a carrier that did not know a phone, and then cannot be asked, is not aske
   expect(asked).toHaveLength(3)
 })
 
-test('a carrier that cannot be asked is told once, whatever the number of phones and turns, and again when that changes', async () => {
+test('an unreachable carrier is logged once for all phones and checks, and again when that changes', async () => {
   await sessions(3)
   const turns = (count: number) => {
     const from = asked.length
@@ -211,9 +211,9 @@ test('a carrier that cannot be asked is told once, whatever the number of phones
 })
 
 test.each([
-  { there: false, what: 'and for a seller who has left nobody is' },
+  { there: false, what: 'and none for a seller who has left' },
   { there: true, what: 'and then they are' },
-])('after a start nobody is called before the phones were asked for, $what', async ({ there }) => {
+])('after a start no lead is called before the phones were checked, $what', async ({ there }) => {
   const [only] = await sessions(1)
   const [number] = (await only!.floor.session(only!.id)).lines.map((line) => line.number)
   let answer = () => {}
@@ -229,7 +229,7 @@ test.each([
   await createSystemCtx(world.services).db.transact('test.enqueue', (tx) =>
     enqueue(tx, { kind: 'call.hang-up', key: 'test', payload: { callSid: 'CA-other' } }),
   )
-  // What else is due runs meanwhile.
+  // Other due jobs run in that time.
   await waitFor('others are hung up', () => hungUp.length === 1)
   expect(placed).toEqual([])
   answer()
@@ -239,7 +239,7 @@ test.each([
   expect(placed).toEqual(there ? [number] : [])
 })
 
-test('after a start nobody is called for a phone that the carrier does not know: it is asked once more before', async () => {
+test('after a start a phone unknown to the carrier is checked once more before any call', async () => {
   const [gone, there] = await sessions(2)
   truth = async (callSid) => (callSid === gone!.phone ? null : going(callSid))
   world.services.wake = () => worker?.wake()
@@ -255,7 +255,7 @@ test('after a start nobody is called for a phone that the carrier does not know:
   expect(placed).toEqual([number])
 })
 
-test('a phone that the carrier does not know is asked for again a moment later', async () => {
+test('a phone unknown to the carrier is checked again a moment later', async () => {
   const [gone] = await sessions(1)
   start()
   await watch!.allChecked

@@ -36,7 +36,7 @@ const mails = async () =>
 const write = (subject: string) =>
   world.system.db.transact('test', (tx) => queueMail(tx, { to: 'mia@harbor.test', subject, text: subject }))
 
-test('whom we wrote to is forgotten after 30 days', async () => {
+test('sent mails are deleted after 30 days', async () => {
   await write('old')
   world.clock.advance(20 * DAY_MS)
   await write('young')
@@ -62,7 +62,7 @@ const happen = (...ids: string[]) =>
   })
 const many = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`)
 
-test('whoever writes while much is removed has their turn in between', async () => {
+test('writes get their turn between the chunks of a large removal', async () => {
   await happen(...many('old', 500))
   for (const subject of many('old', 120)) await write(subject)
   world.clock.advance(91 * DAY_MS)
@@ -86,7 +86,7 @@ test('whoever writes while much is removed has their turn in between', async () 
   expect([await events(), await mails()]).toEqual([['young'], ['young']])
 })
 
-test('events of an hour in which the clock was ahead are kept until they are old, and keep no others', async () => {
+test('events stored while the clock was ahead are kept until old, and block no others', async () => {
   world.clock.advance(DAY_MS)
   await happen('ahead-1', 'ahead-2')
   world.clock.advance(-DAY_MS)
@@ -99,7 +99,7 @@ test('events of an hour in which the clock was ahead are kept until they are old
   expect(await events()).toEqual([])
 })
 
-test('events of a clock that was a year ahead keep no others', async () => {
+test('events of a clock that was a year ahead block no others', async () => {
   world.clock.advance(365 * DAY_MS)
   await happen(...many('ahead', 60))
   world.clock.advance(-365 * DAY_MS)
@@ -110,7 +110,7 @@ test('events of a clock that was a year ahead keep no others', async () => {
   expect(await events()).toEqual(['young'])
 })
 
-test('sessions that were traded for one another end together, wherever a chunk ends', async () => {
+test('sessions exchanged for one another are deleted together, wherever a chunk ends', async () => {
   const { userId } = await world.person()
   const expiresAt = world.clock.now()
   const start = (name: string, tradedFrom?: string) =>
@@ -130,7 +130,7 @@ test('sessions that were traded for one another end together, wherever a chunk e
   expect(await world.system.db.q.selectFrom('sessions').select('id').execute()).toEqual([{ id: later.sessionId }])
 })
 
-test('one that is told to stop goes no further', async () => {
+test('a stopped sweep removes nothing further', async () => {
   for (const subject of many('old', 120)) await write(subject)
   world.clock.advance(31 * DAY_MS)
   const goes = [true, false]
@@ -140,7 +140,7 @@ test('one that is told to stop goes no further', async () => {
   expect(await mails()).toEqual([])
 })
 
-test('a file that no row names goes after a week: whoever wrote it died before the row', async () => {
+test('an unreferenced file is deleted after a week: its writer ended before the row', async () => {
   const person = await world.person()
   const ctx = world.as(person)
   const { files } = world.services
@@ -186,7 +186,7 @@ test('a file that no row names goes after a week: whoever wrote it died before t
   expect([await there(unnamed), await there(kept)]).toEqual([0, kept.length])
 })
 
-test('a recorded message that was deleted is there for the calls that were promised it, and goes with its file an hour later', async () => {
+test('a deleted message stays for calls that still play it, and its file goes an hour later', async () => {
   const ctx = world.as(await world.person())
   const { value: id } = await saveAudioMessage(ctx, { label: 'Sorry', bytes: mp3Of(4) })
   await deleteAudioMessage(ctx, { id, force: false })
@@ -204,7 +204,7 @@ test('a recorded message that was deleted is there for the calls that were promi
   expect(await isThere()).toEqual([0, null, false, false])
 })
 
-test('a contact file that nobody checked goes after a week, with its rows of people', async () => {
+test('an unconfirmed contact file is deleted after a week, with its rows', async () => {
   const ctx = world.as(await world.person())
   const upload = (fileName: string) =>
     startImport(ctx, { fileName, bytes: Buffer.from('Name,Phone\nNora,+1 312 555 0101\n') })
@@ -222,7 +222,7 @@ test('a contact file that nobody checked goes after a week, with its rows of peo
   expect(await ctx.files.has(`imports/${forgotten.id}.csv`)).toBe(false)
 })
 
-test('no upload goes while the database that a restore put aside lies there', async () => {
+test('no upload is deleted while a database replaced by a restore is kept', async () => {
   const ctx = world.as(await world.person())
   const upload = (fileName: string) =>
     startImport(ctx, { fileName, bytes: Buffer.from('Name,Phone\nNora,+1 312 555 0101\n') })

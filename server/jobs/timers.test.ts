@@ -5,9 +5,9 @@ import { fireDueTimers } from './timers'
 let world: World
 afterEach(() => world.close())
 
-test('who writes while many timers run out at once waits for a few of them', async () => {
+test('a write waits for only a few of many due timers', async () => {
   world = await testWorld()
-  // Of lines that are gone: to tell them changes nothing but their rows.
+  // Of deleted lines: they change nothing but their own rows.
   await world.system.db.q
     .insertInto('timers')
     .values(

@@ -54,7 +54,7 @@ async function ask(state: 'done' | 'failed'): Promise<void> {
   })
 }
 
-test('a carrier that refuses to say what became of a call is asked on, and the log says so once until that changes', async () => {
+test('a carrier that refuses to report a call is asked again, and logged once until that changes', async () => {
   refusal = STRANGERS
   for (let times = 0; times < 3; times += 1) await ask('failed')
   expect(logged).toEqual([STRANGERS])
@@ -71,7 +71,7 @@ test('a carrier that refuses to say what became of a call is asked on, and the l
   expect(logged).toEqual([STRANGERS, refusal, refusal])
 })
 
-test('a question that nobody has to ask any more, because its line is over, is no answer of the carrier', async () => {
+test('a question about a line that is already over counts as no answer of the carrier', async () => {
   refusal = STRANGERS
   await ask('failed')
   const { q } = world.system.db

@@ -75,7 +75,7 @@ function held() {
 }
 
 const LEAD = '+13125550101'
-/** When the carrier's silence about a ringing call ends; null: nobody waits for it. */
+/** When the carrier's silence about a ringing call ends; null: no timer is set. */
 const silenceEndsAt = async () => {
   const row = await world.system.db.q
     .selectFrom('timers')
@@ -86,7 +86,7 @@ const silenceEndsAt = async () => {
 }
 
 describe('a job', () => {
-  test('runs once, in the order of writing, and wakes the worker by itself', async () => {
+  test('runs once, in write order, and wakes the worker automatically', async () => {
     worker = startWorker(world.services)
     await write(hangUpJob('CA1'), hangUpJob('CA2'))
     await settled('CA2', 'done')
@@ -97,13 +97,13 @@ describe('a job', () => {
     expect(asked).toEqual(['CA1', 'CA2', 'CA3'])
   })
 
-  test('that was due while nobody worked runs at the start', async () => {
+  test('that was due while no worker ran runs at the start', async () => {
     await write(hangUpJob('CA1'))
     worker = startWorker(world.services)
     await settled('CA1', 'done')
   })
 
-  test('whose time is a fraction of a millisecond runs after it', async () => {
+  test('due at a fraction of a millisecond runs after it', async () => {
     await write(hangUpJob('CA1', world.clock.now() + 0.25))
     expect((await job('CA1')).run_at).toBe(world.clock.now() + 1)
   })
@@ -119,7 +119,7 @@ describe('a job', () => {
     await settled('later', 'done')
   })
 
-  test('that fails is tried again with a growing wait', async () => {
+  test('that fails is retried with a growing wait', async () => {
     hangUp = async () => {
       throw new Error('a fault of ours')
     }
@@ -130,7 +130,7 @@ describe('a job', () => {
       const row = await tried('CA1', tries)
       expect(row).toMatchObject({ state: 'ready', last_error: 'a fault of ours' })
       waits.push(row.run_at - world.clock.now())
-      // The clock stands still: the next try comes when the row says so.
+      // The clock does not move: the next attempt comes when the row says so.
       world.clock.set(row.run_at)
       worker.wake()
     }
@@ -141,7 +141,7 @@ describe('a job', () => {
     }
   })
 
-  test('is given up after twelve tries, and said so', async () => {
+  test('is given up after twelve attempts, and logged', async () => {
     hangUp = async () => {
       throw new CarrierError('unknown', 'The carrier did not answer', null)
     }
@@ -156,7 +156,7 @@ describe('a job', () => {
     expect(asked.filter((sid) => sid === 'CA1')).toHaveLength(1)
   })
 
-  test('that the carrier refuses is given up at once', async () => {
+  test('that the carrier refuses is given up immediately', async () => {
     hangUp = async () => {
       throw new CarrierError('refused', 'No such call (20404)', 20404)
     }
@@ -166,7 +166,7 @@ describe('a job', () => {
   })
 
   test.each([429, 10004, 20429])(
-    'comes back when the carrier (%i) or the verb says so, and is never given up',
+    'is retried as the carrier (%i) or the handler says, and never given up',
     async (code) => {
       hangUp = async (callSid) => {
         if (callSid === 'wait') throw new CarrierError('retry', 'Too many requests', code, 7000)
@@ -180,13 +180,13 @@ describe('a job', () => {
       expect(wait.state).toBe('ready')
       expect(wait.run_at - world.clock.now()).toBeGreaterThanOrEqual(60_000)
       expect(wait.run_at - world.clock.now()).toBeLessThanOrEqual(120_000)
-      // What only waits for its turn has tried nothing.
+      // A job that only waits for its turn has used no attempt.
       expect(await putOff('not-yet')).toMatchObject({ state: 'ready', tries: 40, run_at: world.clock.now() + 3000 })
       expect(errors).toEqual([])
     },
   )
 
-  test('that the disk refuses is no try, and is done when there is room again', async () => {
+  test('that the disk refuses uses no attempt, and runs when there is space again', async () => {
     hangUp = async () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     }
@@ -200,7 +200,7 @@ describe('a job', () => {
     await settled('CA1', 'done')
   })
 
-  test('that fails does not keep the others', async () => {
+  test('that fails does not hold up the others', async () => {
     hangUp = async (callSid) => {
       if (callSid === 'bad') throw new Error('broken')
     }
@@ -210,7 +210,7 @@ describe('a job', () => {
   })
 })
 
-test('a wait that is no whole number of milliseconds is kept as one', async () => {
+test('stores a fractional wait as whole milliseconds', async () => {
   hangUp = async () => {
     throw new RetryLater(12_000.4, 'Not yet', true)
   }
@@ -220,7 +220,7 @@ test('a wait that is no whole number of milliseconds is kept as one', async () =
   expect(errors).toEqual([])
 })
 
-test('a dial that the carrier does not take is asked for later each time, at most 15 s later, and never given up', async () => {
+test('retries a refused dial with a growing wait of at most 15 s, and never gives up', async () => {
   const floor = await openFloor(world)
   await floor.settings({ parallelLimit: 1 })
   const id = await floor.dial(await floor.campaign([LEAD]))
@@ -244,7 +244,7 @@ test('a dial that the carrier does not take is asked for later each time, at mos
     worker.wake()
   }
   expect((await floor.session(id)).message).toBe('The carrier cannot be reached. Trying again.')
-  // Whoever stops is not kept until the next try: the clock stands still from here on.
+  // Stopping does not wait for the next attempt: the clock does not move from here on.
   await stopDialSession(floor.ctx, id)
   await waitFor('the line is over', async () => {
     worker?.wake()
@@ -252,7 +252,7 @@ test('a dial that the carrier does not take is asked for later each time, at mos
   })
 })
 
-test('a dial that is stopped in the moment in which its failure is written is not kept until its next try either', async () => {
+test('a dial stopped while its failure is written does not wait for its next attempt either', async () => {
   const floor = await openFloor(world)
   await floor.settings({ parallelLimit: 1 })
   const id = await floor.dial(await floor.campaign([LEAD]))
@@ -272,7 +272,7 @@ test('a dial that is stopped in the moment in which its failure is written is no
   })
 })
 
-test('a call that is given up while the file cannot be written leaves no line that waits for ever', async () => {
+test('a call given up while the file is not writable leaves no line waiting forever', async () => {
   const floor = await openFloor(world)
   await floor.dial(await floor.campaign(['+13125550101']))
   world.services.carrier.placeCall = () => Promise.reject(new Error('a fault of ours'))
@@ -288,13 +288,13 @@ test('a call that is given up while the file cannot be written leaves no line th
     const job = await q.selectFrom('jobs').select('state').where('kind', '=', 'call.place').executeTakeFirstOrThrow()
     return job.state !== 'ready'
   })
-  // Nobody knows whether the carrier was reached: it is looked for, once.
+  // Unknown whether the carrier was reached: it is reconciled, once.
   expect((await q.selectFrom('attempts').select('state').execute()).map(({ state }) => state)).toEqual(['uncertain'])
   expect(await floor.jobs('attempt.reconcile')).toHaveLength(1)
 })
 
 describe('stopping', () => {
-  test('finishes what runs and takes nothing new', async () => {
+  test('finishes running jobs and starts no new ones', async () => {
     const deed = held()
     hangUp = () => deed.until
     worker = startWorker(world.services)
@@ -311,7 +311,7 @@ describe('stopping', () => {
     expect(asked).toEqual(['CA1'])
   })
 
-  test('what a dead process left running is due again for the next', async () => {
+  test('a job left running by a dead process is due again for the next', async () => {
     const deed = held()
     hangUp = () => deed.until
     await write(hangUpJob('CA1'))
@@ -327,7 +327,7 @@ describe('stopping', () => {
 })
 
 describe('a timer', () => {
-  test('tells its machine once, when its time has come', async () => {
+  test('is dispatched to its machine once, when due', async () => {
     const floor = await openFloor(world)
     await floor.settings({ parallelLimit: 1 })
     await floor.dial(await floor.campaign([LEAD]))
@@ -340,7 +340,7 @@ describe('a timer', () => {
     await fireDueTimers(world.system)
     await fireDueTimers(world.system)
     expect(await floor.jobs('call.check')).toHaveLength(1)
-    // Silence goes on: it is set anew.
+    // The silence continues: it is set again.
     expect(await silenceEndsAt()).toBeGreaterThan(at)
   })
 
@@ -353,7 +353,7 @@ describe('a timer', () => {
     expect(await floor.jobs('call.check')).toHaveLength(1)
   })
 
-  test('that went with its state does not fire', async () => {
+  test('whose state is left does not fire', async () => {
     const floor = await openFloor(world)
     await floor.dial(await floor.campaign([LEAD]))
     await floor.ring(LEAD)
@@ -365,7 +365,7 @@ describe('a timer', () => {
     expect(await floor.jobs('call.check')).toHaveLength(0)
   })
 
-  test('that cannot be told keeps neither the other timers nor the jobs', async () => {
+  test('that fails to dispatch holds up neither the other timers nor the jobs', async () => {
     const floor = await openFloor(world)
     await floor.dial(await floor.campaign([LEAD]))
     await floor.ring(LEAD)
@@ -384,8 +384,8 @@ describe('a timer', () => {
   })
 })
 
-describe('timers that ran out while nobody worked', () => {
-  /** Timers of lines that are gone: to tell them changes nothing but their rows. */
+describe('timers that became due while no worker ran', () => {
+  /** Timers of deleted lines: they change nothing but their own rows. */
   const outrun = (count: number) =>
     world.system.db.q
       .insertInto('timers')
@@ -403,7 +403,7 @@ describe('timers that ran out while nobody worked', () => {
       ({ owner }) => owner,
     )
 
-  test('are told oldest first, a few at a time, and others have their turn between', async () => {
+  test('are dispatched oldest first, a few at a time, with turns for others between', async () => {
     await outrun(10)
     const left: number[] = []
     await catchUpTimers(world.system, async () => left.push((await late()).length) < 2)

@@ -19,11 +19,11 @@ afterEach(async () => {
   server = undefined
 })
 
-/** A mail server that takes one account's mail and refuses addresses at nowhere.test. */
+/** A mail server that accepts one account's mail and refuses addresses at nowhere.test. */
 async function openMailServer(): Promise<{ address: string; received: Received[] }> {
   const received: Received[] = []
   server = new SMTPServer({
-    // Its own certificate is signed by nobody.
+    // Its certificate is self-signed.
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
       username === 'trunkline' && password === 'p@ss'
@@ -46,7 +46,7 @@ async function openMailServer(): Promise<{ address: string; received: Received[]
 
 const CODE = { to: 'rosa@own.test', subject: 'Your code — Trunkline', text: 'Your code is 123456.\n' }
 
-test('a mail goes out by SMTP, from the configured sender, under its account', async () => {
+test('a mail is sent by SMTP, from the configured sender, with its account', async () => {
   const { address, received } = await openMailServer()
   const smtpUrl = `smtp://trunkline:p%40ss@${address}`
   const mailer = createMailer({ smtpUrl, mailFrom: 'Trunkline <no-reply@own.test>', demo: false }, silentLog)
@@ -57,7 +57,7 @@ test('a mail goes out by SMTP, from the configured sender, under its account', a
   expect(received[0]?.message).toContain('Your code is 123456.')
 })
 
-test('what the mail server refuses is thrown, so that the job is tried again', async () => {
+test('a refusal of the mail server is thrown, so that the job is retried', async () => {
   const { address, received } = await openMailServer()
   const send = (smtpUrl: string, to: string) =>
     createMailer({ smtpUrl, mailFrom: 'no-reply@own.test', demo: false }, silentLog).send({ ...CODE, to })

@@ -15,7 +15,7 @@ let dataDir: string
 beforeEach(async () => {
   world = await testWorld()
   dataDir = await mkdtemp(join(tmpdir(), 'trunkline-seeds-'))
-  // The one thing that seeds ask of a carrier: which numbers there are.
+  // The only carrier request of the seeds: which numbers there are.
   world.services.carrier.listNumbers = async () => [
     { carrierSid: 'PN1', e164: '+13125550140', nickname: 'Chicago' },
     { carrierSid: 'PN2', e164: '+14155550143', nickname: 'San Francisco' },
@@ -58,7 +58,7 @@ const everything = async () => ({
   videos: await count('videos'),
 })
 
-test('the cast is there, with contacts, numbers and dispositions, and a key that mints sessions', async () => {
+test('the demo data has people, contacts, numbers, dispositions, and a key that mints sessions', async () => {
   const { hostDemoApiKey } = await seed()
   const accounts = 1 + INDIVIDUALS.length
   expect(await everything()).toEqual({
@@ -81,17 +81,17 @@ test('the cast is there, with contacts, numbers and dispositions, and a key that
   expect((await stat(join(dataDir, 'host-demo-api-key'))).mode & 0o777).toBe(0o600)
 })
 
-test('a library is not empty: a film that plays, with its picture, and without a converter', async () => {
+test('the library has a film that plays, with its picture, without a converter', async () => {
   await seed()
   const video = await world.system.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
   expect(video).toMatchObject({ status: 'ready', mime_type: 'video/webm', duration_ms: 76_583, mp4_status: null })
   for (const key of [video.file_key!, video.thumbnail_key!]) expect(await world.services.files.has(key)).toBe(true)
-  // Its upload and its processing are over: nothing of them is left to do.
+  // Its upload and processing are complete: no work is left.
   await runJobs(world, /^video\./)
   expect(await world.system.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()).toEqual(video)
 })
 
-test('a second start adds nothing and keeps the key; moved ports become the origins', async () => {
+test('a second start adds nothing and keeps the key; changed ports update the origins', async () => {
   const first = await seed()
   const before = await everything()
   const second = await seedDemo(world.services, { dataDir, hostDemoUrl: 'http://127.0.0.1:4001' })
@@ -113,7 +113,7 @@ test('a key of another database is replaced', async () => {
   expect(await findVendorOfApiKey(world.system, second.hostDemoApiKey)).not.toBeNull()
 })
 
-test('an account that comes later can call at once', async () => {
+test('an account created later can call immediately', async () => {
   await seed()
   const before = await everything()
   const { createAccount } = await import('../../app/domain/accounts/create-account.server')

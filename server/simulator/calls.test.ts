@@ -30,7 +30,7 @@ const answered = (callSid: string) =>
   rig.seen((entry) => entry.kind === 'call' && entry.callSid === callSid && entry.event === 'answered', 'the answer')
 
 describe('the life of a call', () => {
-  it('rings, is answered, runs its TwiML and ends, and tells each step with its number', async () => {
+  it('rings, is answered, runs its TwiML and ends, and reports each step with its number', async () => {
     rig.app.on('/voice', () => twiml('<Say>Hello there.</Say><Hangup/>'))
     const call = await dial('person')
     expect(call.status).toBe('queued')
@@ -69,13 +69,13 @@ describe('the life of a call', () => {
     expect((await ended(call.sid)).params).toMatchObject({ CallStatus: 'no-answer', SipResponseCode: '487' })
   })
 
-  it('counts from 0 when only the end is asked for', async () => {
+  it('counts from 0 when only the end is requested', async () => {
     const call = await dial('busy', { statusCallbackEvent: undefined })
     await ended(call.sid)
     expect(statuses(call.sid).map(({ params }) => params.SequenceNumber)).toEqual(['0'])
   })
 
-  it('cancels what rings, ends what talks, and refuses what is over', async () => {
+  it('cancels ringing calls, ends calls in progress, and refuses ended ones', async () => {
     rig.app.on('/voice', () => twiml('<Pause length="600"/>'))
     const ringing = await dial('silent')
     await rig.until(() => statuses(ringing.sid).some(({ params }) => params.CallStatus === 'ringing'), 'ringing')
@@ -95,9 +95,9 @@ describe('the life of a call', () => {
     ['two', 2, []],
     ['all five', 5, []],
     ['those who are left when others end early', 4, [0, 2]],
-  ])('lets %s of a group answer in the same moment', async (_who, count, ending) => {
+  ])('lets %s of a group answer at the same time', async (_who, count, ending) => {
     await rig.close()
-    // Slower: each has to ring before the ones before it have answered.
+    // Slower: each has to ring before the earlier ones have answered.
     rig = await startRig({ speed: 5 })
     const calls = []
     for (let one = 0; one < count; one++) calls.push(await dial('twin'))
@@ -106,7 +106,7 @@ describe('the life of a call', () => {
     for (const { sid } of rest) await answered(sid)
     const answers = rig.entries().filter((entry) => entry.kind === 'call' && entry.event === 'answered')
     expect(answers.map((entry) => entry.callSid).toSorted()).toEqual(rest.map(({ sid }) => sid).toSorted())
-    // Nothing came between them: no callback of the first, no word.
+    // Nothing came between them: no callback of the first.
     expect(answers.map(({ n }) => n)).toEqual(answers.map((_answer, at) => answers[0]!.n + at))
   })
 })
@@ -123,7 +123,7 @@ describe('machine detection', () => {
     ['machine', 'Enable', 'machine_start'],
     ['person', 'DetectMessageEnd', 'human'],
     ['machine', 'DetectMessageEnd', 'machine_end_beep'],
-  ])('%s with %s is %s, told without numbers', async (persona, mode, answeredBy) => {
+  ])('%s with %s is %s, reported without numbers', async (persona, mode, answeredBy) => {
     rig.app.on('/voice', () => twiml('<Pause length="60"/>'))
     const call = await dial(persona, async(mode))
     const params = await rig.until(() => amd()[0], 'the verdict')
@@ -132,12 +132,12 @@ describe('machine detection', () => {
     expect(rig.app.to('/voice')[0]!.params.AnsweredBy).toBeUndefined()
     expect((await rig.client.calls(call.sid).fetch()).answeredBy).toBe(answeredBy)
   })
-  it('keeps the TwiML request until it knows when it is synchronous', async () => {
+  it('holds the TwiML request until detection ends when it is synchronous', async () => {
     const call = await dial('machine', { machineDetection: 'Enable' })
     await ended(call.sid)
     expect(rig.app.to('/voice')[0]!.params).toMatchObject({ AnsweredBy: 'machine_start' })
   })
-  it('says unknown when its time is over', async () => {
+  it('reports unknown at its timeout', async () => {
     const call = await dial('machine', { machineDetection: 'DetectMessageEnd', machineDetectionTimeout: 3 })
     await ended(call.sid)
     expect(rig.app.to('/voice')[0]!.params).toMatchObject({ AnsweredBy: 'unknown', MachineDetectionDuration: '3000' })
@@ -190,7 +190,7 @@ describe('what the API refuses', () => {
     expect(JSON.stringify(rig.entries())).not.toMatch(/uthorization|auth-token-for|api-secret-for/)
   })
 
-  it('what personas and orders make of the API itself', async () => {
+  it('personas and orders that change the API itself', async () => {
     await expect(dial('invalid')).rejects.toMatchObject({ code: 21211 })
     await expect(dial('refuses')).rejects.toMatchObject({ status: 500 })
     expect((await dial('refuses')).status).toBe('queued')
@@ -230,7 +230,7 @@ describe('the queue and the restart', () => {
     clock.stop()
   })
 
-  it('a call canceled in the queue tells nobody', async () => {
+  it('a call canceled in the queue sends no callback', async () => {
     const slow = await startRig({ callsPerSecond: 0.1, speed: 1 })
     try {
       const create = () =>
@@ -253,7 +253,7 @@ describe('the queue and the restart', () => {
     }
   })
 
-  it('closes what was live when it stopped, and says so', async () => {
+  it('closes live calls when it stopped, and says so', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
     const first = await startRig({ dataDir })
     first.app.on('/voice', () => twiml('<Pause length="600"/>'))
@@ -282,7 +282,7 @@ describe('the queue and the restart', () => {
 })
 
 describe('recordings', () => {
-  it('that ran when it stopped are absent, and whoever waits for them is told', async () => {
+  it('that ran when it stopped are absent, and waiting callbacks are sent', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
     const first = await startRig({ dataDir })
     first.app.on('/voice', () => twiml('<Pause length="600"/>'))
@@ -356,7 +356,7 @@ describe('recordings', () => {
     ).toBe(true)
   })
 
-  it('leaves out what was paused with skip', async () => {
+  it('leave out what was paused with skip', async () => {
     rig.app.on('/voice', () => twiml('<Pause length="600"/>'))
     const call = await dial('person')
     await answered(call.sid)
@@ -368,7 +368,7 @@ describe('recordings', () => {
     await recordings(whole).update({ status: 'paused', pauseBehavior: 'silence' })
     await rig.seen((entry) => entry.kind === 'said' && entry.text === 'Go on.', 'the next line')
     await recordings(skipping).update({ status: 'in-progress' })
-    // Two more seconds of the call: under half a second nothing is kept.
+    // Two more seconds of the call: recordings under half a second are not kept.
     rig.app.on('/later', () => twiml('<Hangup/>'))
     const { url } = rig.app
     await rig.client.calls(call.sid).update({ twiml: twiml(`<Pause length="2"/><Redirect>${url}/later</Redirect>`) })

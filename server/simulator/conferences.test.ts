@@ -62,7 +62,7 @@ describe('the conference of a power dialer', () => {
       CallSidEndingConference: callSid,
       ParticipantLabelEndingConference: 'agent',
     })
-    // Each event is a request of its own and may overtake another: the sequence tells the order.
+    // Each event is a request of its own and can overtake another: the sequence gives the order.
     const told = await rig.until(
       () =>
         events().length === Number(end.SequenceNumber) &&
@@ -149,7 +149,7 @@ describe('the conference of a power dialer', () => {
     await expect(room.participants('agent').fetch()).rejects.toMatchObject({ status: 404, code: 20404 })
   })
 
-  it('records from the start, in mono, and announces to everybody', async () => {
+  it('records from the start, in mono, and announces to all participants', async () => {
     rig.app.on('/voice/agent', () =>
       twiml(
         `<Dial><Conference record="record-from-start" recordingStatusCallback="/tape" beep="false" waitUrl=""
@@ -174,7 +174,7 @@ describe('the conference of a power dialer', () => {
     })
   })
 
-  it('goes on with an announcement for those who are left, and tells nothing of one that nobody hears to its end', async () => {
+  it('continues an announcement for the remaining participants, and reports none that is not heard to its end', async () => {
     rig.app.on('/long', () => twiml('<Say>This call is recorded.</Say><Pause length="2"/><Say>That was all.</Say>'))
     const { browser } = await agent()
     await lead()
@@ -194,7 +194,7 @@ describe('the conference of a power dialer', () => {
     )
   })
 
-  it('lets a browser that closes its socket leave at once', async () => {
+  it('lets a browser that closes its socket leave immediately', async () => {
     const { browser } = await agent()
     browser.close()
     expect(await event('conference-end')).toMatchObject({

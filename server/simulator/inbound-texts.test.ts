@@ -44,7 +44,7 @@ const told = (count: number) =>
   )
 
 describe('a text to one of our numbers', () => {
-  it('is told once to its SmsUrl, signed, with the carrier’s fields', async () => {
+  it('is sent once to its SmsUrl, signed, with the carrier’s fields', async () => {
     const { status, messageSid } = await write({ body: 'Is the blue one still there?\n😀' })
     expect(status).toBe(201)
     const [request] = await heard()
@@ -76,7 +76,7 @@ describe('a text to one of our numbers', () => {
     expect(rig.entries().find((entry) => entry.kind === 'text')).toMatchObject({ messageSid, from: PERSON, to: OWN })
   })
 
-  it('brings its pictures, which whoever has the password may read', async () => {
+  it('includes its pictures, readable with the password', async () => {
     const media = [
       { contentType: 'image/png', base64: PNG.toString('base64') },
       { contentType: 'text/vcard', base64: Buffer.from('BEGIN:VCARD').toString('base64') },
@@ -99,7 +99,7 @@ describe('a text to one of our numbers', () => {
     expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   })
 
-  it('is repeated until the app takes it, and may come many times at once under one name', async () => {
+  it('is repeated until the app accepts it, and can arrive many times concurrently under one id', async () => {
     let broken = 2
     rig.app.on('/inbound', () => (broken-- > 0 ? { status: 503 } : { status: 204 }))
     await write({ body: 'Hello?' })
@@ -130,7 +130,7 @@ describe('a text to one of our numbers', () => {
     expect(await rig.client.messages.list()).toEqual([])
   })
 
-  it('is answered with what the app writes, and goes to the fallback when the app fails', async () => {
+  it('is answered with the app’s reply, and goes to the fallback when the app fails', async () => {
     rig.app.on('/inbound', () => twiml('<Message>Thanks &amp; bye</Message><Message><Body>Twice</Body></Message>'))
     await write({ body: 'Hello' })
     await told(1)
@@ -151,7 +151,7 @@ describe('a text to one of our numbers', () => {
     expect(inside.params).toMatchObject({ From: OWN, Body: 'From desk to desk', SmsStatus: 'received' })
   })
 
-  it('and one of ours whose picture is being fetched are not lost when the simulator ends meanwhile', async () => {
+  it('and one of ours whose picture is loading are not lost when the simulator ends', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
     await rig.close()
     rig = await startRig({ population: textersFile, dataDir })
@@ -188,7 +188,7 @@ describe('a text to one of our numbers', () => {
 })
 
 describe('people', () => {
-  it('answer what arrives, one answer a text', async () => {
+  it('answer each text once', async () => {
     const to = texterNumber('answers')
     for (const body of ['One', 'Two', 'Three']) {
       await rig.client.messages.create({ to, from: OWN, body })
@@ -197,14 +197,14 @@ describe('people', () => {
     expect(requests.map(({ params }) => params.Body).toSorted()).toEqual(['Tomorrow is fine.', 'Yes, please!'])
     expect(requests.every(({ params }) => params.From === to && params.To === OWN)).toBe(true)
   })
-  it('whose carrier repeats itself are heard twice, under one name', async () => {
+  it('whose carrier repeats are received twice, under one id', async () => {
     await rig.client.messages.create({ to: texterNumber('repeats'), from: OWN, body: 'Hi' })
     const [first, second] = await heard(2)
     expect(first!.params).toMatchObject({ Body: 'Once!' })
     expect(second!.params).toEqual(first!.params)
     expect(second!.headers['i-twilio-idempotency-token']).toBe(first!.headers['i-twilio-idempotency-token'])
   })
-  it('that say STOP get no more, and that is told with the carrier’s word', async () => {
+  it('sending STOP get no further texts, and the carrier’s keyword is reported', async () => {
     const to = texterNumber('stops')
     await rig.client.messages.create({ to, from: OWN, body: 'Buy now' })
     const [request] = await heard()
@@ -217,7 +217,7 @@ describe('people', () => {
   })
 })
 
-describe('the carrier’s own words', () => {
+describe('the carrier’s keywords', () => {
   const may = (from = OWN) =>
     rig.client.messages.create({ to: PERSON, from, body: 'Hi' }).then(
       () => 'sent',
@@ -244,7 +244,7 @@ describe('the carrier’s own words', () => {
     await told(3)
     expect((await backTo()).length).toBe(3)
   })
-  it('HELP is answered, and words within a sentence mean nothing', async () => {
+  it('HELP is answered, and keywords within a sentence do nothing', async () => {
     await write({ body: 'help' })
     await write({ body: 'Please stop by tomorrow' })
     await write({ body: 'STOP!' })
@@ -252,7 +252,7 @@ describe('the carrier’s own words', () => {
     expect(await backTo()).toEqual(['Reply STOP to unsubscribe. Msg&Data Rates May Apply.'])
     expect(await may()).toBe('sent')
   })
-  it('hold after a restart', async () => {
+  it('are kept after a restart', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
     await rig.close()
     rig = await startRig({ population: textersFile, dataDir })

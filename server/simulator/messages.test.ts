@@ -70,7 +70,7 @@ describe('a text', () => {
     ['unreachable', 'undelivered', '30003', 'Unreachable destination handset'],
     ['landline', 'undelivered', '30006', 'Landline or unreachable carrier'],
     ['unregistered', 'failed', '30034', 'US A2P 10DLC - Message from an Unregistered Number'],
-  ] as const)('to somebody %s ends as %s with its code', async (persona, status, code, words) => {
+  ] as const)('to a recipient %s ends as %s with its code', async (persona, status, code, words) => {
     const { sid } = await send(texterNumber(persona))
     const { params } = await toldOf(sid, status)
     expect(params).toMatchObject({ MessageStatus: status, ErrorCode: code, ErrorMessage: words })
@@ -78,7 +78,7 @@ describe('a text', () => {
     expect([errorCode, errorMessage]).toEqual([Number(code), words])
   })
 
-  it('is told twice, out of order, but for its end, or never to its end, as the person wants', async () => {
+  it('is reported twice, out of order, without its end, or never to its end, as the persona wants', async () => {
     const twice = await send(texterNumber('repeats'))
     const mixed = await send(texterNumber('disorders'))
     const lost = await send(texterNumber('loses'))
@@ -97,7 +97,7 @@ describe('a text', () => {
     expect(await statusOf(open.sid)).toBe('sent')
   })
 
-  it('waits for the turn of its number: so many segments a second, and no other number waits for it', async () => {
+  it('waits for its own number’s rate: so many segments a second, and blocks no other number', async () => {
     await rig.close()
     rig = await startRig({ population: textersFile, segmentsPerSecond: 1, speed: 10 })
     // 10 times as fast as life: 3 segments take 300 ms of the number.
@@ -115,7 +115,7 @@ describe('a text', () => {
     expect(apart!).toBeLessThan(next!)
   })
 
-  it('takes a turn for each segment, and none for the time in which nothing was sent', () => {
+  it('takes a slot for each segment, and none for idle time', () => {
     let now = 5_000
     const senders = createSenders({ elapsed: () => now } as Clock, 2)
     expect([senders.reserveSlots(OWN, 3), senders.reserveSlots(OWN, 1), senders.reserveSlots(OWN, 1)]).toEqual([
@@ -128,7 +128,7 @@ describe('a text', () => {
     expect([senders.reserveSlots(OWN, 1), senders.reserveSlots(OWN, 1)]).toEqual([0, 500])
   })
 
-  it('is known to the carrier though its creation was never answered', async () => {
+  it('is known to the carrier though its create was never answered', async () => {
     const to = texterNumber('hangs')
     const impatient = sdkClient(rig.simulator.url, account.sid, account.authToken, { timeout: 300 })
     await expect(impatient.messages.create({ to, from: OWN, body: 'Once only' })).rejects.toThrow(/timeout/)
@@ -137,7 +137,7 @@ describe('a text', () => {
     expect((await send(to)).status).toBe('queued')
   })
 
-  it('goes on after a restart, in its order, and is sent once', async () => {
+  it('continues after a restart, in order, and is sent once', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
     await rig.close()
     rig = await startRig({ population: textersFile, segmentsPerSecond: 0.01, dataDir })
@@ -163,7 +163,7 @@ describe('a text', () => {
   })
 })
 
-describe('what is refused at once', () => {
+describe('what is refused immediately', () => {
   it.each<[string, object, number, number]>([
     ['no To', { to: '' }, 400, 21604],
     ['a To that is no number', { to: '+1234' }, 400, 21211],
@@ -186,7 +186,7 @@ describe('what is refused at once', () => {
     expect(error).toMatchObject({ status, code })
     expect(await rig.client.messages.list()).toEqual([])
   })
-  it('but 1,600 characters are taken', async () => {
+  it('except that 1,600 characters are accepted', async () => {
     expect((await send(texterNumber('taker'), { body: 'é'.repeat(1_600) })).numSegments).toBe('11')
   })
 })
@@ -204,7 +204,7 @@ describe('lists', () => {
     expect(await rig.client.messages.list({ to, from: OWN, dateSentBefore: before })).toEqual([])
     expect((await rig.client.messages.list({ to })).length).toBe(6)
   })
-  it('keep a text whose words were taken back, until it is deleted', async () => {
+  it('keep a redacted text until it is deleted', async () => {
     const { sid } = await send(texterNumber('taker'))
     await toldOf(sid, 'delivered')
     expect((await rig.client.messages(sid).update({ body: '' })).body).toBe('')
@@ -226,7 +226,7 @@ describe('pictures and files', () => {
   const offer = (at: string, type: string, size: number) => rig.app.on(at, () => ({ type, body: bytes(size) }))
   const url = (at: string) => `${rig.app.url}${at}`
 
-  it('are fetched when the text is sent, listed with it, and given to whoever has the password', async () => {
+  it('are fetched when the text is sent, listed with it, and readable with the password', async () => {
     offer('/a.png', 'image/png', 5 * 1024 * 1024)
     offer('/b.pdf', 'application/pdf; charset=binary', 500 * 1024)
     const sent = await send(texterNumber('taker'), { body: '', mediaUrl: [url('/a.png'), url('/b.pdf')] })
@@ -271,7 +271,7 @@ describe('pictures and files', () => {
     expect((await toldOf(sid, 'failed')).params).toMatchObject({ ErrorCode: code })
     expect(statusesTold(sid)).toEqual(['sending', 'failed'])
   })
-  it('a server that nobody has fails the text as well', async () => {
+  it('an unreachable server fails the text as well', async () => {
     const { sid } = await send(texterNumber('taker'), { mediaUrl: ['http://127.0.0.1:1/a.png'] })
     expect((await toldOf(sid, 'failed')).params).toMatchObject({ ErrorCode: '11205' })
   })

@@ -79,7 +79,7 @@ describe('calls to a browser', () => {
     expect(child).toMatchObject({ parentCallSid: call.sid, direction: 'outbound-dial', to: 'client:mia' })
   })
 
-  it('ends as no-answer when every tab rejects, or nobody is there', async () => {
+  it('ends as no-answer when every tab rejects, or none is open', async () => {
     const browser = await registered('ben')
     await ring('ben')
     const incoming = await browser.got('incoming')

@@ -35,7 +35,7 @@ async function recordTalk(): Promise<string> {
   return recording.sid
 }
 
-/** Asks the API until it is so: each question is a request, and the carrier's own time goes on meanwhile. */
+/** Polls the API until it is so: each poll is a request, and the carrier's time continues. */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 5_000
   while (!(await isSo())) if (performance.now() > deadline) throw new Error(`${what} did not come within 5 s`)
@@ -46,7 +46,7 @@ const ask = (sourceSid: string, serviceSid = SERVICE) =>
   transcripts().create({ serviceSid, channel: { media_properties: { source_sid: sourceSid } }, customerKey: 'att_1' })
 
 describe('a transcript', () => {
-  it('is taken up, done, and holds what was said on which side, and when', async () => {
+  it('is accepted, completed, and holds what was said on which side, and when', async () => {
     const source = await recordTalk()
     const asked = await ask(source)
     expect(asked).toMatchObject({ status: 'queued', customerKey: 'att_1', serviceSid: SERVICE })
@@ -61,7 +61,7 @@ describe('a transcript', () => {
     expect(Number(second!.startTime)).toBeGreaterThan(Number(first!.startTime))
   })
 
-  it('is found again by the recording that it is of, and by no other', async () => {
+  it('is found by its own recording only', async () => {
     const source = await recordTalk()
     const asked = await ask(source)
     const found = await transcripts().list({ sourceSid: source, limit: 20 })
@@ -69,7 +69,7 @@ describe('a transcript', () => {
     expect(await transcripts().list({ sourceSid: `RE${'0'.repeat(32)}`, limit: 20 })).toEqual([])
   })
 
-  it('is refused of a recording or a service that is not there', async () => {
+  it('is refused for a missing recording or service', async () => {
     const nowhere = { status: 404, code: 20404 }
     await expect(ask(`RE${'0'.repeat(32)}`)).rejects.toMatchObject(nowhere)
     await expect(ask(await recordTalk(), `GA${'0'.repeat(32)}`)).rejects.toMatchObject(nowhere)

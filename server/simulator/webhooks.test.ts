@@ -70,7 +70,7 @@ describe('deliveries', () => {
     }
   })
 
-  it('are repeated after a 500 only when the fragment asks, with one idempotency token', async () => {
+  it('are repeated after a 500 only when the fragment requests it, with one idempotency token', async () => {
     let broken = 2
     rig.app.on('/status', ({ params }) => (params.SipResponseCode && broken-- > 0 ? { status: 500 } : { status: 204 }))
     const asked = await dial('busy', '#rc=5&rp=all')

@@ -28,7 +28,7 @@ async function programThat(does: string): Promise<string> {
 const asked = () => readFile(join(bin, 'asked'), 'utf8')
 const here = async () => (await readdir(folder)).toSorted()
 
-test('a film becomes H.264 and AAC, read as what it is and from nowhere else', async () => {
+test('a film becomes H.264 and AAC, read by its own type and from nowhere else', async () => {
   const tools = createVideoTools(folder, await programThat('echo made > "$last"'))
   expect(await tools.toMp4('film', 'webm', 'film.mp4')).toEqual({ bytes: 5 })
   expect(await asked()).toMatch(
@@ -38,7 +38,7 @@ test('a film becomes H.264 and AAC, read as what it is and from nowhere else', a
   expect(await here()).toEqual(['film', 'film.mp4'])
 })
 
-test('a picture is taken a second in, or at its beginning where it is shorter', async () => {
+test('a picture is taken one second in, or at the beginning of a shorter video', async () => {
   const tools = createVideoTools(folder, await programThat('echo made > "$last"'))
   expect(await tools.captureFrame('film', 'mov', 'film.jpg', 9_000)).toEqual({ bytes: 5 })
   expect(await asked()).toMatch(/-ss 1 -protocol_whitelist file -f mov -i \S+film .*-frames:v 1 .*-f mjpeg /)
@@ -50,20 +50,20 @@ test.each([
   ['fails', 'echo half > "$last"; exit 1', 'unreadable'],
   ['writes nothing', ': > "$last"', 'unreadable'],
   ['says that it is done and is not', 'exit 0', 'unreadable'],
-] as const)('one that %s makes none, and leaves nothing', async (_what, does, made) => {
+] as const)('a conversion that %s produces none, and leaves nothing', async (_what, does, made) => {
   const tools = createVideoTools(folder, await programThat(does))
   expect(await tools.toMp4('film', 'webm', 'film.mp4')).toBe(made)
   expect(await here()).toEqual(['film'])
 })
 
-test('where there is none it says so', async () => {
+test('reports a missing converter', async () => {
   const tools = createVideoTools(folder, join(bin, 'nowhere'))
   expect(await tools.canConvert()).toBe(false)
   expect(await tools.toMp4('film', 'webm', 'film.mp4')).toBe('absent')
   expect(await createVideoTools(folder, await programThat('exit 0')).canConvert()).toBe(true)
 })
 
-test('one that takes too long is ended; one that somebody else ended is run again', async () => {
+test('a conversion that takes too long is ended; one that another process ended is retried', async () => {
   expect(await runFfmpeg(await programThat('exec sleep 60'), [], 100)).toBe('too_long')
   await expect(runFfmpeg(await programThat('kill -9 $$'), [], 10_000)).rejects.toThrow('ffmpeg was ended by SIGKILL')
 })
@@ -72,7 +72,7 @@ test('one that takes too long is ended; one that somebody else ended is run agai
 const SOURCE = '-loglevel error -f lavfi -i testsrc=d=2:s=322x182:r=10 -f lavfi -i sine=d=2'.split(' ')
 
 const ffmpegIsHere = await createVideoTools('', 'ffmpeg').canConvert()
-describe.runIf(ffmpegIsHere)('the real one', () => {
+describe.runIf(ffmpegIsHere)('the real converter', () => {
   const make = (name: string, ...args: string[]) => execFileSync('ffmpeg', [...SOURCE, ...args, join(folder, name)])
 
   test.each([
@@ -82,7 +82,7 @@ describe.runIf(ffmpegIsHere)('the real one', () => {
     ['wmv', ['-c:v', 'wmv2', '-c:a', 'wmav2']],
     ['mpg', ['-c:v', 'mpeg2video', '-r', '25', '-c:a', 'mp2']],
     ['ts', ['-c:v', 'mpeg2video', '-r', '25', '-c:a', 'mp2']],
-  ] as const)('makes of a film in %s one that every browser plays, and takes its picture', async (ext, args) => {
+  ] as const)('converts a film in %s so that every browser plays it, and takes its picture', async (ext, args) => {
     make(`real.${ext}`, ...args)
     const tools = createVideoTools(folder, 'ffmpeg')
     expect(await tools.toMp4(`real.${ext}`, ext, 'real.mp4')).toEqual({ bytes: expect.any(Number) })
@@ -94,7 +94,7 @@ describe.runIf(ffmpegIsHere)('the real one', () => {
     expect((await here()).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  test('takes a picture of a recording that says nowhere how long it is', async () => {
+  test('takes a picture of a recording without a stated length', async () => {
     make('live.webm', '-c:v', 'libvpx', '-live', '1', '-c:a', 'libopus', '-f', 'webm')
     const tools = createVideoTools(folder, 'ffmpeg')
     const facts = await tools.inspect('live.webm')

@@ -23,7 +23,7 @@ test.each([
   ['mp4', 'avc', 'avc1.64000c'],
   ['mp4', 'avc422', 'avc1.7a000c'],
   ['mov', 'avc', 'avc1.64000c'],
-] as const)('reads what a %s of %s says of itself', async (container, codec, videoCodec) => {
+] as const)('reads the metadata of a %s of %s', async (container, codec, videoCodec) => {
   expect(await factsOf(await filmOf({ container, codec, seconds: 5 }))).toEqual({
     videoCodec,
     audioCodec: null,
@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-test('reads no more than it may, whatever a film asks for', async () => {
+test('reads no more than its limit, whatever a film claims', async () => {
   const path = join(folder, 'film')
   await writeFile(path, await filmOf({ container: 'mp4', codec: 'avc' }))
   expect(await inspectVideo(path, 100_000)).not.toBeNull()
@@ -52,7 +52,7 @@ test.each([
   expect(await factsOf(bytes)).toBeNull()
 })
 
-test('a film that ends in the middle of what it says of itself holds none', async () => {
+test('a film that ends within its metadata holds none', async () => {
   const film = await filmOf({ container: 'mp4', codec: 'avc' })
   for (const part of [0.05, 0.1, 0.2]) expect(await factsOf(film.subarray(0, film.length * part))).toBeNull()
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('a text takes a file by multipart or a video by its id, and neither both nor nothing', async () => {
+test('a text takes a file or a video id, and not both or none', async () => {
   const mia = await world.person()
   const video = await makeReadyVideo(world, mia)
   const { id: threadId } = await createThread(world.as(mia), {})

@@ -12,7 +12,7 @@ import { bodies, CALLERS, rules, whoMay, type Caller, type Outcome } from './who
 
 /**
  * Every endpoint × every caller, against who-may.ts. The record that an endpoint names is Mia's, a member of Harbor
- * Realty; everybody else tries to reach it. One running app, whose file is as it was before each of them.
+ * Realty; all others try to reach it. One running app, whose file is as it was before each of them.
  */
 let world: World
 let served: Served
@@ -87,14 +87,14 @@ async function ask(endpoint: (typeof endpoints)[number], caller: Caller): Promis
     ...(endpoint.method === 'GET' ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
   })
   const text = await answer.text()
-  // A body that the schema refuses says nothing about who may: the table would be filled with air.
+  // A body that the schema refuses proves nothing about permissions.
   if (answer.status === 422 && caller === 'member' && !text.includes('invalid_code'))
     throw new Error(`${endpoint.key} needs a valid body: ${text}`)
   expect(answer.status, text).toBeLessThan(500)
   return outcomeOf(answer.status)
 }
 
-test('every endpoint has a line in who-may.ts, and nothing else does', () => {
+test('every endpoint has a line in who-may.ts, and no line is left over', () => {
   expect(Object.keys(whoMay).toSorted()).toEqual(endpoints.map(({ key }) => key).toSorted())
 })
 

@@ -53,14 +53,14 @@ test('a picture is uploaded, shown with safe headers, replaced and removed', asy
   await upload(pngOf(10, 10))
   expect(await urlOf()).not.toBe(first)
   expect((await ask(first)).status).toBe(404)
-  // Without a small one the picture itself is shown in lists.
+  // Without a small one lists show the picture itself.
   expect((await ask((await urlOf('/thumbnail'))!)).headers.get('content-length')).toBe(String(pngOf(10, 10).length))
 
   expect((await ask(`/api/v1/users/${mia.userId}/avatar`, { method: 'DELETE' })).status).toBe(200)
   expect([await urlOf(), await urlOf('/thumbnail')]).toEqual([null, null])
 })
 
-test('an address with a token in it is not kept by browsers', async () => {
+test('an address with a token is not cached by browsers', async () => {
   await upload(pngOf(8, 8))
   const answer = await fetch(`${served.url}${await urlOf()}?token=${token}`)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -76,12 +76,12 @@ test.each([
   expect(await urlOf()).toBeNull()
 })
 
-test('a small picture that is none, or somebody else’s id in the form, is refused', async () => {
+test('an invalid small picture, or another user’s id in the form, is refused', async () => {
   expect((await upload(pngOf(8, 8), { thumbnail: Buffer.from('no') })).status).toBe(422)
   expect((await upload(pngOf(8, 8), { userId: 'usr_somebody' })).status).toBe(400)
 })
 
-test('a colleague sees it and may not change it; a stranger does not see it', async () => {
+test('a colleague sees it and cannot change it; a stranger does not see it', async () => {
   await upload(pngOf(8, 8))
   const picture = (await urlOf())!
   const colleague = await served.tokenOf(await world.person({ accountId: mia.accountId, role: 'OWNER' }))

@@ -86,7 +86,7 @@ const callAs = async (person: UserActor) => {
   }
 }
 
-test('members, stages and filters are taken by the names of the specification’s table', async () => {
+test('members, stages and filters are accepted by the names of the specification’s table', async () => {
   const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
   const [mia, ben] = await Promise.all(
     ['Mia', 'Ben'].map((firstName) => world.person({ accountId: olivia.accountId, role: 'MEMBER', firstName })),
@@ -137,7 +137,7 @@ test('members, stages and filters are taken by the names of the specification’
   expect(await settings({ assignment: 'workable' })).toMatchObject({ assignment: 'workable', assignmentUserId: null })
 })
 
-test('a board is answered with the first leads of each stage, as its reader looks at them', async () => {
+test('a board is answered with the first leads of each stage, in its reader’s view', async () => {
   const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
   const { board } = await makeBoard(world, olivia)
   const leads = await Promise.all(Array.from({ length: 53 }, () => makeLead(world, board)))

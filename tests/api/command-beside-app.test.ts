@@ -7,7 +7,7 @@ import { databaseFile } from '../../server/services'
 import { scratchFolder } from '../helpers/process'
 import { runCommand } from '../helpers/run-command'
 
-test('a command changes no database under an older app that runs', { timeout: 180_000 }, async () => {
+test('a command refuses to migrate a database while an older app runs', { timeout: 180_000 }, async () => {
   const folder = await scratchFolder('older')
   const withFile = async <T>(look: (store: ReturnType<typeof openStore>) => Promise<T>): Promise<T> => {
     const store = openStore({ file: databaseFile(folder.path) })

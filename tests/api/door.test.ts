@@ -100,7 +100,7 @@ describe('bad input', () => {
     }
   })
 
-  test('a surprise says nothing but its request id, which the log has', async () => {
+  test('an unexpected error shows only its request id, which the log has', async () => {
     const logged = vi.spyOn(world.services.log, 'error').mockImplementation(() => {})
     await world.system.db.q.updateTable('accounts').set({ features: '{"secret":"of the file"}' }).execute()
     const { status, body } = await call('GET', '/api/v1/session')
@@ -115,7 +115,7 @@ describe('bad input', () => {
   })
 })
 
-describe('who asks', () => {
+describe('authentication', () => {
   test.each([
     ['expired', () => Promise.resolve(world.clock.advance(24 * 3_600_000 + 1))],
     ['signed out', () => call('POST', '/api/v1/auth/signout', { json: {} })],
@@ -123,12 +123,12 @@ describe('who asks', () => {
     ['tampered with', () => Promise.resolve((token = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')))],
     ['of a cookie', async () => (token = (await served.cookieOf(mia)).split('=')[1]!)],
     ['an API key', async () => (token = await createApiKey(world.system, { vendorId: 'harbor', name: 'x' }))],
-  ])('a token that is %s is nobody’s', async (_what, spoil) => {
+  ])('a token that is %s is refused', async (_what, spoil) => {
     await spoil()
     expect(await call('GET', '/api/v1/session')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
-  test('what is asked for somebody else than whoever is signed in now is refused, and nothing is written', async () => {
+  test('a request for another user than the signed-in one is refused, and nothing is written', async () => {
     const olivia = await world.person({ email: 'olivia@harbor.test' })
     const meantFor = (userId: string) => ({ 'expected-user': userId, 'idempotency-key': 'k' })
     const { body: before } = await call('GET', '/api/v1/settings/dialer')
@@ -202,7 +202,7 @@ describe('who asks', () => {
     },
   )
 
-  test('no other origin is told that it may read', async () => {
+  test('no other origin gets permission to read', async () => {
     const { headers } = await call('GET', '/api/v1/session', { headers: { origin: 'http://127.0.0.1:9999' } })
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('cache-control')).toBe('no-store')
@@ -228,7 +228,7 @@ describe('Idempotency-Key', () => {
     expect((await put({ parallelLimit: 1 }, { 'idempotency-key': 'k1' })).body.code).toBe('idempotency_mismatch')
   })
 
-  test('of many at once one is carried out, and the others learn that it runs or what came of it', async () => {
+  test('of many concurrent requests one is carried out, and the others get ‘in progress’ or its outcome', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => addContact(grace, 'k1')))
     expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThan(0)
     for (const { status, body } of answers)
@@ -236,21 +236,21 @@ describe('Idempotency-Key', () => {
     expect(await contacts()).toHaveLength(1)
   })
 
-  test('keys are each person’s own', async () => {
+  test('keys are per user', async () => {
     await addContact(grace, 'k1')
     token = await served.tokenOf(await world.person())
     expect((await addContact(grace, 'k1')).status).toBe(201)
     expect(await contacts()).toHaveLength(2)
   })
 
-  test('a refusal is repeated too, without trying again', async () => {
+  test('a refusal is repeated too, without another attempt', async () => {
     const refused = await put({ callerIdNumber: '+12065550141' }, { 'idempotency-key': 'k1' })
     expect(refused.status).toBe(422)
     const again = await put({ callerIdNumber: '+12065550141' }, { 'idempotency-key': 'k1' })
     expect(again.body).toEqual(refused.body)
   })
 
-  test('that a CRM was away is not kept: the repeat asks it again', async () => {
+  test('an unreachable CRM is not remembered: the retry asks it again', async () => {
     const tags: Array<{ id: string; name: string }> = []
     const edge = await openEdgeServer(({ method }) => {
       if (method === 'GET') return busy.shift() ?? { status: 200, body: { tags } }
@@ -273,7 +273,7 @@ describe('Idempotency-Key', () => {
     expect((await put({}, { 'idempotency-key': 'x'.repeat(201) })).status).toBe(400)
   })
 
-  test('an upload is told by its content, not by how its form was cut', async () => {
+  test('an upload is identified by its content, not by its multipart boundary', async () => {
     const upload = (text: string) => {
       const form = new FormData()
       form.set('file', new File([text], 'leads.csv'))
@@ -285,15 +285,15 @@ describe('Idempotency-Key', () => {
     expect((await upload('Name,Phone\nAda,312-555-0106\n')).body.code).toBe('idempotency_mismatch')
   })
 
-  test('what was committed when the process died is not done again', async () => {
+  test('a write committed before the process died is not done again', async () => {
     await addContact(grace, 'k1')
-    // As the file stands when the kill comes between the commit and the answer.
+    // The file as a kill between the commit and the answer leaves it.
     await world.system.db.q.updateTable('idempotency').set({ status: null, response: null }).execute()
     expect(await addContact(grace, 'k1')).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await contacts()).toHaveLength(1)
   })
 
-  test('the claim lies in the transaction of the write itself', async () => {
+  test('the key is claimed in the transaction of the write itself', async () => {
     const rows: Array<Array<{ status: number | null }>> = []
     const spying = await testWorld({
       onBoundary: (name, side) => {
@@ -313,7 +313,7 @@ describe('Idempotency-Key', () => {
     expect(rows).toEqual([[{ status: null }]])
   })
 
-  test('what was killed before its deed, in what it may save again, is not claimed: the repeat carries it out', async () => {
+  test('a write killed halfway through repeatable steps is not claimed: the retry completes it', async () => {
     let chunks = 0
     const dying = await testWorld({
       onBoundary: (name, side) => {
@@ -341,14 +341,14 @@ describe('Idempotency-Key', () => {
     expect(campaigns).toHaveLength(1)
   })
 
-  test('answers rest sealed: a token in one cannot be read from the file', async () => {
+  test('answers are stored encrypted: a token in one cannot be read from the file', async () => {
     await addContact(grace, 'k1')
     const { response } = await world.system.db.q.selectFrom('idempotency').select('response').executeTakeFirstOrThrow()
     expect(response).not.toContain('Grace')
   })
 })
 
-test('an address where nothing is is not asked for for ever', async () => {
+test('requests to an unknown address are limited', async () => {
   const small = await serve(world, { rates: { page: [2, 60] } })
   const ask = () => fetch(`${small.url}/api/v1/nothing`)
   const answers = [await ask(), await ask(), await ask()]
@@ -357,7 +357,7 @@ test('an address where nothing is is not asked for for ever', async () => {
   expect(Number(answers[2]!.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('many people behind one address are not one, wherever under the API they ask; who reads its document is', async () => {
+test('people behind one address are limited separately throughout the API; its document by address', async () => {
   const small = await serve(world, { rates: { page: [2, 60] } })
   const ask = async (path: string) =>
     (await fetch(small.url + path, { headers: { authorization: `Bearer ${token}` } })).status
@@ -371,7 +371,7 @@ test('many people behind one address are not one, wherever under the API they as
   expect(document).toEqual([200, 200, 429])
 })
 
-test('who asks too often is told when to come back', async () => {
+test('too many requests are refused with a time to retry', async () => {
   const small = await serve(world, { rates: { person: [2, 60] } })
   const ask = () => fetch(`${small.url}/api/v1/session`, { headers: { authorization: `Bearer ${token}` } })
   const answers = [await ask(), await ask(), await ask()]

@@ -67,7 +67,7 @@ describe('audio', () => {
     return { answer, got: Buffer.from(await answer.arrayBuffer()), bytes }
   }
 
-  test('comes whole, plays in place, and stays nowhere', async () => {
+  test('arrives whole, plays in the page, and is cached nowhere', async () => {
     const { answer, got, bytes } = await part()
     expect(answer.status).toBe(200)
     expect(got.equals(bytes)).toBe(true)
@@ -86,7 +86,7 @@ describe('audio', () => {
     ['bytes=199000-', 199_000, 200_000],
     ['bytes=-500', 199_500, 200_000],
     ['bytes=100-999999', 100, 200_000],
-  ])('%s comes as that part', async (range, start, end) => {
+  ])('%s returns that part', async (range, start, end) => {
     const { answer, got, bytes } = await part(range)
     expect(answer.status).toBe(206)
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/200000`)
@@ -109,7 +109,7 @@ describe('audio', () => {
     expect(await statusOf(`/api/audio/recordings-internal/${id}`)).toBe(401)
   })
 
-  test('says that it is missing where a restore did not bring it back', async () => {
+  test('reports audio that is missing after a restore', async () => {
     const { id, path } = kept
     const headers = { authorization: `Bearer ${await served.tokenOf(mia)}` }
     await world.services.files.remove(`recordings/${id}.wav`)
@@ -147,14 +147,14 @@ describe('a download token', () => {
     expect(await statusOf('/api/v1/session', { authorization: `Bearer ${token}` })).toBe(401)
   })
 
-  test('is for the very search that it was made for', async () => {
+  test('is valid only for the search that it was created for', async () => {
     const { url } = await tokenFor({ kind: 'call-history', direction: 'outbound', search: 'Zoë & co' })
     expect(await statusOf(url)).toBe(200)
     expect(await statusOf(url.replace('Zo', 'Bo'))).toBe(401)
     expect(await statusOf(url.replace('/download', '/inbound/download'))).toBe(401)
   })
 
-  test('has to start within 60 s', async () => {
+  test('must be used within 60 s', async () => {
     const { id } = await recording()
     const { url, startBefore } = await tokenFor({ kind: 'recording', recordingId: id })
     expect(Date.parse(startBefore) - world.clock.now()).toBe(60_000)
@@ -173,7 +173,7 @@ describe('a download token', () => {
     expect(await statusOf(url)).toBe(401)
   })
 
-  test('ends with the session that asked for it, and with its person', async () => {
+  test('ends with the session that requested it, and with its user', async () => {
     const { id } = await recording()
     const { url } = await tokenFor({ kind: 'recording', recordingId: id })
     const { session_id: sessionId } = await world.system.db.q
@@ -187,7 +187,7 @@ describe('a download token', () => {
     expect(await statusOf(again.url)).toBe(401)
   })
 
-  test('ends when the session of whoever asked for it runs out, though its own time is not over', async () => {
+  test('ends when its requester’s session expires, even before its own time', async () => {
     const { url } = await tokenFor({ kind: 'dnc-list' })
     await world.system.db.q
       .updateTable('sessions')
@@ -198,7 +198,7 @@ describe('a download token', () => {
     expect(await statusOf(url)).toBe(401)
   })
 
-  test('stands in no row and in no log', async () => {
+  test('is in no row and in no log', async () => {
     const { url, token } = await tokenFor({ kind: 'dnc-list' })
     expect(await statusOf(url)).toBe(200)
     expect(JSON.stringify(await world.system.db.q.selectFrom('download_tokens').selectAll().execute())).not.toContain(
@@ -207,7 +207,7 @@ describe('a download token', () => {
     expect(redactedUrl(url)).not.toContain(token)
   })
 
-  test('of the team is for those who read the team', async () => {
+  test('for the team is for users who read the team’s calls', async () => {
     const answer = await fetch(`${served.url}/api/v1/download-tokens`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await served.tokenOf(mia)}`, 'content-type': 'application/json' },
@@ -236,7 +236,7 @@ describe('a recorded message', () => {
     message = (await answer.json()) as AudioMessageView
   })
 
-  test('is played by whose it is, with the session’s token in the query where no header can be sent', async () => {
+  test('is played by its owner, with the session’s token in the query where no header can be sent', async () => {
     const url = `${served.url}/api/audio/messages/${message.value}`
     const answer = await fetch(`${url}?token=${await served.tokenOf(mia)}&teamId=team_1`)
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(file)
@@ -309,7 +309,7 @@ describe('a list as a file', () => {
     return `${served.url}/api/v1/call-history/download?token=${await served.tokenOf(mia)}`
   }
 
-  test('that is not read within three minutes breaks off', async () => {
+  test('that is not read within three minutes is aborted', async () => {
     const url = await manyCalls()
     const clocks: Array<{ ms: number; ring: () => void }> = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -320,7 +320,7 @@ describe('a list as a file', () => {
     const asked = get(url)
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     const over = new Promise((resolve) => answer.once('error', () => {}).once('close', resolve))
-    // Nobody reads: as much of it is on its way as fits between the two.
+    // No one reads: only as much is on its way as fits between the two.
     expect(clocks.map(({ ms }) => ms)).toEqual([180_000])
     clocks[0]!.ring()
     answer.resume()
@@ -328,7 +328,7 @@ describe('a list as a file', () => {
     expect(answer.complete).toBe(false)
   })
 
-  test('of 20,000 calls comes in pieces, and a client that goes away stops the reading', async () => {
+  test('of 20,000 calls is streamed, and a client that disconnects stops the reading', async () => {
     const url = await manyCalls()
     const { sqlite } = world.services.store
     let reads = 0

@@ -15,7 +15,7 @@ onServedWorld((_world, open) => {
 
 const UPGRADE = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'a' }
 
-/** Asks under another name, as a page does whose name began to mean this machine after it was loaded. */
+/** Requests under another name, as a page does whose name was rebound to this machine after it was loaded. */
 async function ask(url: string, host: string, { method = 'GET', headers = {} } = {}) {
   const asked = request(url, { method, headers: { ...headers, host } })
   asked.end()
@@ -27,7 +27,7 @@ async function ask(url: string, host: string, { method = 'GET', headers = {} } =
 const OURS = ['localhost', 'LOCALHOST:1', '127.0.0.1:3000', '[::1]:3000', 'dial.example.com', '192.168.1.5:3000']
 const FOREIGN = ['evil.test', 'evil.test:3000', 'localhost.evil.test', '127.0.0.1.evil.test', 'not a host']
 
-test('the demo answers under no name but its own', async () => {
+test('the demo answers under its own name only', async () => {
   const served = await serveIt({ env: { publicUrl: 'https://dial.example.com' } })
   for (const host of FOREIGN) {
     const answer = await ask(`${served.url}/outbox`, host)
@@ -47,12 +47,12 @@ test('the demo answers under no name but its own', async () => {
   }
 })
 
-test('a real installation leaves names to its proxy: who may do what is asked of everybody there', async () => {
+test('a real installation leaves names to its proxy: every request is authorized as usual', async () => {
   const served = await serveIt({ env: { demo: false } })
   expect((await ask(`${served.url}/healthz`, 'app:3000')).status).toBe(200)
 })
 
-test('the demo CRM and the simulator’s pages answer under no name but their own', async () => {
+test('the demo CRM and the simulator’s pages answer under their own names only', async () => {
   const crm = await startHostDemo({
     port: 0,
     host: '127.0.0.1',

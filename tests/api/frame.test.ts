@@ -94,14 +94,14 @@ describe('the trade', () => {
     expect(clear()).toBe(issue('', 0))
   })
 
-  test('happens once: a token that is shown again is refused, but to the frame that has its cookie', async () => {
+  test('happens once: a repeated token is refused, except for the frame that has its cookie', async () => {
     const { cookie } = await trade()
     expect(await trade()).toMatchObject({ status: 409, code: 'conflict', setCookie: [] })
     expect(await trade({ cookie: 'trunkline-frame=forged' })).toMatchObject({ status: 409, setCookie: [] })
     expect(await trade({ cookie })).toMatchObject({ status: 200, setCookie: [], body: { userId: mia.userId } })
   })
 
-  test('that two frames begin at once gives one cookie', async () => {
+  test('started by two frames concurrently gives one cookie', async () => {
     const both = await Promise.all([trade(), trade()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
@@ -125,13 +125,13 @@ describe('the trade', () => {
     ['expired', async () => world.clock.advance(24 * 3_600_000), 401],
     ['of our own page’s cookie', async () => void (token = (await served.cookieOf(mia)).split('=')[1]!), 401],
     ['of a frame’s cookie', async () => void (token = (await trade()).cookie.split('=')[1]!), 401],
-    ['of nobody', async () => void (token = 'x'.repeat(43)), 401],
-  ])('takes no token that is %s', async (_what, spoil, status) => {
+    ['unknown', async () => void (token = 'x'.repeat(43)), 401],
+  ])('refuses a token that is %s', async (_what, spoil, status) => {
     await spoil()
     expect(await trade()).toMatchObject({ status, setCookie: [] })
   })
 
-  test('takes no token for another vendor’s frame than its person’s', async () => {
+  test('refuses a token for another vendor’s frame than its user’s', async () => {
     await world.account({ vendorId: 'testing:harbor' })
     expect(await trade({ vendor: 'testing:harbor' })).toMatchObject({ status: 403, code: 'forbidden', setCookie: [] })
     expect(await trade({ vendor: 'nobody' })).toMatchObject({ status: 403, setCookie: [] })
@@ -165,11 +165,11 @@ describe('the frame’s cookie', () => {
     expect(await whoIs(cookie)).toBe(mia.userId)
     expect(await whoIs(cookie, '')).toBe(401)
     expect(await whoIs(cookie, '/framed/testing%3Aharbor')).toBe(401)
-    // Under the name of the other cookie it is nobody's either.
+    // Under the name of the other cookie it is invalid too.
     expect(await whoIs(cookie.replace('-frame', ''), '')).toBe(401)
   })
 
-  test('is another than our own pages’, which no frame reads', async () => {
+  test('differs from that of our own pages, which no frame reads', async () => {
     const own = await served.cookieOf(await world.person())
     const { cookie } = await trade()
     expect(await whoIs(own)).toBe(401)
@@ -183,7 +183,7 @@ describe('the frame’s cookie', () => {
     ['a page of ours', () => served.url, 200],
     ['the host’s page', () => HOST, 401],
     ['a stranger’s frame in the same CRM', () => 'https://evil.test', 401],
-    ['nobody who says so', () => undefined, 401],
+    ['no stated origin', () => undefined, 401],
   ])('writes for %s: %#', async (_who, origin, status) => {
     const { cookie } = await trade()
     const from = origin()
@@ -211,7 +211,7 @@ describe('the frame’s cookie', () => {
     expect(await whoIs(cookie)).toBe(401)
   })
 
-  test('its sign-out leaves the token alone, which the dialer beside it uses', async () => {
+  test('its sign-out keeps the token, which the dialer beside it uses', async () => {
     const { cookie } = await trade()
     await signOut(world.as((await findActor(world.system, cookie.split('=')[1]!))!.actor))
     expect((await findActor(world.system, token))?.actor.userId).toBe(mia.userId)
@@ -226,7 +226,7 @@ describe('files', () => {
     return answer.status
   }
 
-  test('every one that a screen can name stands under the frame, for its cookie', async () => {
+  test('every file that a screen can link is served under the frame, for its cookie', async () => {
     const { cookie } = await trade()
     for (const { key, path } of fileRoutes) {
       const framed = FRAME + path.replace(/\{\w+\}/g, 'x_00000000000000000000000000')
@@ -235,7 +235,7 @@ describe('files', () => {
     }
   })
 
-  test('a recorded message is played and saved where the page says', async () => {
+  test('a recorded message is played and saved where the page links it', async () => {
     const { cookie } = await trade()
     const form = new FormData()
     form.set('file', new File([mp3Of(4)], 'sorry.mp3'))
@@ -266,7 +266,7 @@ describe('sockets', () => {
     return socket
   }
 
-  test('listen by the frame’s cookie where the window says that it is framed, until it ends', async () => {
+  test('are authorized by the frame’s cookie when the window says that it is framed, until it ends', async () => {
     const { cookie } = await trade()
     const headers = { cookie, origin: served.url }
     const strangers = [
@@ -283,7 +283,7 @@ describe('sockets', () => {
   })
 })
 
-describe('who may frame', () => {
+describe('allowed framing', () => {
   const framing = async (path: string, cookie?: string) => {
     const { headers } = await fetch(served.url + path, { headers: cookie ? { cookie } : {} })
     const ancestors = /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]
@@ -324,15 +324,15 @@ describe('who may frame', () => {
     '/framed/%68arbor/manage',
     '/framed/HARBOR/manage',
     '/framed/%zz/manage',
-  ])('nobody: %s', async (path) => expect(await framing(path)).toEqual(["'none'", 'DENY']))
+  ])('none: %s', async (path) => expect(await framing(path)).toEqual(["'none'", 'DENY']))
 
-  test('nobody frames the portal of whoever signed in on our own pages', async () => {
+  test('no one can frame the portal of a user signed in on our own pages', async () => {
     const { cookie } = await trade()
     expect(await framing('/manage', `${await served.cookieOf(mia)}; ${cookie}`)).toEqual(["'none'", 'DENY'])
   })
 })
 
-describe('what a page keeps', () => {
+describe('page storage', () => {
   test('in a frame is kept for this frame', async () => {
     const kept = async (path: string) => (await fetch(served.url + path)).headers.getSetCookie()
     expect(await kept(`${FRAME}/manage`)).toEqual([
@@ -341,7 +341,7 @@ describe('what a page keeps', () => {
     expect(await kept('/manage')).toEqual(['notice=x; Path=/; HttpOnly; SameSite=Lax'])
   })
 
-  test('and says itself for whom, is left alone', () => {
+  test('and names its own partition, is unchanged', () => {
     const session = frameCookie('http://localhost').issue('t', 0)
     expect(framedCookie(session, FRAME)).toBe(session)
   })

@@ -49,7 +49,7 @@ describe('headers', () => {
   ])('%s may be framed by %s', async (path, expected) => {
     await world.account()
     expect(await ancestors(path)).toBe(expected)
-    // The old header knows no list of origins: it says the same, or nothing.
+    // The old header has no list of origins: it says the same, or is left out.
     const { headers } = await fetch(served!.url + path)
     expect(headers.get('x-frame-options')).toBe(expected === "'none'" ? 'DENY' : null)
   })
@@ -66,7 +66,7 @@ describe('headers', () => {
   })
 })
 
-test('nothing that is answered is taken for what it does not say it is', async () => {
+test('no answer is sniffed for another type than its own', async () => {
   served = await serve(world, {
     metrics: createMetrics(),
     webhooks: (_request, response) => void response.sendStatus(403),
@@ -85,7 +85,7 @@ test('nothing that is answered is taken for what it does not say it is', async (
     expect((await fetch(served.url + path)).headers.get('x-content-type-options'), path).toBe('nosniff')
 })
 
-test('healthz asks the file, and says so when it does not answer', async () => {
+test('healthz queries the database, and says so when it does not answer', async () => {
   served = await serve(world)
   expect(await (await fetch(`${served.url}/healthz`)).json()).toEqual({ ok: true })
   const logged = vi.spyOn(world.services.log, 'error').mockImplementation(() => {})
@@ -99,7 +99,7 @@ test('a form of a page is refused from another site, and reaches the page from o
     fetch(`${served!.url}/sign-in`, { method: 'POST', headers: { origin }, body: new URLSearchParams({ email: 'x' }) })
   served = await serve(world, {
     pages: (request, response, next) => {
-      // Nobody in front of the pages has read the form.
+      // No middleware before the pages has read the form.
       request
         .setEncoding('utf8')
         .once('data', (text) => response.send(text))
@@ -110,7 +110,7 @@ test('a form of a page is refused from another site, and reaches the page from o
   expect(await (await form(served.url)).text()).toBe('email=x')
 })
 
-test('a form of a page that is too large, or of no stated size, is not begun', async () => {
+test('a page form that is too large, or of no stated size, is not read', async () => {
   let begun = 0
   served = await serve(world, {
     pages: (_request, response) => {
@@ -206,7 +206,7 @@ test.each([
 
 describe('files', () => {
   const csv = '/api/v1/call-history/dnc-list'
-  test('come with a token in the query, and are kept and passed on by nobody', async () => {
+  test('accept a token in the query, and are cached and forwarded by no one', async () => {
     served = await serve(world)
     const mia = await world.person()
     const answer = await fetch(`${served.url}${csv}?token=${await served.tokenOf(mia)}`)
@@ -221,7 +221,7 @@ describe('files', () => {
     expect((await fetch(`${served.url}${csv}?token=${cookie.split('=')[1]}`)).status).toBe(401)
   })
 
-  test('the DNC list comes once per 10 s and person; a browser is told in a sentence', async () => {
+  test('the DNC list is served once per 10 s and user; a browser gets a sentence', async () => {
     const app = await serve(world)
     served = app
     const [mia, ben] = [await world.person(), await world.person()]
@@ -284,7 +284,7 @@ describe('the simulator', () => {
   const ws = (path: string, headers: Record<string, string> = {}) =>
     new WebSocket(served!.url.replace('http', 'ws') + path, { headers })
 
-  test('shows its pages to people who are signed in, without our cookie', async () => {
+  test('shows its pages to signed-in users, without our cookie', async () => {
     const stranger = await fetch(`${served!.url}/simulator/`, { redirect: 'manual', headers: { accept: 'text/html' } })
     expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/sign-in?redirectTo=%2Fsimulator%2F'])
     const answer = await fetch(`${served!.url}/simulator/log?after=3`, { headers: { cookie: await cookie() } })
@@ -292,7 +292,7 @@ describe('the simulator', () => {
     expect(seen.map((request) => request.headers.cookie)).toEqual([undefined])
   })
 
-  test('is not shown to a page of another site, which is not sent round by the sign-in either', async () => {
+  test('is not shown to a page of another site, which is not redirected to the sign-in either', async () => {
     const from = { accept: 'text/html', 'sec-fetch-site': 'cross-site' }
     const stranger = await fetch(`${served!.url}/simulator/`, { redirect: 'manual', headers: from })
     expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/sign-in?redirectTo=%2Fsimulator%2F'])
@@ -303,7 +303,7 @@ describe('the simulator', () => {
     expect(seen).toEqual([])
   })
 
-  test('passes the phones page’s socket on to people who are signed in', async () => {
+  test('forwards the phones page’s socket to signed-in users', async () => {
     const [, refused] = await once(
       ws('/simulator/phones').on('error', () => {}),
       'unexpected-response',
@@ -323,14 +323,14 @@ describe('the simulator', () => {
     await once(socket, 'close')
   })
 
-  test('takes the signal of a phone, which shows a token of its own', async () => {
+  test('accepts the signal of a phone, which has a token of its own', async () => {
     const socket = ws('/simulator/signal')
     await once(socket, 'open')
     socket.close()
     await once(socket, 'close')
   })
 
-  test('gives a phone in a frame what turns its microphone into frames, whoever asks', async () => {
+  test('serves the audio worklet to a phone in a frame without a sign-in', async () => {
     const answer = await fetch(`${served!.url}/simulator/voice-worklet.js`)
     expect(await answer.text()).toBe('GET /simulator/voice-worklet.js')
     for (const path of ['voice-worklet.js?x', 'phone-voice.js'])
@@ -339,7 +339,7 @@ describe('the simulator', () => {
     expect(posted.status).toBe(401)
   })
 
-  test('without demo parts has no pages, only the signal of phones and its sound', async () => {
+  test('without demo parts has no pages, only the signal and audio of phones', async () => {
     await served!.stop()
     served = await serve(world, {
       env: { demo: false, simulatorUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}` },
@@ -360,7 +360,7 @@ describe('the simulator', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/simulator/signal', '/simulator/voice-worklet.js'])
   })
 
-  test('that does not answer is said so', async () => {
+  test('that does not answer is reported', async () => {
     sockets.close()
     upstream.closeAllConnections()
     upstream.close()

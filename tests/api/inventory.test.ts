@@ -59,7 +59,7 @@ describe('every endpoint', () => {
     expect(Object.keys(contract).toSorted()).toEqual(Object.keys(router).toSorted())
   })
 
-  test('refuses fields that it does not know', () => {
+  test('refuses unknown fields', () => {
     traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
       const { inputSchema } = procedure['~orpc']
       if (inputSchema instanceof z.ZodObject)
@@ -78,7 +78,7 @@ describe('every endpoint', () => {
   })
 
   test.each(endpoints.filter(({ key }) => !open.has(key)))(
-    '$method $path with a token that nobody issued: 401',
+    '$method $path with an unknown token: 401',
     async (endpoint) => {
       for (const token of ['tk_unknown', 'x'.repeat(43), 'eyJhbGciOiJub25lIn0.e30.x'])
         expect((await call(endpoint, filled(endpoint.path), token)).status, token).toBe(401)
@@ -100,7 +100,7 @@ describe('every endpoint', () => {
       const stranger = await served.tokenOf(await world.person({ role: 'OWNER' }))
       const foreign = await call(endpoint, path, stranger, body)
       expect([foreign.status, ((await foreign.json()) as { code: string }).code]).toEqual([404, 'not_found'])
-      // The same request of its owner finds it: otherwise the 404 above would prove nothing.
+      // The owner's same request finds it: otherwise the 404 above would prove nothing.
       const own = await call(endpoint, path, await served.tokenOf(olivia), body)
       expect(own.status, await own.text()).not.toBe(404)
     },
@@ -129,7 +129,7 @@ describe('the OpenAPI document', () => {
       for (const operation of Object.values(item)) expect(operation.responses).toHaveProperty('default')
   })
 
-  test('is readable as a page without fetching anything', async () => {
+  test('is readable as a page without external requests', async () => {
     const answer = await fetch(`${served.url}/api/docs`)
     const html = await answer.text()
     for (const { path } of endpoints) expect(html).toContain(`<code>${path}</code>`)

@@ -9,7 +9,7 @@ import type { Served, ServeOptions } from '../helpers/serve'
 import { onServedWorld } from '../helpers/served-world'
 import type { World } from '../helpers/world'
 
-/** Every door counts who knocks: without the limit of a door its line here fails. */
+/** Every entry point counts requests by source: without its limit its line here fails. */
 let world: World
 let served: Served
 let serveIt: (options: ServeOptions) => Promise<Served>
@@ -18,7 +18,7 @@ onServedWorld((made, open) => {
   serveIt = open
 })
 
-/** Everything answers; two of one kind are let in a minute, and of all others as many as ever. */
+/** Two requests of one kind are accepted per minute, and all others without limit. */
 const open = async (limit: keyof LimitRates) => {
   served = await serveIt({
     rates: { [limit]: [2, 60] },
@@ -42,7 +42,7 @@ const ask = async (path: string, { method = 'GET', headers = {} }: Asked = {}) =
   return answer
 }
 
-/** Two are answered as the door answers, the third is told when to come back. */
+/** Two are answered as usual, the third gets the time to retry. */
 async function expectLimited(path: string, asked?: Asked): Promise<void> {
   const answers = [await ask(path, asked), await ask(path, asked), await ask(path, asked)]
   expect(answers.map(({ status }) => status === 429)).toEqual([false, false, true])
@@ -56,7 +56,7 @@ describe('the carrier’s callbacks', () => {
   })
 })
 
-describe('screens and what is read without signing in', () => {
+describe('screens and public pages', () => {
   test.each([
     '/manage',
     '/framed/harbor/manage',
@@ -73,24 +73,24 @@ describe('screens and what is read without signing in', () => {
   })
 })
 
-describe('a stranger of the API', () => {
+describe('an unauthenticated API client', () => {
   const issuedByNobody = { headers: { authorization: `Bearer ${'x'.repeat(43)}` } }
 
   test.each([
-    ['nobody', '/api/v1/session', {}],
-    ['a token that nobody issued', '/api/v1/session', issuedByNobody],
-    ['a cookie that nobody issued', '/api/v1/session', { headers: { cookie: `trunkline=${'x'.repeat(43)}` } }],
+    ['no credentials', '/api/v1/session', {}],
+    ['an unknown token', '/api/v1/session', issuedByNobody],
+    ['an unknown cookie', '/api/v1/session', { headers: { cookie: `trunkline=${'x'.repeat(43)}` } }],
     ['a key that no vendor has', '/api/v1/sessions', { ...issuedByNobody, method: 'POST' }],
-    ['nobody, for a file', '/api/v1/call-history/dnc-list', {}],
-    ['a token that nobody issued, for a file', '/api/v1/call-history/dnc-list', issuedByNobody],
+    ['no credentials, for a file', '/api/v1/call-history/dnc-list', {}],
+    ['an unknown token, for a file', '/api/v1/call-history/dnc-list', issuedByNobody],
     ['a token in the address of a file', `/api/v1/call-history/dnc-list?token=${'x'.repeat(43)}`, {}],
-    ['whoever asks for a code', '/api/v1/auth/login/send', { method: 'POST' }],
+    ['a request for a code', '/api/v1/auth/login/send', { method: 'POST' }],
   ] as Array<[string, string, Asked]>)('is limited by source: %s', async (_who, path, asked) => {
     await open('stranger')
     await expectLimited(path, asked)
   })
 
-  test('takes nothing from whoever is signed in at the same address', async () => {
+  test('does not affect a signed-in user at the same address', async () => {
     await open('stranger')
     const headers = { authorization: `Bearer ${await served.tokenOf(await world.person())}` }
     await expectLimited('/api/v1/session')
@@ -114,7 +114,7 @@ test('a vendor’s server is limited by vendor', async () => {
 })
 
 test.each(['/api/v1/session', getCallHistoryPath({ direction: 'outbound' })])(
-  'a person is limited by themselves at %s',
+  'each user is limited individually at %s',
   async (path) => {
     await open('person')
     const of = async () => ({ headers: { authorization: `Bearer ${await served.tokenOf(await world.person())}` } })
@@ -143,7 +143,7 @@ describe('sockets', () => {
     expect(await connect(token, transport)).toBe('refused')
   })
 
-  test('a window that asks for rooms too often is refused like its person', async () => {
+  test('a window that subscribes too often is refused like its user', async () => {
     await open('person')
     const mia = await world.person()
     await connect(await served.tokenOf(mia), 'websocket')

@@ -34,7 +34,7 @@ const read = async (headers: Record<string, string> = {}) => {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-describe('who may read', () => {
+describe('access', () => {
   test('a program of this machine, when there is no token', async () => {
     served = await serve(world, { metrics })
     const { status, type, text } = await read()
@@ -42,13 +42,13 @@ describe('who may read', () => {
     expect(text).toMatch(/^trunkline_nodejs_eventloop_lag_seconds /m)
   })
 
-  test('nobody who came by a proxy', async () => {
+  test('none through a proxy', async () => {
     served = await serve(world, { metrics })
     for (const header of ['x-forwarded-for', 'forwarded'])
       expect((await read({ [header]: '203.0.113.9' })).status, header).toBe(404)
   })
 
-  test('with a token only who shows it', async () => {
+  test('with a token only for clients that show it', async () => {
     served = await serve(world, { metrics, env: { metricsToken: 'a-token-of-the-watcher' } })
     expect((await read()).status).toBe(404)
     expect((await read({ authorization: 'Bearer a-token-of-the-watche' })).status).toBe(404)
@@ -58,7 +58,7 @@ describe('who may read', () => {
   })
 })
 
-test('requests are counted by template and status, and name nobody', async () => {
+test('requests are counted by template and status, without names', async () => {
   served = await serve(world, { metrics, pages: (_request, response) => void response.send('page') })
   const mia = await world.person({ email: 'mia@harbor.test' })
   const headers = { authorization: `Bearer ${await served.tokenOf(mia)}` }
@@ -90,7 +90,7 @@ test('requests are counted by template and status, and name nobody', async () =>
   expect(text).not.toMatch(/con_|harbor\.test|3125550105|usr_|wp-admin/)
 })
 
-test('transactions, the carrier and what stands in the rows', async () => {
+test('transactions, the carrier and the stored rows', async () => {
   const store = measuredStore(world.services.store, metrics)
   world.services.store = store
   addRowGauges(metrics.registry, world.services)
@@ -138,7 +138,7 @@ test('transactions, the carrier and what stands in the rows', async () => {
   expect(expected.filter((line) => !lines.has(line))).toEqual([])
 })
 
-test('how much room the disk has, and what was kept on it', async () => {
+test('the free disk space, and the bytes stored', async () => {
   const files = measuredFiles(world.services.files, metrics)
   await files.write('imports/imp_1.csv', new Uint8Array(5))
   for (const id of [1, 2])
@@ -157,7 +157,7 @@ test('how much room the disk has, and what was kept on it', async () => {
   expect(free).toBeLessThanOrEqual(blocks * bsize)
 })
 
-test('a disk that does not say how much room it has takes no other number away', async () => {
+test('an unreadable disk size leaves all other metrics', async () => {
   addDiskGauge(metrics.registry, join(tmpdir(), 'no-such-folder-of-trunkline'))
   served = await serve(world, { metrics })
   const { status, text } = await read()
@@ -165,7 +165,7 @@ test('a disk that does not say how much room it has takes no other number away',
   expect(text).toMatch(/^trunkline_disk_free_bytes nan$/im)
 })
 
-test('a disk that says nothing is waited for no longer, and asked once, until it says something', async () => {
+test('a disk that does not answer is not waited for, and queried once until it answers', async () => {
   let asked = 0
   let say = (_room: { bavail: number; bsize: number }) => {}
   const ask = () => {
@@ -183,7 +183,7 @@ test('a disk that says nothing is waited for no longer, and asked once, until it
   expect(asked).toBe(2)
 })
 
-test('a job is counted by what came of each run', async () => {
+test('a job is counted by the outcome of each run', async () => {
   let tries = 0
   world.services.carrier = {
     simulated: true,

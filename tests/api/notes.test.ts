@@ -14,7 +14,7 @@ afterEach(async () => {
   await texting.world.close()
 })
 
-test('notes come fifty at a time, newest first, from where it is said', async () => {
+test('notes are listed fifty at a time, newest first, from the given cursor', async () => {
   const { id: threadId } = await texting.open('+13125550101')
   for (let n = 1; n <= 52; n += 1) await writeNote(texting.ctx, { threadId, body: `Note ${n}` })
   const headers = { authorization: `Bearer ${await served.tokenOf(texting.mia)}` }

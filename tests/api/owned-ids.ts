@@ -79,7 +79,7 @@ const campaign: Owned = async (world, owner) => {
 const session: Owned = async (world, owner) => ({
   params: { id: (await startDialSession(world.as(owner), { number: '+13125550105' })).id },
 })
-/** Somebody calls the owner's own number. */
+/** A call to the owner's own number. */
 const incoming: Owned = async (world, { userId, accountId }) => {
   const { db } = world.system
   const called = '+13125550140'
@@ -134,7 +134,7 @@ const recording: Owned = async (world, owner) => {
 async function* silence() {
   yield Buffer.alloc(1_000)
 }
-/** A tag that the account's CRM is to be told of. */
+/** A tag to be reported to the account's CRM. */
 const delivery: Owned = async (world, owner) => {
   const { id: contactId } = await createContact(world.as(owner), { ...GRACE, contactId: 'crm-1' })
   await connectVendorCrm(world.system, 'http://127.0.0.1:9')
@@ -146,7 +146,7 @@ const delivery: Owned = async (world, owner) => {
 }
 const call: Owned = async (world, owner) => ({ params: { uuid: (await line(world, owner)).params.lineId! } })
 
-/** A board that its owner is assigned to; whoever may not set boards up has a manager who did. */
+/** A board assigned to its owner; a manager sets it up for owners without that permission. */
 const board: Owned = async (world, owner) => ({ params: { id: (await makeBoard(world, owner)).board.id } })
 const stage: Owned = async (world, owner) => {
   const made = await makeBoard(world, owner)

@@ -8,7 +8,7 @@ import { createTemplate } from '../../app/domain/templates/templates.server'
 import { pngOf } from '../helpers/pictures'
 import type { Owned } from './owned-ids'
 
-/** A conversation that its owner has begun with somebody, and what they have written in it. */
+/** A thread that its owner started, and their message in it. */
 export const begun: Owned = async (world, owner) => {
   const ctx = world.as(owner)
   const { id: threadId } = await createThread(ctx, {})
@@ -43,7 +43,7 @@ export const thread: Owned = async (world, owner) => {
   return { params: { threadId, messageId, noteId } }
 }
 
-/** A picture that somebody sent to the number that its owner's account shares. */
+/** A picture sent to the number that its owner's account shares. */
 const attachment: Owned = async (world, owner) => {
   const id = world.services.ids('att')
   const bytes = pngOf(8, 8)
@@ -84,7 +84,7 @@ const attached: Owned = async (world, owner) => {
   return { params: { threadId, messageId, attachmentId: attachments[0]!.id } }
 }
 
-/** A picture of a link that somebody of its owner's account has had read. */
+/** A link preview's picture, requested by a user of its owner's account. */
 const linkPicture: Owned = async (world, owner) => {
   const id = world.services.ids('lnk')
   const bytes = pngOf(8, 8)

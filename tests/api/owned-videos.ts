@@ -30,7 +30,7 @@ export const VIDEO_LINKS: Record<string, Owned> = {
   'videoLinks.deleteLink': withLink,
 }
 
-/** A video that nobody has uploaded yet. */
+/** A video that is not uploaded yet. */
 const begun: Owned = async (world, owner) => ({ params: { id: await beginVideo(world.as(owner)) } })
 
 const ready: Owned = async (world, owner) => ({ params: { id: await uploadFilm(world, owner) } })

@@ -30,7 +30,7 @@ async function run(...args: string[]) {
   return [code, output.trim()]
 }
 
-test('somebody is let go by a command, and let in again by another', { timeout: 120_000 }, async () => {
+test('a command disables a user, and another enables them again', { timeout: 120_000 }, async () => {
   const { userId, token } = await withFile(async (system) => {
     const id = await createFirstOwner(system, { email: 'rosa@own.test', name: 'Rosa Diaz', accountName: 'Own' })
     return { userId: id, ...(await startSession(system, { userId: id, for: 'page' })) }
@@ -44,10 +44,10 @@ test('somebody is let go by a command, and let in again by another', { timeout: 
   const disabled = await withFile((system) => system.db.q.selectFrom('users').select('disabled_at').execute())
   expect(disabled).toEqual([{ disabled_at: null }])
   expect(await run('eve@own.test', '--end')).toEqual([1, 'No one has the address or id eve@own.test.'])
-  expect((await run('rosa@own.test'))[1]).toContain('Say who')
+  expect((await run('rosa@own.test'))[1]).toContain('Usage: npm run')
 })
 
-test('where several people have an address the command asks which one', { timeout: 60_000 }, async () => {
+test('the command asks which user is meant when several have the address', { timeout: 60_000 }, async () => {
   const ids = await withFile(async (system) => {
     await createFirstOwner(system, { email: 'rosa@own.test', name: 'Rosa Diaz', accountName: 'Own' })
     const { id, ...rosa } = await system.db.q.selectFrom('users').selectAll().executeTakeFirstOrThrow()

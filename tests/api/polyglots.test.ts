@@ -4,7 +4,7 @@ import { LIES, OTHERS, PICTURES } from '../helpers/lying-files'
 import { serve, type Served } from '../helpers/serve'
 import { openTexting, type Texting } from '../helpers/texting'
 
-/** One file that is two: what its beginning says, and what a browser or a machine could run behind it. */
+/** A file that is two: what its first bytes say, and what a browser or a machine could run behind them. */
 interface Polyglot {
   name: string
   bytes: Uint8Array
@@ -44,7 +44,7 @@ async function upload(path: string, bytes: Uint8Array, name: string, type: strin
   return fetch(`${served.url}${path}`, { method: 'POST', headers: asMia(), body: form })
 }
 
-/** A browser that opens it shows what its beginning says, and runs nothing. */
+/** A browser that opens it shows its declared type, and runs nothing. */
 async function expectHarmless(url: string, { name, mimeType, bytes }: Polyglot): Promise<void> {
   const answer = await fetch(served.url + url, { headers: asMia() })
   const head = (header: string) => answer.headers.get(header) ?? ''
@@ -57,10 +57,10 @@ async function expectHarmless(url: string, { name, mimeType, bytes }: Polyglot):
   expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes)), name).toBe(true)
 }
 
-test('there are sixty and more', () => expect(POLYGLOTS.length).toBeGreaterThanOrEqual(60))
+test('there are more than sixty', () => expect(POLYGLOTS.length).toBeGreaterThanOrEqual(60))
 
-describe('a file that lies about its type', () => {
-  test('is kept and served as what its beginning says, whatever it is called, when it is sent', async () => {
+describe('a file with a false type', () => {
+  test('is stored and served by its first bytes, whatever its name, when it is sent', async () => {
     const thread = await texting.open('+13125550101')
     const { id } = await texting.write(thread, 'Look')
     const path = `/api/messenger/threads/${thread.id}/messages/${id}/attachments`
@@ -75,7 +75,7 @@ describe('a file that lies about its type', () => {
     }
   })
 
-  test('is the same when it comes in', async () => {
+  test('is treated the same when it is received', async () => {
     for (const [index, polyglot] of POLYGLOTS.entries()) {
       texting.world.clock.advance(1_000)
       const mediaSid = `ME${String(index)}`
@@ -92,7 +92,7 @@ describe('a file that lies about its type', () => {
   })
 
   test.each(['house.png', 'film.mp4', 'paper.pdf'])(
-    'is refused by its name where nothing in it is true: %s',
+    'is refused by its name if no part of it is true: %s',
     async (name) => {
       const thread = await texting.open('+13125550101')
       const { id } = await texting.write(thread, 'Look')
@@ -106,7 +106,7 @@ describe('a file that lies about its type', () => {
     },
   )
 
-  test('is not shown where it came in and nothing in it is true', async () => {
+  test('is not shown when it was received and no part of it is true', async () => {
     for (const [index, [lie, bytes]] of LIES.entries()) {
       const mediaSid = `ME${String(index)}`
       texting.carrier.media.set(mediaSid, bytes)

@@ -27,7 +27,7 @@ async function pathOf(name: string, bytes: Uint8Array): Promise<string> {
   return (await loadFilesToSend(ctx, messageId, world.clock.now())).media[0]!
 }
 
-test('the carrier fetches a picture without a token, in parts too, and it is that picture alone', async () => {
+test('the carrier fetches only that picture without a token, in parts too', async () => {
   const bytes = Buffer.concat([pngOf(8, 8), Buffer.from('<script>alert(1)</script>')])
   const path = await pathOf('<script>.png', bytes)
   const answer = await fetch(served.url + path)
@@ -50,7 +50,7 @@ test('a contact card is saved', async () => {
   expect(headers.get('content-disposition')).toBe('attachment; filename="Contact card.vcf"')
 })
 
-test('a forged address, one of another file, and one that has ended answer nothing', async () => {
+test('a forged address, another file’s address, and an expired one get no file', async () => {
   const one = await pathOf('one.png', pngOf(8, 8))
   const two = await pathOf('two.png', pngOf(9, 9))
   const [id, day, signature] = one.split('/').slice(-3) as [string, string, string]

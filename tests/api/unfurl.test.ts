@@ -56,7 +56,7 @@ afterAll(() => {
 /** As servers write what is no ASCII; a line's end they cannot. */
 const headerOf = (text: string) => Buffer.from(text.replaceAll(/[\r\n]/g, ''), 'utf8').toString('latin1')
 
-/** Names of somebody who wants to get in. */
+/** Host names of an attacker. */
 const NAMES: Record<string, string[]> = {
   'loopback.evil.test': ['127.0.0.1'],
   'six.evil.test': ['::1'],
@@ -107,7 +107,7 @@ const unfurled = async (url: string): Promise<LinkPreview> => {
 }
 
 const forms = (...hosts: string[]) => hosts.map((host) => `http://${host}/`)
-/** One address, in everything that browsers take for it. */
+/** One address, in every form that browsers accept for it. */
 const spellings = (a: number, b: number, c: number, d: number): string[] => {
   const whole = ((a * 256 + b) * 256 + c) * 256 + d
   const hex = (value: number) => `0x${value.toString(16)}`
@@ -185,10 +185,10 @@ const ADDRESSES = [
   'http:///',
 ]
 
-/** From here on the system gives ports away: no address above names one, and a client of another file in this worker may still ask for its server's. */
+/** From here on the system assigns ports: no address above names one, and a client of another file in this worker may still ask for its server's. */
 const GIVEN_PORTS = 32_768
 
-/** Every connection that somebody tries from here, but for what this test asks itself. */
+/** Every connection that is attempted from here, except the test's own requests. */
 function watchConnections() {
   const tried: string[] = []
   const known = () => [new URL(served.url).port, new URL(origin).port]
@@ -202,7 +202,7 @@ function watchConnections() {
   return { tried, stop: () => unsubscribe('net.client.socket', heard) }
 }
 
-describe('what leads into our own network', () => {
+describe('an address in our own network', () => {
   test('is at least a hundred forms', () => expect(new Set(ADDRESSES).size).toBeGreaterThanOrEqual(100))
 
   test('is never connected to, and shows nothing', async () => {
@@ -215,14 +215,14 @@ describe('what leads into our own network', () => {
     expect(watch.tried).toEqual([])
   })
 
-  test('is not reached by a page that leads there', async () => {
+  test('is not reached by a page that redirects there', async () => {
     const watch = watchConnections()
     page = '<title>Here</title>'
     expect((await unfurled(`${origin}/a?to=${encodeURIComponent('/here')}`)).title).toBe('Here')
     for (const [index, url] of ADDRESSES.entries()) {
       world.clock.advance(15_000)
       const { title } = await unfurled(`${origin}/r${String(index)}?to=${encodeURIComponent(url)}`)
-      // What a browser would take for a path of the same site is one.
+      // What a browser would treat as a path of the same site is one.
       const isHere = URL.canParse(url, origin) && new URL(url, origin).origin === origin
       expect(title, url).toBe(isHere ? 'Here' : null)
     }
@@ -246,7 +246,7 @@ describe('what leads into our own network', () => {
     expect(watch.tried).toEqual([])
   })
 
-  test('stays unreached by an origin that is named, where a stranger’s page leads to it', async () => {
+  test('is not reached by a named origin when a foreign page redirects to it', async () => {
     const other = createServer(
       (_request, response) => void response.writeHead(302, { location: `${origin}/secret` }).end(),
     )
@@ -264,7 +264,7 @@ describe('what leads into our own network', () => {
 describe('a page', () => {
   const url = () => `${origin}/house`
 
-  test('is shown with what it says of itself; its pictures are served by us', async () => {
+  test('is shown with its own metadata; its pictures are served by us', async () => {
     page = `<head><title>Not this</title><meta property="og:title" content="Houses &amp; \n more">
       <meta property="og:description" content="Three rooms"><meta property="og:image" content="/picture.png">
       <link rel="icon" href="picture.png"></head><body>`
@@ -286,7 +286,7 @@ describe('a page', () => {
     expect(Buffer.from(await image.arrayBuffer()).equals(PICTURE)).toBe(true)
   })
 
-  test('is read once a day for an account, and again by another one', async () => {
+  test('is read once a day per account, and again for another one', async () => {
     page = '<title>House</title>'
     await unfurled(url())
     world.clock.advance(23 * 3_600_000)
@@ -302,7 +302,7 @@ describe('a page', () => {
     expect(asked.filter((path) => path === '/house')).toHaveLength(3)
   })
 
-  test('is written in the charset that it names', async () => {
+  test('is decoded by its declared charset', async () => {
     pageHead = { 'content-type': 'text/html; charset=windows-1252' }
     page = '<title>Caf\u00e9</title>'
     site.prependOnceListener('request', (_request, response) => {
@@ -312,7 +312,7 @@ describe('a page', () => {
     expect((await unfurled(url())).title).toBe('Café')
   })
 
-  test('is words alone: no marks that turn them, and no more than fit', async () => {
+  test('is plain text: no direction marks, and no longer than fits', async () => {
     page = `<title>\u202eevil\u0000 ${'x'.repeat(500)}</title><meta name="description" content="&lt;b&gt;a&lt;/b&gt;">`
     const { title, description } = await unfurled(url())
     expect(title).toMatch(/^evil\ufffd? x+…$/)
@@ -331,7 +331,7 @@ describe('a page', () => {
     expect((await unfurled(origin + path)).title).toBeNull()
   })
 
-  test('that never ends is read as far as it is wanted, also where it is packed', async () => {
+  test('that never ends is read up to the limit, also when compressed', async () => {
     page = '<title>Endless</title>'
     expect((await unfurled(`${origin}/endless`)).title).toBe('Endless')
     page = `<title>Bomb</title>${' '.repeat(50_000_000)}`
@@ -339,17 +339,17 @@ describe('a page', () => {
     expect((await unfurled(`${origin}/bomb`)).title).toBe('Bomb')
   })
 
-  test.each(['/lie.png', '/large.png', '/gone.png'])('has no picture where it is none: %s', async (picture) => {
+  test.each(['/lie.png', '/large.png', '/gone.png'])('has no picture if it is none: %s', async (picture) => {
     page = `<title>House</title><meta property="og:image" content="${picture}">`
     expect(await unfurled(`${origin}/of${picture}`)).toMatchObject({ title: 'House', image: null })
   })
 
-  test('that does not answer shows nothing, in a while', { timeout: 15_000 }, async () => {
+  test('that does not answer shows nothing, after a timeout', { timeout: 15_000 }, async () => {
     expect((await unfurled(`${origin}/silent`)).title).toBeNull()
   })
 })
 
-test('whoever has many pages read waits', async () => {
+test('too many requested pages have to wait', async () => {
   page = '<title>House</title>'
   for (let index = 0; index < 60; index += 1) await unfurled(`${origin}/${String(index)}`)
   expect((await ask(`${origin}/60`)).status).toBe(429)

@@ -14,7 +14,7 @@ onServedWorld((_world, open) => {
   serveIt = open
 })
 
-/** Asks for another protocol, and does not hang up by itself. */
+/** Asks for another protocol, and does not hang up on its own. */
 async function asking(path: string, upgrade = 'websocket') {
   const socket = connect({ port: Number(new URL(served.url).port), host: '127.0.0.1', allowHalfOpen: true })
   let heard = ''
@@ -40,14 +40,14 @@ test.each([
   ['/api/v1/session', 'h2c'],
   ['/simulator/signal', 'websocket'],
   ['/socket.io', 'websocket'],
-])('asking for another protocol at %s (%s) is answered and ended where nobody speaks one', async (path, upgrade) => {
+])('an upgrade request at %s (%s) is answered and closed where there is no such protocol', async (path, upgrade) => {
   served = await serveIt()
   const asked = await asking(path, upgrade)
   await waitFor('its end', () => asked.isClosed())
   expect(asked.answer()).toBe('HTTP/1.1 404 Not Found')
 })
 
-test('whoever breaks off leaves the others alone', async () => {
+test('an aborted request leaves the others alone', async () => {
   served = await serveIt()
   const socket = connect({ port: Number(new URL(served.url).port), host: '127.0.0.1' })
   await once(socket, 'connect')

@@ -36,7 +36,7 @@ const runWith = (more: Record<string, string>, ...args: string[]) =>
 
 const ACME = ['acme', 'Acme CRM', 'https://crm.acme.example', 'https://eu.acme.example:8443']
 
-test('a CRM is let in, and gets its key and secret once', { timeout: 180_000 }, async () => {
+test('a CRM is registered, and gets its key and secret once', { timeout: 180_000 }, async () => {
   const first = await run(...ACME)
   expect(first.code).toBe(0)
   const printed = JSON.parse(first.output) as { vendor: string; apiKey: string; secret: string }
@@ -59,7 +59,7 @@ test('a CRM is let in, and gets its key and secret once', { timeout: 180_000 }, 
   })
 
   const again = await run('acme', 'Acme', 'https://crm.acme.example')
-  expect(again.output).toContain('stay as they are')
+  expect(again.output).toContain('are unchanged')
   expect(again.output).not.toContain('apiKey')
   await withFile(async (system) => {
     expect(await findVendor(system, 'acme')).toMatchObject({
@@ -81,7 +81,7 @@ test('a CRM is let in, and gets its key and secret once', { timeout: 180_000 }, 
   })
 })
 
-test('one key of a CRM ends alone, and another is made beside it', { timeout: 180_000 }, async () => {
+test('one key of a CRM is revoked alone, and another is created beside it', { timeout: 180_000 }, async () => {
   const first = JSON.parse((await run(...ACME)).output) as { apiKey: string }
   type Keys = { apiKey?: string; keys: Array<{ id: string; name: string }> }
   const second = JSON.parse((await run('acme', '--add-key', 'reporting')).output) as Keys
@@ -89,7 +89,7 @@ test('one key of a CRM ends alone, and another is made beside it', { timeout: 18
   const letsIn = (key: string) => withFile(async (system) => (await findVendorOfApiKey(system, key)) !== null)
   expect([await letsIn(first.apiKey), await letsIn(second.apiKey!)]).toEqual([true, true])
 
-  // By itself: whoever finds a key in the wrong place has its words and not its id.
+  // By the key itself: a key that leaked is found by its text and not by its id.
   const left = JSON.parse((await run('acme', '--revoke-key', first.apiKey)).output) as Keys
   expect(left).toEqual({ vendor: 'acme', keys: [second.keys[1]] })
   expect([await letsIn(first.apiKey), await letsIn(second.apiKey!)]).toEqual([false, true])
@@ -99,51 +99,45 @@ test('one key of a CRM ends alone, and another is made beside it', { timeout: 18
   const none = JSON.parse((await run('acme', '--revoke-key', second.keys[1]!.id)).output) as Keys
   expect(none.keys).toEqual([])
   expect((await run('nobody', '--keys')).output.trim()).toBe('No CRM is called nobody.')
-  // Another name lets nobody in who was cut off.
+  // A new name does not restore a revoked CRM.
   expect((await run(...ACME)).output).not.toContain('apiKey')
 })
 
-test(
-  'where a CRM takes our calls is told once and stays until it is told otherwise',
-  { timeout: 180_000 },
-  async () => {
-    const first = await run(...ACME, '--crm', 'https://api.acme.example/trunkline/', '--workflows')
-    expect(JSON.parse(first.output)).toMatchObject({
-      vendor: 'acme',
-      crm: { url: 'https://api.acme.example/trunkline', workflows: true },
-    })
-    // What no option of the command can say.
-    const flags = { restricted: 1, shows_campaigns: 1 } as const
-    await withFile((system) => system.db.q.updateTable('vendors').set(flags).execute())
-    const row = () =>
-      withFile((system) =>
-        system.db.q
-          .selectFrom('vendors')
-          .select(['name', 'crm_url', 'crm_workflows', 'restricted', 'shows_campaigns'])
-          .executeTakeFirstOrThrow(),
-      )
-    await run('acme', 'Acme', 'https://crm.acme.example')
-    const kept = { name: 'Acme', crm_url: 'https://api.acme.example/trunkline', crm_workflows: 1, ...flags }
-    expect(await row()).toEqual(kept)
-
-    // Name and origins need not be told again.
-    const moved = await run('acme', '--crm', 'http://127.0.0.1:4000/api')
-    expect(moved.output).toContain('"name": "Acme"')
-    expect(await row()).toEqual({ ...kept, crm_url: 'http://127.0.0.1:4000/api', crm_workflows: 0 })
-    await run('acme', '--crm', 'none')
-    expect(await row()).toEqual({ ...kept, crm_url: null, crm_workflows: 0 })
-
-    const plain = await run('acme', '--crm', 'http://api.acme.example')
-    expect([plain.code, plain.output.trim()]).toEqual([
-      1,
-      'Use a CRM address such as https://crm.example.com/api: https, or http on this machine, or none.',
-    ])
-    expect((await run('acme', '--workflows')).output).toContain('Say which CRM')
-    expect((await run('nobody', '--crm', 'none')).output.trim()).toBe(
-      'A name is needed.\nAt least one origin is needed.',
+test('the address for our calls to a CRM is set once and stays until it is changed', { timeout: 180_000 }, async () => {
+  const first = await run(...ACME, '--crm', 'https://api.acme.example/trunkline/', '--workflows')
+  expect(JSON.parse(first.output)).toMatchObject({
+    vendor: 'acme',
+    crm: { url: 'https://api.acme.example/trunkline', workflows: true },
+  })
+  // What no option of the command can say.
+  const flags = { restricted: 1, shows_campaigns: 1 } as const
+  await withFile((system) => system.db.q.updateTable('vendors').set(flags).execute())
+  const row = () =>
+    withFile((system) =>
+      system.db.q
+        .selectFrom('vendors')
+        .select(['name', 'crm_url', 'crm_workflows', 'restricted', 'shows_campaigns'])
+        .executeTakeFirstOrThrow(),
     )
-  },
-)
+  await run('acme', 'Acme', 'https://crm.acme.example')
+  const kept = { name: 'Acme', crm_url: 'https://api.acme.example/trunkline', crm_workflows: 1, ...flags }
+  expect(await row()).toEqual(kept)
+
+  // Name and origins need not be repeated.
+  const moved = await run('acme', '--crm', 'http://127.0.0.1:4000/api')
+  expect(moved.output).toContain('"name": "Acme"')
+  expect(await row()).toEqual({ ...kept, crm_url: 'http://127.0.0.1:4000/api', crm_workflows: 0 })
+  await run('acme', '--crm', 'none')
+  expect(await row()).toEqual({ ...kept, crm_url: null, crm_workflows: 0 })
+
+  const plain = await run('acme', '--crm', 'http://api.acme.example')
+  expect([plain.code, plain.output.trim()]).toEqual([
+    1,
+    'Use a CRM address such as https://crm.example.com/api: https, or http on this machine, or none.',
+  ])
+  expect((await run('acme', '--workflows')).output).toContain('Add a CRM:')
+  expect((await run('nobody', '--crm', 'none')).output.trim()).toBe('A name is needed.\nAt least one origin is needed.')
+})
 
 /** Whether a JWT that is signed with a secret makes its person a session. */
 const signsIn = (secret: string, more = {}) =>
@@ -158,7 +152,7 @@ const signsIn = (secret: string, more = {}) =>
     return acceptVendorJwt(system, token)
   }, more)
 
-test('a secret that became known is changed, and the key stays', { timeout: 180_000 }, async () => {
+test('a leaked secret is replaced, and the key stays', { timeout: 180_000 }, async () => {
   const first = JSON.parse((await run(...ACME)).output) as { apiKey: string; secret: string }
   const changed = JSON.parse((await run('acme', '--new-secret')).output) as { apiKey?: string; secret: string }
   expect(changed).toEqual({
@@ -173,7 +167,7 @@ test('a secret that became known is changed, and the key stays', { timeout: 180_
 })
 
 test(
-  'another APP_SECRET is told before anything is done with it, and one that is lost has an end',
+  'a changed APP_SECRET is reported before anything is done, and a lost one can be replaced',
   { timeout: 180_000 },
   async () => {
     const first = JSON.parse((await run(...ACME)).output) as { apiKey: string; secret: string }
@@ -191,7 +185,7 @@ test(
 
     const own = await runWith(other, 'trunkline', '--new-secret')
     expect(JSON.parse(own.output)).toEqual({ vendor: 'trunkline', name: 'Trunkline' })
-    // The file opens again, and who was not sealed anew signs nobody in and loses no key.
+    // The file opens again; CRMs that were not sealed again sign no one in and lose no key.
     expect(await signsIn(first.secret, other)).toBe(false)
     const untold = await runWith(other, 'acme', '--new-key')
     expect([untold.code, untold.output.trim()]).toEqual([
@@ -206,7 +200,7 @@ test(
 )
 
 test(
-  'a CRM whose tokens leaked has its sessions ended, and one that is let go comes in no more',
+  'a CRM with leaked tokens has its sessions ended, and a removed one no longer signs in',
   { timeout: 180_000 },
   async () => {
     const first = JSON.parse((await run(...ACME, '--crm', 'https://crm.acme.example/api')).output) as {
@@ -233,13 +227,13 @@ test(
       expect(await findVendorCrm(system, 'acme')).toBeNull()
     })
 
-    // Whose address is unlinked now could come in nowhere.
+    // A user whose address is unlinked now could not sign in.
     const link = { email: 'vera@else.test', email_verified_at: 1 }
     await withFile((system) => system.db.q.updateTable('users').set(link).execute())
     const kept = await run('acme', '--end-sessions')
     expect([kept.code, kept.output]).toEqual([
       0,
-      expect.stringContaining('acme has no key, and the addresses that its people linked are kept'),
+      expect.stringContaining('acme has no key, so linked addresses are kept'),
     ])
     expect(
       await withFile((system) => system.db.q.selectFrom('users').select('email').executeTakeFirstOrThrow()),
@@ -252,17 +246,17 @@ test(
       0,
       expect.stringContaining('Unlinked addresses, which people can link again: 1.'),
     ])
-    expect((await run('acme', '--end', '--new-key')).output).toContain('Say which CRM')
+    expect((await run('acme', '--end', '--new-key')).output).toContain('Add a CRM:')
     expect((await run('nobody', '--end-sessions')).output.trim()).toBe('No CRM is called nobody.')
   },
 )
 
-test('an empty word is no address of a CRM and no name of a key', { timeout: 60_000 }, async () => {
+test('an empty argument is no CRM address and no key name', { timeout: 60_000 }, async () => {
   expect((await run(...ACME)).code).toBe(0)
   const noAddress = await run('acme', '--crm', '')
   expect([noAddress.code, noAddress.output]).toEqual([
     1,
-    expect.stringMatching(/^A CRM takes our calls at an address such as .*, or none\.\n$/),
+    expect.stringMatching(/^Use a CRM address such as .*, or none\.\n$/),
   ])
   const noName = await run('acme', '--add-key', ' ')
   expect([noName.code, noName.output]).toEqual([1, expect.stringContaining('--add-key NAME')])

@@ -73,7 +73,7 @@ async function answerTo(sent: ClientRequest): Promise<{ status: number; body: Re
 }
 
 describe('a video', () => {
-  test('is begun, uploaded as it is, made ready, played and saved', async () => {
+  test('is created, uploaded as it is, processed, played and saved', async () => {
     const film = await filmOf({ container: 'mp4', codec: 'avc', seconds: 6, bytesPerSecond: 50_000 })
     const id = await upload(film, 'The house')
     expect(await find(id)).toMatchObject({ status: 'ready', duration: 6, size: film.length })
@@ -138,7 +138,7 @@ describe('a video', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found'])
   })
 
-  test('shows the picture that it was given, and nothing that was written beside its pixels', async () => {
+  test('shows its given picture, and no data that was written beside its pixels', async () => {
     const { videoAsset } = await begin()
     const form = new FormData()
     form.set(
@@ -178,7 +178,7 @@ describe('an upload', () => {
     await nothingIsLeft()
   })
 
-  test('that is refused at its beginning is answered to whoever sends on to its end before they read', async () => {
+  test('that is refused at its beginning is answered even if its sender reads only at the end', async () => {
     for (let time = 0; time < 5; time += 1) {
       const { uploadUrl } = await begin('film.mp4')
       const sent = put(uploadUrl, { 'content-length': 6 * 1024 ** 2 })
@@ -198,11 +198,11 @@ describe('an upload', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(both)).toBe(true)
   })
 
-  test('that says to be larger than 1 GiB is refused before anything is written', async () => {
+  test('that claims to be larger than 1 GiB is refused before anything is written', async () => {
     const { uploadUrl, videoAsset } = await begin('film.mp4')
     const sent = put(uploadUrl, { 'content-length': 1024 ** 3 + 1 })
     const answered = answerTo(sent)
-    // As much as is thrown away for whoever sends on before they read.
+    // As much as is discarded for a sender that does not stop before it reads.
     for (let n = 0; n < 9; n += 1) sent.write(Buffer.alloc(1024 ** 2))
     expect(await answered).toMatchObject({
       status: 413,
@@ -213,7 +213,7 @@ describe('an upload', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('of which nothing more comes is given up when its sender goes, and leaves nothing', async () => {
+  test('that stalls is given up when its sender disconnects, and leaves nothing', async () => {
     const { uploadUrl, videoAsset } = await begin()
     const film = await filmOf({ bytesPerSecond: 20_000 })
     const sent = put(uploadUrl, { 'content-length': film.length })
@@ -226,7 +226,7 @@ describe('an upload', () => {
     await nothingIsLeft()
   })
 
-  test('for which the disk has no room has failed, and may be tried again in a moment', async () => {
+  test('without disk space fails, and can be retried in a moment', async () => {
     const { uploadUrl, videoAsset } = await begin()
     world.services.files.writeStream = async () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -240,7 +240,7 @@ describe('an upload', () => {
     })
   })
 
-  test('of two at once the second is told so, and the first goes on', async () => {
+  test('concurrent with another is refused, and the first continues', async () => {
     const { uploadUrl, videoAsset } = await begin()
     const film = await filmOf({ container: 'mp4', codec: 'avc', bytesPerSecond: 20_000 })
     const first = put(uploadUrl, { 'content-length': film.length })
@@ -256,7 +256,7 @@ describe('an upload', () => {
     expect((await ask<Refusal>('PUT', uploadUrl, film)).body.code).toBe('conflict')
   })
 
-  test('is cancelled by whoever deletes its video, and leaves nothing', async () => {
+  test('is canceled when its video is deleted, and leaves nothing', async () => {
     const { uploadUrl, videoAsset } = await begin()
     const film = await filmOf({ bytesPerSecond: 20_000 })
     const sent = put(uploadUrl, {})
@@ -269,7 +269,7 @@ describe('an upload', () => {
     await nothingIsLeft()
   })
 
-  test('without its length is taken all the same; in another encoding it is not', async () => {
+  test('without a length is accepted; in another encoding it is not', async () => {
     const film = await filmOf({ container: 'mp4', codec: 'avc' })
     const { uploadUrl, videoAsset } = await begin()
     const encoded = await ask<Refusal>('PUT', uploadUrl, film, { 'content-encoding': 'gzip' })
@@ -283,7 +283,7 @@ describe('an upload', () => {
   })
 })
 
-test('the same write under one key begins one video', async () => {
+test('the same write under one key creates one video', async () => {
   const key = { 'idempotency-key': 'k1' }
   const first = await ask<VideoUpload>('POST', '/api/video', { name: 'Tour' }, key)
   const again = await ask<VideoUpload>('POST', '/api/video', { name: 'Tour' }, key)
@@ -291,7 +291,7 @@ test('the same write under one key begins one video', async () => {
   expect(again.body).toEqual(first.body)
 })
 
-test('what is begun without a name, or too large, is refused', async () => {
+test('a video without a name, or too large, is refused', async () => {
   for (const body of [
     {},
     { name: '  ' },

@@ -36,7 +36,7 @@ afterEach(async () => {
 const get = (what: string, init?: RequestInit) => fetch(`${served.url}${path}${what}`, init)
 const hits = async () => (await listLinks(world.as(mia), { id, limit: 1 })).items[0]!.hits
 
-test('whoever has a link gets the film, in parts too, and nothing that lets them further', async () => {
+test('a link gives the film, in parts too, and no further access', async () => {
   const answer = await get('/play')
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(FILM)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -58,7 +58,7 @@ test('whoever has a link gets the film, in parts too, and nothing that lets them
   expect((await get('/avatar')).status).toBe(404)
 })
 
-test('who asks what there is has nothing read', async () => {
+test('a HEAD request reads no file', async () => {
   let reads = 0
   const { stream } = world.services.files
   world.services.files.stream = (...given) => {
@@ -70,7 +70,7 @@ test('who asks what there is has nothing read', async () => {
   expect(reads).toBe(0)
 })
 
-test('a link that has ended, one that never was, and a file that is lost answer nothing', async () => {
+test('an ended link, an unknown one, and a lost file get no film', async () => {
   await world.services.files.remove('videos/twin.mp4')
   expect((await get('/mp4')).status).toBe(404)
   const linkId = (await listLinks(world.as(mia), { id, limit: 1 })).items[0]!.id
@@ -94,14 +94,14 @@ const begun = async (headers: Record<string, string> = {}) => {
   return { status: answer.status, visit: answer.status === 200 ? ((await answer.json()) as object) : null }
 }
 
-test('its page counts a visit, and tells how much was watched', async () => {
+test('its page counts a visit, and reports how much was watched', async () => {
   const { visit } = await begun()
   world.clock.advance(30_000)
   expect((await get('/watched', sent({ ...visit, maxWatchTime: 31, totalWatchTime: 20 }))).status).toBe(204)
   expect(await hits()).toMatchObject([{ ip: '127.0.0.1', maxWatchTime: 31, totalWatchTime: 20 }])
 })
 
-test('nobody is counted whose video it is, or whom no page of ours sent', async () => {
+test('visits of the video’s owner, and those not from our page, are not counted', async () => {
   expect((await begun({ cookie: await served.cookieOf(mia) })).status).toBe(204)
   expect((await begun({ origin: 'https://evil.test' })).status).toBe(403)
   const { visit } = await begun({ cookie: await served.cookieOf(await world.person()) })
@@ -110,7 +110,7 @@ test('nobody is counted whose video it is, or whom no page of ours sent', async 
   expect(await hits()).toMatchObject([{ maxWatchTime: 0 }])
 })
 
-test('what is no such message is refused, and what is too long is not read on', async () => {
+test('an invalid message is refused, and a too long one is not read to its end', async () => {
   const { visit } = await begun()
   const told = { ...visit, maxWatchTime: 1, totalWatchTime: 1 }
   for (const body of [
@@ -129,7 +129,7 @@ test('what is no such message is refused, and what is too long is not read on', 
   expect(await hits()).toMatchObject([{ maxWatchTime: 0, totalWatchTime: 0 }])
 })
 
-test('a source that opens or tells too often waits; whoever stands behind another address does not', async () => {
+test('a source that opens or reports too often is limited; other addresses are not', async () => {
   await served.stop()
   await world.close()
   await begin({ env: { trustProxy: 1 }, rates: { visit: [2, 60], watched: [1, 60] } })
@@ -146,7 +146,7 @@ test('a source that opens or tells too often waits; whoever stands behind anothe
   expect(told.map(({ status }) => status)).toEqual([400, 429])
 })
 
-test('no address of a shared video stands in the log', () => {
+test('no address of a shared video is in the log', () => {
   const token = path.split('/').at(-1)!
   expect(redactedUrl(path)).toBe('/v/redacted')
   for (const url of [

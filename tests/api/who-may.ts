@@ -19,12 +19,12 @@ export const CALLERS = [
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** 'missing': as if there were no such record. 'unknown': nobody, or nobody any more. */
+/** 'missing': as if there were no such record. 'unknown': not signed in, or no longer. */
 export type Outcome = 'let in' | 'forbidden' | 'missing' | 'unknown'
 
 const strangers = { revoked: 'unknown', 'API key': 'unknown', none: 'unknown' } as const
 const outside = { individual: 'missing', 'other team': 'missing', ...strangers } as const
-/** Where no record is named: everybody acts in an account of their own. */
+/** Where no record is named: all act in accounts of their own. */
 const elsewhere = { individual: 'let in', 'other team': 'let in', ...strangers } as const
 const sellers = { owner: 'let in', manager: 'let in', member: 'let in', colleague: 'let in' } as const
 const team = { ...sellers, admin: 'let in', coach: 'let in' } as const
@@ -85,7 +85,7 @@ export const rules = {
     colleague: 'forbidden',
     individual: 'forbidden',
   },
-  /** It is of a member who may not listen any more. */
+  /** It belongs to a member who may no longer monitor. */
   'none of those who listen': {
     ...notTheirs,
     ...outside,
@@ -110,7 +110,7 @@ export const rules = {
   'the seller and who leads': { ...sellers, colleague: 'missing', ...noCalls, ...outside },
   'the seller alone': { ...notTheirs, ...noCalls, member: 'let in', ...outside },
   'the seller alone reads': { ...notTheirs, admin: 'missing', coach: 'missing', member: 'let in', ...outside },
-  /** What somebody has begun and not sent is nobody else's yet. */
+  /** An unsent draft is visible to its author only. */
   'who began it': { ...notTheirs, admin: 'missing', coach: 'forbidden', member: 'let in', ...outside },
   'who began it and reads': { ...notTheirs, admin: 'missing', coach: 'missing', member: 'let in', ...outside },
   'the owner of a shared script and who leads': { ...team, colleague: 'forbidden', coach: 'forbidden', ...outside },

@@ -9,7 +9,7 @@ import { testWorld, type World } from '../helpers/world'
 
 export const TAGS = ['A', 'B', 'C']
 
-/** What a run of operations works on: read anew for each of them, as people look before they act. */
+/** What a run of operations works on: read again for each of them, as people look before they act. */
 export interface Office {
   world: World
   ctx: Ctx
@@ -43,7 +43,7 @@ export const at = (lead: LeadRow) => ({ id: lead.board_id, stageId: lead.stage_i
 
 export type Operation = (office: Office, a: number, b: number) => Promise<unknown>
 
-/** An operation on one of the leads that there are. */
+/** An operation on one of the existing leads. */
 export const onLead =
   (work: (office: Office, lead: LeadRow, b: number) => Promise<unknown>): Operation =>
   async (office, a, b) => {
@@ -55,7 +55,7 @@ export const inside = (work: (tx: Ctx, lead: LeadRow, b: number) => Promise<unkn
   onLead(({ world }, { id }, b) =>
     unrefused(world.system.db.transact('test', async (tx) => work(tx, (await findLeadRow(tx, id))!, b))),
   )
-/** People are refused; what happens by itself, like the end of a call, cannot be. */
+/** People are refused; what happens automatically, like the end of a call, cannot be. */
 export async function unrefused<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

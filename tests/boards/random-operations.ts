@@ -138,7 +138,7 @@ const OFTEN =
     ' ',
   )
 
-/** Said to somebody who comes too late, or wants what is not possible: nothing changes then. */
+/** Said to a user who is too late, or asks for the impossible: nothing changes then. */
 const REFUSALS = new Set(['conflict', 'not_found', 'invalid', 'not_possible_now'])
 
 /** What is wrong after a run, a sentence each. */
@@ -150,7 +150,7 @@ async function faults({ world }: Office): Promise<string[]> {
       .map(({ line }) => line)
   return [
     ...(await wrongCounters(world)),
-    // Its history tells where a lead is, and of those that are gone that they left.
+    // A lead's history names its stage, or that it left.
     ...rows(`select 'history of ' || leads.id as line from leads where stage_id <> (
       select json_extract(details, '$.toStageId') from lead_history
       where lead_id = leads.id and kind in ('added', 'moved') order by id desc limit 1)`),

@@ -1,13 +1,13 @@
 import type Database from 'better-sqlite3'
 import { timesOf, type AskedText } from './verdict'
 
-/** Whom a blast goes to, and to whom of them nothing may be sent. */
+/** The recipients of a blast, and those that must get nothing. */
 export interface Recipients {
   all: readonly string[]
   closed: ReadonlySet<string>
 }
 
-/** Texts of the carrier's log that were one too many, or not for whoever got them. */
+/** Texts of the carrier's log that were one too many, or for another recipient. */
 export function wronglySent(texts: readonly AskedText[], { all, closed }: Recipients): string[] {
   const meant = new Set(all)
   const made = texts.filter((text) => text.made)
@@ -26,16 +26,16 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '').slice(-10)
 
 /** What became of each, once all of it is over. */
 export interface Outcome {
-  /** Recipients of whom the file does not say what the carrier's log does, a sentence each. */
+  /** Recipients whose state in the file differs from the carrier's log, a sentence each. */
   lost: string[]
   sent: number
   refused: number
   closed: number
-  /** The process died, or the carrier failed, before it was known whether the text left: it did not, and stands there as not known. */
+  /** The process died, or the carrier failed, before it was known whether the text left: it did not, and is stored as unknown. */
   unknown: number
 }
 
-/** What stands of each recipient, and in which state their text is. */
+/** The stored state of each recipient, and of their text. */
 const ROWS = `
   select item.e164, item.omitted, item.problem, message.state
   from blast_items item left join messages message on message.id = item.message_id where item.blast_id = ?`

@@ -10,7 +10,7 @@ export interface Named {
   name: string | null
 }
 
-/** Names that are put together where the transaction is opened: nobody can read them off the call. */
+/** Names that are composed where the transaction is opened: they cannot be read off the call. */
 export const COMPOSED: Record<string, string[]> = {
   'app/domain/attempts/send-once-plan.server.ts': [
     'call.place',

@@ -7,14 +7,14 @@ import type { Stage } from './stage'
 
 /** The number that callers call. */
 export const OFFICE = '+13125550140'
-/** Whose phone it is presses no key. */
+/** The phone's holder presses no key. */
 const PHONE = '+13125550155'
 /** From which the seller calls in. */
 const OWN_PHONE = '+13125550156'
-/** Nobody of the office dials with it: she lets calls come. */
+/** No one of the office dials with it: she accepts calls. */
 const SELLER = 'olivia@harbor.test'
 
-/** Somebody outside calls one of the office's numbers; answers the carrier's id of the call. */
+/** A call from outside to one of the office's numbers; answers the carrier's id of the call. */
 async function callIn(stage: Stage, from = `+1312555${String(randomInt(1000, 9999))}`): Promise<string> {
   const response = await fetch(`${stage.env.simulatorUrl ?? ''}/simulator/calls`, {
     method: 'POST',
@@ -23,10 +23,10 @@ async function callIn(stage: Stage, from = `+1312555${String(randomInt(1000, 999
   return ((await response.json()) as { callSid: string }).callSid
 }
 
-/** Somebody calls, and it rings. */
+/** A caller calls, and it rings. */
 export const callerRings: Errand = (stage, point) => dieAt(stage, point, () => callIn(stage))
 
-/** Somebody calls and hangs up. */
+/** A caller calls and hangs up. */
 export const callerLeaves: Errand = (stage, point) =>
   dieAt(stage, point, async () => {
     const carrier = createTwilioCarrier({ ...stage.env.carrier, publicUrl: stage.env.publicUrl })
@@ -53,7 +53,7 @@ async function whileHers<T>(stage: Stage, work: (sellerId: string) => Promise<T>
   return result
 }
 
-/** Somebody calls, the call is forwarded to a phone, and nobody presses the key there. */
+/** A caller calls, the call is forwarded to a phone, and the key is not pressed there. */
 export const callIsForwarded: Errand = (stage, point) =>
   whileHers(stage, async (sellerId) => {
     const settings = JSON.stringify({ callForwardingType: 'phone', callForwardingNumber: PHONE })
@@ -113,7 +113,7 @@ export const sellerCallsIn: Errand = async (stage, point) => {
   return reached
 }
 
-/** Somebody calls, and the seller whose number it is for so long presses one of the two buttons. */
+/** A caller calls, and the seller who has the number for so long presses one of the two buttons. */
 export const sellerPresses =
   (button: 'answer' | 'decline'): Errand =>
   async (stage, point) => {

@@ -27,7 +27,7 @@ export interface ClerkOptions {
 }
 
 /**
- * Somebody in the office while others dial: imports files, keeps contacts, settings and the do-not-call list, signs in and
+ * A clerk in the office while others dial: imports files, keeps contacts, settings and the do-not-call list, signs in and
  * out. What a seller's day does not touch must survive a death as well.
  */
 export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkOptions): {
@@ -61,7 +61,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await read(`/api/v1/contact-imports/${started.id}`)
   }
 
-  /** A message is recorded, named anew and deleted. */
+  /** A message is recorded, renamed and deleted. */
   async function keepMessages(): Promise<void> {
     const form = new FormData()
     form.set('file', new File([await wavOf(1)], 'sorry.wav', { type: 'audio/wav' }))
@@ -132,7 +132,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
       callboardName: `Board of ${nextNumber()}`,
       assignedPhoneNumberIds: [number.id],
       assignedTeamMemberIds: members,
-      // Whom the CRM gives to it is nobody's; it is looked through all the same.
+      // The people that the CRM adds belong to no seller; the list is checked all the same.
       importTag: 'Nobody has this tag',
     })
     if (!board) return
@@ -151,7 +151,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await write('/api/v1/call-boards/campaigns', { callboardId: board.id, stageId: from })
     const leads = await read<{ items: LeadView[] }>(`${at}/stages/${from}/leads?assignment=ALL`)
     if (leads) await workLeads(at, board, leads.items, members[0])
-    // Who leaves the board gives their leads back; a longer window holds for calls made before.
+    // A member who leaves the board gives their leads back; a longer window holds for calls made before.
     await put(at, { teamMemberUserIds: members.slice(1), nuisanceProtectionHours: 24 })
     await gone(`${at}/stages/${board.stages[1]!.id}?moveToStageId=${from}`)
     await gone(at)
@@ -198,7 +198,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     const [kept, moved, removed, blocked] = leads
     if (!kept || !moved || !removed || !blocked) return
     const from = `${at}/stages/${kept.stageId}/leads`
-    /** What was answered with a yes stands in the history of the lead. */
+    /** What was acknowledged is in the history of the lead. */
     const told = async (id: string, what: LeadFact, asked: Promise<unknown>) => {
       if ((await asked) !== undefined) acknowledged({ kind: 'lead', id, what })
     }

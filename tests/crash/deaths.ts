@@ -8,7 +8,7 @@ type Death = { case: string } & Record<string, unknown>
 /** The deaths of a run, each of which the next start that answers is judged for. */
 export interface Deaths {
   died(death: Death): void
-  /** The stage, whose starts are judged: whoever starts the app on it brings it back after the deaths before. */
+  /** The stage, whose starts are judged: starting the app on it recovers from the deaths before. */
   stage: Stage
   /** Every start that was judged. */
   starts: readonly Start[]
@@ -32,7 +32,7 @@ export function judgeDeaths({ stage, office, judge, settleMs }: DeathsOptions): 
 
   async function judgeAll(start: Start): Promise<void> {
     const verdict = await office.verdict(settleMs)
-    // It died at its next boundary meanwhile: what it leaves half done is the next life's.
+    // It died at its next boundary in that time: what it leaves half done is the next life's.
     if (verdict.stuck.length > 0 && stage.app().ended()) return
     const trouble = [
       ...ownDeaths.splice(0),

@@ -3,7 +3,7 @@ import type { Stage } from './stage'
 
 /**
  * Brings one boundary about that an ordinary day does not reach, and lets the app die there. Begins and ends with a dead app;
- * the office goes on working meanwhile. Answers whether the app died at the point.
+ * the office keeps working. Answers whether the app died at the point.
  */
 export type Errand = (stage: Stage, point: string) => Promise<boolean>
 
@@ -60,7 +60,7 @@ const cookies = new Map<string, string>()
 /** For an errand that led nowhere: who it sends may have been signed out. */
 export const forgetCookies = () => cookies.clear()
 
-/** The cookie of somebody who is signed in on our own pages. Begins and ends with a dead app. */
+/** The cookie of a user signed in on our own pages. Begins and ends with a dead app. */
 export async function cookieOf(stage: Stage, email: string): Promise<string> {
   const key = `${stage.url} ${email}`
   const known = cookies.get(key)

@@ -137,7 +137,7 @@ const strangeTimer: Errand = async (stage, point) => {
   return reached
 }
 
-/** Every line's silence is over at once: the carrier is asked for the truth. */
+/** Every line's silence ends immediately: the carrier is asked for the truth. */
 const silence: Errand = async (stage, point) => {
   const reached = await dieAt(stage, 'call.place.accepted:after')
   if (!reached) return false
@@ -167,7 +167,7 @@ const snoozeOver: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
-/** A recording is asked for, and when the job runs again its call is over at the carrier, which nobody heard. */
+/** A recording is requested, and when the job runs again its call is over at the carrier, without a callback. */
 const lateRecording: Errand = async (stage, point) => {
   for (let time = 0; time < 5; time += 1) {
     if (!(await dieAt(stage, 'recording.start.attempt:before'))) return false
@@ -215,7 +215,7 @@ const withTranscript =
     return due && errand(stage, point)
   }
 
-/** A transcript is asked for of a recording that the carrier has not any more. */
+/** A transcript is requested for a recording that the carrier no longer has. */
 const goneRecording: Errand = async (stage, point) => {
   if (!(await dieAt(stage, 'transcript.request.attempt:before'))) return false
   stage.database((db) =>
@@ -229,7 +229,7 @@ const goneRecording: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
-/** A vendor signs somebody in by a JWT of its own, for the first time. */
+/** A vendor signs a user in by a JWT of its own, for the first time. */
 const vendorJwt: Errand = async (stage, point) => {
   const sealed = stage.database((db) =>
     db.prepare<[string], { jwt_secret: string }>('select jwt_secret from vendors where id = ?').get(HOST_DEMO_VENDOR)!,
@@ -249,7 +249,7 @@ const vendorJwt: Errand = async (stage, point) => {
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** Somebody who signed in on our own pages changes their name there. */
+/** A user signed in on our own pages changes their name there. */
 const newName: Errand = async (stage, point) => {
   const email = 'cole@harbor.test'
   const cookie = await cookieOf(stage, email)
@@ -258,7 +258,7 @@ const newName: Errand = async (stage, point) => {
   )
 }
 
-/** Somebody whom their CRM signs in links an address to themselves. They sign in by it, as before, afterwards. */
+/** A user signed in by their CRM links an address to themselves. They sign in by it, as before, afterwards. */
 const linkAddress: Errand = async (stage, point) => {
   const email = 'cole@harbor.test'
   const cookie = await cookieOf(stage, email)
@@ -275,7 +275,7 @@ const linkAddress: Errand = async (stage, point) => {
   return reached
 }
 
-/** Little of every plan is left, and somebody who was not told yet is. What was used stands there again afterwards. */
+/** Little of every plan is left, and a user without a warning is active. The used amounts are restored afterwards. */
 const fewMinutes: Errand = async (stage, point) => {
   const cookie = await cookieOf(stage, 'cole@harbor.test')
   const use = (seconds: number) =>
@@ -289,7 +289,7 @@ const fewMinutes: Errand = async (stage, point) => {
   return reached
 }
 
-/** Somebody who keeps the team's words asks the API. */
+/** A user who manages the team's texts asks the API. */
 const adaAsks =
   (path: string, body: () => object): Errand =>
   async (stage, point) => {
@@ -305,13 +305,13 @@ const adaAsks =
 
 const newScript = adaAsks('/api/v1/callscripts', () => ({ displayName: randomUUID(), body: 'Hello {firstName}' }))
 
-/** The CRM says whose number it is that texted. */
+/** The CRM names the owner of the number that texted. */
 const strangerIsKnown = adaAsks('/api/v1/contacts/match', () => ({
   number: `+1312555${String(randomInt(1000, 10_000))}`,
   contact: { contactId: randomUUID(), firstName: 'Ana', numbers: [] },
 }))
 
-/** Who manages the team chooses whom calls to its numbers ring for. */
+/** A manager chooses which sellers ring for calls to the team's numbers. */
 const teamRings: Errand = async (stage, point) => {
   const cookie = await cookieOf(stage, 'ada@harbor.test')
   return dieAt(stage, point, () =>
@@ -319,13 +319,13 @@ const teamRings: Errand = async (stage, point) => {
   )
 }
 
-/** Somebody asks for a code to sign in. */
+/** A user asks for a code to sign in. */
 const askForCode: Errand = (stage, point) => {
   forgetCodes(stage)
   return dieAt(stage, point, () => post(`${stage.url}/api/v1/auth/login/send`, { email: 'olivia@harbor.test' }))
 }
 
-/** Somebody signs in with a mailed code. */
+/** A user signs in with a mailed code. */
 const signIn: Errand = (stage, point) => {
   forgetCodes(stage)
   const email = 'ada@harbor.test'
@@ -336,7 +336,7 @@ const signIn: Errand = (stage, point) => {
   })
 }
 
-/** Somebody who is told the callback message presses 9, said as the carrier says it. Once that was answered, their number is closed. */
+/** A lead presses 9 in the callback message, sent as the carrier sends it. Once that was answered, their number is suppressed. */
 const pressedKey: Errand = async (stage, point) => {
   const call = stage.database((db) =>
     db

@@ -51,7 +51,7 @@ const seeding: FirstMinute = async (stage, point) => {
   }
 }
 
-/** The first owner of a real boot, from an empty portal to the first sign-in. Told again, what is there already is fine. */
+/** The first owner of a real boot, from an empty portal to the first sign-in. On a repeat, existing parts are fine. */
 async function setUp(stage: Stage): Promise<void> {
   const empty = await fetch(`${stage.url}/setup`, { redirect: 'manual' })
   if (empty.status !== 200) return

@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** The day goes on for this long without one of the boundaries that are awaited; each of those is tried once more, with patience. */
+/** The day continues for this long without one of the awaited boundaries; each of those is tried once more, with patience. */
 const QUIET_MS = 20_000
 const SETTLE_MS = 5_000
 /** Longer than a lost answer waits for a callback (60 s), so that every line has met its end. */
@@ -47,7 +47,7 @@ const ownStage = await openStage({ population: 'population.json', speed: 10, see
 const office = await openOffice(ownStage, seed)
 const { stage, died, starts } = judgeDeaths({ stage: ownStage, office, judge, settleMs: SETTLE_MS })
 say({ case: 'crash', seed, chosen: choice.note, random: Number(options.random) })
-/** Names of the boundaries that the day brought by itself. */
+/** Names of the boundaries that the day reached without an errand. */
 const met = new Set<string>()
 
 /** What the app met in the life that is over; answers where it ended. */
@@ -88,7 +88,7 @@ async function goThroughTheDay(points: readonly string[]): Promise<string[]> {
   return [...awaited]
 }
 
-/** One death that the day did not bring by itself. A boundary at which nobody can die is a hole in this run, and fails it. */
+/** One death at a boundary the day did not reach. A boundary at which the app cannot die is a hole in this run, and fails it. */
 async function sendFor(point: string, errand: Errand): Promise<void> {
   const troubles: string[] = []
   const run = async () => {
@@ -100,7 +100,7 @@ async function sendFor(point: string, errand: Errand): Promise<void> {
     if (!reached) forgetCookies()
     return reached
   }
-  // The office goes on meanwhile and may be elsewhere when it counts: it gets more than one time.
+  // The office keeps working and may be elsewhere when it counts: it gets more than one time.
   const reached = (await run()) || (await run()) || (await run())
   died({ case: point, reached })
   if (!reached) judge({ case: point, missing: 'tests/crash/errands.ts has no way there' }, troubles, false)
@@ -169,7 +169,7 @@ async function run(): Promise<void> {
   judgeStarts(starts)
 
   await office.close(END_MS)
-  // What the carrier never answered is looked for a minute later: meanwhile others die, elsewhere.
+  // What the carrier never answered is reconciled a minute later: in that time others die, elsewhere.
   const firstBoots = shard.share(points.filter(atFirstBoot))
   const [open] = await Promise.all([office.whatStaysOpen(END_MS), dieInFirstMinutes(firstBoots)])
   await judgeTheDay(open)

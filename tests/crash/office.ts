@@ -26,7 +26,7 @@ import {
   type Verdict,
 } from './verdict'
 
-/** Three sellers and a clerk at work on a stage, and everything that they were told yes to. */
+/** Three sellers and a clerk at work on a stage, and everything that was acknowledged to them. */
 export interface Office {
   random(): number
   open(): void
@@ -34,7 +34,7 @@ export interface Office {
   campaignsDone(): number
   /** How many facts were acknowledged so far. */
   facts(): number
-  /** What somebody was refused that must not be refused; told once. */
+  /** A refusal of something that must not be refused; reported once. */
   troubles(): string[]
   verdict(settleMs: number): Promise<Verdict & { calls: number }>
   /** Ends the sellers' sessions and waits until they are done. */
@@ -80,7 +80,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       random,
       redials: (lineId) => void redialed.push(lineId),
       token: () => sessions.get(name)!,
-      // Now and then a list of people who sleep: a step looks at a hundred leads and goes on in a job.
+      // Now and then a list of sleeping leads: a step looks at a hundred leads and continues in a job.
       nextContacts: () => {
         const sleepers = random() < 0.25 ? leads.sleepers(120) : []
         const awake = leads.contacts(LEADS_PER_CAMPAIGN)

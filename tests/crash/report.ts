@@ -17,7 +17,7 @@ const READY_GOAL_MS = 2_000
 /** Of one line. */
 const TROUBLE_TOLD = 20
 
-/** `about`: what stands in each line, where several runs write into one log. */
+/** `about`: a prefix of each line, where several runs write into one log. */
 export function openReport(about: Record<string, unknown>): Report {
   let passed = 0
   const failures: string[] = []

@@ -21,17 +21,17 @@ export type Fact =
   | { kind: 'do-not-call'; number: string }
   | { kind: 'contact'; id: string }
   | { kind: 'import'; id: string }
-  /** Something that was done to a lead: its history tells of it, whatever became of its board. */
+  /** Something that was done to a lead: its history has it, whatever happened to its board. */
   | { kind: 'lead'; id: string; what: 'moved' | 'assigned' | 'snoozed' | 'scheduled' | 'dnc' | 'removed' }
 
 export interface Seller {
   name: string
-  /** Works until told to stop, through every death of the app. Throws when the app refuses what it must not refuse. */
+  /** Works until stopped, through every death of the app. Throws when the app refuses what it must not refuse. */
   work(): Promise<void>
   campaignsDone(): number
   /** No new campaigns; ends the running session. */
   finish(): void
-  /** Stops at once, wherever it is. */
+  /** Stops immediately, wherever it is. */
   abandon(): void
 }
 
@@ -42,16 +42,16 @@ export interface SellerOptions {
   random(): number
   /** Contacts of the next campaign. */
   nextContacts(): HostContact[]
-  /** A number that nobody else uses. */
+  /** A number that is used once. */
   nextNumber(): string
   acknowledged(fact: Fact): void
-  /** A line is to be dialed once more: told before it is asked for, since the answer may be lost. */
+  /** A line is to be redialed: reported before it is requested, since the answer may be lost. */
   redials(lineId: string): void
 }
 
 const LOOK_EVERY_MS = 100
 
-/** About whom the seller looks at: mostly they are dialed. */
+/** Decides about the previewed lead: mostly they are dialed. */
 const decision = (chance: number): PreviewAction => (chance < 0.8 ? 'dial' : chance < 0.9 ? 'skip' : 'snooze')
 
 /**
@@ -91,7 +91,7 @@ export function makeSeller(options: SellerOptions): Seller {
     }
   }
 
-  /** Hands the call to somebody else: cold, or warm, and then whatever can be done. Answers whether something was pressed. */
+  /** Transfers the call: cold, or warm, and then any possible action. Answers whether a button was pressed. */
   async function tryTransfer(session: DialSessionView): Promise<boolean> {
     const path = `/api/v1/dialer/sessions/${session.id}/transfer`
     const { transfer } = session
@@ -105,7 +105,7 @@ export function makeSeller(options: SellerOptions): Seller {
   }
 
   async function runCampaign(dispositions: DispositionView[]): Promise<void> {
-    // One campaign dials on by itself, the next waits for Continue, or for a word about each lead.
+    // One campaign dials the next automatically, another waits for Continue, or for a decision about each lead.
     await put('/api/v1/settings/dialer', { isAuto: random() < 0.5, previewDialing: random() < 0.25 })
     const campaign = await write<CampaignView>('/api/v1/campaigns', {
       name: `${name} ${randomUUID().slice(0, 8)}`,

@@ -43,7 +43,7 @@ export interface Stage {
   database<T>(work: (db: Database.Database) => T): T
   /** The only fault that the carrier's next matching requests meet (server/simulator/README.md); null: none. */
   fault(fault: object | null): Promise<void>
-  /** Somebody outside texts a number of ours. */
+  /** A text from outside to a number of ours. */
   textIn(text: object): Promise<void>
   carrierLog(after: number): Promise<CarrierLogEntry[]>
   close(): Promise<void>
@@ -79,7 +79,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     NODE_ENV: 'production',
     // It lets everybody else go first: on a busy machine a conversion takes minutes.
     FFMPEG_PATH: '/nonexistent/ffmpeg',
-    // Nobody is there but for the errand that connects it.
+    // It is unreachable except for the errand that connects it.
     GHL_CLIENT_ID: HIGHLEVEL_APP.clientId,
     GHL_CLIENT_SECRET: HIGHLEVEL_APP.clientSecret,
     GHL_BASE_URL: `http://127.0.0.1:${port + 3}`,

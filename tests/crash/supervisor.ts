@@ -12,7 +12,7 @@ export interface SupervisorOptions {
   random(): number
 }
 
-/** Somebody who listens to the sellers at their work, whispers and barges in, through every death of the app. */
+/** A supervisor who monitors the sellers, whispers and barges in, through every death of the app. */
 export function makeSupervisor({ url, token, random }: SupervisorOptions): { work(): Promise<void>; stop(): void } {
   const told = { stop: false }
   const { read, write } = makeInsisting({ who: 'supervisor', url, token, givenUp: () => told.stop })

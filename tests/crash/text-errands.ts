@@ -4,7 +4,7 @@ import { waitFor } from '../helpers/wait-for'
 import { cookieOf, dieAt, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
-/** Nobody of the office dials with it: she writes. */
+/** No one of the office dials with it: she texts. */
 const WRITER = 'olivia@harbor.test'
 const OFFICE = '+13125550140'
 const MESSAGES = String.raw`/Messages\.json`
@@ -40,7 +40,7 @@ async function text(api: Api, number: string, undoSeconds = 0): Promise<string> 
   return message
 }
 
-/** She texts somebody. */
+/** She texts a contact. */
 const writes: Errand = async (stage, point) => {
   const api = await apiOf(stage)
   return dieAt(stage, point, () => text(api, someNumber()))
@@ -52,7 +52,7 @@ const writesInVain: Errand = async (stage, point) => {
   return dieAt(stage, point, () => text(api, someNumber(CARRIER_REFUSES)))
 }
 
-/** She texts somebody and thinks better of it. */
+/** She texts a contact and undoes it. */
 const takesBack =
   (how: 'unpublish' | 'delete'): Errand =>
   async (stage, point) => {
@@ -63,7 +63,7 @@ const takesBack =
     })
   }
 
-/** She texts somebody while the carrier has a fault. */
+/** She texts a contact while the carrier has a fault. */
 const writesAtFault =
   (fault: object): Errand =>
   async (stage, point) => {
@@ -117,7 +117,7 @@ const writesToMany =
     })
   }
 
-/** Somebody texts the office, said as the carrier says it. Told again it is the same text. */
+/** A contact texts the office, sent as the carrier sends it. Repeated it is the same text. */
 const textComes: Errand = async (stage, point) => {
   const url = `${stage.env.publicUrl}/webhooks/twilio/messaging/inbound`
   const form = { MessageSid: `SM${randomUUID().replaceAll('-', '')}`, From: someNumber(), To: OFFICE, Body: 'Hi' }
@@ -143,7 +143,7 @@ const textComes: Errand = async (stage, point) => {
   return reached
 }
 
-/** Somebody texts the office a picture, and the process dies while it is kept: it is there once, and whole. */
+/** A contact texts the office a picture, and the process dies while it is stored: it is there once, and whole. */
 const pictureComes: Errand = async (stage, point) => {
   const from = someNumber()
   const reached = await dieAt(stage, point, () => stage.textIn({ from, to: OFFICE, media: [PICTURE] }))
@@ -161,20 +161,20 @@ const pictureComes: Errand = async (stage, point) => {
   return reached
 }
 
-/** She writes an address, and what stands under it is asked for. */
+/** She types an address, and its preview is requested. */
 const linkIsRead: Errand = async (stage, point) => {
   const cookie = await cookieOf(stage, WRITER)
   return dieAt(stage, point, () =>
     fetch(`${stage.url}/api/messenger/unfurl-data`, {
       method: 'POST',
       headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
-      // Nothing is fetched from there, and that is kept.
+      // Nothing is fetched from there, and that result is stored.
       body: JSON.stringify({ url: `http://127.0.0.1/${randomUUID()}` }),
     }),
   )
 }
 
-/** The office's number was one person's until now, and its conversations become everybody's: none stays behind. */
+/** The office's number was one user's until now, and its threads become the team's: none stays behind. */
 const inboxFollows: Errand = async (stage, point) => {
   if (!(await writes(stage, 'message.send.accepted:after'))) return false
   const left = () =>

@@ -37,7 +37,7 @@ export function lostFacts(db: Database.Database, facts: readonly Fact[]): string
     .map((fact) => JSON.stringify(fact))
 }
 
-/** A call that the carrier made, by the attempt whose id stands in its callback URL. */
+/** A call that the carrier made, by the attempt whose id is in its callback URL. */
 export interface CreatedCall {
   attemptId: string
   callSid: string
@@ -111,7 +111,7 @@ export function askedTexts(entries: readonly CarrierLogEntry[]): AskedText[] {
   })
 }
 
-/** What was written in texts that the carrier made, once for each that it made: nobody writes the same twice. A create without an answer counts. */
+/** What was written in texts that the carrier made, once for each that it made: each text is unique. A create without an answer counts. */
 export const createdTexts = (entries: readonly CarrierLogEntry[]): string[] =>
   askedTexts(entries)
     .filter(({ made }) => made)
@@ -132,7 +132,7 @@ export function doubledRecordings(db: Database.Database, begun: readonly string[
     .map(([callSid, times]) => `recordings of ${callSid}: ${times}`)
 }
 
-/** Numbers that were called more often than somebody wanted: each is handed out once, and again for each redial of its line. */
+/** Numbers that were called more often than requested: each is used once, and again for each redial of its line. */
 export function doubledNumbers(
   db: Database.Database,
   calls: readonly CreatedCall[],
@@ -223,7 +223,7 @@ const UNWATCHED = `
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.key = 'number:' || m.from_number || ':send')`
 
 /**
- * Lines that are not over and that neither a timer nor a job will look at again, and attempts and transcripts whose end nobody
+ * Lines that are not over and that neither a timer nor a job will look at again, and attempts and transcripts whose end no job
  * seeks.
  * Asked again until none is left or the deadline passes: what is being written at this moment is not stuck.
  */

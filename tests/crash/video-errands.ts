@@ -6,9 +6,9 @@ import { waitFor } from '../helpers/wait-for'
 import { cookieOf, dieAt, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
-/** Nobody of the office has a library of their own but her. */
+/** No one else of the office has a library. */
 const FILMER = 'olivia@harbor.test'
-/** Longer than between two times that windows are told how far an upload is. */
+/** Longer than the interval at which windows get the progress of an upload. */
 const SLOW_MS = 1_100
 
 type Send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: BodyInit | object) => Promise<Response>
@@ -91,7 +91,7 @@ const uploads: Errand = async (stage, point) => {
   const picture = new FormData()
   picture.set('file', new File([new Uint8Array(pngOf(8, 8))], 'tour.png'))
   const reached = await dieAt(stage, point, async () => {
-    // How far it is can be told of what says how large it is.
+    // Progress can be reported for an upload with a known size.
     const { id, path, uploadUrl } = await begin(send, film.length)
     await send('POST', `${path}/thumbnail`, picture)
     await send('PUT', uploadUrl, point.startsWith('video.progress') ? slowly(film) : film)
@@ -133,7 +133,7 @@ const hasTwin: Errand = async (stage, point) => {
   return reached
 }
 
-/** She gives somebody a link, who watches; she reads it, and ends the link. */
+/** She shares a link, which is watched; she reads its statistics, and ends the link. */
 const shares: Errand = async (stage, point) => {
   const send = await senderOf(stage)
   const film = await filmOf({ container: 'mp4', codec: 'avc', seconds: 60 })
@@ -166,7 +166,7 @@ const shares: Errand = async (stage, point) => {
   return reached
 }
 
-/** By the name of the boundary: nobody of the office films on an ordinary day. */
+/** By the name of the boundary: no one of the office uploads videos on an ordinary day. */
 export const VIDEO_ERRANDS: Record<string, Errand> = {
   'video.create': uploads,
   'video.thumbnail': uploads,

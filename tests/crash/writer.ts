@@ -3,7 +3,7 @@ import type { MessageView, ThreadView } from '../../app/domain/threads/messenger
 import { makeInsisting } from './insist'
 
 const THREADS = '/api/messenger/threads'
-/** As many as somebody pastes at once. */
+/** As many as a user pastes together. */
 const PASTED = 1_000
 
 /** An owner who writes to many, through every death of the app: each step is asked for until it is answered. */
@@ -13,7 +13,7 @@ export interface Writer {
   preview(): Promise<void>
   /** Leaves some out, of those that the first page shows; answers their numbers. */
   leaveOut(count: number, isMeant: (number: string) => boolean): Promise<string[]>
-  /** On the list: nobody sends them anything from here on. */
+  /** Suppressed: they get no texts from here on. */
   close(number: string): Promise<void>
   publish(): Promise<void>
   /** Of the blast. */

@@ -5,7 +5,7 @@ import { makeBoard } from '../helpers/board'
 import { testWorld } from '../helpers/world'
 
 /** A page is one walk along an index, however many leads the stage has: nothing is sorted, nothing is read and thrown away. */
-test('each page of a stage is a range of the index of its order; few ones are found by what makes them few', async () => {
+test('each page of a stage is a range of its order’s index; rare leads use their own index', async () => {
   const world = await testWorld()
   const mia = await world.person({ role: 'MEMBER' })
   const { board } = await makeBoard(world, mia)

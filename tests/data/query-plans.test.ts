@@ -119,7 +119,7 @@ function planOf(sqlite: World['services']['store']['sqlite'], text: string): str
 }
 
 /** Every statement that the screens and the dialing path run, as SQLite plans it: no table that grows is read from end to end. */
-test('no screen and no step of a call reads a growing table from end to end', async () => {
+test('no screen and no step of a call scans a growing table', async () => {
   world = await testWorld()
   const { sqlite } = world.services.store
   const texts = await textsOf(sqlite, workAll)
@@ -137,7 +137,7 @@ test('no screen and no step of a call reads a growing table from end to end', as
   expect(scans).toEqual([])
 })
 
-test('what is asked for by the clock reads live rows only, however long the history is', async () => {
+test('queries by time read live rows only, however long the history is', async () => {
   world = await testWorld()
   const { sqlite } = world.services.store
   const registry = new Registry()
@@ -154,7 +154,7 @@ test('what is asked for by the clock reads live rows only, however long the hist
   })
   /** An index that holds some of its table's rows. */
   const live = sqlite.prepare(`select name from sqlite_master where type = 'index' and sql like '% where %'`).pluck().all() as string[]
-  // The first rows of an order that is there already are found at once.
+  // The first rows of an existing order are found immediately.
   const sought = texts.filter((text) => /\bwhere\b/.test(text) || !/ limit \S+$/.test(text) || planOf(sqlite, text).length > 1)
   const scans = sought.flatMap((text) =>
     planOf(sqlite, text)
@@ -165,7 +165,7 @@ test('what is asked for by the clock reads live rows only, however long the hist
   expect(scans).toEqual([])
 })
 
-test('the list of conversations does not go through those that a blast began', async () => {
+test('the thread list does not scan those that a blast started', async () => {
   const { world: made, ctx } = await openTexting()
   world = made
   const { sqlite } = world.services.store
@@ -177,7 +177,7 @@ test('the list of conversations does not go through those that a blast began', a
   for (const text of ofList) expect(planOf(sqlite, text).join()).toContain('SEARCH threads USING INDEX threads_listed (inbox=? AND draft=? AND listed=?')
 })
 
-test('who waits in a run over a stage is found from the run, and not among all leads of the stage', async () => {
+test('leads waiting in a stage’s session are found from the session, not among all leads of the stage', async () => {
   const { world: made, floor, board } = await openBoardFloor()
   world = made
   const { sqlite } = world.services.store
@@ -193,7 +193,7 @@ test('who waits in a run over a stage is found from the run, and not among all l
   }
 })
 
-test('who was called within 24 hours is found from the numbers and the person, and not among all calls of the account', async () => {
+test('calls within 24 hours are found by number and user, without scanning the account’s calls', async () => {
   world = await testWorld()
   const { sqlite } = world.services.store
   const ctx = world.as(await world.person())
@@ -209,7 +209,7 @@ test('who was called within 24 hours is found from the numbers and the person, a
   ])
 })
 
-test('calls that somebody has promised are found from their times, and not among all leads of the account', async () => {
+test('scheduled calls are found from their times, not among all leads of the account', async () => {
   const { world: made, floor, admin } = await openBoardFloor()
   world = made
   const texts = [...(await textsOf(world.services.store.sqlite, () => listScheduledCalls(admin))), ...(await textsOf(world.services.store.sqlite, () => listScheduledCalls(floor.ctx)))]
@@ -300,7 +300,7 @@ async function workScripts(ctx: Ctx): Promise<void> {
     for (const cursor of [undefined, 'scr_z']) await listCallScripts(ctx, { limit: 20, search, cursor })
 }
 
-/** What an account's CRM is told, sent and listed. */
+/** Requests to an account's CRM and its lists. */
 async function tellCrm(at: World, seller: UserActor): Promise<void> {
   await connectVendorCrm(at.system, 'http://127.0.0.1:9')
   const olivia = at.as(await at.person({ accountId: seller.accountId, role: 'OWNER' }))
@@ -395,7 +395,7 @@ async function letLeadsIn(at: World, mia: UserActor, boardId: string): Promise<v
   await dropQueue(member)
 }
 
-/** Every list of a board's campaigns and of their calls, for a member and for who reads the team's. */
+/** Every list of a board's campaigns and of their calls, for a member and for a reader of the team's. */
 async function readCampaigns(readers: Ctx[], { id, stages }: BoardView): Promise<void> {
   const campaignId = readers[0]!.ids('cmp')
   const user = requireUser(readers[0]!)

@@ -22,7 +22,7 @@ import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
 import { listRecipients } from '../../app/domain/blasts/recipients.read.server'
 
-/** A conversation from its first word to its last, and every list of it. */
+/** A thread from its first message to its last, and every list of it. */
 export async function workTexts(at: World, seller: UserActor): Promise<void> {
   const ctx = at.as(seller)
   const begun = await createThread(ctx, {})

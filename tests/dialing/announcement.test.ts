@@ -33,7 +33,7 @@ const isOver = ({ params }: LogEntry) => params?.StatusCallbackEvent === 'announ
 const begins = ({ kind, method, url }: LogEntry) =>
   kind === 'request' && method === 'POST' && /\/Calls\/CA\w+\/Recordings\.json/.test(String(url))
 
-test('the room hears that the call is recorded, and only then it is', async () => {
+test('the conference hears that the call is recorded, and recording starts only then', async () => {
   await recording('announcing')
   const { lines } = await recording('on')
   expect(desk.phone().heard.map(({ text }) => text)).toContain(WORDS)
@@ -52,7 +52,7 @@ test('the room hears that the call is recorded, and only then it is', async () =
   })
 })
 
-test('whoever comes into the call hears it too, and is not recorded before', async () => {
+test('a participant who joins hears it too, and is not recorded before', async () => {
   await recording('on')
   await desk.api.post(`/api/v1/dialer/sessions/${id}/transfer`, { kind: 'warm', number: NEW_YORK })
   await desk.session(id, 'the third person is there', ({ transfer }) => transfer?.can.includes('merge') ?? false)

@@ -6,7 +6,7 @@ const LEAD = '+13125550101'
 let desk: Desk
 afterEach(() => desk.close())
 
-test('Answer Boost: from the answer to the seller’s room it is one webhook round trip, and nothing is asked of the carrier', async () => {
+test('Answer Boost takes one webhook round trip from answer to conference, and no carrier request', async () => {
   desk = await openDesk({
     population: {
       personas: { person: { setupMs: 100, answerAfterMs: 1_500, helloAfterMs: 200, hangUpAfterMs: null } },
@@ -24,7 +24,7 @@ test('Answer Boost: from the answer to the seller’s room it is one webhook rou
   expect(asked).toBeGreaterThan(0)
   expect(joined).toBeGreaterThan(asked)
   const between = log.slice(0, joined)
-  // The one question that is answered with the room; what else the carrier tells meanwhile is waited for by nobody.
+  // The one request that is answered with the conference; no caller waits for other callbacks in that time.
   expect(between.filter(({ kind, callSid }) => kind === 'twiml' && callSid === sid)).toHaveLength(1)
   expect(
     between.filter(({ kind, method, url }) => kind === 'request' && method === 'POST' && String(url).includes(sid)),

@@ -9,7 +9,7 @@ import { createCtx, type Ctx } from '../../app/domain/context.server'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
 
-/** Somebody's own phone, and one that a machine answers. */
+/** A user's own phone, and one that a machine answers. */
 const MINE = '+13125550151'
 const MACHINE = '+13125550152'
 
@@ -33,7 +33,7 @@ async function seller(): Promise<Ctx> {
   return createCtx(desk.running.services, identity!.actor)
 }
 
-/** The page of a person who holds the phone in their hand. */
+/** The page of a person who holds the phone for themselves. */
 function openPhones() {
   const socket = new WebSocket(`${desk.simulator.url.replace('http', 'ws')}/simulator/phones`)
   const opened = new Promise((resolve) => socket.once('open', resolve))
@@ -62,7 +62,7 @@ function openPhones() {
   }
 }
 
-test('what somebody says on their phone after the beep becomes a recorded message', async () => {
+test('speech on the phone after the beep becomes a recorded message', async () => {
   const ctx = await seller()
   await recordByPhone(ctx, { number: MINE, label: 'From my phone', owner: 'me', kind: 'voicemail' })
   const phones = openPhones()
@@ -83,7 +83,7 @@ test('what somebody says on their phone after the beep becomes a recorded messag
   phones.close()
 })
 
-test('a machine presses nothing, and nothing is kept', async () => {
+test('a machine presses no key, and nothing is stored', async () => {
   const ctx = await seller()
   await recordByPhone(ctx, { number: MACHINE, label: 'x', owner: 'me', kind: 'voicemail' })
   const take = await waitFor('the call is over', async () => {

@@ -4,7 +4,7 @@ import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
 import { holdPhone } from './held-phone'
 
-/** What the carrier does wrong, over the whole product: retried, adopted or shown, and never one attempt twice. */
+/** Carrier faults, over the whole product: retried, adopted or shown, and never one attempt twice. */
 const NUMBERS = {
   tooMany: '+13125550101',
   resets: '+13125550102',
@@ -17,7 +17,7 @@ const NUMBERS = {
   talks: '+12145550109',
 }
 const busy = { setupMs: 100, outcome: 'busy' } as const
-/** Hangs up when told to: a deadline of their own would come before the bridge on a slow machine. */
+/** Hangs up on command: a deadline of its own would come before the bridge on a slow machine. */
 const person = { setupMs: 100, answerAfterMs: 500, detectedAfterMs: 1000 } as const
 const population: PopulationFile = {
   personas: {
@@ -78,7 +78,7 @@ const dueNow = async (kind: string) => {
   })
 }
 
-test('429, reset, 500 and a refusal: each ends as what it was, and no attempt is sent twice', async () => {
+test('429, reset, 500 and a refusal: each ends correctly, and no attempt is sent twice', async () => {
   const { tooMany, resets, breaks, invalid } = NUMBERS
   await desk.connect((await desk.campaign([tooMany, resets, invalid, breaks, NUMBERS.busy])).id)
 
@@ -96,12 +96,12 @@ test('429, reset, 500 and a refusal: each ends as what it was, and no attempt is
 
   const asked = attemptsAtCarrier()
   expect(new Set(asked).size).toBe(asked.length)
-  // The one that the carrier put off was asked for again, under an attempt of its own.
+  // The deferred one was retried, under an attempt of its own.
   expect(desk.creates().filter((number) => number === tooMany)).toHaveLength(2)
   for (const number of [resets, breaks, invalid]) expect(desk.creates().filter((to) => to === number)).toHaveLength(1)
 })
 
-test('a connection that breaks before the carrier acted is not dialed again by itself', async () => {
+test('a connection that breaks before the carrier acted is not redialed automatically', async () => {
   await fault({ match: { method: 'POST', path: '/Calls\\.json' }, fault: 'reset', times: 1 })
   const { id } = await desk.connect((await desk.campaign([NUMBERS.busy])).id)
   await attemptTo(NUMBERS.busy, 'uncertain')
@@ -109,10 +109,10 @@ test('a connection that breaks before the carrier acted is not dialed again by i
   expect(await over(NUMBERS.busy)).toMatchObject({ outcome: 'carrier-unknown' })
   expect(desk.creates()).toEqual([NUMBERS.busy])
   const ended = await desk.session(id, 'the campaign is over', (session) => session.state === 'ended')
-  expect(ended.lines[0]).toMatchObject({ label: 'Ended', note: expect.stringContaining('not dialed again') })
+  expect(ended.lines[0]).toMatchObject({ label: 'Ended', note: expect.stringContaining('not redialed automatically') })
 })
 
-test('callbacks that come twice, in disorder, or not at all end a bridged call all the same', async () => {
+test('duplicate, disordered and missing callbacks still end a bridged call', async () => {
   await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 1 })
   const { twice, disorder, lost } = NUMBERS
   const numbers = [twice, disorder, lost]
@@ -132,7 +132,7 @@ test('callbacks that come twice, in disorder, or not at all end a bridged call a
         session.lines.some((line) => line.number === number && line.id === session.wrapUpLineId),
     )
     if (number === lost) {
-      // The last word never comes: the timer of the line asks the carrier.
+      // The last callback never comes: the line's timer asks the carrier.
       const owner = `line:${wrapUp.wrapUpLineId}`
       await desk.system.db.transact('test.due', async (tx) => {
         await tx.db.q.updateTable('timers').set({ fire_at: 0 }).where('owner', '=', owner).execute()
@@ -149,7 +149,7 @@ test('callbacks that come twice, in disorder, or not at all end a bridged call a
   expect(desk.creates()).toEqual([twice, disorder, lost])
 })
 
-test('audio that the carrier cannot give for longer than any job is tried is there when it can again', async () => {
+test('audio unavailable longer than any job is retried is fetched once the carrier has it again', async () => {
   const media = { method: 'GET', path: '/Recordings/RE\\w+\\.wav' }
   for (let n = 0; n < 8; n++) for (const kind of ['status-500', 'reset']) await fault({ match: media, fault: kind })
   await desk.settings({ enableCallRecording: true, recordImmediately: true, enableAnswerBoost: true, parallelLimit: 1 })

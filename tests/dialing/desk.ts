@@ -60,7 +60,7 @@ export interface Desk {
   /** Brings the seller's phone into the room of a session (again). */
   pickUp(sessionId: string): Promise<void>
   leave(): void
-  /** From here on the carrier's words do not arrive, whatever it tries. Needs `deaf: true`. */
+  /** From here on no carrier callback arrives, however often it is retried. Needs `deaf: true`. */
   loseWords(): void
   log(): LogEntry[]
   /** Creates of calls at the carrier, by number. */
@@ -69,7 +69,7 @@ export interface Desk {
   close(): Promise<void>
 }
 
-/** What stands between carrier and app: hands on whatever it is asked, until the carrier's words are to be lost. */
+/** A proxy between carrier and app: forwards all requests until the carrier's callbacks are to be lost. */
 async function openWay(port: number, appPort: number) {
   let isDeaf = false
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { levelOf } from '../../server/simulator/testing/talking'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
 
-/** The seller's own phone, one that a machine answers, one that is busy, one that nobody answers, and a lead. */
+/** The seller's own phone, one that a machine answers, one that is busy, one that is not answered, and a lead. */
 const MINE = '+13125550151'
 const MACHINE = '+13125550152'
 const BUSY = '+13125550153'
@@ -69,7 +69,7 @@ function openPhones() {
   }
 }
 
-test('Connect calls the seller’s own phone, which comes into the room with the key 1 and leaves with Stop', async () => {
+test('Connect calls the seller’s own phone, which joins with the key 1 and leaves with Stop', async () => {
   const { id, connection, message } = await connect(MINE)
   expect({ connection, message }).toEqual({
     connection: 'dial-out',
@@ -91,7 +91,7 @@ test('Connect calls the seller’s own phone, which comes into the room with the
   phones.close()
 })
 
-test('a machine presses nothing: it never joins, and Connect is back', async () => {
+test('a machine presses no key: it never joins, and Connect is back', async () => {
   const { id } = await connect(MACHINE)
   const session = await desk.session(id, 'Connect is back', ({ state }) => state === 'ready')
   expect(session).toMatchObject({
@@ -105,7 +105,7 @@ test('a machine presses nothing: it never joins, and Connect is back', async () 
 test.each([
   [BUSY, 'Your phone is busy. Press Connect to be called again.'],
   [NOBODY, 'Your phone was not answered. Press Connect to be called again.'],
-])('why the phone %s does not come is said, and each press of Connect calls it once', async (phone, words) => {
+])('why the phone %s does not join is shown, and each press of Connect calls it once', async (phone, words) => {
   const { id } = await connect(phone)
   expect(await desk.session(id, 'Connect is back', ({ state }) => state === 'ready')).toMatchObject({ message: words })
   const again = () => desk.api.post<DialSessionView>(`/api/v1/dialer/sessions/${id}/connect`)
@@ -125,7 +125,7 @@ test('Stop while it rings ends the ringing', async () => {
   expect(desk.creates()).toEqual([NOBODY])
 })
 
-test('a phone that drops in mid-session is called again, and the call goes on', async () => {
+test('a phone that drops during a session is called again, and the call continues', async () => {
   const { id } = await connect(MINE)
   const phones = openPhones()
   const callSid = await phones.asked(1)
@@ -140,7 +140,7 @@ test('a phone that drops in mid-session is called again, and the call goes on', 
   phones.close()
 })
 
-describe('what a seller hears beside the call on their own phone', () => {
+describe('audio beside the call on the seller’s own phone', () => {
   /** They press 1 and wait for the lead, in a session of their own. */
   async function inCall(sounds: Partial<DialerSettings>) {
     const { id } = await connect(MINE, sounds)
@@ -151,7 +151,7 @@ describe('what a seller hears beside the call on their own phone', () => {
     return { id, phones, hangUp: () => desk.api.post(path) }
   }
 
-  test('is the wait music until the lead is there, a chime then, and another at the end; the lead hears none of it', async () => {
+  test('is wait music until the lead joins, and a chime at start and end, unheard by the lead', async () => {
     const { id, phones, hangUp } = await inCall({ musicId: 'calm', answerPrompt: 'chime' })
     await waitFor('the chime is heard', () => phones.played(MINE).includes('chime'))
     await hangUp()
@@ -183,7 +183,7 @@ describe('what a seller hears beside the call on their own phone', () => {
     expect((await fetch(`${desk.running.url}/carrier/sounds/nothing.wav`)).status).toBe(404)
   })
 
-  test('is nothing where they chose nothing', async () => {
+  test('is silent if the seller chose none', async () => {
     const { id, phones, hangUp } = await inCall({})
     await hangUp()
     await desk.session(id, 'the call is over', ({ state }) => state === 'wrapUp')
@@ -192,7 +192,7 @@ describe('what a seller hears beside the call on their own phone', () => {
     phones.close()
   })
 
-  test('is no chime in the middle of the talk where the carrier did not take it at once, and the bridge waits for none', async () => {
+  test('is no late chime when the carrier deferred it, and the bridge does not wait for it', async () => {
     await fetch(`${desk.simulator.url}/simulator/faults`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -68,7 +68,7 @@ let desk: Desk
 afterEach(() => desk.close())
 
 describe('dialing a list', () => {
-  test('a person who answers is bridged, the others are hung up, and a disposition dials on', async () => {
+  test('a lead who answers is bridged, the others are hung up, and a disposition dials the next', async () => {
     desk = await openDesk({ population })
     const campaign = await desk.campaign([NUMBERS.busy, NUMBERS.person, NUMBERS.silent, NUMBERS.later, NUMBERS.other])
     const { id } = await desk.connect(campaign.id)
@@ -93,7 +93,7 @@ describe('dialing a list', () => {
     expect(new Set(desk.creates()).size).toBe(desk.creates().length)
   })
 
-  test('Advanced sorts a machine out before the seller hears it, and dials on without asking', async () => {
+  test('Advanced drops a machine before the seller hears it, and dials the next without asking', async () => {
     desk = await openDesk({ population })
     await desk.settings({ isAuto: true, enableAnswerBoost: false, parallelLimit: 1 })
     const campaign = await desk.campaign([NUMBERS.machine, NUMBERS.person])
@@ -106,7 +106,7 @@ describe('dialing a list', () => {
     expect(machine).toMatchObject({ outcome: 'machine', answered_by: 'machine', bridged_at: null, abandoned: 0 })
   })
 
-  test('Answer Boost bridges at once and takes a machine off the seller’s ear', async () => {
+  test('Answer Boost bridges immediately and removes a machine from the seller’s call', async () => {
     desk = await openDesk({ population })
     await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 1 })
     const campaign = await desk.campaign([NUMBERS.machine, NUMBERS.person])
@@ -119,7 +119,7 @@ describe('dialing a list', () => {
     expect(machine.bridged_at).not.toBeNull()
   })
 
-  test('Answer Boost leaves the message after the greeting, and the seller is long with somebody else', async () => {
+  test('Answer Boost leaves the message after the greeting, while the seller already talks to another lead', async () => {
     desk = await openDesk({ population })
     const voicemail = await recordVoicemail()
     await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 1, voicemailId: voicemail })
@@ -140,7 +140,7 @@ describe('dialing a list', () => {
     expect(desk.phone().heard.some(({ kind }) => kind === 'beep')).toBe(false)
   })
 
-  test('Standard lets a person take the place of the machine in the seller’s ear, and waits for Continue', async () => {
+  test('Standard lets a lead replace the machine in the seller’s call, and waits for Continue', async () => {
     desk = await openDesk({ population })
     await desk.settings({ isAuto: false, parallelLimit: 2, keepOtherLinesRinging: true })
     const campaign = await desk.campaign([NUMBERS.machine, NUMBERS.later, NUMBERS.other])
@@ -162,7 +162,7 @@ describe('dialing a list', () => {
     )
   })
 
-  test('of two who answer at once the second hears the callback message and counts as abandoned', async () => {
+  test('of two leads who answer together the second hears the callback message and counts as abandoned', async () => {
     desk = await openDesk({ population })
     await desk.settings({ isAuto: true, enableAnswerBoost: true, parallelLimit: 2 })
     const campaign = await desk.campaign([NUMBERS.twin, NUMBERS.secondTwin])
@@ -185,7 +185,7 @@ describe('dialing a list', () => {
     expect(spoken).toBe(true)
   })
 
-  test('a recorded callback message is what the second hears, then the key that stops further calls', async () => {
+  test('the second hears a recorded callback message, then the opt-out key', async () => {
     desk = await openDesk({ population })
     const file = await wavOf(4)
     const form = new FormData()
@@ -216,7 +216,7 @@ describe('dialing a list', () => {
     expect(JSON.stringify(desk.log())).not.toContain('Nobody hears this')
   })
 
-  test('a phone that leaves and comes back finds its call again', async () => {
+  test('a phone that leaves and rejoins finds its call again', async () => {
     desk = await openDesk({ population })
     const campaign = await desk.campaign([NUMBERS.person])
     const { id } = await desk.connect(campaign.id)
@@ -232,7 +232,7 @@ describe('dialing a list', () => {
     expect(back.state).toBe('bridged')
   })
 
-  test('a lead who was alone and opened the room anew by coming back into it is heard of, and so is the seller', async () => {
+  test('a lead who reopens an empty conference by rejoining is heard again, and so is the seller', async () => {
     desk = await openDesk({ population })
     const { id } = await desk.connect((await desk.campaign([NUMBERS.person])).id)
     await desk.session(id, 'the person is in the call', ({ can }) => can.includes('mute'))
@@ -261,7 +261,7 @@ describe('dialing a list', () => {
     await desk.session(id, 'the phone is back', (session) => session.sellerPresent && session.state === 'bridged')
   })
 
-  test('who was muted in one call is heard in the next', async () => {
+  test('a seller muted in one call is heard in the next', async () => {
     desk = await openDesk({ population })
     await desk.settings({ parallelLimit: 1 })
     const campaign = await desk.campaign([NUMBERS.person, NUMBERS.other])
@@ -312,7 +312,7 @@ describe('dialing a list', () => {
     await desk.session(id, 'it is paused', (session) => session.lines[0]!.recording === 'paused')
     await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${line.id}/recording`, { action: 'resume' })
     await desk.session(id, 'it goes on', (session) => session.lines[0]!.recording === 'on')
-    // Of less than half a second the carrier keeps nothing: two more sentences take longer.
+    // Under half a second the carrier stores nothing: two more sentences take longer.
     const heard = desk.phone().heard.length
     await waitFor('the person talks on', () => desk.phone().heard.length >= heard + 2)
     await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${line.id}/hang-up`)
@@ -350,7 +350,7 @@ const callTo = async (number: string) => {
   return calls[0]!
 }
 
-/** What the carrier was told of somebody's microphone, in order. */
+/** The carrier's requests about a microphone, in order. */
 const mutes = () =>
   desk
     .log()

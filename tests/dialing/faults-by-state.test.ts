@@ -7,8 +7,8 @@ import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
 
 /**
- * The carrier's side of the matrix in tests/README.md: in each state of a call somebody hangs up, and the word of it arrives or is
- * lost for good. What the seller is told afterwards, that nothing hangs, and that nothing is counted twice.
+ * The carrier's side of the matrix in tests/README.md: in each state of a call one party hangs up, and the callback arrives or is
+ * lost for good. What the seller sees afterwards, that nothing hangs, and that nothing is counted twice.
  */
 const [LEAD, RINGING, COLLEAGUE, SLOW] = ['+13125550101', '+13125550102', '+12125550111', '+12125550114']
 const stays = {
@@ -40,7 +40,7 @@ async function bring(state: State): Promise<void> {
   ;({ id } = await desk.connect((await desk.campaign([state === 'ringing' ? RINGING : LEAD])).id))
   if (state === 'ringing') {
     await session('it rings', ({ lines }) => lines[0]?.status === 'calling')
-    // At the carrier as well: nobody declines what does not ring yet.
+    // At the carrier as well: a lead cannot decline before it rings.
     return void (await rings(RINGING))
   }
   await session('the lead is in the call', ({ lines }) => lines[0]?.status === 'inCall')
@@ -74,10 +74,10 @@ async function hangUp(number: string): Promise<void> {
   phones.close()
 }
 
-/** What waits in silence asks now: the carrier is asked for the truth, again and again until it is heard. */
+/** Silence timers fire now: the carrier is asked for the truth, again and again until it answers. */
 const silenceIsOver = () =>
   desk.system.db.transact('test.due', async (tx) => {
-    // Due now, and not late: whatever is late waits for whoever is on time.
+    // Due now, and not late: late work waits for work on time.
     const now = tx.clock.now()
     await tx.db.q
       .updateTable('timers')
@@ -88,7 +88,7 @@ const silenceIsOver = () =>
     tx.db.wakeAfterCommit()
   })
 
-/** Nothing hangs, and everything is counted once. */
+/** Nothing hangs, and each call is counted once. */
 async function nothingIsLeft(): Promise<void> {
   const { can } = await desk.api.get<DialSessionView>(`/api/v1/dialer/sessions/${id}`)
   if (can.includes('stop')) await desk.api.post(`/api/v1/dialer/sessions/${id}/stop`)
@@ -122,7 +122,7 @@ async function nothingIsLeft(): Promise<void> {
   expect(called).toBe(1)
 }
 
-/** Who hangs up in which state, and what the seller sees then. */
+/** Who hangs up in each state, and what the seller sees then. */
 const ENDS: readonly { state: State; who: 'lead' | 'third'; what: string; fits: Fits }[] = [
   {
     state: 'ringing',
@@ -186,7 +186,7 @@ describe('the other side hangs up', () => {
   })
 })
 
-describe('and the carrier’s word of it is lost', () => {
+describe('and the carrier’s callback is lost', () => {
   test.each(ENDS)('$state, the $who: $what, once the carrier was asked', async (end) => {
     await bring(end.state)
     desk.loseWords()

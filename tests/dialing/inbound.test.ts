@@ -6,7 +6,7 @@ import type { IncomingCall } from '../../app/domain/inbound/inbound.schema'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk, type LogEntry } from './desk'
 
-/** Somebody calls one of our numbers, with the real process, the real SDK and the simulator. */
+/** A call to one of our numbers, with the real process, the real SDK and the simulator. */
 const OWN = '+13125550140'
 const CALLER = '+13125550161'
 const LEAD = '+13125550101'
@@ -52,7 +52,7 @@ async function onPhone(...messages: object[]): Promise<void> {
   await new Promise((resolve) => page.once('close', resolve))
 }
 
-test('an answered caller stands in the seller’s room, and the history tells it', async () => {
+test('an answered caller joins the seller’s conference, and the history records it', async () => {
   const callSid = await callIn()
   const call = await rings()
   expect(call).toMatchObject({ number: CALLER, called: OWN, info: '' })
@@ -69,11 +69,11 @@ test('an answered caller stands in the seller’s room, and the history tells it
     return items[0]?.outcomeConfig.title === 'Answered' ? items : null
   })
   expect(item).toMatchObject({ uuid: call.id, phone: CALLER, callerIdNumber: OWN })
-  // Nobody was dialed for it.
+  // No lead was dialed for it.
   expect(desk.creates()).toEqual([])
 })
 
-test('a caller whom nobody answers leaves a message, which is kept with its words', async () => {
+test('an unanswered caller leaves a message, which is stored with its transcript', async () => {
   const callSid = await callIn()
   const { id } = await rings()
   await decline(id)
@@ -86,7 +86,7 @@ test('a caller whom nobody answers leaves a message, which is kept with its word
   const voicemail = await waitFor('a voicemail', () =>
     desk.system.db.q.selectFrom('voicemails').selectAll().executeTakeFirst(),
   )
-  // Who is on their own has no team whose it could be.
+  // An individual has no team whose call it could be.
   expect(voicemail).toMatchObject({ account_id: desk.accountId, user_id: desk.userId, call_id: id, unread: 1 })
   const story = await waitFor('its transcript', async () => {
     const told = await desk.api.get<CallStory>(`/api/v1/call-history/${id}`)
@@ -96,7 +96,7 @@ test('a caller whom nobody answers leaves a message, which is kept with its word
   expect(story.call.outcomeConfig.title).toBe('Voicemail')
 })
 
-test('whoever hangs up while it rings is a missed call', async () => {
+test('a caller who hangs up while it rings is a missed call', async () => {
   const callSid = await callIn()
   await rings()
   await onPhone({ type: 'hang-up', callSid })
@@ -104,7 +104,7 @@ test('whoever hangs up while it rings is a missed call', async () => {
   expect(await ringing()).toEqual([])
 })
 
-test('of two windows the first to answer has it, and the other is told so', async () => {
+test('the first of two windows to answer gets the call, and the other is notified', async () => {
   await callIn()
   const { id } = await rings()
   const both = await Promise.all([answer(id), answer(id)])
@@ -113,7 +113,7 @@ test('of two windows the first to answer has it, and the other is told so', asyn
   await desk.session(both[0].id, 'they met', ({ lines }) => lines[0]?.bridgedAtEpoch != null)
 })
 
-test('in the middle of a call Answer ends it and takes the caller', async () => {
+test('during a call Answer ends it and takes the caller', async () => {
   const { id } = await desk.connect((await desk.campaign([LEAD])).id)
   await desk.session(id, 'the lead is bridged', ({ lines }) => lines[0]?.bridgedAtEpoch != null)
   await callIn()
@@ -146,7 +146,7 @@ async function takenOnPhone(): Promise<{ callSid: string; child: string }> {
   return { callSid, child: child!.callSid }
 }
 
-test('a call that is forwarded rings on that phone, and is theirs who press 1 there', async () => {
+test('a forwarded call rings on that phone, and 1 accepts it there', async () => {
   await forward()
   const { callSid, child } = await takenOnPhone()
   await onPhone({ type: 'hang-up', callSid: child })
@@ -158,7 +158,7 @@ test('a call that is forwarded rings on that phone, and is theirs who press 1 th
   expect((await desk.running.services.carrier.fetchCall(callSid))!.status).toBe('completed')
 })
 
-describe('where all calls are recorded, and the state of the caller wants the consent of both', () => {
+describe('when all calls are recorded, and the caller’s state needs the consent of both', () => {
   const WORDS_OF_ALL = 'You are speaking with Harbor Realty. This call is recorded.'
   beforeEach(() =>
     desk.settings({
@@ -176,7 +176,7 @@ describe('where all calls are recorded, and the state of the caller wants the co
   const storyOf = (id: string) => desk.api.get<CallStory>(`/api/v1/call-history/${id}`)
   const recordingFact = ({ compliance }: CallStory) => compliance.find(({ label }) => label === 'Recording')!.value
 
-  test('one that a seller answers is announced to the caller first, and recorded from then on', async () => {
+  test('a call that a seller answers is announced to the caller first, and recorded after that', async () => {
     const callSid = await callIn()
     const call = await rings()
     const { id } = await answer(call.id)
@@ -197,7 +197,7 @@ describe('where all calls are recorded, and the state of the caller wants the co
     )
   })
 
-  test('one that is forwarded to a phone is in no room of ours: nothing is announced or recorded, and the record says so', async () => {
+  test('a call forwarded to a phone has no conference: no announcement or recording, as its record says', async () => {
     await forward()
     const { callSid, child } = await takenOnPhone()
     await onPhone({ type: 'say', callSid, text: WORDS }, { type: 'hang-up', callSid: child })
@@ -211,7 +211,7 @@ describe('where all calls are recorded, and the state of the caller wants the co
     expect(recordingFact(await storyOf(item!.uuid))).toBe('None: the call was on a phone outside the dialer')
   })
 
-  test('of one that nobody answers the message after the tone is kept, once, and nothing is announced to it', async () => {
+  test('an unanswered call’s message after the tone is stored, once, without an announcement', async () => {
     const callSid = await callIn()
     const { id } = await rings()
     await decline(id)

@@ -8,7 +8,7 @@ import { testWorld, type World } from '../helpers/world'
 
 /**
  * A create whose answer was lost, on a carrier whose callbacks are lost as well: it is looked for after a minute, adopted
- * when it happened, shown as unknown when nobody knows, and in no case sent again.
+ * when it happened, shown as unknown when it cannot be found, and in no case sent again.
  */
 const NUMBERS = { silent: '+13125550101', breaks: '+13125550102', rings: '+13125550103' }
 const rings = { setupMs: 100, outcome: 'rings-out' } as const
@@ -71,7 +71,7 @@ test('never made: shown as unknown, the number is free again, and the next lead 
   const attempt = await attemptIs('unknown')
   expect(await floor.call(NUMBERS.breaks)).toMatchObject({
     outcome: 'carrier-unknown',
-    carrier_error: expect.stringContaining('not dialed again'),
+    carrier_error: expect.stringContaining('not redialed automatically'),
   })
   await waitFor('the next lead is dialed', async () => (await floor.line(NUMBERS.rings)).state === 'calling')
   expect(await floor.leases()).toEqual([NUMBERS.rings])
@@ -87,7 +87,7 @@ test.each([
   const [key] = await floor.jobs('call.place')
   const { id: lineId } = await floor.line(NUMBERS.rings)
   const attemptId = floor.ctx.ids('att')
-  // What the dead process had committed: the attempt, and nothing of its answer.
+  // What the dead process had committed: the attempt, without its answer.
   await floor.ctx.db.q
     .insertInto('attempts')
     .values({
@@ -131,7 +131,7 @@ test('a call that another attempt owns is not adopted', async () => {
   expect(lone.creates()).toHaveLength(1)
 })
 
-test('a carrier that cannot be asked either: in the end it is shown as unknown, and no line is left behind', async () => {
+test('an unreachable carrier: in the end it is shown as unknown, and no line is left behind', async () => {
   await floor.dial(await floor.campaign([NUMBERS.silent]))
   worker = startWorker(world.services)
   await attemptIs('uncertain')

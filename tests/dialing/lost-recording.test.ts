@@ -68,9 +68,9 @@ const later = async (minutes: number) => {
   // What the first ones asked for.
   await work()
 }
-/** The call ends at the carrier, which finishes what it recorded; nobody hears of it. Answers what became of it, the newest first. */
+/** The call ends at the carrier, which finishes what it recorded; no callback arrives. Answers the recordings, the newest first. */
 const overAtCarrier = async () => {
-  // One more second of the call: under half a second nothing is kept.
+  // One more second of the call: recordings under half a second are not stored.
   await client.calls(callSid).update({ twiml: '<Response><Pause length="1"/></Response>' })
   return waitFor('the carrier has finished its recordings', async () => {
     const recordings = await client.calls(callSid).recordings.list()
@@ -91,7 +91,7 @@ const creates = () =>
     ({ kind, method, url = '' }) => kind === 'request' && method === 'POST' && url.endsWith('/Recordings.json'),
   ).length
 
-test('one whose last word was lost is asked about some minutes after its call, and its audio is kept', async () => {
+test('a recording whose last callback was lost is checked after its call, and its audio is stored', async () => {
   await work()
   await overAtCarrier()
   await floor.end(A)
@@ -104,7 +104,7 @@ test('one whose last word was lost is asked about some minutes after its call, a
   expect(creates()).toBe(1)
 })
 
-test('each recording of a call is asked about: also one that was stopped while the call went on', async () => {
+test('each recording of a call is checked: also one that was stopped during the call', async () => {
   await work()
   const lineId = (await floor.line(A)).id
   const press = async (action: 'stop' | 'start') => {
@@ -121,7 +121,7 @@ test('each recording of a call is asked about: also one that was stopped while t
   expect(creates()).toBe(2)
 })
 
-test('one that the carrier has not finished is asked about again', async () => {
+test('a recording that the carrier has not finished is checked again', async () => {
   await work()
   await floor.end(A)
   await later(3)
@@ -132,7 +132,7 @@ test('one that the carrier has not finished is asked about again', async () => {
   expect(await shown()).toMatchObject({ state: 'ready' })
 })
 
-test('a carrier that cannot be asked is asked again, however long that takes', async () => {
+test('an unreachable carrier is asked again, however long that takes', async () => {
   await work()
   await overAtCarrier()
   await floor.end(A)
@@ -151,7 +151,7 @@ test('a carrier that cannot be asked is asked again, however long that takes', a
   expect(await shown()).toMatchObject({ state: 'ready' })
 })
 
-test('one that the carrier does not have any more is absent, and its words say so', async () => {
+test('a recording that the carrier no longer has is absent, and its status says so', async () => {
   await work()
   const { sid } = (await client.calls(callSid).recordings.list())[0]!
   await overAtCarrier()
@@ -164,7 +164,7 @@ test('one that the carrier does not have any more is absent, and its words say s
   })
 })
 
-test('one of which nothing was kept is absent', async () => {
+test('an empty recording is absent', async () => {
   await work()
   // Too short, unless this machine is slow.
   await lone.carrier.hangUp(callSid)
@@ -178,7 +178,7 @@ test('one of which nothing was kept is absent', async () => {
   expect((await row()).state).toBe(status)
 })
 
-test('one that was left open by an earlier process is taken up by the next start, once', async () => {
+test('a recording left open by an earlier process is taken up by the next start, once', async () => {
   await work()
   await overAtCarrier()
   await floor.end(A)
@@ -195,7 +195,7 @@ test('one that was left open by an earlier process is taken up by the next start
   ).not.toContainEqual({ kind: 'recording.check' })
 })
 
-test('those that were left open are taken up one after the other: hang-ups that are due meanwhile do not wait for them', async () => {
+test('open recordings are taken up one after the other: due hang-ups do not wait for them', async () => {
   await work()
   await floor.end(A)
   const { q } = world.system.db
@@ -217,13 +217,13 @@ test('those that were left open are taken up one after the other: hang-ups that 
   }
 })
 
-test('a start asks about no recording of a call that goes on', async () => {
+test('a start checks no recording of a call in progress', async () => {
   await work()
   await sweep(world.system, true)
   expect(await floor.jobs('recording.check')).toEqual([])
 })
 
-test('one whose create got no answer is found in the carrier’s list of the call, adopted, and never begun twice', async () => {
+test('a recording whose create got no answer is found at the carrier, adopted, and never started twice', async () => {
   await fault({ match: { method: 'POST', path: '/Recordings\\.json' }, fault: 'timeout-after-accept', times: 1 })
   await work()
   expect(await row()).toMatchObject({ state: 'requested', carrier_sid: null })
@@ -237,7 +237,7 @@ test('one whose create got no answer is found in the carrier’s list of the cal
   expect(creates()).toBe(1)
 })
 
-test('one whose create got no answer and whose call ended meanwhile is found complete', async () => {
+test('a recording whose create got no answer and whose call ended is found complete', async () => {
   await fault({ match: { method: 'POST', path: '/Recordings\\.json' }, fault: 'timeout-after-accept', times: 1 })
   await work()
   await overAtCarrier()
@@ -273,7 +273,7 @@ test('a recording of the same call that another attempt owns is not adopted', as
   expect((await rows())[1]).toMatchObject({ state: 'completed', carrier_sid: 'RE-late' })
 })
 
-test('one that was asked for and never sent is absent once its call is over', async () => {
+test('a recording that was requested and never sent is absent once its call is over', async () => {
   await world.system.db.q.updateTable('jobs').set({ state: 'failed' }).where('kind', '=', 'recording.start').execute()
   await floor.end(A)
   await later(3)

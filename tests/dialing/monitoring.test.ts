@@ -25,7 +25,7 @@ const population: PopulationFile = {
 let desk: Desk
 afterEach(() => desk.close())
 
-/** What the person at the other end has said, whenever they heard somebody. */
+/** What the lead has said, whenever they heard a voice. */
 const replies = () => desk.log().filter((entry) => entry.kind === 'said' && entry.text === 'Go on.').length
 const joins = () =>
   desk
@@ -33,7 +33,7 @@ const joins = () =>
     .map(({ params }) => params ?? {})
     .filter((params) => params.StatusCallbackEvent === 'participant-join')
 
-test('a supervisor comes in muted, whispers to the seller alone, and is heard by all only after barging in', async () => {
+test('a supervisor joins muted, whispers to the seller alone, and all hear them only after barging in', async () => {
   desk = await openDesk({ population, team: true })
   const { id } = await desk.connect((await desk.campaign([NORA])).id)
   await desk.session(id, 'somebody is in the call', ({ lines }) => lines.some(({ status }) => status === 'inCall'))
@@ -74,7 +74,7 @@ test('a supervisor comes in muted, whispers to the seller alone, and is heard by
   await waitFor('their phone is hung up', () => !phone.live())
 })
 
-test('a supervisor whose page reloads is heard as before, and one who leaves for good is out', async () => {
+test('a supervisor whose page reloads is heard as before, and one who leaves is removed', async () => {
   desk = await openDesk({ population, team: true })
   const { id } = await desk.connect((await desk.campaign([NORA])).id)
   await desk.session(id, 'somebody is in the call', ({ lines }) => lines.some(({ status }) => status === 'inCall'))

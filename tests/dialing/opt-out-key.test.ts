@@ -34,7 +34,7 @@ async function press(callSid: string, digits: string): Promise<void> {
   socket.close()
 }
 
-test.each(['#', '*', '1'])('after a pressed %s the callback message begins anew, and 9 is still heard', async (key) => {
+test.each(['#', '*', '1'])('after a pressed %s the callback message restarts, and 9 is still accepted', async (key) => {
   desk = await openDesk({ population })
   const form = new FormData()
   form.set('file', new File([await wavOf(60)], 'sorry.wav'))

@@ -9,7 +9,7 @@ const population: PopulationFile = { personas: { silent: { setupMs: 100, outcome
 let desk: Desk
 afterEach(() => desk.close())
 
-test('calls that wait for a carrier that is busy are not dialed in a pause, and go when it ends', async () => {
+test('calls waiting for a busy carrier are not dialed in a pause, and are dialed when it ends', async () => {
   desk = await openDesk({ population })
   await desk.settings({ parallelLimit: 3, ringTimeout: 60 })
   const fault = await fetch(`${desk.simulator.url}/simulator/faults`, {

@@ -40,7 +40,7 @@ const handlers = createHandlers()
 const LEADS = Array.from({ length: 5 }, (_, index) => `+1312555010${index}`)
 const THIRDS = ['+12125550111', '+12125550112']
 const CALLERS = ['+12125550161', LEADS[4]!]
-/** Called by them, and where a call goes that nobody answers. */
+/** Called by them, and where an unanswered call goes. */
 const OWN = '+13125550140'
 const PHONE = '+13125550188'
 /** What is not about calls is not done here. */
@@ -101,7 +101,7 @@ const sellerComes = (room: Room) =>
     return seat && { ...seat, label: `seller-${callSid}` }
   })
 
-/** Who is heard in the room where anybody is. */
+/** Who is heard in each conference. */
 const monitorOf = ({ world }: Room) =>
   world.system.db.q.selectFrom('monitors').select(['id', 'ended_at']).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
@@ -115,7 +115,7 @@ const transfer =
     startTransfer(floor.ctx, { id: sessionId, kind, number: oneOf(THIRDS, a)! })
 const called = (toy: Room['toy'], status: Leg['status']) =>
   toy.legs.filter((leg) => leg.status === status && leg.kind !== 'seller' && leg.kind !== 'supervisor')
-/** Callers who stand nowhere and are told nothing: they hear it ring. */
+/** Callers who are in no conference and get no document: they hear it ring. */
 const waitingCallers = (toy: Room['toy']) =>
   toy.live().filter(({ kind, place, other, speaks }) => kind === 'caller' && !place && !other && !speaks)
 /** Those who may leave a message. */
@@ -272,7 +272,7 @@ async function begin(room: Room, start: Start): Promise<void> {
     } else if (name === 'pickUpMachine') {
       const [machine] = called(room.toy, 'ringing')
       await within(room, (tx) => room.toy.pickUp(tx, machine!, true))
-      // The carrier tells that it is one while it is in the seller's ear, and listens to its greeting from then on.
+      // The carrier reports a machine while it is connected to the seller, and listens to its greeting from then on.
       while (machine!.listens === null && (await hearWord(room, 0))) await work(room, KINDS)
       continue
     } else await MOVES[name]!(room, 1)
@@ -280,7 +280,7 @@ async function begin(room: Room, start: Start): Promise<void> {
   }
 }
 
-/** Who hears somebody whom they must not, a sentence each. */
+/** Participants who hear others against the rules, a sentence each. */
 async function overheard({ world, toy }: Room): Promise<string[]> {
   const { q } = world.system.db
   const wrong: string[] = []
@@ -313,7 +313,7 @@ async function overheard({ world, toy }: Room): Promise<string[]> {
   return wrong
 }
 
-/** What the history tells and was not so, a sentence each. */
+/** What the history claims and was not so, a sentence each. */
 async function untrue({ world, toy }: Room): Promise<string[]> {
   const calls = await world.system.db.q.selectFrom('calls').selectAll().execute()
   const twice = toy.legs.filter(({ messages }) => messages > 1).map(({ number }) => `${number} was left two messages`)
@@ -326,7 +326,7 @@ async function untrue({ world, toy }: Room): Promise<string[]> {
   return [...twice, ...said]
 }
 
-/** All that is left to happen by itself, once the seller has stopped and people hang up whom nobody hangs up on. */
+/** All automatic work that is left, once the seller has stopped and the remaining people hang up. */
 async function toTheEnd(room: Room): Promise<string[]> {
   const { floor, toy, sessionId } = room
   toy.loseAnswers(0)
@@ -336,7 +336,7 @@ async function toTheEnd(room: Room): Promise<string[]> {
     if ((await left(room)).length === 0) return untrue(room)
     await pass(room, 31_000)
     for (const leg of waitingCallers(toy)) toy.ask(leg)
-    // Who hears a message hangs up after it, and who was left to another says goodbye; who rings for nobody is not picked up.
+    // A person hangs up after a message or a goodbye; a call that rings for no seller is not picked up.
     for (const leg of toy.live())
       if (
         leg.speaks ||
@@ -352,7 +352,7 @@ async function toTheEnd(room: Room): Promise<string[]> {
 
 const KEPT = ['lines', 'transfers', 'monitors', 'dial_sessions', 'inbound_calls'] as const
 
-/** What has not ended, and which numbers nobody else may dial. */
+/** What has not ended, and which numbers are still leased. */
 async function left({ world, floor, toy }: Room): Promise<string[]> {
   const open = (table: (typeof KEPT)[number]) =>
     world.system.db.q.selectFrom(table).select(['id', 'state']).where('ended_at', 'is', null).execute()
@@ -364,12 +364,12 @@ async function left({ world, floor, toy }: Room): Promise<string[]> {
   ]
 }
 
-/** Said to somebody who comes too late, or wants what is not possible: nothing changes then. */
+/** Said to a user who is too late, or asks for the impossible: nothing changes then. */
 function refused(error: unknown): void {
   if (!isDomainError(error)) throw error
 }
 
-/** How a room is at its start, as often as somebody asks: nothing is random until then, so each start happens once. */
+/** A world at its start, as often as it is requested: nothing is random until then, so each start happens once. */
 interface Scene {
   again(): Room
   close(): Promise<void>

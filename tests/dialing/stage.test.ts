@@ -13,7 +13,7 @@ import { openDesk, type Desk } from './desk'
 let desk: Desk
 afterEach(() => desk.close())
 
-test('two sellers dial a stage at once: every lead is called once, by one of them, and its rule moves it on', async () => {
+test('two sellers dial a stage together: each lead is called once, and its rule moves it', async () => {
   desk = await openDesk({
     population: { personas: { silent: { setupMs: 4000, outcome: 'busy' } }, numbers: {}, default: 'silent' },
     speed: 10,
@@ -57,7 +57,7 @@ test('two sellers dial a stage at once: every lead is called once, by one of the
     await seller.post(`/api/v1/dialer/sessions/${id}/connect`)
     seats.push([await seller.post<PhoneAccess>('/api/v1/dialer/phone-token'), id])
   }
-  // Both at once: whoever came second would find fewer leads, or none.
+  // Both together: the second one would find fewer leads, or none.
   const phones = seats.map(([access, id]) => connectPhone(desk.simulator.url, access, id))
   const moved = await waitFor('every lead was called and moved on', async () => {
     const { items } = await api.get<{ items: LeadView[] }>(`${at}/stages/${second!}/leads?assignment=ALL`)

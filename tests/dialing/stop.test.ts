@@ -26,7 +26,7 @@ const ENDINGS = [
 ]
 
 test.each(ENDINGS)(
-  'whoever picks up before the carrier has heard of $what hears the callback message, and the carrier hangs up on nobody',
+  'a lead who picks up before the carrier ends $what hears the callback message, without a hang-up',
   async ({ alsoRefused, press }) => {
     desk = await openDesk({ population })
     await desk.settings({ callbackMessage: 'We are sorry to have missed you, and call again. '.repeat(10) })
@@ -34,7 +34,7 @@ test.each(ENDINGS)(
     const { lines } = await desk.session(id, 'the phone rings', (session) =>
       session.lines.some((line) => line.label === 'Calling'),
     )
-    // The carrier is busy, and hears of it when the person has picked up.
+    // The carrier is busy, and gets the request when the person has picked up.
     const fault = await fetch(`${desk.simulator.url}/simulator/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -7,7 +7,7 @@ import { connectPhone } from '../helpers/simulated-phone'
 import { waitFor } from '../helpers/wait-for'
 import type { Desk } from './desk'
 
-/** A manager of the seller's team, with a phone, and nobody's seat taken. */
+/** A manager of the seller's team, with a phone, and without a seat of a seller. */
 export async function openSupervisor(desk: Desk) {
   const userId = await createPerson(desk.system, {
     vendorId: 'harbor',

@@ -23,25 +23,25 @@ import type { Fields } from '../../server/webhooks/webhook'
 /** One call at the carrier. */
 export interface Leg {
   sid: string
-  /** 'caller': somebody who calls us; 'forwarded': the phone that is called for them. */
+  /** 'caller': a person who calls us; 'forwarded': the phone that is called for them. */
   kind: 'seller' | 'supervisor' | 'called' | 'sent-on' | 'caller' | 'forwarded'
   number: string
   attemptId: string | null
   status: CarrierCall['status']
-  /** Where it stands: who is there hears it, but for these three. */
+  /** Where it is: who is there hears it, but for these three. */
   place: ConferenceTarget | null
   hold: boolean
   muted: boolean
   coach: string | null
   /** The carrier was asked to hear a machine's greeting out. */
   hearsBeep: boolean
-  /** Somebody the leg was sent on to, or is forwarded to. */
+  /** The party the leg was redirected to, or is forwarded to. */
   other: Leg | null
   /** It says something and hangs up then. */
   speaks: boolean
-  /** It hears a greeting out: a word of its own each time. */
+  /** It hears a greeting out: with its own text each time. */
   listens: object | null
-  /** Voicemails that it was told to leave. */
+  /** Voicemails that it was asked to leave. */
   messages: number
   /** A caller's: the call of ours that it is. */
   inboundId: string | null
@@ -50,10 +50,10 @@ export interface Leg {
   talks: boolean
 }
 
-/** What the carrier has to tell, in an order that nobody may rely on. */
+/** The carrier's callbacks to send, in an order without guarantee. */
 export interface Word {
   (tx: Ctx): Promise<unknown>
-  /** What it does where nobody hears it. */
+  /** What it does where no one hears it. */
   lost?(): void
 }
 
@@ -71,7 +71,7 @@ export const hears = (leg: Leg, other: Leg): boolean =>
   (other.coach === null || other.coach === leg.sid)
 
 /**
- * A carrier of a few rules that does at once what it is asked for, and tells of it when the test says so: rooms, hold, mute,
+ * A carrier of a few rules that does immediately what it is asked for, and reports it when the test says so: rooms, hold, mute,
  * coaching, and calls that are sent on.
  */
 export function openToyCarrier() {
@@ -140,7 +140,7 @@ export function openToyCarrier() {
     if (before?.kind === 'caller') forwardIsOver(before, leg)
     else if (before) sentOnIsOver(before, status)
   }
-  /** Whoever was sent on asks what to do; one who is not answered is hung up on. */
+  /** A redirected leg asks what to do; without an answer it is hung up. */
   const sentOnIsOver = (leg: Leg, status: CarrierCall['status']) => {
     leg.other = null
     const isThere = isLive(leg)
@@ -152,7 +152,7 @@ export function openToyCarrier() {
     question.lost = () => end(leg, 'completed')
     words.push(question)
   }
-  /** A caller asks what to do next; whom nobody answers the carrier hangs up on. */
+  /** A caller asks what to do next; without an answer the carrier hangs up on them. */
   const ask = (leg: Leg, before?: (tx: Ctx, inboundId: string) => Promise<unknown>) => {
     const question: Word = async (tx) => {
       await before?.(tx, leg.inboundId!)
@@ -193,7 +193,7 @@ export function openToyCarrier() {
     else if (instruction.kind === 'hang-up') end(leg, 'completed')
     else if (instruction.kind === 'send-on') leg.other = add({ kind: 'sent-on', number: instruction.to })
   }
-  /** It says nothing any more, and asks for the message; a leg that is told something else meanwhile listens no longer. */
+  /** It is silent now, and asks for the message; a leg that gets other orders stops listening. */
   const hearOut = (leg: Leg) => {
     const listens = {}
     leg.listens = listens
@@ -258,7 +258,7 @@ export function openToyCarrier() {
     carrier: carrier as Carrier,
     legs,
     live: () => legs.filter(isLive),
-    /** Answers how everything becomes as it is now: the same calls, and the same words to be said of them. */
+    /** Answers how to restore the present state: the same calls, and the same pending callbacks. */
     remember(): () => void {
       const [calls, said] = [legs.map((leg) => ({ leg, was: { ...leg } })), [...words]]
       const [counted, loses] = [count, losesAnswers]
@@ -271,7 +271,7 @@ export function openToyCarrier() {
     },
     /** The next answers are lost; what was asked for is done. */
     loseAnswers: (times: number) => void (losesAnswers = times),
-    /** Takes a word that is still to be said out of the list; undefined: there is none. */
+    /** Takes a pending callback out of the list; undefined: there is none. */
     takeWord: (by: number): Word | undefined => words.splice(by % Math.max(1, words.length), 1)[0],
     sayAgain: (word: Word) => void words.push(word),
     /** A phone of ours comes into a room. */
@@ -279,14 +279,14 @@ export function openToyCarrier() {
       const leg = add({ kind, number: '', status: 'in-progress', muted: kind === 'supervisor' })
       return seat(leg.sid).then((place) => (place ? enter(leg, place) : end(leg, 'completed')))
     },
-    /** Somebody calls us. null: nobody of us has the number. */
+    /** A call to us. null: none of us has the number. */
     async callIn(tx: Ctx, from: string, called: string): Promise<void> {
       const leg = add({ kind: 'caller', number: from, status: 'in-progress' })
       leg.inboundId = await receiveCall(tx, { callSid: leg.sid, from, called })
       if (leg.inboundId === null) return end(leg, 'failed')
       followStep(leg, await getNextCallerStep(tx, leg.inboundId, { said: false }))
     },
-    /** A caller who waits asks once more. */
+    /** A waiting caller asks once more. */
     ask,
     /** The key is pressed on a phone that a caller is forwarded to; `fails`: the two are not connected all the same. */
     async takeOnPhone(tx: Ctx, leg: Leg, fails: boolean) {
@@ -299,13 +299,13 @@ export function openToyCarrier() {
       leg.talks = takes && !fails
       if (!leg.talks) end(leg, 'completed')
     },
-    /** A caller has left their words. */
+    /** A caller has left a message. */
     leaveWords(leg: Leg) {
       const { inboundId } = leg
       words.push((tx) => dispatchToInbound(tx, inboundId!, { type: 'RECORDED' }))
       end(leg, 'completed')
     },
-    /** Somebody picks up, and the carrier asks what they are to hear. */
+    /** A phone is picked up, and the carrier asks what it is to play. */
     async pickUp(tx: Ctx, leg: Leg, isMachine: boolean) {
       const { attemptId, sid } = leg
       leg.status = 'in-progress'

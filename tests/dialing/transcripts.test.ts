@@ -4,7 +4,7 @@ import type { PopulationFile } from '../../server/simulator/people/population'
 import { waitFor } from '../helpers/wait-for'
 import { openDesk, type Desk } from './desk'
 
-/** Recordings become words over the whole product: what was said is what is read, whatever the carrier does in between. */
+/** Recordings become words over the whole product: the transcript is what was said, whatever the carrier does in between. */
 const NUMBERS = { talks: '+12145550101', fails: '+12145550102', brief: '+12145550103' }
 const LINES = ['Is this about the house?', 'It is on Elm Street.']
 const talks = {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-/** Calls a number, says something to whoever answers, and lets them hang up. */
+/** Calls a number, says something to the person who answers, and lets them hang up. */
 async function talk(number: string, words: string): Promise<void> {
   const { id } = await desk.connect((await desk.campaign([number])).id)
   await desk.session(id, 'the recording runs', (session) => session.lines.some((line) => line.recording === 'on'))
@@ -86,7 +86,7 @@ const expectWhatWasSaid = async () => {
   expect(transcriptNote).toBeNull()
 }
 
-test('what was said on the call is what is read, in the history too', async () => {
+test('the transcript is what was said on the call, in the history too', async () => {
   await talk(NUMBERS.talks, 'Hello, this is Mia.')
   await settled()
   await expectWhatWasSaid()
@@ -96,7 +96,7 @@ test('what was said on the call is what is read, in the history too', async () =
   expect(creates()).toHaveLength(1)
 })
 
-test('of a call that lasted less than ten seconds none is asked for', async () => {
+test('a call under ten seconds gets no transcript', async () => {
   const { id } = await desk.connect((await desk.campaign([NUMBERS.brief])).id)
   await desk.session(id, 'the call is over', (session) => session.state === 'wrapUp')
   await waitFor('the recording is kept', async () => (await recordingRow())?.file_key != null)
@@ -107,7 +107,7 @@ test('of a call that lasted less than ten seconds none is asked for', async () =
   expect(creates()).toEqual([])
 })
 
-test('one that the carrier could not make is unavailable, and why', async () => {
+test('a transcript that the carrier could not make is unavailable, with its reason', async () => {
   await talk(NUMBERS.fails, 'Hello, this is Mia.')
   await settled()
   expect(await view()).toMatchObject({
@@ -117,7 +117,7 @@ test('one that the carrier could not make is unavailable, and why', async () => 
   })
 })
 
-test('429 at the request, 500 and 429 while it is looked at: it comes all the same, and once', async () => {
+test('429 at the request, 500 and 429 at its checks: it arrives all the same, and once', async () => {
   const path = '^/v2/Transcripts'
   await fault({ match: { method: 'POST', path }, fault: 'status-429', retryAfterS: 1 })
   await fault({ match: { method: 'GET', path }, fault: 'status-500' })

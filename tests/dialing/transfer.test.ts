@@ -24,7 +24,7 @@ let desk: Desk
 let id: string
 afterEach(() => desk.close())
 
-/** A seller with the first lead in their ear, and another one on the list. */
+/** A seller connected to the first lead, and another one on the list. */
 async function talking(): Promise<DialSessionView> {
   desk = await openDesk({ population })
   await desk.settings({ isAuto: true, parallelLimit: 1 })
@@ -44,7 +44,7 @@ const merged = async () => {
   return session('all three talk', ({ transfer }) => transfer?.state === 'merged')
 }
 
-/** Who stands in which room of the carrier and hears it, by the first word of their label. */
+/** Who is in which conference and hears it, by the first word of their label. */
 async function rooms(): Promise<string[][]> {
   const open = await desk.carrier.conferences.list({ status: 'in-progress' })
   const seats = await Promise.all(open.map(({ sid }) => desk.carrier.conferences(sid).participants.list()))
@@ -64,7 +64,7 @@ const story = async (callId: string) =>
   (await desk.api.get<CallStory>(`/api/v1/call-history/${callId}`)).steps.map(({ text }) => text)
 
 describe('a warm transfer', () => {
-  test('holds the lead, consults, merges, and leaves the two to each other; the next lead is dialed', async () => {
+  test('holds the lead, consults, merges, and leaves both connected; the next lead is dialed', async () => {
     const before = await talking()
     expect(before.can).toContain('transfer')
     await start('warm', '(212) 555-0111')
@@ -93,7 +93,7 @@ describe('a warm transfer', () => {
       ['lead', 'seller'],
       ['lead', 'transfer'],
     ])
-    // Whoever of the two hangs up ends the other's call.
+    // Either of the two who hangs up ends the other's call.
     const target = (await alive()).find(({ to }) => to === COLLEAGUE)!
     await desk.carrier.calls(target.sid).update({ status: 'completed' })
     await waitFor('the lead’s call is over', async () => !(await alive()).some(({ to }) => to === LEAD))
@@ -101,7 +101,7 @@ describe('a warm transfer', () => {
     expect(items).toMatchObject([{ number: COLLEAGUE }])
   })
 
-  test('that is canceled brings the lead back, when the third person is gone', async () => {
+  test('when canceled reconnects the lead, after the third party is gone', async () => {
     await talking()
     await start('warm', COLLEAGUE)
     await consulting()
@@ -128,7 +128,7 @@ describe('a warm transfer', () => {
     )
   })
 
-  test('to a number that is busy brings the lead back and says so', async () => {
+  test('to a busy number reconnects the lead and says so', async () => {
     await talking()
     await start('warm', BUSY)
     const back = await session('it came to nothing', ({ transfer }) => transfer?.state === 'over')
@@ -136,7 +136,7 @@ describe('a warm transfer', () => {
     expect(await rooms()).toEqual([['lead', 'seller']])
   })
 
-  test('whose third person hangs up brings the lead back', async () => {
+  test('whose third party hangs up reconnects the lead', async () => {
     await talking()
     await start('warm', LEAVER)
     await consulting()
@@ -147,7 +147,7 @@ describe('a warm transfer', () => {
     expect(await rooms()).toEqual([['lead', 'seller']])
   })
 
-  test('whose lead hangs up goes on between the two; nobody else is dialed until it is over', async () => {
+  test('whose lead hangs up continues between the two; no lead is dialed until it is over', async () => {
     await talking()
     await start('warm', COLLEAGUE)
     await consulting()
@@ -170,7 +170,7 @@ describe('a warm transfer', () => {
     await everyCallEnds()
   })
 
-  test('goes on while the page reloads; Stop ends it for all', async () => {
+  test('continues while the page reloads; Stop ends it for all', async () => {
     await talking()
     await start('warm', COLLEAGUE)
     await consulting()
@@ -183,7 +183,7 @@ describe('a warm transfer', () => {
     await everyCallEnds()
   })
 
-  test('to a number that is not dialed is refused', async () => {
+  test('to an invalid number is refused', async () => {
     await talking()
     for (const number of ['911', '900-555-0123', '+442071838750', LEAD, 'nobody'])
       await expect(start('warm', number), number).rejects.toBeInstanceOf(Error)
@@ -191,17 +191,17 @@ describe('a warm transfer', () => {
   })
 })
 
-test('a cold transfer sends the lead on at once, and its story tells to whom', async () => {
+test('a cold transfer redirects the lead immediately, and the history names its target', async () => {
   const { lines } = await talking()
   await start('cold', COLLEAGUE)
   const left = await session('the seller is asked what came of it', ({ state }) => state === 'wrapUp')
   expect(left.lines[0]).toMatchObject({ label: 'Transferred' })
   await waitFor('the colleague is called', async () => (await alive()).some(({ to }) => to === COLLEAGUE))
   expect(await rooms()).toEqual([['seller']])
-  expect(await story(lines[0]!.id)).toContain('Mia Torres sent Nora 0101 on to (212) 555-0111')
+  expect(await story(lines[0]!.id)).toContain('Mia Torres transferred Nora 0101 to (212) 555-0111')
 })
 
-test('a cold transfer to somebody who is busy ends with a word to the lead, who stands among the callbacks', async () => {
+test('a cold transfer to a busy number plays a message, and the lead becomes a callback', async () => {
   const { lines } = await talking()
   await start('cold', BUSY)
   const told = await session('the seller is told', ({ transfer }) => transfer?.note !== null && transfer !== null)
@@ -214,7 +214,7 @@ test('a cold transfer to somebody who is busy ends with a word to the lead, who 
   expect(items).toMatchObject([{ number: LEAD }])
   expect(await story(lines[0]!.id)).toEqual(
     expect.arrayContaining([
-      'Mia Torres sent Nora 0101 on to (212) 555-0112',
+      'Mia Torres transferred Nora 0101 to (212) 555-0112',
       '(212) 555-0112 was busy: Nora 0101 heard that you call back',
     ]),
   )

@@ -6,12 +6,12 @@ import { openDesk, type Desk } from './desk'
 import { holdPhone } from './held-phone'
 import { openSupervisor } from './supervisor'
 
-/** Everybody has a microphone and a tone of their own: what the product asks of the carrier is told by the tones that arrive. */
+/** All have a microphone and a tone of their own: the tones that arrive prove what the product asked of the carrier. */
 const [LEAD, THIRD] = ['+12145550101', '+12125550111']
 const TONES = { seller: 400, lead: 700, third: 1_000, supervisor: 1_300 } as const satisfies Record<string, Tone>
 type Who = keyof typeof TONES
 const EVERYBODY = Object.keys(TONES) as Who[]
-/** Amplitude: half of what one of them speaks with. */
+/** Amplitude: half of a speaker's. */
 const SOUNDS_ABOVE = 3_000
 /** A fifth of a second, in which nothing else is heard. */
 const FRAMES = 10
@@ -24,7 +24,7 @@ afterEach(async () => {
   await desk.close()
 })
 
-test('hold, mute, transfer, whisper and barge decide who hears whom, by the sound that arrives', async () => {
+test('hold, mute, transfer, whisper and barge decide which voices each participant hears', async () => {
   desk = await openDesk({ population: { personas: { quiet: { lines: [] } }, default: 'quiet' }, speed: 1, team: true })
   await desk.settings({ enableAnswerBoost: true, parallelLimit: 1 })
   const [lead, third] = [holdPhone(desk.simulator.url, LEAD), holdPhone(desk.simulator.url, THIRD)]
@@ -42,7 +42,7 @@ test('hold, mute, transfer, whisper and barge decide who hears whom, by the soun
   }
   for (const who of ['seller', 'lead'] as const) join(who, voices[who]!)
 
-  /** Nothing is sent to whoever hears nobody: as long as somebody else hears a fifth of a second. */
+  /** Nothing is sent to a participant who hears no one: for as long as another one hears a fifth of a second. */
   const hearsNobody = (
     voice: ReturnType<typeof createVoiceClient>,
     somebody: ReturnType<typeof createVoiceClient>,

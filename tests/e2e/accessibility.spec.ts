@@ -19,7 +19,7 @@ const FILE = 'First name,Phone\nNora,(312) 555-0160\nRhea,\n'
 
 type Theme = 'Dark' | 'Light'
 
-/** The walk is made in each theme: in one of them all that axe knows and whether it fits, and in the other the colours. */
+/** The walk is made in each theme: in one of them all axe rules and the layout, and in the other the colors. */
 async function expectGoodScreen(page: Page, theme: Theme, where: string, part?: string): Promise<void> {
   await expectNoAxeFaults(page, where, part, theme === 'Dark' ? 'all' : 'colours')
   if (theme === 'Dark') await expectNarrowEnough(page, where)

@@ -2,7 +2,7 @@ import { expectGoodScreen, expectNoAxeFaults } from './good-screen'
 import { expect, expectInCall, hangUpButton, test } from './journey'
 import { unreadOfTeam } from './unread-of-team'
 
-test('one frame of a CRM holds the dialer and the texts: a text is read and answered, a call goes on beside it', async ({
+test('one CRM frame has the dialer and the texts: a text is answered while a call continues', async ({
   page,
   product,
 }) => {
@@ -26,7 +26,7 @@ test('one frame of a CRM holds the dialer and the texts: a text is read and answ
   await expect(texts.getByRole('log', { name: 'Messages' })).toContainText('Is it still there?')
   await expect(app.getByText(`${before + 1} unread`)).toHaveCount(0)
   await expectNoAxeFaults(page, 'the shell')
-  // The dialer's keys are not those of somebody who reads: H hangs nobody up here.
+  // The dialer's keys are off while reading texts: H does not hang up here.
   await texts.getByRole('button', { name: 'Filter' }).focus()
   await page.keyboard.press('h')
   await texts.getByRole('textbox', { name: 'Message', exact: true }).fill('It is.')
@@ -53,7 +53,7 @@ test('one frame of a CRM holds the dialer and the texts: a text is read and answ
   await expect(overlay).toBeHidden()
 })
 
-test('a page of ours holds both as well', async ({ page, product, signIn }) => {
+test('a page of ours has both as well', async ({ page, product, signIn }) => {
   await signIn('olivia@harbor.test')
   await page.goto(`${product.url}/app`)
   await page.getByRole('button', { name: 'Messages' }).click()

@@ -1,7 +1,7 @@
 import { apiOf } from '../helpers/api'
 import { connectButton, expect, openHostPage, startCampaign, stopDialing, test } from './journey'
 
-test('whoever is asked every time chooses at Connect by which way, and nobody is called before', async ({
+test('a seller who is asked every time chooses the connection at Connect, before any lead is called', async ({
   page,
   product,
 }) => {
@@ -10,7 +10,7 @@ test('whoever is asked every time chooses at Connect by which way, and nobody is
   const dialer = await openHostPage(page, product, 'ben')
   await startCampaign(page, ['Grace Whitfield'])
   await expect(connectButton(dialer)).toBeEnabled()
-  // The dialer that is open hears of the change, and asks what it means for its session.
+  // The open dialer receives the change, and asks what it means for its session.
   const heard = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/dialer/session'))
   await api.put('/api/v1/settings/dialer', {
     connectionType: 'dial-out',

@@ -1,6 +1,6 @@
 import { expect, test } from './journey'
 
-test('a choice that has to be confirmed is asked about, also when the page is read again meanwhile', async ({
+test('a choice that needs confirmation is asked about, even if the page is read again', async ({
   page,
   product,
   signIn,
@@ -19,7 +19,7 @@ test('a choice that has to be confirmed is asked about, also when the page is re
   await page.route(/setting=recording/, async (route) => {
     begin()
     await subscribed
-    // A turn of the page's own, in which it has taken in what it was told.
+    // A task of the page's own, after which it has applied what it received.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await route.continue()
   })

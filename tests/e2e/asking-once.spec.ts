@@ -4,7 +4,7 @@ import { expect, test } from './journey'
 /** Stops the page's clock, further on than it gets while this is said. */
 const holdClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
-test('a search is made half a second after the last key, for all that was typed', async ({ page, product, signIn }) => {
+test('a search is sent half a second after the last key, for the whole text', async ({ page, product, signIn }) => {
   await signIn('cole@harbor.test')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ test('a search is made half a second after the last key, for all that was typed'
   await page.clock.runFor(1)
   await page.clock.resume()
   await expect(page).toHaveURL(/[?&]q=oscar(&|$)/)
-  // Once the live connection stands the page is read again, which is no other search.
+  // Once the live connection is open the page is read again, which is no other search.
   expect([...new Set(asked)]).toEqual(['oscar'])
 })
 
@@ -35,7 +35,7 @@ test('the DNC list is saved once in ten seconds, and a second press says so', as
   await page.goto(`${product.url}/manage/dnc-list/add`)
   await page.getByLabel('Phone number').fill('907 555 0182')
   await page.getByRole('button', { name: 'Add Number' }).click()
-  // Told by the page's scripts: from here on they count the presses.
+  // Handled by the page's scripts: from here on they count the presses.
   await expect(page.getByText('(907) 555-0182 is on the DNC list')).toBeVisible()
   let asked = 0
   page.on('request', (request) => {
@@ -48,11 +48,11 @@ test('the DNC list is saved once in ten seconds, and a second press says so', as
   expect((await file).suggestedFilename()).toMatch(/^DNC List - \d{4}-\d\d-\d\d\.csv$/)
   await link.click()
   await page.clock.resume()
-  await expect(page.getByText(/^Downloaded a moment ago\. Again in \d+ s\.$/)).toBeVisible()
+  await expect(page.getByText(/^Downloaded a moment ago\. Try again in \d+ s\.$/)).toBeVisible()
   expect(asked).toBe(1)
 })
 
-test('a file that is refused leaves the page as it is, and the reason is read', async ({
+test('a refused file leaves the page as it is, and the reason is read aloud', async ({
   page,
   product,
   signIn,
@@ -81,7 +81,7 @@ test('a file that is refused leaves the page as it is, and the reason is read', 
     await press()
     await expect(refusal).toBeVisible({ timeout: 3_000 })
   }).toPass()
-  // Signed out meanwhile, in another window.
+  // Signed out in another window.
   await page.context().clearCookies()
   await press()
   await expect(page.getByText('Sign in first')).toBeVisible()

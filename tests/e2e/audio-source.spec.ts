@@ -77,12 +77,12 @@ test('with ‘Call me’ Connect calls the seller’s own phone, and 1 joins', a
   await expect(computer).toBeChecked()
 })
 
-test('a microphone that is unplugged in mid-call gives way to the system’s own, and takes over again when it is plugged in', async ({
+test('an unplugged microphone is replaced by the system’s own during a call, and used again when plugged in', async ({
   page,
   product,
   signIn,
 }) => {
-  // The microphone that was given last, to be pulled out and put in again by the test: the browser tells the end of its track, and
+  // The microphone that was given last, to be unplugged and plugged in by the test: the browser reports the end of its track, and
   // that the list of its devices is another.
   await page.addInitScript(() => {
     let inUse: MediaStreamTrack | null = null

@@ -8,7 +8,7 @@ const row = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').filter({ hasText: name }).first()
 const numbers = Array.from({ length: 50 }, (_, index) => `(872) 555-${String(1000 + index)}`)
 
-test('a blast of fifty: looked through, changed, undone, sent with every window closed, followed by a colleague, and the next one scheduled', async ({
+test('a blast of fifty: reviewed, changed, undone, sent with windows closed, watched by a colleague, the next scheduled', async ({
   product,
   openAs,
 }) => {
@@ -73,7 +73,7 @@ test('a blast of fifty: looked through, changed, undone, sent with every window 
   await expectGoodScreen(ben, 'a blast that is sent')
   await texts(ben).getByRole('button', { name: 'Open conversation' }).first().click()
   await expect(ben.getByRole('log', { name: 'Messages' })).toContainText('You are the first to know')
-  // The list is for those who are talked to: whoever only got the blast stands there from the next word on.
+  // The list is for started threads: contacts who only got the blast appear with their next message.
   await expect(row(ben, /\(872\) 555-1/)).toHaveCount(0)
   await words(ben).fill('Bring the children.')
   await words(ben).press('Enter')
@@ -104,7 +104,7 @@ test('a blast of fifty: looked through, changed, undone, sent with every window 
   await expect(words(ben)).toHaveValue('The open house was moved to three o’clock.')
 })
 
-test('whoever is on the DNC list stands in the preview as not sending, and why', async ({ product, openAs }) => {
+test('a contact on the DNC list is in the preview as not sending, with the reason', async ({ product, openAs }) => {
   const ben = await openAs('ben@harbor.test')
   await ben.context().request.post(`${product.url}/manage/dnc-list/add`, {
     form: { number: '(872) 555-1190' },

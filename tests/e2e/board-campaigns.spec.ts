@@ -4,7 +4,7 @@ import { boardApi, makeBoard } from './call-boards'
 import { expectGoodScreen } from './good-screen'
 import { connectButton, expect, expectInCall, hangUpButton, lineOf, messageOf, test } from './journey'
 
-/** One person to call, and somebody without a name who does not pick up. Every call is recorded. */
+/** One lead who answers, and one without a name who does not. Every call is recorded. */
 const BOARD = {
   callboardName: 'Autumn listings',
   vendorDialerContacts: [
@@ -28,7 +28,7 @@ async function dialStage(page: Page, board: BoardView): Promise<void> {
   })
 }
 
-test('what was dialed from a board is found again: its campaign, its calls, and what was said', async ({
+test('a campaign dialed from a board is found again, with its calls and transcripts', async ({
   page,
   context,
   browser,
@@ -46,7 +46,7 @@ test('what was dialed from a board is found again: its campaign, its calls, and 
   await expect(elsewhere.getByRole('heading', { name: 'No Campaigns Yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Board' }).first().click()
   await dialStage(page, board)
-  // A list that is open hears of a campaign when it begins.
+  // An open list receives a campaign when it begins.
   await expect(elsewhere.getByRole('list', { name: 'Campaigns' })).toContainText('Autumn listings: New Leads')
   // And of its calls and its end.
   await expect(elsewhere.getByRole('list', { name: 'Campaigns' })).toContainText('Complete')

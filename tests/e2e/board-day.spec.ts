@@ -21,7 +21,7 @@ const [DRAGGED, ...DIALED] = CONTACTS.map(({ firstName, lastName, numbers }) => 
 
 const dialerOf = (page: Page) => page.getByRole('region', { name: 'Dialer' })
 
-/** Whom the seller of a page is speaking with. */
+/** The lead of a page's current call. */
 async function spokenWith(page: Page): Promise<{ name: string; number: string }> {
   const line = dialerOf(page).getByRole('list', { name: 'Lines' }).getByRole('listitem').filter({ hasText: 'In Call' })
   await expect(line).toBeVisible()
@@ -36,7 +36,7 @@ async function hangUp(page: Page, name: string, disposition: RegExp): Promise<vo
   await dialer.getByRole('button', { name: disposition }).click()
 }
 
-test('two members work a board all day: each sees what the other does, and nobody is called by both', async ({
+test('two members see each other’s work on a board, and no lead is called by both', async ({
   page: marcus,
   context,
   product,
@@ -68,7 +68,7 @@ test('two members work a board all day: each sees what the other does, and nobod
   await dragCard(mia, card(mia, first, DRAGGED!.name), column(mia, second))
   for (const screen of screens) await expect(card(screen, second, DRAGGED!.name)).toBeVisible()
 
-  // Both at once, the same stage.
+  // Both together, the same stage.
   for (const screen of screens) {
     await screen.getByRole('button', { name: `Dial ${first}` }).click()
     await expect(connectButton(dialerOf(screen))).toBeEnabled()

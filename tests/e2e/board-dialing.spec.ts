@@ -6,7 +6,7 @@ const CONTACTS = [
   { contactId: 'dial-2', firstName: 'Rhea', lastName: 'Rings', numbers: ['+13125550105'], state: 'IL', zip: '60607' },
 ]
 
-test('a stage is dialed from its column: its rule moves who is interested, on every screen', async ({
+test('a stage is dialed from its column: its rule moves interested leads, on every screen', async ({
   page,
   context,
   product,
@@ -43,7 +43,7 @@ test('a stage is dialed from its column: its rule moves who is interested, on ev
   await expect(messageOf(dialer, "Your campaign has ended. Every lead of 'New Leads' was called.")).toBeVisible()
 })
 
-test('the dialer offers the dispositions as a manager has changed them meanwhile', async ({
+test('the dialer offers the dispositions as a manager has just changed them', async ({
   page,
   context,
   product,
@@ -68,7 +68,7 @@ test('the dialer offers the dispositions as a manager has changed them meanwhile
   for (const name of [/^Too early/, /^Not theirs/]) await expect(dialer.getByRole('button', { name })).toHaveCount(0)
 })
 
-test('the server is told which dialer a stage is called with', async ({ page, context, product, signIn }) => {
+test('the server receives which dialer a stage is called with', async ({ page, context, product, signIn }) => {
   await signIn('sam@rivera.test')
   const board = await makeBoard(boardApi(context.request, product), {
     callboardName: 'Small and wide',

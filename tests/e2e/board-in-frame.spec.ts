@@ -7,7 +7,7 @@ const CONTACTS = [
   { contactId: 'har-2', firstName: 'Fred', lastName: 'Frame', numbers: ['+13125550186'], state: 'IL', zip: '60607' },
 ]
 
-test('a board is worked inside the CRM: a card is dragged, opened in the CRM and called', async ({
+test('a board works inside the CRM: a card is dragged, opened in the CRM and called', async ({
   page,
   context,
   product,
@@ -20,7 +20,7 @@ test('a board is worked inside the CRM: a card is dragged, opened in the CRM and
   })
   await openHostPage(page, product, 'marcus')
   const boards = await openBoards(page)
-  // The newest board opens by itself.
+  // The newest board opens automatically.
   await expect(boards.getByRole('button', { name: 'Board: Inside the CRM' })).toBeVisible()
   await expect(boards.getByRole('button', { name: 'Move Fred Frame' })).toBeVisible()
   await dragCard(page, card(boards, 'New Leads', 'Fred Frame'), column(boards, 'Follow Up'))

@@ -5,12 +5,7 @@ import { expect, test } from './journey'
 const LEADS = 120
 const nameOf = (index: number) => `Page ${String(index).padStart(3, '0')}`
 
-test('what was scrolled to is read again when leads change by the hundred', async ({
-  page,
-  context,
-  product,
-  signIn,
-}) => {
+test('scrolled pages are read again when leads change by the hundred', async ({ page, context, product, signIn }) => {
   await signIn('inez@agency.test')
   const call = boardApi(context.request, product)
   const vendorDialerContacts = Array.from({ length: LEADS }, (_, index) => ({
@@ -22,7 +17,7 @@ test('what was scrolled to is read again when leads change by the hundred', asyn
   const board = await makeBoard(call, { callboardName: 'Three pages', vendorDialerContacts })
   const [first, second] = [board.stages[0]!, board.stages[1]!]
   const leads = `/${board.id}/stages/${first.id}/leads`
-  // Somewhere behind the second page: the newest stand first.
+  // Somewhere behind the second page: the newest are first.
   let cursor: string | null = ''
   const found: LeadView[] = []
   while (cursor !== null) {

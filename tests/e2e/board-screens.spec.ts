@@ -15,7 +15,7 @@ const CONTACTS = NAMES.map((name, index) => ({
 }))
 const DEEDS = ['', 'schedule', 'unschedule', 'assign', 'snooze', 'move', 'history', 'dnc', 'remove']
 
-test('the board and its dialogs are fit for everybody: both themes, wide and narrow', async ({
+test('the board and its dialogs are accessible: both themes, wide and narrow', async ({
   page,
   context,
   product,
@@ -59,7 +59,7 @@ test('the board and its dialogs are fit for everybody: both themes, wide and nar
     await page.getByRole('button', { name }).click()
     await expect(page.locator(part)).toBeVisible()
     await expectGoodAtAnyWidth(page, opens, part)
-    // Whoever turns their phone still has all of it.
+    // A turned phone still shows all of it.
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(page.getByRole('group', { name: opens, exact: true }).first()).toBeInViewport({ ratio: 1 })
     await page.setViewportSize({ width: 1440, height: 860 })
@@ -67,7 +67,7 @@ test('the board and its dialogs are fit for everybody: both themes, wide and nar
   }
   await page.getByRole('link', { name: `Actions for ${scheduled!.name}` }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  // What lies behind a menu is hidden from readers while it is open, and cannot be reached.
+  // What is behind a menu is hidden from screen readers while it is open, and cannot be reached.
   await expectGoodAtAnyWidth(page, 'menu of a card', '[role=menu]')
   for (const deed of DEEDS) {
     await page.goto(`${at}/leads/${scheduled!.id}/${deed}`)

@@ -2,7 +2,7 @@ import { boardApi, makeBoard } from './call-boards'
 import { expectGoodAtAnyWidth, expectGoodScreen } from './good-screen'
 import { expect, listening, test } from './journey'
 
-test('the last steps of the wizard and the settings of its board are fit for everybody: both themes, wide and narrow', async ({
+test('the last steps of the wizard and the board’s settings are accessible: both themes, wide and narrow', async ({
   page,
   context,
   product,
@@ -51,7 +51,7 @@ test('the last steps of the wizard and the settings of its board are fit for eve
   }
 })
 
-test('a stage is added and dragged to the front, where it stays; an order that is refused goes back and says why', async ({
+test('a stage is dragged to the front and stays; a refused order goes back and says why', async ({
   page,
   context,
   product,
@@ -80,7 +80,7 @@ test('a stage is added and dragged to the front, where it stays; an order that i
   await page.reload()
   await expect(first).toContainText('New Stage')
 
-  // Without one of the stages: as if that had come meanwhile.
+  // Without one of the stages: as if it had been added in between.
   trouble.expected(/status of 409/)
   const stages = /\/settings\/stages/
   await page.route(stages, (route, request) =>
@@ -100,7 +100,7 @@ test('a stage is added and dragged to the front, where it stays; an order that i
   await expect(page.getByRole('region').first()).toHaveAccessibleName('New Stage')
 })
 
-test('why a name is refused stands beside it, and below it where both have no room', async ({
+test('the reason of a refused name is shown beside it, or below it without space', async ({
   page,
   context,
   product,

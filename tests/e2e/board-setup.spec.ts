@@ -49,7 +49,7 @@ async function withoutCrm(product: Product, work: () => Promise<void>): Promise<
   }
 }
 
-test('a team with a CRM makes a board in four steps, each of which says what it waits for', async ({
+test('a team with a CRM creates a board in four steps, each of which says what it needs', async ({
   page,
   product,
   signIn,
@@ -87,29 +87,29 @@ test('a team with a CRM makes a board in four steps, each of which says what it 
   await page.getByRole('link', { name: 'Go to Board' }).click()
   await expect(page.getByRole('button', { name: 'Board: Autumn 🍂 חורף' })).toBeVisible()
 
-  // The CRM's contacts with the tag come in by themselves; the other stages wait for them.
+  // The CRM's contacts with the tag are imported automatically; the other stages wait for them.
   const stage = (name: string) => page.getByRole('region', { name })
   await expect(stage('New Leads').getByText('Hot Lead').first()).toBeVisible()
   await expect(stage('Follow Up').getByText('Waiting for leads')).toBeVisible()
   await expect(stage('Follow Up').getByText('‘Investor’')).toBeVisible()
   await page.getByRole('link', { name: 'Board Settings' }).click()
-  await expect(page.getByText('Looked through last')).toBeVisible()
+  await expect(page.getByText('Last checked')).toBeVisible()
   await listening(page.getByRole('combobox', { name: 'Import tag' }))
   const kept = saved(page)
   await page.getByRole('combobox', { name: 'Import tag' }).selectOption('No import tag')
   await kept
-  await expect(page.getByText('Looked through last')).toHaveCount(0)
+  await expect(page.getByText('Last checked')).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to Board' }).click()
   await expect(stage('Follow Up').getByText('No Leads', { exact: true })).toBeVisible()
 })
 
-test('a team without a CRM makes a board in three steps, an individual in two', async ({ page, product, signIn }) => {
+test('a team without a CRM creates a board in three steps, an individual in two', async ({ page, product, signIn }) => {
   await withoutCrm(product, async () => {
     for (const [email, steps] of [
       ['olivia@harbor.test', 3],
       ['sam@rivera.test', 2],
     ] as const) {
-      // The page of the one before would be read again as the next one, who may not.
+      // The previous user's page would be read again as the next one, who has no permission.
       await page.goto('about:blank')
       await page.context().clearCookies()
       await signIn(email)
@@ -128,7 +128,7 @@ test('a team without a CRM makes a board in three steps, an individual in two', 
   })
 })
 
-test('an individual with a CRM makes a board in three steps, and one that is discarded is not', async ({
+test('an individual with a CRM creates a board in three steps, and a discarded one is not created', async ({
   page,
   product,
   signIn,
@@ -188,7 +188,7 @@ test('rules are written, one breaks with its stage, and says so on the board', a
   await expect(page.getByRole('img', { name: 'Broken Rule' })).toBeVisible()
 })
 
-test('a rule and a disposition are deleted once somebody was asked, and who is too late is told', async ({
+test('a rule and a disposition are deleted after a question, and a late choice is refused', async ({
   page,
   context,
   product,
@@ -227,7 +227,7 @@ test('a rule and a disposition are deleted once somebody was asked, and who is t
 
   const late = entry(page, 'Dispositions', 'Not interested')
   await late.locator('summary').click()
-  // Somebody else is quicker: by the time that the choice arrives the disposition is gone.
+  // Another user is quicker: the disposition is gone before the choice arrives.
   const { id } = board.dispositions.find(({ category }) => category === 'NOT_INTERESTED')!
   await page.route(
     ({ pathname }) => pathname.endsWith('/settings/dispositions.data'),
@@ -272,7 +272,7 @@ test('dispositions are ordered by the keyboard; required ones stay as they are',
   await expect(required.getByRole('button', { name: 'Delete Disposition' })).toHaveCount(0)
 })
 
-test('the last change before a page is left is kept', async ({ page, product, signIn }) => {
+test('the last change before leaving a page is saved', async ({ page, product, signIn }) => {
   await signIn('olivia@harbor.test')
   const settings = await makeBoard(page, product, 'Quick', true)
   await page.goto(`${settings}/dialer`)
@@ -295,7 +295,7 @@ test('the last change before a page is left is kept', async ({ page, product, si
   await expectGoodScreen(page, 'dialer settings of a board')
 })
 
-test('what is changed before scripts run is saved when they do', async ({ page, product, signIn }) => {
+test('changes made before scripts run are saved when they do', async ({ page, product, signIn }) => {
   await signIn('olivia@harbor.test')
   const settings = await makeBoard(page, product, 'Early', true)
   let release = () => {}
@@ -318,11 +318,7 @@ test('what is changed before scripts run is saved when they do', async ({ page, 
   await expect(interval).toHaveValue('41')
 })
 
-test('a number of one’s own is shared with the team before a board calls from it', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('a personal number is shared with the team before a board calls from it', async ({ page, product, signIn }) => {
   await signIn('olivia@harbor.test')
   const settings = await makeBoard(page, product, 'Own numbers', true)
   await page.goto(settings)
@@ -333,7 +329,7 @@ test('a number of one’s own is shared with the team before a board calls from 
   await own.first().check()
   await expect(dialog.getByText('Do you want to share the number with the team?')).toBeVisible()
   await expectGoodScreen(page, 'sharing a number')
-  // It stands over the settings, which stay.
+  // The dialog opens over the settings, which stay.
   await expect(page.locator('#numbers')).toBeVisible()
   await dialog.getByRole('link', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
@@ -365,7 +361,7 @@ test('a number of one’s own is shared with the team before a board calls from 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a board is made, set up and deleted', async ({ page, product, signIn, trouble }) => {
+  test('a board is created, set up and deleted', async ({ page, product, signIn, trouble }) => {
     trouble.expected(REFUSED)
     await signIn('marcus@harbor.test')
     await page.goto(`${product.url}/boards/new`)
@@ -402,7 +398,7 @@ test.describe('without scripts', () => {
     await stage.getByRole('button', { name: 'Add Rule' }).click()
     await expect(stage.getByText('1 rule')).toBeVisible()
     await stage.locator('summary').first().click()
-    // What says nothing yet is open already.
+    // Empty sections are open already.
     await stage.getByRole('link', { name: 'Delete Rule' }).click()
     await expect(page.getByText('Are you sure you want to delete?')).toBeVisible()
     const other = await page.context().newPage()

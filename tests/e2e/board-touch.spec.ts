@@ -18,7 +18,7 @@ interface Point {
   y: number
 }
 
-/** One finger on the glass, as the browser's own input has it: what it does is told apart by the browser, not by the test. */
+/** One finger on the glass, as the browser's own input: the browser distinguishes drag and scroll, not the test. */
 async function openFinger(page: Page) {
   const input = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -45,7 +45,7 @@ async function openFinger(page: Page) {
   }
 }
 
-test('a finger that rests on a card carries it to another stage, and one that does not scrolls the column', async ({
+test('a long touch on a card drags it to another stage, and a short one scrolls the column', async ({
   page,
   context,
   product,
@@ -71,7 +71,7 @@ test('a finger that rests on a card carries it to another stage, and one that do
   await expect(page.getByText('Touch 13 is over New Leads.')).toBeAttached()
   await finger.move(start, target)
   await expect(page.getByText('Touch 13 is over Follow Up.')).toBeAttached()
-  // The card is there before the server has heard of it.
+  // The card is there before the server receives it.
   const moved = page.waitForResponse((answer) => answer.request().method() === 'POST' && /\/leads\//.test(answer.url()))
   await finger.up()
   await expect(card(page, 'Follow Up', 'Touch 13')).toBeVisible()

@@ -13,7 +13,7 @@ const CONTACTS = Array.from({ length: 52 }, (_, index) => ({
   zip: '60607',
 }))
 
-test('a board is worked without scripts: pages, filter, sort, and all that a card offers', async ({
+test('a board works without scripts: pages, filter, sort, and all actions of a card', async ({
   page,
   context,
   product,
@@ -80,7 +80,7 @@ test('a board is worked without scripts: pages, filter, sort, and all that a car
   await expect(page.getByLabel('Leads on this board')).toHaveText('51 leads')
 })
 
-test('a board is set up without scripts: an older page throws nobody out, and no lead is removed where a stage was chosen', async ({
+test('a board is set up without scripts: an older page removes no member and no lead', async ({
   page,
   context,
   product,
@@ -94,7 +94,7 @@ test('a board is set up without scripts: an older page throws nobody out, and no
   const { teamMembers } = await call<BoardChoices>('GET', '/choices')
   const [one, other] = teamMembers
   await page.goto(`${product.url}/boards/${board.id}/settings`)
-  // A colleague, meanwhile.
+  // A colleague does this in between.
   await call('PUT', `/${board.id}`, { teamMemberUserIds: [one!.userId] })
   const section = page.getByRole('region', { name: 'Team members' })
   await section.getByRole('checkbox', { name: other!.name }).check()

@@ -13,7 +13,7 @@ const CONTACTS = Array.from({ length: 52 }, (_, index) => ({
 }))
 const SLOW = 'Loading is taking longer than expected. Please try refreshing the page.'
 
-test('a column says what is scheduled today, that leads are loading, and when it takes long', async ({
+test('a column says what is scheduled today, that leads are loading, and when loading takes long', async ({
   page,
   context,
   product,
@@ -49,7 +49,7 @@ test('a column says what is scheduled today, that leads are loading, and when it
   await expect(first.getByText(SLOW)).toBeHidden()
 })
 
-test('while another board is on its way, the leads of the one before are not shown as its', async ({
+test('while another board loads, the previous board’s leads are not shown as its own', async ({
   page,
   context,
   product,
@@ -75,13 +75,13 @@ test('while another board is on its way, the leads of the one before are not sho
   await page.getByRole('link', { name: 'On its way' }).click()
   const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading leads' })
   await expect(loading).toBeVisible()
-  // It lies above the cards: a finger or the mouse reaches none of them.
+  // It covers the cards: a finger or the mouse reaches none of them.
   const reached = await shown.evaluate((name) => {
     const { x, y } = name.getBoundingClientRect()
     return name.contains(document.elementFromPoint(x + 1, y + 1))
   })
   expect(reached).toBe(false)
-  // What is chosen on it meanwhile is kept, and does not lead back to it.
+  // A choice on it in that time is kept, and does not lead back to it.
   await page.getByRole('button', { name: /^Filter/ }).click()
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes(`/boards/${before.id}`),
@@ -93,7 +93,12 @@ test('while another board is on its way, the leads of the one before are not sho
   await expect(loading).toBeHidden()
 })
 
-test('who has more boards than the selector holds finds all of them', async ({ page, product, signIn, context }) => {
+test('a user with more boards than the selector holds finds all of them', async ({
+  page,
+  product,
+  signIn,
+  context,
+}) => {
   await signIn('inez@agency.test')
   const { id } = await makeBoard(boardApi(context.request, product), { callboardName: 'One of many' })
   const db = new Database(join(product.dataDir, 'trunkline.db'))
@@ -121,12 +126,7 @@ test('who has more boards than the selector holds finds all of them', async ({ p
   }
 })
 
-test('a name without a space as long as names may be breaks in every dialog over it', async ({
-  page,
-  context,
-  product,
-  signIn,
-}) => {
+test('a name of maximum length without a space wraps in every dialog', async ({ page, context, product, signIn }) => {
   await signIn('marcus@harbor.test')
   const call = boardApi(context.request, product)
   const long = { ...CONTACTS[0]!, firstName: 'Long'.repeat(40), lastName: 'Name'.repeat(40) }

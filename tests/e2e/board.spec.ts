@@ -3,12 +3,12 @@ import { boardApi, card, column, dragCard } from './call-boards'
 import { expect, test } from './journey'
 import type { Product } from './product'
 
-/** Chromium reports a refused form by itself. */
+/** Chromium logs a refused form on its own. */
 const REFUSED = /status of 4(09|22)/
 
 async function openBoard(page: Page, product: Product): Promise<string> {
   await page.goto(`${product.url}/boards`)
-  // The newest board opens by itself; other journeys make some.
+  // The newest board opens automatically; other tests create some.
   await page.getByRole('button', { name: /^Board: / }).click()
   await page.getByRole('link', { name: 'Spring listings' }).click()
   await expect(page.getByRole('button', { name: 'Board: Spring listings' })).toBeVisible()
@@ -17,7 +17,7 @@ async function openBoard(page: Page, product: Product): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Queues contacts of a CRM that nobody else's journey has. */
+/** Queues contacts of a CRM that no other test has. */
 async function queue(
   context: BrowserContext,
   product: Product,
@@ -35,12 +35,7 @@ async function queue(
   expect(answer).toMatchObject({ queued: 60, refused: [] })
 }
 
-test('a move that is refused goes back, and the bar says why for a moment', async ({
-  page,
-  product,
-  signIn,
-  trouble,
-}) => {
+test('a refused move goes back, and the bar shows why for a moment', async ({ page, product, signIn, trouble }) => {
   trouble.expected(REFUSED)
   await signIn('mia@harbor.test')
   await openBoard(page, product)
@@ -50,7 +45,7 @@ test('a move that is refused goes back, and the bar says why for a moment', asyn
     return route.continue({ postData: JSON.stringify(body) })
   })
   await dragCard(page, card(page, 'New Leads', 'Daniel Osei'), column(page, 'Offer made'))
-  await expect(page.getByRole('alert')).toHaveText("This lead was moved to 'New Leads' meanwhile")
+  await expect(page.getByRole('alert')).toHaveText("This lead was moved to 'New Leads'")
   await expect(card(page, 'New Leads', 'Daniel Osei')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
 })

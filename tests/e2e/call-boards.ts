@@ -5,7 +5,7 @@ import type { LeadView } from '../../app/domain/leads/leads.schema'
 import { expect } from './journey'
 import type { Product } from './product'
 
-/** One call of the boards' API as the person of a browser's cookies; fails the journey when it is refused. */
+/** One call of the boards' API as the person of a browser's cookies; fails the test when it is refused. */
 export type BoardCall = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => Promise<T>
 
 export const boardApi =
@@ -25,7 +25,7 @@ export async function makeBoard(
   return call('POST', '', { assignedPhoneNumberIds: [phoneNumbers[0]!.id], ...board })
 }
 
-/** The leads of a board's first stage, whoever they are assigned to, newest first; `path`: where the boards' API has them. */
+/** The leads of a board's first stage, whatever their assignment, newest first; `path`: where the boards' API has them. */
 export async function leadsOf(call: BoardCall, board: BoardView): Promise<Array<LeadView & { path: string }>> {
   const leads = `/${board.id}/stages/${board.stages[0]!.id}/leads`
   const { items } = await call<{ items: LeadView[] }>('GET', `${leads}?assignment=ALL`)

@@ -21,7 +21,7 @@ test('a script is written, found, shared, copied by a colleague, and deleted', a
   await expect(page.getByRole('heading', { name: 'Renewal' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Template' })).toHaveValue('Hello {firstName}, how are you?')
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-  // Saved and put back, on the page as it stands.
+  // Saved and reverted, on the page as it is.
   const template = page.getByRole('textbox', { name: 'Template' })
   for (const words of ['Hello {firstName}', 'Hello {firstName}, how are you?']) {
     await template.fill(words)
@@ -80,7 +80,7 @@ test('a script is written, found, shared, copied by a colleague, and deleted', a
   await expect(page.getByText('No Call Scripts found')).toBeVisible()
 })
 
-test('a long list goes on by itself near its end', async ({ page, product, signIn }) => {
+test('a long list loads its next page near its end', async ({ page, product, signIn }) => {
   await signIn('sam@rivera.test')
   await page.goto(`${product.url}/manage/call-scripts`)
   const made = await page.evaluate(async () => {

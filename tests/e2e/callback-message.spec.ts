@@ -6,7 +6,7 @@ import { wavOf } from '../helpers/sounds'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Callback message' })
 
-/** Opens the dialog over somebody's dialer settings. */
+/** Opens the dialog over a user's dialer settings. */
 async function openDialog(page: Page, settings: string) {
   await page.goto(settings)
   await page.getByRole('link', { name: 'Record or upload' }).click()
@@ -25,7 +25,7 @@ test('a callback message is recorded, heard, saved, and chosen', async ({ page, 
   await expect(dialog.getByRole('meter', { name: 'Microphone level' })).toBeVisible()
   await expect(timer).toHaveText(/^00:(0[2-9]|[1-5]\d) \/ 03:00$/)
   await expectGoodScreen(page, 'recording')
-  // The stop button has the focus: the keyboard goes on.
+  // The stop button has the focus: the keyboard keeps working.
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('slider', { name: 'Position' })).toBeVisible()
   await expectGoodScreen(page, 'listening')
@@ -56,7 +56,7 @@ test('a callback message is recorded, heard, saved, and chosen', async ({ page, 
   await expect(forms).not.toHaveCount(0)
   await expect(forms.filter({ hasNot: page.locator('[name=expectedUser]') })).toHaveCount(0)
 
-  // Whoever goes back all the same is let go.
+  // Going back all the same leaves.
   const file = info.outputPath('Not kept.wav')
   await writeFile(file, await wavOf(2))
   await dialog.getByLabel('Audio file').setInputFiles(file)
@@ -67,7 +67,7 @@ test('a callback message is recorded, heard, saved, and chosen', async ({ page, 
   await expect(dialog).toBeHidden()
 })
 
-test('a file is turned into what phones play, and what is no sound is refused in words', async ({
+test('a file is converted to what phones play, and a file without sound is refused in words', async ({
   page,
   product,
   signIn,
@@ -89,7 +89,7 @@ test('a file is turned into what phones play, and what is no sound is refused in
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText('Welcome (00:02)')
 
-  // Renamed, and deleted once it was said who plays it.
+  // Renamed, and deleted after its uses were named.
   await page.getByRole('link', { name: 'Record or upload' }).click()
   await dialog.getByText('Edit or download').click()
   await dialog.getByLabel('Name of Welcome').fill('Hello')
@@ -100,7 +100,7 @@ test('a file is turned into what phones play, and what is no sound is refused in
   await expect(dialog.getByText('Recorded Callbacks')).toBeHidden()
 })
 
-test('a recording that meets no server, or is refused on its way to it, is told and not lost', async ({
+test('a recording that meets no server, or is refused on its way, is reported and not lost', async ({
   page,
   product,
   signIn,
@@ -135,7 +135,7 @@ test('a recording that meets no server, or is refused on its way to it, is told 
   await expect(page.getByLabel('Recorded message').locator('option:checked')).toHaveText(/^Worth keeping \(00:0/)
 })
 
-test('a blocked microphone is said in words, and closing then asks nothing', async ({ page, product, signIn }) => {
+test('a blocked microphone is explained in words, and closing then asks nothing', async ({ page, product, signIn }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
@@ -163,8 +163,8 @@ test('inside a CRM the microphone is heard as well', async ({ page, product }) =
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a board plays a file that was uploaded by a plain form', async ({ page, product, signIn, trouble }, info) => {
-    // Chromium reports a refused form by itself.
+  test('a board plays a file uploaded by a plain form', async ({ page, product, signIn, trouble }, info) => {
+    // Chromium logs a refused form on its own.
     trouble.expected(/status of 422/)
     await signIn('olivia@harbor.test')
     await page.goto(`${product.url}/boards`)

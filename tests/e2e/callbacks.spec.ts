@@ -2,7 +2,7 @@ import { connectButton, expect, expectInCall, lineOf, openHostPage, startCampaig
 
 const PEOPLE = { 'Paula Ivanova': '+13025550187', 'Belinda Cruz': '+15015550189' }
 
-test('who answers while the seller talks to somebody else waits in the list, and is called back by one press', async ({
+test('a lead who answers while the seller talks to another is listed, and called back by one press', async ({
   page,
   product,
 }) => {
@@ -12,7 +12,7 @@ test('who answers while the seller talks to somebody else waits in the list, and
   const lines = dialer.getByRole('list', { name: 'Lines' }).getByRole('listitem')
   await expect(lines.filter({ hasText: 'In Call' })).toHaveCount(1)
   await expect(lines.filter({ hasText: 'Callback' })).toHaveCount(1)
-  // Both pick up in one moment: who is first is the carrier's to say.
+  // Both pick up together: the carrier decides who is first.
   const words = await lines.filter({ hasText: 'Callback' }).innerText()
   const [waits, number] = Object.entries(PEOPLE).find(([name]) => words.includes(name))!
   const talks = Object.keys(PEOPLE).find((name) => name !== waits)!
@@ -27,7 +27,7 @@ test('who answers while the seller talks to somebody else waits in the list, and
 
   await page.keyboard.press('h')
   await dialer.getByRole('button', { name: /^Interested/ }).click()
-  await expect(row).not.toContainText('As soon as')
+  await expect(row).not.toContainText('when this call ends')
   await row.getByRole('button', { name: /^Call Back/ }).click()
   await expectInCall(dialer, waits)
   await expect(row).toBeHidden()

@@ -1,7 +1,7 @@
 import { expectNoAxeFaults } from './good-screen'
 import { connectButton, expect, expectInCall, openHostPage, startCampaign, stopDialing, test } from './journey'
 
-test('what came of a campaign is read in figures and call by call', async ({ page, product, signIn }) => {
+test('the outcome of a campaign is shown in figures and call by call', async ({ page, product, signIn }) => {
   const dialer = await openHostPage(page, product, 'ben')
   await startCampaign(page, ['Stacy Kim'])
   await connectButton(dialer).click()
@@ -9,7 +9,7 @@ test('what came of a campaign is read in figures and call by call', async ({ pag
   await stopDialing(dialer)
 
   await signIn('ben@harbor.test')
-  // The newest, which may be told as complete a moment later: by then another one of his would stand first of those.
+  // The newest, which can be reported complete a moment later: by then another one of his would be the first of those.
   await page.goto(`${product.url}/manage/campaigns`)
   const campaign = page.getByRole('list', { name: 'Campaigns' }).getByRole('link').first()
   await expect(campaign).toContainText('Complete')

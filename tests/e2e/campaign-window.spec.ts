@@ -9,7 +9,7 @@ async function apiAs(product: Product, email: string): Promise<Api> {
   return apiOf(product.url, () => token)
 }
 
-/** A campaign with somebody for each ending of a number; the last two digits say what they do. */
+/** A campaign with a lead for each ending of a number; the last two digits say what they do. */
 const makeCampaign = (api: Api, name: string, endings: readonly string[]): Promise<{ id: string }> =>
   api.post('/api/v1/campaigns', {
     name,
@@ -28,7 +28,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Campaigns' }).getByRole('link', { name: new RegExp(`^${name}`) })
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label })
 
-test('the campaign window holds list and details, opens the first campaign, renames in place, archives, restores and deletes', async ({
+test('the campaign window has list and details, opens the first campaign, renames, archives, restores and deletes', async ({
   page,
   product,
   signIn,
@@ -44,7 +44,7 @@ test('the campaign window holds list and details, opens the first campaign, rena
   const list = await shown.getByRole('list', { name: 'Campaigns' }).evaluate((ul) => ul.parentElement!.offsetWidth)
   expect(list).toBe(280)
 
-  // The newest stands first, and is open because none was chosen.
+  // The newest is first, and is open because none was chosen.
   await expect(row(page, 'Winter')).toHaveAttribute('aria-current', 'page')
   await expect(shown.getByRole('heading', { name: 'Winter' })).toBeVisible()
   await expect(figure(page, 'Numbers Dialed')).toContainText('0')
@@ -99,7 +99,7 @@ test('the campaign window holds list and details, opens the first campaign, rena
   await expect(row(page, 'Autumn')).toHaveAttribute('aria-current', 'page')
   await expect(shown.getByRole('heading', { name: 'Autumn' })).toBeVisible()
 
-  // A campaign that comes does not take the place of the one that is looked at.
+  // A new campaign does not replace the one that is shown.
   await makeCampaign(api, 'Spring', ['50'])
   await expect(row(page, 'Spring')).toBeVisible()
   await expect(row(page, 'Autumn')).toHaveAttribute('aria-current', 'page')
@@ -111,14 +111,14 @@ test('the campaign window holds list and details, opens the first campaign, rena
   await expect(page).toHaveURL(/\/manage$/)
 })
 
-test('whoever dials sees the window follow, and so does a manager who looks at it meanwhile; one bar is a bar', async ({
+test('the window follows a seller’s dialing, and a manager’s view does too; one bar is a bar', async ({
   page,
   product,
   signIn,
   openAs,
 }) => {
   const api = await apiAs(product, 'ben@harbor.test')
-  // Ben dials one number at a time, and stays with whoever answers.
+  // Ben dials one number at a time, and stays with the first who answers.
   await api.put('/api/v1/settings/dialer', { parallelLimit: 1 })
   const { id } = await makeCampaign(api, 'Followed', ['61', '62'])
   await signIn('ben@harbor.test')

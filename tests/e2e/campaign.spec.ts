@@ -16,7 +16,7 @@ import {
 /** Daniel and Hannah let it ring, Priya and Emily answer (population.json). */
 const CONTACTS = ['Daniel Osei', 'Priya Raman', 'Hannah Kowalski', 'Emily Tran']
 
-test('lines ring, a person is bridged, a disposition is chosen, the next lines ring', async ({ page, product }) => {
+test('lines ring, a lead is bridged, a disposition is chosen, the next lines ring', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'mia')
   await startCampaign(page, CONTACTS)
   await connectButton(dialer).click()
@@ -70,7 +70,7 @@ test('lines ring, a person is bridged, a disposition is chosen, the next lines r
   await expect(row).toContainText('Interested')
 })
 
-test('Redial calls a person once more, also after the run has ended', async ({ page, product }) => {
+test('Redial calls a lead once more, also after the session has ended', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'mia')
   await startCampaign(page, ['Emily Tran'])
   await connectButton(dialer).click()
@@ -87,7 +87,7 @@ test('Redial calls a person once more, also after the run has ended', async ({ p
   await expect(messageOf(dialer, 'Your call has ended')).toBeVisible()
 })
 
-test('machines and busy lines make room for the next until a person answers', async ({ page, product }) => {
+test('machines and busy lines free their lines until a lead answers', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'mia')
   await startCampaign(page, ['Tom Brandt', 'Marta Nowak', 'Peter Haas', 'Caroline Hughes'])
   await connectButton(dialer).click()
@@ -96,7 +96,7 @@ test('machines and busy lines make room for the next until a person answers', as
 })
 
 test(
-  'a reload in mid-call finds lines, timer and buttons again within two seconds',
+  'a reload during a call restores lines, timer and buttons within two seconds',
   { tag: '@alone' },
   async ({ page, product }) => {
     const dialer = await openHostPage(page, product, 'mia')
@@ -131,7 +131,7 @@ test(
     console.log(`reload in mid-call: right again after ${Math.round(rightAfterMs)} ms`)
     expect(rightAfterMs).toBeLessThan(2_000)
 
-    // The person is still on, and is heard: the phone of this page is in the call again.
+    // The lead is still connected, and is heard: the phone of this page is in the call again.
     await expect(
       dialer.getByText(/“(Okay, go on|Are you still there\?|I can hear you|Tell me more|I see)/),
     ).toBeVisible()
@@ -141,7 +141,7 @@ test(
   },
 )
 
-test('a second tab is a remote, until the phone is taken there', async ({ page, context, product }) => {
+test('a second tab is a remote control, until it takes over the phone', async ({ page, context, product }) => {
   const first = await openHostPage(page, product, 'mia')
   await startCampaign(page, ['Frank Delaney'])
   await connectButton(first).click()
@@ -163,7 +163,7 @@ test('a second tab is a remote, until the phone is taken there', async ({ page, 
   await expect(stopButton(first)).toBeHidden()
 })
 
-test('Call on a row calls that person alone', async ({ page, product }) => {
+test('Call on a row calls that lead alone', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'mia')
   await page.getByRole('button', { name: 'Call Leah Goldberg' }).click()
   await expectInCall(dialer, 'Leah Goldberg')
@@ -174,7 +174,7 @@ test('Call on a row calls that person alone', async ({ page, product }) => {
   await expect(page.getByRole('complementary').getByText('Your call has ended')).toBeVisible()
 })
 
-test('Connect while a campaign is being made is for that campaign, never for the one before', async ({
+test('Connect while a campaign is being created is for that campaign, never for the previous one', async ({
   page,
   product,
 }) => {

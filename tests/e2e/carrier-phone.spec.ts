@@ -7,7 +7,7 @@ const connect = (page: Page) =>
     window.phone.connect({ sessionId: 'ds_1' }).catch((error: Error) => window.refusals.push(error.message))
   })
 const hangUp = (page: Page) => inPage(page, (window) => window.phone.disconnect())
-/** What the phone told of its call, in its order. */
+/** What the phone reported about its call, in order. */
 const told = (page: Page) =>
   inPage(page, (window) => window.told.flatMap(({ call, failure }) => (call ? [failure ?? call] : [])))
 /** A page whose phone is in a call. */
@@ -22,10 +22,10 @@ const tokens = ({ heard }: CarrierSignaling) =>
 /** Whether any microphone of the page is open. */
 const listening = (page: Page) => inPage(page, (window) => window.tracks.some((track) => track.readyState === 'live'))
 
-test('a call goes on when the network comes back', async ({ page, carrier }) => {
+test('a call continues when the network is back', async ({ page, carrier }) => {
   await openLive(page)
   await carrier.cut()
-  // The SDK comes back and takes the same call up again.
+  // The SDK reconnects and resumes the same call.
   await expect.poll(() => carrier.heard.filter(({ payload }) => payload?.reconnect === 'again').length).toBe(1)
   expect(await told(page)).toEqual(['connecting', 'live'])
   await hangUp(page)
@@ -34,7 +34,7 @@ test('a call goes on when the network comes back', async ({ page, carrier }) => 
   expect(await listening(page)).toBe(false)
 })
 
-test('a call that cannot be taken up again is over, and the next one connects', async ({ page, carrier }) => {
+test('a call that cannot be resumed is over, and the next one connects', async ({ page, carrier }) => {
   carrier.keepsCalls = false
   await openLive(page)
   await carrier.cut()
@@ -44,7 +44,7 @@ test('a call that cannot be taken up again is over, and the next one connects', 
   await expect.poll(async () => (await told(page)).slice(3)).toEqual(['connecting', 'live'])
 })
 
-test('an error that a call outlived is not told as the reason of its end', async ({ page, carrier }) => {
+test('an error that a call survived is not shown as the reason of its end', async ({ page, carrier }) => {
   await openLive(page)
   await inPage(page, ({ call }) => void call.sendMessage({ content: {}, messageType: 'user-defined-message' }))
   const said = () => carrier.heard.find(({ type }) => type === 'message')?.payload
@@ -55,13 +55,13 @@ test('an error that a call outlived is not told as the reason of its end', async
   await expect.poll(() => told(page)).toEqual(['connecting', 'live', 'idle'])
 })
 
-test('a call that the carrier ends for a reason says it', async ({ page, carrier }) => {
+test('a call that the carrier ends with a reason shows it', async ({ page, carrier }) => {
   await openLive(page)
   carrier.say('hangup', { error: { code: 31005, message: 'The room is gone' } })
   await expect.poll(async () => (await told(page)).at(-1)).toContain('The room is gone')
 })
 
-test('a connection that is refused says so, and the next one connects', async ({ page, carrier }) => {
+test('a refused connection says so, and the next one connects', async ({ page, carrier }) => {
   carrier.judge = () => ({ refused: 20104 })
   await openPhone(page)
   await connect(page)
@@ -75,7 +75,7 @@ test('a connection that is refused says so, and the next one connects', async ({
 })
 
 for (const silent of ['the token', 'the call'])
-  test(`a connection whose carrier says nothing of ${silent} is given up, and the next one connects`, async ({
+  test(`a connection whose carrier sends nothing of ${silent} is given up, and the next one connects`, async ({
     page,
     carrier,
   }) => {
@@ -98,7 +98,7 @@ for (const silent of ['the token', 'the call'])
     expect((await told(page)).slice(2)).toEqual(['connecting', 'live'])
   })
 
-test('a person who thinks about the microphone is waited for', async ({ page, carrier }) => {
+test('waits for a seller who hesitates at the microphone prompt', async ({ page, carrier }) => {
   await page.clock.install()
   await openPhone(page)
   await inPage(page, (window) => {
@@ -117,7 +117,7 @@ test('a person who thinks about the microphone is waited for', async ({ page, ca
   expect(carrier.count('invite')).toBe(1)
 })
 
-test('a token that is at its end is renewed for the next connection, and asked for again where that failed', async ({
+test('an expiring token is renewed for the next connection, and requested again where that failed', async ({
   page,
   carrier,
 }) => {
@@ -141,10 +141,7 @@ test('a token that is at its end is renewed for the next connection, and asked f
   expect(await inPage(page, (window) => window.asked)).toBe(2)
 })
 
-test('a token that could not be renewed before its end is renewed while the call goes on', async ({
-  page,
-  carrier,
-}) => {
+test('a token that could not be renewed before its end is renewed during the call', async ({ page, carrier }) => {
   carrier.judge = (token) => ({ seconds: token === 'first' ? 31 : 3_600 })
   await openPhone(page)
   await inPage(page, (window) => {
@@ -159,7 +156,7 @@ test('a token that could not be renewed before its end is renewed while the call
   expect(await told(page)).toEqual(['connecting', 'live'])
 })
 
-test('a token that is refused again and again is renewed all the same', async ({ page, carrier }) => {
+test('a token that is refused repeatedly is still renewed', async ({ page, carrier }) => {
   await openLive(page)
   await expect
     .poll(
@@ -173,10 +170,7 @@ test('a token that is refused again and again is renewed all the same', async ({
   expect(await told(page)).toEqual(['connecting', 'live'])
 })
 
-test('a token that ended while the network was away is renewed, and the call taken up again', async ({
-  page,
-  carrier,
-}) => {
+test('a token that expired without network is renewed, and the call resumed', async ({ page, carrier }) => {
   await openLive(page)
   carrier.judge = (token) => (token === 'first' ? { refused: 20104 } : { seconds: 3_600 })
   await carrier.cut()
@@ -188,7 +182,7 @@ test('a token that ended while the network was away is renewed, and the call tak
 /** Chooses the last of the browser's microphones; answers its id. */
 const chooseMicrophone = (page: Page) =>
   inPage(page, async ({ phone }) => {
-    // A browser names its devices to whoever was given one.
+    // A browser names its devices only to pages that were given one.
     const given = await navigator.mediaDevices.getUserMedia({ audio: true })
     for (const track of given.getTracks()) track.stop()
     const devices = await navigator.mediaDevices.enumerateDevices()
@@ -202,7 +196,7 @@ const heard = (page: Page) =>
     tracks.flatMap((track) => (track.readyState === 'live' ? [track.getSettings().deviceId] : [])),
   )
 
-test('a microphone that was chosen before the call is heard in it', async ({ page, carrier }) => {
+test('a microphone chosen before the call is heard in it', async ({ page, carrier }) => {
   await openPhone(page)
   const chosen = await chooseMicrophone(page)
   await connect(page)
@@ -213,7 +207,7 @@ test('a microphone that was chosen before the call is heard in it', async ({ pag
   await expect.poll(() => carrier.count('hangup')).toBe(1)
 })
 
-test('a microphone that is chosen while the call is made is heard in it', async ({ page, carrier }) => {
+test('a microphone chosen while the call connects is heard in it', async ({ page, carrier }) => {
   let admit = () => {}
   carrier.judge = () => new Promise((resolve) => (admit = () => resolve({ seconds: 3_600 })))
   await openPhone(page)
@@ -227,7 +221,7 @@ test('a microphone that is chosen while the call is made is heard in it', async 
   expect(await listening(page)).toBe(false)
 })
 
-test('a microphone that is chosen just before the end of a call goes off with it', async ({ page, carrier }) => {
+test('a microphone chosen just before the end of a call is switched off with it', async ({ page, carrier }) => {
   await openLive(page)
   const given = await inPage(page, async ({ phone, tracks }) => {
     const devices = await navigator.mediaDevices.enumerateDevices()
@@ -243,7 +237,7 @@ test('a microphone that is chosen just before the end of a call goes off with it
   await expect.poll(() => carrier.count('hangup')).toBe(1)
 })
 
-test('of two microphones that are chosen in quick succession the last is heard, also where the first opens slowly', async ({
+test('of two microphones chosen in quick succession the last is heard, even if the first opens slowly', async ({
   page,
   carrier,
 }) => {
@@ -277,7 +271,7 @@ test('of two microphones that are chosen in quick succession the last is heard, 
   expect(await listening(page)).toBe(false)
 })
 
-test('a microphone that is gone keeps nobody from the one that is chosen after it', async ({ page, carrier }) => {
+test('an unplugged microphone does not block the next choice', async ({ page, carrier }) => {
   await openLive(page)
   const { wanted, live } = await inPage(page, async ({ phone, tracks }) => {
     const devices = await navigator.mediaDevices.enumerateDevices()
@@ -290,7 +284,7 @@ test('a microphone that is gone keeps nobody from the one that is chosen after i
   expect(carrier.count('hangup')).toBe(0)
 })
 
-/** Microphones of a page that are pulled out and put in again by the test: the browser tells that the list of its devices is another. */
+/** Microphones of a page that the test unplugs and plugs in: the browser reports a changed device list. */
 const openUnpluggable = async (page: Page) => {
   await openPhone(page)
   await page.evaluate(() => {
@@ -314,12 +308,12 @@ const openUnpluggable = async (page: Page) => {
 }
 const leaveOut = (page: Page, ids: string[]) =>
   page.evaluate((gone) => (globalThis as unknown as { leaveOut(ids: string[]): void }).leaveOut(gone), ids)
-/** What is told of the microphone now. */
+/** What is shown about the microphone now. */
 const microphone = (page: Page) => inPage(page, ({ told }) => told.flatMap(({ microphone }) => microphone ?? []).at(-1))
 /** How many microphones the page was given until now. */
 const given = (page: Page) => inPage(page, ({ tracks }) => tracks.length)
 
-test('a microphone that is unplugged in mid-call gives way to the system’s own, and takes over again when it is plugged in', async ({
+test('an unplugged microphone is replaced by the system’s own during a call, and used again when plugged in', async ({
   page,
   carrier,
 }) => {
@@ -334,7 +328,7 @@ test('a microphone that is unplugged in mid-call gives way to the system’s own
     expect(await microphone(page)).toBe('replaced')
     const before = await given(page)
     await leaveOut(page, [])
-    // The SDK opens one by itself, which may well be the last of both.
+    // The SDK opens one on its own, which may well be the last of both.
     await expect.poll(() => given(page)).toBeGreaterThan(before + 1)
     await expect.poll(() => heard(page)).toEqual([chosen])
     expect(await microphone(page)).toBe('on')
@@ -347,7 +341,7 @@ test('a microphone that is unplugged in mid-call gives way to the system’s own
   await expect.poll(() => carrier.count('hangup')).toBe(1)
 })
 
-test('another microphone that is chosen for one that was unplugged is told as heard', async ({ page, carrier }) => {
+test('another microphone chosen for an unplugged one is shown as heard', async ({ page, carrier }) => {
   await openUnpluggable(page)
   const chosen = await chooseMicrophone(page)
   await connect(page)
@@ -359,7 +353,7 @@ test('another microphone that is chosen for one that was unplugged is told as he
   expect(carrier.count('hangup')).toBe(0)
 })
 
-test('whoever pulls out their only microphone is heard again once it is plugged in', async ({ page, carrier }) => {
+test('an only microphone that was unplugged is heard again once it is plugged in', async ({ page, carrier }) => {
   // It goes over to the system's own and then finds that this is gone as well.
   carrier.faultOfSdk = 'Device not found: default'
   await openUnpluggable(page)
@@ -380,7 +374,7 @@ test('whoever pulls out their only microphone is heard again once it is plugged 
   expect(carrier.count('hangup')).toBe(0)
 })
 
-test('nothing of the SDK’s own is heard when a call begins or ends', async ({ page, carrier }) => {
+test('no sound of the SDK’s own is played when a call begins or ends', async ({ page, carrier }) => {
   await openPhone(page)
   const headers = { 'Access-Control-Allow-Origin': '*' }
   const sound = Buffer.from(mp3Of(1))
@@ -406,7 +400,7 @@ test('nothing of the SDK’s own is heard when a call begins or ends', async ({ 
   expect((await played()).aloud).toEqual([])
 })
 
-test('a seller who may not use the microphone is told so', async ({ page, carrier }) => {
+test('the bar shows a missing microphone permission', async ({ page, carrier }) => {
   await openPhone(page)
   await inPage(page, (window) => {
     window.allowed = false

@@ -17,7 +17,7 @@ export interface CarrierSignaling {
   heard: Signal[]
   /** The seconds that a token is good for, or the code of its refusal. */
   judge: (token: string) => Verdict | Promise<Verdict>
-  /** Whether a call is told how it can be taken up again after a break. */
+  /** Whether a call gets the data to resume it after a break. */
   keepsCalls: boolean
   /** Whether a call is answered at all. */
   answers: boolean
@@ -38,7 +38,7 @@ export interface PhonePage {
   call: import('@twilio/voice-sdk').Call
   /** Sentences that a connection was refused with. */
   refusals: string[]
-  /** What asking for another access answers; null: nothing answers. */
+  /** The answer to a request for another token; null: no answer. */
   fresh: string | null
   asked: number
   /** Every sound that the page was given by its microphone. */
@@ -52,7 +52,7 @@ export interface PhonePage {
   answer(offer: string): Promise<string>
 }
 
-/** Nothing that the SDK throws may reach the page: it would have broken off whatever it was about. */
+/** Nothing that the SDK throws may reach the page: it would have aborted its caller. */
 export const test = base.extend<{ carrier: CarrierSignaling }>({
   carrier: async ({ page }, use) => {
     const thrown: string[] = []

@@ -87,7 +87,7 @@ test('a contact is added, edited and merged', async ({ page, product, signIn, tr
   await expect(page.getByRole('link', { name: 'Zinnia Quill', exact: true })).toHaveCount(1)
 })
 
-test('another’s change refuses an older form; a contact of another person is merged by a manager', async ({
+test('another user’s change refuses an older form; another owner’s contact is merged by a manager', async ({
   page,
   product,
   signIn,

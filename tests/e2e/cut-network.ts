@@ -1,20 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect } from '@playwright/test'
 
-/** The way from browsers to the product: it can be taken away from all of them at once. */
+/** The network from browsers to the product: it can be cut for all of them together. */
 export interface Network {
   /** For a browser context: everything of it goes this way, what is on this machine too. */
   proxy: { server: string; bypass: string }
-  /** Nothing passes any more. What is on the way arrives when it is back, as it does after a few seconds without Wi-Fi. */
+  /** Nothing passes. What is on the way arrives when it is back, as it does after a few seconds without Wi-Fi. */
   stall(): void
-  /** Nothing passes any more, and the server hears that its connections are gone, as it does after a minute. */
+  /** Nothing passes, and the server is notified that its connections are closed, as it is after a minute. */
   cut(): void
   back(): void
   close(): void
 }
 
 const HELLO = Buffer.from([5, 0])
-/** Connected; where to is nobody's business. */
+/** Connected; the target does not matter. */
 const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
 
 /** The port that a SOCKS5 request asks for; whatever host it names is this machine. */
@@ -39,7 +39,7 @@ export async function openNetwork(): Promise<Network> {
           const over = () => {
             ways.delete(way)
             far.destroy()
-            // What was cut is silent for the browser: it hears nothing, not even an end.
+            // A cut connection is silent for the browser: it receives nothing, not even an end.
             if (!isAway) near.destroy()
           }
           far.on('error', over).on('close', over)

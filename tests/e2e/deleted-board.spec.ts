@@ -1,7 +1,7 @@
 import { boardApi, makeBoard } from './call-boards'
 import { expect, test } from './journey'
 
-test('a board that is deleted says so, to who did it and to who comes back to it, and shows the others', async ({
+test('a deleted board says so, to its deleter and to returning readers, and shows the others', async ({
   page,
   context,
   product,
@@ -14,7 +14,7 @@ test('a board that is deleted says so, to who did it and to who comes back to it
   await page.goto(`${product.url}/boards/${board.id}/settings`)
   const question = page.getByRole('link', { name: 'Delete Board' })
   await question.click()
-  // The settings stand behind the dialog, and are its reader's again when it is closed.
+  // The settings are behind the dialog, and are its reader's again when it is closed.
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.locator('[aria-label="Board name"]')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -5,7 +5,7 @@ const CONTACTS = [
   { contactId: 'gone-1', firstName: 'Rhea', lastName: 'Rings', numbers: ['+13125550105'], state: 'IL', zip: '60607' },
 ]
 
-test('a campaign that is deleted while it is open is left for the list, which says so', async ({
+test('a campaign deleted while it is open is replaced by the list, which says so', async ({
   page,
   context,
   product,
@@ -35,7 +35,7 @@ test('a campaign that is deleted while it is open is left for the list, which sa
     const answer = await context.request.fetch(address, { method, data, headers: { origin: product.url } })
     expect(answer.ok(), await answer.text()).toBe(true)
   }
-  // Both listen once they have heard of this.
+  // Both are subscribed once they have received this.
   await call('PUT', { name: 'Renamed run' })
   for (const screen of [page, inPortal]) await expect(screen.getByText('Renamed run').first()).toBeVisible()
   await call('DELETE')

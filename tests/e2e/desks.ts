@@ -9,19 +9,19 @@ import type { Product } from './product'
 export const STATES = ['ready', 'ringing', 'bridged', 'holding', 'consulting', 'merged', 'wrap-up'] as const
 export type State = (typeof STATES)[number]
 
-/** A seller in the CRM with one lead, whose call stands in one state. */
+/** A seller in the CRM with one lead, whose call is in one state. */
 export interface Desk {
   state: State
   context: BrowserContext
   page: Page
   dialer: FrameLocator
-  /** Brings the call back into its state where it does not last by itself. */
+  /** Brings the call back into its state where it does not last on its own. */
   bring(): Promise<void>
   /** What the seller sees and can press; `phone`: whether the phone of that window is in the call. */
   shows(dialer: Dialer, phone?: boolean): Promise<void>
-  /** Gives the seller their settings back: later journeys are theirs too. */
+  /** Restores the seller's settings: later tests use them too. */
   putBack(): Promise<void>
-  /** Every number that was to be called, and how often, with the calls of journeys before. */
+  /** Every number to be called, and how often, with the calls of earlier tests. */
   wanted: Map<string, number>
 }
 
@@ -37,7 +37,7 @@ const SELLERS: Record<State, { person: string; email: string }> = {
 /** By their end population.json knows them: 01 and 05 ring out, others answer and talk. */
 const leadOf = (state: State): string => `+1312555${state === 'ringing' ? '0101' : `017${STATES.indexOf(state)}`}`
 const RINGS_OUT = '+12125550105'
-/** Whoever has rung for longer than this is called anew: they might ring out in the middle of the next fault. */
+/** A lead who has rung for longer is called again: they might ring out in the middle of the next fault. */
 const RINGS_ON_MS = {
   /** Of the 60 s of AT_DESKS. */
   lead: 30_000,
@@ -80,7 +80,7 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
     ],
   })
   const path = `/api/v1/dialer/sessions/${made.id}`
-  // Who is dialed again after the run is in a session of their own.
+  // A lead redialed after the session is in a session of their own.
   const session = async () => (await api.get<{ session: DialSessionView }>('/api/v1/dialer/session')).session
   const until = (what: string, fits: (now: DialSessionView) => boolean) =>
     waitFor(
@@ -96,7 +96,7 @@ async function openDesk(product: Product, open: Open, state: State): Promise<Des
   const page = await context.newPage()
   await page.goto(product.hostUrl)
   const dialer = dialerIn(page)
-  // All of them open at once.
+  // All of them open together.
   await expect(connectButton(dialer)).toBeEnabled({ timeout: 60_000 })
 
   const transferTo = async (number: string) => {

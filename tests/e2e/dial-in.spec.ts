@@ -13,7 +13,7 @@ import {
 
 const MINE = '+13125550157'
 
-test('a seller calls in from their own phone: the dialer says how, the PIN connects, and hanging up stops', async ({
+test('a seller dials in from their own phone: the dialer says how, the PIN connects, hanging up stops', async ({
   page,
   context,
   product,
@@ -47,7 +47,7 @@ test('a seller calls in from their own phone: the dialer says how, the PIN conne
   await phone.getByRole('button', { name: 'Hang up' }).click()
   await page.bringToFront()
   await expect(messageOf(dialer, 'Your phone left the call. Call in again to continue.')).toBeVisible()
-  // Nobody waits for it who knows that it does not come back.
+  // The dialer does not wait for a phone that is known not to return.
   await stopButton(dialer).click()
   await expect(stopButton(dialer)).toBeHidden()
   await api.put('/api/v1/settings/dialer', { connectionType: 'computer' })

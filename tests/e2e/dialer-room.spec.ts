@@ -11,7 +11,7 @@ import {
   test,
 } from './journey'
 
-test('the page gives the bar its room, and nothing jumps when a menu opens over the list', async ({
+test('the page gives the bar its space, and nothing jumps when a menu opens over the list', async ({
   page,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('a window that was narrow for a while leaves no gap under the bar', async (
   await expect.poll(gap).toBe(before)
 })
 
-test('on a phone the mini dialer stays on the screen: an open panel takes neither status nor Stop away', async ({
+test('on a phone the mini dialer stays visible: an open panel hides neither status nor Stop', async ({
   page,
   product,
 }) => {
@@ -93,7 +93,7 @@ test('on a phone the mini dialer stays on the screen: an open panel takes neithe
   await stopDialing(dialer)
 })
 
-test('on our own pages they stay on a phone’s screen too', async ({ page, product, signIn }) => {
+test('on our own pages they stay visible on a phone too', async ({ page, product, signIn }) => {
   await signIn('ben@harbor.test')
   await page.setViewportSize({ width: 360, height: 560 })
   for (const path of ['/dialer', '/manage/dial']) {
@@ -109,7 +109,7 @@ test('on our own pages they stay on a phone’s screen too', async ({ page, prod
   }
 })
 
-test('a dialer that is still loading lies over nothing of the page', async ({ page, product }) => {
+test('a dialer that is still loading covers nothing of the page', async ({ page, product }) => {
   await page.setViewportSize({ width: 1200, height: 784 })
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))

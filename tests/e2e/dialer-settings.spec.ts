@@ -26,7 +26,7 @@ test('dialer settings are searched, a search without hits says so, and the page 
   await expect(general!).toBeHidden()
 })
 
-test('why a setting is refused stands under the field that it is about', async ({ page, product, signIn }) => {
+test('the reason of a refused setting is shown under its field', async ({ page, product, signIn }) => {
   await signIn('mia@harbor.test')
   await page.goto(`${product.url}/manage/dialer-settings`)
   const interval = page.getByRole('spinbutton', { name: 'Interval' })
@@ -40,7 +40,7 @@ test('why a setting is refused stands under the field that it is about', async (
   await expect(interval).toHaveAccessibleDescription('The interval must be at most 100')
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 780 })
-    // At one moment: what is made narrower is longer, and the browser scrolls to where it was.
+    // Together: a narrower page is longer, and the browser scrolls to where it was.
     const [field, said] = await refused.evaluate(
       (why, input) => [
         input!.getBoundingClientRect().toJSON() as DOMRect,
@@ -52,14 +52,14 @@ test('why a setting is refused stands under the field that it is about', async (
     expect(said.x).toBeLessThan(field.x + field.width)
     expect(said.x + said.width).toBeGreaterThan(field.x)
   }
-  // It is seen, below a field at the window's end as well, and is not told beside the word of an earlier change, which was saved.
+  // It is visible, below a field at the window's end as well, and is not shown beside an earlier change's notice.
   await interval.fill('3')
   await interval.blur()
   const saved = page.getByText('Saved', { exact: true })
   await expect(saved).toBeVisible()
   await interval.evaluate((field) => field.scrollIntoView({ block: 'end' }))
   await interval.focus()
-  // While somebody points at it, it does not go by itself.
+  // While the pointer is over it, it does not close automatically.
   await saved.hover()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('101')
@@ -71,7 +71,7 @@ test('why a setting is refused stands under the field that it is about', async (
   await expect(interval).not.toHaveAttribute('aria-invalid')
 })
 
-test('a change in another window is shown, so that nothing older is saved over it', async ({
+test('a change in another window is shown, so that no older value is saved over it', async ({
   page,
   product,
   signIn,
@@ -82,7 +82,7 @@ test('a change in another window is shown, so that nothing older is saved over i
   await other.goto(`${product.url}/manage/dialer-settings`)
   const [here, there] = [page, other].map((window) => window.getByRole('spinbutton', { name: 'Interval' }))
   const before = await here!.inputValue()
-  // And back: other journeys dial the same people as the same seller.
+  // And back: other tests dial the same leads as the same seller.
   for (const hours of ['7', before]) {
     await here!.fill(hours)
     // What is typed back is saved, whether or not the page was read by then for what was typed first.
@@ -92,7 +92,7 @@ test('a change in another window is shown, so that nothing older is saved over i
   await other.close()
 })
 
-test('a setting that is chosen again while its page is read keeps no page from being opened, and Back leads where it led', async ({
+test('a setting chosen again while its page is read blocks no navigation, and Back leads where it led', async ({
   page,
   product,
   signIn,
@@ -105,7 +105,7 @@ test('a setting that is chosen again while its page is read keeps no page from b
   const chime = page.getByRole('combobox', { name: 'Answer chime', exact: true })
   await listening(chime)
   const before = await chime.inputValue()
-  // One choice meets no server, and the page that is read for it waits; meanwhile there is another choice, which is saved.
+  // One choice meets no server, and the page that is read for it waits; another choice then is saved.
   const row = /setting=answerChime/
   await page.route(row, (route) => route.abort())
   const read = page.waitForRequest((request) => request.method() === 'GET' && request.url().includes('.data'))
@@ -129,7 +129,7 @@ test('a setting that is chosen again while its page is read keeps no page from b
   await saved
 })
 
-test('calls to one’s own number go to a phone: its number is asked for, and kept as it is dialed', async ({
+test('calls to a personal number go to a phone: its number is asked for, and stored normalized', async ({
   page,
   product,
   signIn,
@@ -157,7 +157,7 @@ test('calls to one’s own number go to a phone: its number is asked for, and ke
   await expectNoAxeFaults(page, 'inbound settings')
 })
 
-test('who manages the team sets how long all of it leaves a number alone, and its sellers are told', async ({
+test('a manager sets how long the team leaves a number alone, and its sellers are informed', async ({
   page,
   product,
   signIn,
@@ -191,7 +191,7 @@ test('who manages the team sets how long all of it leaves a number alone, and it
   await expect(waits).toBeHidden()
 })
 
-test('who manages the team chooses whom calls to its numbers ring for', async ({ page, product, signIn }) => {
+test('a manager chooses which sellers ring for calls to the team’s numbers', async ({ page, product, signIn }) => {
   await signIn('marcus@harbor.test')
   await page.goto(`${product.url}/manage/dialer-settings`)
   const team = page.getByRole('region', { name: 'Inbound for the team' })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { connectButton, expect, lineOf, stopButton, test } from './journey'
 
-/** People whose phones ring out, so that nothing happens but what is pressed. */
+/** Leads whose phones ring out, so that nothing happens but what is pressed. */
 const PATIENT = ['+13125550101', '+13035550105', '+16155550119', '+15125550101', '+17135550105', '+14045550119']
 const contacts = PATIENT.map((number, index) => ({
   contactId: `patient-${index}`,
@@ -10,7 +10,7 @@ const contacts = PATIENT.map((number, index) => ({
   numbers: [number],
 }))
 
-/** Clicks, and once more at the same place as soon as another button stands there: sooner than any hand. */
+/** Clicks, and once more at the same place as soon as another button is there: sooner than any hand. */
 const clickTwice = async (button: Locator, becomes: RegExp): Promise<void> => {
   // A page that has just come cannot be dialed with yet: nothing would become of the first click.
   await expect(button).toBeEnabled()
@@ -61,17 +61,13 @@ test('a double click on Connect, Hangup or Stop does what one does', async ({ pa
   await expect(connectButton(page)).toBeEnabled()
   expect(asked).toEqual(['connect', 'hang-up', 'stop'])
 
-  // A person who means it is heard.
+  // A deliberate press works.
   await connectButton(page).click()
   await expect(stopButton(page)).toBeVisible()
   expect(asked.at(-1)).toBe('connect')
 })
 
-test('a double click on Archive archives, and Restore is heard from who means it', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('a double click on Archive archives, and a deliberate Restore works', async ({ page, product, signIn }) => {
   await signIn('sam@rivera.test')
   const made = await page.request.post(`${product.url}/api/v1/campaigns`, {
     headers: { origin: product.url },

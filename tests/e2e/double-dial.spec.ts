@@ -4,7 +4,7 @@ import { connectButton, expect, stopDialing, test } from './journey'
 /** The last two digits: it rings out, and it is a machine. */
 const [RINGS, MACHINE] = ['+13125550101', '+13125550102']
 
-test('Double Dial is asked about before it is on, dials whoever was not reached a second time at once, and says so', async ({
+test('Double Dial asks before it is on, redials unreached leads immediately, and says so', async ({
   page,
   product,
   signIn,
@@ -31,7 +31,7 @@ test('Double Dial is asked about before it is on, dials whoever was not reached 
   await page.goto(`${product.url}/manage/dialer-settings`)
   await expect(page.getByLabel('Ring timeout', { exact: true })).toHaveValue('20')
 
-  // So that nobody waits for a phone that rings out.
+  // So that no seller waits for a phone that rings out.
   await api.put('/api/v1/settings/dialer', { ringTimeout: 10 })
   const before = [await product.callsTo(RINGS), await product.callsTo(MACHINE)]
   const { id } = await api.post<{ id: string }>('/api/v1/campaigns', {
@@ -62,11 +62,7 @@ test('Double Dial is asked about before it is on, dials whoever was not reached 
   await api.put('/api/v1/settings/dialer', { parallelLimit: 3 })
 })
 
-test('with local presence a lead sees the number nearest to them, and goes on seeing it', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('with local presence a lead sees the nearest number, and keeps seeing it', async ({ page, product, signIn }) => {
   const token = await product.token('ben@harbor.test')
   const api = apiOf(product.url, () => token)
   await signIn('ben@harbor.test')
@@ -96,7 +92,7 @@ test('with local presence a lead sees the number nearest to them, and goes on se
   expect(await shownOn('+14155550161', 'At home in San Francisco')).toContain(
     '(415) 555-0143 (local presence: same area code)',
   )
-  // In Chicago there is a nearer one; a stranger each time is whom people report.
+  // In Chicago there is a nearer one; a new number each time is what leads report.
   expect(await shownOn('+13125550162', 'Moved to Chicago')).toContain('(415) 555-0143 (local presence: as before)')
   await api.put('/api/v1/settings/dialer', { localPresence: false })
 })

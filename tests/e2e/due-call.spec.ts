@@ -15,7 +15,7 @@ const LONG_NAME = {
 }
 const SOON_MS = 4_000
 
-test('a seller is reminded of a scheduled call, makes it with one press, notes it, and schedules the next', async ({
+test('a due call is announced, made with one press, noted, and followed by the next', async ({
   page,
   context,
   product,

@@ -8,7 +8,7 @@ const CONTACTS = [
 /** What a page's loaders are read with. */
 const READS = /\.data(\?|$)/
 
-/** Marks the dialer that stands there: another one in its place would have lost the sound of the call. */
+/** Marks the current dialer: another one in its place would have lost the call's audio. */
 const mark = (page: Page) =>
   page.getByRole('toolbar', { name: 'Dialer controls' }).evaluate((bar) => (bar.dataset.marked = 'yes'))
 const marked = (page: Page) => page.locator('[data-marked="yes"]')
@@ -47,7 +47,7 @@ test('a board that cannot be read again stays, and so does the call over it', as
     await expect(column(page, first)).toBeVisible()
     await expectInCall(dialer, 'Abel Answers')
     await page.unroute(READS)
-    // It is asked for again, without anybody doing anything.
+    // It is read again, without any action.
     await expect(column(page, name)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByRole('alert').filter({ hasText: 'An error occurred' })).toBeHidden()
   }
@@ -55,7 +55,7 @@ test('a board that cannot be read again stays, and so does the call over it', as
   await stopDialing(dialer)
 })
 
-test('a page of the portal that does not come leaves the dialer, and comes by itself', async ({
+test('a portal page that does not load leaves the dialer, and loads automatically later', async ({
   page,
   product,
   signIn,
@@ -89,7 +89,7 @@ test('a page of the portal that does not come leaves the dialer, and comes by it
   }
 })
 
-test('a setting that meets no server stays as it was chosen, and is saved when the server is back', async ({
+test('a setting that meets no server stays as chosen, and is saved when the server is back', async ({
   page,
   context,
   product,
@@ -114,7 +114,7 @@ test('a setting that meets no server stays as it was chosen, and is saved when t
   await expect(two).toBeChecked()
 })
 
-test('a number that met no server on its way to the DNC list is not passed over in silence', async ({
+test('a number that met no server on its way to the DNC list is reported', async ({
   page,
   context,
   product,
@@ -125,7 +125,7 @@ test('a number that met no server on its way to the DNC list is not passed over 
   await signIn('olivia@harbor.test')
   const dialog = page.getByRole('dialog', { name: 'Add Number' })
   const number = dialog.getByLabel('Phone number')
-  // As the socket connects, the page is read again: here it does so when it is told to.
+  // As the socket connects, the page is read again: here it does so on command.
   let connect = () => {}
   await page.routeWebSocket(/socket\.io/, (socket) => void (connect = () => void socket.connectToServer()))
   const away = 'Your changes may not be saved. Check before you send them again.'
@@ -135,7 +135,7 @@ test('a number that met no server on its way to the DNC list is not passed over 
     {
       status: 413,
       title: 'Upload too large',
-      words: 'What you sent is larger than the server takes, and nothing was changed by it.',
+      words: 'The server does not accept uploads of this size. Nothing was changed.',
       way: 'Open the page',
       other: '(312) 555-0145',
     },

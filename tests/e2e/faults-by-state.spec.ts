@@ -6,9 +6,9 @@ import { lasts, openNetwork, type Network } from './cut-network'
 import { AWAY, connectButton, dialerIn, expect, messageOf, stopButton, test } from './journey'
 
 /**
- * The page's side of the matrix in tests/README.md: seven sellers whose calls stand in seven states meet the same fault at once.
+ * The page's side of the matrix in tests/README.md: seven sellers whose calls are in seven states meet the same fault together.
  */
-/** Each microphone that a page was given can be pulled out, and the next be refused: the browser tells it by the end of its track. */
+/** Each microphone that a page was given can be pulled out, and the next be refused: the browser reports it by the end of its track. */
 function unpluggable() {
   const given: MediaStreamTrack[] = []
   let isRefused = false
@@ -36,9 +36,9 @@ const unplug = ({ page }: Desk, refused: boolean) =>
     .find((frame) => frame.url().includes('/dialer'))!
     .evaluate((isRefused) => (globalThis as unknown as { unplug(refused: boolean): void }).unplug(isRefused), refused)
 
-const offline = (desk: Desk) => desk.dialer.getByText(/^Offline\. Calls go on/)
+const offline = (desk: Desk) => desk.dialer.getByText(/^Offline\. Calls continue/)
 
-/** Seven windows in a call are as much as two cores bear: no other journey goes on beside them (server/cli/steps.mjs). */
+/** Seven windows in a call are as much as two cores bear: no other test runs beside them (server/cli/steps.mjs). */
 const ALONE = { tag: '@alone' }
 
 const journey = test.extend<{ states: readonly State[]; network: Network; desks: Desk[] }>({
@@ -69,7 +69,7 @@ const journey = test.extend<{ states: readonly State[]; network: Network; desks:
       for (const desk of desks) await desk.putBack()
       for (const context of opened) await context.close()
     },
-    // Seven windows, and seven calls until they stand where they should.
+    // Seven windows, and seven calls until they are in their states.
     { timeout: 150_000 },
   ],
 })
@@ -122,13 +122,13 @@ for (const states of [STATES.slice(0, 4), STATES.slice(4)])
     )
   })
 
-/** What the seller reads after a minute in which the server heard nothing of them: 20 s are waited for a phone. */
+/** What the seller reads after a minute in which the server received nothing from them: 20 s are waited for a phone. */
 async function showsTheEnd({ state, dialer }: Desk): Promise<void> {
   const lines = dialer.getByRole('list', { name: 'Lines' })
   await expect(connectButton(dialer)).toBeEnabled()
   await expect(stopButton(dialer)).toBeHidden()
   await expect(dialer.getByText('Simulated audio')).toBeHidden()
-  // What came of whomever they talked to is asked for, before anybody else is dialed.
+  // The disposition of a talked-to lead is asked for, before any other lead is dialed.
   const isAsked = state !== 'ready' && state !== 'ringing'
   await expect(dialer.getByRole('button', { name: /^Interested/ })).toHaveCount(isAsked ? 1 : 0)
   if (state === 'merged') await expect(lines).toContainText('Transferred')
@@ -142,7 +142,7 @@ journey(
     trouble.expected(AWAY)
     trouble.expected(/status of 401/)
 
-    // Whoever is in no call has no microphone open.
+    // Outside a call no microphone is open.
     const talking = desks.filter(({ state }) => state !== 'ready')
     for (const refused of [false, true]) {
       await Promise.all(talking.map((desk) => unplug(desk, refused)))
@@ -156,7 +156,7 @@ journey(
       await expectAsBefore(product, desks)
     }
 
-    // Every token has expired; the first thing that is asked of the server, by a press or a phone that says where it is, brings a fresh one from the CRM.
+    // Every token has expired; the next request, by a press or a phone's heartbeat, gets a fresh one from the CRM.
     const renewals = desks.map(({ page }) => page.waitForResponse((answer) => answer.url().includes('/sign-in?as=')))
     const db = new Database(join(product.dataDir, 'trunkline.db'))
     // Those of the CRM: they last an hour, less what it took to write them down.

@@ -1,7 +1,7 @@
 import { FIRST_LOAD_KB, firstLoadKb } from './first-load'
 import { expect, test } from './journey'
 
-test('the first load of the dialer is small, and what a pointer asks for comes with the pointer', async ({
+test('the first load of the dialer is small, and further code loads when a pointer reaches it', async ({
   page,
   product,
   signIn,
@@ -14,7 +14,7 @@ test('the first load of the dialer is small, and what a pointer asks for comes w
   const options = page.getByRole('button', { name: 'Options' })
   await options.hover()
   await expect(page.getByRole('tooltip', { name: 'Options' })).toBeVisible()
-  // Its words do not go away under a pointer that reads them.
+  // Its text does not disappear under a pointer that reads it.
   await page.getByRole('tooltip').hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await page.mouse.move(0, 0)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** What the dialer's first load may be: a seller waits for it in each page of a CRM. */
 export const FIRST_LOAD_KB = 160
 
-/** Every script that a browser with an empty cache fetches for a page with a dialer that nobody touches, gzipped, kB. */
+/** Every script that a browser with an empty cache fetches for a page with an unused dialer, gzipped, kB. */
 export async function firstLoadKb(page: Page, url: string): Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {

@@ -3,7 +3,7 @@ import { expect, signInByHand, test } from './journey'
 
 const OWNER = 'rosa@own.test'
 
-test('a real boot: the first person becomes the owner by a mailed code, and nobody after them', async ({
+test('a real boot: the first user becomes the owner by a mailed code, and no later one', async ({
   page,
   browser,
   boot,
@@ -56,7 +56,7 @@ test('a real boot: the first person becomes the owner by a mailed code, and nobo
     await signInByHand(page, product, OWNER)
     await expect(page).toHaveURL(/\/manage$/)
   } finally {
-    // The page first: it would go on asking a server that is gone.
+    // The page first: it would keep asking a server that is gone.
     await page.close()
     await product.close()
   }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { connectButton, expect, openHostPage, test } from './journey'
 
-/** Pages of another site, which nobody asked to speak to our widgets. */
+/** Pages of another site, without permission to speak to our widgets. */
 const EVIL = 'http://evil.localhost'
 
 test.beforeEach(async ({ context }) => {
-  // A page that no server sent may not reach this machine by itself: it would be refused for that, not by our headers.
+  // A page that no server sent cannot reach this machine on its own: it would be refused for that, not by our headers.
   await context.grantPermissions(['local-network-access', 'microphone'])
   await context.route(`${EVIL}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Evil</title>' }),
@@ -19,7 +19,7 @@ test('a page that opened the CRM cannot speak to its dialer', async ({ page, con
   const host = await opened
   const dialer = await openHostPage(host, product, 'sam')
 
-  // Every message with a port of its own; whoever takes one is asked to take a session over it as well.
+  // Every message with a port of its own; a widget that takes one is sent a session over it as well.
   const answers = await page.evaluate(async () => {
     const { victim } = window as unknown as { victim: Window }
     const heard: string[] = []
@@ -52,7 +52,7 @@ test('a page that opened the CRM cannot speak to its dialer', async ({ page, con
       victim.frames[0]!.postMessage(message, '*', [channel.port2])
       channel.port1.postMessage({ v: 1, ns: 'trunkline', id: 'm', type: 'session', payload: { token: 'forged' } })
     }
-    // The last word is one that is surely answered: by then all the others were read.
+    // The last message is one that is surely answered: by then all the others were read.
     const last = new MessageChannel()
     const told = new Promise((resolve) => last.port1.addEventListener('message', resolve, { once: true }))
     last.port1.start()
@@ -89,7 +89,7 @@ test('another site cannot frame a widget or the portal', async ({ page, product,
     await expectNotFramed(page, product.url + path)
 })
 
-test('the CRM cannot frame the portal that a person opened on our own pages', async ({
+test('the CRM cannot frame the portal that a user opened on our own pages', async ({
   page,
   product,
   signIn,
@@ -102,7 +102,7 @@ test('the CRM cannot frame the portal that a person opened on our own pages', as
     await expectNotFramed(page, product.url + path)
 })
 
-test('a fresh token of another vendor’s person is refused in mid-session', async ({ page, product }) => {
+test('a fresh token of another vendor’s user is refused during a session', async ({ page, product }) => {
   const { apiKey } = await product.letVendorIn('acme', 'Acme CRM', 'https://crm.acme.example')
   const minted = await fetch(`${product.url}/api/v1/sessions`, {
     method: 'POST',
@@ -143,7 +143,7 @@ const WIDGETS = {
 }
 
 for (const [widget, path] of Object.entries(WIDGETS))
-  test(`${widget} takes nothing broken, even from the page that may speak to it`, async ({ page, product }) => {
+  test(`${widget} ignores broken messages, even from its own host page`, async ({ page, product }) => {
     await openHostPage(page, product, 'mia')
     const found = await page.evaluate(
       async ({ src, origin }) => {
@@ -198,7 +198,7 @@ for (const [widget, path] of Object.entries(WIDGETS))
           void ask(port1, envelope('session', { token: 'forged' })).then((answer) => heard.push(answer))
           frame.contentWindow!.postMessage(message, origin, [port2])
         }
-        // Two ports at once, and none.
+        // Two ports in one message, and none.
         const [one, two] = [new MessageChannel(), new MessageChannel()]
         frame.contentWindow!.postMessage(right, origin, [one.port2, two.port2])
         frame.contentWindow!.postMessage(right, origin)

@@ -9,11 +9,11 @@ const FILE = 'First name,Phone,Lead ID\nNadia,(312) 555-0163,\nGrace,(312) 555-0
 /** Its socket was closed: the page asks whether it is still signed in. */
 const ENDED = /status of 401 .*\/api\/v1\/session\)/
 
-/** The frame's document, for what only a document can tell. */
+/** The frame's document, for what only a document can show. */
 const documentOf = (page: Page) => page.frames().find((frame) => frame.url().includes('/framed/'))!
 const pathOf = (page: Page) => new URL(documentOf(page).url()).pathname
 
-test('a person works in the portal inside their CRM: pages, an import, a reload', async ({ page, product }) => {
+test('a user works in the portal inside their CRM: pages, an import, a reload', async ({ page, product }) => {
   await openHostPage(page, product, 'sam')
   const portal = await openPortal(page, 'Sam')
   const box = await page.locator('iframe[title="Trunkline portal"]').boundingBox()
@@ -28,7 +28,7 @@ test('a person works in the portal inside their CRM: pages, an import, a reload'
   await portal.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(portal.getByRole('heading', { name: '2 of 2 rows are contacts' })).toBeVisible({ timeout: 20_000 })
 
-  // What a form leaves to tell comes by a cookie of the frame.
+  // A form's notice comes by a cookie of the frame.
   await portal.getByRole('link', { name: 'DNC List' }).click()
   await portal.getByRole('link', { name: 'Add Number' }).click()
   await portal.getByLabel('Phone number').fill('(312) 555-0179')
@@ -112,7 +112,7 @@ test('no address of the frame ever holds the token, and its cookie is the frameâ
   )
 })
 
-test('who signs out in the frame is told so, and the CRM signs them in again', async ({
+test('signing out in the frame says so, and the CRM signs the user in again', async ({
   page,
   context,
   product,
@@ -125,19 +125,19 @@ test('who signs out in the frame is told so, and the CRM signs them in again', a
   await portal.getByRole('button', { name: 'Signout' }).click()
   await expect(portal.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(COOKIE)
-  // Nobody is signed in again behind their back, whatever is loaded again.
+  // No one is signed in again behind their back, whatever is loaded again.
   await documentOf(page).evaluate(() => window.location.reload())
   await expect(portal.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   await portal.getByRole('button', { name: 'Sign in again' }).click()
   await expect(portal.getByRole('heading', { name: 'Hello Mia' })).toBeVisible()
 })
 
-test('a session that is gone is renewed by the host, on the same page', async ({ page, context, product }) => {
+test('an expired session is renewed by the host, on the same page', async ({ page, context, product }) => {
   await openHostPage(page, product, 'mia')
   const heard = hearsItsRoom(page)
   const portal = await openPortal(page, 'Mia')
   await heard
-  // A cookie that is gone at once was never kept: that is another story, so time passes first.
+  // A cookie that disappears immediately was never kept: that is another case, so time passes first.
   await page.clock.install()
   await page.clock.fastForward(10_000)
   await context.clearCookies({ name: COOKIE })
@@ -147,8 +147,8 @@ test('a session that is gone is renewed by the host, on the same page', async ({
   await expect(page.getByRole('list').getByText('session.renew')).toBeVisible()
 })
 
-test('another person of the CRM gets a portal of their own', async ({ page, product, trouble }) => {
-  // Whatever the frame of the one before was reading goes with it.
+test('another user of the CRM gets a portal of their own', async ({ page, product, trouble }) => {
+  // What the previous user's frame was reading goes with it.
   trouble.expected(/^TypeError: network error/)
   await openHostPage(page, product, 'mia')
   await openPortal(page, 'Mia')
@@ -158,7 +158,7 @@ test('another person of the CRM gets a portal of their own', async ({ page, prod
   await openPortal(page, 'Marcus')
 })
 
-test('the portal looks as the CRM does, and changes with it', async ({ page, product }) => {
+test('the portal uses the CRMâ€™s theme, and changes with it', async ({ page, product }) => {
   await openHostPage(page, product, 'mia')
   const portal = await openPortal(page, 'Mia')
   const html = portal.locator('html')
@@ -174,7 +174,7 @@ test('the portal looks as the CRM does, and changes with it', async ({ page, pro
   const dark = await accent()
   const document = documentOf(page)
   const source = () => document.evaluate(async () => (await fetch(window.location.href)).text())
-  // The page has changed before its server was told.
+  // The page has changed before its server is notified.
   await expect.poll(source).toContain('<html lang="en" data-theme="dark"')
   expect(await source()).toContain(`--accent:${dark}`)
   // Our own choice of a theme is none of the frame's.
@@ -184,9 +184,9 @@ test('the portal looks as the CRM does, and changes with it', async ({ page, pro
   await expect(portal.getByRole('group', { name: 'Theme' })).toHaveCount(0)
 })
 
-test('the dialer that is docked in the frame calls, and its host hears of it', async ({ page, product }) => {
+test('the dialer that is docked in the frame calls, and its host receives the messages', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'marcus')
-  // A journey before this one may have left a disposition open: the dialer shows it once it has loaded.
+  // An earlier test may have left a disposition open: the dialer shows it once it has loaded.
   await page.waitForLoadState('networkidle')
   const due = dialer.getByRole('button', { name: /^Interested/ })
   if (await due.isVisible()) await due.click()
@@ -203,7 +203,7 @@ test('the dialer that is docked in the frame calls, and its host hears of it', a
   await portal.getByRole('button', { name: /^Connect/ }).click()
   await expect(lines).toContainText('In Call', { timeout: 20_000 })
   await portal.getByRole('button', { name: /^Stop/ }).click()
-  // The next call waits for the disposition of the last one, says so, and is made by itself then.
+  // The next call waits for the last one's disposition, says so, and is then made automatically.
   await call('Priya Raman')
   await expect(portal.getByText('Choose a disposition for Gloria Ruiz first.')).toBeVisible()
   await portal.getByRole('button', { name: /^Interested/ }).click()
@@ -217,7 +217,7 @@ test('the dialer that is docked in the frame calls, and its host hears of it', a
   await expect(portal.getByRole('table')).toBeVisible()
 })
 
-test('pages that were entered work on without scripts', async ({ page, context, browser, product, trouble }) => {
+test('open pages keep working without scripts', async ({ page, context, browser, product, trouble }) => {
   trouble.expected(ENDED)
   await openHostPage(page, product, 'marcus')
   await openPortal(page, 'Marcus')
@@ -241,7 +241,7 @@ test('pages that were entered work on without scripts', async ({ page, context, 
   await still.close()
 })
 
-/** The next window that is opened has its connection, and the server's word that it hears its room. */
+/** The next opened window has its connection, and the server's confirmation of its channel. */
 const hearsItsRoom = (page: Page): Promise<unknown> =>
   new Promise((resolve) => {
     page.once('websocket', (socket) =>

@@ -3,12 +3,12 @@ import { apiOf, type Api } from '../helpers/api'
 import { waitFor } from '../helpers/wait-for'
 import type { Product } from './product'
 
-/** A run is over before the carrier says so of its calls: until then nobody dials whom they were with. */
+/** A session is over before the carrier reports the end of its calls: until then their leads are not dialed. */
 const isOver = ({ status }: LineView) => status === 'ended' || status === 'callback'
 const isFree = ({ state, wrapUpLineId, lines }: DialSessionView) =>
   (state === 'ended' || state === 'ready') && !wrapUpLineId && lines.every(isOver)
 
-/** Ends what a journey left running and names what came of its last call: the next journey finds every seller and every number free. */
+/** Ends what a test left running and chooses its last disposition: the next test finds every seller and number free. */
 export async function freeSellers(product: Product): Promise<void> {
   for (const email of product.busySellers()) {
     const token = await product.token(email)
@@ -33,6 +33,6 @@ const freeSeller = (api: Api): Promise<unknown> =>
       }
       return false
     },
-    // A server that a journey has just killed hears of its calls when it looks for them.
+    // A server that a test has just killed finds its calls' ends when it reconciles them.
     { withinMs: 40_000 },
   )

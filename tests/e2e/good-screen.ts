@@ -3,7 +3,7 @@ import { axeFaults, expect } from './journey'
 
 const NARROW = { width: 360, height: 740 }
 
-/** One walk tells the faults of every screen on its way. */
+/** One walk reports the faults of every screen on its way. */
 const softly = expect.configure({ soft: true })
 
 /**

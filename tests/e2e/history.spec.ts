@@ -45,14 +45,14 @@ async function makeCalls(page: Page, product: Product): Promise<void> {
 // The coach reads what the seller did.
 test.describe.configure({ mode: 'serial' })
 
-test('a call is told from its choice to its disposition, and its recording is played', async ({
+test('a call is recorded from its choice to its disposition, and its recording is played', async ({
   page,
   browser,
   product,
   signIn,
 }) => {
   await signIn('ben@harbor.test')
-  // Another window that is looked at meanwhile, and never loaded again.
+  // Another window that is open in that time, and never reloaded.
   const watching = await page.context().newPage()
   await watching.goto(`${product.url}/manage/history`)
   await makeCalls(page, product)
@@ -85,7 +85,7 @@ test('a call is told from its choice to its disposition, and its recording is pl
 
   const dialog = page.getByRole('dialog', { name: 'Oscar Delgado' })
   await oscar.getByRole('link', { name: /^Play the recording/ }).press('Enter')
-  // Nothing of it is pressed by a second Enter, and the first Escape closes it.
+  // A second Enter presses nothing in it, and the first Escape closes it.
   await expect(dialog).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -134,7 +134,7 @@ test('a call is told from its choice to its disposition, and its recording is pl
   await expectGoodScreen(page, 'story')
 })
 
-test('a coach reads and hears the team’s calls, with scripts off too', async ({ page, browser, product, signIn }) => {
+test('a coach reads and hears the team’s calls, without scripts too', async ({ page, browser, product, signIn }) => {
   await signIn('cole@harbor.test')
   await page.goto(`${product.url}/manage/history`)
   await expect(page.getByRole('row').filter({ hasText: 'Oscar Delgado' })).toContainText('Ben Okafor')
@@ -155,18 +155,13 @@ test('a coach reads and hears the team’s calls, with scripts off too', async (
     await plain.getByRole('button', { name: 'Search' }).click()
     await plain.getByRole('link', { name: 'Oscar Delgado', exact: true }).click()
     await expect(plain.getByText('Disposition: Interested')).toBeVisible()
-    // Whether somebody called in is the other journeys' matter: she reads it in any case.
+    // Incoming calls depend on other tests: she reads it in any case.
     await plain.goto(`${product.url}/manage/history/inbound`)
     await expect(plain.getByRole('heading', { name: 'Inbound', level: 1 })).toBeVisible()
   })
 })
 
-test('who leads proves what was done about each dial, with scripts off too', async ({
-  page,
-  browser,
-  product,
-  signIn,
-}) => {
+test('a manager shows compliance for each dial, without scripts too', async ({ page, browser, product, signIn }) => {
   await signIn('marcus@harbor.test')
   await page.goto(`${product.url}/manage`)
   await page.getByRole('link', { name: 'Compliance' }).first().click()
@@ -197,7 +192,7 @@ test('who leads proves what was done about each dial, with scripts off too', asy
   })
 })
 
-test('what was said on a call is read under its recording', async ({ page, browser, product, signIn }) => {
+test('a call’s transcript is read under its recording', async ({ page, browser, product, signIn }) => {
   await signIn('mia@harbor.test')
   await page.goto(`${product.url}/manage/dialer-settings`)
   const transcription = page.getByRole('switch', { name: 'Call transcription' })
@@ -229,7 +224,7 @@ test('what was said on a call is read under its recording', async ({ page, brows
   const said = dialog.getByRole('listitem').filter({ hasText: 'Oscar Delgado: Yes, this is me.' })
   await expect(said).toBeVisible({ timeout: 30_000 })
   await expect(said).toContainText(/^0:0\d/)
-  // By 5 s a key, and nobody seeks nearer to the end than 0.75 s.
+  // A key seeks 5 s, and never closer to the end than 0.75 s.
   const position = dialog.getByRole('slider', { name: 'Position' })
   const seconds = async () => Number(await position.getAttribute('aria-valuenow'))
   const left = () => dialog.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration - audio.currentTime)

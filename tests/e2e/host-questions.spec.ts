@@ -1,7 +1,7 @@
 import { expectNarrowEnough, expectNoAxeFaults } from './good-screen'
 import { expect, openHostPage, test, type Dialer } from './journey'
 
-/** Two whom Harbor CRM knows and Trunkline does not (`server/seeds/contacts.ts`). */
+/** Two people that Harbor CRM knows and Trunkline does not (`server/seeds/contacts.ts`). */
 const CELIA = { name: 'Celia Marsh', number: '(847) 555-0100' }
 const THEO = { name: 'Theo Vance', number: '+15105550100' }
 
@@ -12,10 +12,7 @@ async function beginText(messenger: Dialer, words: string) {
   return messenger.getByRole('listbox', { name: 'Contacts' }).getByRole('option')
 }
 
-test('whom a CRM knows is found in the field that asks for people, and is a contact once they are chosen', async ({
-  page,
-  product,
-}) => {
+test('a CRM’s people are found in the recipient field, and become contacts once chosen', async ({ page, product }) => {
   await openHostPage(page, product, 'olivia')
   await page.getByRole('button', { name: 'Messages', exact: true }).click()
   const messenger = page.frameLocator('iframe[title="Trunkline messenger"]')
@@ -33,14 +30,14 @@ test('whom a CRM knows is found in the field that asks for people, and is a cont
   await expect(found.first()).not.toContainText('CRM')
 })
 
-test('a stranger who texts or calls has the name that the CRM knows them by', async ({ page, product, openAs }) => {
+test('an unknown caller or texter has the name that the CRM has', async ({ page, product, openAs }) => {
   const dialer = await openHostPage(page, product, 'olivia')
   await page.getByRole('button', { name: 'Messages', exact: true }).click()
   const messenger = page.frameLocator('iframe[title="Trunkline messenger"]')
   await expect(messenger.getByRole('heading', { name: 'Messages' })).toBeVisible()
   await product.textIn(THEO.number, 'Is the flat still to be had?')
   await expect(messenger.getByRole('button', { name: THEO.name }).first()).toContainText('Is the flat')
-  // Our own page asks nobody: the name is kept.
+  // Our own page has no CRM to ask: the name is kept.
   const portal = await openAs('olivia@harbor.test')
   await portal.goto(`${product.url}/manage/messenger`)
   await expect(portal.getByRole('button', { name: THEO.name }).first()).toBeVisible()
@@ -52,10 +49,7 @@ test('a stranger who texts or calls has the name that the CRM knows them by', as
   await expect(call).toBeHidden()
 })
 
-test('a host that is silent, or answers nonsense, costs nothing: our own contacts are found', async ({
-  page,
-  product,
-}) => {
+test('a host without a valid answer costs nothing: our own contacts are found', async ({ page, product }) => {
   await openHostPage(page, product, 'olivia')
   for (const [name, answer] of [
     ['silent', 'new Promise(() => {})'],

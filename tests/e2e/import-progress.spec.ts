@@ -3,7 +3,7 @@ import { AWAY, expect, test } from './journey'
 const ROWS = 8_000
 const FILE = ['Name,Phone', ...Array.from({ length: ROWS }, (_, row) => `Lead ${row},312${2_000_000 + row}`)].join('\n')
 
-test('an import is followed from two windows and outlives a killed server', async ({
+test('an import is followed from two windows and survives a killed server', async ({
   page,
   context,
   product,
@@ -30,7 +30,7 @@ test('an import is followed from two windows and outlives a killed server', asyn
   await expect(strip).toContainText('Importing large.csv')
   await expect(boards.getByRole('list', { name: 'Running imports' })).toContainText('Importing large.csv')
   const told = expect(elsewhere.getByText('large.csv is imported')).toBeVisible({ timeout: 80_000 })
-  // Whatever these windows were about to read when it died, they come back by themselves.
+  // Whatever these windows were about to read when it died, they recover automatically.
   await product.killServer()
 
   await expect(page.getByRole('heading', { name: '8,000 of 8,000 rows are contacts' })).toBeVisible({

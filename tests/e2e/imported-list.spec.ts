@@ -37,7 +37,7 @@ test('a list is imported and dialed from the portal, without any CRM', async ({ 
   await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible()
 })
 
-test('asking for another campaign in mid-call says why not, and the call keeps its sound', async ({
+test('starting another campaign during a call is refused with a reason, and the call keeps its audio', async ({
   page,
   product,
   signIn,
@@ -66,7 +66,7 @@ test('asking for another campaign in mid-call says why not, and the call keeps i
 
   await stopDialing(dialer)
   await dialer.getByRole('button', { name: /^Not interested/ }).click()
-  // The same press, when nothing is in its way any more.
+  // The same press, when nothing blocks it.
   await page.getByRole('link', { name: 'Contacts' }).first().click()
   await page.getByRole('link', { name: 'Lists' }).click()
   await page.getByRole('button', { name: 'Start Dialing Neighborhood leads' }).click()
@@ -74,11 +74,7 @@ test('asking for another campaign in mid-call says why not, and the call keeps i
   await expect(page.getByRole('heading', { name: 'Neighborhood leads' })).toBeVisible()
 })
 
-test('the name of a file that is one long word breaks, and so does that of its list', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('a file name of one long word wraps, and so does its list’s name', async ({ page, product, signIn }) => {
   await signIn('inez@agency.test')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${product.url}/manage/contacts/import`)
@@ -90,7 +86,7 @@ test('the name of a file that is one long word breaks, and so does that of its l
   await expect(title).toHaveText(/^long/)
   expect(await isCut(title)).toBe(false)
   await page.getByRole('button', { name: 'Import 1 row' }).click()
-  const list = page.getByText('The contacts stand in the list')
+  const list = page.getByText('The contacts are in the list')
   await expect(list).toContainText('long', { timeout: 20_000 })
   expect(await isCut(list)).toBe(false)
 })

@@ -6,7 +6,7 @@ import type { Product } from './product'
 
 const overlay = (dialer: Dialer) => dialer.getByRole('alertdialog', { name: 'Incoming Call' })
 
-test('a phone calls in and two tabs ring; one answers, they talk, and the other is told', async ({
+test('a call rings in two tabs; one answers, they talk, and the other is notified', async ({
   page,
   context,
   product,
@@ -29,14 +29,14 @@ test('a phone calls in and two tabs ring; one answers, they talk, and the other 
   await second.close()
 })
 
-test('a call that is declined rings no more, and the caller may leave a message', async ({ page, product }) => {
+test('a declined call stops ringing, and the caller can leave a message', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'olivia')
   await product.callIn('+13125550198')
   await overlay(dialer).getByRole('button', { name: 'Decline' }).click()
   await expect(overlay(dialer)).toBeHidden()
 })
 
-test('of two who call at once each is seen, and Enter answers whom its mark stands beside', async ({
+test('of two concurrent callers each is shown, and Enter answers the one with the Enter mark', async ({
   page,
   product,
 }) => {
@@ -48,11 +48,11 @@ test('of two who call at once each is seen, and Enter answers whom its mark stan
   const marked = overlay(dialer).filter({ has: dialer.getByRole('button', { name: 'Answer Enter' }) })
   await expect(marked).toHaveCount(1)
   await expect(marked).toContainText('(312) 555-0196')
-  // What lies under the other one cannot be pressed.
+  // What is under the other one cannot be pressed.
   await overlay(dialer).nth(0).getByRole('button', { name: 'Decline' }).click({ trial: true })
   await overlay(dialer).nth(1).getByRole('button', { name: 'Decline' }).click()
   await expect(overlay(dialer)).toHaveCount(1)
-  // A moment later: who moves up is not answered by a second press.
+  // A moment later: a caller who moves up is not answered by a second press.
   await expect(overlay(dialer).getByRole('button', { name: 'Answer Enter' })).toBeEnabled()
   await overlay(dialer).getByRole('heading').click()
   await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ const journey = test.extend<{ desk: Desk }>({
     network.close()
   },
 })
-const offline = (dialer: Dialer) => dialer.getByText(/^Offline\. Calls go on/)
+const offline = (dialer: Dialer) => dialer.getByText(/^Offline\. Calls continue/)
 const answerButton = (dialer: Dialer) => overlay(dialer).getByRole('button', { name: /^Answer/ })
 const shownNumber = (from: string) => `(312) 555-${from.slice(-4)}`
 
@@ -92,7 +92,7 @@ async function findNetwork({ page, dialer, network }: Desk): Promise<void> {
   await expect(offline(dialer)).toBeHidden()
 }
 
-/** What may befall a seller for whom it rings, and the number of whoever rings then. */
+/** What may happen to a seller while a call rings, and that caller's number. */
 const FAULTS: Record<string, { from: string; strikes(desk: Desk, product: Product): Promise<void> }> = {
   'a reload of the page': {
     from: '+13125550152',
@@ -108,7 +108,7 @@ const FAULTS: Record<string, { from: string; strikes(desk: Desk, product: Produc
     async strikes(desk) {
       await leaveNetwork(desk, 'stall')
       await expect(overlay(desk.dialer)).toBeVisible()
-      // Nobody would hear of a press.
+      // A press would be lost.
       await expect(answerButton(desk.dialer)).toBeDisabled()
       await lasts(5_000)
       await findNetwork(desk)
@@ -125,7 +125,7 @@ const FAULTS: Record<string, { from: string; strikes(desk: Desk, product: Produc
   },
 }
 
-/** What the history knows of whoever called from a number. */
+/** The history entries of calls from a number. */
 async function callsFrom(history: Page, { url }: Product, from: string): Promise<Locator> {
   await history.goto(`${url}/manage/history/inbound`)
   const calls = history.getByRole('table', { name: 'Inbound calls' }).getByRole('row')
@@ -164,7 +164,7 @@ journey(
     await elsewhere.goto(`${product.url}/simulator/`)
     await product.callIn(from)
     await expect(overlay(dialer)).toContainText(shownNumber(from))
-    // What is told meanwhile is not on its way to the seller: the server hears that they are gone.
+    // Events sent now are not on their way to the seller: the server is notified of the disconnect.
     await leaveNetwork(desk, 'cut')
     const phone = elsewhere.getByRole('article', { name: `Phone ${from}` })
     await phone.getByRole('button', { name: 'Hang up' }).click()

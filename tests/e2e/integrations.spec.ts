@@ -17,7 +17,7 @@ import type { Product } from './product'
 
 const OSCAR = 'Oscar Delgado'
 
-/** Ben calls one person in the CRM's page and says what came of it. */
+/** Ben calls one lead in the CRM's page and chooses a disposition. */
 async function callAndDispose(page: Page, product: Product, disposition: RegExp): Promise<void> {
   const dialer = await openHostPage(page, product, 'ben')
   await startCampaign(page, [OSCAR])
@@ -29,7 +29,7 @@ async function callAndDispose(page: Page, product: Product, disposition: RegExp)
   await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible({ timeout: 30_000 })
 }
 
-test('what comes of a call reaches the CRM, and GoHighLevel once it is connected; what fails is sent again', async ({
+test('a call’s outcome reaches the CRM, and GoHighLevel once connected; a failed delivery is sent again', async ({
   page,
   browser,
   boot,

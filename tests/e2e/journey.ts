@@ -25,12 +25,12 @@ export const AWAY = /Failed to load resource|Failed to fetch|network error|WebSo
 interface OfEachWorker {
   /** Starts a product; `variables` make it another kind of boot. */
   boot(variables?: Record<string, string>): Promise<Product>
-  /** The one that all journeys of a worker walk through, one after the other. */
+  /** The product that all tests of a worker use, one after the other. */
   product: Product
   sessions: Map<string, Cookies>
 }
 
-/** A journey leaves no call behind. Which others its product has seen is not said: two workers share out the files. */
+/** A test leaves no call behind. Other tests of its product are not listed: two workers share the files. */
 export const test = base.extend<OfEachTest, OfEachWorker>({
   boot: [
     // Playwright finds out what a fixture needs by its first parameter, which must be a pattern.
@@ -120,7 +120,7 @@ export async function signInByHand(page: Page, product: Product, email: string):
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached()
 }
 
-/** Waits until scripts have an element: until then nobody hears that it is pointed at, and what is typed may be drawn over. */
+/** Waits until scripts have an element: until then its events are lost, and what is typed may be drawn over. */
 export const listening = (element: Locator): Promise<void> =>
   expect
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
@@ -177,11 +177,11 @@ export const lineOf = (dialer: Dialer, name: string): Locator =>
 export const connectButton = (dialer: Dialer): Locator => dialer.getByRole('button', { name: /^Connect/ })
 export const stopButton = (dialer: Dialer): Locator => dialer.getByRole('button', { name: /^Stop/ })
 
-/** The line's own button; its name says whom it hangs up. */
+/** The line's own button; its name says which lead it hangs up on. */
 export const hangUpButton = (dialer: Dialer, name: string): Locator =>
   lineOf(dialer, name).getByRole('button', { name: /^Hangup/ })
 
-/** What the message bar says. It is also read aloud, from a place that nobody sees. */
+/** What the message bar says. It is also read aloud, from an invisible place. */
 export const messageOf = (dialer: Dialer, text: string): Locator => dialer.getByTitle(text, { exact: true })
 
 /** Waits until a person is in the seller's ear. */
@@ -195,13 +195,13 @@ export const expectHeard = (meter: Locator): Promise<void> =>
     .poll(() => meter.getAttribute('aria-valuenow'), { intervals: [30], message: 'the level of the microphone' })
     .toMatch(/^[1-9]/)
 
-/** Ends what still runs, so that the next journey finds the seller free. */
+/** Ends what still runs, so that the next test finds the seller free. */
 export async function stopDialing(dialer: Dialer): Promise<void> {
   await stopButton(dialer).click()
   await expect(stopButton(dialer)).toBeHidden()
 }
 
-/** Axe would measure the colours of what is half faded in; what breathes for ever, or moves where nobody sees it, is let be. */
+/** Axe would measure the colours of what is half faded in; what breathes for ever, or moves out of sight, is let be. */
 const settled = (page: Page): Promise<unknown> =>
   Promise.all(
     page.frames().map((frame) =>

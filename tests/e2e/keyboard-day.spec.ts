@@ -34,7 +34,7 @@ journey(
     const dialer = await openHostPage(page, product, 'mia')
     await startCampaign(page, LEADS)
     await expect(connectButton(dialer)).toBeEnabled()
-    /** What comes sooner than half a second after a press is the second half of one: a person tries again. */
+    /** A press within half a second of another is its second half: a person retries. */
     const press = (key: string, done: () => Promise<void>) =>
       expect(async () => {
         await page.keyboard.press(key)

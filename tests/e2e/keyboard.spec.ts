@@ -11,7 +11,7 @@ test('a campaign is dialed with the keyboard alone', async ({ page, product }) =
 
   await page.keyboard.press('m')
   await expect(dialer.getByRole('button', { name: 'Unmute' })).toBeVisible()
-  // What comes sooner than half a second after it is the second half of one press.
+  // A press within half a second of it is its second half.
   await expect(async () => {
     await page.keyboard.press('m')
     await expect(dialer.getByRole('button', { name: 'Mute', exact: true })).toBeVisible({ timeout: 1_000 })
@@ -34,7 +34,7 @@ test('a campaign is dialed with the keyboard alone', async ({ page, product }) =
 
   await page.keyboard.press('h')
   await expect(lineOf(dialer, bridged)).toContainText('Ended')
-  // For two seconds after a digit for the call another one chooses nothing, and begins them anew.
+  // For two seconds after a digit for the call another one chooses nothing, and restarts the two seconds.
   await expect(async () => {
     await page.keyboard.press('2')
     const row = page.getByRole('row', { name: new RegExp(bridged) })
@@ -57,7 +57,7 @@ test('the menu opens and closes by keyboard', async ({ page, product }) => {
   }
 })
 
-test('beside another page the keys are the page’s until somebody turns to the dialer', async ({
+test('beside another page the keys belong to that page until the dialer has focus', async ({
   page,
   product,
   signIn,
@@ -83,10 +83,10 @@ test('beside another page the keys are the page’s until somebody turns to the 
   await expect(shortcuts).toBeHidden()
 })
 
-test('what is closed with Escape gives the focus back', async ({ page, product, signIn }) => {
+test('closing with Escape returns the focus', async ({ page, product, signIn }) => {
   await signIn('sam@rivera.test')
   await page.goto(`${product.url}/manage/dialer-settings`)
-  // The choice is not made after all: the row is drawn anew, and the keyboard goes on in it.
+  // The choice is not made after all: the row is rendered again, and the keyboard stays in it.
   const never = page.getByRole('radio', { name: /^Never/ })
   await expect(never).toBeChecked()
   await page.getByRole('radio', { name: /^Always/ }).focus()
@@ -113,7 +113,7 @@ test('what is closed with Escape gives the focus back', async ({ page, product, 
   await expect(bar).toBeFocused()
 })
 
-test('shortcuts rest while somebody types', async ({ page, product }) => {
+test('shortcuts are off while typing', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'ben')
   await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
   await expectInCall(dialer, 'Yolanda Price')

@@ -1,13 +1,13 @@
 import { AWAY, connectButton, expect, expectInCall, openHostPage, startCampaign, stopDialing, test } from './journey'
 
-test('a killed server takes no call with it and dials nobody twice', async ({ page, product, trouble }) => {
+test('a killed server ends no call and never dials a lead twice', async ({ page, product, trouble }) => {
   trouble.expected(AWAY)
   const dialer = await openHostPage(page, product, 'sam')
   await startCampaign(page, ['Henrik Larsen'])
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Henrik Larsen')
 
-  const offline = dialer.getByText(/^Offline\. Calls go on/)
+  const offline = dialer.getByText(/^Offline\. Calls continue/)
   const shown = expect(offline).toBeVisible()
   await product.killServer()
   await shown

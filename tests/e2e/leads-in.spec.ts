@@ -11,7 +11,7 @@ async function queue(page: Page, names: readonly string[]): Promise<FrameLocator
   return boards
 }
 
-test('contacts that are queued in the CRM come onto a new board, and again onto it as one that exists', async ({
+test('contacts queued in the CRM are added to a new board, and later to the existing one', async ({
   page,
   product,
 }) => {
@@ -50,7 +50,7 @@ test('contacts that are queued in the CRM come onto a new board, and again onto 
   await expect(boards.getByRole('region', { name: 'New Leads' }).getByRole('listitem')).toHaveCount(4)
 })
 
-test('what is queued still waits after a reload of the frame, and Cancel unqueues it', async ({ page, product }) => {
+test('queued contacts survive a reload of the frame, and Cancel removes them', async ({ page, product }) => {
   await openHostPage(page, product, 'olivia')
   const boards = await queue(page, ['Emily Tran'])
   const frame = page.frames().find((each) => each.url().includes('/framed/harbor/boards'))
@@ -61,7 +61,7 @@ test('what is queued still waits after a reload of the frame, and Cancel unqueue
   await expect(boards.getByRole('link', { name: /to add/ })).toHaveCount(0)
 })
 
-test('a member puts contacts on the boards that they work, and makes none', async ({ page, product }) => {
+test('a member adds contacts to their own boards, and creates none', async ({ page, product }) => {
   await openHostPage(page, product, 'mia')
   const boards = await queue(page, ['Malik Johnson'])
   await expect(boards.getByRole('radio', { name: 'New Call Board' })).toHaveCount(0)

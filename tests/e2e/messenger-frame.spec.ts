@@ -4,10 +4,7 @@ import { expectGoodScreen, expectNarrowEnough, expectNoAxeFaults } from './good-
 import { expect, openHostPage, test } from './journey'
 import { unreadOfTeam } from './unread-of-team'
 
-test('a page of the portal says how many conversations wait, and says it no more once they are read', async ({
-  product,
-  openAs,
-}) => {
+test('a portal page shows the unread count, and no longer once the threads are read', async ({ product, openAs }) => {
   const page = await openAs('olivia@harbor.test')
   await page.goto(`${product.url}/manage/contacts`)
   const link = page.getByRole('link', { name: 'Messenger' })
@@ -33,7 +30,7 @@ test('a page of the portal says how many conversations wait, and says it no more
   await toldAllUnread()
 })
 
-test('a CRM opens the messenger with its contact: the portal shows the same, the CRM hears of texts, and it is docked, closed and opened', async ({
+test('a CRM opens a contact in the messenger, gets its events, and docks, closes and opens it', async ({
   page,
   product,
   openAs,
@@ -93,7 +90,7 @@ test('a CRM opens the messenger with its contact: the portal shows the same, the
   await expect.poll(width).toBe(960)
 })
 
-test('a CRM writes to many of its contacts, and each gets their own text', async ({ page, product }) => {
+test('a CRM texts many of its contacts, and each gets their own text', async ({ page, product }) => {
   await openHostPage(page, product, 'olivia')
   const messenger = page.frameLocator('iframe[title="Trunkline messenger"]')
   for (const name of ['Walter Simmons', 'Emily Tran'])
@@ -113,7 +110,7 @@ test('a CRM writes to many of its contacts, and each gets their own text', async
   await expectNoAxeFaults(page, 'a blast in a CRM')
 })
 
-test('the frame that holds the dialer too opens the texts of a contact', async ({ page, product }) => {
+test('the frame that also has the dialer opens a contact’s texts', async ({ page, product }) => {
   await page.goto(`${product.hostUrl}/?widget=app`)
   const app = page.frameLocator('iframe[title="Trunkline app"]')
   await expect(app.getByRole('button', { name: 'Messages' })).toBeVisible()
@@ -123,7 +120,7 @@ test('the frame that holds the dialer too opens the texts of a contact', async (
   await expect(texts.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
 })
 
-test('a CRM shows the conversation alone, without the list', async ({ page, product }) => {
+test('a CRM shows the thread alone, without the list', async ({ page, product }) => {
   await openHostPage(page, product, 'olivia')
   const answers = await page.evaluate(async () => {
     const { token } = (await (await fetch('/sign-in?as=olivia', { method: 'POST' })).json()) as { token: string }
@@ -143,7 +140,7 @@ test('a CRM shows the conversation alone, without the list', async ({ page, prod
   await expectNoAxeFaults(page, 'the conversation alone', '#alone')
 })
 
-test('a page of ours holds the messenger alone, and whoever is signed out is led to sign in', async ({
+test('a page of ours has the messenger alone, and a signed-out user is led to the sign-in', async ({
   page,
   product,
   signIn,
@@ -159,7 +156,7 @@ test('a page of ours holds the messenger alone, and whoever is signed out is led
   await expectGoodScreen(page, '/messenger')
 })
 
-test('whoever has no number to text from is told so, and their conversations stay readable', async ({
+test('a user without a number gets a message, and their threads stay readable', async ({
   page,
   product,
   signIn,

@@ -39,12 +39,12 @@ test('a picture and a contact card from a phone are seen, opened large and saved
   await log.getByRole('button', { name: 'Save Contact card.vcf, 51 bytes' }).click()
   expect((await saving).suggestedFilename()).toBe('Contact card.vcf')
 
-  // A page that calls itself a picture is neither kept nor shown.
+  // A page with a picture's type is neither stored nor shown.
   await product.textIn(PERSON, '', [media('image/png', Buffer.from('<html><script>alert(1)</script></html>'))])
   await expect(log).toContainText('Media failed to load: Unsupported media type')
 })
 
-test('a picture is added, survives a reload, is sent and seen on the phone; what is refused says why', async ({
+test('a picture survives a reload, and is sent and shown on the phone; refused files say why', async ({
   product,
   openAs,
   trouble,
@@ -119,7 +119,7 @@ test('a picture is added, survives a reload, is sent and seen on the phone; what
   await expect(texts.getByRole('img', { name: 'Picture' })).toBeVisible()
 })
 
-test('a picture goes with a blast: it is seen in the review, in the conversation of many and in each of theirs', async ({
+test('a picture is sent with a blast, and shown in the review, the blast and each thread', async ({
   product,
   openAs,
 }) => {

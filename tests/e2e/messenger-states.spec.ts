@@ -6,7 +6,7 @@ const threads = /\/api\/messenger\/threads(\?|$)/
 const ground = (page: Page) => page.locator('.messenger')
 const boxOf = async (page: Page, name: string) => (await page.getByRole('status', { name }).boundingBox())!
 
-/** Keeps what is asked there from being answered; answers what lets it go on. */
+/** Holds the requests there; answers what releases them. */
 async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
@@ -17,7 +17,7 @@ async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   return go
 }
 
-test('while the messenger finds out who reads, its list stands where it will be, on the ground that says what failed as well', async ({
+test('while the messenger loads its user the list keeps its place, also behind a failed read', async ({
   product,
   openAs,
   trouble,
@@ -44,10 +44,7 @@ test('while the messenger finds out who reads, its list stands where it will be,
   await expect(ground(page)).toContainText('Something went wrong')
 })
 
-test('the messenger of the portal is as high as its page has room for, and no lower than it can be used', async ({
-  product,
-  openAs,
-}) => {
+test('the portal’s messenger uses the page’s free height, with a usable minimum', async ({ product, openAs }) => {
   const page = await openAs('marcus@harbor.test')
   await page.goto(`${product.url}/manage/messenger`)
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
@@ -63,7 +60,7 @@ test('the messenger of the portal is as high as its page has room for, and no lo
   await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }))
   expect(await ground(page).boundingBox()).toMatchObject({ height: 358 })
 
-  // By itself it is a window of 960 by 600, and on a phone all of it.
+  // On its own it is a window of 960 by 600, and on a phone all of it.
   const sizeAt = async (width: number, height: number) => {
     await page.setViewportSize({ width, height })
     const box = (await page.locator('.messenger').boundingBox())!
@@ -75,7 +72,7 @@ test('the messenger of the portal is as high as its page has room for, and no lo
   expect(await sizeAt(360, 740)).toEqual([358, 738])
 })
 
-test('without network a narrow window can be scrolled until what is written stands clear of the word of it', async ({
+test('without network a narrow window scrolls so that the draft is not covered by the notice', async ({
   product,
   openAs,
   trouble,

@@ -8,7 +8,7 @@ const PERSON = '+17735550171'
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' })
 const textBox = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-test('a video of the library goes with a text as a link, and its statistics say that they watched', async ({
+test('a library video is sent as a link in a text, and its statistics show the views', async ({
   product,
   openAs,
   browser,
@@ -26,7 +26,7 @@ test('a video of the library goes with a text as a link, and its statistics say 
   await expect(ben.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
   await expect(textBox(ben)).toBeHidden()
   await expectGoodAtAnyWidth(ben, 'the library in the messenger')
-  // Whoever thinks better of it is where they were.
+  // Canceling returns to the same place.
   await ben.getByRole('button', { name: 'Close' }).click()
   await expect(open).toBeFocused()
   await expect(textBox(ben)).toHaveValue('The tour')
@@ -74,7 +74,7 @@ test('a video of the library goes with a text as a link, and its statistics say 
   await ben.getByRole('button', { name: /^Open call-boards/ }).click()
   await expect(ben.getByText('Text to (773) 555-0171')).toBeVisible()
 
-  // What is deleted is not there for them any more, and the text says so.
+  // A deleted video is no longer available to its recipient, and the text says so.
   await ben.getByRole('button', { name: 'Menu of call-boards' }).click()
   await ben.getByRole('menuitem', { name: 'Delete' }).click()
   await ben.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

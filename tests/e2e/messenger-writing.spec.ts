@@ -11,7 +11,7 @@ const PICTURE =
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const words = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-/** By keyboard alone: whoever cannot use a mouse does all of it. */
+/** By keyboard alone: all of it works without a mouse. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -27,16 +27,13 @@ async function beginTo(page: Page, number: string): Promise<void> {
   await expect(words(page)).toBeFocused()
 }
 
-test('a link shows what its page says, while it is written and when it was sent; it can be taken away', async ({
-  product,
-  openAs,
-}) => {
+test('a link shows its preview in the draft and in the sent text; it can be removed', async ({ product, openAs }) => {
   const page = await openAs('olivia@harbor.test')
   await page.goto(`${product.url}/manage/messenger`)
   await beginTo(page, LINKS)
   await page.keyboard.type(`${product.hostUrl}/`)
   const written = page.getByRole('link', { name: /Contacts · Harbor CRM/ })
-  await expect(written).toContainText('Everybody whom Harbor Realty knows')
+  await expect(written).toContainText('Contacts of Harbor Realty')
   await page.keyboard.press('Enter')
   const sent = log(page).getByRole('link', { name: /Contacts · Harbor CRM/ })
   await expect(sent).toBeVisible()
@@ -54,7 +51,7 @@ test('a link shows what its page says, while it is written and when it was sent;
   await expect(sent).toHaveCount(0)
   await expect(log(page).getByRole('link', { name: product.hostUrl })).toBeVisible()
 
-  // Nothing of our own network is read, and nobody is troubled with that.
+  // Nothing of our own network is read, and no error is shown for it.
   await words(page).fill('http://169.254.169.254/latest/')
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/messenger/unfurl-data'))
   expect(await (await asked).json()).toMatchObject({ title: null })
@@ -62,7 +59,7 @@ test('a link shows what its page says, while it is written and when it was sent;
   await words(page).fill('')
 })
 
-test('an emoji is found by name and put where one types, by keyboard alone', async ({ product, openAs }) => {
+test('an emoji is found by name and inserted at the caret, by keyboard alone', async ({ product, openAs }) => {
   const page = await openAs('olivia@harbor.test')
   await page.goto(`${product.url}/manage/messenger`)
   await beginTo(page, '773 555 0989')
@@ -74,7 +71,7 @@ test('an emoji is found by name and put where one types, by keyboard alone', asy
   await expect(picker.getByRole('gridcell').first()).toBeVisible()
   await expectGoodAtAnyWidth(page, 'the emoji', '[role=dialog]')
   await page.keyboard.type('pineapple')
-  // The other one is told to readers of the screen alone.
+  // The other one is announced to screen readers alone.
   await expect(picker.getByText('Pineapple', { exact: true }).last()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(picker).toHaveCount(0)
@@ -90,7 +87,7 @@ test('an emoji is found by name and put where one types, by keyboard alone', asy
   await words(page).fill('')
 })
 
-test('a file is dropped into a text, which waits for it', async ({ product, openAs }) => {
+test('a file is dropped into a text, and sending waits for it', async ({ product, openAs }) => {
   const page = await openAs('olivia@harbor.test')
   await page.goto(`${product.url}/manage/messenger`)
   await beginTo(page, '773 555 0988')
@@ -115,10 +112,7 @@ test('a file is dropped into a text, which waits for it', async ({ product, open
   await expect(log(page).getByRole('img', { name: 'Picture from us' })).toBeVisible()
 })
 
-test('a text that comes is told once over all windows, and not where it is read; My Leads holds one’s own', async ({
-  product,
-  openAs,
-}) => {
+test('a new text is announced once over all windows, except where it is open', async ({ product, openAs }) => {
   const page = await openAs('olivia@harbor.test')
   const other = await page.context().newPage()
   for (const window of [page, other])
@@ -175,7 +169,7 @@ test('a text that comes is told once over all windows, and not where it is read;
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
 })
 
-test('older messages come as one scrolls up, and what is read stays where it is', async ({ product, openAs }) => {
+test('older messages load while scrolling up, and the visible ones stay in place', async ({ product, openAs }) => {
   const FROM = '+17735550178'
   await product.textIn(FROM, 'The first of many')
   const token = await product.token('olivia@harbor.test')
@@ -210,10 +204,7 @@ test('older messages come as one scrolls up, and what is read stays where it is'
   await expect(log(page).getByRole('article')).toHaveCount(101)
 })
 
-test('texts and pictures that come in quick succession take whoever stands at the end along', async ({
-  product,
-  openAs,
-}) => {
+test('texts and pictures in quick succession keep a reader at the end scrolled down', async ({ product, openAs }) => {
   const FROM = '+17735550864'
   await product.textIn(FROM, 'The first')
   const page = await openAs('olivia@harbor.test')
@@ -224,7 +215,7 @@ test('texts and pictures that come in quick succession take whoever stands at th
   const picture = [{ contentType: 'image/png', base64: PICTURE }]
   for (let n = 1; n <= 8; n += 1) await product.textIn(FROM, `Text ${String(n)}`, n % 2 === 0 ? picture : [])
   await product.textIn(FROM, 'And one more')
-  // The carrier tells of one with a picture when it likes: any of them may be the last.
+  // The carrier delivers one with a picture at any time: any of them may be the last.
   await expect(log(page).getByRole('article')).toHaveCount(10)
   await expect(log(page).getByRole('img', { name: 'Picture from them' })).toHaveCount(4)
   await expect(log(page).getByRole('article').last()).toBeInViewport({ ratio: 1 })

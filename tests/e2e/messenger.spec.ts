@@ -21,7 +21,7 @@ async function textTo(page: Page, number: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-test('a seller and somebody outside text each other, a colleague follows it, and STOP ends it', async ({
+test('a seller and a contact text each other, a colleague sees it live, and STOP ends it', async ({
   product,
   openAs,
 }) => {
@@ -36,8 +36,8 @@ test('a seller and somebody outside text each other, a colleague follows it, and
   await textTo(mia, TEXTS_BACK, 'Is the house on Elm Street still for sale?')
   await expect(messages(mia)).toContainText('Delivered')
   await expect(messages(mia)).toContainText('Yes, tell me more.')
-  // Who looks at it has read it; a colleague has it unread until then.
-  // By their words: another journey may have given the number a name.
+  // Opening it marks it read; a colleague has it unread until then.
+  // By their text: another test may have given the number a name.
   await expect(row(ben, 'Yes, tell me more.')).toBeVisible()
   await row(ben, 'Yes, tell me more.').click()
   await expect(messages(ben)).toContainText('Mia Torres')
@@ -62,7 +62,7 @@ test('a seller and somebody outside text each other, a colleague follows it, and
   await expectGoodScreen(mia, 'a conversation')
 
   await textTo(mia, TEXTS_STOP, 'Hello')
-  await expect(messages(mia)).toContainText('They asked not to be contacted')
+  await expect(messages(mia)).toContainText('This contact opted out')
   await expect(mia.getByText('This number is on your DNC list').first()).toBeVisible()
   await expect(mia.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true')
 
@@ -71,10 +71,7 @@ test('a seller and somebody outside text each other, a colleague follows it, and
   await expectGoodScreen(mia, 'a text that failed')
 })
 
-test('a template is written, put into a text with the recipient’s name and deleted, and so is a note, by keyboard alone, which is nowhere lost', async ({
-  product,
-  openAs,
-}) => {
+test('templates and notes are created, used and deleted by keyboard alone', async ({ product, openAs }) => {
   const page = await openAs('marcus@harbor.test')
   await page.goto(`${product.url}/manage/messenger`)
   const press = async (name: string) => {
@@ -171,7 +168,7 @@ test('a template is written, put into a text with the recipient’s name and del
   await expect(page.locator('[aria-label=Conversations]:focus, [aria-label=Conversations] :focus')).toHaveCount(1)
 })
 
-test('what is written survives a reload and another window; it is scheduled, taken back, and cancelled; notes stay here', async ({
+test('a draft survives a reload and another window; it is scheduled, undone, and canceled; notes stay here', async ({
   product,
   openAs,
 }) => {
@@ -204,7 +201,7 @@ test('what is written survives a reload and another window; it is scheduled, tak
   await expect(words(page)).toHaveValue('First words')
   await words(page).fill('Second words')
   await page.getByRole('button', { name: 'Send now instead' }).click()
-  // In another window, and after a reload, stands what was typed last.
+  // Another window, and a reload, show the last draft.
   const second = await page.context().newPage()
   await second.goto(`${product.url}/manage/messenger`)
   await expect(second.getByText('No Conversations').or(row(second, '(773) 555-0994'))).toBeVisible()

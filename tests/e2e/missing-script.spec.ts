@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dialerIn, expect, test, type Dialer } from './journey'
 import type { Product } from './product'
 
-test('a script that is not to be had leaves the page standing: it is loaded anew once, then says what is missing', async ({
+test('a missing script leaves the page: it reloads once, then says what is missing', async ({
   page,
   product,
   signIn,
@@ -43,7 +43,7 @@ const WIDGETS: ReadonlyArray<[string, (page: Page, product: Product) => Promise<
 ]
 
 for (const [where, open] of WIDGETS) {
-  test(`a widget in ${where} whose own scripts are not to be had says so as well, and is there at the next try`, async ({
+  test(`a widget in ${where} reports missing scripts, and loads at the next attempt`, async ({
     page,
     product,
     signIn,

@@ -2,7 +2,7 @@ import { lasts, openNetwork } from './cut-network'
 import { expectGoodScreen } from './good-screen'
 import { AWAY, connectButton, expect, expectInCall, openHostPage, startCampaign, stopDialing, test } from './journey'
 
-test('a manager listens to a colleague’s call, whispers, barges in, reloads and is out when the run ends', async ({
+test('a manager monitors a colleague’s call, whispers, barges in, reloads and is out when the session ends', async ({
   page,
   product,
   openAs,
@@ -22,7 +22,7 @@ test('a manager listens to a colleague’s call, whispers, barges in, reloads an
   await expect(row).toContainText('In Call')
   const wide = manager.viewportSize()!
   await manager.setViewportSize({ width: 360, height: 740 })
-  // A phone shows whom one may listen to, and the button with it.
+  // A phone shows which calls can be monitored, and the button with it.
   await expect(row.getByRole('button', { name: 'Monitor Mia Torres' })).toBeInViewport({ ratio: 1 })
   await manager.setViewportSize(wide)
   await row.getByRole('button', { name: 'Monitor Mia Torres' }).click()
@@ -36,7 +36,7 @@ test('a manager listens to a colleague’s call, whispers, barges in, reloads an
   await bar.getByRole('button', { name: 'Whisper' }).click()
   await expect(bar.getByText('Only Mia Torres hears you.')).toBeVisible()
 
-  // One phone of theirs is in the call: that of the window which was asked last.
+  // One phone of theirs is in the call: that of the window which requested it last.
   const second = await manager.context().newPage()
   await second.goto(`${product.url}/manage/team-monitoring`)
   const secondBar = second.getByRole('region', { name: 'Monitoring' })
@@ -74,7 +74,7 @@ test('a manager listens to a colleague’s call, whispers, barges in, reloads an
   await expect(dialer.getByText('Monitored by Marcus Reed')).toBeHidden()
 })
 
-test('a manager monitors from the dialer’s own menu: their controls are off meanwhile, and a reload goes on', async ({
+test('a manager monitors from the dialer’s own menu: their controls are off, and a reload continues', async ({
   page,
   product,
   browser,
@@ -126,7 +126,7 @@ test('a manager monitors from the dialer’s own menu: their controls are off me
   await elsewhere.close()
 })
 
-test('a supervisor outlives five seconds without network and a killed server; who is away for longer is out, and is told', async ({
+test('monitoring survives five seconds without network and a killed server; longer absence ends it', async ({
   page,
   context,
   product,

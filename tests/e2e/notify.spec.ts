@@ -26,13 +26,13 @@ async function openPageWithoutDialer(page: Page, { hostUrl }: Product) {
   return { frame, widget }
 }
 
-test('on a page of the CRM without a dialer a caller is answered, heard and hung up on, over a reload, and what came of it is asked there', async ({
+test('on a CRM page without a dialer a call is answered, heard, ended, and dispositioned, over a reload', async ({
   page,
   context,
   product,
 }) => {
   const { frame, widget } = await openPageWithoutDialer(page, product)
-  // Nobody calls: nothing of it is to be seen.
+  // No call rings: nothing of it is shown.
   await expect(frame).toHaveCSS('height', '0px')
 
   await product.callIn('+13125550191')
@@ -54,7 +54,7 @@ test('on a page of the CRM without a dialer a caller is answered, heard and hung
   await expect(widget.getByText('Simulated audio')).toBeHidden()
 })
 
-test('a supervisor who hears a colleague is not offered to answer, neither by the notification widget nor by the dialer beside the portal, and is as soon as they hear them no more', async ({
+test('a monitoring supervisor is not offered to answer in any widget, and is again afterwards', async ({
   page,
   product,
   browser,
@@ -75,7 +75,7 @@ test('a supervisor who hears a colleague is not offered to answer, neither by th
   const bar = portal.getByRole('region', { name: 'Monitoring' })
   await expect(bar.getByText('No one hears you.')).toBeVisible()
 
-  // One widget knows from its beginning whom they hear, the other one was there before.
+  // One widget knows the monitored call from its start, the other one was open before.
   const elsewhere = await browser.newContext()
   trouble.watch(elsewhere)
   const crm = await elsewhere.newPage()
@@ -108,7 +108,7 @@ test('a supervisor who hears a colleague is not offered to answer, neither by th
   await elsewhere.close()
 })
 
-test('a call that is declined in the notification widget folds it again, and a run that is dialed elsewhere is not seen in it', async ({
+test('declining a call in the notification widget collapses it, and a session elsewhere is not shown in it', async ({
   page,
   context,
   product,
@@ -129,7 +129,7 @@ test('a call that is declined in the notification widget folds it again, and a r
 
 const words = (count: number, what: string) => `${count} unread ${what}${count === 1 ? '' : 's'}`
 
-test('a page of the CRM shows how many conversations are unread, a page of ours leads to them, and whoever reads one is counted down', async ({
+test('a CRM page shows the unread count, links to the threads, and counts down as they are read', async ({
   page,
   product,
   openAs,
@@ -142,7 +142,7 @@ test('a page of the CRM shows how many conversations are unread, a page of ours 
   const before = unreadOfTeam(product)
   await product.textIn('+17735550181', 'Is it still there?')
   await expect.poll(() => unreadOfTeam(product)).toBeGreaterThan(before)
-  // Somebody may answer an earlier journey meanwhile: both count what is there.
+  // Replies to an earlier test may arrive in between: both count what is there.
   await expect.poll(async () => (await told.textContent()) === words(unreadOfTeam(product), 'text')).toBe(true)
   await expect.poll(async () => (await link.textContent()) === words(unreadOfTeam(product), 'conversation')).toBe(true)
   const unread = unreadOfTeam(product)
@@ -155,7 +155,7 @@ test('a page of the CRM shows how many conversations are unread, a page of ours 
     .toBe(true)
 })
 
-test('as a page of its own it says that calls ring there, and the browser’s question comes after a press', async ({
+test('as its own page it says that calls ring there, and asks permission after a press', async ({
   page,
   product,
   signIn,

@@ -25,7 +25,7 @@ function watchPhones(page: Page) {
   return { live: () => live.size, ever: () => ever }
 }
 
-test('dialer, portal and notifications in one page of the CRM have one phone between them, in a call of one’s own and in a colleague’s', async ({
+test('dialer, portal and notifications in one CRM page share one phone, in own calls and monitored ones', async ({
   page,
   browser,
   product,
@@ -71,12 +71,12 @@ test('dialer, portal and notifications in one page of the CRM have one phone bet
   await elsewhere.close()
 })
 
-/** Whom a call is handed to while it is on hold. By their end population.json knows them: 05 rings on, 83 answers. */
+/** The target of a transfer while the call is on hold. By their end population.json knows them: 05 rings on, 83 answers. */
 const THIRDS = { bridged: null, holding: '+12125550105', consulting: '+12125550183' } as const
 const STATES = ['bridged', 'holding', 'consulting'] as const
 
 for (const [index, state] of STATES.entries())
-  test(`where the tab with the phone crashes in mid-call, ${state}, the other one has the phone before the call is given up`, async ({
+  test(`when the tab with the phone crashes, ${state}, the other takes over the phone in time`, async ({
     page,
     context,
     product,
@@ -84,7 +84,7 @@ for (const [index, state] of STATES.entries())
   }) => {
     const third = THIRDS[state]
     const lead = `+1312555018${index}`
-    // Journeys before may have called the same numbers.
+    // Earlier tests may have called the same numbers.
     const before = await product.callsTo(lead)
     const thirdBefore = third && (await product.callsTo(third))
     await signIn('sam@rivera.test')

@@ -25,7 +25,7 @@ for (const [theme, person] of [
   ['light', '+17735550186'],
   ['dark', '+17735550187'],
 ] as const)
-  test(`a person reads texts on their phone and writes back, by keyboard, ${theme}`, async ({
+  test(`a user reads texts on their phone and replies, by keyboard, ${theme}`, async ({
     page,
     product,
     signIn,

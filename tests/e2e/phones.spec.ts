@@ -3,7 +3,7 @@ import { expect, expectInCall, messageOf, openHostPage, test } from './journey'
 test('a person takes over a phone, speaks, presses keys and hangs up', async ({ page, context, product, signIn }) => {
   await signIn('olivia@harbor.test')
   const dialer = await openHostPage(page, product, 'olivia')
-  // Nobody else's journey calls her: from the end of this one on nobody of the company may.
+  // No other test calls her: from the end of this one on no user of the company can.
   await page.getByRole('button', { name: 'Call Ella Fontaine' }).click()
   await expectInCall(dialer, 'Ella Fontaine')
 
@@ -29,7 +29,7 @@ test('a person takes over a phone, speaks, presses keys and hangs up', async ({ 
   await expect(page.getByRole('complementary').getByText('(843) 555-0195 joined the do-not-call list')).toBeVisible()
 })
 
-test('what was wrong with a command is gone with the next one', async ({ page, product, signIn }) => {
+test('the error of a command disappears with the next one', async ({ page, product, signIn }) => {
   await signIn('olivia@harbor.test')
   await page.goto(`${product.url}/simulator/`)
   const hold = async (number: string) => {

@@ -8,7 +8,7 @@ async function scrollTo(page: Page, y: number) {
   await expectAt(page, y)
 }
 
-test('a page stands where its reader left it, and a new one at its top', async ({ page, product, signIn }) => {
+test('a page keeps its scroll position, and a new one opens at its top', async ({ page, product, signIn }) => {
   await signIn('mia@harbor.test')
   await page.setViewportSize({ width: 1200, height: 500 })
   await page.goto(`${product.url}/manage/dialer-settings`)

@@ -1,7 +1,7 @@
 import { apiOf } from '../helpers/api'
 import { connectButton, expect, expectInCall, lineOf, openHostPage, startCampaign, stopDialing, test } from './journey'
 
-test('with the preview dialer each lead is shown first: dialed, skipped or snoozed, also by key and after a reload', async ({
+test('the preview dialer shows each lead first: dialed, skipped or snoozed, also by key and after a reload', async ({
   page,
   product,
 }) => {
@@ -31,7 +31,7 @@ test('with the preview dialer each lead is shown first: dialed, skipped or snooz
   expect(why).toContain('You snoozed this lead for 24 hours')
   expect(why).toContain('You skipped this lead in the preview')
 
-  // Whoever reloads looks at the same person.
+  // A reload shows the same lead.
   await page.reload()
   await expect(preview).toContainText('Priya Raman')
   await expect(preview.getByRole('button', { name: /^Dial/ })).toBeEnabled()

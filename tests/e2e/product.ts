@@ -19,9 +19,9 @@ export interface Product {
   callsTo(number: string): Promise<number>
   /** A phone outside calls the company's first number. */
   callIn(from: string): Promise<void>
-  /** Somebody texts the same number. */
+  /** Texts to the same number. */
   textIn(from: string, body: string, media?: readonly { contentType: string; base64: string }[]): Promise<void>
-  /** So many seconds of talk are left to somebody's account; answers what sets it back. */
+  /** Leaves an account this many seconds of talk; answers what resets it. */
   leaveSeconds(email: string, seconds: number): () => void
   /** E-mails of the sellers who are dialing, or have a last call without a disposition. */
   busySellers(): string[]
@@ -40,7 +40,7 @@ const START_WITHIN_MS = 60_000
 
 /**
  * Starts launcher, simulator, app and host demo page on ports and data of their own. `variables` make it another kind of boot;
- * `ports`: where nobody else looks for any.
+ * `ports`: outside the range of others.
  */
 export async function openProduct(variables: Record<string, string> = {}, ports?: Ports): Promise<Product> {
   if (!existsSync(join(ROOT, 'build/launch.js'))) throw new Error('Nothing is built: run npm run build first')
@@ -85,14 +85,14 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
     return code
   }
 
-  /** What one of the operator's commands prints, as it was built: compiled anew it takes five times as long. */
+  /** What one of the operator's commands prints, as it was built: compiling it again takes five times as long. */
   async function tool(name: string, ...args: string[]): Promise<string> {
     const command = runNode([`build/${name}.js`, ...args], { DATA_DIR: folder.path })
     await waitFor(`the answer of ${name}`, command.ended, { withinMs: START_WITHIN_MS })
     return command.output().trim()
   }
 
-  /** Whoever was asked for once: a process for each of a journey's sellers would be a good part of all its work. */
+  /** Cached tokens: a process for each of a test's sellers would be a good part of all its work. */
   const tokens = new Map<string, Promise<string>>()
   const token = (email: string): Promise<string> => {
     const made = tokens.get(email) ?? tool('token', email)
@@ -100,7 +100,7 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
     return made
   }
 
-  /** Somebody outside calls or texts. */
+  /** Calls or texts from outside. */
   async function order(what: 'calls' | 'messages', of: object): Promise<void> {
     const made = await fetch(`${simulatorUrl}/simulator/${what}`, { method: 'POST', body: JSON.stringify(of) })
     if (made.status !== 201) throw new Error(await made.text())

@@ -14,7 +14,7 @@ const LISTS = [
 const over = (page: Page) => page.getByRole('dialog', { name: 'Recorded messages' })
 const listOf = (page: Page, name: string) => over(page).getByRole('region', { name, exact: true })
 
-test('recorded messages are managed list by list, with the keyboard alone', async ({ page, product, signIn }, info) => {
+test('recorded messages are managed list by list, by keyboard alone', async ({ page, product, signIn }, info) => {
   await signIn('marcus@harbor.test')
   const settings = `${product.url}/manage/dialer-settings`
   await page.goto(settings)
@@ -56,7 +56,7 @@ test('recorded messages are managed list by list, with the keyboard alone', asyn
   await search.fill('AHOY')
   await expect(over(page).getByRole('heading', { level: 3 })).toHaveText(['Voicemails'])
 
-  // No setting was changed by recording; one that comes to play it is named before it is deleted.
+  // Recording changed no setting; a setting that plays one is named before it is deleted.
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(settings)
   const choice = page.getByLabel('Outbound voicemail')

@@ -17,12 +17,12 @@ function listen(context: BrowserContext) {
     const bearer = /^Bearer (.+)/.exec(authorization)?.[1]
     if (bearer) secrets.add(bearer)
   }
-  // A page that closes tells no more about what it had under way.
+  // A page that closes no longer reports what it had in progress.
   context.on('request', (request) => void reads.push(read(request).catch(() => undefined)))
   return { sent, secrets, settled: () => Promise.all(reads) }
 }
 
-test('a token is in no Referer that anybody receives, and in no address of another site', async ({
+test('a token is in no Referer that leaves the product, and in no address of another site', async ({
   page,
   context,
   product,
@@ -67,7 +67,7 @@ test('a token is in no Referer that anybody receives, and in no address of anoth
   expect(sent.filter(({ referer }) => tells(referer))).toEqual([])
   expect(sent.filter((one) => !isOurs(one) && tells(one.url))).toEqual([])
 
-  // Even a page of ours whose address somebody gave a token tells the next site nothing.
+  // Even a page of ours whose address was given a token sends none to the next site.
   await page.goto(`${product.url}/manage/help?token=${token}`)
   const elsewhere = page.waitForRequest((request) => request.url().startsWith(product.hostUrl))
   await follow(`${product.hostUrl}/?from=help`)

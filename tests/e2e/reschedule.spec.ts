@@ -6,7 +6,7 @@ test.use({ timezoneId: 'America/Chicago' })
 
 const CONTACT = { contactId: 'again-1', firstName: 'Ada', lastName: 'Again', numbers: ['+13125550188'] }
 
-test('a call is rescheduled from the time that it has, on the clock of who looks at it', async ({
+test('a call is rescheduled from its current time, on its reader’s clock', async ({
   page,
   context,
   product,
@@ -18,7 +18,7 @@ test('a call is rescheduled from the time that it has, on the clock of who looks
   const [lead] = await leadsOf(call, board)
   const january = `${new Date().getUTCFullYear() + 2}-01-15T`
   await call('POST', `${lead!.path}/schedule`, { scheduledAt: `${january}15:30:00.000Z` })
-  // Loaded as a page of its own: the server writes it on the clock of nobody, and scripts on the reader's.
+  // Loaded as a page of its own: the server renders it without a clock, and scripts on the reader's.
   await page.goto(`${product.url}/boards/${board.id}/leads/${lead!.id}/schedule`)
   const at = page.getByLabel('Date and time')
   await expect(at).toHaveValue(`${january}09:30`)

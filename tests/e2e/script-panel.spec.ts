@@ -1,7 +1,7 @@
 import { expectNoAxeFaults } from './good-screen'
 import { connectButton, expect, expectInCall, openHostPage, startCampaign, stopDialing, test } from './journey'
 
-test('a script is read beside the call, with the fields of whoever is in it', async ({ page, product }) => {
+test('a script is read beside the call, with the fields of its lead', async ({ page, product }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const dialer = await openHostPage(page, product, 'ben')
   await startCampaign(page, ['Stacy Kim'])
@@ -33,7 +33,7 @@ test('a script is read beside the call, with the fields of whoever is in it', as
   await stopDialing(dialer)
 })
 
-test('the panel is a good screen in the mini dialer and beside a page of ours, where it stays', async ({
+test('the panel is accessible in the mini dialer and beside a page of ours, where it stays', async ({
   page,
   product,
   signIn,

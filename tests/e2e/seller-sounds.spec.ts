@@ -2,7 +2,7 @@ import { boardApi, makeBoard } from './call-boards'
 import { expectGoodAtAnyWidth } from './good-screen'
 import { connectButton, expect, listening, test } from './journey'
 
-test('sounds are heard before they are chosen, stop after one round, and stay chosen', async ({
+test('sounds are played before they are chosen, stop after one round, and stay chosen', async ({
   page,
   product,
   signIn,
@@ -33,7 +33,7 @@ test('sounds are heard before they are chosen, stop after one round, and stay ch
   await expect(play('wait music')).toBeDisabled()
 })
 
-test('whoever is connected has their record opened below the dialer', async ({ page, product, signIn }) => {
+test('a connected lead’s record opens below the dialer', async ({ page, product, signIn }) => {
   await signIn('mia@harbor.test')
   await page.goto(`${product.url}/manage/dialer-settings`)
   const jump = page.getByRole('switch', { name: 'Jump to contact' })
@@ -84,7 +84,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a board’s page has what becomes of its callers', async ({ page, product, signIn }) => {
+test('a board’s page has the settings for its callers', async ({ page, product, signIn }) => {
   await signIn('olivia@harbor.test')
   const board = await makeBoard(boardApi(page.request, product), { callboardName: 'Who calls' })
   await page.goto(`${product.url}/boards/${board.id}/settings/dialer`)

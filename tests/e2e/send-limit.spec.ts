@@ -40,7 +40,7 @@ async function begin(page: Page, what: 'Text' | 'Text Blast'): Promise<void> {
   await page.getByRole('menuitem', { name: what, exact: true }).click()
 }
 
-test('who sends more than the plan holds is told how much that is, and loses nothing of what was written', async ({
+test('a text above the plan’s limit shows how much that is, and keeps the draft', async ({
   page,
   product,
   signIn,
@@ -109,7 +109,7 @@ function changeFeatures({ dataDir }: Product, features: object): () => void {
   }
 }
 
-/** Their CRM is one whose people have no blasts; answers what sets it back. */
+/** Their CRM has no blasts; answers what resets it. */
 function restrict({ dataDir }: Product): () => void {
   const db = new Database(join(dataDir, 'trunkline.db'))
   const set = db.prepare('update vendors set restricted = ? where id = (select vendor_id from users where email = ?)')
@@ -120,7 +120,7 @@ function restrict({ dataDir }: Product): () => void {
   }
 }
 
-test('what a plan does not hold cannot be chosen, and says what would hold it; a basic messenger, and the people of a restricted CRM, are offered a text alone', async ({
+test('features outside the plan are disabled and name a plan; some users can only text', async ({
   page,
   product,
   signIn,

@@ -41,11 +41,11 @@ for (const [how, email] of Object.entries(EMAIL))
       await page.goto(`${product.url}/sign-in/code?email=${encodeURIComponent(email)}`)
       await page.getByLabel('Code').fill(used)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByText(/^This code does not work any more/)).toBeVisible()
+      await expect(page.getByText(/^This code no longer works/)).toBeVisible()
     })
   })
 
-test('whoever opens the dialer’s page without being signed in is led to the sign-in, and back', async ({
+test('opening the dialer’s page without a session leads to the sign-in, and back', async ({
   page,
   product,
   trouble,
@@ -62,10 +62,7 @@ test('whoever opens the dialer’s page without being signed in is led to the si
   await expect(page.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
 })
 
-test('whoever opens the phones page without being signed in is led to the sign-in, and back to it', async ({
-  page,
-  product,
-}) => {
+test('opening the phones page without a session leads to the sign-in, and back to it', async ({ page, product }) => {
   await page.goto(`${product.url}/simulator/`)
   await page.getByLabel('E-mail').fill(EMAIL.script)
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -76,7 +73,7 @@ test('whoever opens the phones page without being signed in is led to the sign-i
   await expect(page.getByRole('heading', { name: 'Phones', level: 1 })).toBeVisible()
 })
 
-test('a button whose press is under way is called what it was', async ({ page, product }) => {
+test('a pending button keeps its label', async ({ page, product }) => {
   await page.goto(`${product.url}/sign-in`)
   await page.getByLabel('E-mail').fill(EMAIL.script)
   let go = () => {}

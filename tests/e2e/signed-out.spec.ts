@@ -5,14 +5,14 @@ import { connectButton, expect, lineOf, signInByHand, test } from './journey'
 /** Its phone rings out: nothing ends the dialing but the sign-out. */
 const contacts = [{ contactId: 'rings-1', firstName: 'Rings', lastName: 'Out', numbers: ['+13125550101'] }]
 
-test('whoever signs out in another tab stops what this one dials, and is led to the sign-in', async ({
+test('signing out in another tab stops this one’s dialing, and leads to the sign-in', async ({
   page,
   context,
   product,
   trouble,
 }) => {
   trouble.expected(/status of 401/)
-  // A session of its own: the one that other journeys share must not end.
+  // A session of its own: the one that other tests share must not end.
   await signInByHand(page, product, 'ben@harbor.test')
   const made = await page.request.post(`${product.url}/api/v1/campaigns`, {
     headers: { origin: product.url },
@@ -34,12 +34,12 @@ test('whoever signs out in another tab stops what this one dials, and is led to 
     db
       .prepare<[string], { run: string }>(`select state ->> 'run' as run from dial_sessions where campaign_id = ?`)
       .get(id)
-  // At once, or after the wait for a lost phone where this person is still signed in elsewhere.
+  // Immediately, or after the wait for a lost phone if this user is still signed in elsewhere.
   await expect.poll(() => run()?.run, { timeout: 30_000 }).toMatch(/^(ended|ready)$/)
   db.close()
 })
 
-test('what a page shows is gone with its session, also where no dialer stands on it, and comes back with the next one', async ({
+test('a page’s content is hidden with its session, also without a dialer, and returns with the next one', async ({
   page,
   context,
   product,

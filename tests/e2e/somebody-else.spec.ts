@@ -6,13 +6,13 @@ for (const scripts of [true, false])
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('a dialog that one person opened changes nothing of another one, who has signed in in the next window', async ({
+    test('a dialog opened by one user changes nothing of another user, who signed in in another window', async ({
       page,
       context,
       product,
       signIn,
     }) => {
-      // Both have a session, so that one takes the other's place at once.
+      // Both have a session, so that one replaces the other immediately.
       await signIn('marcus@harbor.test')
       await context.clearCookies()
       const account = `${product.url}/manage/account`
@@ -36,13 +36,13 @@ for (const scripts of [true, false])
         )
         await expect(page.getByText('Marcus Reed').first()).toBeVisible()
       }
-      // What is opened now is of who is signed in now.
+      // A dialog opened now is the current user's.
       await page.getByRole('link', { name: 'Edit' }).click()
       await expect(page.getByLabel('First name')).toHaveValue('Marcus')
       await page.getByLabel('Last name').fill('Reed-Lee')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Marcus Reed-Lee').first()).toBeVisible()
-      // And back: other journeys look for this name.
+      // And back: other tests look for this name.
       await page.getByRole('link', { name: 'Edit' }).click()
       await page.getByLabel('Last name').fill('Reed')
       await page.getByRole('button', { name: 'Save' }).click()

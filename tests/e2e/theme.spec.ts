@@ -1,6 +1,6 @@
 import { expect, test } from './journey'
 
-test('the portal changes its theme as one, no control of it fades over by itself', async ({
+test('the portal changes its theme in one step, without separate transitions of controls', async ({
   page,
   product,
   signIn,

@@ -10,9 +10,9 @@ import {
   test,
 } from './journey'
 
-test('a call is handed over: on hold, merged, left; a reload in between loses nothing', async ({ page, product }) => {
+test('a call is transferred: on hold, merged, left; a reload in between loses nothing', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'sam')
-  // She talks on after the journey, and is dialed in no other one.
+  // She talks on after the test, and is dialed in no other one.
   await startCampaign(page, ['Tanya Whitehorse'])
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Tanya Whitehorse')

@@ -10,7 +10,7 @@ import type { Product } from './product'
 
 const MOST_BYTES = 3 * 1024 * 1024
 
-/** Other journeys made some. */
+/** Other tests created some. */
 async function deleteBoards({ request }: BrowserContext, product: Product): Promise<void> {
   const call = boardApi(request, product)
   const { items } = await call<{ items: BoardPreview[] }>('GET', '/preview')
@@ -24,7 +24,7 @@ const captionsOf = (video: Locator) =>
     spoken: [...(track?.activeCues ?? [])].map((cue) => (cue as VTTCue).text),
   }))
 
-test('who has no board sees how one works, and makes the first', async ({
+test('a user without a board sees how one works, and creates the first', async ({
   page,
   context,
   browser,
@@ -40,7 +40,7 @@ test('who has no board sees how one works, and makes the first', async ({
   const video = page.locator('video')
   await expect(page.getByRole('link', { name: 'Create Your First Callboard' })).toBeVisible()
   await expectGoodAtAnyWidth(page, 'no boards')
-  // Nothing is loaded, and nothing moves, before it is asked for.
+  // Nothing is loaded, and nothing moves, before it is requested.
   expect(asked).not.toContain('/tutorial/call-boards.webm')
   expect(await secondsOf(video)).toBe(0)
   await video.focus()

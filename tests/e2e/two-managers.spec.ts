@@ -1,7 +1,7 @@
 import { addRule, boardApi, makeBoard } from './call-boards'
 import { expect, listening, test } from './journey'
 
-test('two managers set a board up: each sees the other’s changes and keeps what they are typing', async ({
+test('two managers set up a board: each sees the other’s changes and keeps their own typing', async ({
   page,
   context,
   product,
@@ -48,7 +48,7 @@ test('two managers set a board up: each sees the other’s changes and keeps wha
   await expect(broken).toBeVisible()
 })
 
-test('a rule that breaks shows on the board that is open, as soon as its disposition is deleted', async ({
+test('a broken rule is shown on an open board as soon as its disposition is deleted', async ({
   page,
   context,
   product,

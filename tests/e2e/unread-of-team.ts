@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Product } from './product'
 
-/** How many conversations of the team have something unread: earlier journeys, and whoever answered them, leave some. */
+/** How many threads of the team are unread: earlier tests, and replies to them, leave some. */
 export function unreadOfTeam({ dataDir }: Product): number {
   const db = new Database(join(dataDir, 'trunkline.db'), { readonly: true })
   const { count } = db

@@ -14,7 +14,7 @@ const BOARD = {
 const dialFirst = (page: Page, board: BoardView) =>
   page.getByRole('button', { name: `Dial ${board.stages[0]!.name}` }).click()
 
-test('a seller is told once that minutes run out, and asked once how a call sounded', async ({
+test('a seller is warned once that minutes run out, and asked once about call quality', async ({
   page,
   context,
   product,
@@ -47,7 +47,7 @@ test('a seller is told once that minutes run out, and asked once how a call soun
     await dialer.getByRole('button', { name: /^Interested/ }).click()
     await expect(question).toBeVisible()
     await expectGoodAtAnyWidth(page, 'low on minutes, and a question', 'section[aria-label=Dialer]')
-    // The bar became the mini dialer and a bar again: what is told once is not lost on the way.
+    // The bar became the mini dialer and a bar again: a one-time notice is not lost on the way.
     await expect(title).toBeVisible()
     await dialer.getByRole('button', { name: 'Good' }).click()
     await expect(page.getByText('Thank You! Your response was recorded.')).toBeVisible()

@@ -3,7 +3,7 @@ import { expectFocusSeen, expectGoodAtAnyWidth } from './good-screen'
 import { expect, expectHeard, openHostPage, openPortal, test } from './journey'
 import type { Product } from './product'
 
-/** Opens the recorder of one's own library. */
+/** Opens the recorder of the user's own library. */
 async function openRecorder(
   page: Page,
   product: Product,
@@ -18,7 +18,7 @@ async function openRecorder(
 
 const pressed = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click()
 
-/** A press that follows another one at once is taken for the second half of a double click: it is tried again. */
+/** A press right after another one counts as the second half of a double click: it is retried. */
 const start = (dialog: Locator) =>
   expect(async () => {
     await pressed(dialog, 'Start recording')
@@ -35,7 +35,7 @@ async function record(dialog: Locator, seconds: number): Promise<void> {
 
 const reviewed = (dialog: Locator) => dialog.getByLabel('What you recorded')
 
-/** Length, and where a player stands that went there. */
+/** Length, and the position of a player after seeking. */
 const soughtIn = (dialog: Locator, seconds: number) =>
   reviewed(dialog).evaluate(async (video: HTMLVideoElement, to) => {
     const isThere = (event: string) => new Promise((resolve) => video.addEventListener(event, resolve, { once: true }))
@@ -64,7 +64,7 @@ const colourAt = (dialog: Locator, x: number, y: number) =>
 interface Watched {
   /** Every track that the browser gave. */
   given: MediaStreamTrack[]
-  /** A screen of one colour, whose turn it is to be shared. */
+  /** A screen of one color, whose turn it is to be shared. */
   screen: MediaStreamTrack | null
   paint(colour: string): void
 }
@@ -102,7 +102,7 @@ const liveTracks = (page: Page) =>
     return { given: given.length > 0, live: given.filter(({ readyState }) => readyState === 'live').length }
   })
 
-test('the camera is recorded, looked at, recorded again, named and saved into the library', async ({
+test('the camera is recorded, reviewed, recorded again, named and saved to the library', async ({
   page,
   product,
   signIn,
@@ -133,7 +133,7 @@ test('the camera is recorded, looked at, recorded again, named and saved into th
   await expectGoodAtAnyWidth(page, 'recorder, review', '[role=dialog]')
   await expectFocusSeen(page, 'recorder, review')
 
-  // An older take is not lost with the wish for another one.
+  // An older recording is not lost when a new one is wanted.
   await pressed(dialog, 'Retake')
   await expect(dialog.getByRole('button', { name: 'Start recording' })).toBeEnabled()
   await pressed(dialog, 'Keep the last recording')
@@ -162,7 +162,7 @@ test('the camera is recorded, looked at, recorded again, named and saved into th
     .toEqual({ status: 'ready', isLong: true, hasPicture: true })
 })
 
-test('a recording that is closed is asked about; discarded, it is gone and the camera is off', async ({
+test('closing a recording asks first; discarding deletes it and turns the camera off', async ({
   page,
   product,
   signIn,
@@ -176,7 +176,7 @@ test('a recording that is closed is asked about; discarded, it is gone and the c
   const question = page.getByRole('dialog', { name: 'Discard this recording?' })
   await expect(question).toBeVisible()
   await pressed(question, 'Cancel')
-  // It went on meanwhile.
+  // It continued in that time.
   await expect(page.getByRole('timer')).toContainText(/^0:0[2-9] /)
   await pressed(page.getByRole('dialog'), 'Stop')
   await pressed(page.getByRole('dialog'), 'Discard')
@@ -218,11 +218,7 @@ test('the screen is recorded in the background too, and the browser’s own ‘S
   expect(await liveTracks(page)).toEqual({ given: true, live: 0 })
 })
 
-test('of both, the camera lies over the screen, as wide and in the corner that was chosen', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('with both, the camera covers the screen in the chosen width and corner', async ({ page, product, signIn }) => {
   await watchTracks(page, { screen: true })
   await signIn('olivia@harbor.test')
   const dialog = await openRecorder(page, product, 'Video + Screen')
@@ -265,12 +261,7 @@ test('of both, the camera lies over the screen, as wide and in the corner that w
   expect(await isScreen(0.1, 0.9)).toBe(true)
 })
 
-test('whoever does not allow camera or screen is told so, and can try again', async ({
-  page,
-  product,
-  signIn,
-  trouble,
-}) => {
+test('a user who denies camera or screen gets a message, and can retry', async ({ page, product, signIn, trouble }) => {
   trouble.expected(/Permissions policy violation/)
   // A page that comes through a test's hands counts as one from outside for its sockets.
   trouble.expected(/ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/)

@@ -110,7 +110,7 @@ test('a video is uploaded, seen in two windows, played, renamed, shared, and del
 
   await links.getByRole('button', { name: 'End Ana Lopez' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click()
-  await expect(page.getByText('Nobody has a link to this video yet.')).toBeVisible()
+  await expect(page.getByText('No links to this video yet.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Back to the videos' }).click()
   await expect(openCard(page, 'House tour')).toBeFocused()
@@ -122,7 +122,7 @@ test('a video is uploaded, seen in two windows, played, renamed, shared, and del
   await expect(cardOf(other, 'House tour')).toBeHidden()
 })
 
-test('what is no video is refused, an upload is cancelled, and one goes on while its library is closed', async ({
+test('a file without video is refused, an upload is canceled, and one continues while its library is closed', async ({
   page,
   product,
   signIn,
@@ -181,10 +181,7 @@ test('what is no video is refused, an upload is cancelled, and one goes on while
   expect(await plays(page.locator('video'))).toBe(true)
 })
 
-test('a CRM opens the library in a frame: a video is uploaded and played there, and one is chosen for it', async ({
-  page,
-  product,
-}) => {
+test('a CRM opens the library in a frame: a video is uploaded, played and chosen', async ({ page, product }) => {
   await openHostPage(page, product, 'olivia')
   await page.getByRole('button', { name: 'Video', exact: true }).click()
   const frame = page.locator('iframe[title="Trunkline videos"]')

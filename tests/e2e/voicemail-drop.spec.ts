@@ -20,7 +20,7 @@ test.afterEach(async ({ product }) => {
   await apiOf(product.url, () => token).put('/api/v1/settings/dialer', { voicemailId: null })
 })
 
-test('a voicemail is uploaded, dropped in a call and left with a machine by itself', async ({
+test('a voicemail is uploaded, dropped in a call and left with a machine automatically', async ({
   page,
   product,
   signIn,
@@ -43,7 +43,7 @@ test('a voicemail is uploaded, dropped in a call and left with a machine by itse
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Priya Raman')
   await dialer.getByRole('button', { name: 'Drop VM' }).click()
-  // Nothing is asked, and nobody waits for the end of the message.
+  // There is no question, and no wait for the end of the message.
   await expect(lineOf(dialer, 'Priya Raman')).toContainText('VM Drop')
   await expect(hangUpButton(dialer, 'Priya Raman')).toBeHidden()
   const row = page.getByRole('row', { name: /Priya Raman/ })

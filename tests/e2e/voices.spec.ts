@@ -10,7 +10,7 @@ const OTHERS_TONE = 1_400
 const SOUNDS_ABOVE_DB = -50
 const QUIET_BELOW_DB = -70
 
-/** Lets a page tell how loud tones are that it sends to its loudspeaker. It only listens. */
+/** Lets a page report how loud tones are that it sends to its loudspeaker. It only listens. */
 function listenToLoudspeaker() {
   const taps = new Map<AudioNode, AnalyserNode>()
   const connect = AudioNode.prototype.connect as (...args: unknown[]) => unknown
@@ -27,7 +27,7 @@ function listenToLoudspeaker() {
     loudnessOf: (hz: number) =>
       Math.max(
         -200,
-        // One that is closed plays nothing, and tells of its last moment for ever.
+        // A closed page plays nothing, and keeps reporting its last moment.
         ...[...taps.values()].map((tap) => {
           if (tap.context.state !== 'running') return -200
           const bins = new Float32Array(tap.frequencyBinCount)
@@ -64,7 +64,7 @@ async function toneFile(path: string, hz: number): Promise<string> {
 }
 
 const journey = test.extend<{ talker(hz: number | null): Promise<Page> }>({
-  /** The page of somebody with a browser and a microphone of their own; null: their browser gives it to nobody. */
+  /** The page of a user with a browser and a microphone of their own; null: their browser grants none. */
   talker: async ({ trouble }, use, info) => {
     const opened: Browser[] = []
     await use(async (hz) => {

@@ -49,7 +49,7 @@ async function share(page: Page, product: Product) {
   return { id, name, url: url!, video, link, end }
 }
 
-/** The page of a link in a browser of somebody who has never been here. */
+/** The page of a link in a browser that has never been here. */
 async function openAsStranger(
   browser: Browser,
   trouble: { watch(context: Awaited<ReturnType<Browser['newContext']>>): void },
@@ -60,7 +60,7 @@ async function openAsStranger(
   return { context, page: await context.newPage() }
 }
 
-test('a stranger watches on a phone, and whose video it is sees how much', async ({
+test('a stranger watches on a phone, and the video’s owner sees how much', async ({
   page,
   browser,
   product,
@@ -87,7 +87,7 @@ test('a stranger watches on a phone, and whose video it is sees how much', async
   for (const [property, content] of [
     ['og:title', name],
     ['og:image', `${url}/thumbnail`],
-    // Where there is a converter it is the mp4, which more of those who show previews play.
+    // With a converter it is the mp4, which more link previews play.
     ['og:video', new RegExp(`^${url}/(play|mp4)$`)],
     ['og:url', url],
   ] as const)
@@ -121,7 +121,7 @@ test('a stranger watches on a phone, and whose video it is sees how much', async
   expect((await link()).hitCount).toBe(1)
 })
 
-test('without scripts it is watched as well, and counted for nobody', async ({ page, browser, product, trouble }) => {
+test('without scripts it is watched as well, and no view is counted', async ({ page, browser, product, trouble }) => {
   const { url, name, link } = await share(page, product)
   const stranger = await openAsStranger(browser, trouble, { ...PHONE, javaScriptEnabled: false })
   await stranger.page.goto(url)
@@ -138,7 +138,7 @@ test('without scripts it is watched as well, and counted for nobody', async ({ p
   await stranger.context.close()
 })
 
-test('a video that is being prepared shows by itself, and one whose link has ended no more', async ({
+test('a video in preparation appears automatically, and one with an ended link no longer does', async ({
   page,
   browser,
   product,

@@ -7,7 +7,7 @@ import { expect, test } from './journey'
 
 test.use({ javaScriptEnabled: false })
 
-/** Chromium reports a refused form by itself. */
+/** Chromium logs a refused form on its own. */
 const REFUSED = /status of 422/
 
 test('a number joins the DNC list and leaves it', async ({ page, product, signIn, trouble }) => {
@@ -157,7 +157,7 @@ test('a contact file is imported with a report, and a second time adds nothing',
   await expect(count('Unchanged')).toHaveText('24')
 })
 
-test('the button of a search stands beside what it searches for, at the width of a frame and turned on its side', async ({
+test('a search button is beside its field, at the width of a frame and in landscape', async ({
   page,
   product,
   signIn,
@@ -184,7 +184,7 @@ test('a campaign is renamed, archived, restored and deleted', async ({ page, pro
   })
   await signIn('olivia@harbor.test')
   await page.goto(`${product.url}/manage/campaigns`)
-  // The newest is open by itself.
+  // The newest is open automatically.
   await page.getByRole('link', { name: 'Rename Without scripts' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Plain pages')
   await page.getByRole('button', { name: 'Save' }).click()

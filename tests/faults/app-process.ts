@@ -14,12 +14,12 @@ import { waitFor } from '../helpers/wait-for'
 export interface AppProcess {
   url: string
   dataDir: string
-  /** A bearer token of the one person there is. */
+  /** A bearer token of the only user. */
   token: string
   accountId: string
   userId: string
   api: Api
-  /** Tells it something as the carrier does: a signed form. Answers the status. */
+  /** Sends it a callback as the carrier does: a signed form. Answers the status. */
   tell(path: string, fields: Record<string, string>): Promise<number>
   running(): Running
   start(): Promise<void>

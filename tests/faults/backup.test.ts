@@ -24,7 +24,7 @@ describe('under load', () => {
   let app: AppProcess
   afterEach(() => app.running().end('SIGKILL'))
 
-  /** Runs one of our commands as its operator does; a promise, because the app is written to meanwhile. */
+  /** Runs one of our commands as its operator does; a promise, because the app is written to in that time. */
   const command = async (name: string, file: string) =>
     (await runCommand(name, [file], { DATA_DIR: app.dataDir })).output
 
@@ -33,7 +33,7 @@ describe('under load', () => {
     await app.start()
     const told = { stop: false }
     const acknowledged: string[] = []
-    // A quick machine writes more than one person may: who is told to wait asks again.
+    // A quick machine writes more than one user is allowed: a limited request is retried.
     const write = (contact: object) =>
       waitFor(
         'a contact is written',
@@ -62,7 +62,7 @@ describe('under load', () => {
 
     const running = await command('restore', file)
     expect(running).toMatch(
-      /^.*trunkline\.db is open in another program: end Trunkline first\. Nothing was changed\.$/m,
+      /^.*trunkline\.db is open in another program: stop Trunkline first\. Nothing was changed\.$/m,
     )
     expect(readdirSync(folder.path).filter((name) => /before|restoring/.test(name))).toEqual([])
     const late = await write({ firstName: 'Late', numbers: ['312-555-0106'] })
@@ -89,7 +89,7 @@ describe('under load', () => {
   })
 })
 
-test('writes go on while the copy is made, and the copy is of one moment', async () => {
+test('writes continue while the copy is made, and the copy is of one moment', async () => {
   const file = join(folder.path, 'live.db')
   const store = openStore({ file })
   store.sqlite.exec('create table pairs (id integer primary key, other integer not null) strict')
@@ -133,7 +133,7 @@ test('a backup that cannot be made says why in one sentence, and leaves nothing 
   expect(readdirSync(folder.path).filter((name) => name.startsWith('copy'))).toEqual([])
 })
 
-describe('what is not put back', () => {
+describe('refused backups', () => {
   const present = () => join(folder.path, 'trunkline.db')
   const tryRestore = (bytes: Buffer | string) => {
     const file = join(folder.path, 'backup.db')
@@ -159,7 +159,7 @@ describe('what is not put back', () => {
   test('a folder', () => {
     writeFileSync(present(), 'as it was')
     expect(() => restore(folder.path, present(), 0)).toThrow(BackupRefused)
-    // A full disk says it this way as well: it is no word about the backup.
+    // A full disk reports it this way as well: it says nothing about the backup.
     expect(() => restore(folder.path, present(), 0)).toThrow(`${folder.path} could not be copied to ${present()}: `)
     expect(readdirSync(folder.path)).toEqual(['trunkline.db'])
   })
@@ -176,18 +176,18 @@ describe('what is not put back', () => {
     expect(tryRestore(other.serialize())).toBe('/backup.db is not a backup of Trunkline.')
   })
 
-  test('one that a newer version made', async () => {
+  test('a database of a newer version', async () => {
     const bytes = await bytesOf((sqlite) => sqlite.exec(`insert into kysely_migration values ('9999-later', 'x')`))
     expect(tryRestore(bytes)).toMatch(/^\/backup\.db was made by a newer version \(it knows 9999-later\)/)
   })
 
-  test('a damaged one', async () => {
+  test('a damaged database', async () => {
     const bytes = await bytesOf(() => {})
     bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 8192)
     expect(tryRestore(bytes)).toMatch(/^\/backup\.db is (damaged|not a database)/)
   })
 
-  test('one whose rows point at nothing', async () => {
+  test('a database whose rows point at nothing', async () => {
     const bytes = await bytesOf((sqlite) => {
       sqlite.pragma('foreign_keys = OFF')
       sqlite.exec(`insert into api_keys (id, vendor_id, name, hash, created_at) values ('k', 'nobody', 'x', 'h', 0)`)
@@ -196,7 +196,7 @@ describe('what is not put back', () => {
   })
 })
 
-test('whoever goes back finds what a killed process wrote last', async () => {
+test('restoring an older backup keeps what a killed process wrote last', async () => {
   const world = await testWorld()
   const file = databaseFile(folder.path)
   const backup = join(folder.path, 'backup.db')
@@ -206,7 +206,7 @@ test('whoever goes back finds what a killed process wrote last', async () => {
   killed.sqlite.exec(
     `insert into vendors (id, name, allowed_origins, jwt_secret, created_at) values ('late', 'Late', '[]', 'x', 0)`,
   )
-  // Who has it open is in nobody's pid file here, as an app in a container is in none of this machine.
+  // Its opener is in no pid file here, as an app in a container is in none of this machine.
   expect(() => restore(backup, file, 0)).toThrow('is open in another program: stop Trunkline first.')
   const left = ['', '-wal'].map((end) => [end, readFileSync(file + end)] as const)
   await killed.close()
@@ -218,7 +218,7 @@ test('whoever goes back finds what a killed process wrote last', async () => {
   await store.close()
 })
 
-test('a database that cannot be read makes way for its backup', async () => {
+test('an unreadable database is replaced by its backup', async () => {
   const world = await testWorld()
   const file = databaseFile(folder.path)
   const backup = join(folder.path, 'backup.db')
@@ -232,7 +232,7 @@ test('a database that cannot be read makes way for its backup', async () => {
   await store.close()
 })
 
-describe('what was there', () => {
+describe('the previous database', () => {
   const refusing = (code: string) => () => {
     throw Object.assign(new Error(`${code}: link`), { code, syscall: 'link' })
   }
@@ -251,12 +251,12 @@ describe('what was there', () => {
     const { before } = restore(backup, file, 0, refusing(code))
     expect(readFileSync(before!, 'utf8')).toMatch(/^what a broken disk/)
     await openStore({ file }).close()
-    // One of the same moment is not written over.
+    // One of the same moment is not overwritten.
     expect(() => restore(backup, file, 0, refusing(code))).toThrow(BackupRefused)
     expect(readFileSync(before!, 'utf8')).toMatch(/^what a broken disk/)
   })
 
-  test('stays alone where it cannot be put aside', async () => {
+  test('stays if it cannot be moved', async () => {
     const { file, backup } = await make()
     expect(() => restore(backup, file, 0, refusing('EIO'))).toThrow(`${file} cannot be replaced: EIO`)
     expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'trunkline.db'])

@@ -58,7 +58,7 @@ async function dialInto(fault: object): Promise<string[]> {
   return floors.flatMap((_, seller) => numbersOf(seller))
 }
 
-/** How often each number was really called, whatever we were told. */
+/** How often each number was really called, whatever we received. */
 const callsAtCarrier = (numbers: string[]) =>
   Promise.all(
     numbers.map(async (to) => (await lone.carrier.findCalls({ to, from: '+13125550140', sinceMs: 0 })).length),
@@ -97,7 +97,7 @@ test.each([
 test.each([
   ['breaks the connection', { fault: 'reset' }],
   ['answers 500', { fault: 'status-500' }],
-])('a carrier that %s: 20 calls are shown as unknown, and dialed by nobody', { timeout: 300_000 }, async (_, fault) => {
+])('a carrier that %s: 20 calls are shown as unknown, and never redialed', { timeout: 300_000 }, async (_, fault) => {
   await open(20_000)
   const numbers = await dialInto(fault)
   await settled('uncertain')
@@ -110,7 +110,7 @@ test.each([
     for (const number of numbersOf(seller))
       expect(await floor.call(number)).toMatchObject({
         outcome: 'carrier-unknown',
-        carrier_error: expect.stringContaining('not dialed again'),
+        carrier_error: expect.stringContaining('not redialed automatically'),
       })
   expect(await floors[0]!.leases()).toEqual([])
 })

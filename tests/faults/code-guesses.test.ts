@@ -6,7 +6,7 @@ import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
 import { serve } from '../helpers/serve'
 import { testWorld } from '../helpers/world'
 
-// Each of them is a connection, and all stand at once: the full number is npm run faults.
+// Each of them is a connection, and all are open together: the full number is npm run faults.
 const GUESSES = process.env.FAULTS === 'full' ? 10_000 : 2_000
 
 /** As at-once.mjs takes and answers them. */
@@ -57,7 +57,7 @@ test(title, { timeout: 300_000 }, async () => {
   }
   const { tries } = await world.system.db.q.selectFrom('login_codes').select('tries').executeTakeFirstOrThrow()
   expect([Object.fromEntries(answers), tries]).toEqual([{ '422 invalid_code': 5, '422 code_expired': GUESSES - 5 }, 5])
-  // Whoever holds the mail comes too late: the code is dead, and a new one is asked for.
+  // The mail's reader comes too late: the code is dead, and a new one is needed.
   const [late] = await atOnce(served.url, [guess(right, GUESSES)])
   expect([late!.status, JSON.parse(late!.body)]).toMatchObject([422, { code: 'code_expired' }])
   await served.stop()

@@ -8,8 +8,8 @@ import { waitFor } from '../helpers/wait-for'
 import { prepareApp, type AppProcess } from './app-process'
 
 /**
- * A disk that has no room any more, under the real process: what cannot be saved is refused with 503 and was not done,
- * what was acknowledged is still there, and when there is room again nobody has to do anything.
+ * A disk without free space, under the real process: what cannot be saved is refused with 503 and was not done,
+ * what was acknowledged is still there, and when there is space again it recovers automatically.
  */
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let app: AppProcess | undefined
@@ -39,7 +39,7 @@ const run = (command: string, ...args: string[]): boolean => {
 const mount = ['mount', '-t', 'tmpfs', '-o', 'size=24m', 'trunkline-test'] as const
 
 /**
- * Runs the test of this name again, by itself, where whoever is no root may mount: in user and mount namespaces of its own.
+ * Runs the test of this name again, alone, where users without root can mount: in user and mount namespaces of its own.
  * Throws what it printed when it does not pass.
  */
 async function passesInNamespace(name: string): Promise<void> {
@@ -68,7 +68,7 @@ const save = ({ url, token }: AppProcess, key: string): Promise<Response> =>
     signal: AbortSignal.timeout(10_000),
   })
 
-/** Sellers who save contacts all the time, and a carrier that tells of calls; each answer is kept. */
+/** Sellers who save contacts all the time, and a carrier that reports calls; each answer is kept. */
 function startWriting(app: AppProcess) {
   const told = { stop: false }
   const acknowledged: string[] = []
@@ -128,7 +128,7 @@ async function survive(dataDir: string, squeeze: (pid: number) => void, release:
   await waitFor('writes are refused', () => refused.length >= 20 && (callbacks.refusals.get(503) ?? 0) >= 10, {
     withinMs: 20_000,
   })
-  // Whoever only reads notices nothing.
+  // Reading is not affected.
   expect(await app.api.get('/api/v1/session')).toMatchObject({ user: { firstName: 'Sam' } })
   const before = [acknowledged.length, callbacks.taken.length] as const
   release(pid)
@@ -176,7 +176,7 @@ describe('under the real process', () => {
         'file size limit',
         await survive(
           folder.path,
-          // What stands in the file may be written over; nothing may be added.
+          // Existing bytes of the file can be overwritten; none can be added.
           (pid) => limit(pid, String(grown(folder.path))),
           (pid) => limit(pid, 'unlimited'),
         ),

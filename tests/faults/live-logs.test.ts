@@ -3,7 +3,7 @@ import { checkLiveLogs } from './live-logs'
 
 // The full numbers (1,000 clients, 1,000 disconnects, 100 restarts) take minutes: npm run faults
 test(
-  'through 100 disconnects and 10 restarts every window hears exactly what the file holds',
+  'through 100 disconnects and 10 restarts every window receives exactly what the file holds',
   { timeout: 300_000 },
   async () => {
     const result = await checkLiveLogs({

@@ -30,7 +30,7 @@ export interface LiveLogs {
 
 const WINDOWS_EACH = 5
 
-/** Whom a person texts with: each with somebody of their own, since every account of a test has the same number. */
+/** Each user's contact: one of their own, since every account of a test has the same number. */
 const recipientOf = (person: number) => `+1312555${String(1_000 + person)}`
 
 interface Desk {
@@ -42,12 +42,12 @@ interface Desk {
   happened: number
 }
 
-/** What a person does, or what happens to them, that windows hear of: in the dialer and in the messenger. */
+/** Actions and events that windows receive: in the dialer and in the messenger. */
 const HAPPENINGS: Array<(desk: Desk) => Promise<unknown>> = [
   ({ world, person, happened }) =>
     updateDialerSettings(world.as(person), { parallelLimit: ((happened % 3) + 1) as 1 | 2 | 3 }),
   ({ world, recipient, happened }) =>
-    // Made anew: the world's own was made before there was a server that tells anybody.
+    // Created again: the world's own was created before there was a server that publishes.
     createCtx(world.services, { kind: 'system' }).db.transact('test.receive', (tx) =>
       receiveMessage(tx, {
         messageSid: `SM${String(happened).padStart(32, '0')}`,
@@ -71,7 +71,7 @@ async function write(ctx: Ctx, threadId: string, rawBody: string): Promise<void>
 
 /**
  * Windows of many people listen through our own client while things happen, connections break and the server goes away and
- * comes back. Throws unless every window heard, in the end, exactly what the file holds of its room, in order and once.
+ * comes back. Throws unless every window received, in the end, exactly what the file holds of its channel, in order and once.
  */
 export async function checkLiveLogs({ clients, disconnects, restarts, seed, withinMs }: LiveLogs) {
   const started = performance.now()
@@ -130,7 +130,7 @@ export async function checkLiveLogs({ clients, disconnects, restarts, seed, with
 
   try {
     await waitFor('every window listens', () => logs.every(({ reloads }) => reloads === 1), patience)
-    // Signing in was an event too, before anybody listened.
+    // Signing in was an event too, before any window listened.
     const { before } = await world.system.db.q
       .selectFrom('events')
       .select((eb) => eb.fn.max<number>('seq').as('before'))

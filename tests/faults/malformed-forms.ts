@@ -49,7 +49,7 @@ const FILE_NAMES = [
 /** The same in every run. */
 const noise = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, n) => (n * n * 31 + n * 7) % 251))
 
-/** What stands in a file: nothing, noise, a little of what we take, or more than we take. */
+/** What is in a file: nothing, noise, a little of what we take, or more than we take. */
 const contents = (valid: Buffer, random: (below: number) => number): Buffer => {
   const kinds = [
     () => Buffer.alloc(0),

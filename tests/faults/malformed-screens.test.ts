@@ -8,7 +8,7 @@ import { seeded } from './malformed'
 import { malformedForm, partsOf } from './malformed-forms'
 
 /**
- * Malformed forms to the action of every page by somebody who may use it: each is answered below 500 and within a second. The same seed
+ * Malformed forms to the action of every page by a user who may use it: each is answered below 500 and within a second. The same seed
  * sends the same forms. Bodies that are no form at all are 415 where the action reads one, and forms that are broken off 400.
  */
 /** The full number is npm run faults. */
@@ -62,7 +62,7 @@ test.each(actions)('$key', { timeout: 120_000 }, async ({ key, run }) => {
         (error: unknown) => String(error),
       )
     }
-    // All at once, as presses of a hurried person come.
+    // All together, like presses of a hurried user.
     const statuses = (list: typeof NO_FORMS) => Promise.all(list.map(([type, body]) => send(type, body)))
     const answers = [await statuses(NO_FORMS), await statuses(BROKEN)]
     if (WITHOUT_FORM.includes(key))

@@ -13,7 +13,7 @@ import { malformed, seeded, type Valid } from './malformed'
 import { malformedForm, partsOf } from './malformed-forms'
 
 /**
- * 200 malformed requests (and 200 forms where a file is taken) to every endpoint by somebody who may use it: each is answered below 500, with an error that has
+ * 200 malformed requests (and 200 forms where a file is taken) to every endpoint by a user who may use it: each is answered below 500, with an error that has
  * a code, and within a second. The same seed sends the same requests.
  */
 const PER_CALL = 200
@@ -69,7 +69,7 @@ test.each(endpoints)(
   '$method $path',
   { timeout: 300_000 },
   async ({ key, method, path, caller, fields, takesFile }) => {
-    // The record is made anew for each endpoint: what is spoilt here must not spoil the next.
+    // The record is created again for each endpoint: what is spoilt here must not spoil the next.
     const owner = await world.person({ role: 'OWNER' })
     const owned = await ownedIds[key]?.(world, owner)
     const token = owned ? await served.tokenOf(owner) : tokens[caller]
@@ -100,7 +100,7 @@ test.each(endpoints)(
           ...(sent === undefined || method === 'GET' ? {} : { body: sent as BodyInit }),
         })
         const text = await answer.text()
-        // Of this process alone, so that a busy machine makes nobody slow, and nobody slow is excused by it.
+        // Of this process alone, so that a busy machine makes no request slow, and no slow one is excused by it.
         const ms = took()
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         const said = answer.ok || hasCode(text)
@@ -123,7 +123,7 @@ test.each(endpoints)(
   },
 )
 
-test('none of it made anybody more than they were', async () => {
+test('no malformed request gave any user more rights', async () => {
   const { q } = world.system.db
   expect(await q.selectFrom('users').select('id').where('is_staff', '=', 1).execute()).toEqual([])
   expect(({} as { isStaff?: boolean }).isStaff).toBeUndefined()

@@ -203,7 +203,7 @@ export function malformed(valid: Valid, random: (below: number) => number): Malf
     ])
     if (random(2)) result.headers['content-encoding'] = pick(['gzip', 'br', 'identity', 'x'])
   } else {
-    // A field, or several, of a value that it does not take; now and then twice, or one that nobody knows.
+    // A field, or several, of a value that it does not take; now and then twice, or an unknown one.
     const spoilt = { ...valid.body }
     let text = Object.entries(spoilt).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
     for (let times = 1 + random(3); times > 0; times--) {

@@ -7,7 +7,7 @@ import { databaseFile } from '../../server/services'
 import { scratchFolder } from '../helpers/process'
 import { runCommand } from '../helpers/run-command'
 
-test('an empty folder again, but never under a program that has it open, and what a restore put aside stays', async () => {
+test('a reset empties the folder, never under a running program, and keeps databases replaced by a restore', async () => {
   const folder = await scratchFolder('reset')
   const reset = async () => {
     const { output } = await runCommand('reset', [], { DATA_DIR: folder.path })
@@ -23,7 +23,7 @@ test('an empty folder again, but never under a program that has it open, and wha
 
   const aside = 'trunkline.db.before-2026-11-22T10-00-00-000Z'
   writeFileSync(join(folder.path, aside), '')
-  expect(await reset()).toContain(`empty but for what a restore put aside (${join(folder.path, aside)})`)
+  expect(await reset()).toContain(`empty except for databases that a restore replaced (${join(folder.path, aside)})`)
   expect(readdirSync(folder.path).filter((name) => /^(files|trunkline)/.test(name))).toEqual([aside])
   await folder.remove()
 })

@@ -66,7 +66,7 @@ const attemptsOf = (ctx: Ctx) =>
     .execute()
 
 describe('creates at the carrier', () => {
-  test('a dial that was due is looked for, never placed again', async () => {
+  test('a due dial is looked up, never placed again', async () => {
     let creates = 0
     world.services.carrier.placeCall = async () => ({ callSid: `CA${++creates}`, sentAt: Date.now() })
     await floor.dial(await floor.campaign([A]))
@@ -82,7 +82,7 @@ describe('creates at the carrier', () => {
     expect(creates).toBe(1)
   })
 
-  test('a recording that was due is not begun a second time', async () => {
+  test('a due recording is not started a second time', async () => {
     let creates = 0
     world.services.carrier.startRecording = async () => ({ recordingSid: `RE${++creates}` })
     await floor.settings({ enableCallRecording: true, recordImmediately: true })
@@ -101,7 +101,7 @@ describe('creates at the carrier', () => {
   test.each([
     ['stood queued', true],
     ['was wanted of audio that was not kept yet', false],
-  ])('a transcript that %s is found at the carrier, never asked for again', async (_how, isQueued) => {
+  ])('a transcript that %s is found at the carrier, never requested again', async (_how, isQueued) => {
     let creates = 0
     Object.assign(world.services.carrier, {
       fetchRecording: async () => Readable.from([renderWav(12_000, 2, [])]),
@@ -132,7 +132,7 @@ describe('creates at the carrier', () => {
   })
 })
 
-describe('what a CRM is told', () => {
+describe('reports to a CRM', () => {
   const accountId = () => floor.seller.accountId
   const contact = () => `${floor.seller.userId}-0`
   const deliver = (ctx: Ctx) => deliverToCrm(ctx, { accountId: accountId(), atOnce: true }, 'crm:dlv:1', lanes)
@@ -162,7 +162,7 @@ describe('what a CRM is told', () => {
   const writes = () =>
     highLevel.asked.filter(({ method, target }) => method !== 'GET' && target.startsWith('/contacts/')).length
 
-  test('GoHighLevel is not told a second time: what it knows is found, the rest is shown for a person to decide', async () => {
+  test('GoHighLevel gets no second report: known ones are found, the rest is shown for a person to decide', async () => {
     await connectHighLevel()
     await tellThree()
     backUp()
@@ -170,7 +170,7 @@ describe('what a CRM is told', () => {
     expect(writes()).toBe(3)
     const ctx = comeBack()
     await deliver(ctx)
-    const doubt = 'A backup was restored, and GoHighLevel does not tell whether it has it'
+    const doubt = 'A backup was restored, and GoHighLevel does not report whether it has it'
     expect(await ledger(ctx)).toEqual([
       { state: 'delivered', error: null },
       { state: 'unknown', error: doubt },
@@ -180,7 +180,7 @@ describe('what a CRM is told', () => {
     expect(highLevel.notes.get(contact())).toHaveLength(1)
   })
 
-  test('a report that GoHighLevel does not have is shown too, because somebody may have removed it', async () => {
+  test('a report missing in GoHighLevel is shown too, because a person may have removed it', async () => {
     await connectHighLevel()
     await tellThree()
     backUp()
@@ -188,12 +188,12 @@ describe('what a CRM is told', () => {
     await deliver(ctx)
     expect((await ledger(ctx))[0]).toEqual({
       state: 'unknown',
-      error: 'A backup was restored, and when GoHighLevel was asked it did not have it',
+      error: 'A backup was restored, and GoHighLevel does not have it',
     })
     expect(writes()).toBe(0)
   })
 
-  test('a vendor’s CRM is told again under the same id, and does nothing twice', async () => {
+  test('a vendor’s CRM gets the report again under the same id, and does nothing twice', async () => {
     const person = { contactId: contact(), firstName: 'Grace', lastName: 'Whitfield', numbers: [A] }
     const crm = await openHarborCrm([{ ...person, company: '', city: 'Chicago', state: 'IL', zip: '60614' }])
     try {

@@ -17,8 +17,8 @@ import { wavOf } from '../helpers/sounds'
 import { prepareApp, type AppProcess } from './app-process'
 
 /**
- * Everything that lets somebody in is used once in each way that there is, well and badly, with the log at its most
- * talkative; then nothing of it stands in the log, in the file or in what a browser would pass on.
+ * Every credential is used once in each way that there is, well and badly, with the log at its most
+ * talkative; then nothing of it is in the log, in the file or in what a browser would pass on.
  */
 const JWT_SECRET = 'a-vendor-secret-of-at-least-32-characters'
 const EMAIL = 'sam@rivera.test'
@@ -36,7 +36,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-test('no token, key or code is written down or passed on', { timeout: 300_000 }, async () => {
+test('no token, key or code is logged, stored or passed on', { timeout: 300_000 }, async () => {
   const CARRIER_TOKEN = 'the-auth-token-of-the-carrier-account'
   app = await prepareApp(folder.path, {
     LOG_LEVEL: 'debug',
@@ -58,7 +58,7 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
     ASSISTANT_BASE_URL: 'http://127.0.0.1:9',
     ASSISTANT_CHAT_MODEL: 'a-model',
     ASSISTANT_API_KEY: 'the-key-of-the-assistant',
-    // Nobody listens: what is said about the carrier then is said with its credentials at hand.
+    // No carrier listens: what is logged about the carrier then is written with its credentials at hand.
     CARRIER_BASE_URL: 'http://127.0.0.1:9',
   })
   const { apiKey, cookie, audio } = await app.withFile(async (services) => {
@@ -187,11 +187,11 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
   const log = app.running().output()
   expect(log.split('\n').length).toBeGreaterThan(60)
   expect(log).toContain('"url":"/api/v1/call-history/dnc-list?token=redacted"')
-  // The mail server was asked, and its refusal is told without what it was asked with.
+  // The mail server was asked, and its refusal is reported without its request.
   expect(log).toContain('ECONNREFUSED 127.0.0.1:11')
   expect(Object.keys(secrets).filter((name) => log.includes(secrets[name as keyof typeof secrets]))).toEqual([])
 
-  // The demo's outbox is rows of this file: the code stands in its mail and nowhere else.
+  // The demo's outbox is rows of this file: the code is in its mail and nowhere else.
   await app.withFile(async ({ store }) => void (await store.queries.updateTable('mails').set({ body: '' }).execute()))
   await app.withFile(async ({ store }) => void store.sqlite.exec('vacuum'))
   const files = readdirSync(folder.path).filter((name) => name.startsWith('trunkline.db'))
@@ -200,7 +200,7 @@ test('no token, key or code is written down or passed on', { timeout: 300_000 },
   const { code: _six, ...long } = secrets
   expect(Object.keys(long).filter((name) => bytes.includes(long[name as keyof typeof long]))).toEqual([])
 
-  // A token in an address is passed on to nobody.
+  // A token in an address is passed on to no other site.
   const files_ = referrers.filter(([path]) => path.startsWith('/api/v1/call-history'))
   expect(files_.length).toBe(tokens.length + 2)
   expect(new Set(files_.map(([, policy]) => policy))).toEqual(new Set(['no-referrer']))

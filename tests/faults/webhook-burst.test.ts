@@ -189,7 +189,7 @@ function filesAsTheyAre(): string {
 const lineIds = (jobs: Array<{ payload: string }>) =>
   jobs.map(({ payload }) => (JSON.parse(payload) as { lineId: string }).lineId)
 
-/** Every event names the one before it in its room. */
+/** Every event names the one before it in its channel. */
 async function expectUnbrokenEvents() {
   const events = await world.system.db.q.selectFrom('events').select(['seq', 'prev', 'room']).orderBy('seq').execute()
   const last = new Map<string, number>()
@@ -201,7 +201,7 @@ async function expectUnbrokenEvents() {
   expect(broken).toEqual([])
 }
 
-test('a sender that breaks off in the middle of its form harms nobody', async () => {
+test('a sender that aborts in the middle of its form harms no other request', async () => {
   for (const cut of ['CallSid=CA', '']) {
     const { hostname, port } = new URL(served.url)
     const socket = connect(Number(port), hostname)

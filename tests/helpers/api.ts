@@ -13,7 +13,7 @@ export class ApiRefusal extends Error {
 
 export interface Api {
   get<T>(path: string): Promise<T>
-  /** One write; hand in the key to repeat it. A FormData goes as multipart. Retried by nobody. */
+  /** One write; pass the key to repeat it. A FormData goes as multipart. Never retried. */
   post<T>(path: string, body?: unknown, idempotencyKey?: string): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
   remove<T>(path: string): Promise<T>

@@ -43,7 +43,7 @@ export async function openBoardFloor(
   return { world, floor, admin, board }
 }
 
-/** The end of a test on boards: whatever it did, the counters tell the truth. */
+/** The end of a test on boards: whatever it did, the counters are true. */
 export async function closeCounted(world: World): Promise<void> {
   expect(await wrongCounters(world)).toEqual([])
   await world.close()

@@ -24,7 +24,7 @@ export async function numberOf(world: World, accountId: string): Promise<string>
   return id
 }
 
-/** A board of an account, set up by its owner (an individual: by themselves). */
+/** A board of an account, set up by its owner (an individual is their own owner). */
 export async function makeBoard(
   world: World,
   who: UserActor,
@@ -42,7 +42,7 @@ export async function makeBoard(
   return { board, admin, ctx }
 }
 
-/** A call that was over at once, at a moment. */
+/** A call that ended immediately, at a given moment. */
 export const unanswered = (atMs: number): EndedLeadCall => ({ placedAt: atMs, endedAt: atMs, wasBridged: false })
 
 let numbers = 0
@@ -66,7 +66,7 @@ export async function makeContact(
   })
 }
 
-/** Puts one contact into a stage and tells it; null when it is on the board already. */
+/** Puts one contact into a stage and publishes it; null when it is on the board already. */
 export async function addLead(tx: Ctx, input: Omit<AddLeadToStage, 'stageName'>): Promise<LeadRow | null> {
   const { name: stageName } = await findStage(tx, input.boardId, input.stageId)
   return withTally(tx, async (tally) => {

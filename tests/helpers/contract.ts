@@ -28,7 +28,7 @@ interface Contract {
   response(response: { host: string; method: string; url: string; status: number; body: unknown }): Fault[]
 }
 
-/** The carrier's specifications and their checker stand beside the repository where they may be used. */
+/** The carrier's specifications and their checker are beside the repository where they may be used. */
 const CHECKER = join(import.meta.dirname, '../../../shared/carrier/openapi-check.mjs')
 export const CONTRACT_NOT_CHECKED = 'contract not checked'
 

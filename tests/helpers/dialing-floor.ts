@@ -26,7 +26,7 @@ export interface Lead {
   state?: string
 }
 
-/** A seller of a test's world, and everybody who says something to a session: the seller, the carrier, the phone. */
+/** A seller of a test's world, and all parties of a session: the seller, the carrier, the phone. */
 export interface Floor {
   ctx: Ctx
   seller: UserActor
@@ -44,11 +44,11 @@ export interface Floor {
   tellSession(id: string, event: DialSessionEvent): Promise<boolean>
   /** The call to a number rings. */
   ring(number: string): Promise<void>
-  /** It is picked up by somebody of whom this is known. */
+  /** It is picked up by a person or machine with these facts. */
   answer(number: string, by?: 'person' | 'machine'): Promise<void>
-  /** The carrier has asked what whoever picked up is told. */
+  /** The carrier has asked what to do with the answered call. */
   fetch(number: string): Promise<void>
-  /** Rings, is picked up by a person, and stands in the seller's room. */
+  /** Rings, is picked up by a person, and joins the seller's conference. */
   bridge(number: string): Promise<void>
   end(number: string, status?: 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'): Promise<void>
   disposition(category: string): Promise<string>

@@ -10,7 +10,7 @@ export interface Asked {
   body: string
 }
 
-/** What somebody else's server answers; 'cut' takes the request and breaks the connection without an answer. */
+/** The answer of an external server; 'cut' accepts the request and breaks the connection without an answer. */
 export type Reply = 'cut' | { status: number; body?: unknown; headers?: Record<string, string> }
 
 export interface EdgeServer {
@@ -19,7 +19,7 @@ export interface EdgeServer {
   close(): Promise<void>
 }
 
-/** A server of somebody else, for tests: remembers what it was asked and answers as it is told. */
+/** An external server, for tests: records requests and answers as configured. */
 export async function openEdgeServer(reply: (asked: Asked) => Reply | Promise<Reply>, port = 0): Promise<EdgeServer> {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {

@@ -10,7 +10,7 @@ export function everyCombination(events: readonly LineEvent[], input: LineInput)
   const first = getInitialSnapshot(lineMachine, input)
   const keyOf = ({ value, context }: typeof first) => JSON.stringify([value, context])
   const known = new Map([[keyOf(first), first]])
-  // A map goes on to what is added to it meanwhile.
+  // Iterating a map includes what is added to it during the loop.
   for (const snapshot of known.values())
     for (const event of events) {
       if (!snapshot.can(event)) continue

@@ -1,6 +1,6 @@
 import { openEdgeServer, type Asked, type EdgeServer, type Reply } from './edge-server'
 
-/** GoHighLevel's edge, by its documents: what a test says, and what it was told. */
+/** GoHighLevel's edge, by its documents: answers from the test, and the requests received. */
 export interface FakeHighLevel extends EdgeServer {
   /** Answers the next requests of this method and path (without query) instead of the usual answer. */
   next(method: string, path: string, ...replies: Reply[]): void

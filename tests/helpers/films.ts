@@ -20,7 +20,7 @@ const FORMATS = {
   mkv: () => new MkvOutputFormat(),
 }
 
-/** What tells a player how to read H.264 of a profile: high, or high 4:2:2, which no browser plays. */
+/** The codec string for H.264 of a profile: high, or high 4:2:2, which no browser plays. */
 const avcConfig = (profile: '64' | '7a') =>
   Buffer.from(
     '0164000cffe1001a6764000cacd941419f9f011000000300100000030320f142996001000668ebe3cb22c0fdf8f800'

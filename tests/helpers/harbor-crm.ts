@@ -35,7 +35,7 @@ export async function openHarborCrm(contacts: readonly SeedContact[] = [GRACE]) 
   })
   return {
     url,
-    /** What it was told, newest first. */
+    /** The requests it received, newest first. */
     received: async () => ((await (await fetch(`${url}/received.json`)).json()) as { received: Told[] }).received,
     close,
   }

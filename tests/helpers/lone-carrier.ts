@@ -6,7 +6,7 @@ import { createTwilioCarrier } from '../../server/carrier/twilio/carrier'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { startSimulator, type Simulator } from '../../server/simulator/start'
 
-/** A carrier that nobody answers: its callbacks go to an address where nobody listens. */
+/** A carrier without a listener: its callbacks go to an address where no server listens. */
 export interface LoneCarrier {
   simulator: Simulator
   /** The real adapter over the SDK; gives up on an answer after `timeoutMs`. */

@@ -8,7 +8,7 @@ export interface MessengerWindow {
   texting: Texting
   served: Served
   messenger: Messenger
-  /** What she was told of what was refused. */
+  /** The errors that she was shown. */
   notices: string[]
   close(): Promise<void>
 }

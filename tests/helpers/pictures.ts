@@ -8,7 +8,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A grey PNG; `extra` chunks stand before its pixels. */
+/** A grey PNG; `extra` chunks are before its pixels. */
 export function pngOf(width: number, height: number, extra: Array<[type: string, data: string]> = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)

@@ -22,7 +22,7 @@ export interface Running {
   ended(): boolean
   /** Null while it runs, and when a signal ended it. */
   exitCode(): number | null
-  /** Null while it runs, and when it ended by itself. */
+  /** Null while it runs, and when it ended on its own. */
   signal(): NodeJS.Signals | null
   /** Sends a signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<void>
@@ -74,7 +74,7 @@ export function portsOf(which: number, of: number): Ports {
   return { from, to: from + width }
 }
 
-/** First of `count` neighbouring ports that nobody listens on: app, host demo page, simulator. */
+/** First of `count` free neighboring ports: app, host demo page, simulator. */
 export async function freePorts(count: number, { from, to }: Ports = PORTS): Promise<number> {
   const isFree = (port: number) =>
     new Promise<boolean>((resolve) => {
@@ -107,8 +107,8 @@ export async function healthy(url: string): Promise<boolean> {
 }
 
 /**
- * How long a process has stood in the queue for a core so far, in ms: what a busy machine took from it, and a quiet one does
- * not. Linux tells it for the main thread (proc(5), schedstat); elsewhere 0.
+ * How long a process has waited for a core so far, in ms: what a busy machine took from it, and a quiet one does
+ * not. Linux reports it for the main thread (proc(5), schedstat); elsewhere 0.
  */
 export function waitedForCoreMs(pid: number): number {
   try {
@@ -123,7 +123,7 @@ const TICK_MS = 10
 
 /**
  * How long other machines on the same host have had this one's cores since it began, in ms for each core: nothing here ran
- * meanwhile, and no queue counts it. Linux tells it (proc(5), steal); elsewhere 0.
+ * in that time, and no queue counts it. Linux reports it (proc(5), steal); elsewhere 0.
  */
 export function stolenMs(): number {
   try {
@@ -135,7 +135,7 @@ export function stolenMs(): number {
 }
 
 /**
- * Begins to count what a process takes for itself, in ms: by the clock, less what it stood in the queue for a core and what other
+ * Begins to count what a process takes for itself, in ms: by the clock, less what it waited for a core and what other
  * machines of the host had of its cores. What it computes, and what it waits for of its own accord, is all in it.
  */
 export function ownTime(pid = process.pid): () => number {

@@ -3,7 +3,7 @@ import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { rememberRows, rememberWorld } from './rewind'
 import { testWorld } from './world'
 
-test('rows that came, changed and went are as they were remembered, in every table', async () => {
+test('rows that were added, changed and removed are restored, in every table', async () => {
   const world = await testWorld()
   const { sqlite } = world.services.store
   await world.person({ firstName: 'Mia' })
@@ -26,7 +26,7 @@ test('rows that came, changed and went are as they were remembered, in every tab
   await world.close()
 })
 
-test('a world has its time and what it told again, and not what came after', async () => {
+test('a world has its time and publications again, and no later ones', async () => {
   const world = await testWorld()
   const mia = await world.person({ firstName: 'Mia' })
   const at = world.clock.now()

@@ -4,7 +4,7 @@ import type { World } from './world'
 /** Where SQLite keeps the last numbers that it gave (AUTOINCREMENT). */
 const COUNTS = 'sqlite_sequence'
 
-/** Remembers a world (its rows, its time, what it told), and answers how to bring it back. */
+/** Remembers a world (its rows, time, publications), and answers how to restore it. */
 export function rememberWorld({ services, clock, published, hinted, mails }: World): () => void {
   const at = clock.now()
   const told = [...published]
@@ -21,8 +21,8 @@ export function rememberWorld({ services, clock, published, hinted, mails }: Wor
 }
 
 /**
- * Remembers every row of a file, and answers how to bring them back. For whoever plays thousands of short sequences from one
- * beginning: a file that is opened anew for each, with statements that are compiled anew, costs more than the sequences do.
+ * Remembers every row of a file, and answers how to bring them back. For tests with thousands of short sequences from one
+ * beginning: a file that is opened again for each, with statements compiled again, costs more than the sequences do.
  */
 export function rememberRows(sqlite: Database.Database): () => void {
   const parentsFirst = tablesOf(sqlite)
@@ -39,7 +39,7 @@ export function rememberRows(sqlite: Database.Database): () => void {
   })
 }
 
-/** Every table after those that its rows point to: turning foreign keys off would have SQLite compile all statements anew. */
+/** Every table after those that its rows point to: turning foreign keys off would have SQLite compile all statements again. */
 function tablesOf(sqlite: Database.Database): string[] {
   const ordered = new Set<string>()
   const add = (table: string): void => {

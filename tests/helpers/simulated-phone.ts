@@ -16,7 +16,7 @@ export interface TestPhone {
   close(): void
 }
 
-/** Calls into the room of a session, or as other parameters say. Never throws: a line that breaks is a phone that is not live any more. */
+/** Calls into the room of a session, or as other parameters say. Never throws: a line that breaks is a phone that is no longer live. */
 export function connectPhone(baseUrl: string, access: PhoneAccess, room: string | Record<string, string>): TestPhone {
   const address = new URL(access.signalUrl ?? '/simulator/signal', baseUrl)
   address.protocol = 'ws:'

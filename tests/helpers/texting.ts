@@ -35,7 +35,7 @@ export interface Texting {
   carrier: TextCarrier
   mia: UserActor
   ctx: Ctx
-  /** A conversation of Mia's with somebody, as far as choosing them. */
+  /** A thread of Mia's with a contact, up to its recipient. */
   open(number: string, contactId?: string): Promise<ThreadView>
   /** What she writes there. */
   write(thread: ThreadView, rawBody: string, scheduledAt?: number): Promise<MessageView>
@@ -43,13 +43,13 @@ export interface Texting {
   send(thread: ThreadView, rawBody: string, undoSeconds?: number): Promise<MessageView>
   /** Timers and jobs that are due, until nothing is. */
   run(): Promise<void>
-  /** Everything that was said is in the index of words. */
+  /** All transcripts and messages are in the search index. */
   index(): Promise<void>
   message(of: MessageView): Promise<MessageView>
   messages(threadId: string): Promise<MessageView[]>
   /** A callback of the carrier about the newest text. */
   tell(status: CarrierText['status'], errorCode?: number): Promise<boolean>
-  /** Somebody texts us. */
+  /** A contact texts us. */
   receive(from: string, body: string, messageSid?: string, media?: ReceivedMedia[]): Promise<string | null>
 }
 

@@ -5,10 +5,10 @@ import type { VideosTable } from '../../db/schema/videos'
 import { pngOf } from './pictures'
 import type { World } from './world'
 
-/** What stands for a film where nothing plays it: as many bytes as it has, each another. */
+/** A placeholder for a film where nothing plays it: as many bytes as it has, each another. */
 export const FILM = Buffer.from(Array.from({ length: 4_000 }, (_, index) => index % 251))
 
-/** A video of somebody's library as it is when its upload and its processing are over, 60 s long; `change` makes it another. */
+/** A video of a user's library as it is when its upload and its processing are over, 60 s long; `change` makes it another. */
 export async function makeReadyVideo(
   world: World,
   owner: UserActor,

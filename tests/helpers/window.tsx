@@ -25,7 +25,7 @@ export async function show(element: React.ReactNode): Promise<HTMLElement> {
   return place
 }
 
-/** Waits for what a shown page does by itself, by a timer or an answer, in nobody's `act`. */
+/** Waits for what a shown page does on its own, by a timer or an answer, outside `act`. */
 export async function until(what: string, ask: () => boolean): Promise<void> {
   isActing(false)
   try {

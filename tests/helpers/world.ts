@@ -27,10 +27,10 @@ import type { Role } from '../../db/schema/people'
 
 const makeId = createIdGenerator()
 
-/** What whoever runs it has told of the carrier account: nothing. */
+/** The operator's configuration of the carrier account: nothing. */
 export const NO_TERMS: Services['texting'] = { segmentsPerSecond: null, segmentsPerDay: null, pricePerSegment: null }
 
-/** An app at GoHighLevel, where nobody answers. */
+/** An app at GoHighLevel, where no server answers. */
 const NOBODYS_APP = {
   clientId: 'client-of-tests',
   clientSecret: 'a secret of the tests',
@@ -54,9 +54,9 @@ export const TUESDAY_11_CHICAGO = Date.UTC(2026, 2, 10, 16, 0, 0)
 export interface World {
   services: Services
   system: Ctx
-  /** Move time: `clock.set(ms)`, `clock.advance(ms)`. `setMachine(ms)`: somebody sets the machine's clock by so much; no time passes. */
+  /** Move time: `clock.set(ms)`, `clock.advance(ms)`. `setMachine(ms)`: the machine's clock is set by so much; no time passes. */
   clock: { now(): number; set(ms: number): void; advance(ms: number): void; setMachine(ms: number): void }
-  /** What the clock goes by: a process that starts anew goes by the same. */
+  /** The clock's source: a restarted process uses the same. */
   machine: Machine
   published: StoredEvent[]
   /** Rooms in which something changed of which no event speaks. */

@@ -11,8 +11,8 @@ import { CALLERS, rules, whoMay, type Caller, type Line } from './who-may'
 
 /**
  * Every loader and action of our own pages × every caller, against who-may.ts, each with the context that the running
- * server makes from the caller's cookie. What stands before a page (forms of other sites, sizes, rates) has tests in
- * tests/api; here is who is let in.
+ * server makes from the caller's cookie. What runs before a page (forms of other sites, sizes, rates) has tests in
+ * tests/api; here is who has access.
  */
 async function cookieOf(world: World, caller: Caller, mia: UserActor): Promise<string | undefined> {
   if (caller === 'none') return undefined
@@ -39,10 +39,10 @@ async function outcomeOf(answer: Response, line: Line): Promise<Outcome> {
   if (place && new URL(place, 'http://localhost').pathname === '/sign-in' && !cookies) return 'unknown'
   const { notice } = await consumeNotice(new Request('http://localhost', { headers: { cookie: cookies ?? '' } }))
   if (notice?.tone === 'error' && notice.text.includes('not allowed')) return 'forbidden'
-  // A dialog over a list that is not theirs to see: their own list says that it is not on it.
-  if (notice?.text.includes('is not on the')) return 'missing'
+  // A dialog over a list that is not theirs to see: their own list says that it is no longer on it.
+  if (/no longer (on the|available)/.test(notice?.text ?? '')) return 'missing'
   if (notice?.tone === 'error') throw new Error(notice.text)
-  // A form that the schema refuses says nothing about who may: the table would be filled with air.
+  // A form that the schema refuses proves nothing about permissions.
   if (answer.status >= 400) {
     const text = await answer.text()
     if (line.says && text.includes(line.says)) return 'unknown'
@@ -51,7 +51,7 @@ async function outcomeOf(answer: Response, line: Line): Promise<Outcome> {
   return 'let in'
 }
 
-/** What a page answers a caller; `whose` is who had its form before them, where the form names it. */
+/** A page's answer to a caller; `whose` is the user its form was shown to, if the form names one. */
 async function ask<T>(
   part: (typeof parts)[number],
   line: Line,
@@ -81,7 +81,7 @@ async function ask<T>(
   }
 }
 
-/** A form to be sent; what stands in the table is sent for every caller. */
+/** A form to be sent; the table's form is sent for every caller. */
 function filled(form: Record<string, string> | FormData = {}): FormData | URLSearchParams {
   if (!(form instanceof FormData)) return new URLSearchParams(form)
   const copy = new FormData()
@@ -89,7 +89,7 @@ function filled(form: Record<string, string> | FormData = {}): FormData | URLSea
   return copy
 }
 
-test('every loader and action has a line in who-may.ts, and nothing else does', () => {
+test('every loader and action has a line in who-may.ts, and no line is left over', () => {
   expect(Object.keys(whoMay).toSorted()).toEqual(parts.map(({ key }) => key).toSorted())
 })
 
@@ -104,7 +104,7 @@ test.each(parts)('$key', async (part) => {
 
 const ofSignedIn = parts.filter(({ key, method }) => method === 'POST' && /^(manage|boards)\+/.test(key))
 
-test.each(ofSignedIn)('$key is for nobody but whom its form was shown to', async (part) => {
+test.each(ofSignedIn)('$key is only for the user its form was shown to', async (part) => {
   const told = async (answer: Response) => {
     const cookie = answer.headers.get('set-cookie') ?? ''
     const { notice } = await consumeNotice(new Request('http://localhost', { headers: { cookie } }))

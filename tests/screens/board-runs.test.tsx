@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 type Loader = typeof home | typeof list | typeof one | typeof dial
 
-/** Where the buttons of a page lead that go on with a campaign. */
+/** Targets of a page's buttons that continue a campaign. */
 async function waysOn(Component: () => React.ReactNode, path: string, loader: Loader, params = {}) {
   const loaded = { [LAYOUT]: (await layout(screen.args(path))).data, page: await loader(screen.args(path, { params })) }
   const Window = createRemixStub([
@@ -51,24 +51,24 @@ async function waysOn(Component: () => React.ReactNode, path: string, loader: Lo
 }
 const toDial = (id: string) => `/manage/dial?campaign=${id}`
 
-test('where campaigns are offered to be dialed a run over a stage is none', async () => {
+test('a session over a stage is not listed as a campaign to dial', async () => {
   expect((await waysOn(Home, '/manage', home)).ways).toEqual([toDial(spring)])
   expect((await waysOn(Dial, '/manage/dial', dial)).ways).toEqual([toDial(spring)])
 })
 
-test('among all campaigns, and on its own page, it leads to its board', async () => {
+test('among all campaigns, and on its own page, it links to its board', async () => {
   expect((await waysOn(First, '/manage/campaigns', list)).ways).toEqual([`/boards/${board}`])
   expect((await waysOn(Campaign, `/manage/campaigns/${run}`, one, { id: run })).ways).toEqual([`/boards/${board}`])
   expect((await waysOn(Campaign, `/manage/campaigns/${spring}`, one, { id: spring })).ways).toEqual([toDial(spring)])
 })
 
-test('an address that asks for it says where it is started', async () => {
+test('its address says where it is started', async () => {
   const { words } = await waysOn(Dial, toDial(run), dial)
   expect(words).toContain('This campaign dials a stage. Start it from its board.')
   expect(words).not.toContain('Press Connect')
 })
 
-test('an address that asks for it starts nothing, neither there nor on the pages after it', async () => {
+test('its address starts nothing, neither there nor on the pages after it', async () => {
   const started = async (id: string) => {
     const path = toDial(id)
     const Start = () => (

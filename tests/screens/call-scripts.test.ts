@@ -28,7 +28,7 @@ async function told(given: unknown): Promise<[number, string | null, string]> {
   return [answer.status, answer.headers.get('location'), notice?.text ?? (await answer.text())]
 }
 
-test('a script is written, changed, shared, made private, copied and deleted', async () => {
+test('a script is created, changed, shared, made private, copied and deleted', async () => {
   const [, place, words] = await told(newAction(screen.args(`${LIST}/new`, { form: TEXT })))
   expect([place, words]).toEqual([expect.stringMatching(/^\/manage\/call-scripts\/scr_/), 'Saved'])
   const id = place!.split('/').at(-1)!
@@ -51,7 +51,7 @@ test('a script is written, changed, shared, made private, copied and deleted', a
   expect(await told(deleteAction(again))).toEqual([302, LIST, 'This call script is no longer available'])
 })
 
-test('a name that is taken is refused at its field', async () => {
+test('a name in use is refused at its field', async () => {
   await createCallScript(ctx(), TEXT)
   const [status, , text] = await told(newAction(screen.args(`${LIST}/new`, { form: TEXT })))
   expect(status).toBe(409)
@@ -59,7 +59,7 @@ test('a name that is taken is refused at its field', async () => {
   expect(text).not.toContain('Failed to save template')
 })
 
-test('a text that goes back to an older one is not saved over what came between', async () => {
+test('a text based on an older one is not saved over newer changes', async () => {
   const { id, updatedAt } = await createCallScript(ctx(), TEXT)
   const save = (body: string, at: string) => {
     screen.world.clock.advance(1_000)
@@ -72,7 +72,7 @@ test('a text that goes back to an older one is not saved over what came between'
   expect(text).toContain('Someone else has changed this call script')
 })
 
-test('what nobody foresaw is said in the specification’s words', async () => {
+test('an unexpected error is shown in the specification’s words', async () => {
   const { id } = await createCallScript(ctx(), TEXT)
   const args = (form: Record<string, string>) => screen.args(`${LIST}/${id}`, { params: { id }, form })
   broken()

@@ -51,13 +51,13 @@ const current = (page: HTMLElement) => page.querySelector('ul [aria-current=page
 const change = (id: string, form: Record<string, string>, query = '') =>
   answerOf(action(screen.args(`${PATH}/${id}${query}`, { params: { id }, form })))
 
-test('without a campaign it says how one comes to be', async () => {
+test('without a campaign it says how to create one', async () => {
   const page = await open()
   expect(page.querySelector('h2')!.textContent).toBe('No Campaigns Yet')
   expect(page.textContent).toContain('Select numbers from your CRM to create a campaign and start dialing')
 })
 
-test('the first campaign is open where none was chosen, also of those that were searched for', async () => {
+test('the first campaign is open if none was chosen, also among search results', async () => {
   const older = await floor.campaign(['+13125550101'])
   const newer = await floor.campaign(['+13125550102'])
   await change(older, { name: 'Spring' })
@@ -72,7 +72,7 @@ test('the first campaign is open where none was chosen, also of those that were 
   expect(current(chosen)).toBe(`${PATH}/${older}`)
 })
 
-test('statistics can be opened once a number was dialed, and who has dialed all has nothing to start', async () => {
+test('statistics open once a number was dialed, and a finished campaign cannot be started', async () => {
   const id = await floor.campaign(['+13125550101'])
   const statistics = (page: HTMLElement) =>
     [...page.querySelectorAll('[role=link], a')].find((one) => one.textContent!.includes('View Campaign Statistics'))!
@@ -91,7 +91,7 @@ test('statistics can be opened once a number was dialed, and who has dialed all 
   expect(over.textContent).toContain('All numbers are dialed.')
 })
 
-test('a name is trimmed, an empty one cancels, and the list beside it stays as it was', async () => {
+test('a name is trimmed, an empty one cancels, and the list beside it stays the same', async () => {
   const id = await floor.campaign(['+13125550101'])
   const { name } = await findCampaign(floor.ctx, id)
   expect(await change(id, { name: '   ' }, '?q=spr&rename=1')).toMatchObject({ location: `${PATH}/${id}?q=spr` })
@@ -101,14 +101,14 @@ test('a name is trimmed, an empty one cancels, and the list beside it stays as i
   expect(await change(id, { name: 'x'.repeat(256) })).toMatchObject({ status: 422 })
 })
 
-test('without scripts the address opens the name to be written over', async () => {
+test('without scripts the address opens the name for editing', async () => {
   const id = await floor.campaign(['+13125550101'])
   const page = await open(id, '?rename=1')
   expect(page.querySelector<HTMLInputElement>('input[name=name]')!.value).toBe((await findCampaign(floor.ctx, id)).name)
   expect(page.querySelector('input[name=name]')!.closest('form')!.getAttribute('action')).toBe(`${PATH}/${id}`)
 })
 
-test('what is archived is restored: active while somebody waits, else complete', async () => {
+test('an archived campaign is restored: active while leads wait, else complete', async () => {
   const waits = await floor.campaign(['+13125550101'])
   const over = await floor.campaign(['+13125550102'])
   await floor.ctx.db.q.updateTable('campaign_records').set({ state: 'done' }).where('campaign_id', '=', over).execute()

@@ -32,13 +32,13 @@ async function dialerSettingsOf(
 
 const titlesOf = (page: HTMLElement) => [...page.querySelectorAll('section h2')].map(({ textContent }) => textContent)
 
-test('who has no dialer seat is shown no dialer settings', async () => {
+test('a user without a dialer seat is shown no dialer settings', async () => {
   const page = await dialerSettingsOf('COACH')
   expect(page.textContent).toContain('Your role has no dialer seat')
   expect([titlesOf(page), page.querySelector('form')]).toEqual([[], null])
 })
 
-test('who has one is shown them in the specification’s sections and order, and changes them', async () => {
+test('a user with one gets them in the specification’s sections and order, and changes them', async () => {
   const page = await dialerSettingsOf('MEMBER')
   expect(page.textContent).not.toContain('dialer seat')
   expect(page.querySelector('fieldset')!.disabled).toBe(false)
@@ -64,7 +64,7 @@ test('who has one is shown them in the specification’s sections and order, and
   ])
 })
 
-test('who manages a team of which several may answer is shown what holds for its calls and numbers, without a seat too', async () => {
+test('a manager of a team with several sellers gets its call and number settings, without a seat too', async () => {
   const team = (page: HTMLElement) => titlesOf(page).at(-1) === 'Inbound for the team'
   expect(team(await dialerSettingsOf('ADMIN', {}, ['MEMBER']))).toBe(false)
   const alone = await dialerSettingsOf('ADMIN', {}, ['MEMBER', 'MEMBER'])
@@ -73,14 +73,14 @@ test('who manages a team of which several may answer is shown what holds for its
   expect(team(await dialerSettingsOf('MEMBER', {}, ['MANAGER']))).toBe(false)
 })
 
-test('the preview dialer, which is no matter of lines, stands under General beside the mode', async () => {
+test('the preview dialer, independent of lines, is under General beside the mode', async () => {
   const page = await dialerSettingsOf('MEMBER')
   const row = page.querySelector('input[name="previewDialing"]')!.closest('form')!
   expect(row.closest('section')!.getAttribute('aria-labelledby')).toBe('general-title')
   expect(row.previousElementSibling!.querySelector('legend')!.textContent).toBe('Dialing mode')
 })
 
-test('with the preview dialer on nobody is offered what it leaves out, and both rows say why', async () => {
+test('with the preview dialer on its conflicting settings are disabled, and both rows say why', async () => {
   const offered = async (change: Partial<Settings>) => {
     const page = await dialerSettingsOf('MEMBER', { parallelLimit: 3, ...change })
     const of = (name: string) =>

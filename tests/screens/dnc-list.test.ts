@@ -15,7 +15,7 @@ beforeEach(async () => {
   await addSuppression(screen.world.as(screen.actor), { number: NUMBER, type: 'MANUAL' })
 })
 
-/** Where an answer leads, and what is told there. */
+/** Where an answer redirects, and its notice. */
 async function endOf(given: unknown): Promise<[status: number, place: string | null, words: string | undefined]> {
   const answer = (await Promise.resolve(given).catch((thrown: unknown) => thrown)) as Response
   const cookie = answer.headers.get('set-cookie') ?? ''
@@ -23,7 +23,7 @@ async function endOf(given: unknown): Promise<[status: number, place: string | n
   return [answer.status, answer.headers.get('location'), notice?.text]
 }
 
-test('a number that another window removed meanwhile leaves the list in its place, which says so', async () => {
+test('a number removed in another window keeps the list’s place, which says so', async () => {
   const args = (form?: Record<string, string>) => screen.args(DIALOG, { params: { number: NUMBER }, form })
   expect(await loader(args())).toMatchObject({ number: NUMBER, removable: true })
   await removeSuppression(screen.world.as(screen.actor), NUMBER)

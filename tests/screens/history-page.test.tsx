@@ -29,7 +29,7 @@ async function screenOf(actorOf: Parameters<typeof testScreen>[0]): Promise<Scre
   return screen
 }
 
-/** A seller of the account who called somebody. */
+/** A seller of the account with a call. */
 async function called(screen: Screen, number = LEAD): Promise<Floor> {
   const floor = await openFloor(screen.world, screen.actor.accountId)
   await floor.dial(await floor.campaign([number]))
@@ -46,18 +46,18 @@ test.each([
   ['COACH', true],
   ['MEMBER', false],
   [null, false],
-] as const)('%s: the choice of a team member stands there: %s', async (role, chooses) => {
+] as const)('%s: the choice of a team member is shown: %s', async (role, chooses) => {
   const screen = await screenOf((world) => world.person({ role }))
   const choice = memberChoice(await historyOf(screen))
   expect(choice !== null).toBe(chooses)
   if (chooses) expect(choice!.options[0]!.text).toBe('Whole team')
 })
 
-test('no role is left out above', () => {
+test('the table above has every role', () => {
   expect(roles.options.toSorted()).toEqual(['ADMIN', 'COACH', 'MANAGER', 'MEMBER', 'OWNER'])
 })
 
-test('the campaign stands in the table for vendors that show campaigns, and for no other', async () => {
+test('the table has the campaign for vendors that show campaigns, and for no other', async () => {
   const shown: Record<string, string[]> = {}
   for (const vendorId of ['harbor', 'acme']) {
     const screen = await screenOf(async (world) => {
@@ -76,7 +76,7 @@ test('the campaign stands in the table for vendors that show campaigns, and for 
   expect(shown.acme).toContain('no name')
 })
 
-test('a search that finds nothing says so', async () => {
+test('a search without results says so', async () => {
   const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
   await called(screen)
   const page = await historyOf(screen, '/manage/history?member=team&q=zebra')
@@ -85,7 +85,7 @@ test('a search that finds nothing says so', async () => {
   expect(page.querySelector('table')).toBeNull()
 })
 
-test('the file of one chosen member, by the link on the page, holds that member’s calls', async () => {
+test('the file of a chosen member, by the link on the page, has that member’s calls', async () => {
   const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
   const [first] = [await called(screen, LEAD), await called(screen, '+13125550106')]
   const page = await historyOf(screen, `/manage/history?member=${first.seller.userId}`)
@@ -104,7 +104,7 @@ test('the file of one chosen member, by the link on the page, holds that member�
   expect(file).not.toContain('555-0106')
 })
 
-test('both recordings of a call that was recorded twice stand in its story', async () => {
+test('both recordings of a call recorded twice are in its history', async () => {
   const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
   const floor = await called(screen)
   const { id } = await floor.line(LEAD)
@@ -127,7 +127,7 @@ async function storyOf(screen: Screen, uuid: string): Promise<string[]> {
     .filter((title) => title.startsWith('Recording'))
 }
 
-test('a caller who hides their number has words to open the call by, and a story that names them so', async () => {
+test('a caller with a hidden number has a link text, and a history that says so', async () => {
   const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
   const caller = { callSid: 'CAcaller', from: 'anonymous', called: '+13125550140' }
   const id = await screen.world.system.db.transact('test', (tx) => receiveCall(tx, caller))

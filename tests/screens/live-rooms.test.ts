@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** The rooms that each kind of page joins for somebody, without their account's and their own. */
+/** The channels that each kind of page joins for a user, without their account's and their own. */
 async function furtherRooms(role: Role): Promise<string[][]> {
   const person = await world.person({ role })
   const { token } = await startSession(world.system, { userId: person.userId, for: 'page' })
@@ -36,7 +36,7 @@ async function furtherRooms(role: Role): Promise<string[][]> {
   })
 }
 
-test('who reads the team’s calls hears of their recordings on every page, boards among them', async () => {
+test('a reader of the team’s calls receives its recordings’ events on every page, boards included', async () => {
   expect(await furtherRooms('COACH')).toEqual([['team:THEIRS'], ['team:THEIRS']])
   expect(await furtherRooms('MEMBER')).toEqual([[], []])
 })

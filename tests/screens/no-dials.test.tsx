@@ -25,7 +25,7 @@ async function dialed(): Promise<void> {
   await floor.end(NUMBER)
 }
 
-/** What the page says, and where its one button leads. */
+/** The page's text, and the target of its only button. */
 async function shown(query: string, reader: Screen['actor'] = floor.seller) {
   const args = screen.args(`${PATH}${query}`)
   args.context.requireUser = async () => screen.world.as(reader)
@@ -35,7 +35,7 @@ async function shown(query: string, reader: Screen['actor'] = floor.seller) {
 }
 const colleague = (role: 'OWNER' | 'MEMBER') => screen.world.person({ accountId: floor.seller.accountId, role })
 
-test('who never dialed is told when a dial stands there', async () => {
+test('a user who never dialed reads when dials will appear', async () => {
   for (const query of ['', '?days=any']) {
     const { words, offered } = await shown(query, await colleague('MEMBER'))
     expect(words).toContain('Calls appear here when they end.')
@@ -43,17 +43,17 @@ test('who never dialed is told when a dial stands there', async () => {
   }
 })
 
-test('who dialed before the period is told so, and shown the way to those dials', async () => {
+test('a user who dialed before the period reads that, and gets a link to those dials', async () => {
   await dialed()
   screen.world.clock.advance(31 * DAY_MS)
   const { words, offered, to } = await shown('')
   expect(words).toContain('No dials in this period.')
-  expect(words).not.toContain('A dial stands here')
+  expect(words).not.toContain('Calls appear here')
   expect(offered).toBe('Show any time')
   expect((await shown(new URL(to, 'http://localhost').search)).words).toContain('No one picked up')
 })
 
-test('who reads the team’s dials and has none is offered those, and so where a member has none', async () => {
+test('a reader without dials is offered the team’s, also when a member has none', async () => {
   await dialed()
   const [owner, idle] = [await colleague('OWNER'), await colleague('MEMBER')]
   for (const query of ['', `?member=${idle.userId}`]) {
@@ -63,7 +63,7 @@ test('who reads the team’s dials and has none is offered those, and so where a
   }
 })
 
-test('a search that finds nothing says so, whoever has dials', async () => {
+test('a search without results says so, whatever dials there are', async () => {
   await dialed()
   expect((await shown('?q=nobody')).words).toContain('Nothing matched your search')
 })

@@ -62,26 +62,26 @@ const members = async () => (await findBoard(ctx(), board.id)).teamMemberUserIds
 const ofBoard = async () => (await findBoard(ctx(), board.id)).phoneNumberIds
 const sorted = (...people: (UserActor | undefined)[]) => people.map((one) => one!.userId).toSorted()
 
-test('who saves members in a page without scripts throws out nobody whom a colleague added meanwhile', async () => {
+test('saving members in an older page without scripts removes no member added since', async () => {
   await updateBoard(ctx(), board.id, { teamMemberUserIds: [mia!.userId, marcus!.userId] })
   const older = { intent: 'members', plain: 'yes', seen: mia!.userId }
   await post({ ...older, teamMemberUserIds: [mia!.userId, nina!.userId] })
   expect(await members()).toEqual(sorted(mia, marcus, nina))
   await post(older)
   expect(await members()).toEqual(sorted(marcus, nina))
-  // A page that showed nobody.
+  // A page that showed no member.
   await updateBoard(ctx(), board.id, { teamMemberUserIds: [marcus!.userId] })
   await post({ intent: 'members', plain: 'yes', teamMemberUserIds: nina!.userId })
   expect(await members()).toEqual(sorted(marcus, nina))
 })
 
-test('where scripts run the page is new, and the list is what it says', async () => {
+test('with scripts the page is current, and its list is saved as is', async () => {
   await updateBoard(ctx(), board.id, { teamMemberUserIds: [mia!.userId, marcus!.userId] })
   await post({ intent: 'members', teamMemberUserIds: nina!.userId })
   expect(await members()).toEqual(sorted(nina))
 })
 
-test('numbers alike; of two readers who each left another one, the second is told', async () => {
+test('numbers too; of two readers who each removed another one, the second is refused', async () => {
   const [a, b, c, d] = numbers as [string, string, string, string]
   await updateBoard(ctx(), board.id, { phoneNumberIds: [b, c] })
   const older = { intent: 'numbers', plain: 'yes', seen: [a, b] }
@@ -95,7 +95,7 @@ test('numbers alike; of two readers who each left another one, the second is tol
   expect(await ofBoard()).toEqual([b])
 })
 
-test('a number that has to be shared first is added to what is there by then', async () => {
+test('a number that has to be shared first is added to the current ones', async () => {
   const [a, b, c, d] = numbers as [string, string, string, string]
   await ctx()
     .db.q.updateTable('phone_numbers')

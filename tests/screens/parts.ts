@@ -11,7 +11,7 @@ type Part = (args: { request: Request; params: Record<string, string>; context: 
 
 const FRAME: Frame = { vendor: { id: 'harbor', name: 'Harbor CRM', allowedOrigins: [] }, base: '/framed/harbor' }
 const APP = join(import.meta.dirname, '../../app')
-/** As remix.config.js: what stands in a folder with a plus, and tests, are no routes. */
+/** As remix.config.js: what is in a folder with a plus, and tests, are no routes. */
 const files = [
   'root.tsx',
   ...readdirSync(join(APP, 'routes'), { recursive: true, encoding: 'utf8' })
@@ -32,7 +32,7 @@ export const parts = (
   )
 ).flat()
 
-/** What a loader or action gets for the request of whoever has this cookie. */
+/** What a loader or action gets for a request with this cookie. */
 export function contextOf(world: World, cookie: string | undefined, framed = false): AppLoadContext {
   const makeContext = createLoadContext(world.services, {
     publicUrl: 'http://localhost',
@@ -50,7 +50,7 @@ export function contextOf(world: World, cookie: string | undefined, framed = fal
 export async function answerOf(given: Promise<unknown>): Promise<Response> {
   const answer = await given.catch((thrown: unknown) => {
     if (thrown instanceof Response || isData(thrown)) return thrown
-    // Remix would show 'An error occurred': whoever is refused has to be told so.
+    // Remix would show 'An error occurred': a refused user needs the reason.
     throw thrown
   })
   if (answer instanceof Response) return answer

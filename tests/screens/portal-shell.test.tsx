@@ -16,7 +16,7 @@ import { show, until } from '../helpers/window'
 
 const LAYOUT = 'routes/manage+/_layout'
 
-/** The Help menu of a portal whose people write to this address. */
+/** The Help menu of a portal with this support address. */
 async function helpOf(supportEmail: string | null): Promise<Array<[string, string | null]>> {
   const screen = await testScreen()
   onTestFinished(() => screen.world.close())
@@ -28,7 +28,7 @@ async function helpOf(supportEmail: string | null): Promise<Array<[string, strin
   return [...help.querySelectorAll('a')].map((link) => [link.textContent!.trim(), link.getAttribute('href')])
 }
 
-test('Get Support and Give Feedback write to the support address, and are not there without one', async () => {
+test('Get Support and Give Feedback write to the support address, and are hidden without one', async () => {
   expect(await helpOf('help@trunkline.test')).toEqual([
     ['Help and shortcuts', '/manage/help'],
     ['API documentation', '/api/docs'],
@@ -38,7 +38,7 @@ test('Get Support and Give Feedback write to the support address, and are not th
   expect((await helpOf(null)).map(([words]) => words)).toEqual(['Help and shortcuts', 'API documentation'])
 })
 
-test('home tells what is left to do, and how much of it is done', async () => {
+test('home lists what is left to do, and how much of it is done', async () => {
   const screen = await testScreen()
   onTestFinished(() => screen.world.close())
   const shown = async () => {
@@ -86,7 +86,7 @@ const underWay = (page: HTMLElement) => [
   document.querySelector('[role=dialog] button[aria-busy=true]')?.textContent ?? null,
 ]
 
-test('a page that is on its way and a form that is being saved show it until they are there', async () => {
+test('loading pages and forms being saved are shown as such until they are done', async () => {
   const answers: Array<(data: null) => void> = []
   const root = { frame: null, look: null }
   const later = () => new Promise<null>((resolve) => answers.push(resolve))
@@ -125,7 +125,7 @@ test('a page that is on its way and a form that is being saved show it until the
   expect(underWay(page)).toEqual([false, null])
 })
 
-test('on a phone, too, each number of the DNC list says who added it and when', async () => {
+test('on a phone, too, each number of the DNC list shows who added it and when', async () => {
   const screen = await testScreen()
   onTestFinished(() => screen.world.close())
   await addSuppression(screen.world.as(screen.actor), { number: '+13125550105', type: 'MANUAL' })

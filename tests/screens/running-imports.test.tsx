@@ -18,7 +18,7 @@ const windows = [
   ['the call boards', '/boards', boards, BoardsLayout],
 ] as const
 
-test.each(windows)('an import that runs is followed in a window of %s', async (_name, path, loader, Component) => {
+test.each(windows)('a running import is followed in a window of %s', async (_name, path, loader, Component) => {
   const ctx = screen.world.as(screen.actor)
   const bytes = Buffer.from('Name,Phone\nNora,+1 312 555 0101\n')
   const { id, mapping } = await startImport(ctx, { fileName: 'spring.csv', bytes })

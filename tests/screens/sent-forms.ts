@@ -2,7 +2,7 @@ import type { UserActor } from '../../app/domain/actor'
 import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
 import type { World } from '../helpers/world'
 
-/** The form of a lead's dialog: it tells where its reader saw the lead. */
+/** The form of a lead's dialog: it has the stage in which its reader saw the lead. */
 export const ofLead =
   (fields: Record<string, string> = {}) =>
   async (world: World) => {

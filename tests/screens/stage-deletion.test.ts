@@ -27,7 +27,7 @@ const stages = async () => (await findBoard(screen.world.as(screen.actor), board
 const clearing = () =>
   screen.world.system.db.q.selectFrom('jobs').select('payload').where('kind', '=', 'stage.clear').execute()
 
-test('leads are not removed where a stage was chosen to move them to', async () => {
+test('leads are not removed if a stage was chosen to move them to', async () => {
   const before = await stages()
   expect(await press({ leads: 'remove', moveToStageId: board.stages[1]!.id })).toEqual({
     status: 422,
@@ -40,7 +40,7 @@ test('leads are not removed where a stage was chosen to move them to', async () 
   expect([await stages(), await clearing()]).toEqual([before, []])
 })
 
-test.each(['remove', 'move'] as const)('who is clear about it has it done: %s', async (leads) => {
+test.each(['remove', 'move'] as const)('a clear choice is carried out: %s', async (leads) => {
   const target = leads === 'move' ? board.stages[1]!.id : ''
   expect(await press({ leads, moveToStageId: target })).toMatchObject({ status: 302 })
   const [job] = await clearing()

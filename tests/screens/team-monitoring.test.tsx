@@ -15,7 +15,7 @@ afterEach(() => screen.world.close())
 const shown = async (query = ''): Promise<string> =>
   (await showRoute(TeamMonitoring, PATH, await loader(screen.args(`${PATH}${query}`)))).textContent
 
-test('the sellers of the team are listed, and found by a part of name or e-mail, whatever its case', async () => {
+test('the team’s sellers are listed, and found by part of name or e-mail, case-insensitively', async () => {
   const { accountId } = screen.actor
   const { userId } = await screen.world.person({ accountId, role: 'MEMBER' })
   await screen.world.system.db.q
@@ -30,7 +30,7 @@ test('the sellers of the team are listed, and found by a part of name or e-mail,
   expect(none).toContain('Nothing matched your search')
 })
 
-test('a team without anybody who dials says so', async () => {
+test('a team without sellers says so', async () => {
   const { accountId } = screen.actor
   await screen.world.system.db.q
     .updateTable('users')

@@ -21,16 +21,16 @@ const everybody = (outcome: Outcome) =>
 
 export const rules = {
   ...ofEndpoints,
-  /** An installation that has its owner needs no other first one. */
+  /** An installation that has its owner needs no other first owner. */
   'nobody any more': everybody('unknown'),
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
   'who manages a team': {
     ...ofEndpoints['who manages the team'],
     'other team': 'let in',
   },
-  /** Whose settings play something of their own: to the others their lists are pages that are not there. */
+  /** Users whose settings play something of their own: for others their lists are pages that do not exist. */
   'who has own lists': { ...ofEndpoints['who may call'], admin: 'missing', coach: 'missing' },
-  /** With the owner or a manager there are two sellers; the admin's team has one, and the other team nobody but its owner. */
+  /** With the owner or a manager there are two sellers; the admin's team has one, and the other team only its owner. */
   'who manages several sellers': {
     ...ofEndpoints['who manages the team'],
     admin: 'missing',
@@ -46,14 +46,14 @@ export const rules = {
     member: 'forbidden',
     colleague: 'forbidden',
   },
-  /** Whoever signed in is told that their code is not the one that was mailed. */
+  /** A signed-in user reads that their code is not the mailed one. */
   'whoever signed in and has the code': Object.fromEntries(
     CALLERS.map((caller) => {
       const outcome = ofEndpoints['whoever signed in'][caller]
       return [caller, outcome === 'let in' ? 'unknown' : outcome]
     }),
   ) as Record<Caller, Outcome>,
-  /** Who sets boards up is told that their state is nobody’s. */
+  /** A user who sets up boards reads that the state is invalid. */
   'nobody without a state': {
     ...ofEndpoints['who may set boards up'],
     owner: 'unknown',
@@ -70,13 +70,13 @@ export interface Line {
   /** Makes the record that the page names, as for the endpoint of the API that names one. */
   of?: Owned
   params?: Record<string, string>
-  /** What the address asks for; `:id` stands for the record's id. */
+  /** The request's address; `:id` is replaced by the record's id. */
   query?: Record<string, string>
   /** What is sent; a valid form for each action. */
   form?: Record<string, string> | FormData | ((world: World, mia: UserActor) => Promise<Record<string, string>>)
   /** Inside the frame of the vendor’s CRM. */
   framed?: true
-  /** The words in which everybody's form is refused. */
+  /** The message with which every caller's form is refused. */
   says?: string
 }
 
@@ -424,7 +424,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/integrations_.callback loader': {
     who: 'nobody without a state',
     query: { code: 'a-code', state: 'made-up' },
-    says: 'This request to connect is over',
+    says: 'This request expired',
   },
   'manage+/integrations_.deliveries loader': { who: 'who may set boards up' },
   'manage+/integrations_.deliveries.$id.replay loader': {

@@ -25,7 +25,7 @@ test.each([
   expect(await ask(`/${segment}/any/more`, segment)).toMatchObject({ name, index })
 })
 
-test('host, env, index and id are read, and the address says the index before the query does', async () => {
+test('reads host, env, index and id; the index in the address wins over the query', async () => {
   const query = '?vendor=harbor&host=crm.example&env=staging&index=4&id=frame_7'
   const read = { host: 'crm.example', env: 'staging', id: 'frame_7', vendor: { id: 'harbor' } }
   expect(await ask(`/dialer${query}`, 'dialer')).toMatchObject({ ...read, index: '4' })

@@ -3,12 +3,12 @@ import { createDialer } from '../../app/live/dialer/create-dialer'
 import { serve } from '../helpers/serve'
 import { testWorld } from '../helpers/world'
 
-test('what got no answer is not done as the person who has signed in meanwhile, whose dialer it is by then', async () => {
+test('an unanswered command is not repeated as another user who has signed in since', async () => {
   const world = await testWorld()
   const served = await serve(world)
   const [ann, bob] = [await world.person(), await world.person({ email: 'bob@harbor.test' })]
   const tokens = { ann: await served.tokenOf(ann), bob: await served.tokenOf(bob) }
-  // One browser, as one cookie: whoever signed in last.
+  // One browser has one cookie: the last user who signed in.
   let signedIn = tokens.ann
   let lost = 0
   const reach = globalThis.fetch

@@ -8,7 +8,7 @@ import { waitFor } from '../helpers/wait-for'
 
 type Acknowledge = (answer: object) => void
 
-/** A window of a seller who dials nothing now, over a server that says when a window has missed too much. */
+/** A window of an idle seller, over a server that reports when a window has missed too much. */
 async function openWindow(refusedOnce: string[] = []) {
   const refused = new Set(refusedOnce)
   const server = { session: makeSession({ state: 'ended' }), read: 0, seq: 1, pruned: false }
@@ -74,7 +74,7 @@ async function openWindow(refusedOnce: string[] = []) {
   }
 }
 
-test('whatever was missed, and however often: the dialer shows what is so now, not what it last heard', async () => {
+test('after missed events the dialer shows the current state, not the last event', async () => {
   const { server, dialer, missTooMuch, reconnect } = await openWindow()
   for (const paused of [true, false]) {
     missTooMuch({ paused })
@@ -85,14 +85,14 @@ test('whatever was missed, and however often: the dialer shows what is so now, n
   expect(server.read).toBeLessThanOrEqual(6)
 })
 
-test('one room alone that missed too much is reason enough', async () => {
+test('one channel alone that missed too much is enough', async () => {
   const { dialer, missTooMuch, push } = await openWindow()
   missTooMuch({ paused: true })
   push('account:acc_1')
   await waitFor('it shows it', () => dialer.getState().session?.paused)
 })
 
-test('a room that is refused at first is waited for: what happened meanwhile is read', async () => {
+test('a channel that is refused at first is waited for: events in between are read', async () => {
   const { readBefore } = await openWindow(['account:acc_1'])
   expect(readBefore).toEqual({ 'user:usr_1': 1, 'account:acc_1': 1 })
 })

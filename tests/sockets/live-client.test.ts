@@ -56,7 +56,7 @@ function listen(credentials = { token: () => 't' as string | null, renew: async 
   })
 }
 
-test('starts from now, loads once, and hears what follows', async () => {
+test('starts from now, loads once, and receives what follows', async () => {
   listen()
   await waitFor('the load', () => reloads === 1)
   expect(asked).toEqual([{ room: ROOM }])
@@ -79,7 +79,7 @@ test('fills a gap with what it missed, each event once and in order', async () =
   expect(reloads).toBe(1)
 })
 
-test('hears several that come together in their order, and only those that are new', async () => {
+test('applies several events that arrive together in order, and only new ones', async () => {
   listen()
   await waitFor('the load', () => reloads === 1)
   sockets[0]!.emit('event', event(10, 9), event(11, 10), event(12, 11))
@@ -88,7 +88,7 @@ test('hears several that come together in their order, and only those that are n
   expect(asked).toHaveLength(1)
 })
 
-test('a repeated event is heard once', async () => {
+test('applies a repeated event once', async () => {
   listen()
   await waitFor('the load', () => reloads === 1)
   sockets[0]!.emit('event', event(11, 10))
@@ -99,7 +99,7 @@ test('a repeated event is heard once', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('asks again from where it was after the connection broke', async () => {
+test('resumes from its cursor after the connection broke', async () => {
   listen()
   await waitFor('the load', () => reloads === 1)
   sockets[0]!.emit('event', event(11, 10))
@@ -111,7 +111,7 @@ test('asks again from where it was after the connection broke', async () => {
   expect(states).toEqual(['connecting', 'live', 'lost', 'live'])
 })
 
-test('loads anew when too much was missed', async () => {
+test('reloads when too much was missed', async () => {
   listen()
   await waitFor('the load', () => reloads === 1)
   answer = () => ({ ok: true, seq: 5_000, reload: true })
@@ -122,7 +122,7 @@ test('loads anew when too much was missed', async () => {
   expect(heard).toEqual([5_001])
 })
 
-test('comes back by itself when the server closes it, with what it has: a token, or the cookie of our own pages', async () => {
+test('reconnects automatically after a server disconnect with its token or our pages’ cookie', async () => {
   for (const token of ['t', null]) {
     const before = sockets.length
     listen({ token: () => token, renew: async () => false })
@@ -133,7 +133,7 @@ test('comes back by itself when the server closes it, with what it has: a token,
   }
 })
 
-test('a session that has ended comes back with a fresh token', async () => {
+test('reconnects an expired session with a fresh token', async () => {
   let token = 'old'
   let ended = false
   io.use((socket, next) => next(ended && socket.handshake.auth.token === 'old' ? new Error('unauthorized') : undefined))
@@ -145,7 +145,7 @@ test('a session that has ended comes back with a fresh token', async () => {
   expect(sockets.map((socket) => socket.handshake.auth.token as string)).toEqual(['old', 'fresh'])
 })
 
-test('a renewal that came to nothing is tried again: the host may have been away for a moment', async () => {
+test('retries a failed renewal: the host may have been away for a moment', async () => {
   // The shortest of the waits.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   let token = 'old'
@@ -157,7 +157,7 @@ test('a renewal that came to nothing is tried again: the host may have been away
   expect(renewals).toBe(2)
 })
 
-test('who was given a fresh token meanwhile need not wait for the next try', async () => {
+test('a fresh token ends the wait for the next attempt', async () => {
   let token = 'old'
   io.use((socket, next) => next(socket.handshake.auth.token === 'old' ? new Error('unauthorized') : undefined))
   const credentials = { token: () => token, renew: async () => false }
@@ -172,7 +172,7 @@ test('who was given a fresh token meanwhile need not wait for the next try', asy
   expect(sockets).toHaveLength(1)
 })
 
-test('a fresh token that is refused as well is not asked for in a circle', async () => {
+test('does not renew in a circle when a fresh token is refused as well', async () => {
   let refusals = 0
   let renewals = 0
   io.use((_socket, next) => {
@@ -185,7 +185,7 @@ test('a fresh token that is refused as well is not asked for in a circle', async
   expect([refusals, renewals]).toEqual([2, 1])
 })
 
-test('tries again where the server could not say who it is', async () => {
+test('retries when the server could not authenticate', async () => {
   let faults = 1
   io.use((_socket, next) => next(faults-- > 0 ? new Error('unavailable') : undefined))
   listen({ token: () => null, renew: async () => false })
@@ -193,7 +193,7 @@ test('tries again where the server could not say who it is', async () => {
   expect(states).toEqual(['connecting', 'lost', 'live'])
 })
 
-test('asks again for a room that was refused for now, and of one that is not its own it has the API asked', async () => {
+test('retries a channel refused for now, and checks with the API for one that is not its own', async () => {
   for (const [code, times] of [
     ['internal', 2],
     ['too_many_requests', 2],
@@ -209,7 +209,7 @@ test('asks again for a room that was refused for now, and of one that is not its
   }
 })
 
-test('who is the same person in a window shares a connection, and each hears on until it closes', async () => {
+test('clients of one user in a window share a connection, and each receives until it closes', async () => {
   const credentials = { token: () => 't', renew: async () => false }
   listen(credentials)
   await waitFor('the load', () => reloads === 1)
@@ -237,7 +237,7 @@ test('who is the same person in a window shares a connection, and each hears on 
   await waitFor('another connection', () => sockets.length === 2)
 })
 
-test('who closes while a room is being asked for hears nothing of the answer', async () => {
+test('a client that closes during a subscription receives no answer', async () => {
   const credentials = { token: () => 't', renew: async () => false }
   listen(credentials)
   await waitFor('the load', () => reloads === 1)
@@ -257,7 +257,7 @@ test('who closes while a room is being asked for hears nothing of the answer', a
   expect(late).toBe(0)
 })
 
-test('events of other rooms are not ours', async () => {
+test('ignores events of other channels', async () => {
   listen()
   await waitFor('the load', () => reloads === 1)
   sockets[0]!.emit('event', { ...event(11, 10), room: 'user:usr_2' })
@@ -266,7 +266,7 @@ test('events of other rooms are not ours', async () => {
   expect(heard).toEqual([11])
 })
 
-test('behind a proxy that lets no WebSocket through it is heard all the same', async () => {
+test('works behind a proxy that allows no WebSocket', async () => {
   io.engine.opts.transports = ['polling']
   listen()
   await waitFor('the load', () => reloads === 1)
@@ -276,14 +276,14 @@ test('behind a proxy that lets no WebSocket through it is heard all the same', a
   expect(states).toEqual(['connecting', 'live'])
 })
 
-test('a server that was heard by WebSocket is tried by it alone at first, and then by what else there is', async () => {
+test('a server once reached by WebSocket is tried by it alone first, then by fallbacks', async () => {
   listen()
   await waitFor('the load', () => reloads === 1)
   const tried: (string | null)[] = []
   io.engine.opts.allowRequest = (request, decide) => {
     const transport = new URL(request.url!, url).searchParams.get('transport')
     tried.push(transport)
-    // As on another network, whose proxy lets no WebSocket through.
+    // As on another network, whose proxy blocks WebSockets.
     decide(null, transport === 'polling')
   }
   sockets[0]!.conn.close()

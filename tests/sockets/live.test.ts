@@ -70,7 +70,7 @@ const heard = (socket: Socket): PushedEvent[] => {
 }
 
 describe('a window', () => {
-  test('hears what is committed, each event naming the one before it', async () => {
+  test('receives what is committed, each event naming the one before it', async () => {
     const socket = await connected()
     const events = heard(socket)
     const { seq } = await subscribe(socket, { room })
@@ -84,7 +84,7 @@ describe('a window', () => {
     expect(events[0]).toMatchObject({ payload: { userId: mia.userId }, at: world.clock.now() })
   })
 
-  test('is told together of what nobody waits for, and before what somebody waits for', async () => {
+  test('receives batches of what is not urgent, ahead of urgent events', async () => {
     const socket = await connected()
     const told: PushedEvent[][] = []
     socket.on('event', (...events: PushedEvent[]) => told.push(events))
@@ -106,7 +106,7 @@ describe('a window', () => {
     expect(told.map((events) => events.map((event) => event.seq - seq))).toEqual([[1], [2, 3, 4, 5], [6, 7]])
   })
 
-  test('that comes back gets what it missed, in order and once', async () => {
+  test('that reconnects gets what it missed, in order and once', async () => {
     const socket = await connected()
     const { seq } = await subscribe(socket, { room })
     socket.close()
@@ -122,7 +122,7 @@ describe('a window', () => {
     expect(await subscribe(again, { room, lastSeq: ack.seq })).toEqual({ ok: true, seq: ack.seq, missed: [] })
   })
 
-  test('sees a gap in the numbers and fills it by asking again', async () => {
+  test('sees a gap in the numbers and fills it by a request', async () => {
     const socket = await connected()
     const events = heard(socket)
     const { seq: start } = await subscribe(socket, { room })
@@ -137,7 +137,7 @@ describe('a window', () => {
     expect(ack.missed?.map((missed) => missed.seq)).toEqual([event!.prev, event!.seq])
   })
 
-  test('that missed nothing beyond a thousand replays; beyond, it loads anew', async () => {
+  test('that missed a thousand unrelated events replays; beyond that it reloads', async () => {
     const socket = await connected()
     const { seq } = await subscribe(socket, { room })
     const add = (count: number) =>
@@ -159,7 +159,7 @@ describe('a window', () => {
     expect(ack.seq).toBeGreaterThan(seq + MAX_MISSED_EVENTS)
   })
 
-  test('loads anew when what it missed is pruned, or when its number is from nowhere', async () => {
+  test('reloads when missed events were pruned, or when its cursor is unknown', async () => {
     const socket = await connected()
     const { seq } = await subscribe(socket, { room })
     await happen(1)
@@ -169,8 +169,8 @@ describe('a window', () => {
     expect(await subscribe(socket, { room, lastSeq: 999_999 })).toMatchObject({ ok: true, reload: true })
   })
 
-  test('is answered in a room whose events are all pruned, and loads anew where it missed some', async () => {
-    // Nobody signs in to this one: the number that it was told last is of an event that is gone.
+  test('is answered in a channel whose events are all pruned, and reloads where it missed some', async () => {
+    // No one signs in to this one: its last received number is of a pruned event.
     const quiet = `account:${mia.accountId}`
     const add = (number: string) => addSuppression(world.as(mia), { number, type: 'MANUAL' })
     const before = await connected()
@@ -187,12 +187,12 @@ describe('a window', () => {
     await add('+1 312 555 0103')
     await waitFor('what happens next', () => events.length === 1)
     expect(events[0]).toMatchObject({ prev: 0 })
-    // Who had heard everything sees the hole, and loads anew as well.
+    // A window that had received everything sees the gap, and reloads as well.
     expect(await subscribe(socket, { room: quiet, lastSeq: seq })).toMatchObject({ ok: true, reload: true })
     expect(await subscribe(socket, { room: quiet, lastSeq: 0 })).toMatchObject({ missed: [{ seq: events[0]!.seq }] })
   })
 
-  test('loses nothing of what happens while it subscribes', async () => {
+  test('loses no event while it subscribes', async () => {
     const socket = await connected()
     const events = heard(socket)
     const { seq } = await subscribe(socket, { room })
@@ -209,8 +209,8 @@ describe('a window', () => {
   })
 })
 
-describe('rooms', () => {
-  test('are one’s own: another account and another person are not there', async () => {
+describe('channels', () => {
+  test('are private: another account’s and another user’s do not exist', async () => {
     const socket = await connected()
     const sam = await world.person({ role: null })
     const ben = await world.person({ accountId: mia.accountId })
@@ -228,7 +228,7 @@ describe('rooms', () => {
     expect(events[0]!.room).toBe(room)
   })
 
-  test('calls of the whole team are told to who may read them', async () => {
+  test('the team’s calls are published to users who may read them', async () => {
     const joins = async (person: UserActor) =>
       subscribe(await connected(await served.tokenOf(person)), { room: `team:${mia.accountId}` })
     const coach = await world.person({ accountId: mia.accountId, role: 'COACH' })
@@ -239,17 +239,17 @@ describe('rooms', () => {
       expect(await joins(other)).toMatchObject({ ok: false, error: { code: 'not_found' } })
   })
 
-  test('a subscription that is none is refused', async () => {
+  test('an invalid subscription is refused', async () => {
     const socket = await connected()
     for (const input of [null, 'user', { room: 1 }, { room, lastSeq: -1 }, { room, extra: 1 }])
       expect(await subscribe(socket, input)).toMatchObject({ ok: false, error: { code: 'bad_request' } })
   })
 })
 
-describe('who listens', () => {
+describe('listeners', () => {
   const refusal = async (socket: Socket) => (await once(socket as never, 'connect_error'))[0] as Error
 
-  test('needs a token or the cookie of our own page', async () => {
+  test('need a token or the cookie of our own page', async () => {
     expect((await refusal(connect({}))).message).toBe('unauthorized')
     expect((await refusal(connect({ token: 'x' }))).message).toBe('unauthorized')
     const cookie = await served.cookieOf(mia)
@@ -258,19 +258,19 @@ describe('who listens', () => {
     await once(page as never, 'connect')
   })
 
-  test('is told apart from a stranger: when the file cannot be read nobody is refused for good', async () => {
+  test('are not refused for good when the file cannot be read', async () => {
     await world.system.db.q.schema.alterTable('sessions').renameTo('unreadable').execute()
     expect((await refusal(connect({ token }))).message).toBe('unavailable')
     expect((await refusal(connect({ token: 7 }))).message).toBe('unauthorized')
   })
 
-  test('a page of another site is not let in, whatever it shows', async () => {
+  test('from a page of another site are refused, whatever their credentials', async () => {
     const headers = { cookie: await served.cookieOf(mia), origin: 'http://127.0.0.1:9999' }
     await refusal(connect({ token: await served.tokenOf(mia) }, { extraHeaders: headers }))
     await refusal(connect({}, { extraHeaders: headers }))
   })
 
-  test('hears nothing more once the session is signed out', async () => {
+  test('receive nothing after the session is signed out', async () => {
     const stays = connect({ token: await served.tokenOf(mia) })
     await once(stays as never, 'connect')
     const socket = await connected()
@@ -286,13 +286,13 @@ describe('who listens', () => {
     expect((await refusal(connect({ token }))).message).toBe('unauthorized')
   })
 
-  test('is closed when another process ends the session, and what that left to do is begun', async () => {
+  test('are closed when another process ends the session, and its follow-up jobs run', async () => {
     const stays = connect({ token: await served.tokenOf(await world.person()) })
     await once(stays as never, 'connect')
     const socket = await connected()
     const gone = once(socket as never, 'disconnect')
     const wake = vi.spyOn(world.services, 'wake')
-    // A command over the same file: nothing of what it writes is told to this process.
+    // A command over the same file: nothing of what it writes is published to this process.
     const command = { ...world.services, publish: () => {}, hint: () => {}, wake: () => {} }
     await setUserDisabled(createSystemCtx(command), mia)
     expect((await gone)[0]).toBe('io server disconnect')
@@ -300,7 +300,7 @@ describe('who listens', () => {
     await waitFor('the worker is woken', () => wake.mock.calls.length > 0)
   })
 
-  test('stops dialing for whoever is let go while they are signed in nowhere any more', async () => {
+  test('stop dialing when their user is disabled while signed in nowhere else', async () => {
     const floor = await openFloor(world)
     await floor.dial(await floor.campaign(['+13125550101']))
     const command = createSystemCtx({ ...world.services, publish: () => {}, hint: () => {}, wake: () => {} })
@@ -313,7 +313,7 @@ describe('who listens', () => {
     await waitFor('the worker is woken', () => wake.mock.calls.length > 0)
   })
 
-  test('is closed when the session runs out', async () => {
+  test('are closed when the session expires', async () => {
     const socket = await connected()
     served.sockets.closeExpired()
     expect(socket.connected).toBe(true)
@@ -324,8 +324,8 @@ describe('who listens', () => {
   })
 })
 
-describe('the room of a board', () => {
-  test('is for who sees the board, and ends for a member who leaves it', async () => {
+describe('the channel of a board', () => {
+  test('is for users who see the board, and ends for a member who leaves it', async () => {
     const { board, ctx } = await makeBoard(world, mia)
     const boardRoom = `board:${board.id}`
     const socket = await connected()
@@ -344,8 +344,8 @@ describe('the room of a board', () => {
   })
 })
 
-describe('the room of a conversation', () => {
-  /** One of Mia's that was written in, at the number that her account shares. */
+describe('the channel of a thread', () => {
+  /** A thread that Mia has sent in, at the number that her account shares. */
   async function conversation() {
     const ctx = world.as(mia)
     const { id } = await createThread(ctx, {})
@@ -355,7 +355,7 @@ describe('the room of a conversation', () => {
     await publishMessage(ctx, { threadId: thread.id, messageId: draft.id, undoSeconds: 60 })
     return { ctx, id: thread.id, begun, own: `thread:${thread.id}` }
   }
-  /** What is told where no list shows it. */
+  /** What is published where no list shows it. */
   const tell = (own: string) =>
     createSystemCtx(world.services).db.transact('test.tell', (tx) =>
       tx.db.recordEvent({
@@ -368,9 +368,9 @@ describe('the room of a conversation', () => {
     )
   const size = (own: string) => served.sockets.io.sockets.adapter.rooms.get(own)?.size ?? 0
 
-  test('is for who reads it, and is left when it goes or its reader does', async () => {
+  test('is for its readers, and is left when the thread is deleted or access ends', async () => {
     const { ctx, id, begun, own } = await conversation()
-    // What is not sent yet is told to its author alone.
+    // A draft is published to its author alone.
     expect(begun).toMatchObject({ error: { code: 'not_found' } })
     const stranger = await connected(await served.tokenOf(await world.person()))
     for (const strange of [own, 'thread:', 'thread:thr_x', ` ${own}`])
@@ -388,7 +388,7 @@ describe('the room of a conversation', () => {
     expect(await subscribe(socket, { room: own })).toMatchObject({ error: { code: 'not_found' } })
   })
 
-  test('says that something changed of which no event speaks, and whoever comes back reads it again', async () => {
+  test('reports changes that have no event, and a reconnected reader reads them', async () => {
     const { own } = await conversation()
     const hint = (room: string) =>
       createSystemCtx(world.services).db.transact('test.hint', async (tx) => tx.db.hint(room))
@@ -413,7 +413,7 @@ describe('the room of a conversation', () => {
     expect([changed.length, events.length]).toEqual([1, 1])
   })
 
-  test('a hint in a transaction that is rolled back is not told', async () => {
+  test('a hint in a transaction that is rolled back is not published', async () => {
     const { own } = await conversation()
     const before = world.hinted.length
     const work = createSystemCtx(world.services).db.transact('test.hint', (tx) => {

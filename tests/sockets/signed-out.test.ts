@@ -108,7 +108,7 @@ async function openWindow(token: string | null = null) {
   }
 }
 
-test('whoever signed out in another tab is told so in the dialer’s, and its phone is let go', async () => {
+test('a sign-out in another tab is shown in the dialer’s, and its phone is released', async () => {
   const { dialer, server, signOut } = await openWindow()
   signOut()
   await waitFor('it says so', () => dialer.getState().phase === 'signedOut')
@@ -116,7 +116,7 @@ test('whoever signed out in another tab is told so in the dialer’s, and its ph
   await waitFor('the phone is given back', () => server.released === 1)
 })
 
-test('signed in again in another tab, the dialer goes on by itself, with its phone', async () => {
+test('after a sign-in in another tab the dialer continues automatically, with its phone', async () => {
   const { dialer, server, signOut } = await openWindow()
   signOut()
   await waitFor('it says so', () => dialer.getState().phase === 'signedOut')
@@ -127,7 +127,7 @@ test('signed in again in another tab, the dialer goes on by itself, with its pho
   })
 }, 15_000)
 
-test('a host that gives no fresh token is asked once more before the phone is let go, and may still give one', async () => {
+test('a host without a fresh token is asked once more before the phone is released', async () => {
   const { dialer, host, signOut } = await openWindow('t')
   signOut()
   await waitFor('the host was asked', () => host.asked === 1)
@@ -138,7 +138,7 @@ test('a host that gives no fresh token is asked once more before the phone is le
   await waitFor('it goes on by itself', () => dialer.getState().phase === 'ready' && dialer.getState().phone.owner)
 }, 15_000)
 
-test('another person who signed in meanwhile gets a dialer of their own, which hears what is theirs', async () => {
+test('another user who signed in gets a dialer of their own, with their events', async () => {
   const { dialer, dialers, server, credentials } = await openWindow()
   // The page around it listens over the same connection, which knows the first person.
   let loads = 0
@@ -158,11 +158,11 @@ test('another person who signed in meanwhile gets a dialer of their own, which h
   // Read again when it has begun to listen.
   await waitFor('it hears', () => server.read === 4)
   expect(dialers[1]!.getState()).toMatchObject({ phase: 'ready', connection: 'live', me: { user: { id: 'usr_2' } } })
-  // The second person's phone is not the first one's to give back.
+  // The second user's phone is not the first one's to release.
   expect(server.released).toBe(0)
 })
 
-test('a dialer whose rooms are refused after a broken connection, because another person has signed in, is theirs', async () => {
+test('a dialer refused after a broken connection, because another user signed in, becomes theirs', async () => {
   const { dialer, dialers, server, breakConnections } = await openWindow()
   server.userId = 'usr_2'
   breakConnections()
@@ -171,7 +171,7 @@ test('a dialer whose rooms are refused after a broken connection, because anothe
   expect(dialer.getState().phone.owner).toBe(false)
 })
 
-test('a window that opens over a connection which was refused comes back at once', async () => {
+test('a window opened over a refused connection reconnects immediately', async () => {
   const { dialers, server, credentials, dialer, signOut } = await openWindow()
   const closePage = openLiveConnection({
     credentials,

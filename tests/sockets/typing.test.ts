@@ -31,7 +31,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** A window of somebody's that listens to what their account is told, and what it hears of who types. */
+/** A user's window that listens to their account's channel, and the typing events it receives. */
 async function windowOf(person: UserActor): Promise<{ socket: Socket; heard: Typing[] }> {
   const auth = { token: await served.tokenOf(person) }
   const socket = io(served.url, { auth, transports: ['websocket'], reconnection: false, forceNew: true })
@@ -53,7 +53,7 @@ async function conversation(destination: string, isSent: boolean): Promise<strin
   return thread.id
 }
 
-test('who reads a conversation hears who writes in it, and nobody else does', async () => {
+test('readers of a thread receive who is typing in it, and no one else does', async () => {
   const own = await windowOf(mia)
   const colleague = await windowOf(ben)
   const stranger = await windowOf(await world.person({ role: 'MEMBER' }))
@@ -69,7 +69,7 @@ test('who reads a conversation hears who writes in it, and nobody else does', as
     { ...mias, isTyping: true },
     { ...mias, isTyping: false },
   ])
-  // What somebody says of a conversation that is not theirs is told nobody, nor what was begun and not sent, nor nonsense.
+  // Typing in a thread that is not theirs is published to no one, nor in a draft, nor nonsense.
   stranger.socket.emit('typing', { threadId, isTyping: true })
   own.socket.emit('typing', { threadId: await conversation('+13125550102', false), isTyping: true })
   own.socket.emit('typing', 'x')
@@ -79,7 +79,7 @@ test('who reads a conversation hears who writes in it, and nobody else does', as
   expect([...own.heard, ...stranger.heard]).toEqual([])
 })
 
-test('who has no name types as a team member', async () => {
+test('a user without a name types as a team member', async () => {
   const nobody = { first_name: '', last_name: '' }
   await world.system.db.q.updateTable('users').set(nobody).where('id', '=', mia.userId).execute()
   const [own, colleague] = [await windowOf(mia), await windowOf(ben)]

@@ -22,7 +22,7 @@ interface Desk extends Texting {
   threads: string[]
   /** Grows with each text, so that no two are alike. */
   words: number
-  /** What left for somebody who had said STOP. */
+  /** Texts sent to a number after STOP. */
   suppressed: string[]
 }
 
@@ -184,7 +184,7 @@ function broken(desk: Desk): string[] {
   return wrong
 }
 
-/** After everything has happened that happens by itself: nothing waits any more, and nothing that was to leave was forgotten. */
+/** After all automatic work: nothing waits, and nothing that was to be sent was forgotten. */
 async function atTheEnd(desk: Desk): Promise<string[]> {
   for (let round = 0; round < 40; round += 1) {
     desk.world.clock.advance(3_000)
@@ -207,7 +207,7 @@ async function atTheEnd(desk: Desk): Promise<string[]> {
   ]
 }
 
-/** What the search knows by the lines that were left for it is what it knows of conversations that are read anew. */
+/** The search index kept by updates equals one rebuilt from the threads. */
 async function wrongWords(desk: Desk): Promise<string[]> {
   await desk.index()
   const kept = () =>
@@ -226,19 +226,19 @@ async function wrongWords(desk: Desk): Promise<string[]> {
   ]
 }
 
-/** Said to somebody who comes too late, or wants what is not possible: nothing changes then. */
+/** Said to a user who is too late, or asks for the impossible: nothing changes then. */
 function refused(error: unknown): void {
   if (!isDomainError(error)) throw error
 }
 
-/** A desk as it is in the morning, as often as somebody asks: opening one costs more than a sequence. */
+/** A desk as at its start, each time it is requested: opening one costs more than a sequence. */
 async function openMornings(): Promise<{ again(): Desk; close(): Promise<void> }> {
   const texting = await openTexting()
   const { world, carrier } = texting
   const suppressed: string[] = []
   const port = world.services.carrier
   const { sendText } = port
-  // Nobody who said STOP is sent anything: the list is asked at the very moment.
+  // No text is sent after STOP: the list is checked at that very moment.
   port.sendText = (text) => {
     const onList = prepared(world.services.store.sqlite, 'select 1 from suppressions where e164 = ?').get(text.to)
     if (onList) suppressed.push(`${text.body} to ${text.to}`)

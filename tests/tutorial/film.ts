@@ -33,7 +33,7 @@ export class Film {
     private readonly folder: string,
   ) {}
 
-  /** One picture that stands so long. */
+  /** One picture that is shown so long. */
   async show(seconds = STEP_S): Promise<void> {
     const file = join(this.folder, `${String(this.pictures.length).padStart(5, '0')}.png`)
     await this.page.evaluate(drawPointer, this.pointer)
@@ -53,7 +53,7 @@ export class Film {
     this.cues.push({ from, to: this.seconds, words })
   }
 
-  /** Films what moves by itself for a while. */
+  /** Films what moves automatically for a while. */
   async watch(pictures: number): Promise<void> {
     for (let shown = 0; shown < pictures; shown += 1) await this.show()
   }
@@ -62,7 +62,7 @@ export class Film {
   async until(condition: () => Promise<void>): Promise<void> {
     let over = false
     const waiting = condition().finally(() => (over = true))
-    // Told by the last line, also when it happens before.
+    // Reported by the last line, also when it happens before.
     waiting.catch(() => {})
     for (let shown = 0; !over; shown += 1) {
       if (shown < RATE * 3) await this.show(STEP_S * 3)
@@ -145,7 +145,7 @@ export class Film {
 
 const clock = (seconds: number): string => new Date(Math.round(seconds * 1_000)).toISOString().slice(11, 23)
 
-/** A page is filmed without the pointer: it is drawn, above dialogs and whatever else lies on top. */
+/** A page is filmed without the pointer: it is drawn, above dialogs and whatever else is on top. */
 function drawPointer({ x, y }: { x: number; y: number }): void {
   let pointer = document.getElementById('film-pointer')
   if (!pointer) {

@@ -33,7 +33,7 @@ const contacts = people.map(([firstName, lastName, state, zip, number], index) =
   numbers: [number],
 }))
 
-/** React has the page: what is pressed is heard. */
+/** React has the page: presses work. */
 const ready = (page: Page) =>
   page.waitForFunction(() => {
     const main = document.querySelector('main')

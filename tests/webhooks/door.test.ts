@@ -13,7 +13,7 @@ import { serve, type Served } from '../helpers/serve'
 import { waitFor } from '../helpers/wait-for'
 import { testWorld, type World } from '../helpers/world'
 
-/** The carrier's door over real HTTP: who is let in, and that nothing of it is done twice. */
+/** The carrier's webhooks over real HTTP: who has access, and that nothing is done twice. */
 const PUBLIC_URL = 'https://dialer.harbor.test'
 const AUTH_TOKEN = 'a-token-of-the-carrier-account'
 const LEAD = '+13125550101'
@@ -83,7 +83,7 @@ const form = (fields: Record<string, string>): Form => Object.entries({ CallSid:
 const state = async () => (await floor.line(LEAD)).state
 const receipts = async () => (await floor.ctx.db.q.selectFrom('receipts').select('key').execute()).map(({ key }) => key)
 
-describe('who is let in', () => {
+describe('access', () => {
   const ringing = form({ CallStatus: 'ringing', From: '+13125550140', To: LEAD })
 
   test('the carrier, by its signature over our own address', async () => {
@@ -108,7 +108,7 @@ describe('who is let in', () => {
     expect(world.published.length).toBe(events)
   })
 
-  test('the log says once that signatures are wrong, and that they are right again; each one is counted', async () => {
+  test('the log reports wrong signatures once, and when they are right again; each is counted', async () => {
     const lines: Array<[Record<string, unknown>, string]> = []
     Object.assign(world.services.log, { warn: (...line: (typeof lines)[0]) => lines.push(line) })
     const wrong = () => post(statusPath, ringing, { signature: signatureOf(statusPath, ringing, 'rotated') })
@@ -128,7 +128,7 @@ describe('who is let in', () => {
     await waitFor('they are counted', async () => (await metrics.registry.metrics()).includes(unsigned))
   })
 
-  test('the Host header does not choose the address that is checked', async () => {
+  test('the Host header does not choose the verified address', async () => {
     const [text, evil] = [new URLSearchParams(ringing).toString(), 'evil.test']
     const headers = {
       host: evil,
@@ -178,14 +178,14 @@ describe('who is let in', () => {
     expect((await post(statusPath, [...ringing, ...more])).status).toBe(204)
   })
 
-  test('a query belongs to the signed address', async () => {
+  test('a query is part of the signed address', async () => {
     const path = `${statusPath}?a=1&b=%2B`
     expect((await post(path, ringing)).status).toBe(204)
     expect((await post(path, ringing, { signature: signatureOf(statusPath, ringing) })).status).toBe(403)
   })
 })
 
-describe('what is no webhook', () => {
+describe('invalid webhooks', () => {
   test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', ''])(
     'a body of type ‘%s’ is 415',
     async (type) => {
@@ -199,8 +199,8 @@ describe('what is no webhook', () => {
     expect(await state()).toBe('calling')
   })
 
-  test('what comes over the same connection after a refused form is answered', async () => {
-    // Proxies keep connections: whoever sends a stranger's form over one sends the carrier's next callback over it too.
+  test('a request over the same connection after a refused form is answered', async () => {
+    // Proxies keep connections: one that carried a stranger's form carries the carrier's next callback too.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const send = async (type: string, text: string) => {
       const sent = request(served.url + statusPath, { method: 'POST', agent, headers: { 'content-type': type } })
@@ -223,7 +223,7 @@ describe('what is no webhook', () => {
     expect((await post('/webhooks/twilio/nothing', form({}))).status).toBe(404)
   })
 
-  test('one about nothing that we have is a 2xx and changes nothing', async () => {
+  test('a callback about an unknown object is a 2xx and changes nothing', async () => {
     const events = world.published.length
     for (const [path, fields] of [
       ['/webhooks/twilio/voice/lead/att_unknown/status', { CallStatus: 'completed' }],
@@ -256,7 +256,7 @@ describe('what is no webhook', () => {
     expect(world.published.length).toBe(events)
   })
 
-  test('a call that is none of ours hears nothing and is hung up', async () => {
+  test('a call that is not ours gets silence and a hang-up', async () => {
     for (const path of [
       '/webhooks/twilio/voice/lead/att_unknown/twiml',
       '/webhooks/twilio/voice/lead/att_unknown/keys',
@@ -268,7 +268,7 @@ describe('what is no webhook', () => {
   })
 })
 
-describe('five times is once', () => {
+describe('five deliveries are one', () => {
   /** One call from the first ring to its end, each callback five times. */
   const story: Array<[string, Record<string, string>]> = [
     ['voice/lead/ATTEMPT/status', { CallStatus: 'initiated' }],
@@ -340,14 +340,14 @@ describe('five times is once', () => {
     ])
   })
 
-  test('another key begins the callback message anew, with the opt-out, and not for ever', async () => {
+  test('another key restarts the callback message, with the opt-out, and only so often', async () => {
     await floor.settings({ enableIvrOptout: true, callbackMessage: 'We will call you back.' })
     await post(statusPath, form({ CallStatus: 'ringing' }))
     const { id: sessionId } = await floor.ctx.db.q.selectFrom('dial_sessions').select('id').executeTakeFirstOrThrow()
     await floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
     await floor.tell(LEAD, { type: 'VERDICT', answeredBy: 'person' })
     let answer = await post(`/webhooks/twilio/voice/lead/${attemptId}/twiml`, form({}))
-    /** Where the answer has keys sent to; the rest of it is the same each time. */
+    /** Where the answer sends keys; the rest of it is the same each time. */
     const keysAt = ({ text }: Answer) => /action="([^"#]+)[^"]*"/.exec(text)?.[1]?.replace(PUBLIC_URL, '')
     const first = answer
     const addresses: string[] = []
@@ -356,7 +356,7 @@ describe('five times is once', () => {
       expect(answer.text.replace(at, '')).toBe(first.text.replace(addresses[0]!, ''))
       expect(answer.text).toContain('We will call you back. To be put on our do-not-call list, press 9.')
       answer = await post(at, form({ Digits: '1' }))
-      // The carrier says it again, where it did not hear the answer.
+      // The carrier sends it again, where it did not get the answer.
       expect(await post(at, form({ Digits: '1' }))).toEqual(answer)
     }
     expect(addresses).toHaveLength(6)
@@ -371,7 +371,7 @@ describe('five times is once', () => {
   const jobCount = async () => (await floor.ctx.db.q.selectFrom('jobs').select('id').execute()).length
 })
 
-test('a surprise is a 500, nothing of it is kept, and the repeat does the work', async () => {
+test('an unexpected error is a 500, is rolled back, and the retry does the work', async () => {
   const { version } = await floor.ctx.db.q
     .selectFrom('lines')
     .select('version')
@@ -388,7 +388,7 @@ test('a surprise is a 500, nothing of it is kept, and the repeat does the work',
   expect(after.version).toBe(version + 1)
 })
 
-test('a disk that takes nothing is a 503, nothing of it is kept, and the repeat does the work', async () => {
+test('a full disk is a 503, is rolled back, and the retry does the work', async () => {
   const { sqlite } = world.services.store
   const answered = [form({ CallStatus: 'ringing' }), form({ CallStatus: 'in-progress' })]
   const told = world.published.length

@@ -10,7 +10,7 @@ import { runJobs } from '../helpers/run-jobs'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 
-/** What comes with a text, from the carrier's webhook to whoever opens it. */
+/** A text's attachments, from the carrier's webhook to their reader. */
 const PUBLIC_URL = 'https://dialer.harbor.test'
 const AUTH_TOKEN = 'a-token-of-the-carrier-account'
 const PATH = '/webhooks/twilio/messaging/inbound'
@@ -81,7 +81,7 @@ beforeEach(async () => {
   token = await served.tokenOf(await world.person({ role: 'MEMBER' }))
 })
 
-test('a picture and a film are fetched, and shown as what they are and nothing else', async () => {
+test('a picture and a film are fetched, and shown only as their own type', async () => {
   await comes({
     NumMedia: '2',
     MediaUrl0: urlOf(MEDIA),
@@ -114,7 +114,7 @@ test('a picture and a film are fetched, and shown as what they are and nothing e
   expect((await fetch(served.url + picture!.url)).status).toBe(401)
 })
 
-test('a contact card is saved, and opened by nobody here', async () => {
+test('a contact card is saved, and never opened here', async () => {
   files = { [MEDIA]: card }
   await comes({ NumMedia: '1', MediaUrl0: urlOf(MEDIA), MediaContentType0: 'text/x-vcard' })
   const [file] = await kept()
@@ -124,7 +124,7 @@ test('a contact card is saved, and opened by nobody here', async () => {
   })
 })
 
-test('where it is fetched is ours to know, whatever host the address names', async () => {
+test('the fetch host is our own choice, whatever host the address names', async () => {
   await comes({ NumMedia: '1', MediaUrl0: urlOf(MEDIA, 'http://169.254.169.254'), MediaContentType0: 'image/png' })
   expect(asked).toEqual([`${MESSAGE}/${MEDIA}`])
 })
@@ -134,7 +134,7 @@ test.each([
   ['no address', { NumMedia: '1' }, 1],
   ['an address of something else', { NumMedia: '1', MediaUrl0: 'https://api.twilio.com/../Accounts' }, 1],
   ['a number that is none', { NumMedia: '-1', MediaUrl0: urlOf(MEDIA) }, 0],
-])('%s: nothing is asked, and the text says what is missing', async (_, fields, count) => {
+])('%s: nothing is requested, and the text says what is missing', async (_, fields, count) => {
   await comes(fields)
   expect(asked).toEqual([])
   const found = await kept()

@@ -117,7 +117,7 @@ const counted = async () => {
   return day ?? { live: 0, abandoned: 0 }
 }
 
-/** What is left of a call, in every table that somebody reads. */
+/** What is left of a call, in every table that is read. */
 async function endOf({ lineId, number, attemptId, callSid }: Placed) {
   const { q } = floor.ctx.db
   const attempt = await q
@@ -172,7 +172,7 @@ describe('all 120 orders of five callbacks', () => {
     expect(new Set(creates).size).toBe(orders.length)
   })
 
-  test('each told five times changes nothing more and tells nobody', async () => {
+  test('each delivered five times changes nothing further and publishes nothing', async () => {
     const some = ORDERS.filter((_, index) => index % 8 === 0)
     await openLine(some.length)
     for (const order of some) {
@@ -186,7 +186,7 @@ describe('all 120 orders of five callbacks', () => {
     }
   })
 
-  test('a verdict that comes when the line dials somebody else already is noted on its own call only', async () => {
+  test('a verdict that arrives when the line dials another lead is noted on its own call only', async () => {
     await openLine(2)
     const call = await place()
     await hearAll(call, ['initiated', 'ringing', 'answered', 'completed'])
@@ -199,9 +199,9 @@ describe('all 120 orders of five callbacks', () => {
   })
 })
 
-describe('word of the room', () => {
+describe('conference events', () => {
   const ROOM = ['joined', 'left', 'completed'] as const
-  /** The person is sent into the room, and leaves it 3 s later; what the carrier says of it comes in one order or another. */
+  /** The person is sent into the room, and leaves it 3 s later; the carrier's callbacks arrive in one order or another. */
   async function conversation(order: readonly (typeof ROOM)[number][]): Promise<Placed> {
     const call = await place()
     await hearAll(call, ['initiated', 'ringing', 'answered', 'amd'])
@@ -224,7 +224,7 @@ describe('word of the room', () => {
     ...permutations(ROOM),
     ...permutations(['joined', 'completed'] as const),
     ...permutations(['left', 'completed'] as const),
-  ])('in the order %s %s %s: they met, and nobody was left waiting', async (...order) => {
+  ])('in the order %s %s %s: they were connected, and no lead was left waiting', async (...order) => {
     await openLine(1)
     const call = await conversation(order.filter((what) => what !== undefined))
     expect(await floor.line(call.number)).toMatchObject({ state: 'ended' })
@@ -235,7 +235,7 @@ describe('word of the room', () => {
   })
 
   test.each(permutations(ROOM))(
-    'that comes after the seller hung up, in the order %s %s %s: they met',
+    'that arrive after the seller hung up, in the order %s %s %s: they were connected',
     async (...order) => {
       await openLine(1)
       const call = await place()
@@ -249,14 +249,14 @@ describe('word of the room', () => {
     },
   )
 
-  test('that they left, without that they came: their disposition is asked for', async () => {
+  test('of a leave without a join: the disposition is asked for', async () => {
     await openLine(2)
     const call = await conversation(['left'])
     const { session_id: id } = await floor.call(call.number)
     expect(await floor.session(id!)).toMatchObject({ state: 'wrapUp', wrapUpLineId: call.lineId })
   })
 
-  test('that comes after the end: a lead whose next number is not dialed yet is done', async () => {
+  test('that arrive after the end: a lead whose next number is not dialed yet is done', async () => {
     await openLine(1)
     const call = await place()
     await hearAll(call, ['initiated', 'ringing', 'answered', 'amd', 'completed'])
@@ -269,7 +269,7 @@ describe('word of the room', () => {
   })
 })
 
-describe('with one of them lost', () => {
+describe('missing callbacks', () => {
   test.each(EVENTS)('%s: the rest end the call, or the carrier is asked about its silence', async (lost) => {
     const orders = permutations(EVENTS.filter((event) => event !== lost))
     await openLine(orders.length)
@@ -297,7 +297,7 @@ describe('with one of them lost', () => {
     }
   })
 
-  test('word that the person came into the room: whoever is found there is in the call', async () => {
+  test('a join event: a lead found in the conference is in the call', async () => {
     await openLine(1)
     const call = await place()
     const { id: sessionId } = await floor.ctx.db.q.selectFrom('dial_sessions').select('id').executeTakeFirstOrThrow()
@@ -323,7 +323,7 @@ describe('with one of them lost', () => {
     expect((await floor.session(sessionId)).state).toBe('wrapUp')
   })
 
-  test('a call that the carrier knows no more is shown as unknown, and never dialed again by itself', async () => {
+  test('a call that the carrier no longer knows is shown as unknown, and never redialed automatically', async () => {
     await openLine(1)
     const call = await place()
     await hearAll(call, ['initiated', 'ringing'])
@@ -352,7 +352,7 @@ describe('strangers', () => {
     expect(world.published.length).toBe(events)
   })
 
-  test('a call that is none of ours is told to hang up', async () => {
+  test('a call that is not ours is answered with a hang-up', async () => {
     await openLine(1)
     const call = await place()
     for (const [attemptId, callSid] of [
@@ -372,7 +372,7 @@ test('callbacks before the answer to the create settle the attempt, and the answ
   expect(await endOf(await place())).toEqual(PERSON)
 })
 
-test('what a leg is told is read from the rows, however often the carrier asks', async () => {
+test('a leg’s document is read from the rows, however often the carrier asks', async () => {
   await openLine(1)
   const call = await place()
   await hearAll(call, ['ringing'])

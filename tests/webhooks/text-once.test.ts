@@ -6,7 +6,7 @@ import { carrierSignature } from '../helpers/carrier-signature'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 
-/** The carrier tells of one text as often as it likes, and as much at once: over real HTTP, signed, it is one text. */
+/** The carrier reports one text as often as it likes, and concurrently: over real HTTP, signed, it is one text. */
 const PUBLIC_URL = 'https://dialer.harbor.test'
 const AUTH_TOKEN = 'a-token-of-the-carrier-account'
 const PATH = '/webhooks/twilio/messaging/inbound'
@@ -43,10 +43,10 @@ async function tell(form: Record<string, string>): Promise<number> {
 }
 const tellAtOnce = (form: Record<string, string>) => Promise.all(Array.from({ length: AT_ONCE }, () => tell(form)))
 
-/** What is published of it: once for everybody who looks. */
+/** What is published about it: once for all readers. */
 const told = (since: number) => world.published.slice(since).map(({ type, payload }) => [type, Object.keys(payload)])
 
-test('the same text five times at once is one message, told once, and one that nobody has read', async () => {
+test('the same text five times concurrently is one message, published once, and unread', async () => {
   await world.person({ role: 'MEMBER' })
   const { q } = world.system.db
   expect(await tell(text('1', '+13125550101', 'Hello'))).toBe(204)
@@ -68,21 +68,21 @@ test('the same text five times at once is one message, told once, and one that n
   const once = { messages: [{ body: 'Hello again', direction: 'in' }], threads: [{ unread_count: 1 }] }
   expect(await kept()).toEqual(once)
 
-  // Hours later, in other words of the carrier's own: still that text.
+  // Hours later, with other carrier fields: still that text.
   world.clock.advance(3 * 3_600_000)
   expect(await tellAtOnce({ ...twice, NumSegments: '1' })).toEqual(Array(AT_ONCE).fill(204))
   expect(await kept()).toEqual(once)
   expect(told(before)).toEqual(ofOne)
 })
 
-test('STOP five times at once is one entry of the list', async () => {
+test('STOP five times concurrently is one entry of the list', async () => {
   await world.person({ role: 'MEMBER' })
   await tellAtOnce(text('3', '+13125550103', 'STOP'))
   const listed = await world.system.db.q.selectFrom('suppressions').select(['e164', 'type']).execute()
   expect(listed).toEqual([{ e164: '+13125550103', type: 'STOP' }])
 })
 
-test('what the carrier calls a STOP is one, in whichever words of the account’s own, and so is what lifts it', async () => {
+test('the carrier’s STOP keywords are recognized, also the account’s own, and so are those that lift it', async () => {
   await world.person({ role: 'MEMBER' })
   const from = '+13125550104'
   const listed = () => world.system.db.q.selectFrom('suppressions').select(['e164', 'type']).execute()

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('a member sees their team, what they may do and what remains', async () => {
+test('a member sees their team, their permissions and the remaining allowance', async () => {
   const accountId = await world.account()
   const owner = await world.person({ accountId, role: 'OWNER', email: 'olivia@harbor.test' })
   const mia = await world.person({ accountId, role: 'MEMBER' })
@@ -50,13 +50,13 @@ test('a coach and an admin work without a dialer seat', async () => {
   }
 })
 
-test('minutes never fall below none', async () => {
+test('remaining minutes never fall below zero', async () => {
   const mia = await world.person()
   await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_001 }).execute()
   expect((await findSession(world.as(mia))).remaining.dialMinutes).toBe(0)
 })
 
-test('the published table of role and permission is the one that is kept to', async () => {
+test('permissions match the published table of roles', async () => {
   const text = await readFile(join(import.meta.dirname, 'README.md'), 'utf8')
   const cells = (line: string) =>
     line

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Asks for a code, sends its mail and reads it, as the person would. */
+/** Requests a code, sends its mail and reads it, as the person would. */
 async function askForCode(to = email): Promise<string> {
   await sendLoginCode(world.system, { email: to }, from)
   const mail = await world.system.db.q
@@ -65,7 +65,7 @@ describe('sign-in by code', () => {
     expect((await enter(await askForCode())).token).toBeTruthy()
   })
 
-  test('a new code ends the one before', async () => {
+  test('a new code ends the previous code', async () => {
     const first = await askForCode()
     world.clock.advance(1)
     const second = await askForCode()
@@ -73,7 +73,7 @@ describe('sign-in by code', () => {
     await expect(enter(second)).resolves.toHaveProperty('token')
   })
 
-  test('of 10,000 guesses at once at most 5 are compared, and the right code is dead after them', async () => {
+  test('of 10,000 simultaneous guesses at most 5 are compared, and the right code stops working', async () => {
     const code = await askForCode()
     const wrong = Array.from({ length: 10_001 }, (_, guess) => String(guess).padStart(6, '0')).filter((g) => g !== code)
     const outcomes = await Promise.all(
@@ -102,7 +102,7 @@ describe('sign-in by code', () => {
     expect(await world.system.db.q.selectFrom('mails').selectAll().execute()).toEqual([])
   })
 
-  test('a vendorUserId that is not theirs is refused, and costs the code', async () => {
+  test('a vendorUserId of another person is refused, and costs the code', async () => {
     const code = await askForCode()
     await expect(enter(code, { vendorUserId: 'somebody-else' })).rejects.toMatchObject({ code: 'invalid_code' })
     await expect(enter(code)).rejects.toMatchObject({ code: 'code_expired' })
@@ -130,7 +130,7 @@ describe('sign-in by code', () => {
     await expect(enter(code)).resolves.toHaveProperty('token')
   })
 
-  test('a mail is sent once, and kept only where the outbox is', async () => {
+  test('a mail is sent once, and stored only in the outbox', async () => {
     await askForCode()
     const { id } = await world.system.db.q.selectFrom('mails').select('id').executeTakeFirstOrThrow()
     await sendMail(world.system, { mailId: id })
@@ -139,7 +139,7 @@ describe('sign-in by code', () => {
     expect(body).toMatch(/\d{6}/)
   })
 
-  test('a code that went out by a mail server does not stay in the file', async () => {
+  test('a code sent by a mail server is not stored in the file', async () => {
     const sent: Mail[] = []
     const mail: Mailer = { local: false, send: async (each) => void sent.push(each) }
     await sendLoginCode(world.system, { email }, from)
@@ -189,7 +189,7 @@ describe('an address that a person of a CRM links', () => {
     await expect(sendLinkCode(ben, { email: 'other@home.test' }, from)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('needs the code that was mailed to it, and that of nobody else', async () => {
+  test('needs the code that was mailed to it for this person', async () => {
     const code = await codeFor(ben)
     await expect(linkEmail(ben, { email: own, code: otherThan(code) })).rejects.toMatchObject({ code: 'invalid_code' })
     const eve = await as(await personOfCrm('eve'))
@@ -201,20 +201,20 @@ describe('an address that a person of a CRM links', () => {
     expect(await linked(benId)).toBe(own)
   })
 
-  test('is not linked by whose session has ended meanwhile', async () => {
+  test('is not linked when the session has ended before', async () => {
     const code = await codeFor(ben)
     await endSessionsOfVendor(world.system, 'harbor')
     await expect(linkEmail(ben, { email: own, code })).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await linked(benId)).toBeNull()
   })
 
-  test('that signs in somebody else gets no mail, and nobody is told', async () => {
+  test('that signs in another person gets no mail, and the answer does not reveal it', async () => {
     await sendLinkCode(ben, { email }, from)
     expect(await mails()).toEqual([])
     await expect(linkEmail(ben, { email, code: '123456' })).rejects.toMatchObject({ code: 'invalid_code' })
   })
 
-  test('that somebody else has linked meanwhile stays theirs', async () => {
+  test('that another person linked first stays with that person', async () => {
     const eveId = await personOfCrm('eve')
     const eve = await as(eveId)
     const code = await codeFor(ben)
@@ -228,7 +228,7 @@ describe('an address that a person of a CRM links', () => {
     expect(eve.actor).toMatchObject({ userId: eveId })
   })
 
-  test('is asked for as often as any other code', async () => {
+  test('is limited like any other code', async () => {
     for (let time = 0; time < CODES_PER_ADDRESS; time++) await sendLinkCode(ben, { email: own }, from)
     await expect(sendLinkCode(ben, { email: own }, from)).rejects.toMatchObject({ code: 'too_many_requests' })
   })

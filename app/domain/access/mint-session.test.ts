@@ -28,7 +28,7 @@ const actorOf = async (said: MintSession, ctx = vendor) => {
 }
 
 describe('minting', () => {
-  test('makes a person once, signed in for an hour', async () => {
+  test('creates a person once, signed in for an hour', async () => {
     const first = await actorOf(mia)
     const second = await actorOf(mia)
     expect(second.userId).toBe(first.userId)
@@ -39,7 +39,7 @@ describe('minting', () => {
     expect(await findActor(world.system, token)).toBeNull()
   })
 
-  test('the first person of a new team may own it; nobody else may', async () => {
+  test('the first person of a new team may own it; no later person may', async () => {
     const owner = await actorOf({ ...mia, team: 'Harbor Realty', role: 'OWNER' })
     expect(owner.role).toBe('OWNER')
     const usurper = await actorOf({ vendorUserId: 'u2', name: 'Eve', team: 'Harbor Realty', role: 'OWNER' })
@@ -52,7 +52,7 @@ describe('minting', () => {
     expect(after).toMatchObject({ role: 'MEMBER', accountId: before.accountId })
   })
 
-  test('the answer says the team that the person is in, and the log once that another was said', async () => {
+  test('the answer names the person’s team, and the log warns once about another team', async () => {
     const warned: unknown[] = []
     Object.assign(world.services.log, { warn: (facts: unknown) => warned.push(facts) })
     const { userId, accountId } = await actorOf({ ...mia, team: 'Harbor Realty' })
@@ -64,7 +64,7 @@ describe('minting', () => {
     expect((await mintSessionForPerson(vendor, { vendorUserId: 'u9', name: 'Sam' })).team).toBeNull()
   })
 
-  test('a team is called by its key until its name is told, and then as the vendor says', async () => {
+  test('a team is named by its key until the vendor sends a name', async () => {
     const namesOf = async (accountId: string) =>
       world.system.db.q
         .selectFrom('teams')
@@ -102,14 +102,14 @@ describe('minting', () => {
     expect(user).toMatchObject({ email: 'mia@harbor.test', first_name: 'Mia', last_name: 'T' })
   })
 
-  test('a disabled person is refused, and so is everybody but a vendor', async () => {
+  test('a disabled person is refused, and so is every actor but a vendor', async () => {
     const { userId } = await actorOf(mia)
     await world.system.db.q.updateTable('users').set({ disabled_at: 1 }).where('id', '=', userId).execute()
     await expect(mintSessionForPerson(vendor, mia)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(mintSessionForPerson(world.system, mia)).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  test('an API key stands for its vendor until it is revoked', async () => {
+  test('an API key is valid for its vendor until it is revoked', async () => {
     const key = await createApiKey(world.system, { vendorId: 'harbor', name: 'server' })
     expect(key).toMatch(/^tk_[\w-]{43}$/)
     const actor = (await findVendorOfApiKey(world.system, key))!
@@ -117,7 +117,7 @@ describe('minting', () => {
     await actorOf(mia, createCtx(world.services, actor))
     await world.system.db.q.updateTable('api_keys').set({ revoked_at: 1 }).execute()
     expect(await findVendorOfApiKey(world.system, key)).toBeNull()
-    // Whoever was let in by it just before.
+    // A request that was authenticated just before.
     const late = mintSessionForPerson(createCtx(world.services, actor), { ...mia, vendorUserId: 'u2' })
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await world.system.db.q.selectFrom('users').select('vendor_user_id').execute()).toHaveLength(1)
@@ -162,14 +162,14 @@ describe("a vendor's JWT", () => {
     expect(await named(await jwt({ name: 'Mia Diaz' }))).toEqual({ ...before, last_name: 'Diaz' })
   })
 
-  test('without a name calls a new person by their id until one is told, and their account with them', async () => {
+  test('without a name uses the id for a new person and account until a name arrives', async () => {
     expect(await named(await jwt({ name: undefined }))).toEqual({ first_name: 'u1', last_name: '', account: 'u1' })
     const told = { first_name: 'Mia', last_name: 'Torres', account: 'Mia Torres' }
     expect(await named(await jwt())).toEqual(told)
     expect(await named(await jwt({ name: undefined, email: 'mia@harbor.test' }))).toEqual(told)
   })
 
-  test.each([null, '', ' ', 'n/a', 5])('with %j for an e-mail lets its person in, without one', async (email) => {
+  test.each([null, '', ' ', 'n/a', 5])('with %j for an e-mail signs its person in without an e-mail', async (email) => {
     const { actor } = (await findActor(world.system, await jwt({ email, team: null, role: '' })))!
     const { userId } = actor
     const user = await world.system.db.q.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
@@ -181,7 +181,7 @@ describe("a vendor's JWT", () => {
   })
 
   test.each([5, 'x'.repeat(201), { en: 'Harbor' }])(
-    'with %j for a team’s name lets its person in, without it',
+    'with %j for a team’s name signs its person in without it',
     async (teamName) => {
       const nameOf = async (accountId: string) =>
         (await world.system.db.q.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirst())!
@@ -194,13 +194,13 @@ describe("a vendor's JWT", () => {
     },
   )
 
-  test('may say its end in fractions of a second', async () => {
+  test('accepts an expiry in fractions of a second', async () => {
     const seconds = Math.floor(world.clock.now() / 1000) + 60.123_4
     const identity = await findActor(world.system, await jwt({ exp: seconds }))
     expect(identity?.expiresAt).toBe(Math.floor(seconds * 1000) + 60_000)
   })
 
-  test('whose secret ends while it is looked at is nobody', async () => {
+  test('whose secret is replaced during the check is refused', async () => {
     const { seal } = world.services
     let ended: Promise<unknown> | null = null
     const open = (sealed: string) => {
@@ -219,7 +219,7 @@ describe("a vendor's JWT", () => {
     expect(await findActor(world.system, await jwt({}, `${SECRET}y`))).not.toBeNull()
   })
 
-  test('shown twice at once it is one session', async () => {
+  test('shown twice simultaneously is one session', async () => {
     const token = await jwt()
     const shown = await Promise.all([1, 2, 3].map(() => findActor(world.system, token)))
     expect(new Set(shown.map((identity) => identity?.actor.sessionId)).size).toBe(1)
@@ -240,7 +240,7 @@ describe("a vendor's JWT", () => {
     ['a day ahead by a clock that is fast', () => jwt({ iat: fromNow(59) }, SECRET, 24 * 3600 + 59)],
     ['valid from now on by a clock that is fast', () => jwt({ nbf: fromNow(59) })],
     ['at its end by a clock that is slow', () => jwt({}, SECRET, -58)],
-  ])('%s is let in: the clocks may differ by a minute', async (_what, make) => {
+  ])('%s is accepted: the clocks may differ by a minute', async (_what, make) => {
     expect(await findActor(world.system, await make())).not.toBeNull()
   })
 
@@ -258,7 +258,7 @@ describe("a vendor's JWT", () => {
     ['with a role that does not exist', () => jwt({ team: 'Harbor', role: 'KING' })],
     ['not signed at all', async () => new UnsecuredJWT({ iss: 'harbor', sub: 'u1' }).setExpirationTime('1h').encode()],
     ['tampered with', async () => (await jwt()).replace(/\.[^.]+\./, (body) => `.${btoa('{"iss":"harbor"}')}${body}`)],
-  ])('%s is nobody', async (_what, make) => {
+  ])('%s is refused', async (_what, make) => {
     expect(await findActor(world.system, await make())).toBeNull()
     expect(await world.system.db.q.selectFrom('sessions').selectAll().execute()).toEqual([])
   })

@@ -48,7 +48,7 @@ test('the first person sets up the installation by a code, and is its signed-in 
   })
 })
 
-test('there is only one first', async () => {
+test('there is only one first owner', async () => {
   await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
   expect(await hasNoUsers(world.system)).toBe(false)
   await expect(sendSetupCode(world.system, { email }, from)).rejects.toMatchObject({ code: 'not_possible_now' })
@@ -61,7 +61,7 @@ test.each([
   ['a contact', (ctx: Ctx) => createContact(ctx, { firstName: 'Ann', numbers: ['+13125550101'] })],
   ['an entry of the do-not-call list', (ctx: Ctx) => addSuppression(ctx, { number: '+13125550101', type: 'MANUAL' })],
   ['settings', (ctx: Ctx) => updateDialerSettings(ctx, { parallelLimit: 2 })],
-])('an owner who has made %s is replaced by nobody, however long they were away', async (_what, make) => {
+])('an owner with %s is never replaced, however long they were away', async (_what, make) => {
   const userId = await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
   const { token } = await startSession(world.system, { userId, for: 'page' })
   const { actor } = (await findActor(world.system, token))!
@@ -71,12 +71,12 @@ test.each([
   expect(await ensureFirstOwner(world.system, email)).toBe('known')
 })
 
-test('an owner who was never here, and has made nothing, is corrected', async () => {
+test('an owner without sign-ins and data is corrected', async () => {
   await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
   expect(await ensureFirstOwner(world.system, 'eve@own.test')).toBe('corrected')
 })
 
-test('a wrong code makes nobody an owner', async () => {
+test('a wrong code makes no owner', async () => {
   await sendSetupCode(world.system, { email }, from)
   const code = await codeInMail()
   const wrong = code === '000000' ? '000001' : '000000'

@@ -20,20 +20,20 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** The seller signs in once more, on a page of ours or over the API. */
+/** The seller signs in again, on our own page or over the API. */
 async function signIn(how: 'page' | 'api' = 'page', person = floor): Promise<Ctx> {
   const { token } = await startSession(world.system, { userId: person.seller.userId, for: how })
   return world.as((await findActor(world.system, token))!.actor)
 }
 
-test('whoever signs out everywhere stops what they dial: the call that they are in ends, and can still be disposed', async () => {
+test('signing out everywhere stops dialing: the current call ends and can still be disposed', async () => {
   const page = await signIn()
   const id = await floor.dial(await floor.campaign([A, B, C]))
   await floor.bridge(A)
   await signOut(page)
   expect(await floor.session(id)).toMatchObject({ state: 'ended' })
   expect((await floor.line(A)).state).toBe('ending')
-  // The seller's phone is taken out of the room, whatever becomes of the window that holds it.
+  // The seller’s phone leaves the conference, whatever happens to its window.
   const hungUp = await floor.jobs('call.hang-up')
   expect(hungUp.filter((key) => key.startsWith(`dial-session:${id}:`))).toHaveLength(1)
   await floor.end(A)
@@ -42,7 +42,7 @@ test('whoever signs out everywhere stops what they dial: the call that they are 
   expect(await floor.jobs('call.place')).toHaveLength(3)
 })
 
-test('whoever is still signed in elsewhere goes on dialing, until that has run out', async () => {
+test('a seller signed in elsewhere continues dialing until that session expires', async () => {
   const [tab, phone, again] = [await signIn(), await signIn('api'), await signIn()]
   const id = await floor.dial(await floor.campaign([A, B, C]))
   await signOut(tab)
@@ -56,7 +56,7 @@ test('whoever is still signed in elsewhere goes on dialing, until that has run o
   expect(await floor.session(id)).toMatchObject({ state: 'ended' })
 })
 
-test('others dial on, and what only waits to be connected is left as it is', async () => {
+test('other sellers continue dialing, and a session waiting for its phone is unchanged', async () => {
   const other = await openFloor(world, floor.seller.accountId)
   const theirs = await other.dial(await other.campaign([A]))
   const { id } = await startDialSession(floor.ctx, { campaignId: await floor.campaign([B]) })
@@ -65,7 +65,7 @@ test('others dial on, and what only waits to be connected is left as it is', asy
   expect(await other.session(theirs)).toMatchObject({ state: 'dialing' })
 })
 
-test('whoever is let go is signed out everywhere, stops dialing and gets no code, and may come back', async () => {
+test('a disabled user is signed out everywhere, stops dialing, gets no code, and can be restored', async () => {
   const { userId, accountId } = floor.seller
   await world.system.db.q
     .updateTable('users')
@@ -98,18 +98,18 @@ test('whoever is let go is signed out everywhere, stops dialing and gets no code
   expect((await signIn()).actor).toMatchObject({ userId })
 })
 
-test('what only waits to be connected ends with whoever is let go: their phone still has its own token', async () => {
+test('a waiting session ends when its user is disabled: the phone keeps its own token', async () => {
   const { id } = await startDialSession(floor.ctx, { campaignId: await floor.campaign([A]) })
   await setUserDisabled(world.system, floor.seller)
   expect(await floor.session(id)).toMatchObject({ state: 'ended' })
 })
 
-describe('all that a vendor signed in', () => {
+describe('all sessions of a vendor', () => {
   const tokenFor = async (userId: string, how: 'minted' | 'page') =>
     (await startSession(world.system, { userId, for: how })).token
   const isKnown = async (token: string) => (await findActor(world.system, token)) !== null
 
-  test('ends at once, with its frames and what is dialed; pages of ours and other vendors go on', async () => {
+  test('end immediately, with frames and dial sessions; our own pages and other vendors continue', async () => {
     const { userId } = floor.seller
     const id = await floor.dial(await floor.campaign([A, B, C]))
     const minted = await tokenFor(userId, 'minted')
@@ -131,7 +131,7 @@ describe('all that a vendor signed in', () => {
     expect(await isKnown(await tokenFor(userId, 'minted'))).toBe(true)
   })
 
-  test('ends also for a frame that was about to trade its token', async () => {
+  test('end also for a frame that was about to trade its token', async () => {
     const minted = await tokenFor(floor.seller.userId, 'minted')
     const { actor } = (await findActor(world.system, minted))!
     await endSessionsOfVendor(world.system, 'harbor')
@@ -141,7 +141,7 @@ describe('all that a vendor signed in', () => {
     expect(await open.execute()).toEqual([])
   })
 
-  test('takes along what was linked in it: who held a leaked token signs in by mail no more', async () => {
+  test('remove what was linked in them: a leaked token no longer allows sign-in by mail', async () => {
     const email = 'eve@else.test'
     const seeded = await world.person({ email: 'olivia@harbor.test' })
     const own = await world.person({ vendorId: 'trunkline', email: 'own@us.test' })
@@ -155,13 +155,13 @@ describe('all that a vendor signed in', () => {
         .where('id', '=', of)
         .execute()
     await link(userId, email)
-    // One whose session has run out is signed out of nothing.
+    // A person with an expired session is not signed out.
     await link(away.userId, 'away@else.test')
     await tokenFor(away.userId, 'minted')
     world.clock.advance(SESSION_MS.minted)
     const page = await tokenFor(userId, 'page')
     const theirs = await tokenFor(seeded.userId, 'page')
-    // A vendor that is let go keeps nobody from their own account.
+    // A removed vendor locks no person out of their own account.
     expect(await endSessionsOfVendor(world.system, 'harbor', { unlink: false })).toEqual({ signedOut: 0, unlinked: 0 })
     expect(await isKnown(page)).toBe(true)
     expect(await endSessionsOfVendor(world.system, 'harbor')).toEqual({ signedOut: 1, unlinked: 2 })

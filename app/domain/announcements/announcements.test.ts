@@ -19,7 +19,7 @@ import { handleAnnouncementPlayed, dispatchToAnnouncement, handleLeadAway } from
 import { playAnnouncement } from './play-announcement.server'
 import { readAnnouncement } from './read-announcement.server'
 
-/** California wants everybody's consent, New York that of one side. */
+/** California requires the consent of all parties, New York of one. */
 const OAKLAND = '+15105550101'
 const ALBANY = '+15185550102'
 const SAN_JOSE = '+14085550103'
@@ -27,9 +27,9 @@ const SAN_JOSE = '+14085550103'
 let world: World
 let floor: Floor
 let sessionId: string
-/** Attempts under which the carrier was asked to announce something. */
+/** Attempts to play an announcement. */
 let announced: string[]
-/** Legs that the carrier does not find in the room. */
+/** Legs that the carrier does not find in the conference. */
 let away: string[]
 let onAnnounce: () => void
 /** Keys that reached the carrier. */
@@ -86,7 +86,7 @@ const recordOf = async (number: string) =>
   (await findCallStory(floor.ctx, (await floor.line(number)).id)).compliance.find(({ label }) => label === 'Recording')!
     .value
 
-describe('in a state that wants everybody’s consent', () => {
+describe('in an all-party consent state', () => {
   beforeEach(() => talk(OAKLAND))
 
   test('nothing is recorded before the carrier says that the announcement was heard', async () => {
@@ -101,7 +101,7 @@ describe('in a state that wants everybody’s consent', () => {
     expect(await floor.view(sessionId, OAKLAND)).toMatchObject({ recording: 'starting', recordingNote: null })
   })
 
-  test('it is asked for once, and word of it counts once', async () => {
+  test('it is requested once, and its carrier event counts once', async () => {
     await play()
     expect(await play()).toBe('finished')
     await tell(announced[0]!)
@@ -109,7 +109,7 @@ describe('in a state that wants everybody’s consent', () => {
     expect([announced.length, (await recordings()).length, (await rows()).length]).toEqual([1, 1, 1])
   })
 
-  test('the record says what was heard, by whom and when', async () => {
+  test('the record says what was heard, by which person and when', async () => {
     await play()
     world.clock.advance(4_000)
     await tell(announced[0]!)
@@ -129,7 +129,7 @@ describe('in a state that wants everybody’s consent', () => {
     expect(JSON.stringify(steps)).not.toContain('no announcement is chosen')
   })
 
-  test('whoever hangs up in its middle is not recorded, whatever the carrier says afterwards', async () => {
+  test('a lead that hangs up during it is not recorded, whatever the carrier reports afterwards', async () => {
     await play()
     await floor.end(OAKLAND)
     await tell(announced[0]!)
@@ -137,7 +137,7 @@ describe('in a state that wants everybody’s consent', () => {
     expect(await recordOf(OAKLAND)).toBe('From the start. Nothing was recorded')
   })
 
-  test('a carrier that cannot play it, refuses or says nothing records nothing; the seller may have it played again', async () => {
+  test('without a confirmed announcement nothing is recorded; the seller can play it again', async () => {
     const unheard = 'Not recorded: unknown whether everyone heard the announcement. Press Record to play it again.'
     await play()
     await tell(announced[0]!, 'The carrier could not play the announcement')
@@ -159,14 +159,14 @@ describe('in a state that wants everybody’s consent', () => {
     expect([await states(), await recordings()]).toEqual([['unheard', 'unheard', 'unheard'], []])
     const { steps } = await findCallStory(floor.ctx, (await floor.line(OAKLAND)).id)
     expect(JSON.stringify(steps)).toContain('Not recorded: The room is gone')
-    // Late word: whoever has heard it need not hear it again, and only a press records.
+    // Late carrier event: the lead need not hear it again, and only a press records.
     await tell(announced[2]!)
     expect(await recordings()).toEqual([])
     await press(OAKLAND, 'start')
     expect([announced.length, (await recordings()).length]).toEqual([3, 1])
   })
 
-  test('a process that dies while the carrier is asked plays it no second time; its word finds the attempt', async () => {
+  test('a crash during the request does not replay it; the carrier event finds the attempt', async () => {
     onAnnounce = () => {
       throw new Error('killed')
     }
@@ -181,7 +181,7 @@ describe('in a state that wants everybody’s consent', () => {
     expect(await recordings()).toHaveLength(1)
   })
 
-  test('and where no word comes the attempt ends, and nothing is recorded', async () => {
+  test('and without a carrier event the attempt ends, and nothing is recorded', async () => {
     onAnnounce = () => {
       throw new CarrierError('unknown', 'The carrier did not answer', null)
     }
@@ -190,7 +190,7 @@ describe('in a state that wants everybody’s consent', () => {
     expect([await states(), await recordings()]).toEqual([['unheard'], []])
   })
 
-  test('a carrier that asks to wait is asked again by the same job', async () => {
+  test('a carrier that asks to wait is retried by the same job', async () => {
     onAnnounce = () => {
       throw new CarrierError('retry', 'Too many requests', 20429, 1_000)
     }
@@ -223,7 +223,7 @@ describe('in a state that wants everybody’s consent', () => {
     expect(keys).toEqual(['1', '2'])
   })
 
-  test('whoever left the room in its middle hears it from the start', async () => {
+  test('a lead that left the conference during it hears it from the start', async () => {
     await play()
     const { id } = await floor.line(OAKLAND)
     await world.system.db.transact('test', (tx) => handleLeadAway(tx, id))
@@ -233,7 +233,7 @@ describe('in a state that wants everybody’s consent', () => {
     expect([announced.length, (await recordings()).length]).toEqual([2, 1])
   })
 
-  test('stop takes it back, and turning recording off or choosing none leaves nothing recorded', async () => {
+  test('stop cancels it, and turning recording off or choosing none leaves nothing recorded', async () => {
     await press(OAKLAND, 'stop')
     expect([await states(), (await floor.view(sessionId, OAKLAND)).recording]).toEqual([['off'], 'off'])
     await press(OAKLAND, 'start')
@@ -246,7 +246,7 @@ describe('in a state that wants everybody’s consent', () => {
     await expect(press(OAKLAND, 'start')).rejects.toMatchObject({ message: recordingNote })
   })
 
-  test('a lead who is put on hold hears it when they are back', async () => {
+  test('a lead on hold hears it after the hold', async () => {
     await play()
     await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: ALBANY })
     await tell(announced[0]!)
@@ -255,7 +255,7 @@ describe('in a state that wants everybody’s consent', () => {
   })
 })
 
-test('after a click it is played for the click, and once for a call', async () => {
+test('after a click it is played for the click, and only once in a call', async () => {
   await floor.settings({ recordImmediately: false })
   await talk(OAKLAND)
   expect(await rows()).toEqual([])
@@ -271,7 +271,7 @@ test('after a click it is played for the click, and once for a call', async () =
   expect([announced.length, (await recordings()).length]).toEqual([1, 2])
 })
 
-test('a recorded message is played where one is chosen, and our words where it is gone', async () => {
+test('a chosen recorded message is played, and our text when its file is gone', async () => {
   const { value, label } = await saveAudioMessage(floor.ctx, { label: 'We record', bytes: await wavOf(2) })
   await floor.settings({ recordingAnnouncement: value })
   await talk(OAKLAND)
@@ -288,12 +288,12 @@ test('a recorded message is played where one is chosen, and our words where it i
   await expect(floor.settings({ recordingAnnouncement: 'aud_of_nobody' })).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('where one side’s consent is enough nothing is announced', async () => {
+test('in a one-party consent state nothing is announced', async () => {
   await talk(ALBANY)
   expect([await rows(), (await recordings()).length]).toEqual([[], 1])
 })
 
-test('where it turns out later that the state wants more, what runs waits for the announcement', async () => {
+test('a recording waits for the announcement when the state later requires all-party consent', async () => {
   await talk(ALBANY)
   const { contactId } = (await floor.session(sessionId)).lines[0]!
   await updateContact(floor.ctx, contactId!, { state: 'CA' })
@@ -303,7 +303,7 @@ test('where it turns out later that the state wants more, what runs waits for th
   expect(announced).toHaveLength(1)
 })
 
-describe('a third person', () => {
+describe('a third party', () => {
   const transferTell = async (...events: TransferEvent[]) => {
     const { id } = await q().selectFrom('transfers').select('id').executeTakeFirstOrThrow()
     for (const event of events) await world.system.db.transact('test', (tx) => dispatchToTransfer(tx, id, event))
@@ -315,7 +315,7 @@ describe('a third person', () => {
     await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
   }
 
-  test('from such a state is not recorded before everybody has heard it; then the recording goes on', async () => {
+  test('from such a state pauses recording until all parties have heard it', async () => {
     await talk(ALBANY)
     await merge(SAN_JOSE)
     expect(await recordings()).toMatchObject([{ wanted: 'paused' }])
@@ -330,7 +330,7 @@ describe('a third person', () => {
     expect(await recordOf(ALBANY)).toContain('Announced to 2 people')
   })
 
-  test('hears it as well where only the lead’s state asks for it', async () => {
+  test('hears it too when only the lead’s state requires it', async () => {
     await talk(OAKLAND)
     await playAndHear()
     await merge(ALBANY)
@@ -341,7 +341,7 @@ describe('a third person', () => {
     expect(announced).toHaveLength(2)
   })
 
-  test('who leaves before it was heard holds nothing up', async () => {
+  test('that leaves before hearing it does not delay recording', async () => {
     await talk(OAKLAND)
     await playAndHear()
     await merge(ALBANY)
@@ -353,7 +353,7 @@ describe('a third person', () => {
     expect([await states(), await recordings()]).toMatchObject([['heard', 'off'], [{ wanted: 'recording' }]])
   })
 
-  test('to whom a lead is sent on hears nothing, and is not recorded', async () => {
+  test('that receives a cold transfer hears nothing, and is not recorded', async () => {
     await talk(OAKLAND)
     await playAndHear()
     await startTransfer(floor.ctx, { id: sessionId, kind: 'cold', number: ALBANY })

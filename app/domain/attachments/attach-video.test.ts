@@ -33,8 +33,8 @@ const links = async () => (await listLinks(texting.ctx, { id: video.id, limit: 5
 const deleteVideo = () =>
   texting.ctx.db.q.updateTable('videos').set({ deleted_at: 1 }).where('id', '=', video.id).execute()
 
-describe('a video of the library that somebody attaches', () => {
-  test('stands with the draft by its name, and goes as a link of its own, named after whom it is for', async () => {
+describe('a library video that is attached', () => {
+  test('is shown with the draft, and is sent as its own link, named after the recipient', async () => {
     const draft = await attach(await texting.write(ana, 'Look'))
     const [link] = await links()
     expect(link).toMatchObject({ name: 'Text to (312) 555-0123' })
@@ -47,7 +47,7 @@ describe('a video of the library that somebody attaches', () => {
     expect((await texting.message(draft)).attachments).toMatchObject([{ resourceId: video.id, url: link!.url }])
   })
 
-  test('goes alone, is undone, and goes once more as the same link', async () => {
+  test('is sent alone, is undone, and is sent again as the same link', async () => {
     const draft = await attach(await texting.write(ana, ''))
     const [link] = await links()
     const { threadId, id: messageId } = await publish(draft, 5)
@@ -58,7 +58,7 @@ describe('a video of the library that somebody attaches', () => {
     expect((await links()).map(({ id }) => id)).toEqual([link!.id])
   })
 
-  test('is the only one: neither a film nor another video goes with it', async () => {
+  test('is the only video: neither a film nor another video can be added', async () => {
     const draft = await attach(await texting.write(ana, ''))
     const another = await makeReadyVideo(texting.world, texting.mia)
     const refusal = { code: 'invalid', message: 'Only one video can be sent at a time' }
@@ -68,7 +68,7 @@ describe('a video of the library that somebody attaches', () => {
     await addAttachment(texting.ctx, { ...file, name: 'house.png', bytes: pngOf(8, 8) })
   })
 
-  test('is taken off again, and its link ends with it', async () => {
+  test('is removed, and its link ends with it', async () => {
     const draft = await attach(await texting.write(ana, ''))
     const { threadId, id: messageId, attachments } = draft
     await removeAttachment(texting.ctx, { threadId, messageId, attachmentId: attachments[0]!.id })
@@ -78,7 +78,7 @@ describe('a video of the library that somebody attaches', () => {
     expect(await links()).toEqual([])
   })
 
-  test('is one’s own: somebody else’s is not found, one that is prepared is not ready', async () => {
+  test('belongs to its owner: a foreign video is not found, a processing video is not ready', async () => {
     const ben = await texting.world.person({ accountId: texting.mia.accountId })
     const theirs = await makeReadyVideo(texting.world, ben)
     const unready = await makeReadyVideo(texting.world, texting.mia, { status: 'processing' })
@@ -87,7 +87,7 @@ describe('a video of the library that somebody attaches', () => {
     await expect(attach(draft, unready.id)).rejects.toMatchObject({ code: 'conflict', message: VIDEO_NOT_READY })
   })
 
-  test('that was deleted before its text left is sent to nobody', async () => {
+  test('that was deleted before its text left is not sent', async () => {
     const scheduled = await attach(await texting.write(ana, 'Look'))
     await publish(scheduled, 5)
     await deleteVideo()
@@ -117,7 +117,7 @@ describe('with a blast', () => {
     return draft
   }
 
-  test('it is one link in each text', async () => {
+  test('is a link in each text', async () => {
     const draft = await previewed()
     const [link] = await links()
     expect(link!.name).toBe('Text Blast to 2 recipients')
@@ -129,7 +129,7 @@ describe('with a blast', () => {
     expect(texting.carrier.sent.map(({ body }) => body)).toEqual([`Look\n${link!.url}`, `Look\n${link!.url}`])
   })
 
-  test('one that was deleted after the preview keeps the blast back', async () => {
+  test('that was deleted after the preview holds the blast back', async () => {
     const draft = await previewed()
     await deleteVideo()
     await expect(publish(draft)).rejects.toMatchObject({ code: 'invalid', message: VIDEO_UNAVAILABLE })

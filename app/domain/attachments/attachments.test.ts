@@ -27,7 +27,7 @@ const jobs = () =>
   texting.ctx.db.q.selectFrom('jobs').select(['kind', 'state']).where('kind', '=', 'attachment.store').execute()
 
 describe('a picture that came with a text', () => {
-  test('is on its way, is fetched once, and is what its bytes are', async () => {
+  test('is pending, is fetched once, and gets its kind from its bytes', async () => {
     texting.carrier.media.set(PICTURE, png)
     await texting.receive(ANA, '', 'MM1', brings('image/jpeg'))
     expect(await shown()).toMatchObject([{ state: 'coming', url: null, name: 'Picture' }])
@@ -52,7 +52,7 @@ describe('a picture that came with a text', () => {
     expect(told).toMatchObject({ payload: { message: { attachments: [{ state: 'ready' }] } } })
   })
 
-  test('comes once, however often the carrier says it', async () => {
+  test('is stored once, however often the carrier reports it', async () => {
     texting.carrier.media.set(PICTURE, png)
     for (let times = 0; times < 3; times += 1) await texting.receive(ANA, 'Look', 'MM1', brings())
     await texting.run()
@@ -60,7 +60,7 @@ describe('a picture that came with a text', () => {
     expect(await jobs()).toEqual([{ kind: 'attachment.store', state: 'done' }])
   })
 
-  test('that the carrier does not show yet is asked for again, and after ten minutes given up', async () => {
+  test('that the carrier does not show yet is retried, and given up after ten minutes', async () => {
     await texting.receive(ANA, 'Look', 'MM1', brings())
     await texting.run()
     expect(await shown()).toMatchObject([{ state: 'coming' }])
@@ -75,7 +75,7 @@ describe('a picture that came with a text', () => {
     expect((await shown())[0]).toMatchObject({ state: 'failed', reason: 'The carrier no longer has the file' })
   })
 
-  test('is asked for until the carrier takes our credentials, however long that is', async () => {
+  test('is retried until the carrier accepts our credentials, however long that takes', async () => {
     texting.carrier.media.set(PICTURE, new CarrierError('refused', 'Unauthorized', 401))
     await texting.receive(ANA, 'Look', 'MM1', brings())
     await texting.run()
@@ -88,7 +88,7 @@ describe('a picture that came with a text', () => {
     expect(await shown()).toMatchObject([{ state: 'ready' }])
   })
 
-  test('of a text that was deleted meanwhile is not fetched', async () => {
+  test('of a text deleted before the fetch is not fetched', async () => {
     texting.carrier.media.set(PICTURE, png)
     const messageId = (await texting.receive(ANA, 'Look', 'MM1', brings()))!
     const [thread] = (await listThreads(texting.ctx, {})).items
@@ -98,7 +98,7 @@ describe('a picture that came with a text', () => {
     expect(row.file_key).toBeNull()
   })
 
-  test('that the carrier does not name is said to have failed', async () => {
+  test('that the carrier does not name is marked as failed', async () => {
     await texting.receive(ANA, 'Look', 'MM1', brings('image/png', null))
     expect(await shown()).toMatchObject([{ state: 'failed', reason: 'Media failed to load' }])
     expect(await jobs()).toEqual([])
@@ -108,7 +108,7 @@ describe('a picture that came with a text', () => {
     ['a page that calls itself a picture', Buffer.from('<html><script>alert(1)</script>'), 'Unsupported media type'],
     ['nothing', new Uint8Array(), 'Unsupported media type'],
     ['more than 20 MB', Buffer.alloc(20_971_521), 'The file is larger than 20 MB'],
-  ])('%s is not kept', async (_, bytes, reason) => {
+  ])('%s is not stored', async (_, bytes, reason) => {
     texting.carrier.media.set(PICTURE, bytes)
     await texting.receive(ANA, 'Look', 'MM1', brings())
     await texting.run()
@@ -119,7 +119,7 @@ describe('a picture that came with a text', () => {
     expect(await texting.world.services.files.has(`attachments/${attachment!.id}`)).toBe(false)
   })
 
-  test('is a colleague’s to see, and nobody’s of another account', async () => {
+  test('is visible to colleagues, and to no other account', async () => {
     texting.carrier.media.set(PICTURE, png)
     await texting.receive(ANA, '', 'MM1', brings())
     await texting.run()

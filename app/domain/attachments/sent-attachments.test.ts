@@ -11,7 +11,7 @@ import { findCarrierFile } from './load-files-to-send.server'
 const ANA = '+13125550123'
 const DAY = 86_400_000
 const png = pngOf(8, 8)
-/** A picture with so many bytes. */
+/** A picture with this many bytes. */
 const pictureOf = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
 const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isommp42', 'latin1'), Buffer.alloc(100)])
 
@@ -37,8 +37,8 @@ async function fileAt(path: string) {
   return findCarrierFile(texting.ctx, { id, until, signature })
 }
 
-describe('a picture that somebody adds', () => {
-  test('stands with the draft, and goes alone: the carrier fetches it from a signed address', async () => {
+describe('a picture that is attached', () => {
+  test('is shown with the draft, and is sent alone: the carrier fetches it from a signed address', async () => {
     const empty = await texting.write(ana, '')
     expect((await listThreads(texting.ctx, {})).items).toEqual([])
     const draft = await add(empty)
@@ -68,11 +68,11 @@ describe('a picture that somebody adds', () => {
     ['gnp.\u202Eexe', 'gnp.png'],
     ['', 'File.png'],
     [`${'é'.repeat(300)}.png`, `${'é'.repeat(116)}.png`],
-  ])('and calls itself %j is called %j', async (name, kept) => {
+  ])('named %j gets the name %j', async (name, kept) => {
     expect((await add(await texting.write(ana, ''), png, name)).attachments[0]?.name).toBe(kept)
   })
 
-  test('that is too large for the carrier goes as a link, which lives 30 days', async () => {
+  test('that is too large for the carrier is sent as a link, which lives 30 days', async () => {
     let draft = await add(await texting.write(ana, 'Look'), pictureOf(5_000_001))
     draft = await add(draft, pictureOf(600_000), 'small.png')
     await publish(draft)
@@ -88,7 +88,7 @@ describe('a picture that somebody adds', () => {
     expect(await fileAt(link)).toBeNull()
   })
 
-  test('beyond 5 MB of all together goes as a link too, and whatever the carrier does not take', async () => {
+  test('is sent as a link above 5 MB in total, like files the carrier refuses', async () => {
     let draft = await texting.write(ana, '')
     for (const name of ['a.png', 'b.png']) draft = await add(draft, pictureOf(3_000_000), name)
     draft = await add(
@@ -102,7 +102,7 @@ describe('a picture that somebody adds', () => {
     expect([media.length, body.split('\n').length]).toEqual([1, 2])
   })
 
-  test('of a text that was taken back is the draft’s again, before what was added meanwhile', async () => {
+  test('of an undone text returns to the draft, before files that were added since', async () => {
     const sent = await publish(await add(await texting.write(ana, 'One'), pictureOf(5_000_001)), 60)
     expect(sent.body).toContain('/carrier/media/')
     await add(await texting.write(ana, 'Two'), png, 'second.png')
@@ -112,7 +112,7 @@ describe('a picture that somebody adds', () => {
     expect(draft.attachments.map(({ name }) => name)).toEqual(['house.png', 'second.png'])
   })
 
-  test('goes along where the person turns out to be one who was talked to before', async () => {
+  test('is sent when the contact turns out to have an earlier conversation', async () => {
     await texting.send(ana, 'Hello')
     const begun = await createThread(texting.ctx, {})
     await add(await texting.write(begun, ''))
@@ -123,7 +123,7 @@ describe('a picture that somebody adds', () => {
     expect(await keptFiles()).toHaveLength(1)
   })
 
-  test('is taken off, and goes with a draft that is deleted', async () => {
+  test('is removed, and is deleted with its draft', async () => {
     const one = await add(await add(await texting.write(ana, 'Hi')), png, 'b.png')
     const of = { threadId: ana.id, messageId: one.id }
     const left = await removeAttachment(texting.ctx, { ...of, attachmentId: one.attachments[0]!.id })
@@ -157,7 +157,7 @@ describe('is refused', () => {
     await expect(add(draft)).rejects.toThrow('A text has at most 10 files')
   })
 
-  test('what was sent, and somebody else’s draft', async () => {
+  test('a sent file, and another seller’s draft', async () => {
     const sent = await texting.send(ana, 'Hello')
     await expect(add(sent)).rejects.toThrow('This message is no longer a draft')
     const draft = await texting.write(ana, 'Mine')

@@ -27,23 +27,23 @@ const kindsOf = async (id: string) => (await findAudioMessage(world.as(olivia), 
 const listed = async (kind: AudioKind) =>
   (await listAudioMessages(world.as(olivia), { limit: 10, kind })).items.map(({ value }) => value)
 
-test('a message stands in the list that it was recorded for', async () => {
+test('a message is listed where it was recorded for', async () => {
   const ids = new Map<AudioKind, string>()
   for (const kind of AUDIO_KINDS) ids.set(kind, await save(kind))
   for (const kind of AUDIO_KINDS) expect(await listed(kind), kind).toEqual([ids.get(kind)])
 })
 
-test('one that is recorded for nothing in particular stands in all that can play it', async () => {
+test('a message without a purpose is listed wherever it can be played', async () => {
   expect(await kindsOf(await save())).toEqual(AUDIO_KINDS)
   expect(await kindsOf(await save(undefined, 'me'))).toEqual(AUDIO_KINDS.filter((kind) => kind !== 'teamGreeting'))
 })
 
-test('a team’s greeting is nobody’s own', async () => {
+test('a team’s greeting belongs to no single person', async () => {
   await expect(save('teamGreeting', 'me')).rejects.toMatchObject({ fieldErrors: { kind: [TEAM_GREETING_OWNER] } })
   expect((await listAudioMessages(world.as(olivia), { limit: 10 })).items).toEqual([])
 })
 
-test('whatever settings come to play stands in their list as well', async () => {
+test('a message that settings use is also listed for those settings', async () => {
   const id = await save('voicemail')
   const ctx = world.as(olivia)
   await updateDialerSettings(ctx, { callbackId: id, recordingAnnouncement: 'spoken' })
@@ -57,7 +57,7 @@ test('whatever settings come to play stands in their list as well', async () => 
   expect(await kindsOf(id)).toEqual(AUDIO_KINDS)
 })
 
-test('one that is deleted is in no list, whose settings can be sent back whole', async () => {
+test('a deleted message is not listed, and its settings can be sent back whole', async () => {
   const id = await save('callback')
   await updateDialerSettings(world.as(olivia), { callbackId: id })
   await deleteAudioMessage(world.as(olivia), { id, force: true })

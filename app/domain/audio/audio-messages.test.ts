@@ -28,8 +28,8 @@ const save = async (ctx: Ctx, owner?: AudioOwner, seconds = 1, label = 'Sorry') 
   saveAudioMessage(ctx, { label, owner, bytes: await wavOf(seconds) })
 const refusal = (reason: string, code = 'unreadable_file') => ({ code, fieldErrors: { file: [reason] } })
 
-describe('what is kept', () => {
-  test('is told by what the file holds', async () => {
+describe('a stored message', () => {
+  test('gets its kind from the file’s content', async () => {
     const ctx = world.as(mia)
     expect(await save(ctx, 'me', 2.4)).toMatchObject({ label: 'Sorry', duration: 2, owner: 'me', canChange: true })
     const mp3 = await saveAudioMessage(ctx, { label: 'A song', bytes: mp3Of(10) })
@@ -51,12 +51,12 @@ describe('what is kept', () => {
     expect((await listAudioMessages(world.as(mia), { limit: 10 })).items).toEqual([])
   })
 
-  test('is turned into wav where phones would not play it, and refused with the reason where nothing can', async () => {
-    // Floating point: every player has it, no telephone does.
+  test('is converted to wav where phones need it, and refused with the reason otherwise', async () => {
+    // Floating point: players support it, telephones do not.
     const bytes = await wavOf(1)
     bytes[20] = 3
     await expect(saveAudioMessage(world.as(mia), { label: 'x', bytes })).rejects.toMatchObject({
-      message: expect.stringContaining('has no converter'),
+      message: expect.stringContaining('no converter is installed'),
     })
     const played = await wavOf(2)
     const asked: string[] = []
@@ -70,12 +70,12 @@ describe('what is kept', () => {
     expect(asked).toEqual(['wav', 'mp4'])
   })
 
-  test('lasts three minutes at most', async () => {
+  test('lasts at most three minutes', async () => {
     await expect(save(world.as(mia), 'me', 180.1)).rejects.toMatchObject(refusal(AUDIO_TOO_LONG))
     expect((await save(world.as(mia), 'me', 180)).duration).toBe(180)
   })
 
-  test('is a hundred messages of one owner', async () => {
+  test('is one of at most a hundred for its owner', async () => {
     const ctx = world.as(mia)
     const one = await findAudioRow(ctx, (await save(ctx)).value)
     const more = Array.from({ length: MAX_AUDIO_MESSAGES - 1 }, () => ({ ...one, id: world.services.ids('aud') }))
@@ -88,8 +88,8 @@ describe('what is kept', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('one’s own is nobody else’s, the account’s is everybody’s', async () => {
+describe('ownership', () => {
+  test('a personal message is private, an account’s message is for everyone in it', async () => {
     const own = await save(world.as(mia))
     const shared = await save(world.as(olivia), 'account')
     const listed = async (actor: UserActor) =>
@@ -101,7 +101,7 @@ describe('whose it is', () => {
     expect(await listed(await world.person({ role: 'OWNER' }))).toEqual([])
   })
 
-  test('the account’s is for who sets boards up', async () => {
+  test('an account’s message is managed by users with permission to set up boards', async () => {
     const forbidden = { code: 'forbidden' }
     await expect(save(world.as(mia), 'account')).rejects.toMatchObject(forbidden)
     const { value: id } = await save(world.as(olivia), 'account')
@@ -119,7 +119,7 @@ describe('whose it is', () => {
 })
 
 describe('settings', () => {
-  test('name one of those that they can play', async () => {
+  test('name a message that they can play', async () => {
     const own = await save(world.as(mia))
     const olivias = await save(world.as(olivia))
     const shared = await save(world.as(olivia), 'account')
@@ -137,7 +137,7 @@ describe('settings', () => {
     expect((await set(shared.value)).dialerSettings.callbackId).toBe(shared.value)
   })
 
-  test('are named before the message that they play is deleted; then the text is spoken', async () => {
+  test('are named before their message is deleted; then the text is spoken', async () => {
     const { value: id } = await save(world.as(olivia), 'account')
     const { board } = await makeBoard(world, olivia)
     await updateBoard(world.as(olivia), board.id, { dialerSettings: { callbackId: id } })
@@ -173,7 +173,7 @@ describe('settings', () => {
     expect(await usedBy(other)).toEqual([place])
   })
 
-  test('that name a deleted message can be sent back whole, but nothing else comes to name it', async () => {
+  test('with a deleted message can be sent back whole, but no other setting can use it', async () => {
     const { value: id } = await save(world.as(olivia), 'account')
     const { board } = await makeBoard(world, olivia)
     const change = (dialerSettings: object) => updateBoard(world.as(olivia), board.id, { dialerSettings })
@@ -198,7 +198,7 @@ describe('the carrier’s address', () => {
     return { id, until, signature }
   }
 
-  test('is good for its message, a day at least and two at most', async () => {
+  test('is valid for its message, at least one day and at most two', async () => {
     const { value: id } = await save(world.as(mia))
     const address = partsOf((await findCarrierAudioPath(world.system, id))!)
     expect(await findCarrierAudio(world.system, address)).toMatchObject({ contentType: 'audio/wav' })
@@ -217,7 +217,7 @@ describe('the carrier’s address', () => {
     expect(await findCarrierAudio(world.system, address)).toBeNull()
   })
 
-  test('is not given out for a file that is gone', async () => {
+  test('is not issued for a missing file', async () => {
     const { value: id } = await save(world.as(mia))
     await world.services.files.remove((await findAudioRow(world.as(mia), id)).file_key)
     expect(await findCarrierAudioPath(world.system, id)).toBeNull()

@@ -17,7 +17,7 @@ const PHONE = '+12125550151'
 
 let world: World
 let floor: Floor
-/** Numbers that were called, and the attempts under which. */
+/** Numbers that were called, and their attempts. */
 let called: Array<{ to: string; attemptId: string }>
 let onCall: () => void
 let atCarrier: CarrierRecording[]
@@ -69,7 +69,7 @@ const speak = async () => {
   await press('1')
 }
 
-test('a phone is called, asked for a key, and what is said after the beep is kept', async () => {
+test('a phone is called, asked for a key, and what is said after the beep is stored', async () => {
   await start('(212) 555-0151')
   expect(await words()).toBe('Calling (212) 555-0151. Answer it and press 1.')
   await call()
@@ -85,10 +85,10 @@ test('a phone is called, asked for a key, and what is said after the beep is kep
   expect([await kept(), await words()]).toEqual([['From my phone'], '“From my phone” was recorded by phone.'])
 })
 
-describe('what was said', () => {
+describe('the recording', () => {
   beforeEach(speak)
 
-  test('is kept once, however often the carrier and the job say so', async () => {
+  test('is stored once, however often the carrier and the job report it', async () => {
     await recorded()
     await recorded()
     expect(await floor.jobs('phone-recording.store')).toHaveLength(1)
@@ -97,7 +97,7 @@ describe('what was said', () => {
     expect([await kept(), fetches]).toEqual([['From my phone'], 1])
   })
 
-  test('is asked for where the carrier’s word is lost', async () => {
+  test('is requested when the carrier event is lost', async () => {
     await ends()
     expect(await floor.jobs('phone-recording.check')).toHaveLength(2)
     atCarrier = [{ recordingSid: 'RE1', state: 'completed', startedAt: 1, durationMs: 2_000, channels: 1 }]
@@ -106,7 +106,7 @@ describe('what was said', () => {
     expect(await kept()).toEqual(['From my phone'])
   })
 
-  test('is kept also where it turns up after nobody waited for it', async () => {
+  test('is stored also when it arrives after the wait has ended', async () => {
     await ends()
     await reconcilePhoneRecording(world.system, await id())
     expect(await take()).toMatchObject({ state: 'failed' })
@@ -115,7 +115,7 @@ describe('what was said', () => {
     expect([await kept(), (await take()).state]).toEqual([['From my phone'], 'kept'])
   })
 
-  test('may be nothing', async () => {
+  test('may be empty', async () => {
     await recorded('absent')
     expect([await words(), await kept()]).toEqual(['Nothing was recorded. Speak after the beep.', []])
   })
@@ -133,7 +133,7 @@ test.each([
   expect(await press('1')).toEqual({ kind: 'hang-up' })
 })
 
-test('a process that dies while the carrier is asked calls nobody a second time', async () => {
+test('a crash during the carrier request causes no second call', async () => {
   onCall = () => {
     throw new Error('killed')
   }
@@ -149,7 +149,7 @@ test('a process that dies while the carrier is asked calls nobody a second time'
   ])
 })
 
-test('a refusal of the carrier is told', async () => {
+test('a refusal of the carrier is shown', async () => {
   onCall = () => {
     throw new CarrierError('refused', 'The carrier cannot reach this number', 21214)
   }
@@ -158,14 +158,14 @@ test('a refusal of the carrier is told', async () => {
   expect(await words()).toBe('The phone could not be called. The carrier cannot reach this number.')
 })
 
-describe('nobody is called', () => {
-  test('on what is no phone, on the do-not-call list, or one of our own', async () => {
+describe('no call is placed', () => {
+  test('to an invalid number, a do-not-call number, or our own number', async () => {
     await expect(start('12')).rejects.toMatchObject({ code: 'invalid', fieldErrors: { number: [expect.any(String)] } })
     const own = await floor.ctx.db.q.selectFrom('phone_numbers').select('e164').limit(1).executeTakeFirstOrThrow()
     await expect(start(own.e164)).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('twice at once, or more than ten times an hour', async () => {
+  test('twice simultaneously, or more than ten times an hour', async () => {
     for (let time = 0; time < 10; time += 1) {
       await start()
       await expect(start()).rejects.toMatchObject({ code: 'conflict' })
@@ -177,7 +177,7 @@ describe('nobody is called', () => {
     await start()
   })
 
-  test('for the account’s message by who sets no boards up', async () => {
+  test('for the account’s message without permission to set up boards', async () => {
     const member = await world.person({ accountId: floor.seller.accountId, role: 'MEMBER' })
     await expect(
       recordByPhone(world.as(member), { number: PHONE, label: 'x', owner: 'account', kind: 'voicemail' }),

@@ -10,24 +10,24 @@ const all: Array<[string, Tune]> = [
   ['over', OVER_TUNE],
 ]
 
-test.each(all)('%s is heard, is never too loud, and clicks nowhere, also where it begins anew', (_, tune) => {
+test.each(all)('%s is audible, is never too loud, and has no clicks, also where it repeats', (_, tune) => {
   const samples = renderTune(tune, RATE)
   const highest = Math.max(...tune.notes.map(({ hz }) => hz))
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   expect(loudest).toBeGreaterThan(0.05)
   expect(loudest).toBeLessThan(0.6)
-  // From one sample to the next no tone of that height goes further than this.
+  // From one sample to the next no tone of that frequency moves further than this.
   const furthest = loudest * Math.min(2, (2 * Math.PI * highest) / RATE) + 0.02
-  // An assertion on each of a million samples takes ten seconds, where looking at them takes none.
+  // An assertion for each of a million samples takes ten seconds; a plain comparison takes none.
   const clicks = [...samples.keys()].filter((index) => !(Math.abs(samples[index]! - samples.at(index - 1)!) < furthest))
   expect(clicks).toEqual([])
 })
 
-test('the chime is over before the first word is', () => {
+test('the chime ends before the first word', () => {
   for (const [name, tune] of Object.entries(CHIME_TUNES)) expect(tune.periodMs, name).toBeLessThanOrEqual(400)
 })
 
-test('a ringing line rings for two seconds of every six', () => {
+test('a ringing line rings for two of every six seconds', () => {
   const samples = renderTune(RINGING_TUNE, RATE)
   expect(samples.length).toBe(6 * RATE)
   expect(samples.subarray(2 * RATE).every((sample) => sample === 0)).toBe(true)

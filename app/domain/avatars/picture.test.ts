@@ -30,7 +30,7 @@ const lossy = Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a, 5, 0, 4, 0, 1])
 const extended = (flags: number) => Buffer.from([flags, 0, 0, 0, 4, 0, 0, 3, 0, 0])
 
 describe('what a picture is', () => {
-  test('is told by its content', () => {
+  test('is detected by its content', () => {
     expect(parsePicture(pngOf(7, 9))).toMatchObject({ type: 'image/png', width: 7, height: 9 })
     expect(parsePicture(jpegOf())).toMatchObject({ type: 'image/jpeg', width: 3, height: 2 })
     expect(parsePicture(riff(['VP8 ', lossy]))).toMatchObject({ type: 'image/webp', width: 5, height: 4 })
@@ -38,13 +38,13 @@ describe('what a picture is', () => {
     expect(parsePicture(riff(['VP8L', lossless]))).toMatchObject({ type: 'image/webp', width: 5, height: 4 })
   })
 
-  test('stays the same where there is nothing to leave out', () => {
+  test('stays the same without removable data', () => {
     for (const picture of [pngOf(3, 3), jpegOf(), riff(['VP8 ', lossy])])
       expect(Buffer.from(parsePicture(picture)!.bytes).equals(picture)).toBe(true)
   })
 })
 
-describe('what is left out', () => {
+describe('removed data', () => {
   test('is what a camera or a program wrote beside the pixels', () => {
     const told = [
       pngOf(3, 3, [
@@ -67,7 +67,7 @@ describe('what is left out', () => {
     expect(Buffer.from(parsePicture(told[2]!)!.bytes).equals(riff(['VP8X', extended(0)], ['VP8 ', lossy]))).toBe(true)
   })
 
-  test('is whatever follows the picture', () => {
+  test('is every byte after the picture', () => {
     for (const picture of [pngOf(3, 3), jpegOf(), riff(['VP8 ', lossy])]) {
       const followed = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
       expect(Buffer.from(parsePicture(followed)!.bytes).equals(picture)).toBe(true)
@@ -88,12 +88,12 @@ describe('what is no picture', () => {
     ['an empty WebP', 'RIFF\x04\0\0\0WEBP'],
   ])('%s', (_, words) => expect(parsePicture(bytes(words))).toBeNull())
 
-  test('a picture of no size, and one that moves', () => {
+  test('a picture of no size, and an animated picture', () => {
     expect(parsePicture(pngOf(0, 4))).toBeNull()
     expect(parsePicture(riff(['VP8X', extended(2)], ['ANMF', Buffer.alloc(24)]))).toBeNull()
   })
 
-  test('a part of one, wherever it is cut off', () => {
+  test('a partial picture, wherever it is cut off', () => {
     for (const picture of [pngOf(3, 3, [['tEXt', 'words']]), jpegOf(segment(0xe1, 'words')), riff(['VP8 ', lossy])])
       for (let length = 0; length < picture.length; length += 1)
         expect(parsePicture(picture.subarray(0, length)), `${length} bytes`).toBeNull()

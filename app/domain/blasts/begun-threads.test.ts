@@ -15,7 +15,7 @@ const NORA = '+13125550001'
 const BEN = '+13125550002'
 
 let texting: Texting
-/** The conversation with Nora, whom nobody had written to. */
+/** The thread with Nora, without an earlier message. */
 let nora: ThreadView
 beforeEach(async () => {
   texting = await openTexting()
@@ -36,32 +36,32 @@ const told = () =>
     .filter(({ type, subjectId }) => type === 'thread.changed' && subjectId === nora.id)
     .map(({ payload }) => (payload as { thread: ThreadView }).thread.isListed)
 
-describe('a conversation that a blast began is found, and is listed', () => {
+describe('a thread that a blast began is found, and is listed', () => {
   beforeEach(async () => {
     expect(nora).toMatchObject({ preview: 'Hello', isListed: false })
     expect(await listed()).toEqual([null])
-    // Nobody sees more of it than the text.
+    // A teammate sees only the text.
     expect(told()).toEqual([])
   })
   afterEach(() => expect(told().at(-1)).toBe(true))
 
-  test('when they answer', async () => {
+  test('when the contact replies', async () => {
     await texting.receive(NORA, 'Yes')
     expect(await listed()).toEqual([NORA, null])
     expect(await countUnread(texting.ctx)).toEqual({ unreadCount: 1 })
   })
 
-  test('when somebody writes there', async () => {
+  test('when a seller writes there', async () => {
     await texting.send(nora, 'Are you coming?')
     expect(await listed()).toEqual([NORA, null])
   })
 
-  test('when somebody notes something there', async () => {
+  test('when a seller adds a note there', async () => {
     await writeNote(texting.ctx, { threadId: nora.id, body: 'Call her' })
     expect(await listed()).toEqual([NORA, null])
   })
 
-  test('when it is marked as unread: the number of unread ones speaks of what can be seen', async () => {
+  test('when it is marked as unread: the unread count includes visible threads only', async () => {
     await markUnread(texting.ctx, { threadId: nora.id })
     expect((await listed()).toSorted()).toEqual([NORA, null].toSorted())
     await markRead(texting.ctx, { threadId: nora.id })
@@ -69,7 +69,7 @@ describe('a conversation that a blast began is found, and is listed', () => {
   })
 })
 
-test('whoever has it open reads again what becomes of its text, and that it was sent is told to everybody, once', async () => {
+test('a client with the thread open refetches the delivery status; the sent event is published once', async () => {
   const own = `thread:${nora.id}`
   const of = (type: string, subjectId: string) =>
     texting.world.published.filter((event) => event.type === type && event.subjectId === subjectId)
@@ -83,7 +83,7 @@ test('whoever has it open reads again what becomes of its text, and that it was 
     )
   }
   expect(hints()).toBe(3)
-  // Nothing is written of each.
+  // No event is stored for each status.
   expect(of('message.changed', id)).toEqual([])
   expect(told()).toEqual([])
   expect(of('blast-text.sent', id)).toMatchObject([
@@ -92,14 +92,14 @@ test('whoever has it open reads again what becomes of its text, and that it was 
       payload: { messageId: id, threadId: nora.id, contactId: null, number: NORA, body: 'Hello' },
     },
   ])
-  // From now on everybody hears of it.
+  // From now on the whole account gets its events.
   await texting.receive(NORA, 'Yes')
   await writeNote(texting.ctx, { threadId: nora.id, body: 'Call her' })
   expect(hints()).toBe(3)
   expect(of('thread.changed', nora.id).some(({ room }) => room === own)).toBe(false)
 })
 
-test('a conversation from which a blast’s text was deleted is not listed for that', async () => {
+test('a thread is not listed when the blast’s text was deleted from it', async () => {
   const [message] = await texting.messages(nora.id)
   await deleteMessage(texting.ctx, { threadId: nora.id, messageId: message!.id })
   expect(await listed()).toEqual([null])

@@ -14,7 +14,7 @@ import { addRecipients } from './recipients.server'
 
 const NUMBERS = ['+13125550001', '+13125550002', '+13125550003']
 const png = pngOf(8, 8)
-/** A picture that the carrier does not take. */
+/** A picture that the carrier refuses. */
 const large = Buffer.concat([png, Buffer.alloc(5_000_001 - png.length)])
 
 let texting: Texting
@@ -51,7 +51,7 @@ const conversationWith = async (number: string) => {
 }
 
 describe('a file of a blast', () => {
-  test('goes with each text, is stored once, and stands in each conversation', async () => {
+  test('is sent with each text, is stored once, and appears in each thread', async () => {
     const sent = await publish(await preview(await add(await draftTo('Look'))))
     expect(sent.attachments).toMatchObject([{ name: 'house.png' }])
     await runFor(4)
@@ -63,7 +63,7 @@ describe('a file of a blast', () => {
     expect(rows).toHaveLength(1)
     const [text] = await texting.messages((await conversationWith('3125550002')).id)
     expect(text!.attachments).toMatchObject([{ name: 'house.png', state: 'ready' }])
-    // Hidden where it was written, it is still theirs who got it.
+    // Hidden for the sender, it is still there for its recipients.
     await updateMessage(texting.ctx, { ...of(sent), hidden: true })
     const [{ id, ext }] = text!.attachments as [MessageView['attachments'][number]]
     expect(await findAttachmentFile(texting.ctx, { id, ext: ext! })).toMatchObject({ bytes: png.length })
@@ -71,7 +71,7 @@ describe('a file of a blast', () => {
     await expect(findAttachmentFile(stranger, { id, ext: ext! })).rejects.toThrow('not found')
   })
 
-  test('needs no words: it is one message, and the list says what it is', async () => {
+  test('needs no text: it is one message, and the list names the file', async () => {
     const draft = await preview(await add(await draftTo(' ')))
     expect((await texts(draft)).map(({ problem, segments }) => [problem, segments])).toEqual([
       [null, 1],
@@ -84,12 +84,12 @@ describe('a file of a blast', () => {
     expect(await conversationWith('3125550001')).toMatchObject({ preview: 'Picture' })
   })
 
-  test('makes however many words one message', async () => {
+  test('makes a text of any length one message', async () => {
     const draft = await preview(await add(await draftTo('x'.repeat(400))))
     expect((await texts(draft))[0]).toMatchObject({ segments: 1 })
   })
 
-  test('that the carrier does not take goes as a link, which is counted and is no part of the words', async () => {
+  test('that the carrier refuses is sent as a link, counted outside the text', async () => {
     const draft = await preview(await add(await draftTo('Look'), large))
     const [first] = await texts(draft)
     expect(first).toMatchObject({ body: 'Look', segments: 1, problem: null })
@@ -112,7 +112,7 @@ describe('a file of a blast', () => {
     expect(second!.body).toMatch(/^Look\nhttp:\/\/localhost:3000\/carrier\/media\/att_\w+\/\d+\/[\w-]+$/)
   })
 
-  test('that is added or taken off makes what was previewed be filled anew', async () => {
+  test('resets the preview when it is added or removed', async () => {
     const draft = await preview(await draftTo('Look'))
     const withFile = await add(draft)
     expect(withFile.blast!.previewed).toBe(0)
@@ -124,12 +124,12 @@ describe('a file of a blast', () => {
     await expect.poll(keptFiles).toEqual([])
   })
 
-  test('is the draft’s again when it is undone, before what was added meanwhile', async () => {
+  test('returns to the draft when it is undone, before files added since', async () => {
     const sent = await publish(await preview(await add(await draftTo('Look'))), 5)
     await add(await texting.write(await findThread(texting.ctx, sent.threadId), ''), png, 'second.png')
     const draft = await unpublishMessage(texting.ctx, of(sent))
     expect(draft.attachments.map(({ name }) => name)).toEqual(['house.png', 'second.png'])
-    // What was previewed came with one.
+    // The preview was made with one file.
     expect(draft.blast!.previewed).toBe(0)
     expect(await keptFiles()).toHaveLength(2)
   })
@@ -145,7 +145,7 @@ describe('a file of a blast', () => {
     expect(await findAttachmentFile(texting.ctx, { id, ext: ext! })).toMatchObject({ bytes: png.length })
   })
 
-  test('of one text that is taken back is its author’s to change: the others keep theirs', async () => {
+  test('of one undone text can be changed by its author: the other texts keep theirs', async () => {
     const sent = await publish(await preview(await add(await draftTo('Look'))))
     await texting.run()
     const waiting = (await texts(sent))[2]!
@@ -163,7 +163,7 @@ describe('a file of a blast', () => {
     expect(await findAttachmentFile(texting.ctx, { id, ext: ext! })).toMatchObject({ bytes: png.length })
   })
 
-  test('goes on as before where one of the texts is undone and sent again with it', async () => {
+  test('is still sent with all texts when one text is undone and sent again', async () => {
     const sent = await publish(await preview(await add(await draftTo('Look'))))
     await texting.run()
     const waiting = (await texts(sent))[2]!

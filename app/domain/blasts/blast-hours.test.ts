@@ -24,7 +24,7 @@ async function runFor(seconds: number) {
 }
 const sentTo = () => texting.carrier.sent.map(({ to }) => to)
 
-test('a blast waits for the morning of each of its recipients, tells how many do and why, and lets whoever wrote to us wait for none', async () => {
+test('waits for each recipient’s morning, shows the waiting count and reason, and skips waiting after replies', async () => {
   const { clock } = texting.world
   clock.set(Date.parse('2026-12-02T03:30:00Z'))
   await texting.receive(ANSWERED, 'Text me')

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => texting.world.close())
 
-test('everybody of a stage of a board is added, once, at their number, and nobody of another stage', async () => {
+test('adds each lead of a stage once, with its number, and no lead of another stage', async () => {
   const { world, mia, ctx } = texting
   const { board } = await makeBoard(world, mia)
   const first = await makeLead(world, board)

@@ -96,7 +96,7 @@ describe('its recipients', () => {
     expect((await findThread(texting.ctx, thread.id)).recipientCount).toBe(0)
   })
 
-  test('are 10,000 at most; 300 that came twice are there once, and those on the list are told', async () => {
+  test('are 10,000 at most; 300 duplicates are added once, and suppressed numbers are counted', async () => {
     const thread = await createThread(texting.ctx, { type: 'blast' })
     const numbers = Array.from({ length: 10_000 }, (_, index) => number(index))
     await addSuppression(texting.ctx, { number: number(7), type: 'MANUAL' })
@@ -105,7 +105,7 @@ describe('its recipients', () => {
       ...input,
       numbers: [...numbers.slice(0, 9_690), ...numbers.slice(0, 300), 'bad'],
     })
-    // Our own number is among them, twice.
+    // Our own number is in the list twice.
     expect(first).toMatchObject({ added: 9_689, duplicates: 299, refusedCount: 3, recipientCount: 9_689 })
     const more = Array.from({ length: 400 }, (_, index) => `+1773555${String(index).padStart(4, '0')}`)
     const second = await addRecipients(texting.ctx, { ...input, numbers: more })
@@ -114,7 +114,7 @@ describe('its recipients', () => {
     expect((await listRecipients(texting.ctx, { threadId: thread.id, limit: 1 })).suppressedCount).toBe(1)
   })
 
-  test('are the account’s own', async () => {
+  test('belong to the account', async () => {
     const thread = await blastTo([number(1)])
     const other = texting.world.as(await texting.world.person({ role: 'MEMBER' }))
     await expect(addRecipients(other, { threadId: thread.id, numbers: [number(2)], contactIds: [] })).rejects.toThrow(
@@ -123,7 +123,7 @@ describe('its recipients', () => {
   })
 })
 
-describe('where there are none', () => {
+describe('without recipients', () => {
   test.each([
     [{ blast: false }, false],
     [{ basicMessenger: true }, false],
@@ -140,7 +140,7 @@ describe('where there are none', () => {
 })
 
 describe('a preview', () => {
-  test('is everybody’s own text, and says which of them will not send', async () => {
+  test('shows each recipient’s text, and which texts will not be sent', async () => {
     await contact('Ana', number(1))
     await addSuppression(texting.ctx, { number: number(3), type: 'MANUAL' })
     await contact('Cy', number(3))
@@ -173,11 +173,11 @@ describe('a preview', () => {
       'not found',
     )
     await expect(updateMessage(texting.ctx, { ...of, messageId: message.id, hidden: true })).rejects.toThrow(
-      'Only a blast that was sent',
+      'You can hide only a sent blast',
     )
   })
 
-  test('is forgotten when the text or the recipients change, and when somebody goes back', async () => {
+  test('is discarded when the text or the recipients change, and when the sender goes back', async () => {
     const thread = await blastTo([number(1), number(2)])
     const count = async (of: { threadId: string; id: string }) =>
       (await findMessage(texting.ctx, { threadId: of.threadId, messageId: of.id })).blast!.previewed
@@ -196,7 +196,7 @@ describe('a preview', () => {
     expect(await count(message)).toBe(0)
   })
 
-  test('is not of those who were there when it began: as many others are noticed', async () => {
+  test('is refused when recipients changed while it was made, even with the same count', async () => {
     const thread = await blastTo(Array.from({ length: 600 }, (_, index) => number(index)))
     const { id } = await texting.write(thread, 'Hello')
     const { ctx } = texting
@@ -230,7 +230,7 @@ describe('a preview', () => {
 })
 
 describe('a blast', () => {
-  test('is sent as a text to each, after five seconds, in their own conversations', async () => {
+  test('is sent as a text to each recipient, after five seconds, in separate threads', async () => {
     const known = await texting.open(number(2))
     await texting.send(known, 'Before')
     await runFor(1)
@@ -253,7 +253,7 @@ describe('a blast', () => {
     ])
     expect((await texting.messages(known.id)).map(({ body }) => body)).toEqual(['Hello', 'Before'])
     expect((await texting.messages(known.id))[0]!.blastMessage).toEqual({ id: message.id, threadId: thread.id })
-    // It does not push others aside: whom it goes to stand where they stood, and who had no conversation is found, and not listed.
+    // It does not move other threads: existing threads keep their place, new threads are found but not listed.
     const listed = async () => (await listThreads(texting.ctx, {})).items.map(({ displayName }) => displayName)
     expect(await listed()).toEqual(['Text Blast to 3 recipients', '3125550002'])
     await texting.index()
@@ -267,7 +267,7 @@ describe('a blast', () => {
     expect(await used()).toBe(3)
   })
 
-  test('is dealt out by the hundred: each person has one text in their own conversation, in the order of the recipients', async () => {
+  test('is split into hundreds: each contact gets one text in its own thread, in order', async () => {
     const known = await texting.open(number(300))
     const ana = await contact('Ana', number(301))
     const everybody = Array.from({ length: 600 }, (_, index) => number(index + 200))
@@ -308,7 +308,7 @@ describe('a blast', () => {
     const of = (to: string) => dealt.find(({ to_number }) => to_number === to)!
     expect(of(number(301)).contact_id).toBe(ana.id)
     expect(of(number(300)).thread_id).toBe(known.id)
-    // Three of one moment stand in the order in which they were said, each at a time of its own.
+    // Three texts of one moment keep their order, each with its own time.
     const said = await q()
       .selectFrom('messages')
       .select(['body', 'sort_time'])
@@ -326,11 +326,11 @@ describe('a blast', () => {
       .execute()
     expect(items.map(({ message_id }) => message_id)).toEqual(dealt.map(({ id }) => id))
     expect(await used()).toBe(598 + 2)
-    // Whatever was begun stands below the blast.
+    // New threads come below the blast.
     expect((await listThreads(texting.ctx, {})).items[0]).toMatchObject({ id: thread.id })
   })
 
-  test('is undone in its five seconds: nothing leaves, nothing is taken, and the previews stand', async () => {
+  test('is undone in its five seconds: nothing is sent or charged, and the previews stay', async () => {
     const thread = await blastTo([number(1), number(2)])
     const message = await previewed(thread, 'Hello')
     await publish(message)
@@ -349,7 +349,7 @@ describe('a blast', () => {
     await expect(publish(message)).rejects.toThrow('This message is no longer a draft')
   })
 
-  test('is cancelled in the middle: what has not left does not, and is given back', async () => {
+  test('is cancelled in the middle: texts not sent yet are not sent, and are refunded', async () => {
     const thread = await blastTo([1, 2, 3, 4, 5].map(number))
     const message = await previewed(thread, 'Hello')
     await publish(message, 0)
@@ -360,13 +360,13 @@ describe('a blast', () => {
     expect(sentTo()).toHaveLength(2)
     expect(await used()).toBe(2)
     expect(await texting.messages(thread.id)).toEqual([])
-    // Whom nothing was sent to has no conversation.
+    // A recipient without a sent text has no thread.
     const left = q().selectFrom('threads').select('recipient').where('deleted_at', 'is', null).orderBy('recipient')
     expect(await left.execute()).toEqual([null, number(1), number(2)].map((recipient) => ({ recipient })))
     expect((await listThreads(texting.ctx, {})).items).toMatchObject([{ id: thread.id }])
   })
 
-  test('leaves after what was written to one person', async () => {
+  test('is sent after a text to a single contact', async () => {
     const thread = await blastTo([1, 2, 3].map(number))
     await publish(await previewed(thread, 'Hello'), 0)
     await texting.run()
@@ -377,7 +377,7 @@ describe('a blast', () => {
     expect(sentTo()).toEqual([1, 9, 2, 3].map(number))
   })
 
-  test('is not sent to whoever went on the list since its preview', async () => {
+  test('is not sent to a recipient suppressed since the preview', async () => {
     const thread = await blastTo([1, 2, 3].map(number))
     const message = await previewed(thread, 'Hello')
     await publish(message)
@@ -394,7 +394,7 @@ describe('a blast', () => {
     ])
   })
 
-  test('is refused where everybody is on the list, nothing is left, or the plan has too few', async () => {
+  test('is refused when all recipients are suppressed, no texts are left, or the quota is too small', async () => {
     await addSuppression(texting.ctx, { number: number(1), type: 'MANUAL' })
     await expect(publish(await previewed(await blastTo([number(1)]), 'Hello'))).rejects.toThrow(
       'This number is on your DNC list',
@@ -412,7 +412,7 @@ describe('a blast', () => {
     expect(await used()).toBe(2)
   })
 
-  test('waits for its time, and stands where it was sent', async () => {
+  test('waits for its time, and is shown where it was sent', async () => {
     const thread = await blastTo([number(1)])
     const at = texting.world.clock.now() + 60 * SECOND
     const message = await previewed(thread, 'Later', at)
@@ -425,7 +425,7 @@ describe('a blast', () => {
     expect((await findThread(texting.ctx, thread.id)).scheduledCount).toBe(0)
   })
 
-  test('is hidden where it was sent, and its texts stay in their conversations', async () => {
+  test('is hidden where it was sent, and its texts stay in their threads', async () => {
     const thread = await blastTo([number(1)])
     const message = await previewed(thread, 'Hello')
     await publish(message, 0)

@@ -14,14 +14,14 @@ beforeEach(async () => {
 })
 afterEach(() => texting.world.close())
 
-test('a blast whose number waits for the carrier says why with each text that waits behind the first', async () => {
+test('a blast whose number waits for the carrier shows why on each text waiting behind the first', async () => {
   const { id: threadId } = await createThread(texting.ctx, { type: 'blast' })
   await addRecipients(texting.ctx, { threadId, numbers: [ANA, BEN] })
   const { id: messageId } = await texting.write({ id: threadId } as Parameters<Texting['write']>[0], 'Hello')
   await previewBlast(texting.ctx, { threadId, messageId })
   await publishMessage(texting.ctx, { threadId, messageId, undoSeconds: 0 })
   await runJobs(texting.world, /^blast\.deal$/)
-  // As the first one of the queue is once the carrier has refused our account.
+  // Like the first text of the queue after the carrier refused our account.
   const toAna = texting.ctx.db.q.updateTable('messages').where('state', '=', 'queued').where('to_number', '=', ANA)
   await toAna.set({ error: 'No funds' }).execute()
   const { blastMessages } = await findMessage(texting.ctx, { threadId, messageId })

@@ -42,7 +42,7 @@ const member = (firstName: string, role: 'MEMBER' | 'MANAGER' | 'COACH' = 'MEMBE
   world.person({ accountId: olivia.accountId, role, firstName })
 
 describe('a new board', () => {
-  test('can be worked at once: stages, dispositions of its own, defaults of the person', async () => {
+  test('is ready immediately: stages, its own dispositions, and the creator’s defaults', async () => {
     const mia = await member('Mia')
     const board = await make('Spring', { assignedTeamMemberIds: [mia.userId], importTag: 'VIP' })
     expect(board).toMatchObject({
@@ -69,19 +69,19 @@ describe('a new board', () => {
       'NONE',
     ])
     expect(board.dispositions).toHaveLength(9)
-    // They are no dispositions of calls outside boards.
+    // They are not dispositions for calls without a board.
     await world.system.db.transact('test', (tx) =>
       createDefaultDispositions(tx, { accountId: olivia.accountId, boardId: null }),
     )
     expect(await listDispositions(ctx)).toHaveLength(9)
-    // A call over the board is asked for the board's.
+    // A call on the board asks for the board’s dispositions.
     expect((await listDispositions(ctx, { callboardId: board.id })).map(({ id }) => id)).toEqual(
       board.dispositions.map(({ id }) => id),
     )
     await expect(listDispositions(ctx, { callboardId: 'brd_none' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('leads are held by who is assigned to it, and by every manager', async () => {
+  test('leads can be assigned to its members and to every manager', async () => {
     const [mia, marcus] = [await member('Mia'), await member('Marcus', 'MANAGER')]
     await member('Ben')
     const board = await make('Spring', { assignedTeamMemberIds: [mia.userId] })
@@ -91,7 +91,7 @@ describe('a new board', () => {
     expect((await findBoard(ctx, board.id)).members.map(({ userId }) => userId)).toEqual([mia.userId])
   })
 
-  test('takes the contacts that came along as leads', async () => {
+  test('adds the given contacts as leads', async () => {
     const contacts = Array.from({ length: 30 }, (_, n) => ({ contactId: `c${n}`, numbers: [`312555${1000 + n}`] }))
     expect(await make('Spring', { vendorDialerContacts: contacts })).toMatchObject({
       totalContacts: 30,
@@ -102,13 +102,13 @@ describe('a new board', () => {
     const { refusedContacts, totalContacts } = await make('Summer', { vendorDialerContacts: [...contacts, wrong] })
     expect(totalContacts).toBe(30)
     expect(refusedContacts).toEqual([{ contactId: 'wrong', reason: expect.any(String) }])
-    // Its maker is told on the pages of boards, too.
+    // The creator gets the event on board pages too.
     expect(await findQueue(ctx)).toMatchObject({ state: 'done', queued: 30, refusals: [{ name: 'Nobody' }] })
     await runJobs(world, /queue/)
     expect((await findBoard(ctx, (await listBoardPreviews(ctx, { limit: 1 })).items[0]!.id)).totalContacts).toBe(30)
   })
 
-  test('stands when its contacts cannot be added at once, and loses none of them', async () => {
+  test('is kept when its contacts cannot be added immediately, and loses none of them', async () => {
     const contacts = Array.from({ length: 60 }, (_, n) => ({ contactId: `c${n}`, numbers: [`312555${1000 + n}`] }))
     let commits = 0
     await world.close()
@@ -130,20 +130,20 @@ describe('a new board', () => {
     ['x'.repeat(256), 'Board name has at most 255 characters'],
     ['😀'.repeat(256), 'Board name has at most 255 characters'],
     [7, 'Board name required'],
-  ])('is not called %j', (callboardName, message) => {
+  ])('may not be named %j', (callboardName, message) => {
     const read = createBoardInput.safeParse({ callboardName, assignedPhoneNumberIds: [number] })
     expect(read.error?.issues[0]?.message).toBe(message)
   })
 
   test.each(['  x', 'x'.repeat(255), '😀'.repeat(255), 'לקוחות חדשים', '‮evil', "Robert'); drop table boards;--"])(
-    'may be called %j',
+    'may be named %j',
     async (name) => {
       const { callboardName } = createBoardInput.parse({ callboardName: name, assignedPhoneNumberIds: [number] })
       expect((await make(callboardName!)).callboardName).toBe(name.trim())
     },
   )
 
-  test('has a name of its own: case and letters that look the same do not make another', async () => {
+  test('has a unique name: letters in another case or of the same look do not make another', async () => {
     await make('Spring Leads')
     for (const name of ['Spring Leads', 'spring leads', 'SPRING LEADS', 'Ｓpring Leads'])
       await expect(make(name)).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('a new board', () => {
     await makeBoard(world, sam, { callboardName: 'Spring Leads' })
   })
 
-  test('without a name is dated, and numbered when there is one of that minute', async () => {
+  test('without a name gets a date, and a number when that minute has a board', async () => {
     const dated = datedBoardName(world.clock.now())
     expect(dated).toBe('Board Mar 10, 2026, 4:00 PM')
     const unnamed = () => createBoard(ctx, { assignedPhoneNumberIds: [number] })
@@ -166,7 +166,7 @@ describe('a new board', () => {
     })
   })
 
-  test('takes no strangers, no coaches, no foreign numbers, and no members for an individual', async () => {
+  test('accepts no strangers, no coaches, no foreign numbers, and no members for an individual', async () => {
     const cole = await member('Cole', 'COACH')
     const sam = await world.person({ role: null })
     const refusals = [
@@ -195,8 +195,8 @@ describe('a new board', () => {
   })
 })
 
-describe('who sees it', () => {
-  test('members theirs, everybody else of the team all, newest first; nobody else', async () => {
+describe('access', () => {
+  test('members see their boards, other roles of the team see all, newest first; strangers none', async () => {
     const mia = await member('Mia')
     const first = await make('First', { assignedTeamMemberIds: [mia.userId] })
     const second = await make('Second')
@@ -212,8 +212,8 @@ describe('who sees it', () => {
   })
 })
 
-describe('changing it', () => {
-  test('a member who leaves gives their leads back; a manager keeps them', async () => {
+describe('updating a board', () => {
+  test('a leaving member loses their leads; a manager keeps them', async () => {
     const mia = await member('Mia')
     const marcus = await member('Marcus', 'MANAGER')
     const board = await make('Spring', { assignedTeamMemberIds: [mia.userId, marcus.userId] })
@@ -235,7 +235,7 @@ describe('changing it', () => {
     expect(await held()).toEqual(Array(5).fill(marcus.userId))
   })
 
-  test('who is let go gives back the leads of every board, a manager too, also one who is taken off a board after that', async () => {
+  test('a disabled user’s leads on every board are released, also a manager’s or a former member’s', async () => {
     const mia = await member('Mia')
     const [marcus, nina] = [await member('Marcus', 'MANAGER'), await member('Nina', 'MANAGER')]
     const held: string[] = []
@@ -258,14 +258,14 @@ describe('changing it', () => {
     await runJobs(world)
     expect(await holders()).toEqual([null, marcus.userId, nina.userId, null, marcus.userId, nina.userId])
 
-    // Somebody whom an earlier version let go.
+    // A user that an earlier version disabled.
     await ctx.db.q.updateTable('users').set({ disabled_at: 1 }).where('id', '=', nina.userId).execute()
     await updateBoard(ctx, boards[1]!, { teamMemberUserIds: [marcus.userId] })
     await runJobs(world)
     expect(await holders()).toEqual([null, marcus.userId, nina.userId, null, marcus.userId, null])
   })
 
-  test('who is back before the job came keeps theirs', async () => {
+  test('a user enabled again before the job ran keeps their leads', async () => {
     const mia = await member('Mia')
     const board = await make('Spring', { assignedTeamMemberIds: [mia.userId] })
     const lead = await makeLead(world, board)
@@ -276,7 +276,7 @@ describe('changing it', () => {
     expect((await findLeadRow(world.system, lead.id))!.assigned_to).toBe(mia.userId)
   })
 
-  test('settings of older boards at the top level are read, and written in a payload', async () => {
+  test('settings of older boards at the top level are read, and saved in a payload', async () => {
     const stored = JSON.stringify({ nuisanceProtectionHours: 48, ringTimeout: 28, timezoneProtectionFrom: 9 })
     expect(parseBoardSettings(stored)).toMatchObject({
       nuisanceProtectionHours: 48,
@@ -308,7 +308,7 @@ describe('changing it', () => {
       expect(updateBoardInput.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
   })
 
-  test('what a board may leave to its sellers is stored and answered', async () => {
+  test('seller settings that a board may allow are stored and returned', async () => {
     const save = async (who: UserActor, owner: 'me' | 'account') =>
       (await saveAudioMessage(world.as(who), { label: 'Hello', owner, bytes: await wavOf(1) })).value
     const message = await save(olivia, 'account')
@@ -340,7 +340,7 @@ describe('changing it', () => {
         })
   })
 
-  test('a new nuisance window holds for calls made before, and none frees them', async () => {
+  test('a new nuisance window applies to earlier calls, and no window frees their leads', async () => {
     const board = await make('Spring')
     const lead = await makeLead(world, board, { importType: 'BULK' })
     await world.system.db.transact('test', (tx) =>
@@ -365,7 +365,7 @@ describe('changing it', () => {
     ])
   })
 
-  test('a caller ID that is no longer a number of the board is given up', async () => {
+  test('a caller ID that is no longer a number of the board is removed', async () => {
     const second = world.services.ids('num')
     await world.system.db.q
       .insertInto('phone_numbers')
@@ -376,7 +376,7 @@ describe('changing it', () => {
     expect(changed).toMatchObject({ phoneNumberIds: [second], dialerSettings: { callerIdNumber: null } })
   })
 
-  test('an order that does not name everything is refused, one that does is kept', async () => {
+  test('an order must name every item', async () => {
     const board = await make('Spring')
     const [a, b, c] = board.stageOrder as [string, string, string]
     expect((await updateBoard(ctx, board.id, { stageOrder: [c, a, b] })).stageOrder).toEqual([c, a, b])
@@ -391,7 +391,7 @@ describe('changing it', () => {
     expect(turned.dispositions.map(({ id }) => id)).toEqual(ids.toReversed())
   })
 
-  test('what a person looks at is theirs', async () => {
+  test('view settings belong to one user', async () => {
     const mia = await member('Mia')
     const board = await make('Spring', { assignedTeamMemberIds: [mia.userId] })
     await updateUserSettings(ctx, board.id, {
@@ -417,7 +417,7 @@ describe('changing it', () => {
   })
 })
 
-test('a deleted board is gone at once, its name free, its leads go, histories stay', async () => {
+test('a deleted board disappears immediately: its name is free, leads are removed, histories stay', async () => {
   const board = await make('Spring')
   for (let n = 0; n < 30; n++) await makeLead(world, board)
   await deleteBoard(ctx, board.id)

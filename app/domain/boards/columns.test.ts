@@ -33,7 +33,7 @@ describe('stages', () => {
     board = await make('Spring')
   })
 
-  test('are added at the end, renamed, and put in another place', async () => {
+  test('are added at the end, renamed, and moved', async () => {
     const added = await addStage(ctx, { id: board.id })
     expect(added).toMatchObject({ name: 'New Stage', order: 3 })
     await updateStage(ctx, { id: board.id, stageId: added.id, name: 'Won', order: 1 })
@@ -53,7 +53,7 @@ describe('stages', () => {
     }
   })
 
-  test('a deleted stage gives its leads to the one that was chosen', async () => {
+  test('a deleted stage moves its leads to the chosen stage', async () => {
     const [from, to] = board.stageOrder as [string, string]
     for (let n = 0; n < 30; n++) await makeLead(world, board)
     await deleteStage(ctx, { id: board.id, stageId: from, moveToStageId: to })
@@ -63,7 +63,7 @@ describe('stages', () => {
     expect([totalContacts, stages.map(({ leads }) => leads)]).toEqual([30, [30, 0]])
   })
 
-  test('or they leave the board; the stage to take them may be deleted meanwhile', async () => {
+  test('or removes them from the board; the chosen stage may be deleted before the move', async () => {
     const [first, second, third] = board.stageOrder as [string, string, string]
     const gone = await makeLead(world, board, { stage: 0 })
     const kept = await makeLead(world, board, { stage: 1 })
@@ -78,7 +78,7 @@ describe('stages', () => {
     })
   })
 
-  test('when the board is deleted before its leads were moved, they go with it', async () => {
+  test('when the board is deleted before its leads were moved, they are deleted with it', async () => {
     const [from, to] = board.stageOrder as [string, string]
     const lead = await makeLead(world, board)
     await deleteStage(ctx, { id: board.id, stageId: from, moveToStageId: to })
@@ -87,7 +87,7 @@ describe('stages', () => {
     expect(await findLeadRow(world.system, lead.id)).toBeUndefined()
   })
 
-  test('the stage to take the leads is another one, of this board', async () => {
+  test('the stage that receives the leads is another stage of this board', async () => {
     const [first] = board.stageOrder as [string]
     const input = { id: board.id, stageId: first }
     await expect(deleteStage(ctx, { ...input, moveToStageId: first })).rejects.toMatchObject({ code: 'invalid' })
@@ -97,7 +97,7 @@ describe('stages', () => {
     })
   })
 
-  test('a priority stack orders leads, also those that come, are tagged or moved later', async () => {
+  test('a priority stack sorts leads, also leads that are added, tagged or moved later', async () => {
     const names = ['plain', 'late', 'early', 'both']
     const leads = []
     for (const firstName of names)
@@ -149,7 +149,7 @@ describe('dispositions', () => {
     expect((await addDisposition(ctx, { id: board.id })).name).toBe('New Disposition (1)')
     const longest = '😀'.repeat(255)
     await addDisposition(ctx, { id: board.id, name: longest })
-    // The number is part of the name: it stays one that can be kept.
+    // The number is part of the name: the name stays valid.
     expect((await addDisposition(ctx, { id: board.id, name: longest })).name).toBe(`${'😀'.repeat(251)} (1)`)
     const input = { id: board.id, dispositionId: added.id }
     expect(await updateDisposition(ctx, { ...input, name: 'Keen', type: 'POSITIVE', order: 0 })).toMatchObject({
@@ -164,7 +164,7 @@ describe('dispositions', () => {
     expect(world.published.at(-1)).toMatchObject({ type: 'dispositions.changed', room: `board:${board.id}` })
   })
 
-  test('a new one stands at the end, also where others were deleted from the middle', async () => {
+  test('a new disposition is last, also after others were deleted from the middle', async () => {
     const [, ...between] = (await findBoard(ctx, board.id)).dispositions.filter(({ required }) => !required)
     for (const { id: dispositionId } of between) await deleteDisposition(ctx, { id: board.id, dispositionId })
     const names = (await findBoard(ctx, board.id)).dispositions.map(({ name }) => name)
@@ -172,7 +172,7 @@ describe('dispositions', () => {
     expect((await findBoard(ctx, board.id)).dispositions.map(({ name }) => name)).toEqual([...names, 'Newest'])
   })
 
-  test('required ones only change places', async () => {
+  test('required dispositions can only be reordered', async () => {
     const none = (await byName('None'))!
     const input = { id: board.id, dispositionId: none.id }
     await expect(updateDisposition(ctx, { ...input, name: 'Nothing' })).rejects.toMatchObject({ code: 'conflict' })
@@ -181,7 +181,7 @@ describe('dispositions', () => {
     expect(await updateDisposition(ctx, { ...input, order: 0 })).toMatchObject({ order: 0, name: 'None' })
   })
 
-  test('of another board are missing', async () => {
+  test('of another board are not found', async () => {
     const other = await make('Other')
     const input = { id: board.id, dispositionId: other.dispositions[0]!.id }
     await expect(updateDisposition(ctx, { ...input, name: 'x' })).rejects.toMatchObject({ code: 'not_found' })

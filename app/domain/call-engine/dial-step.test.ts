@@ -66,7 +66,7 @@ describe('the trace of a step', () => {
     expect(await listTrace(floor.ctx, session)).toEqual([])
   })
 
-  test('is read by staff alone, and prints an event a line', async () => {
+  test('is readable by staff only, and prints an event a line', async () => {
     const session = await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
     const { id } = await floor.line(A)

@@ -22,7 +22,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 const colleague = (role: UserActor['role'], firstName: string) =>
   world.person({ accountId: floor.seller.accountId, role, firstName })
 
-/** Calls that ended a second after one another, oldest first. Answers their ids. */
+/** Calls that ended a second after one another, oldest first. Returns their ids. */
 async function pastCalls(of: Floor, numbers: readonly string[], direction: 'outbound' | 'inbound' = 'outbound') {
   const campaignId = await of.campaign([A])
   await of.dial(campaignId)
@@ -51,8 +51,8 @@ async function pastCalls(of: Floor, numbers: readonly string[], direction: 'outb
 const numbered = (count: number, from = 100) =>
   Array.from({ length: count }, (_, index) => `+1312555${String(from + index).padStart(4, '0')}`)
 
-describe('who reads whose calls', () => {
-  test('a member reads the own ones, and may not ask for the team’s', async () => {
+describe('read access', () => {
+  test('a member reads their own calls, and may not request the team’s', async () => {
     await pastCalls(floor, [B])
     const ben = await colleague('MEMBER', 'Ben')
     expect((await listCalls(floor.ctx, outbound)).items.map(({ phone }) => phone)).toEqual([B])
@@ -62,7 +62,7 @@ describe('who reads whose calls', () => {
   })
 
   test.each(['OWNER', 'MANAGER', 'ADMIN', 'COACH'] as const)(
-    '%s reads the team’s, all or of one member',
+    '%s reads the team’s calls, all or of one member',
     async (role) => {
       await pastCalls(floor, [B])
       const reader = await colleague(role, 'Rhea')
@@ -89,7 +89,7 @@ describe('who reads whose calls', () => {
     await expect(findCallStory(world.as(stranger), call!)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a colleague’s story is found by a coach and by no other member', async () => {
+  test('a colleague’s story is available to a coach and to no other member', async () => {
     const [call] = await pastCalls(floor, [B])
     const ben = await colleague('MEMBER', 'Ben')
     await expect(findCallStory(world.as(ben), call!)).rejects.toMatchObject({ code: 'not_found' })
@@ -120,13 +120,13 @@ describe('pages', () => {
     expect(seen).toEqual(ids.toReversed())
   })
 
-  test('a cursor that nobody handed out reads from the start', async () => {
+  test('a cursor that we did not issue reads from the start', async () => {
     await pastCalls(floor, [B, C])
     for (const cursor of ['x', '.', '9.', '1e99.x'])
       expect((await listCalls(floor.ctx, { ...outbound, cursor })).items.length, cursor).toBeLessThanOrEqual(2)
   })
 
-  test('outbound and inbound are two lists; an inbound call names the number that was called', async () => {
+  test('outbound and inbound are two lists; an inbound call names the called number', async () => {
     await pastCalls(floor, [B])
     const mia = await listCalls(floor.ctx, { ...outbound, direction: 'inbound' })
     expect(mia.items).toEqual([])
@@ -141,7 +141,7 @@ describe('pages', () => {
     expect((await listCalls(floor.ctx, outbound)).items).toEqual([])
   })
 
-  test('a call that came in is told as one, also when the number that was called is gone', async () => {
+  test('an inbound call is shown as inbound, also when the called number is gone', async () => {
     const [id] = await pastCalls(floor, [B])
     expect(await findCallStory(floor.ctx, id!)).toMatchObject({ direction: 'outbound' })
     await floor.ctx.db.q.updateTable('calls').set({ direction: 'inbound', caller_id: '+13125559999' }).execute()
@@ -166,7 +166,7 @@ describe('search', () => {
     expect(await found('')).toEqual([C, B])
   })
 
-  test('by digits in a name, too; of numbers by the one that was called', async () => {
+  test('by digits in a name, too; for numbers by the called number', async () => {
     await pastCalls(floor, [B, C])
     await updateContact(floor.ctx, (await floor.call(B)).contact_id, { company: 'Studio 54' })
     const unit = await createContact(floor.ctx, { firstName: 'Unit 777', numbers: [C, '+16025550199'] })
@@ -179,19 +179,19 @@ describe('search', () => {
     expect(await found('0199')).toEqual([])
   })
 
-  test.each(['%', '_', '\\', "'", '"', '100%', 'a_b', '%%%%'])('%j is nothing but itself', async (search) => {
+  test.each(['%', '_', '\\', "'", '"', '100%', 'a_b', '%%%%'])('%j matches only itself', async (search) => {
     await pastCalls(floor, [B])
     expect(await found(search)).toEqual([])
   })
 
-  test('goes back in steps, and finds what stands beyond the first', async () => {
+  test('reads back in steps, and finds calls beyond the first', async () => {
     const numbers = [B, ...Array.from({ length: 2_500 }, () => C)]
     await pastCalls(floor, numbers)
     expect(await found('5550102')).toEqual([B])
     const page = await listCalls(floor.ctx, { ...outbound, limit: 2, search: '5550103' })
     expect(page.items).toHaveLength(2)
     expect(page.nextCursor).not.toBeNull()
-    // Two steps that find nothing: others have their turn between them.
+    // Two steps without a match: other requests run between them.
     let turned = false
     setImmediate(() => (turned = true))
     expect(await found('nobody')).toEqual([])
@@ -205,7 +205,7 @@ describe('the story', () => {
     return (await findCallStory(floor.ctx, id)).steps.map(({ text }) => text)
   }
 
-  test('of a talk: chosen why, rang how long, connected after what delay, ended by whom, disposed by whom', async () => {
+  test('of a talk: why chosen, how long it rang, connect delay, end, and disposition', async () => {
     const sessionId = await floor.dial(await floor.campaign([{ numbers: [A], firstName: 'Grace' }]))
     world.clock.advance(1_000)
     await floor.ring(A)
@@ -255,18 +255,18 @@ describe('the story', () => {
     })
   })
 
-  test('says who hung up', async () => {
+  test('shows which side hung up', async () => {
     await floor.dial(await floor.campaign([{ numbers: [A], firstName: 'Grace' }]))
     await floor.bridge(A)
     await floor.tell(A, { type: 'HANG_UP', at: world.clock.now(), byHand: true })
-    // The room tells a moment later that the person is out of it.
+    // The conference reports a moment later that the lead has left.
     await floor.tell(A, { type: 'LEFT', at: world.clock.now() })
     await floor.end(A)
     expect(await texts(A)).toContain('Mia Torres hung up')
     expect(await texts(A)).toContain('No disposition was chosen')
   })
 
-  test('of a line that was stopped because somebody else was reached names that person', async () => {
+  test('of a line stopped because another lead was reached names that lead', async () => {
     await floor.settings({ parallelLimit: 2 })
     await floor.dial(await floor.campaign([{ numbers: [A], firstName: 'Grace' }, B]))
     await floor.ring(B)
@@ -276,7 +276,7 @@ describe('the story', () => {
     expect(await texts(B)).toContain('Stopped ringing: Grace was reached first')
   })
 
-  test('of a callback keeps the words that were said, whatever the settings say later', async () => {
+  test('of a callback keeps the spoken text, whatever the settings become later', async () => {
     await floor.settings({ parallelLimit: 2, callbackMessage: 'Sorry, call you soon.' })
     await floor.dial(await floor.campaign([A, { numbers: [B], firstName: 'Rhea' }]))
     await floor.ring(B)
@@ -296,7 +296,7 @@ describe('the story', () => {
     expect(story.call.outcomeConfig.title).toBe('Callback')
   })
 
-  test('of a call that goes on, and of one that the carrier never spoke about, is honest', async () => {
+  test('of a call in progress, or without a carrier event, states what is unknown', async () => {
     await floor.dial(await floor.campaign([A]))
     expect(await texts(A)).toContain('The call has not ended yet')
     await floor.tell(A, { type: 'UNKNOWN', at: world.clock.now() })
@@ -313,7 +313,7 @@ describe('the CSV file', () => {
     return pieces
   }
 
-  test('has a head, a line for each call in pieces, and no cell that a spreadsheet would run', async () => {
+  test('has a header, a row per call, and no cell that a spreadsheet would run', async () => {
     await pastCalls(floor, numbered(600))
     await floor.ctx.db.q.updateTable('contacts').set({ first_name: '=HYPERLINK("x")' }).execute()
     const pieces = await read({ direction: 'outbound' })
@@ -325,7 +325,7 @@ describe('the CSV file', () => {
     expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(600)
   })
 
-  test('does not say of a call that goes on what only its end can tell', async () => {
+  test('of a call in progress leaves out what only its end can show', async () => {
     const abandoned = async () => {
       const text = (await read({ direction: 'outbound' })).join('')
       const [row] = parse(text, { columns: true, bom: true }) as Array<Record<string, string>>
@@ -342,11 +342,11 @@ describe('the CSV file', () => {
     expect(await inStory()).toMatchObject({ value: 'No' })
   })
 
-  test('without calls is a head', async () => {
+  test('without calls is a header', async () => {
     expect((await read({ direction: 'inbound' })).join('').split('\r\n')).toHaveLength(2)
   })
 
-  test('of a search holds what the list of that search holds', async () => {
+  test('of a search contains the same calls as the list of that search', async () => {
     await pastCalls(floor, [B, C])
     expect((await read({ direction: 'outbound', search: '5550103' })).join('').match(/\(312\) 555-010\d/g)).toEqual([
       '(312) 555-0103',

@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 const write = (text: string, ctx = floor.ctx) => saveCallNote(ctx, { uuid, text })
-/** Tells the CRM what is due; when to come again, ms. */
+/** Sends due notes to the CRM; returns after how many ms to run again. */
 const deliver = () =>
   deliverToCrm(world.system, { accountId: floor.seller.accountId, atOnce: false }, 'crm:dlv:1', lanes).then(
     () => null,
@@ -42,7 +42,7 @@ const deliver = () =>
   )
 const told = () => crm.asked.map(({ target, body }) => [target, JSON.parse(body) as unknown])
 
-test('a note is kept with its call, while it lasts and after it, and stands in its story', async () => {
+test('a note is stored with its call, during and after it, and shown in its story', async () => {
   expect(await findCallNote(floor.ctx, uuid)).toEqual({ text: '', updatedAt: null })
   await write('Wants a quote')
   await floor.end(A)
@@ -57,7 +57,7 @@ test.each([
   [' Hello\r\nthere ', 'Hello\nthere'],
   ['  ', ''],
   ['x'.repeat(MAX_NOTE), 'x'.repeat(MAX_NOTE)],
-])('%j is kept as it is read', (given, kept) => {
+])('%j is stored as it is read', (given, kept) => {
   expect(callNoteText.parse({ text: given })).toEqual({ text: kept })
 })
 
@@ -66,8 +66,8 @@ test('it has 5,000 characters at most', () => {
   expect(error?.issues[0]?.message).toBe('A note has at most 5,000 characters')
 })
 
-describe('who', () => {
-  test('writes it: whoever made the call; who reads the team’s calls reads it', async () => {
+describe('access', () => {
+  test('the seller of the call writes it; readers of the team’s calls read it', async () => {
     await write('Wants a quote')
     const { accountId } = floor.seller
     const manager = world.as(await world.person({ accountId, role: 'MANAGER' }))
@@ -87,7 +87,7 @@ describe('who', () => {
 })
 
 describe('the CRM', () => {
-  test('is told once, when the call is over and the note has rested for a minute', async () => {
+  test('gets it once, when the call is over and the note is unchanged for a minute', async () => {
     await write('Wants')
     expect(await deliver()).toBe(15_000)
     await floor.end(A)
@@ -105,7 +105,7 @@ describe('the CRM', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('is told what came of the call while the note still rests', async () => {
+  test('gets the disposition before the note is due', async () => {
     await write('Wants a quote')
     await floor.end(A)
     await disposeLine(floor.ctx, { id: session, lineId: uuid, dispositionId: await floor.disposition('INTERESTED') })
@@ -113,7 +113,7 @@ describe('the CRM', () => {
     expect(told()).toMatchObject([[expect.stringMatching(/calls$/), { disposition: 'Interested' }]])
   })
 
-  test('is not told of a note that was taken away, and of the next one it is', async () => {
+  test('does not get a deleted note, and gets the next note', async () => {
     await floor.end(A)
     await write('Wrong person')
     await write('')

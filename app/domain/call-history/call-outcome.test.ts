@@ -13,7 +13,7 @@ const facts: CallOutcomeFacts = {
 }
 const talked = { answeredAt: 1, bridgedAt: 2 }
 
-/** The specification's words (2-live §4.1) to the letter, ours where it has none. */
+/** The specification’s texts (2-live §4.1) to the letter, our own where it has none. */
 test.each<[Partial<CallOutcomeFacts>, string, string | null]>([
   [{ outcome: 'no-answer' }, 'No Answer', null],
   [{ sent: false, outcome: 'hung-up' }, 'Not Dialed', 'Stopped before it was dialed'],

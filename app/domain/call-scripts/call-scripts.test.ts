@@ -53,12 +53,12 @@ describe('a text', () => {
     })
   })
 
-  test('is kept as it was written, older placeholders as they are written now', async () => {
+  test('is stored as written, with older placeholders in today’s form', async () => {
     const { id } = await write('mia', 'Opening', { body: '  <<First Name>>,\n{{company_name}} {x}\n' })
     expect((await findCallScript(as('mia'), id)).body).toBe('  {firstName},\n{companyName} {x}\n')
   })
 
-  test('has its rich text until it is changed without one', async () => {
+  test('keeps its rich text until it is changed without rich text', async () => {
     const rich = { type: 'doc', content: [{ text: 'Hello' }] }
     const { id, jsonBody } = await write('mia', 'Opening', { jsonBody: rich })
     expect(jsonBody).toEqual(rich)
@@ -70,7 +70,7 @@ describe('a text', () => {
 })
 
 describe('a name', () => {
-  test('is unique among a person’s own, however it is written', async () => {
+  test('is unique among one seller’s scripts, however it is written', async () => {
     const { id } = await write('mia')
     const taken = (name: string) => {
       const words = `A template with the name ${name} already exists`
@@ -84,7 +84,7 @@ describe('a name', () => {
     expect((await updateCallScript(as('mia'), id, { displayName: 'opening' })).displayName).toBe('opening')
   })
 
-  test('is its owner’s where a manager changes the script', async () => {
+  test('stays unique for its owner when a manager changes the script', async () => {
     const { id } = await write('mia', 'Opening', { teamId })
     await write('mia', 'Closing')
     await write('marcus', 'Ours')
@@ -94,7 +94,7 @@ describe('a name', () => {
     expect((await updateCallScript(as('marcus'), id, { displayName: 'Ours' })).isOwn).toBe(false)
   })
 
-  test('of a copy is the next that is free', async () => {
+  test('of a copy is the next free name', async () => {
     const { id } = await write('mia', `${'x'.repeat(92)}👩‍👩‍👧`)
     const copies = [await duplicateCallScript(as('mia'), id), await duplicateCallScript(as('mia'), id)]
     expect(copies.map(({ displayName }) => displayName)).toEqual([
@@ -104,8 +104,8 @@ describe('a name', () => {
   })
 })
 
-describe('who', () => {
-  test('reads: their own and what is shared with the team', async () => {
+describe('permissions', () => {
+  test('a seller reads their own scripts and scripts shared with the team', async () => {
     const own = await write('mia', 'Mine')
     const shared = await write('mia', 'Ours', { teamId })
     for (const who of ['olivia', 'cole', 'ben'] as const) {
@@ -119,7 +119,7 @@ describe('who', () => {
     await expect(findCallScript(world.as(stranger), shared.id)).rejects.toMatchObject(missing)
   })
 
-  test('changes a shared script: its owner and who manages the team', async () => {
+  test('the owner and managers change a shared script', async () => {
     const { id } = await write('mia', 'Ours', { teamId })
     for (const who of ['mia', 'olivia', 'marcus', 'ada'] as const) {
       expect((await findCallScript(as(who), id)).canEdit).toBe(true)
@@ -131,7 +131,7 @@ describe('who', () => {
     }
   })
 
-  test('saves over what somebody else has saved meanwhile: nobody who says what they had read', async () => {
+  test('a save based on an outdated version is refused', async () => {
     const { id, updatedAt } = await write('mia', 'Ours', { teamId })
     world.clock.advance(1_000)
     const first = await updateCallScript(as('olivia'), id, { body: 'By Olivia', updatedAt })
@@ -145,7 +145,7 @@ describe('who', () => {
     expect((await updateCallScript(as('ada'), id, { body: 'By Ada' })).body).toBe('By Ada')
   })
 
-  test('shares, makes private and deletes: its owner alone', async () => {
+  test('only the owner shares, makes private and deletes', async () => {
     const { id } = await write('mia', 'Ours', { teamId })
     await expect(updateCallScript(as('olivia'), id, { teamId: null })).rejects.toMatchObject(forbidden)
     await expect(deleteCallScript(as('olivia'), id)).rejects.toMatchObject(forbidden)
@@ -156,7 +156,7 @@ describe('who', () => {
     await expect(findCallScriptRow(as('mia'), id)).rejects.toMatchObject(missing)
   })
 
-  test('shares with another team: nobody', async () => {
+  test('no one shares with another team', async () => {
     const other = await world.person({ role: 'OWNER' })
     const { id } = await world.system.db.q
       .selectFrom('teams')
@@ -171,18 +171,18 @@ describe('who', () => {
     ).rejects.toMatchObject(wrong)
   })
 
-  test('copies a shared script: it is theirs, and private', async () => {
+  test('a copy of a shared script belongs to its maker, and is private', async () => {
     const { id } = await write('mia', 'Ours', { teamId })
     const copy = await duplicateCallScript(as('ben'), id)
     expect(copy).toMatchObject({ displayName: 'Ours (copy)', isOwn: true, teamId: null, body: 'Hello {firstName}' })
     expect(await names('ben')).toEqual(['Ours (copy)', 'Ours'])
   })
 
-  test('writes one: no coach', async () => {
+  test('a coach writes none', async () => {
     await expect(write('cole')).rejects.toMatchObject(forbidden)
   })
 
-  test('hears of a change: the account where it is or was shared, else its owner', async () => {
+  test('a change of a shared script is published to the account, else to its owner', async () => {
     const rooms = async (deed: Promise<unknown>) => {
       world.published.length = 0
       await deed
@@ -204,7 +204,7 @@ describe('the list', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('is searched from three letters on, for every word of the name', async () => {
+  test('is searched from three letters on, for each search term in the name', async () => {
     for (const name of ['First call', 'Renewal call', '50% off_now']) await write('mia', name)
     expect(await names('mia', 'CALL')).toEqual(['Renewal call', 'First call'])
     expect(await names('mia', 'call fir')).toEqual(['First call'])
@@ -214,7 +214,7 @@ describe('the list', () => {
     expect(await names('mia', 'nothing')).toEqual([])
   })
 
-  test('finds one’s own behind thousands that are private to others', async () => {
+  test('finds the seller’s script behind thousands of other sellers’ private scripts', async () => {
     const { id } = await write('mia', 'Mine')
     const row = await world.system.db.q
       .selectFrom('call_scripts')
@@ -237,7 +237,7 @@ describe('the list', () => {
     expect(await names('mia')).toEqual(['Mine'])
   })
 
-  test('holds 200 of one person', async () => {
+  test('holds at most 200 scripts of one person', async () => {
     const { id } = await write('mia')
     const row = await world.system.db.q
       .selectFrom('call_scripts')

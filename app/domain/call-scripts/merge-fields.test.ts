@@ -23,7 +23,7 @@ test('the fields are those of the specification', () => {
   )
 })
 
-test('a field shows what the person has, and its own name where they have none', () => {
+test('a field shows the contact’s value, and its own name without a value', () => {
   expect(splitScript('Hello {firstName} of {companyName}!', grace)).toEqual([
     'Hello ',
     { label: 'First name', value: 'Grace' },
@@ -34,7 +34,7 @@ test('a field shows what the person has, and its own name where they have none',
   expect(splitScript('{firstName}', null)).toEqual([{ label: 'First name', value: null }])
 })
 
-test('what a CRM handed over beside is filled in by its id or its label', () => {
+test('a field from a CRM is filled in by its id or its label', () => {
   expect(splitScript('{Policy Number}{{policy}}{industry}{agent}', grace)).toEqual([
     { label: 'Policy number', value: 'P-17' },
     { label: 'Policy number', value: 'P-17' },
@@ -44,7 +44,7 @@ test('what a CRM handed over beside is filled in by its id or its label', () => 
 })
 
 test.each(['{firstName}', '{{firstName}}', '{{ first_name }}', '<<firstName>>', '<<First Name>>', '{FIRST NAME}'])(
-  '%s is the first name, and is written as we do',
+  '%s is the first name, and is written in our form',
   (written) => {
     expect(splitScript(`a${written}b`, grace)).toEqual(['a', { label: 'First name', value: 'Grace' }, 'b'])
     expect(normalizePlaceholders(`a${written}b`)).toBe('a{firstName}b')
@@ -61,12 +61,12 @@ test.each([
   '<<agent’s own>>',
   '{first\nName}',
   `{${'x'.repeat(300)}}`,
-])('%j is no field of anybody and stays as it is written', (written) => {
+])('%j is no field and stays as written', (written) => {
   expect(splitScript(written, grace)).toEqual([written])
   expect(normalizePlaceholders(written)).toBe(written)
 })
 
-test('a text to somebody names a field as people do, and so does a template that is put into one', () => {
+test('a text and an inserted template show field names as people write them', () => {
   for (const field of MERGE_FIELDS) {
     expect(formatTextPlaceholder(field)).toBe(`{${field.label}}`)
     expect(convertToTextPlaceholders(`Hi <<${field.id}>> <<policy>>`)).toBe(`Hi {${field.label}} <<policy>>`)

@@ -34,7 +34,7 @@ const give = async (...numbers: string[]) => {
 }
 const setNumber = (e164: string, change: { local_presence?: 0 | 1; shared?: 0 | 1; released_at?: number }) =>
   world.system.db.q.updateTable('phone_numbers').set(change).where('e164', '=', e164).execute()
-/** Dials somebody; answers which number they saw. */
+/** Dials a lead; returns the number that was shown. */
 async function seenBy(number: string) {
   const id = await floor.dial(await floor.campaign([{ numbers: [number], timezone: null }]))
   const call = await floor.call(number)
@@ -61,7 +61,7 @@ describe('with local presence', () => {
     await floor.settings({ localPresence: true })
   })
 
-  test('a lead sees the number of their area code, else of their state, else of their time zone, else the caller ID', async () => {
+  test('shows a number by area code, else by state, time zone, then the caller ID', async () => {
     expect(await seenBy(IN_HOUSTON)).toBe(HOUSTON)
     expect(await seenBy(IN_AUSTIN)).toBe(DALLAS)
     expect(await seenBy(IN_MEMPHIS)).toBe('+13125550140')
@@ -69,7 +69,7 @@ describe('with local presence', () => {
     expect(await seenBy(IN_BOSTON)).toBe(HOUSTON)
   })
 
-  test('the record of the call says why', async () => {
+  test('the compliance record shows why', async () => {
     await seenBy(IN_HOUSTON)
     const { id } = await floor.call(IN_HOUSTON)
     const { steps } = await findCallStory(floor.ctx, id)
@@ -78,12 +78,12 @@ describe('with local presence', () => {
     )
   })
 
-  test('a number that takes no part is not chosen', async () => {
+  test('a number that is excluded is not chosen', async () => {
     await setNumber(HOUSTON, { local_presence: 0 })
     expect(await seenBy(IN_HOUSTON)).toBe(DALLAS)
   })
 
-  test('whoever saw one goes on seeing it, until it is ours no more', async () => {
+  test('a lead keeps seeing the same number, until we no longer own it', async () => {
     await setNumber(HOUSTON, { released_at: 1 })
     const campaignId = await floor.campaign([{ numbers: [IN_HOUSTON], timezone: null }])
     const again = async () => {
@@ -109,7 +109,7 @@ describe('with local presence', () => {
   })
 })
 
-test('whoever saw one goes on seeing it, also where a call without local presence showed another meanwhile', async () => {
+test('a lead keeps the number, also after a call without local presence showed another', async () => {
   await give(DALLAS)
   const id = await floor.campaign([{ numbers: [IN_AUSTIN], timezone: null }])
   const { contact_id: contactId } = await world.system.db.q
@@ -130,12 +130,12 @@ test('whoever saw one goes on seeing it, also where a call without local presenc
   }
   expect(await call(true)).toBe(DALLAS)
   expect(await call(false)).toBe('+13125550140')
-  // Nearer to them, and a stranger.
+  // Nearer to them, and new to them.
   await give('+15125550140')
   expect(await call(true)).toBe(DALLAS)
 })
 
-test('without it everybody sees the caller ID', async () => {
+test('without it every lead sees the caller ID', async () => {
   await give(HOUSTON)
   expect(await seenBy(IN_HOUSTON)).toBe('+13125550140')
 })

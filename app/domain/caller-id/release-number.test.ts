@@ -10,7 +10,7 @@ import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 
 const [A, B] = ['+13125550101', '+13125550102'] as const
-/** The account's first number, which the carrier has taken back, and another one. */
+/** The account’s first number, which the carrier has released, and another number. */
 const GONE = '+13125550140'
 const SECOND = '+13125550141'
 const WHY = 'The caller ID is not verified (21210)'
@@ -48,7 +48,7 @@ const addSecond = () =>
 const placeAll = () => runJobs(world, /^call\.place/)
 const choices = async () => (await findDialerSettings(floor.ctx)).numbers
 
-test('a number that the carrier took back is called from no more, and its lead is dialed from another', async () => {
+test('a number released by the carrier is no longer used, and its lead is dialed from another', async () => {
   await addSecond()
   await floor.dial(await floor.campaign([A, B]))
   await placeAll()
@@ -66,7 +66,7 @@ test('a number that the carrier took back is called from no more, and its lead i
   ])
 })
 
-test('where numbers are chosen it says so, until the carrier lists it again', async () => {
+test('the number choice shows the release, until the carrier lists the number again', async () => {
   await addSecond()
   const owner = world.as(await world.person({ accountId: floor.seller.accountId, role: 'OWNER' }))
   await floor.dial(await floor.campaign([A]))
@@ -83,7 +83,7 @@ test('where numbers are chosen it says so, until the carrier lists it again', as
   expect(await choices()).toMatchObject([{ released: false }, { released: false }])
 })
 
-test('without another number the run ends and says why, and the lead keeps its turn', async () => {
+test('without another number the run ends with the reason, and the lead keeps its turn', async () => {
   const campaignId = await floor.campaign([A])
   const id = await floor.dial(campaignId)
   await placeAll()

@@ -16,7 +16,7 @@ let world: World
 let floor: Floor
 onFloorOfItsOwn((made) => ({ world, floor } = made))
 
-/** A board with leads, dialed by a seller until nobody is left; nobody answers. */
+/** A board with leads, dialed by a seller until none is left; no lead answers. */
 async function dialedBoard(leads = 2, name = 'Spring') {
   const { board, ctx } = await makeBoard(world, floor.seller, { callboardName: name, nuisanceProtectionHours: 0 })
   for (let index = 0; index < leads; index++) await makeLead(world, board)
@@ -39,7 +39,7 @@ const names = async (ctx: Floor['ctx'], id: string, input: object = {}) =>
   (await listBoardCampaigns(ctx, { id, ...page, ...input })).items.map(({ name }) => name)
 
 describe('campaigns of a board', () => {
-  test('are its runs, newest first, with how many numbers each has', async () => {
+  test('are its runs, newest first, with the number count of each', async () => {
     const { board, owner } = await dialedBoard(2)
     await floor.campaign(['+13125550101'])
     await dialThrough(board)
@@ -55,7 +55,7 @@ describe('campaigns of a board', () => {
     `board:${board.id}`,
   ]
 
-  test('are told to their seller, to who reads the team’s calls and to everybody who looks at the board when they begin', async () => {
+  test('are published to their seller, readers of the team’s calls and board viewers when they begin', async () => {
     const { board, campaignId } = await dialedBoard(1)
     const payload = { campaignId, boardId: board.id, name: 'Spring: New Leads' }
     expect(world.published.filter(({ type }) => type === 'campaign.created')).toMatchObject(
@@ -63,7 +63,7 @@ describe('campaigns of a board', () => {
     )
   })
 
-  test('are told to the same when they are deleted', async () => {
+  test('are published to the same users when they are deleted', async () => {
     const { board, campaignId } = await dialedBoard(1)
     await deleteCampaign(floor.ctx, campaignId)
     expect(world.published.filter(({ type }) => type === 'campaign.deleted')).toMatchObject(
@@ -71,7 +71,7 @@ describe('campaigns of a board', () => {
     )
   })
 
-  test('are found by a part of their name, and by what became of them', async () => {
+  test('are found by a part of their name, and by their status', async () => {
     const { board, owner, campaignId } = await dialedBoard(1)
     expect(await names(owner, board.id, { search: 'new lea' })).toEqual(['Spring: New Leads'])
     expect(await names(owner, board.id, { search: '%' })).toEqual([])
@@ -81,7 +81,7 @@ describe('campaigns of a board', () => {
     expect(await names(owner, board.id, { status: 'ARCHIVED' })).toHaveLength(1)
   })
 
-  test('are found however their letters are written, and by signs as they are', async () => {
+  test('are found in any letter case, and by special characters literally', async () => {
     const { board, owner, campaignId } = await dialedBoard(1)
     const name = 'Équipe Straße (A*B?) [x]-^_\\'
     await updateCampaign(floor.ctx, campaignId, { name })
@@ -106,7 +106,7 @@ describe('campaigns of a board', () => {
     expect(seen).toEqual(seen.toSorted().toReversed())
   })
 
-  test('are those that a member dialed in; a coach sees all of them', async () => {
+  test('are limited to a member’s own runs; a coach sees all of them', async () => {
     const { board, owner } = await dialedBoard(1)
     const ben = await openFloor(world, floor.seller.accountId)
     await world.system.db.q
@@ -123,7 +123,7 @@ describe('campaigns of a board', () => {
     expect(await names(owner, board.id)).toHaveLength(2)
   })
 
-  test('are not there for who does not see the board, nor once it is deleted', async () => {
+  test('are hidden without access to the board, and after it is deleted', async () => {
     const { board, owner, campaignId } = await dialedBoard(1)
     const stranger = world.as(await world.person({ role: 'OWNER' }))
     const colleague = world.as(await world.person({ accountId: floor.seller.accountId, role: 'MEMBER' }))
@@ -136,7 +136,7 @@ describe('campaigns of a board', () => {
     await expect(names(owner, board.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('of another board are not found under this one', async () => {
+  test('of another board are not found under this board', async () => {
     const { campaignId } = await dialedBoard(1)
     const { board } = await dialedBoard(1, 'Autumn')
     const calls = listBoardCampaignCalls(floor.ctx, { id: board.id, campaignId, ...page })
@@ -145,7 +145,7 @@ describe('campaigns of a board', () => {
 })
 
 describe('calls of a campaign', () => {
-  test('are told with contact, number, time, disposition and recording, newest first', async () => {
+  test('are listed with contact, number, time, disposition and recording, newest first', async () => {
     const { board, owner, campaignId, sessionId } = await dialedBoard(2)
     const [second, first] = (await listBoardCampaignCalls(owner, { id: board.id, campaignId, ...page })).items
     expect(first!.id < second!.id).toBe(true)
@@ -186,7 +186,7 @@ describe('calls of a campaign', () => {
     })
   })
 
-  test('of a colleague are not among a member’s, and are among a coach’s', async () => {
+  test('of a colleague are hidden from a member, and shown to a coach', async () => {
     const { board } = await dialedBoard(1)
     await makeLead(world, board)
     const ben = await openFloor(world, floor.seller.accountId)
@@ -208,7 +208,7 @@ describe('calls of a campaign', () => {
     expect(await sellers(coach)).toEqual([ben.seller.userId, mia])
   })
 
-  test('come in pages, and leave out what was taken back before it left', async () => {
+  test('are paged, and leave out calls cancelled before they were placed', async () => {
     const { board, owner, campaignId } = await dialedBoard(5)
     const all = (await listBoardCampaignCalls(owner, { id: board.id, campaignId, ...page })).items.map(({ id }) => id)
     expect(all).toHaveLength(5)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('of a campaign that was not dialed yet nothing is said that would be a share of nothing', async () => {
+test('a campaign without calls shows no rates', async () => {
   expect(await findCampaignStatistics(floor.ctx, campaignId)).toEqual({
     callsMade: 0,
     underway: 0,
@@ -30,7 +30,7 @@ test('of a campaign that was not dialed yet nothing is said that would be a shar
   })
 })
 
-test('calls made, connected, their times and what came of them', async () => {
+test('calls made, connected, their times and outcomes', async () => {
   const id = await floor.dial(campaignId)
   await floor.ring(A)
   world.clock.advance(20_000)
@@ -46,7 +46,7 @@ test('calls made, connected, their times and what came of them', async () => {
     callsMade: 3,
     underway: 1,
     connected: 1,
-    // One of three, rounded down.
+    // A third, rounded down.
     connectionRate: 33,
     talkSeconds: 75,
     averageSeconds: 75,
@@ -61,7 +61,7 @@ test('calls made, connected, their times and what came of them', async () => {
   await stopDialSession(floor.ctx, id)
 })
 
-test('a campaign is its seller’s, and of who reads the team’s calls', async () => {
+test('a campaign is visible to its seller and to readers of the team’s calls', async () => {
   const { accountId } = floor.seller
   const missing = { code: 'not_found' }
   const manager = world.as(await world.person({ accountId, role: 'MANAGER' }))

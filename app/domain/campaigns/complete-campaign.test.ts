@@ -21,7 +21,7 @@ const toldComplete = () =>
       type === 'campaign.changed' && room === `user:${floor.seller.userId}` && payload.status === 'COMPLETE',
   ).length
 
-/** A list of these numbers, as the seller's screens have it. */
+/** A list of these numbers, as the seller’s screens show it. */
 async function listOf(numbers: readonly string[]): Promise<string> {
   const id = floor.ctx.ids('lst')
   const { q } = floor.ctx.db
@@ -69,7 +69,7 @@ test('Stop in the last call completes the campaign when that call is over', asyn
   expect(toldComplete()).toBe(1)
 })
 
-test('Stop in the wrap-up of the last call completes it at once', async () => {
+test('Stop in the wrap-up of the last call completes it immediately', async () => {
   const campaign = await floor.campaign([A])
   const id = await floor.dial(campaign)
   await floor.bridge(A)
@@ -80,7 +80,7 @@ test('Stop in the wrap-up of the last call completes it at once', async () => {
   expect(told?.payload).toMatchObject({ session: { state: 'ended', can: expect.not.arrayContaining(['connect']) } })
 })
 
-test('Stop before everybody was called does not, nor while one of them still rings', async () => {
+test('Stop before all leads were called does not, nor while a line still rings', async () => {
   await floor.settings({ parallelLimit: 1 })
   const campaign = await floor.campaign([{ numbers: [A, B] }])
   const id = await floor.dial(campaign)
@@ -91,7 +91,7 @@ test('Stop before everybody was called does not, nor while one of them still rin
   expect((await floor.session(id)).can).toContain('connect')
 })
 
-test('a list whose last call was interrupted is dialed anew', async () => {
+test('a list whose last call was interrupted is dialed again', async () => {
   const listId = await listOf([A, C])
   await floor.settings({ parallelLimit: 2 })
   const first = await createCampaign(floor.ctx, { listId })
@@ -109,7 +109,7 @@ test('a list whose last call was interrupted is dialed anew', async () => {
   expect(await statusOf(first.id)).toBe('COMPLETE')
 })
 
-test('a restored campaign is active as long as a number in it is due, and complete when nobody may be called', async () => {
+test('a restored campaign is active while a number in it is due, and complete without eligible leads', async () => {
   await floor.settings({ parallelLimit: 1 })
   const campaign = await floor.campaign([{ numbers: [A, B] }, C])
   const restore = async () => {
@@ -128,6 +128,6 @@ test('a restored campaign is active as long as a number in it is due, and comple
     .execute()
   expect(await restore()).toBe('ACTIVE')
   await floor.ctx.db.q.updateTable('campaign_records').set({ state: 'done' }).where('state', '=', 'queued').execute()
-  // One of the two was never called.
+  // One of the two leads was never called.
   expect(await restore()).toBe('COMPLETE')
 })

@@ -21,7 +21,7 @@ afterEach(() => world.close())
 const contact = async (suffix: string) =>
   (await createContact(ctx, { contactId: suffix, numbers: [`+131255501${suffix}`], firstName: 'Nora' })).id
 
-test('a list that is being dialed goes on where it is', async () => {
+test('dialing a list in progress returns its campaign', async () => {
   const list = await createContactList(ctx, { name: 'Spring', contactIds: [await contact('01'), await contact('02')] })
   const first = await createCampaign(ctx, { listId: list.id })
   expect(first).toMatchObject({ name: 'Spring', totalRecords: 2 })
@@ -29,7 +29,7 @@ test('a list that is being dialed goes on where it is', async () => {
   expect((await createCampaign(ctx, { listId: list.id, name: 'Again' })).id).not.toBe(first.id)
 })
 
-test('a list that is dialed anew does not forget whom it left waiting', async () => {
+test('a list dialed again keeps its abandonment count', async () => {
   const list = await createContactList(ctx, { name: 'Spring', contactIds: [await contact('01')] })
   const first = await createCampaign(ctx, { listId: list.id })
   const day = Math.floor(world.clock.now() / 86_400_000)
@@ -45,7 +45,7 @@ test('a list that is dialed anew does not forget whom it left waiting', async ()
   expect(limitReason).toContain('3 of 120 people')
 })
 
-test('contacts of a host without a possible number are refused with why, the others are dialed', async () => {
+test('host contacts without a possible number are refused with a reason, the others are dialed', async () => {
   const campaign = await createCampaign(ctx, {
     contacts: [
       { contactId: 'a', numbers: ['+13125550101'] },
@@ -56,18 +56,18 @@ test('contacts of a host without a possible number are refused with why, the oth
   expect(campaign.refused).toEqual([{ contactId: 'b', reason: expect.any(String) }])
 })
 
-test('nothing that could be dialed is said so, and leaves nothing behind', async () => {
+test('a list without dialable numbers is refused, and leaves nothing behind', async () => {
   await expect(createCampaign(ctx, { contacts: [{ contactId: 'b', numbers: ['12'] }] })).rejects.toMatchObject({
     code: 'nothing_to_dial',
   })
   expect(await ctx.db.q.selectFrom('campaigns').selectAll().execute()).toEqual([])
 })
 
-test('one that is to be started leaves nothing behind where no session may start', async () => {
+test('a refused start of a session leaves no campaign behind', async () => {
   const of = (contactId: string) => ({ contacts: [{ contactId, numbers: [`+131255501${contactId}`] }], start: true })
   const { id, session } = await createCampaign(ctx, of('01'))
   expect(session).toMatchObject({ state: 'ready', campaign: { id } })
-  // Nothing dials yet: another one takes its place.
+  // Nothing dials yet: another session takes its place.
   const { session: second } = await createCampaign(ctx, of('02'))
   await connectDialSession(ctx, second!.id)
   await expect(createCampaign(ctx, of('03'))).rejects.toMatchObject({ code: 'already_on_a_call' })
@@ -78,14 +78,14 @@ test('one that is to be started leaves nothing behind where no session may start
   expect(await ctx.db.q.selectFrom('contacts').selectAll().execute()).toHaveLength(2)
 })
 
-describe('a large hand-over', () => {
+describe('a large host list', () => {
   const HANDED = 130
   const many = Array.from({ length: HANDED }, (_, n) =>
     n === 40 ? { contactId: 'c40', numbers: ['12'] } : { contactId: `c${n}`, numbers: [`+1312${2_000_000 + n}`] },
   )
   const count = (table: 'contacts' | 'campaigns') =>
     (world.services.store.sqlite.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n
-  /** The vendor's ids in the order in which they are dialed. */
+  /** The vendor’s ids in dialing order. */
   const dialed = async (id: string) =>
     (
       await ctx.db.q
@@ -116,14 +116,17 @@ describe('a large hand-over', () => {
     expect(await dialed(campaign.id)).toEqual(possible)
   })
 
-  test.each(['before', 'after'] as const)('killed %s one of them leaves no campaign, and comes again', async (at) => {
-    let chunks = 0
-    await watch((name, side) => {
-      if (name === 'campaign.contacts' && side === at && ++chunks === 3) throw new Error('killed')
-    })
-    await expect(createCampaign(ctx, { contacts: many })).rejects.toThrow('killed')
-    expect([count('contacts'), count('campaigns')]).toEqual([at === 'before' ? 49 : 74, 0])
-    expect(await dialed((await createCampaign(ctx, { contacts: many })).id)).toEqual(possible)
-    expect(count('contacts')).toBe(129)
-  })
+  test.each(['before', 'after'] as const)(
+    'killed %s one of them leaves no campaign, and can be sent again',
+    async (at) => {
+      let chunks = 0
+      await watch((name, side) => {
+        if (name === 'campaign.contacts' && side === at && ++chunks === 3) throw new Error('killed')
+      })
+      await expect(createCampaign(ctx, { contacts: many })).rejects.toThrow('killed')
+      expect([count('contacts'), count('campaigns')]).toEqual([at === 'before' ? 49 : 74, 0])
+      expect(await dialed((await createCampaign(ctx, { contacts: many })).id)).toEqual(possible)
+      expect(count('contacts')).toBe(129)
+    },
+  )
 })

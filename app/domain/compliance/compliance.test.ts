@@ -26,7 +26,7 @@ const dials = async (filter: Partial<DialFilter> = {}, ctx = floor.ctx) =>
 const numbersOf = async (filter?: Partial<DialFilter>, ctx = floor.ctx) =>
   (await dials(filter, ctx)).map(({ phone }) => phone)
 
-/** Dials numbers that nobody answers, one after another, in one campaign. Answers its id. */
+/** Dials numbers that do not answer, one after another, in one campaign. Returns its id. */
 async function dialed(...numbers: string[]): Promise<string> {
   await floor.settings({ parallelLimit: 1 })
   const campaignId = await floor.campaign(numbers)
@@ -54,7 +54,7 @@ const change = (number: string, values: Record<string, string | number | null>) 
   floor.ctx.db.q.updateTable('calls').set(values).where('e164', '=', number).execute()
 
 describe('the record of a dial', () => {
-  test('holds why, what was checked, how long it rang, and that nobody was abandoned', async () => {
+  test('contains the reason, the checks, the ring time, and that no call was abandoned', async () => {
     await dialed(A)
     const [dial] = await dials()
     expect(dial).toMatchObject({ phone: A, campaign: { name: 'Spring list' }, abandoned: false })
@@ -72,7 +72,7 @@ describe('the record of a dial', () => {
     })
   })
 
-  test('is there once the call is over, and never for one that the carrier was not asked for', async () => {
+  test('exists after the call, and never for a call that was not sent to the carrier', async () => {
     await floor.dial(await floor.campaign([A]))
     expect(await dials()).toEqual([])
     await floor.ring(A)
@@ -89,17 +89,17 @@ describe('the list of dials', () => {
     ['late', { bridge_delay_ms: 2001 }, { bridge_delay_ms: 2000 }],
     ['message', { message: 'Sorry' }, {}],
     ['shortRing', { ring_ms: 14_999 }, { ring_ms: 15_000 }],
-    // Picked up soon is no short ring.
+    // Answered early is not a short ring.
     ['shortRing', { ring_ms: 3_000 }, { ring_ms: 3_000, answered_at: 1 }],
-  ])('is narrowed to %s', async (only, found, other) => {
+  ])('is filtered to %s', async (only, found, other) => {
     await dialed(A, B)
     await change(A, found)
-    // The other stays as it was, where nothing is said of it.
+    // The other filter stays unchanged when it is not given.
     await change(B, { carrier_error: null, ...other })
     expect(await numbersOf({ only })).toEqual([A])
   })
 
-  test('is narrowed to those that were recorded', async () => {
+  test('is filtered to recorded calls', async () => {
     await dialed(A, B)
     const { id } = await floor.call(B)
     await floor.ctx.db.q
@@ -118,7 +118,7 @@ describe('the list of dials', () => {
     expect(await numbersOf({ only: 'recorded' })).toEqual([B])
   })
 
-  test('is narrowed to days, words and a campaign', async () => {
+  test('is filtered to days, text and a campaign', async () => {
     const first = await dialed(A)
     world.clock.advance(2 * DAY_MS)
     await dialed(B)
@@ -129,14 +129,14 @@ describe('the list of dials', () => {
     expect(await numbersOf({ campaignId: first })).toEqual([A])
   })
 
-  test('of a campaign holds the other runs of its list', async () => {
+  test('of a campaign includes the other runs of its list', async () => {
     const [first, second] = [await dialed(A), await dialed(B)]
     await dialed(C)
     await ofOneList(first, second)
     expect(await numbersOf({ campaignId: second })).toEqual([B, A])
   })
 
-  test('is the caller’s own, or the team’s for who reads it', async () => {
+  test('shows the user’s own dials, or the team’s with permission', async () => {
     await dialed(A)
     const colleague = (role: 'OWNER' | 'MEMBER') => world.person({ accountId: floor.seller.accountId, role })
     const [owner, member] = [world.as(await colleague('OWNER')), world.as(await colleague('MEMBER'))]
@@ -146,18 +146,18 @@ describe('the list of dials', () => {
     await expect(dials({ scope: 'team' }, member)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('knows no campaign of a colleague for who reads own calls only', async () => {
+  test('excludes a colleague’s campaign without permission to read the team’s calls', async () => {
     const campaignId = await dialed(A)
     const member = world.as(await world.person({ accountId: floor.seller.accountId, role: 'MEMBER' }))
     await expect(dials({ campaignId }, member)).rejects.toMatchObject({ code: 'not_found' })
     await expect(findDialedCampaign(member, campaignId)).rejects.toMatchObject({ code: 'not_found' })
-    // A coach reads it, and who works alone reads their own.
+    // A coach reads it, and an individual reads their own.
     const coach = world.as(await world.person({ accountId: floor.seller.accountId, role: 'COACH' }))
     expect(await numbersOf({ campaignId, scope: 'team' }, coach)).toEqual([A])
     expect(await numbersOf({ campaignId }, world.as({ ...floor.seller, role: null }))).toEqual([A])
   })
 
-  test('of a run over a stage that a colleague began is for who dialed in it, with the own dials, and for nobody else', async () => {
+  test('of a colleague’s stage run shows only a seller’s own dials in it', async () => {
     const { accountId } = floor.seller
     const [ann, ben] = [await openFloor(world, accountId), await openFloor(world, accountId)]
     const { board, ctx: admin } = await makeBoard(world, ann.seller)
@@ -186,7 +186,7 @@ describe('the list of dials', () => {
     await expect(findDialedCampaign(other, campaignId)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('knows no campaign and no member of another account', async () => {
+  test('excludes campaigns and members of another account', async () => {
     const campaignId = await dialed(A)
     const stranger = await world.person({ role: 'OWNER' })
     const ctx = world.as(stranger)
@@ -198,7 +198,7 @@ describe('the list of dials', () => {
   })
 })
 
-test('the CSV file has a line for each dial, in pieces, and no cell that a spreadsheet would run', async () => {
+test('the CSV file has a row per dial, and no cell that a spreadsheet would run', async () => {
   await dialed(A)
   const call = await floor.call(A)
   const more = Array.from({ length: 120 }, (_, index) => ({ ...call, id: `call_${String(index).padStart(3, '0')}` }))
@@ -214,14 +214,14 @@ test('the CSV file has a line for each dial, in pieces, and no cell that a sprea
   expect(own!['Local time']).toContain('in Chicago')
 })
 
-describe('the share of abandoned answers', () => {
+describe('the abandonment rate', () => {
   const answered = async (campaignId: string, live: number, abandoned: number, daysAgo = 0) =>
     floor.ctx.db.q
       .insertInto('campaign_answer_days')
       .values({ campaign_id: campaignId, day: Math.floor(world.clock.now() / DAY_MS) - daysAgo, live, abandoned })
       .execute()
 
-  test('is that of a list over all of its runs, within thirty days', async () => {
+  test('of a list covers all of its runs, within thirty days', async () => {
     const [first, second, other] = [
       await floor.campaign([A]),
       await floor.campaign([B]),
@@ -240,7 +240,7 @@ describe('the share of abandoned answers', () => {
     ])
   })
 
-  test('is not there for single calls, for other accounts, and for who reads own calls only', async () => {
+  test('is missing for single calls, other accounts, and users limited to their own calls', async () => {
     const campaignId = await floor.campaign([D])
     await answered(campaignId, 10, 1)
     const reader = world.as(await world.person({ accountId: floor.seller.accountId, role: 'COACH' }))

@@ -17,13 +17,11 @@ export function canReadShares(ctx: Ctx): boolean {
 export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
   const { accountId } = requireUser(ctx)
   if (!canReadShares(ctx)) throw forbidden()
-  const rows = await ctx.db.q
+  const shares = ctx.db.q
     .selectFrom('campaigns')
     .innerJoin('campaign_answer_days as days', 'days.campaign_id', 'campaigns.id')
     .select(({ fn }) => [
-      // SQLite takes bare columns from the row of max().
       fn.max('campaigns.id').as('id'),
-      'campaigns.name',
       fn.sum<number>('days.live').as('live'),
       fn.sum<number>('days.abandoned').as('abandoned'),
     ])
@@ -31,8 +29,13 @@ export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
     .where('campaigns.kind', '=', sql.lit('list'))
     .where('days.day', '>=', firstCountedDay(ctx.clock.now()))
     .groupBy(sql`coalesce(campaigns.stage_id, campaigns.list_id, campaigns.id)`)
-    .orderBy('abandoned', 'desc')
-    .orderBy('live', 'desc')
+  const rows = await ctx.db.q
+    .selectFrom(shares.as('shares'))
+    .innerJoin('campaigns', 'campaigns.id', 'shares.id')
+    .select(['shares.id', 'campaigns.name', 'shares.live', 'shares.abandoned'])
+    .orderBy('shares.abandoned', 'desc')
+    .orderBy('shares.live', 'desc')
+    .orderBy('shares.id', 'desc')
     .limit(SHARES_SHOWN)
     .execute()
   return rows.map(({ id, name, live, abandoned }) => ({

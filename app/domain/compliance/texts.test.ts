@@ -30,7 +30,7 @@ async function sendTo(number: string): Promise<void> {
   texting.world.clock.advance(2_000)
 }
 
-test('a text that left keeps what was checked: the local hour, the list and what they had said', async () => {
+test('a sent text stores its checks: local hour, suppression and consent', async () => {
   await sendTo(ANA)
   const [record] = await texts()
   expect(record).toMatchObject({ phone: ANA, status: 'sending', isBlast: false, member: { name: 'Mia Torres' } })
@@ -44,7 +44,7 @@ test('a text that left keeps what was checked: the local hour, the list and what
   })
 })
 
-test('an answer says that no hour was asked, and when they wrote', async () => {
+test('a reply shows that quiet hours were not checked, and when the contact wrote', async () => {
   await texting.receive(ANA, 'Call me')
   const at = new Date(texting.world.clock.now()).toISOString()
   await sendTo(ANA)
@@ -54,7 +54,7 @@ test('an answer says that no hour was asked, and when they wrote', async () => {
   })
 })
 
-test('one that was kept from leaving is on record, with why', async () => {
+test('a blocked text is on record, with the reason', async () => {
   const message = await texting.send(await texting.open(BEN), 'Hello', 5)
   await addSuppression(texting.ctx, { number: BEN, type: 'MANUAL' })
   texting.world.clock.advance(6_000)
@@ -67,13 +67,13 @@ test('one that was kept from leaving is on record, with why', async () => {
     Left: 'No',
     Reason: 'This number is on your DNC list',
   })
-  // Nothing was asked about it before it was to leave.
+  // Nothing was checked before it was due.
   const waiting = await texting.send(await texting.open(CY), 'Hello', 60)
   expect((await texting.message(waiting)).status).toBe('pending')
   expect(await numbersOf()).toEqual([BEN])
 })
 
-test('they are narrowed to what left, what was refused, one of many, days, and digits of a number', async () => {
+test('texts are filtered by sent, refused, blast, days, and digits of a number', async () => {
   await sendTo(ANA)
   const many = await createThread(texting.ctx, { type: 'blast' })
   await addRecipients(texting.ctx, { threadId: many.id, numbers: [BEN] })
@@ -97,7 +97,7 @@ test('they are narrowed to what left, what was refused, one of many, days, and d
   expect(await numbersOf({ days: 3 })).toEqual([BEN, ANA])
 })
 
-test('they are the caller’s own, or the team’s for who reads its calls', async () => {
+test('texts are the user’s own, or the team’s with permission', async () => {
   await sendTo(ANA)
   const { accountId, userId } = texting.mia
   const colleague = async (role: 'OWNER' | 'MEMBER') =>
@@ -112,7 +112,7 @@ test('they are the caller’s own, or the team’s for who reads its calls', asy
   await expect(texts({ scope: 'team', userId }, stranger)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the CSV file has a line for each, in pieces, and no cell that a spreadsheet would run', async () => {
+test('the CSV file has a row per text, and no cell that a spreadsheet would run', async () => {
   await sendTo(ANA)
   const row = await texting.ctx.db.q.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
   const more = Array.from({ length: 120 }, (_, index) => ({

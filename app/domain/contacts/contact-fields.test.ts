@@ -22,7 +22,7 @@ import { guessMapping } from './import-fields'
 import { normaliseRow } from './normalise-row.server'
 import { updateContact } from './update-contact.server'
 
-/** A value of each field that is stored as it is written, and found by a search of its own. */
+/** A value of each field that is stored as written, and found by a search of its own. */
 const VALUES: Record<StoredField, string> = {
   firstName: 'Zinnia',
   lastName: 'Quillfeather',
@@ -38,7 +38,7 @@ const VALUES: Record<StoredField, string> = {
 }
 const keys = Object.keys(contactFields) as ContactFieldKey[]
 const comesFrom = (key: ContactFieldKey, source: string) => contactFields[key].sources.some((one) => one === source)
-/** The API calls the CRM's id and the numbers as the host page does. */
+/** The API names the CRM’s id and the numbers as the host page does. */
 const apiName = (key: ContactFieldKey) => ({ vendorContactId: 'contactId', phone: 'numbers' })[key as string] ?? key
 
 let world: World
@@ -60,7 +60,7 @@ test('every text column of a contact is a field', () => {
   )
 })
 
-test.each(keys)('%s is taken by each source that it names, and by no other', (key) => {
+test.each(keys)('%s is accepted by each source that it lists, and by no other', (key) => {
   const shapes = {
     form: Object.keys(contactForm.shape),
     api: Object.keys(contactInput.shape),
@@ -72,7 +72,7 @@ test.each(keys)('%s is taken by each source that it names, and by no other', (ke
     expect([source, taken.includes(source === 'csv' ? key : apiName(key))]).toEqual([source, comesFrom(key, source)])
 })
 
-test.each(textFields('host'))('a host page sends %s up to its longest', (key) => {
+test.each(textFields('host'))('a host page sends %s up to its maximum length', (key) => {
   const { maxLength } = contactFields[key]
   const send = (length: number) => ({ contact: { contactId: '1', numbers: [], [key]: 'x'.repeat(length) } })
   expect(hostChecks['contact.add'](send(maxLength))).toBe('')
@@ -85,35 +85,32 @@ test.each(IMPORT_FIELDS.filter((key) => key !== 'ignore'))('a file’s headings 
   for (const heading of contactFields[key].headings.split(' ')) expect(guessMapping([heading], [])).toEqual([key])
 })
 
-test.each(STORED_FIELDS)(
-  '%s is stored, changed, shown, searched and merged into texts as the definition says',
-  async (key) => {
-    const value = VALUES[key]
-    const numbers = ['3125550105']
-    const made = comesFrom(key, 'api')
-      ? await createContact(ctx, contactInput.parse({ numbers, [apiName(key)]: value }))
-      : await createContact(ctx, { numbers })
-    expect(contactView.parse(made)).toMatchObject({ [key]: value })
+test.each(STORED_FIELDS)('%s is stored, changed, shown, searched and merged into texts as defined', async (key) => {
+  const value = VALUES[key]
+  const numbers = ['3125550105']
+  const made = comesFrom(key, 'api')
+    ? await createContact(ctx, contactInput.parse({ numbers, [apiName(key)]: value }))
+    : await createContact(ctx, { numbers })
+  expect(contactView.parse(made)).toMatchObject({ [key]: value })
 
-    const found = await listContacts(ctx, { limit: 10, search: value })
-    expect(found.items).toHaveLength(contactFields[key].searched ? 1 : 0)
+  const found = await listContacts(ctx, { limit: 10, search: value })
+  expect(found.items).toHaveLength(contactFields[key].searched ? 1 : 0)
 
-    const { mergeField } = contactFields[key]
-    if (mergeField) {
-      expect(MERGE_FIELDS).toContainEqual(mergeField)
-      const filled = await fillBody(ctx, `{${mergeField.id}}`, { contactId: made.id, e164: '+13125550105' })
-      expect(filled).toEqual({ body: value, missing: [] })
-    }
-    if (comesFrom(key, 'patch')) {
-      const changed = `${value.slice(0, -1)}2`
-      expect(await updateContact(ctx, made.id, contactPatch.parse({ [key]: changed }))).toMatchObject({
-        [key]: changed,
-      })
-    }
-  },
-)
+  const { mergeField } = contactFields[key]
+  if (mergeField) {
+    expect(MERGE_FIELDS).toContainEqual(mergeField)
+    const filled = await fillBody(ctx, `{${mergeField.id}}`, { contactId: made.id, e164: '+13125550105' })
+    expect(filled).toEqual({ body: value, missing: [] })
+  }
+  if (comesFrom(key, 'patch')) {
+    const changed = `${value.slice(0, -1)}2`
+    expect(await updateContact(ctx, made.id, contactPatch.parse({ [key]: changed }))).toMatchObject({
+      [key]: changed,
+    })
+  }
+})
 
-test.each(IMPORT_FIELDS.filter((key): key is StoredField & typeof key => key in VALUES))('a file brings %s', (key) => {
+test.each(IMPORT_FIELDS.filter((key): key is StoredField & typeof key => key in VALUES))('a file imports %s', (key) => {
   const row = normaliseRow(['phone', key], ['Phone', 'Field'], ['3125550105', VALUES[key]])
   expect(row).toMatchObject({ ok: true, contact: { [key]: VALUES[key] } })
 })

@@ -25,7 +25,7 @@ afterEach(() => world.close())
 const grace = { contactId: 'crm-1', firstName: 'Grace', lastName: 'Whitfield', numbers: ['312-555-0105'] }
 const count = async () => (await listContacts(ctx, { limit: 100 })).items.length
 
-test('a contact of the host is made once and updated afterwards', async () => {
+test('a contact of the host is created once and updated afterwards', async () => {
   const first = await createContact(ctx, { ...grace, state: 'illinois', zip: '60614' })
   expect(first).toMatchObject({
     vendorContactId: 'crm-1',
@@ -41,14 +41,14 @@ test('a contact of the host is made once and updated afterwards', async () => {
   expect(await count()).toBe(1)
 })
 
-test('the same contact again changes nothing and tells nobody', async () => {
+test('the same contact again changes nothing and publishes nothing', async () => {
   const first = await createContact(ctx, grace)
   world.clock.advance(1000)
   expect(await createContact(ctx, grace)).toEqual(first)
   expect(world.published).toHaveLength(1)
 })
 
-test('without an id the first number tells who it is, and other numbers stay', async () => {
+test('without an id the first number identifies the contact, and other numbers stay', async () => {
   const first = await createContact(ctx, {
     firstName: 'Grace',
     numbers: ['3125550105', { number: '3125550107', type: 'work' }],
@@ -68,13 +68,13 @@ test('without an id the first number tells who it is, and other numbers stay', a
   })
 })
 
-test('two vendor ids with one number are two people; an id adopts who had none', async () => {
+test('two vendor ids with one number are two contacts; an id adopts a contact without an id', async () => {
   const known = await createContact(ctx, { numbers: ['3125550105'] })
   expect(await createContact(ctx, grace)).toMatchObject({ id: known.id, vendorContactId: 'crm-1' })
   expect((await createContact(ctx, { ...grace, contactId: 'crm-2' })).id).not.toBe(known.id)
 })
 
-test('a name alone is split; a possible number beside an impossible one is enough', async () => {
+test('a name alone is split; a possible number beside an impossible number is enough', async () => {
   expect(await createContact(ctx, { name: 'Ben Okafor', numbers: ['123', '3125550142'] })).toMatchObject({
     firstName: 'Ben',
     lastName: 'Okafor',
@@ -82,7 +82,7 @@ test('a name alone is split; a possible number beside an impossible one is enoug
   })
 })
 
-test('a contact without a possible number is refused with why', async () => {
+test('a contact without a possible number is refused with a reason', async () => {
   await expect(createContact(ctx, { ...grace, numbers: ['123'] })).rejects.toMatchObject({
     code: 'invalid',
     fieldErrors: { numbers: ["'123' has 3 digits; a phone number has 10"] },
@@ -90,7 +90,7 @@ test('a contact without a possible number is refused with why', async () => {
   expect(await count()).toBe(0)
 })
 
-test('an update replaces numbers, clears what is empty, and leaves the rest', async () => {
+test('an update replaces numbers, clears empty fields, and keeps the other fields', async () => {
   const { id } = await createContact(ctx, { ...grace, city: 'Chicago', zip: '60614' })
   const changed = await updateContact(ctx, id, { city: '', numbers: ['+1 312 555 0199'] })
   expect(changed).toMatchObject({ city: null, zip: '60614', firstName: 'Grace', phones: [{ number: '+13125550199' }] })
@@ -100,7 +100,7 @@ test('an update replaces numbers, clears what is empty, and leaves the rest', as
   expect((await listContacts(ctx, { limit: 10, search: '0105' })).items).toHaveLength(0)
 })
 
-test('a deleted contact is gone from contacts and lists, and its vendor id is free again', async () => {
+test('a deleted contact disappears from contacts and lists, and its vendor id is free again', async () => {
   const { id } = await createContact(ctx, grace)
   const list = await createContactList(ctx, { name: 'Leads', contactIds: [id] })
   await deleteContact(ctx, id)
@@ -123,7 +123,7 @@ test('search finds by name, company, e-mail and number; percent signs are text',
   expect(await found('')).toEqual(['Ben', 'Grace'])
 })
 
-test('a search goes through many contacts in steps, and others have their turn between them', async () => {
+test('a search of many contacts runs in steps, and other requests run between them', async () => {
   const [first, last] = [await createContact(ctx, grace), { id: 'con_zzzzz', name: 'Nora' }]
   const { sqlite } = world.services.store
   const columns = (sqlite.pragma('table_info(contacts)') as Array<{ name: string }>).map(({ name }) => name)
@@ -144,7 +144,7 @@ test('a search goes through many contacts in steps, and others have their turn b
     `insert into contact_list_members (list_id, contact_id, position)
      select '${list.id}', id, row_number() over (order by id) from contacts where id != '${first.id}'`,
   )
-  // The last one that a step looks at, in either order.
+  // The last contact of a step, in either order.
   const edge = (search: string, rows: string) =>
     sqlite
       .prepare(
@@ -168,7 +168,7 @@ test('a search goes through many contacts in steps, and others have their turn b
       isOver = true
     }
   }
-  // Four steps each, wherever it stands: the oldest, the newest, the last of the list, or nowhere.
+  // Four steps each for any position: the oldest, the newest, the last of the list, or missing.
   const page = { nextCursor: null, othersHadTurns: true }
   expect(await found('whitfield')).toEqual({ found: ['Grace Whitfield'], ...page })
   expect(await found('nora')).toEqual({ found: ['Nora'], ...page })
@@ -178,7 +178,7 @@ test('a search goes through many contacts in steps, and others have their turn b
   expect(await found('listed', list.id)).toEqual({ found: ['listed'], ...page })
 })
 
-test('pages by age and, within a list, in its order lose and repeat nobody', async () => {
+test('pages by age and, within a list, by its order, lose and repeat no contact', async () => {
   const ids: string[] = []
   for (let n = 100; n < 125; n++) ids.push((await createContact(ctx, { numbers: [`3125550${n}`] })).id)
   const list = await createContactList(ctx, { name: 'Leads', contactIds: ids })
@@ -197,7 +197,7 @@ test('pages by age and, within a list, in its order lose and repeat nobody', asy
   expect((await listContactLists(ctx, { limit: 10 })).items).toMatchObject([{ name: 'Leads', contactCount: 25 }])
 })
 
-test('a contact named twice stands once in a list', async () => {
+test('a contact named twice is once in a list', async () => {
   const { id } = await createContact(ctx, grace)
   expect(await createContactList(ctx, { name: 'Leads', contactIds: [id, id] })).toMatchObject({ contactCount: 1 })
 })
@@ -225,7 +225,7 @@ test('another account sees and changes nothing', async () => {
   expect((await listContacts(foreign, { limit: 10 })).items.map((contact) => contact.id)).toEqual([foreignId])
 })
 
-test('coaches read and do not write', async () => {
+test('coaches can read but not write', async () => {
   const { id } = await createContact(ctx, grace)
   const cole = world.as(await world.person({ accountId: mia.accountId, role: 'COACH' }))
   expect(await findContact(cole, id)).toMatchObject({ id })

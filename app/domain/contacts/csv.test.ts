@@ -61,7 +61,7 @@ test('semicolons win over commas inside names', async () => {
 })
 
 test.each(['sep=;\n', 'sep=;\r\n', 'SEP=;\r', '"sep=;"\r\n'])(
-  "Excel's own first line is read and is no row (%j)",
+  'Excel’s own first line is read and is no row (%j)',
   async (line) => {
     const end = line.replace(/.*;"?/, '')
     const text = `${line}Name;Phone${end}Mia;6025550123${end}`
@@ -86,7 +86,7 @@ test('quotes that do not match are ordinary characters, with a note', async () =
   ])
 })
 
-test('rows keep the number that a spreadsheet shows, blank ones between or not', async () => {
+test('rows keep the number that a spreadsheet shows, with or without blank rows between', async () => {
   expect(await rows(bytesOf('Name,Phone\n\nMia,6025550123\n,\nBen,3125550142\n'))).toEqual([
     [3, ['Mia', '6025550123']],
     [5, ['Ben', '3125550142']],
@@ -103,7 +103,7 @@ test('one column of numbers is a table', async () => {
   expect(await table(bytesOf('6025550123\n3125550142\n'))).toMatchObject({ headers: ['Column 1'], rowCount: 2 })
 })
 
-test('a thousand columns: the first hundred are read, and it says so', async () => {
+test('of a thousand columns the first hundred are read, with a note', async () => {
   const wide = (cell: (column: number) => string) => Array.from({ length: 1000 }, (_, n) => cell(n)).join(',')
   const result = await table(bytesOf(`${wide((n) => (n === 0 ? 'Phone' : `c${n}`))}\n${wide(() => '6025550123')}\n`))
   expect(result.headers).toHaveLength(100)
@@ -150,7 +150,7 @@ test.each([
   '"'.repeat(400_000),
   '1/'.repeat(450_000),
   ' '.repeat(900_000) + 'x',
-])('a cell of a million characters takes no longer than it has to (%#)', async (cell) => {
+])('a cell of a million characters is read in linear time (%#)', async (cell) => {
   const bytes = bytesOf(csvLine([cell, 'x', 'x']) + csvLine([cell, 'y', 'y']))
   const result = await inspectCsv(bytes)
   if (!result.ok) throw new Error(result.reason)
@@ -160,7 +160,7 @@ test.each([
     expect(normaliseRow(['phone', 'name', 'timezone'], result.headers, cells)).toMatchObject({ ok: false })
 })
 
-test('whatever the bytes, a table or a reason', async () => {
+test('any bytes give a table or a reason', async () => {
   const csvLike = fc
     .array(fc.constantFrom('"', ',', ';', '\n', '\r', '\t', '|', '=', '6025550123', 'Phone', 'é', '\0', ' '), {
       maxLength: 60,
@@ -182,7 +182,7 @@ test('whatever the bytes, a table or a reason', async () => {
   )
 }, 60_000)
 
-test('what is written is read back, in every delimiter', async () => {
+test('an exported file is read back the same, with each delimiter', async () => {
   const cell = fc.string({ unit: 'grapheme-ascii', maxLength: 12 }).map((text) => text.replaceAll(/[=+\-@]/g, '_'))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), async (pairs) => {
@@ -213,18 +213,18 @@ test.each([
   ['x\n-1', `"x\n'-1"`],
   ['a; b', 'a; b'],
   ['1+1=2', '1+1=2'],
-])('%j leaves us as %j', (cell, written) => {
+])('%j is exported as %j', (cell, written) => {
   expect(csvLine([cell])).toBe(`${written}\r\n`)
 })
 
-test('no cell is a formula, whichever separator the reader’s Excel goes by', async () => {
+test('no cell is a formula, with any separator of the reader’s Excel', async () => {
   const parts = ['=', '+', '-', '@', '＝', ';', '\t', ',', '"', "'", '\n', '\r', ' ', 'a', '1']
   const cell = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((some) => some.join(''))
   const format = { encoding: 'utf-8', hasHeader: false, hasSepLine: false }
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 4 }), async (lines) => {
       const bytes = bytesOf(lines.map((cells) => csvLine(cells)).join(''))
-      // By another separator our quotation marks stand inside cells, where readers take or drop them.
+      // With another separator our quotation marks are inside cells, where readers keep or drop them.
       for (const delimiter of [',', ';', '\t'])
         for await (const { cells } of csvRows(bytes, { ...format, delimiter, quoted: delimiter === ',' }))
           for (const read of cells) expect(read).not.toMatch(/^["\s]*[=+\-@＝]/)

@@ -20,7 +20,7 @@ test.each<[string[], string[]]>([
 })
 
 test.each(['id', 'ID', 'Record ID', 'Row ID', 'row_id'])(
-  'a column %s counts the rows of another program as well as people: it is not guessed, neither by its cells',
+  'a column %s may hold another program’s row numbers: it is never guessed',
   (heading) => {
     const ids = [['3125550142'], ['3125550143']]
     expect(guessMapping([heading, 'Phone'], ids)).toEqual(['ignore', 'phone'])
@@ -29,7 +29,7 @@ test.each(['id', 'ID', 'Record ID', 'Row ID', 'row_id'])(
   },
 )
 
-test('columns without a name are told by their cells', () => {
+test('columns without a name are detected by their cells', () => {
   const rows = [
     ['Mia', '(602) 555-0123', 'mia@harbor.test', 'AZ', '85001', '120000'],
     ['Ben', '312-555-0142', 'ben@harbor.test', 'IL', '60601', '95000.50'],
@@ -51,7 +51,7 @@ test.each([
   ],
   ['columns of its own', ['Name', 'Phone', 'Nummer', 'Evening telephone'], [1, 3]],
 ])(
-  'in a file of %s only what is called a phone is one, though other columns hold ten digits',
+  'in a file of %s only columns named as phones are phones, though others hold ten digits',
   (_whose, headers, phones) => {
     const digits = headers.map(() => '3125550142')
     const mapping = guessMapping(headers, [digits, digits])
@@ -59,11 +59,11 @@ test.each([
   },
 )
 
-test.each(['Email ID', 'Mail ID', 'E-Mail ID', 'email_id', 'MailId'])('%s is an address of mail', (heading) => {
+test.each(['Email ID', 'Mail ID', 'E-Mail ID', 'email_id', 'MailId'])('%s is an e-mail address', (heading) => {
   expect(guessMapping([heading, 'Phone'], [])).toEqual(['email', 'phone'])
 })
 
-test('without a phone by name a column is one by its cells, but none of those that are called something else', () => {
+test('without a named phone a column is detected by its cells, unless its name says otherwise', () => {
   const row = ['Ann', '3125550142', '3125550143', '3125550144', '60614']
   expect(guessMapping(['Wer', 'Wohin', 'Fax', 'Account #', 'Salary'], [row])).toEqual([
     'ignore',
@@ -74,14 +74,14 @@ test('without a phone by name a column is one by its cells, but none of those th
   ])
 })
 
-test('of the files that we hand out neither our own number nor the number of a row is the contact’s', () => {
+test('in our own exported files, our number and the row number are not the contact’s', () => {
   const row = ['60614', '3125550199', '(602) 555-0123', '3125550142']
   expect(guessMapping(['Row', 'Reason', 'Phone', 'Caller ID'], [row])).toEqual(['ignore', 'ignore', 'phone', 'ignore'])
   expect(guessMapping(['Row', 'Reason', 'Column 1', 'Column 2'], [row])).toEqual(['ignore', 'ignore', 'phone', 'phone'])
   expect(guessMapping(['#', 'Phone', 'Postal'], [['60614', '3125550199', '85001']])).toEqual(['ignore', 'phone', 'zip'])
 })
 
-test('a heading is told from a contact', () => {
+test('a heading is distinguished from a contact', () => {
   expect(isHeaderRow(['Name', 'Phone'], [])).toBe(true)
   expect(isHeaderRow(['Wer', 'Wohin'], [['Mia', '6025550123']])).toBe(true)
   expect(isHeaderRow(['Mia', '6025550123'], [['Ben', '3125550142']])).toBe(false)

@@ -7,7 +7,7 @@ import { findImport, listImportRefusals } from './imports.read.server'
 import { runImport } from './run-import.server'
 import { startImport } from './start-import.server'
 
-/** CRMs that hand out a row for each number of a contact. */
+/** CRMs that export a row for each number of a contact. */
 
 let world: World
 afterEach(() => world.close())
@@ -61,7 +61,7 @@ test('a row for each number is one contact with all of them, and the same file a
   expect((await listContactLists(ctx, { limit: 10 })).items).toMatchObject([{ contactCount: 2 }])
 })
 
-test('an id that stands in two rows with two names is two people, who are not made one', async () => {
+test('an id in two rows with two names is two people, and they are not merged', async () => {
   const ctx = await makeWorld()
   const { id, counts } = await importFile(
     ctx,
@@ -72,7 +72,7 @@ test('an id that stands in two rows with two names is two people, who are not ma
   expect(await people(ctx)).toEqual([['Ann Lee', null, '101', '103']])
 })
 
-test('a number of a row that was refused as somebody else’s is still the contact’s where a later row says so', async () => {
+test('a number from a refused row is still added when a later row assigns it', async () => {
   const ctx = await makeWorld()
   const { id, counts } = await importFile(
     ctx,
@@ -89,7 +89,7 @@ test('a number of a row that was refused as somebody else’s is still the conta
   ])
 })
 
-test('rows without a name belong to the row of their id, unless that one was refused', async () => {
+test('rows without a name belong to the row of their id, unless that row was refused', async () => {
   const ctx = await makeWorld()
   await importFile(ctx, 'CRM ID,First Name,Last Name,Phone\n9,Eve,Moss,3125550109\n')
   const { id, counts } = await importFile(
@@ -107,7 +107,7 @@ test('rows without a name belong to the row of their id, unless that one was ref
   ])
 })
 
-test('no contact gets more than ten numbers from one file, and those that are too many are named', async () => {
+test('no contact gets more than ten numbers from one file, and the extra numbers are listed', async () => {
   const ctx = await makeWorld()
   const rows = Array.from({ length: 10 }, (_, n) => `7,Ann,312555${String(101 + n).padStart(4, '0')}`)
   const { id, counts } = await importFile(

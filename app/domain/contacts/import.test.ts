@@ -58,7 +58,7 @@ test('a file is previewed with a guess, and nothing is imported yet', async () =
   expect(await contactCount(ctx)).toBe(0)
 })
 
-test('every row is imported or refused with its number and why', async () => {
+test('every row is imported or refused with its number and reason', async () => {
   const ctx = await makeWorld()
   const done = await importFile(ctx, file(MIXED))
   expect(done).toMatchObject({ state: 'done', progressRow: 5, added: 2, updated: 0, unchanged: 0, refused: 3 })
@@ -97,7 +97,7 @@ test('the same file again adds nothing: no contact, no list, no member', async (
   expect((await listContactLists(ctx, { limit: 10 })).items).toMatchObject([{ contactCount: 2 }])
 })
 
-test('a later file updates what it knows better, and erases nothing', async () => {
+test('a later file updates values, and erases nothing', async () => {
   const ctx = await makeWorld()
   await importFile(ctx, file('Name,Phone,City\nGrace Whitfield,3125550105,Chicago\n'))
   const later = await importFile(
@@ -115,7 +115,7 @@ test('a later file updates what it knows better, and erases nothing', async () =
   ])
 })
 
-test('two people who share a second number stay two, however often the file comes', async () => {
+test('two people with a shared second number stay two, however often the file is imported', async () => {
   const ctx = await makeWorld()
   const office = 'First Name,Mobile,Work phone\nAnn,3125550105,3125550199\nBob,,3125550199\nCid,3125550107,3125550199\n'
   const counts = ({ added, updated, unchanged, refused }: Awaited<ReturnType<typeof importFile>>) => [
@@ -134,7 +134,7 @@ test('two people who share a second number stay two, however often the file come
   ])
 })
 
-test('strangers whose rows bear the id of somebody else stay strangers, and the report says whose it is', async () => {
+test('strangers with another contact’s id stay strangers, and the report names the contact', async () => {
   const ctx = await makeWorld()
   const known = 'CRM ID,First Name,Last Name,Phone\n1,Ann,Lee,3125550101\n2,,,3125550102\n3,Cid,,3125550103\n'
   expect(await importFile(ctx, file(known))).toMatchObject({ added: 3 })
@@ -164,7 +164,7 @@ test('strangers whose rows bear the id of somebody else stay strangers, and the 
   ])
 })
 
-test('who comes with their id is known by a number or by their name, and the other may be new', async () => {
+test('a contact with an id is matched by number or name, and the other may be new', async () => {
   const ctx = await makeWorld()
   await importFile(ctx, file('CRM ID,First Name,Last Name,Phone\n1,Ann,Lee,3125550101\n2,Bo,,3125550102\n'))
   const later = 'CRM ID,First Name,Last Name,Phone,Work phone\n1,ann,LEE,3125550111,\n2,Bo,Park,3125550112,\n'
@@ -174,10 +174,10 @@ test('who comes with their id is known by a number or by their name, and the oth
 })
 
 test.each(['before', 'after'] as const)(
-  'an import that dies %s a commit goes on and counts every row once',
+  'an import killed %s a commit resumes and counts every row once',
   async (side) => {
     const rows = 250
-    // Row 251 repeats row 2: the dead run had read it, the next one has to know.
+    // Row 251 repeats row 2: the killed run had read it, the next run has to know.
     const lines = Array.from({ length: rows - 1 }, (_, n) => `Lead ${n},312${2_000_000 + n}`)
     const text = `Name,Phone\n${lines.join('\n')}\nTwin,3122000000\n`
     let chunks = 0
@@ -212,7 +212,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('an import that dies once it is finished keeps no file of people', async () => {
+test('an import killed after its end keeps no file of people', async () => {
   let dying = true
   const ctx = await makeWorld({
     onBoundary: (name, side) => {
@@ -245,7 +245,7 @@ test.each([
   expect((await listImports(ctx, { limit: 10 })).items).toEqual([])
 })
 
-test('a mapping that cannot work is refused, and an import starts once', async () => {
+test('an invalid mapping is refused, and an import starts once', async () => {
   const ctx = await makeWorld()
   const { id } = await startImport(ctx, file(MIXED))
   for (const mapping of [['phone'], ['ignore', 'ignore', 'ignore', 'zip'], ['name', 'name', 'phone', 'zip']] as const)
@@ -260,7 +260,7 @@ test('a mapping that cannot work is refused, and an import starts once', async (
   expect(jobs).toEqual([{ kind: 'contacts.import', key: `import:${id}:run` }])
 })
 
-test('an import whose file is gone fails with a sentence', async () => {
+test('an import with a missing file fails with a message', async () => {
   const ctx = await makeWorld()
   const { id, mapping } = await startImport(ctx, file(MIXED))
   await confirmImport(ctx, id, { mapping })
@@ -272,7 +272,7 @@ test('an import whose file is gone fails with a sentence', async () => {
   })
 })
 
-test('a number that a contact goes without is named with its row, and the row counts as taken', async () => {
+test('a skipped number is listed with its row, and the row counts as imported', async () => {
   const ctx = await makeWorld()
   const many = Array.from({ length: 11 }, (_, n) => `312-555-01${10 + n}`)
   const text = `Name,Phone,Mobile
@@ -302,7 +302,7 @@ Leo,312-555-0107,n/a
   expect(lines[1]).toBe(`2,"The contact is imported, a number is not. ${wrong}",Grace,312-555-0105,12\r\n`)
 })
 
-test('the report of refused rows can be mended and imported, and holds no formula', async () => {
+test('the report of refused rows can be corrected and imported, and holds no formula', async () => {
   const ctx = await makeWorld()
   const { id } = await importFile(ctx, file('Name,Phone\n=1+1,12\nBen,3125550142\n'))
   const lines: string[] = []
@@ -310,7 +310,7 @@ test('the report of refused rows can be mended and imported, and holds no formul
   expect(lines).toEqual(['\uFEFFRow,Reason,Name,Phone\r\n', "2,'12' has 2 digits; a phone number has 10,'=1+1,12\r\n"])
 })
 
-test('a long cell of a refused row is whole in its file, and begins on the page', async () => {
+test('a long cell of a refused row is complete in its file, and shortened on the page', async () => {
   const ctx = await makeWorld()
   const note = 'n'.repeat(2_000)
   const { id } = await importFile(ctx, file(`Name,Phone,Note\nGrace,12,${note}\n`))
@@ -321,7 +321,7 @@ test('a long cell of a refused row is whole in its file, and begins on the page'
   expect(items[0]!.cells).toEqual(['Grace', '12', 'n'.repeat(300)])
 })
 
-test('an import of another account does not exist', async () => {
+test('another account’s import is not found', async () => {
   const ctx = await makeWorld()
   const { id, mapping } = await startImport(ctx, file(MIXED))
   const foreign = world.as(await world.person({ role: null }))
@@ -335,7 +335,7 @@ test('an import of another account does not exist', async () => {
   expect((await listImports(foreign, { limit: 10 })).items).toEqual([])
 })
 
-test('coaches import nothing', async () => {
+test('coaches cannot import', async () => {
   await makeWorld()
   const cole = world.as(await world.person({ role: 'COACH' }))
   await expect(startImport(cole, file(MIXED))).rejects.toMatchObject({ code: 'forbidden' })

@@ -20,7 +20,7 @@ const thread = async () => (await listThreads(texting.ctx, {})).items[0]!
 const match = (contact: Partial<typeof HOST_ANA> = {}) =>
   matchContact(texting.ctx, { number: ANA, contact: { ...HOST_ANA, ...contact } })
 
-test('who was only a number is the CRM’s contact, with what was said before, and every window hears it', async () => {
+test('an unknown number becomes the CRM’s contact, keeps its thread, and the change is published', async () => {
   await texting.receive(ANA, 'Hi there')
   const before = await thread()
   expect(before.displayName).toBe('3125550101')
@@ -33,13 +33,13 @@ test('who was only a number is the CRM’s contact, with what was said before, a
   expect(texting.world.published.map(({ type }) => type)).toEqual(['contact.changed', 'thread.changed'])
 })
 
-test('a number that the CRM’s own list leaves out is theirs all the same', async () => {
+test('a number missing from the CRM’s own list still belongs to the contact', async () => {
   await texting.receive(ANA, 'Hi there')
   const matched = await match({ numbers: [] })
   expect(matched.phones.map(({ number }) => number)).toEqual([ANA])
 })
 
-test('a contact of the CRM that we knew by another number has the conversation, and the next text', async () => {
+test('a CRM contact known by another number gets the thread, and the next text', async () => {
   const known = await createContact(texting.ctx, { ...HOST_ANA, numbers: ['312-555-0199'] })
   await texting.receive(ANA, 'A new phone')
   expect((await thread()).contactId).not.toBe(known.id)
@@ -48,14 +48,14 @@ test('a contact of the CRM that we knew by another number has the conversation, 
   expect((await findContactByNumber(texting.ctx, texting.mia.accountId, ANA))?.id).toBe(known.id)
 })
 
-test('whoever has a name here keeps it', async () => {
+test('a contact that has a name here keeps it', async () => {
   const { id } = await createContact(texting.ctx, { firstName: 'Anastasia', numbers: [ANA] })
   await texting.receive(ANA, 'Hi there')
   expect((await match()).id).toBe(id)
   expect(await findContact(texting.ctx, id)).toMatchObject({ name: 'Anastasia', vendorContactId: null })
 })
 
-test('said twice it is said once', async () => {
+test('a repeated match publishes nothing', async () => {
   await texting.receive(ANA, 'Hi there')
   const first = await match()
   texting.world.published.length = 0
@@ -63,7 +63,7 @@ test('said twice it is said once', async () => {
   expect(texting.world.published).toEqual([])
 })
 
-test('an impossible number is refused, a coach is, and another account’s contacts stay theirs', async () => {
+test('an impossible number and a coach are refused, and other accounts’ contacts are unaffected', async () => {
   await match()
   await expect(matchContact(texting.ctx, { number: '12', contact: HOST_ANA })).rejects.toMatchObject({
     code: 'invalid',

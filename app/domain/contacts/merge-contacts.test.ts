@@ -50,7 +50,7 @@ const suppress = (e164: string, type: SuppressionType) =>
 const listed = async () =>
   (await ctx.db.q.selectFrom('suppressions').select('e164').orderBy('e164').execute()).map(({ e164 }) => e164)
 
-test('the contact that stays keeps its values, gets what it lacked, and the numbers of both', async () => {
+test('the remaining contact keeps its values, gets missing values, and the numbers of both', async () => {
   const merged = await merge()
   expect(merged).toMatchObject({
     id: grace,
@@ -58,7 +58,7 @@ test('the contact that stays keeps its values, gets what it lacked, and the numb
     email: 'grace@dental.test',
     vendorContactId: 'crm-1',
     timezone: 'America/Chicago',
-    // A postal address is one: no street of the one with the city of the other.
+    // A postal address is one value: no street of one contact with the city of the other.
     city: 'Chicago',
     address: null,
     zip: null,
@@ -75,7 +75,7 @@ test('the contact that stays keeps its values, gets what it lacked, and the numb
 })
 
 test.each<SuppressionType>(['STOP', 'IVR'])(
-  'a request not to be called (%s) of either holds for every number',
+  'a do-not-call request (%s) of either contact applies to every number',
   async (type) => {
     await suppress(B, type)
     await suppress(C, type)
@@ -84,7 +84,7 @@ test.each<SuppressionType>(['STOP', 'IVR'])(
   },
 )
 
-test('an entry that a person made survives on its number alone', async () => {
+test('a do-not-call entry made by a user stays on its number alone', async () => {
   await suppress(B, 'MANUAL')
   await merge()
   expect(await listed()).toEqual([B])
@@ -105,7 +105,7 @@ test('lists have the contact once, and tags are those of both', async () => {
   ])
 })
 
-test('a lead moves to the contact that stays; of two on one board that one’s is kept', async () => {
+test('a lead moves to the remaining contact; on a shared board that contact’s lead is kept', async () => {
   const second = await createBoard(admin, {
     callboardName: 'Second',
     assignedPhoneNumberIds: [await numberOf(world, mia.accountId)],
@@ -128,7 +128,7 @@ test('a lead moves to the contact that stays; of two on one board that one’s i
   expect(await kinds(kept, board)).toContain('joined')
 })
 
-test('a contact on a call is not merged; afterwards its calls are those of the contact that stays', async () => {
+test('a contact on a call is not merged; afterwards its calls belong to the remaining contact', async () => {
   const floor = await openFloor(world, mia.accountId)
   await floor.settings({ parallelLimit: 1 })
   const [one, two] = ['+13125550108', '+13125550109'] as const
@@ -151,7 +151,7 @@ test('a contact on a call is not merged; afterwards its calls are those of the c
     expect(await q.selectFrom(table).select('contact_id').distinct().execute()).toEqual([{ contact_id: second.id }])
 })
 
-test('campaigns follow; a campaign with both keeps one place', async () => {
+test('campaigns are updated; a campaign with both contacts keeps one record', async () => {
   const list = await createContactList(ctx, { name: 'Both', contactIds: [grace, gracie] })
   const both = await createCampaign(ctx, { listId: list.id })
   const one = await createCampaign(ctx, {

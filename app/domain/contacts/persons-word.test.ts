@@ -13,7 +13,7 @@ import { createContact } from './create-contact.server'
 import { saveContact } from './save-contact.server'
 import { updateContact } from './update-contact.server'
 
-/** A contact's numbers as they were, and those that come later. */
+/** A contact’s original numbers, and numbers added later. */
 const [A, B, C] = ['+13125550105', '+13125550106', '+13125550107']
 
 let world: World
@@ -82,18 +82,18 @@ test.each([
   ['an import', imported],
   ['a host page', fromHost],
   ['the CRM', fromCrm],
-  ['somebody who edits the contact', (numbers: string[]) => updateContact(ctx, nora, { numbers })],
-])('who said so is not called on a number that %s brings later', async (_, bring) => {
+  ['a user’s edit', (numbers: string[]) => updateContact(ctx, nora, { numbers })],
+])('a contact on the do-not-call list is not called on a number that %s adds later', async (_, bring) => {
   await suppress('DISPOSITION')
   await bring([A, B])
   expect(await listed()).toEqual({ [A]: 'DISPOSITION', [B]: 'DISPOSITION' })
   expect(await blockedBy()).toBe('dnc')
 })
 
-test.each(['IVR', 'STOP'] as const)('nor on one that takes the place of all others, after %s', async (type) => {
+test.each(['IVR', 'STOP'] as const)('nor on a number that replaces all others, after %s', async (type) => {
   await suppress(type)
   await fromHost([B])
-  // And none that comes after it, when the number on which it was said is theirs no more.
+  // And on no later number, when the contact no longer has the number of the request.
   await fromCrm([C])
   expect(await listed()).toEqual({ [A]: type, [B]: type, [C]: type })
   expect(await blockedBy()).toBe('dnc')
@@ -101,14 +101,14 @@ test.each(['IVR', 'STOP'] as const)('nor on one that takes the place of all othe
   expect(entry).toEqual({ added_by: mia.userId })
 })
 
-test('what somebody of the account had listed is that number’s alone', async () => {
+test('an entry made by a user of the account applies to its number alone', async () => {
   await suppress('MANUAL')
   await imported([A, B])
   expect(await listed()).toEqual({ [A]: 'MANUAL' })
   expect(await blockedBy()).toBeNull()
 })
 
-test('who can be called all the same has said nothing: a colleague with the same office number did', async () => {
+test('a callable contact made no request: a colleague with the same office number did', async () => {
   await imported([A, B])
   await suppress('DISPOSITION', B)
   await imported([A, B, C])

@@ -38,7 +38,7 @@ const deliver = () =>
   )
 const reported = () => crm.asked.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
 
-test('a disposition is reported once the call is over, with its length and where it is heard', async () => {
+test('a disposition is reported once the call is over, with its length and recording link', async () => {
   await dispose('INTERESTED')
   expect(await deliver()).toBe(15_000)
   world.clock.advance(15_000)
@@ -60,7 +60,7 @@ test('a disposition is reported once the call is over, with its length and where
   ])
 })
 
-test('saved again it is told again only when it is another one', async () => {
+test('saved again it is reported again only when it changed', async () => {
   await floor.end(A)
   for (const category of ['INTERESTED', 'INTERESTED', 'CALLBACK', 'INTERESTED']) await dispose(category)
   expect(await deliver()).toBeNull()

@@ -10,7 +10,7 @@ import { listDeliveries } from './deliveries.read.server'
 
 const lanes = createCrmLanes()
 
-/** What a CRM's firewall forbids is held until somebody has mended it. */
+/** Writes that a CRM’s firewall forbids are held until the firewall is fixed. */
 let world: World
 let olivia: UserActor
 let contactId: string
@@ -37,7 +37,7 @@ const tag = (name: string, of = contactId) =>
   world.system.db.transact('test', (tx) =>
     addTagToContact(tx, { accountId: olivia.accountId, contactId: of, byUser: olivia.userId, tag: name }),
   )
-/** Answers after how many ms the job wants to run again. */
+/** Returns after how many ms the job wants to run again. */
 const deliver = (): Promise<number | null> =>
   deliverToCrm(world.system, { accountId: olivia.accountId, atOnce: false }, 'crm:dlv:1', lanes).then(
     () => null,
@@ -45,7 +45,7 @@ const deliver = (): Promise<number | null> =>
   )
 const ledger = async () => (await listDeliveries(world.as(olivia), { limit: 50 })).items
 
-test('a CRM that forbids all that it is told is asked on once an hour until it is mended, and may fail meanwhile', async () => {
+test('a CRM that forbids all writes is retried once an hour until fixed, and may fail between', async () => {
   await tag('Hot')
   await tag('Buyer', await contact('harbor-2', '+13125550107'))
   reply = () => ({ status: 403, body: 'Blocked' })
@@ -61,9 +61,9 @@ test('a CRM that forbids all that it is told is asked on once an hour until it i
 })
 
 test.each([
-  ['does not answer any more', 502, 'failed'],
+  ['no longer answers', 502, 'failed'],
   ['says for ever that it is busy with the same write', 409, 'refused'],
-])('what a CRM forbade for more than a day is given up a day after it %s', async (_what, status, state) => {
+])('a write forbidden for more than a day is given up a day after the CRM %s', async (_what, status, state) => {
   await tag('Hot')
   reply = () => ({ status: 403, body: 'Blocked' })
   for (let round = 0; round < 15; round++) world.clock.advance((await deliver())!)

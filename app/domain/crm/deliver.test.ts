@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const contact = async (vendorContactId: string, number: string) =>
   (await createContact(world.as(olivia), { contactId: vendorContactId, firstName: 'Grace', numbers: [number] })).id
-/** A CRM at the edge that answers as the test says. */
+/** A CRM at the edge with the responses of the test. */
 async function openEdge(): Promise<EdgeServer> {
   edge = await openEdgeServer((asked) => reply(asked))
   await connectVendorCrm(world.system, edge.url)
@@ -52,7 +52,7 @@ const addToWorkflow = (intent: string) =>
       workflowName: 'Book a showing',
     }),
   )
-/** Runs a job once; answers after how many ms it wants to run again. */
+/** Runs a job once; returns after how many ms it wants to run again. */
 const deliver = (atOnce = false, job = 'crm:dlv:1'): Promise<number | null> =>
   deliverToCrm(world.system, { accountId: olivia.accountId, atOnce }, job, lanes).then(
     () => null,
@@ -62,8 +62,8 @@ const ledger = async () => (await listDeliveries(world.as(olivia), { limit: 50 }
 const jobs = async () =>
   (await world.system.db.q.selectFrom('jobs').select('key').where('kind', '=', 'crm.deliver').execute()).length
 
-describe('what is told', () => {
-  test('tags and workflows reach the CRM once, in order, and the ledger says so', async () => {
+describe('deliveries', () => {
+  test('tags and workflows reach the CRM once, in order, and the ledger records it', async () => {
     const crm = await openHarborCrm()
     try {
       await connectVendorCrm(world.system, `${crm.url}/api`)
@@ -95,7 +95,7 @@ describe('what is told', () => {
     expect(await jobs()).toBe(1)
   })
 
-  test('nobody is told where there is no CRM, or one that does not know the contact; our own tags are written all the same', async () => {
+  test('are skipped without a CRM or a known contact; our own tags are written all the same', async () => {
     expect(await tag('Hot')).toBe(true)
     await openEdge()
     const own = (await createContact(world.as(olivia), { firstName: 'Own', numbers: ['+13125550106'] })).id
@@ -105,7 +105,7 @@ describe('what is told', () => {
     expect(tags.map((row) => row.contact_id).toSorted()).toEqual([contactId, own].toSorted())
   })
 
-  test('whose contact it is goes with it: of a team by its key, of an individual by their id', async () => {
+  test('include the contact’s owner: of a team its key, of an individual their id', async () => {
     const { asked } = await openEdge()
     const sam = await world.person({ role: null })
     const { id } = await createContact(world.as(sam), { contactId: 'own-1', numbers: ['+13125550108'] })
@@ -131,7 +131,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('a rolled back change tells nothing', async () => {
+  test('a rolled back change delivers nothing', async () => {
     await openEdge()
     await expect(
       world.system.db.transact('test', async (tx) => {
@@ -143,8 +143,8 @@ describe('what is told', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('a CRM that is away is asked again, later each time, and given up after a day', async () => {
+describe('failures', () => {
+  test('a CRM that is down is retried with growing pauses, and given up after a day', async () => {
     const { close } = await openEdge()
     await tag('Hot')
     await close()
@@ -162,7 +162,7 @@ describe('what goes wrong', () => {
     expect(row!.error).toEqual({ code: 'unreachable', message: 'harbor did not answer' })
   })
 
-  test('a refusal is final, with its reason; what comes after it goes on', async () => {
+  test('a refusal is final, with its reason; later writes continue', async () => {
     await openEdge()
     const answers: Reply[] = [
       { status: 422, body: { message: 'No such contact' } },
@@ -180,7 +180,7 @@ describe('what goes wrong', () => {
     expect(second!.state).toBe('delivered')
   })
 
-  test('a CRM that does not take our signature is waited for, without a try', async () => {
+  test('a CRM that rejects our signature is waited for, without a try', async () => {
     const { asked } = await openEdge()
     reply = () => ({ status: 401, body: { message: 'Another secret' } })
     await tag('Hot')
@@ -198,7 +198,7 @@ describe('what goes wrong', () => {
     expect((await ledger()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
   })
 
-  test('a write that is forbidden is tried for a day and given up; what goes to others does not wait for it', async () => {
+  test('a forbidden write is retried for a day and given up; others do not wait', async () => {
     const { asked } = await openEdge()
     await tag('Hot')
     await tag('Buyer', await contact('harbor-2', '+13125550107'))
@@ -222,7 +222,7 @@ describe('what goes wrong', () => {
     expect(asked).toHaveLength(12)
   })
 
-  test.each([408, 409, 425])('what was refused for now (%d) is told again under its key', async (status) => {
+  test.each([408, 409, 425])('a temporarily refused write (%d) is sent again under its key', async (status) => {
     const { asked } = await openEdge()
     const answers: Reply[] = [{ status, body: {} }, { status: 200 }]
     reply = () => answers.shift()!
@@ -235,7 +235,7 @@ describe('what goes wrong', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('one that goes on to say that it is busy with the same write has refused it, and others did not wait', async () => {
+  test('a CRM that stays busy with the same write has refused it, and others did not wait', async () => {
     const { asked } = await openEdge()
     reply = ({ target }) =>
       target.startsWith('/contacts/harbor-1/')
@@ -255,7 +255,7 @@ describe('what goes wrong', () => {
     expect(busy).toMatchObject({ state: 'refused', tries: 3, error: { message: 'harbor refused: Archived' } })
   })
 
-  test('a write that took long, and that its CRM is busy with then, is asked for once more', async () => {
+  test('a late write that its CRM is still busy with is sent once more', async () => {
     await openEdge()
     reply = () => ({ status: 503 })
     await tag('Hot')
@@ -271,7 +271,7 @@ describe('what goes wrong', () => {
     expect((await ledger())[0]).toMatchObject({ state: 'delivered', tries: 6 })
   })
 
-  test('one that asks to wait is left alone as long, without a try being counted', async () => {
+  test('a CRM that asks to wait is left alone for that time, without counting a try', async () => {
     const { asked } = await openEdge()
     reply = () => ({ status: 429, headers: { 'retry-after': '42' } })
     await tag('Hot')
@@ -288,7 +288,7 @@ describe('what goes wrong', () => {
     ])
   })
 
-  test('one that asks for a fraction of a second is sent after it', async () => {
+  test('a CRM that asks for a fraction of a second is called after it', async () => {
     await openEdge()
     reply = () => ({ status: 429, headers: { 'retry-after': '1.0005' } })
     await tag('Hot')
@@ -300,7 +300,7 @@ describe('what goes wrong', () => {
     expect((await ledger())[0]!.state).toBe('delivered')
   })
 
-  test('one that asks to wait is left alone no longer where the clock was set back', async () => {
+  test('a requested wait gets no longer when the clock was set back', async () => {
     await openEdge()
     reply = () => ({ status: 429, headers: { 'retry-after': '42' } })
     await tag('Hot')
@@ -314,7 +314,7 @@ describe('what goes wrong', () => {
     expect((await ledger()).map(({ state }) => state)).toEqual(['delivered'])
   })
 
-  test('a write whose answer was lost, or that a crash cut off, comes again under the same key', async () => {
+  test('a write with a lost answer or a crash is sent again under the same key', async () => {
     const { asked } = await openEdge()
     reply = () => 'cut'
     await tag('Hot')
@@ -328,7 +328,7 @@ describe('what goes wrong', () => {
     expect((await ledger())[0]!.state).toBe('delivered')
   })
 
-  test('what goes to one contact waits for what went before; others do not', async () => {
+  test('writes to one contact wait for earlier writes to it; others do not', async () => {
     const { asked } = await openEdge()
     const answers: Reply[] = [{ status: 503 }]
     reply = () => answers.shift() ?? { status: 200, body: {} }
@@ -347,7 +347,7 @@ describe('what goes wrong', () => {
     ])
   })
 
-  test('of the jobs of an account that waits the one that comes first goes on, and no other', async () => {
+  test('of an account’s waiting jobs only the earliest continues', async () => {
     await openEdge()
     const another = await contact('harbor-2', '+13125550107')
     reply = () => ({ status: 503 })
@@ -355,7 +355,7 @@ describe('what goes wrong', () => {
     expect(await deliver(false, 'first')).toBe(10_000)
     await tag('Warm', another)
     expect(await deliver(false, 'second')).toBeNull()
-    // One that is to come before it waits beside it.
+    // An earlier job waits beside it.
     reply = () => ({ status: 429, headers: { 'retry-after': '3' } })
     expect(await deliver(true, 'sooner')).toBe(3_000)
     expect(await deliver(false, 'third')).toBeNull()
@@ -370,7 +370,7 @@ describe('what goes wrong', () => {
     expect(await deliver(false, 'fourth')).toBe(10_000)
   })
 
-  test('a CRM that is connected no longer fails with words', async () => {
+  test('a disconnected CRM fails with a message', async () => {
     await openEdge()
     await tag('Hot')
     await world.system.db.q.updateTable('vendors').set({ crm_url: null }).execute()
@@ -380,7 +380,7 @@ describe('what goes wrong', () => {
 })
 
 describe('a replay', () => {
-  test('sends again what failed, and at once', async () => {
+  test('sends failed deliveries again, immediately', async () => {
     const { asked } = await openEdge()
     reply = () => ({ status: 422, body: { message: 'Closed' } })
     await tag('Hot')
@@ -407,7 +407,7 @@ describe('a replay', () => {
     expect((await ledger())[0]!.state).toBe('delivered')
   })
 
-  test('is for who sets up boards, of their own account', async () => {
+  test('needs permission to set up boards, in the user’s own account', async () => {
     await openEdge()
     await tag('Hot')
     const [row] = await ledger()
@@ -419,7 +419,7 @@ describe('a replay', () => {
   })
 })
 
-test('the ledger is read in pages, and by what came of it', async () => {
+test('the ledger is read in pages, and filtered by status', async () => {
   await openEdge()
   for (let n = 0; n < 5; n++) await tag(`T${n}`)
   const answers: Reply[] = [{ status: 422 }, { status: 200, body: {} }, { status: 422 }]

@@ -27,7 +27,7 @@ beforeEach(async () => {
   edge = await openFakeHighLevel()
   const highLevel = { ...HIGHLEVEL_APP, baseUrl: edge.url }
   world = await testWorld({ crm: createCrmAdapters({ publicUrl: 'http://localhost', highLevel }) })
-  // Tokens end by the real clock; whoever is called is awake.
+  // Tokens expire by the real clock; the CRM is always awake.
   world.clock.set(Date.now())
   world.services.clock.localHoursNow = () => TUESDAY_11_CHICAGO
   floor = await openFloor(world)
@@ -50,7 +50,7 @@ const deliver = (atOnce = false): Promise<number | null> =>
 const newest = async () => (await listDeliveries(ctx, { limit: 1 })).items[0]!
 
 describe('connecting', () => {
-  test('leads to a location, whose tokens rest sealed', async () => {
+  test('leads to a location, whose tokens are stored sealed', async () => {
     expect(await connect()).toEqual({ locationName: 'Harbor Realty' })
     expect(await findIntegrations(ctx)).toMatchObject({
       crm: { kind: 'highlevel', name: 'GoHighLevel', hasWorkflows: true },
@@ -68,7 +68,7 @@ describe('connecting', () => {
     expect(JSON.stringify(row)).not.toMatch(/access-|refresh-/)
   })
 
-  test('takes a state once, from the person who was given it, for ten minutes', async () => {
+  test('accepts a state once, from the person it was issued to, for ten minutes', async () => {
     const state = stateOf(await startConnecting(ctx))
     const colleague = world.as(await world.person({ accountId: olivia.accountId, role: 'ADMIN' }))
     await expect(finishConnecting(colleague, { state, code: 'good-code' })).rejects.toMatchObject({ code: 'invalid' })
@@ -82,7 +82,7 @@ describe('connecting', () => {
     expect(edge.askedFor('POST', '/oauth/token')).toHaveLength(1)
   })
 
-  test('that was not allowed, or is refused, connects nothing', async () => {
+  test('that was denied, or is refused, connects nothing', async () => {
     const denied = stateOf(await startConnecting(ctx))
     await expect(finishConnecting(ctx, { state: denied, code: null })).rejects.toMatchObject({ code: 'invalid' })
     const state = stateOf(await startConnecting(ctx))
@@ -90,7 +90,7 @@ describe('connecting', () => {
     expect((await findIntegrations(ctx)).highLevel.connection).toBeNull()
   })
 
-  test('is for who sets up boards', async () => {
+  test('needs permission to set up boards', async () => {
     const mia = floor.ctx
     await expect(startConnecting(mia)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(finishConnecting(mia, { state: 'x', code: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
@@ -102,7 +102,7 @@ describe('connecting', () => {
 describe('connected', () => {
   beforeEach(() => connect())
 
-  test('tags and workflows come from GoHighLevel; a workflow that goes is known to be gone', async () => {
+  test('tags and workflows come from GoHighLevel; a removed workflow is marked as missing', async () => {
     expect(await listCrmTags(ctx)).toEqual([{ id: 't1', name: 'buyer' }])
     expect(await createCrmTag(ctx, { name: 'Investor' })).toEqual({ id: 't2', name: 'investor' })
     expect(await listCrmWorkflows(ctx)).toEqual([{ id: 'w1', name: 'Nurture' }])
@@ -118,7 +118,7 @@ describe('connected', () => {
     })
   })
 
-  test('a tag that cannot be made says so in the specification’s words', async () => {
+  test('a tag that cannot be created shows the specification’s text', async () => {
     edge.next('POST', `/locations/${LOCATION}/tags`, { status: 400, body: { message: 'The tag name is reserved' } })
     await expect(createCrmTag(ctx, { name: 'Investor' })).rejects.toMatchObject({
       code: 'crm_refused',
@@ -126,7 +126,7 @@ describe('connected', () => {
     })
   })
 
-  test('a connection that was removed over there is shown, and what waited is sent after connecting again', async () => {
+  test('a connection removed in GoHighLevel is shown, and waiting writes are sent after reconnecting', async () => {
     await report('INTERESTED')
     edge.revokeAccess()
     edge.revokeRefresh()
@@ -142,7 +142,7 @@ describe('connected', () => {
     expect((await findIntegrations(ctx)).highLevel.connection).toMatchObject({ state: 'connected', lastError: null })
   })
 
-  test('a call’s note for which no request is left in this interval waits for its end, also by a fraction', async () => {
+  test('a call note beyond the request limit waits for the interval’s end, also by a fraction', async () => {
     await report('INTERESTED')
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-interval-milliseconds': '10000.5' }
     edge.next('GET', `/locations/${LOCATION}/tags`, { status: 200, body: { tags: [] }, headers })
@@ -152,7 +152,7 @@ describe('connected', () => {
     expect(edge.notes.get(contact())).toBeUndefined()
   })
 
-  test('a call’s note whose answer was lost is looked for, and not written twice', async () => {
+  test('a call note with a lost answer is looked up, and not written twice', async () => {
     await report('INTERESTED')
     edge.next('POST', `/contacts/${contact()}/notes`, 'cut')
     await deliver()
@@ -164,7 +164,7 @@ describe('connected', () => {
     expect(edge.askedFor('POST', `/contacts/${contact()}/notes`)).toHaveLength(1)
   })
 
-  test('one that is not there a minute later is shown, and sent again only by a person', async () => {
+  test('a note still missing a minute later is shown, and only a user resends it', async () => {
     await report('INTERESTED')
     // The process stopped between writing the attempt and sending it.
     const sent = JSON.stringify({ kind: 'call-report', report: { callId: 'line_1', disposition: 'Interested' } })
@@ -181,7 +181,7 @@ describe('connected', () => {
     expect(edge.notes.get(contact())).toHaveLength(1)
   })
 
-  test('a workflow that a contact may have been added to is not asked for twice', async () => {
+  test('a workflow that may already have the contact is not requested twice', async () => {
     const { id: contactId } = await floor.ctx.db.q.selectFrom('contacts').select('id').executeTakeFirstOrThrow()
     await world.system.db.transact('test', (tx) =>
       addContactToWorkflow(tx, {

@@ -15,7 +15,7 @@ const WHY = 'The carrier account is suspended or has no funds (20005)'
 let world: World
 let floor: Floor
 let asked: string[]
-/** Numbers that the carrier takes calls to; undefined: all. */
+/** Numbers that the carrier accepts calls to; undefined: all. */
 let taken: readonly string[] | undefined
 beforeEach(async () => {
   asked = []
@@ -43,7 +43,7 @@ const records = (campaignId: string) =>
     .execute()
 const untouched = { state: 'queued', next_phone: 0, calls_made: 0 }
 
-test('an account that the carrier refuses uses up no lead: the run ends, says why, and goes on once it is mended', async () => {
+test('an account refused by the carrier ends the run with the reason, and uses no lead', async () => {
   await floor.settings({ parallelLimit: 2 })
   const campaignId = await floor.campaign([A, B, C])
   const id = await floor.dial(campaignId)
@@ -68,7 +68,7 @@ test('an account that the carrier refuses uses up no lead: the run ends, says wh
   expect(await floor.session(again.id)).toMatchObject({ state: 'dialing', message: null })
 })
 
-test('whoever rings already is not rung off: nothing more is dialed, and the run ends when that call is over', async () => {
+test('a ringing line is not stopped: nothing more is dialed, and the run ends after that call', async () => {
   await floor.settings({ parallelLimit: 2 })
   taken = [A]
   const campaignId = await floor.campaign([A, B, C, D])
@@ -86,7 +86,7 @@ test('whoever rings already is not rung off: nothing more is dialed, and the run
   expect((await records(campaignId)).slice(1)).toEqual([untouched, untouched, untouched])
 })
 
-test('whoever is spoken to is spoken to, and the run ends with the disposition', async () => {
+test('a call in progress continues, and the run ends with its disposition', async () => {
   await floor.settings({ parallelLimit: 2 })
   taken = [A]
   const id = await floor.dial(await floor.campaign([A, B, C]))
@@ -100,7 +100,7 @@ test('whoever is spoken to is spoken to, and the run ends with the disposition',
   expect(await floor.session(id)).toMatchObject({ state: 'ended', message: `Your campaign has ended. ${WHY}.` })
 })
 
-test('a single call says why it was not placed', async () => {
+test('a single call shows why it was not placed', async () => {
   const { id } = await startDialSession(floor.ctx, { number: A })
   await connectDialSession(floor.ctx, id)
   await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CA-seller' })
@@ -109,7 +109,7 @@ test('a single call says why it was not placed', async () => {
   expect(await floor.view(id, A)).toMatchObject({ label: 'Ended', note: WHY })
 })
 
-test('a call that fails by a fault of ours until it is given up, before anything was sent, uses up no lead', async () => {
+test('a call that fails by our own fault before it was sent uses up no lead', async () => {
   await floor.settings({ parallelLimit: 1 })
   taken = undefined
   const campaignId = await floor.campaign([A, B])
@@ -131,7 +131,7 @@ test('a call that fails by a fault of ours until it is given up, before anything
   expect(await floor.call(A)).toMatchObject({ sent: 0, outcome: 'canceled', carrier_error: why })
   expect(await floor.leases()).toEqual([])
 
-  // Where its own rows are the fault it holds up nobody else, and has its turn later.
+  // When its own rows are at fault it delays no other lead, and has its turn later.
   const again = await connectDialSession(floor.ctx, id)
   await floor.tellSession(again.id, { type: 'AGENT_JOINED', callSid: 'CA-seller-2' })
   await placeAll()

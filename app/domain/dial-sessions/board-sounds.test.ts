@@ -5,7 +5,7 @@ import { updateBoard } from '../boards/update-board.server'
 import { startStage } from './stage-session.schema'
 import { startStageSession } from './start-stage-session.server'
 
-test('what a seller hears, and whether the contact opens, is the board’s word before the seller’s', async () => {
+test('the board’s sounds and contact opening override the seller’s', async () => {
   const { world, floor, admin, board } = await openBoardFloor()
   await updateBoard(admin, board.id, {
     dialerSettings: { enableJumpToContact: true, musicId: 'calm', enableRingingTone: false },
@@ -18,7 +18,7 @@ test('what a seller hears, and whether the contact opens, is the board’s word 
   )
   expect(await floor.session(id)).toMatchObject({
     enableJumpToContact: true,
-    // What the board leaves open is the seller's.
+    // Settings that the board leaves open are the seller’s.
     sounds: { musicId: 'calm', enableRingingTone: false, answerPrompt: 'tap' },
   })
   await world.close()

@@ -19,7 +19,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 
 const current = async () => (await findCurrentDialSession(floor.ctx))?.id ?? null
 
-test('a session that lives is the seller’s, however long ago it began', async () => {
+test('an active session is the seller’s current session, however long ago it began', async () => {
   const id = await floor.dial(await floor.campaign([A, B]))
   await floor.bridge(A)
   world.clock.advance(13 * HOUR)
@@ -43,7 +43,7 @@ test('a session is shown for 12 hours after its end, not after its beginning', a
   expect(await current()).toBe(next)
 })
 
-test('after the clock was set back the session that lives is shown, and none that ended since', async () => {
+test('after the clock was set back the active session is shown, and no ended session', async () => {
   const ended = await floor.dial(await floor.campaign([A]))
   await stopDialSession(floor.ctx, ended)
   world.clock.advance(-2 * HOUR)
@@ -51,7 +51,7 @@ test('after the clock was set back the session that lives is shown, and none tha
   expect(await current()).toBe(live)
 })
 
-test('its board’s dispositions are offered to a seller who was taken off the board as long as it is shown', async () => {
+test('its board’s dispositions are offered to a seller removed from the board while it is shown', async () => {
   const { board, ctx: admin } = await makeBoard(world, floor.seller)
   const number = await phoneOf(world, await makeLead(world, board))
   const { id } = await startStageSession(

@@ -12,7 +12,7 @@ import {
   stopDialSession,
 } from './control-dial-session.server'
 
-/** Persons of Chicago: one number each. */
+/** Leads in Chicago: one number each. */
 const N = Array.from({ length: 5 }, (_, index) => `+131255501${String(index + 10)}`)
 const [A, B, C, D, E] = N as [string, string, string, string, string]
 
@@ -37,8 +37,8 @@ const wrapUp = async (id: string, number: string, category = 'INTERESTED') =>
     dispositionId: await floor.disposition(category),
   })
 
-describe('while nobody is in the seller’s ear', () => {
-  test('every line dials, and one that ends unanswered is refilled at once', async () => {
+describe('while no call is connected to the seller', () => {
+  test('every line dials, and an unanswered line is refilled immediately', async () => {
     const id = await floor.dial(await floor.campaign([A, B, C, D, E]))
     expect(await live(id)).toEqual([A, B, C])
     expect(await floor.jobs('call.place')).toHaveLength(3)
@@ -49,7 +49,7 @@ describe('while nobody is in the seller’s ear', () => {
     expect(await floor.leases()).toEqual([C, D, E])
   })
 
-  test('without the phone in the room nothing dials', async () => {
+  test('without the phone in the conference nothing dials', async () => {
     const id = await floor.dial(await floor.campaign([A, B, C, D]))
     await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
     await floor.end(A, 'busy')
@@ -68,7 +68,7 @@ describe('while nobody is in the seller’s ear', () => {
     expect(await live(id)).toEqual([D, B, C])
   })
 
-  test('with fewer lines than are live nothing new dials until they are over', async () => {
+  test('with a lower line count nothing new dials until extra lines are over', async () => {
     const id = await floor.dial(await floor.campaign([A, B, C, D, E]))
     await floor.settings({ parallelLimit: 1 })
     await floor.end(A, 'busy')
@@ -79,12 +79,12 @@ describe('while nobody is in the seller’s ear', () => {
     expect(await live(id)).toEqual([D])
   })
 
-  test('as many lines as were chosen', async () => {
+  test('as many lines dial as were chosen', async () => {
     await floor.settings({ parallelLimit: 2 })
     expect(await live(await floor.dial(await floor.campaign([A, B, C])))).toEqual([A, B])
   })
 
-  test('a line that the seller hangs up is over for the seller and refilled when the carrier says so', async () => {
+  test('a line hung up by the seller is over, and refilled after the carrier event', async () => {
     const id = await floor.dial(await floor.campaign([A, B, C, D]))
     await floor.ring(A)
     await hangUpLine(floor.ctx, { id, lineId: (await floor.line(A)).id })
@@ -95,7 +95,7 @@ describe('while nobody is in the seller’s ear', () => {
   })
 })
 
-describe('once a person is bridged', () => {
+describe('once a lead is bridged', () => {
   test('the lines that still ring are stopped, and nothing new dials', async () => {
     const id = await floor.dial(await floor.campaign([A, B, C, D]))
     await floor.ring(B)
@@ -109,7 +109,7 @@ describe('once a person is bridged', () => {
     expect((await floor.call(B)).outcome).toBe('hung-up')
   })
 
-  test('a lead whose call was taken back before it was sent stands in its place again, as if nobody had chosen it', async () => {
+  test('a lead whose call was cancelled before it was sent keeps its place, as if never chosen', async () => {
     const campaignId = await floor.campaign([A, B])
     const id = await floor.dial(campaignId)
     await floor.bridge(A)
@@ -124,7 +124,7 @@ describe('once a person is bridged', () => {
     expect((await floor.selections(campaignId)).at(-1)).toMatchObject({
       e164: B,
       decision: 'chosen',
-      // The call that never left is no attempt.
+      // The call that was never sent is not an attempt.
       reasons: expect.stringContaining('0 calls in the last 24 hours'),
     })
     await floor.ring(B)
@@ -132,7 +132,7 @@ describe('once a person is bridged', () => {
     expect((await floor.session(id)).state).toBe('ended')
   })
 
-  test('a redial that was stopped before it was sent leaves its lead as it was: the list had its attempt', async () => {
+  test('a redial stopped before it was sent leaves its lead unchanged: the list had its attempt', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.end(A, 'no-answer')
     await redialLine(floor.ctx, { id, lineId: (await floor.line(A)).id })
@@ -142,18 +142,18 @@ describe('once a person is bridged', () => {
     expect(records).toEqual([{ state: 'done' }, { state: 'queued' }])
   })
 
-  test('a call that the seller hung up before it was sent does not come back by itself', async () => {
+  test('a call that the seller hung up before it was sent is not dialed again automatically', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await hangUpLine(floor.ctx, { id, lineId: (await floor.line(B)).id })
     await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
     expect(await live(id)).toEqual([A])
   })
 
-  test('a second person hears the callback message and counts as abandoned', async () => {
+  test('a second lead hears the callback message and counts as abandoned', async () => {
     const id = await floor.dial(await floor.campaign([A, B, C]))
     await floor.ring(B)
     await floor.bridge(A)
-    // Picked up in the moment in which its ringing is being stopped.
+    // Answered in the moment in which its ringing is being stopped.
     await floor.answer(B, 'person')
     expect((await floor.view(id, B)).label).toBe('Callback')
     await floor.fetch(B)
@@ -163,7 +163,7 @@ describe('once a person is bridged', () => {
     expect(day).toMatchObject({ live: 1, abandoned: 1 })
   })
 
-  test('whoever hears the callback message hears it to its end, also when the seller stops', async () => {
+  test('a lead hears the callback message to its end, also when the seller stops', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
     await floor.bridge(A)
@@ -177,7 +177,7 @@ describe('once a person is bridged', () => {
     expect(await floor.leases()).toEqual([])
   })
 
-  test('whoever waits in silence for the verdict hears the callback message when the seller stops', async () => {
+  test('a lead waiting for the verdict hears the callback message when the seller stops', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await floor.answer(A)
@@ -193,21 +193,21 @@ describe('once a person is bridged', () => {
     })
   })
 
-  test('whoever is on the way into the room when the seller stops hears it too, and counts as left waiting', async () => {
+  test('a lead joining the conference when the seller stops hears it too, and counts as abandoned', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await floor.answer(A, 'person')
     expect((await floor.line(A)).state).toBe('bridging')
     await stopDialSession(floor.ctx, id)
     expect((await floor.line(A)).state).toBe('declined')
-    // They were told that nobody is free: nothing came of it that could be named.
+    // They heard that no seller is free: there is no outcome to choose.
     expect(await floor.session(id)).toMatchObject({ state: 'ended', wrapUpLineId: null })
     await floor.fetch(A)
     await floor.end(A)
     expect(await floor.call(A)).toMatchObject({ outcome: 'callback', abandoned: 1 })
   })
 
-  test('a phone that is lost while somebody is on the way into the room owes no disposition', async () => {
+  test('a phone lost while a lead is joining the conference needs no disposition', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await floor.answer(A, 'person')
@@ -248,7 +248,7 @@ describe('once a person is bridged', () => {
     expect(await live(id)).toEqual([B])
   })
 
-  test('in Advanced a machine is never asked about and the line dials on', async () => {
+  test('in Advanced a machine needs no disposition and the line dials on', async () => {
     await floor.settings({ parallelLimit: 1 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
@@ -261,7 +261,7 @@ describe('once a person is bridged', () => {
     expect(await live(id)).toEqual([B])
   })
 
-  test('in Answer Boost a machine is taken off the ear and the line dials on', async () => {
+  test('in Answer Boost a machine is disconnected from the seller and the line dials on', async () => {
     await floor.settings({ parallelLimit: 1, enableAnswerBoost: true })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
@@ -272,7 +272,7 @@ describe('once a person is bridged', () => {
     expect(await live(id)).toEqual([B])
   })
 
-  test('in Standard a person takes the place of the machine, which is hung up and not asked about', async () => {
+  test('in Standard a person replaces the machine, which is hung up and needs no disposition', async () => {
     await floor.settings({ parallelLimit: 2, isAuto: false, keepOtherLinesRinging: true })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
@@ -286,7 +286,7 @@ describe('once a person is bridged', () => {
     expect((await floor.session(id)).state).toBe('bridged')
   })
 
-  test('at most one line is ever in the seller’s ear', async () => {
+  test('at most one line is ever connected to the seller', async () => {
     for (const change of [{ isAuto: false }, { isAuto: true }, { isAuto: true, enableAnswerBoost: true }]) {
       await floor.settings({ parallelLimit: 3, keepOtherLinesRinging: true, ...change })
       const id = await floor.dial(await floor.campaign([A, B, C]))
@@ -317,7 +317,7 @@ describe('talk time', () => {
     expect(account.dial_seconds_used).toBe(61)
   })
 
-  test('a call that no answer costs nothing', async () => {
+  test('an unanswered call costs nothing', async () => {
     await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
     world.clock.advance(20_000)
@@ -325,7 +325,7 @@ describe('talk time', () => {
     expect(await floor.call(A)).toMatchObject({ bill_ms: 0, ring_ms: 20_000, outcome: 'no-answer' })
   })
 
-  test('at no minutes left nothing new dials, a live call goes on, and the end says why', async () => {
+  test('without minutes nothing new dials, a live call continues, and the end states why', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
     await floor.end(B, 'canceled')
@@ -342,7 +342,7 @@ describe('talk time', () => {
 })
 
 describe('the end of a campaign', () => {
-  test('with everybody called it is complete', async () => {
+  test('is complete when all leads were called', async () => {
     const campaign = await floor.campaign([A, B])
     const id = await floor.dial(campaign)
     await floor.end(A, 'busy')
@@ -359,7 +359,7 @@ describe('the end of a campaign', () => {
     expect(world.published.filter(({ type }) => type === 'dial-session.ended')).toHaveLength(1)
   })
 
-  test('with leads that wait it is not, and says when the first can be called', async () => {
+  test('with waiting leads is not complete, and shows when the first can be called', async () => {
     const id = await floor.dial(
       await floor.campaign([A, { numbers: ['+18085550101'], timezone: 'Pacific/Honolulu', state: 'HI' }]),
     )
@@ -370,7 +370,7 @@ describe('the end of a campaign', () => {
     )
   })
 
-  test('the seller’s phone is let go, once', async () => {
+  test('releases the seller’s phone, once', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, id)
     await floor.end(A, 'canceled')
@@ -378,7 +378,7 @@ describe('the end of a campaign', () => {
     expect(released).toEqual([expect.stringMatching(/:v\d+:releasePhone$/)])
   })
 
-  test('it is told once, whatever the phone does afterwards', async () => {
+  test('is published once, whatever the phone does afterwards', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, id)
     await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
@@ -387,7 +387,7 @@ describe('the end of a campaign', () => {
   })
 })
 
-test('a campaign that left too many people waiting goes down to one line and says why', async () => {
+test('a campaign with too many abandoned calls is reduced to one line and states why', async () => {
   const campaign = await floor.campaign([A, B, C])
   const day = Math.floor(world.clock.now() / 86_400_000)
   await floor.ctx.db.q
@@ -403,7 +403,7 @@ test('a campaign that left too many people waiting goes down to one line and say
   expect((await floor.session(id)).limitReason).toContain('3 of 120 people')
 })
 
-test('with fewer than a hundred live answers the share says nothing yet', async () => {
+test('with fewer than a hundred live answers there is no abandonment rate yet', async () => {
   const campaign = await floor.campaign([A, B, C])
   const day = Math.floor(world.clock.now() / 86_400_000)
   await floor.ctx.db.q
@@ -413,7 +413,7 @@ test('with fewer than a hundred live answers the share says nothing yet', async 
   expect(await live(await floor.dial(campaign))).toEqual([A, B, C])
 })
 
-test('two sellers of a team never hold one number', async () => {
+test('two sellers of a team never hold the same number', async () => {
   const other = await openFloor(world, floor.seller.accountId)
   const mine = await floor.campaign([A, B, C])
   const theirs = await other.campaign([{ numbers: [A] }, { numbers: [B] }, { numbers: [D] }])

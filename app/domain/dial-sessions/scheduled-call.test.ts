@@ -38,7 +38,7 @@ const schedule = (minutes: number) =>
   })
 const stored = async () => (await findLeadRow(world.system, lead.id))!
 
-/** The reminder's Call: the seller's phone stands in the room, and the lead's rings. */
+/** The reminder’s Call: the seller’s phone is in the conference, and the lead’s rings. */
 async function call(): Promise<string> {
   const { id } = await startDialSession(floor.ctx, { contactId: lead.contact_id, callboardId: board.id })
   await connectDialSession(floor.ctx, id)
@@ -47,7 +47,7 @@ async function call(): Promise<string> {
   return id
 }
 
-test('a scheduled call that is made from its reminder counts on the board, and nobody is reminded again', async () => {
+test('a scheduled call made from its reminder counts on the board, and the reminder is removed', async () => {
   world.clock.advance(10 * MINUTE)
   expect(await listScheduledCalls(floor.ctx)).toMatchObject([{ leadId: lead.id }])
   await call()
@@ -58,13 +58,13 @@ test('a scheduled call that is made from its reminder counts on the board, and n
   expect(items[0]!.text).toMatch(/^Called \(call 1\), as scheduled for /)
 })
 
-test('a call that comes too early, and was not what was promised, leaves the promise and the count', async () => {
+test('a call that is too early, and not the scheduled call, keeps the schedule and the count', async () => {
   await call()
   await floor.end(number, 'no-answer')
   expect(await stored()).toMatchObject({ scheduled_at: lead.created_at + 10 * MINUTE, called_count: 0 })
 })
 
-test('it is made by the board’s rules, for whoever works the board', async () => {
+test('it follows the board’s rules, for any seller of the board', async () => {
   await updateBoard(admin, board.id, { dialerSettings: { isAuto: false } })
   expect(await floor.session(await call())).toMatchObject({ mode: 'standard', campaign: { kind: 'call' } })
   await floor.end(number, 'no-answer')

@@ -42,7 +42,7 @@ async function dial(): Promise<string> {
   return id
 }
 
-test('the board’s dispositions are told to whoever dials it when they change, and to nobody else', async () => {
+test('a change of the board’s dispositions is published to its active sellers only', async () => {
   await makeLead(world, board)
   const told = () =>
     world.published.filter(({ type }) => type === 'dispositions.changed').map(({ room, payload }) => [room, payload])
@@ -58,7 +58,7 @@ test('the board’s dispositions are told to whoever dials it when they change, 
     [`board:${board.id}`, now],
     [`user:${floor.seller.userId}`, now],
   ])
-  // The last call may ask for its disposition when the session is over; the next day nobody looks at it any more.
+  // The last call may need its disposition when the session is over; the next day it is no longer shown.
   await stopDialSession(floor.ctx, id)
   const roomsTold = async () => {
     const before = told().length
@@ -72,7 +72,7 @@ test('the board’s dispositions are told to whoever dials it when they change, 
   expect(await roomsTold()).toEqual([`board:${board.id}`])
 })
 
-test('whoever dials a board has its dispositions to the end, also when it is no longer theirs to see', async () => {
+test('a seller dialing a board keeps its dispositions to the end, also after losing access', async () => {
   await makeLead(world, board)
   const sellers = { callboardId: board.id }
   const own = board.dispositions.map(({ id }) => id)
@@ -82,13 +82,13 @@ test('whoever dials a board has its dispositions to the end, also when it is no 
   await deleteBoard(admin, board.id)
   expect(await offered()).toEqual(own)
   await expect(listDispositions(admin, sellers)).rejects.toMatchObject({ code: 'not_found' })
-  // Another session, and the board is as gone for them as for everybody.
+  // In another session the board is deleted for them as for all.
   await stopDialSession(floor.ctx, id)
   await floor.dial(await floor.campaign(['+13125550177']))
   await expect(offered()).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a board that names no caller ID leaves it to the seller, whose own has to be one of the board’s', async () => {
+test('a board without a caller ID uses the seller’s, if it is a board number', async () => {
   const { id: first } = await world.system.db.q.selectFrom('phone_numbers').select('id').executeTakeFirstOrThrow()
   const second = { id: world.services.ids('num'), e164: '+13125550199' }
   await world.system.db.q
@@ -112,12 +112,12 @@ describe('the recording of a board’s call', () => {
   test.each([
     { board: true, seller: false, state: 'wanted' },
     { board: false, seller: true, state: 'off' },
-  ])('is transcribed as the board says: $board, whatever the seller has: $seller', async (set) => {
+  ])('is transcribed as the board sets: $board, whatever the seller has: $seller', async (set) => {
     await updateBoard(admin, board.id, {
       dialerSettings: { enableCallRecording: true, recordImmediately: true, enableTranscription: set.board },
     })
     await floor.settings({ enableCallRecording: set.seller, ...(set.seller && { enableTranscription: true }) })
-    // Texas asks for one party's consent only.
+    // Texas is a one-party consent state.
     const contactId = await makeContact(world, floor.seller.accountId, { areaCode: '214' })
     const lead = await makeLead(world, board, { contactId })
     await dial()
@@ -129,12 +129,12 @@ describe('the recording of a board’s call', () => {
 
 describe('the end of a board’s call', () => {
   test.each([
-    { what: 'an early call that nobody took', dueIn: 4, kept: false },
-    { what: 'an early call in which they spoke', dueIn: 4, speaks: true, kept: true },
-    { what: 'an early call that a machine took', dueIn: 4, speaks: true, machine: true, kept: false },
-    { what: 'a call when it was due, that nobody took', dueIn: -1, kept: true },
-    { what: 'a call while which another was promised', dueIn: 4, speaks: true, promises: 3, kept: false },
-    { what: 'a call that was placed long before, in which they spoke', dueIn: 20, speaks: true, kept: false },
+    { what: 'an early call without an answer', dueIn: 4, kept: false },
+    { what: 'an early call with a conversation', dueIn: 4, speaks: true, kept: true },
+    { what: 'an early call answered by a machine', dueIn: 4, speaks: true, machine: true, kept: false },
+    { what: 'a call when it was due, without an answer', dueIn: -1, kept: true },
+    { what: 'a call during which another was scheduled', dueIn: 4, speaks: true, promises: 3, kept: false },
+    { what: 'a call that was placed long before, with a conversation', dueIn: 20, speaks: true, kept: false },
   ])('$what: the scheduled call is done: $kept', async ({ dueIn, speaks, machine, promises, kept }) => {
     const lead = await makeLead(world, board)
     const number = await numberOf(lead)
@@ -162,7 +162,7 @@ describe('the end of a board’s call', () => {
     })
   })
 
-  test('puts on the DNC list who said so, when its end has taken the lead off the board', async () => {
+  test('puts the contact on the DNC list when its end has removed the lead', async () => {
     const place = { id: board.id, stageId: stageId() }
     const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
     await addAction(admin, { ...place, triggerId, action: actionInput.parse({ type: 'REMOVE_FROM_BOARD' }) })
@@ -180,7 +180,7 @@ describe('the end of a board’s call', () => {
     ])
   })
 
-  test('is answered by its disposition also when its end has taken the lead to another board', async () => {
+  test('applies its disposition also when its end has moved the lead to another board', async () => {
     const { board: other } = await makeBoard(world, floor.seller, { callboardName: 'Other' })
     const place = { id: board.id, stageId: stageId() }
     const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
@@ -207,7 +207,7 @@ describe('the end of a board’s call', () => {
   test.each([
     { what: 'moved to another board', known: false },
     { what: 'merged into the one that is there', known: true },
-  ])('is counted and answered on its lead that was $what while they spoke', async ({ known }) => {
+  ])('is counted and disposed on its lead that was $what during the call', async ({ known }) => {
     const { board: other } = await makeBoard(world, floor.seller, { callboardName: 'Other' })
     await updateBoard(admin, other.id, { dialerSettings: { nuisanceProtectionHours: 1 } })
     const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
@@ -243,7 +243,7 @@ describe('the end of a board’s call', () => {
     expect(await findLeadRow(world.system, there.id)).toMatchObject({ called_count: 0, version: there.version })
   })
 
-  describe('is answered by its disposition on the lead into which its end has merged the called one', () => {
+  describe('applies its disposition to the lead into which its end has merged the called lead', () => {
     let other: BoardView
     let dispositionId: string
     const merged = async (stage: number) => {
@@ -272,13 +272,13 @@ describe('the end of a board’s call', () => {
       return { there, id, lineId }
     }
 
-    test.each([1, 0])('that stood in stage %i', async (stage) => {
+    test.each([1, 0])('that was in stage %i', async (stage) => {
       const { there, id, lineId } = await merged(stage)
       await disposeLine(floor.ctx, { id, lineId, dispositionId })
       expect(await findLeadRow(world.system, there.id)).toMatchObject({ board_id: other.id, state: 'snoozed' })
     })
 
-    test('and that somebody has merged into a third one since', async () => {
+    test('and that was merged into a third lead since', async () => {
       const { there, id, lineId } = await merged(0)
       const { board: third } = await makeBoard(world, floor.seller, { callboardName: 'Third' })
       const last = await makeLead(world, third, { contactId: there.contact_id })
@@ -296,17 +296,17 @@ describe('the end of a board’s call', () => {
   })
 })
 
-describe('a move that a disposition asks for, to a stage whose rule marks who comes there as DNC', () => {
+describe('a move by a disposition, to a stage whose rule marks arriving leads as DNC', () => {
   let dispositionId: string
   const moving = (stage: number) => ({ type: 'MOVE_TO_STAGE', meta: { movingToStageId: board.stages[stage]!.id } })
-  /** A rule of a stage, which does one thing. */
+  /** A rule of a stage, with one action. */
   const rule = async (stage: number, trigger: object, action: object) => {
     const place = { id: board.id, stageId: board.stages[stage]!.id }
     const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse(trigger) })
     await addAction(admin, { ...place, triggerId, action: actionInput.parse(action) })
   }
   const suppressed = () => world.system.db.q.selectFrom('suppressions').select(['e164', 'type', 'added_by']).execute()
-  /** What was said of a call whose lead is where the call's end left it. */
+  /** Saves the disposition of a call whose lead is where the call’s end left it. */
   const said = async () => {
     const lead = await makeLead(world, board)
     const number = await numberOf(lead)
@@ -323,19 +323,19 @@ describe('a move that a disposition asks for, to a stage whose rule marks who co
     await rule(1, { type: 'MOVED_TO_STAGE' }, { type: 'MARK_AS_DNC' })
   })
 
-  test('is the called party’s own word, which nobody takes back', async () => {
+  test('is the contact’s own do-not-call request, which no user can remove', async () => {
     const number = await said()
     expect(await suppressed()).toEqual([{ e164: number, type: 'DISPOSITION', added_by: null }])
   })
 
-  test('is followed also when no lead is left', async () => {
+  test('is applied also when no lead is left', async () => {
     await rule(0, { type: 'CALLS_MADE' }, { type: 'REMOVE_FROM_BOARD' })
     const number = await said()
     expect(await suppressed()).toEqual([{ e164: number, type: 'DISPOSITION', added_by: floor.seller.userId }])
   })
 
   test.each([true, false])(
-    'says nothing where the stage’s own rule moves the lead on; a lead is left: %s',
+    'is not applied where the stage’s own rule moves the lead on; a lead is left: %s',
     async (left) => {
       await rule(0, { type: dispositionId }, moving(2))
       if (!left) await rule(0, { type: 'CALLS_MADE' }, { type: 'REMOVE_FROM_BOARD' })
@@ -345,7 +345,7 @@ describe('a move that a disposition asks for, to a stage whose rule marks who co
   )
 })
 
-test('a call from a card is made for the card’s board, and is no run of it', async () => {
+test('a call from a card uses the card’s board, and is not a run of it', async () => {
   const lead = await makeLead(world, board)
   const { id } = await startDialSession(floor.ctx, { contactId: lead.contact_id, callboardId: board.id })
   await connectDialSession(floor.ctx, id)

@@ -18,7 +18,7 @@ const at = async (iso: string) => {
 }
 
 describe('a text that is scheduled across the end of daylight-saving time', () => {
-  test('leaves at its moment, and not an hour beside it', async () => {
+  test('is sent at its moment, and not an hour off', async () => {
     const thread = await texting.open(ANA)
     const draft = await texting.write(thread, 'Hello', Date.parse('2026-11-01T10:00:00-06:00'))
     await publishMessage(texting.ctx, { threadId: thread.id, messageId: draft.id, undoSeconds: 0 })
@@ -30,7 +30,7 @@ describe('a text that is scheduled across the end of daylight-saving time', () =
 
   test('and waits for the morning by the clock of that day', async () => {
     const thread = await texting.open(ANA)
-    // Half past seven in Chicago, since the clocks went back in the night: by those of the day before it would be half past eight.
+    // Half past seven in Chicago after the night’s clock change; before the change it would be half past eight.
     const draft = await texting.write(thread, 'Hello', Date.parse('2026-11-01T13:30:00Z'))
     await publishMessage(texting.ctx, { threadId: thread.id, messageId: draft.id, undoSeconds: 0 })
     await at('2026-11-01T13:30:00Z')
@@ -46,7 +46,7 @@ describe('a text that is scheduled across the end of daylight-saving time', () =
 })
 
 describe('a draft that is written in two windows', () => {
-  test('is one, with the last words of either, and each hears of the other', async () => {
+  test('is one draft, with the last text of either, and each gets the other’s events', async () => {
     const thread = await texting.open(ANA)
     const first = await saveDraft(texting.ctx, { threadId: thread.id, rawBody: 'One' })
     const second = await saveDraft(texting.ctx, { threadId: thread.id, rawBody: 'Two' })
@@ -58,7 +58,7 @@ describe('a draft that is written in two windows', () => {
     })
   })
 
-  test('is sent once where both send it, and what the other writes later is the next one', async () => {
+  test('is sent once when both send it, and later input becomes the next draft', async () => {
     const thread = await texting.open(ANA)
     const draft = await texting.write(thread, 'Hello')
     const publish = () => publishMessage(texting.ctx, { threadId: thread.id, messageId: draft.id, undoSeconds: 0 })
@@ -94,7 +94,7 @@ describe('a merge field', () => {
     ['what looks like another field', '{lastName} <<lastName>> {{lastName}}'],
     ['a pattern of replacements', "$& $1 $` $' $$"],
     ['no letter of the carrier’s alphabet', '安娜 👩‍👩‍👧'],
-  ])('is filled with %s as it stands there, once', async (_, firstName) => {
+  ])('is filled with %s literally, once', async (_, firstName) => {
     expect(await written(firstName, 'Hi {firstName}, hi {lastName}!')).toEqual([`Hi ${firstName}, hi Lee!`])
   })
 })

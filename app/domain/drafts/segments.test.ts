@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { countSegments } from './segments'
 
 test.each([0, 1, 159, 160, 161, 305, 306, 307, 459, 460, 1600])(
-  'a plain text of %i signs is counted as the carrier counts it',
+  'a plain text of %i characters is counted as the carrier counts it',
   (length) => {
     const signs = `Aa0 \n@£$_!"#%&'()*+,-./:;<=>?z`
     const text = signs.repeat(60).slice(0, length)
@@ -23,6 +23,6 @@ test.each([
   ['ж', 70, 2],
   ['😀', 69, 2],
   ['é', 159, 1],
-])('%s beside %i plain signs makes %i', (sign, plain, count) => {
+])('%s beside %i plain characters makes %i', (sign, plain, count) => {
   expect(countSegments('a'.repeat(plain) + sign).count).toBe(count)
 })

@@ -16,7 +16,7 @@ test.each([
     { messages: 49, segments: 1_234, pricePerSegment: 0.0083 },
     '49 messages of your plan · 1,234 segments · about $10.24',
   ],
-  // Nobody told us what carriers take for files.
+  // The carriers’ fee for files is unknown.
   ['a picture', { hasFiles: true, pricePerSegment: 0.0083 }, '1 message of your plan · with files'],
 ])('the cost of %s', (_, change, words) => {
   expect(formatTextCost({ ...one, ...change })).toBe(words)

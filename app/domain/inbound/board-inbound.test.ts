@@ -17,7 +17,7 @@ import { listIncoming } from './incoming.read.server'
 import { getNextCallerStep } from './get-next-caller-step.server'
 import { receiveCall } from './receive-call.server'
 
-/** The whole team's, and Mia's own that the team may call from. */
+/** The team’s number, and Mia’s own that the team may call from. */
 const TEAMS = '+13125550140'
 const MIAS = '+13125550177'
 const STRANGER = '+12125550161'
@@ -29,7 +29,7 @@ let mia: UserActor
 let ben: UserActor
 let ada: UserActor
 let admin: Ctx
-/** Of Ben and Ada, calling from both numbers; Mia has nothing to do with it. */
+/** The board of Ben and Ada, calling from both numbers; Mia is not on it. */
 let board: BoardView
 let numberIds: Record<string, string>
 beforeEach(async () => {
@@ -67,7 +67,7 @@ const boardWith = async (numbers: string[]) =>
     })
   ).board
 const say = (dialerSettings: Partial<BoardDialerSettings>, of = board) => updateBoard(admin, of.id, { dialerSettings })
-/** Somebody on a board, and their number. */
+/** A lead on a board, and their number. */
 async function leadOf(of: BoardView, assignedTo = ''): Promise<string> {
   const lead = await makeLead(world, of)
   await world.system.db.q.updateTable('leads').set({ assigned_to: assignedTo }).where('id', '=', lead.id).execute()
@@ -78,7 +78,7 @@ const called = async (number = TEAMS, from = STRANGER): Promise<string> =>
   (await world.system.db.transact('test', (tx) => receiveCall(tx, { callSid: `CA${++calls}`, from, called: number })))!
 const next = (id: string) => world.system.db.transact('test', (tx) => getNextCallerStep(tx, id, { said: false }))
 const people = () => ({ owner, mia, ben, ada })
-/** Whom it rings for, by name. */
+/** Users whose dialer rings, by name. */
 async function rungFor(id: string): Promise<string[]> {
   const rung = []
   for (const [name, person] of Object.entries(people()))
@@ -88,54 +88,54 @@ async function rungFor(id: string): Promise<string[]> {
 const EVERYBODY = ['owner', 'mia', 'ben', 'ada']
 
 describe('the call destination', () => {
-  test('of a board that says nothing is what it is without the board', async () => {
+  test('of a board without a setting is the same as without the board', async () => {
     expect(await rungFor(await called(TEAMS))).toEqual(EVERYBODY)
     expect(await rungFor(await called(MIAS))).toEqual(['mia'])
   })
 
-  test('is whoever has the lead, else everybody of the board', async () => {
+  test('is the assigned seller, else all sellers of the board', async () => {
     await say({ callForwardingType: 'dialer' })
     expect(await rungFor(await called(TEAMS, await leadOf(board, ben.userId)))).toEqual(['ben'])
     expect(await rungFor(await called(TEAMS, await leadOf(board)))).toEqual(['ben', 'ada'])
-    // Calls no more: it is everybody's.
+    // Can no longer call: the lead rings for all.
     await world.system.db.q.updateTable('users').set({ role: 'COACH' }).where('id', '=', ben.userId).execute()
     expect(await rungFor(await called(TEAMS, await leadOf(board, ben.userId)))).toEqual(['ada'])
   })
 
-  test('or everybody of the board at once, also where the number is one seller’s who says otherwise', async () => {
+  test('or all sellers of the board together, also when the number’s seller has another setting', async () => {
     await updateDialerSettings(world.as(mia), { callForwardingType: 'phone', callForwardingNumber: PHONE })
     await say({ callForwardingType: 'team' })
     expect(await rungFor(await called(MIAS, await leadOf(board, ben.userId)))).toEqual(['ben', 'ada'])
   })
 
-  test('or a phone, for calls to the whole team’s number too', async () => {
+  test('or a phone, for calls to the team’s number too', async () => {
     await say({ callForwardingType: 'phone', callForwardingNumber: '(212) 555-0199' })
     const id = await called(TEAMS)
     expect(await rungFor(id)).toEqual([])
     expect(await next(id)).toMatchObject({ kind: 'forward', to: PHONE })
   })
 
-  test('of a board without people is everybody who may call', async () => {
+  test('of a board without members is all users with permission to call', async () => {
     await updateBoard(admin, board.id, { teamMemberUserIds: [] })
     await say({ callForwardingType: 'team' })
     expect(await rungFor(await called(TEAMS))).toEqual(EVERYBODY)
   })
 })
 
-describe('a call is a board’s', () => {
-  test('where it comes to the only board’s number, whoever calls', async () => {
+describe('a call belongs to a board', () => {
+  test('when its number has a single board, for any caller', async () => {
     await say({ callForwardingType: 'team' })
     expect(await rungFor(await called(TEAMS, STRANGER))).toEqual(['ben', 'ada'])
   })
 
-  test('where several call from the number: the one on which the caller is a lead, else none', async () => {
+  test('when several boards use the number: the board where the caller is a lead, else none', async () => {
     await boardWith([TEAMS])
     await say({ callForwardingType: 'team' })
     expect(await rungFor(await called(TEAMS, STRANGER))).toEqual(EVERYBODY)
     expect(await rungFor(await called(TEAMS, await leadOf(board)))).toEqual(['ben', 'ada'])
   })
 
-  test('not where a lead of it calls a number that is not its own, nor once it was deleted', async () => {
+  test('not when a lead calls a number outside the board, nor after the board was deleted', async () => {
     const other = await boardWith([TEAMS])
     await updateBoard(admin, board.id, { phoneNumberIds: [numberIds[TEAMS]!] })
     await say({ callForwardingType: 'team' })
@@ -147,7 +147,7 @@ describe('a call is a board’s', () => {
   })
 })
 
-test('who misses it is called on the phone that the board says, not on the seller’s', async () => {
+test('a missed call goes to the phone of the board, not of the seller', async () => {
   await updateDialerSettings(world.as(mia), {
     missedCallPopForwardingType: 'phone',
     missedCallPopForwardingNumber: '+12125550188',
@@ -163,7 +163,7 @@ test('who misses it is called on the phone that the board says, not on the selle
   expect(await missed()).toMatchObject({ kind: 'voicemail' })
 })
 
-test('it rings with the board’s ringtone, else with each one’s own', async () => {
+test('it rings with the board’s ringtone, else with each seller’s own', async () => {
   await updateDialerSettings(world.as(mia), { inboundRingtone: 'bell' })
   const ringtone = async () => {
     const id = await called(MIAS)
@@ -176,7 +176,7 @@ test('it rings with the board’s ringtone, else with each one’s own', async (
   expect(told).toMatchObject({ payload: { call: { ringtone: 'soft' } } })
 })
 
-test('a caller whose name nobody knows goes where the board says', async () => {
+test('a caller without a name goes where the board sets', async () => {
   await updateDialerSettings(world.as(mia), { unknownCallerDestination: 'voicemail' })
   expect(await rungFor(await called(MIAS))).toEqual([])
   await say({ unknownCallerDestination: 'same' })
@@ -187,7 +187,7 @@ test('a caller whose name nobody knows goes where the board says', async () => {
   expect(await rungFor(await called(TEAMS, await leadOf(board)))).toEqual(EVERYBODY)
 })
 
-test('the greeting of a seller’s number and that of the team’s are the board’s, as long as their files are there', async () => {
+test('the board’s greetings replace those of sellers and team, while their files exist', async () => {
   const bytes = await wavOf(1)
   const saved = async (label: string) => (await saveAudioMessage(admin, { label, owner: 'account', bytes })).value
   const [ones, teams] = [await saved('For one'), await saved('For all')]
@@ -199,7 +199,7 @@ test('the greeting of a seller’s number and that of the team’s are the board
   expect(await greeting(TEAMS)).toMatchObject({ recording: null, text: expect.stringContaining('You have reached') })
 })
 
-test('a board’s phones are checked and kept as a seller’s are', async () => {
+test('a board’s phones are checked and stored like a seller’s', async () => {
   const settings = async (change: Partial<BoardDialerSettings>) => (await say(change)).dialerSettings
   const refused = (change: Partial<BoardDialerSettings>, words: string) =>
     expect(say({ callForwardingType: 'phone', ...change })).rejects.toMatchObject({
@@ -211,7 +211,7 @@ test('a board’s phones are checked and kept as a seller’s are', async () => 
   expect(await settings({ callForwardingType: 'phone', callForwardingNumber: '212-555-0199' })).toMatchObject({
     callForwardingNumber: PHONE,
   })
-  // What was shown can be sent back, and a phone goes with its destination.
+  // The shown settings can be sent back, and a phone is removed with its destination.
   const { dialerSettings } = await findBoard(admin, board.id)
   expect(await settings(dialerSettings)).toEqual(dialerSettings)
   expect(await settings({ callForwardingType: null })).toMatchObject({ callForwardingNumber: null })

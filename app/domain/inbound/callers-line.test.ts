@@ -15,7 +15,7 @@ import { getNextCallerStep } from './get-next-caller-step.server'
 import { receiveCall } from './receive-call.server'
 
 const OWN = '+13125550140'
-/** In New York, where one side's consent is enough. */
+/** In New York, a one-party consent state. */
 const CALLER = '+12125550161'
 
 let world: World
@@ -33,7 +33,7 @@ async function called(callSid = 'CAcaller', from = CALLER): Promise<string> {
 const next = (id: string) => world.system.db.transact('test', (tx) => getNextCallerStep(tx, id, { said: false }))
 const phoneComes = (sessionId: string) => floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CAseller' })
 
-test('whose state wants the consent of both sides, and is known in mid-call, is recorded no more', async () => {
+test('in an all-party consent state found out during the call is no longer recorded', async () => {
   await floor.settings({ enableCallRecording: true, recordImmediately: true, recordAllCalls: true })
   const id = await called()
   const { id: sessionId } = await answerCall(floor.ctx, id)
@@ -53,13 +53,13 @@ test('whose state wants the consent of both sides, and is known in mid-call, is 
   expect(await note()).toContain('Illinois')
 })
 
-describe('a seller whose phone comes as the caller’s patience ends', () => {
+describe('a seller whose phone joins as the caller’s wait ends', () => {
   const ranOut = (id: string) =>
     world.system.db.transact('test', (tx) =>
       dispatchToInbound(tx, id, { type: 'xstate.after.meetMs.inbound.taken' } as never),
     )
 
-  test('meets them all the same', async () => {
+  test('is connected to the caller all the same', async () => {
     const id = await called()
     const { id: sessionId } = await answerCall(floor.ctx, id)
     await phoneComes(sessionId)
@@ -70,7 +70,7 @@ describe('a seller whose phone comes as the caller’s patience ends', () => {
     expect(inbound.state).toBe('met')
   })
 
-  test('and not at all once it has not come', async () => {
+  test('and not at all once it has not joined', async () => {
     const id = await called()
     await answerCall(floor.ctx, id)
     await ranOut(id)
@@ -78,14 +78,14 @@ describe('a seller whose phone comes as the caller’s patience ends', () => {
   })
 })
 
-test('with no minutes left a caller is answered: a call that comes in is no dial', async () => {
+test('without minutes a caller is answered: an inbound call is not a dial', async () => {
   await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 1_000_000_000 }).execute()
   const id = await called()
   await answerCall(floor.ctx, id)
   expect(await findCurrentDialSession(floor.ctx)).toMatchObject({ state: 'connecting' })
 })
 
-test('whoever listens to a colleague stops before they answer: both would hear them', async () => {
+test('a supervisor must stop monitoring before answering: both would hear the caller', async () => {
   const marcus = world.as(await world.person({ accountId: floor.seller.accountId, role: 'MANAGER' }))
   await floor.dial(await floor.campaign(['+13125550101']))
   await startMonitoring(marcus, { userId: floor.seller.userId })
@@ -94,7 +94,7 @@ test('whoever listens to a colleague stops before they answer: both would hear t
   expect(await next(id)).toEqual({ kind: 'ring-on' })
 })
 
-describe('a second caller, while the phone for the first is on its way', () => {
+describe('a second caller, while the phone for the first is connecting', () => {
   const SECOND = '+12125550162'
   const answers = async () => {
     const first = await called()
@@ -107,19 +107,19 @@ describe('a second caller, while the phone for the first is on its way', () => {
     return { first, second, sessionId }
   }
 
-  test('rings on, and is not promised the seller whom the first one waits for', async () => {
+  test('rings on, and does not get the seller that the first caller waits for', async () => {
     const { first, second, sessionId } = await answers()
     expect((await listIncoming(floor.ctx)).map(({ id }) => id)).toEqual([second])
     expect(await next(second)).toEqual({ kind: 'ring-on' })
     await phoneComes(sessionId)
     expect([await next(first), await next(second)]).toMatchObject([{ kind: 'join-room' }, { kind: 'ring-on' }])
-    // From here on it is call waiting, as ever.
+    // From here on it is call waiting, as usual.
     await floor.tell(CALLER, { type: 'JOINED', at: world.clock.now() })
     await answerCall(floor.ctx, second)
     expect((await floor.line(CALLER)).state).toBe('ending')
   })
 
-  test('is answered once the first one has left', async () => {
+  test('is answered once the first caller has left', async () => {
     const { second, sessionId } = await answers()
     await world.system.db.transact('test', (tx) => handleCallerHangUp(tx, { callSid: 'CAcaller' }))
     await answerCall(floor.ctx, second)
@@ -128,7 +128,7 @@ describe('a second caller, while the phone for the first is on its way', () => {
   })
 })
 
-describe('a caller who was told to join a seller who has stopped', () => {
+describe('a caller sent to the conference of a seller that has stopped', () => {
   const stopped = async () => {
     const id = await called()
     const { id: sessionId } = await answerCall(floor.ctx, id)
@@ -143,7 +143,7 @@ describe('a caller who was told to join a seller who has stopped', () => {
   const recorded = (id: string) => transact((tx) => dispatchToInbound(tx, id, { type: 'RECORDED' }))
   const outcome = async () => (await floor.call(CALLER)).outcome
 
-  test('asks what to do now, and may leave a message: none of ours is played to them', async () => {
+  test('asks for the next instruction, and may leave a message: no message of ours is played', async () => {
     const id = await stopped()
     expect(await floor.jobs('call.instruct')).toHaveLength(1)
     expect(await readLegInstruction(world.system, id)).toEqual({ kind: 'ask-again', inboundId: id })
@@ -151,7 +151,7 @@ describe('a caller who was told to join a seller who has stopped', () => {
     expect(await floor.call(CALLER)).toMatchObject({ message: null })
   })
 
-  test('is in the history by what they left, whichever word comes first', async () => {
+  test('is in the history by their voicemail, whichever event comes first', async () => {
     const id = await stopped()
     await next(id)
     await recorded(id)
@@ -159,7 +159,7 @@ describe('a caller who was told to join a seller who has stopped', () => {
     expect(await outcome()).toBe('voicemail')
   })
 
-  test('is a missed call until their message is heard of', async () => {
+  test('is a missed call until their voicemail is reported', async () => {
     const id = await stopped()
     await next(id)
     await gone()
@@ -169,7 +169,7 @@ describe('a caller who was told to join a seller who has stopped', () => {
   })
 })
 
-test('whom a caller talks with is dialed by no list meanwhile', async () => {
+test('a caller in a call is not dialed by any list', async () => {
   const id = await called()
   const { id: sessionId } = await answerCall(floor.ctx, id)
   await phoneComes(sessionId)
@@ -180,7 +180,7 @@ test('whom a caller talks with is dialed by no list meanwhile', async () => {
   expect(await floor.call(CALLER)).toMatchObject({ outcome: 'completed', ringing_at: expect.any(Number) })
 })
 
-describe('while the carrier does not end the call that the seller was on', () => {
+describe('while the carrier does not end the seller’s call', () => {
   const LEAD = '+13125550101'
   const OTHER_CALLER = '+12125550162'
   const secondsPass = async (seconds: number) => {
@@ -188,7 +188,7 @@ describe('while the carrier does not end the call that the seller was on', () =>
     await catchUpTimers(world.system, async () => true)
   }
 
-  test('a caller whom they answer rings on, and meets them as soon as it has', async () => {
+  test('a caller that is answered rings on, and is connected as soon as that call ended', async () => {
     const sessionId = await floor.dial(await floor.campaign([LEAD]))
     await floor.bridge(LEAD)
     const id = await called()
@@ -199,7 +199,7 @@ describe('while the carrier does not end the call that the seller was on', () =>
     expect(await next(id)).toMatchObject({ kind: 'join-room', sessionId })
   })
 
-  test('and leaves a message where it never does', async () => {
+  test('and leaves a message if it never ends', async () => {
     await floor.dial(await floor.campaign([LEAD]))
     await floor.bridge(LEAD)
     const id = await called()
@@ -208,7 +208,7 @@ describe('while the carrier does not end the call that the seller was on', () =>
     expect(await next(id)).toMatchObject({ kind: 'voicemail' })
   })
 
-  test('nor where the first was on the way there, and has not been told to leave a message yet', async () => {
+  test('nor when the first caller was joining, and was not sent to voicemail yet', async () => {
     const first = await called()
     const { id: sessionId } = await answerCall(floor.ctx, first)
     await phoneComes(sessionId)
@@ -223,7 +223,7 @@ describe('while the carrier does not end the call that the seller was on', () =>
     expect(await next(second)).toMatchObject({ kind: 'join-room', sessionId })
   })
 
-  test('a second caller does not come into the room where the first may still be', async () => {
+  test('a second caller does not join the conference while the first may still be there', async () => {
     const first = await called()
     const { id: sessionId } = await answerCall(floor.ctx, first)
     await phoneComes(sessionId)

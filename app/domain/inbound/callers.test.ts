@@ -40,7 +40,7 @@ async function called(from = CALLER): Promise<string> {
 const contactOf = async (callId: string) =>
   (await world.system.db.q.selectFrom('calls').select('contact_id').where('id', '=', callId).executeTakeFirstOrThrow())
     .contact_id
-/** Answers, and the two talk. */
+/** Answers, and connects the two. */
 async function met(id: string, from = CALLER): Promise<string> {
   const { id: sessionId } = await answerCall(floor.ctx, id)
   await floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CAseller' })
@@ -49,13 +49,13 @@ async function met(id: string, from = CALLER): Promise<string> {
 }
 const suppressed = () => world.system.db.q.selectFrom('suppressions').select('e164').execute()
 
-test('a call that nobody made is not the seller’s first call', async () => {
+test('an inbound call is not the seller’s first call', async () => {
   await called()
   const { items } = await findChecklist(floor.ctx)
   expect(items.find(({ step }) => step === 'firstCall')).toMatchObject({ complete: false })
 })
 
-test('who calls has a name while it rings, as soon as the CRM has said whose number it is', async () => {
+test('a caller gets a name while it rings, as soon as the CRM matches the number', async () => {
   const id = await called()
   expect(await listIncoming(floor.ctx)).toMatchObject([{ id, info: '', vendorContactId: null }])
   world.published.length = 0
@@ -68,7 +68,7 @@ test('who calls has a name while it rings, as soon as the CRM has said whose num
   expect(await floor.view(sessionId, CALLER)).toMatchObject({ info: 'Nora Quist', vendorContactId: 'crm-7' })
 })
 
-test('a CRM is told who called whom', async () => {
+test('a CRM gets the direction and the caller of an inbound call', async () => {
   const id = await called()
   await met(id)
   await floor.end(CALLER)
@@ -78,8 +78,8 @@ test('a CRM is told who called whom', async () => {
   })
 })
 
-describe('those who hide their number', () => {
-  test('are one contact, until somebody writes down who one of them was', async () => {
+describe('callers with a hidden number', () => {
+  test('are one contact, until a user names it', async () => {
     const first = await contactOf(await called('anonymous'))
     expect(await contactOf(await called('anonymous'))).toBe(first)
     expect(await contactOf(await called())).not.toBe(first)
@@ -90,7 +90,7 @@ describe('those who hide their number', () => {
     expect(await contactOf(await called('anonymous'))).toBe(second)
   })
 
-  test('cannot be called back, nor have a number that is not to be called', async () => {
+  test('cannot be called back, nor be added to the do-not-call list', async () => {
     const id = await called('anonymous')
     const sessionId = await met(id, '')
     await floor.end('')
@@ -101,10 +101,10 @@ describe('those who hide their number', () => {
   })
 })
 
-describe('who calls from abroad', () => {
+describe('callers from abroad', () => {
   const ABROAD = ['+442079460000', '+18765550123']
 
-  test.each(ABROAD)('%s is known by their number, and not taken for one of those who hide theirs', async (number) => {
+  test.each(ABROAD)('%s is identified by number, and not taken for a hidden number', async (number) => {
     const hidden = await contactOf(await called('anonymous'))
     const id = await called(number)
     expect(await floor.call(number)).toMatchObject({ id })
@@ -120,14 +120,14 @@ describe('who calls from abroad', () => {
     expect((await floor.view(sessionId, number)).can).not.toContain('redial')
   })
 
-  test('the carrier’s own words for a hidden number are none', async () => {
+  test('the carrier’s placeholders for a hidden number are not numbers', async () => {
     const hidden = await contactOf(await called('anonymous'))
     for (const number of ['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253'])
       expect(await contactOf(await called(number))).toBe(hidden)
   })
 })
 
-describe('whoever calls while a board is dialed', () => {
+describe('a caller while a board is dialed', () => {
   let dispositionId: string
   beforeEach(async () => {
     dispositionId = board.dispositions.find(({ category }) => category === 'CALLBACK')!.id
@@ -141,7 +141,7 @@ describe('whoever calls while a board is dialed', () => {
     await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CAseller' })
   }
 
-  test('is none of the board’s leads: its rules leave them alone', async () => {
+  test('that is not a lead of the board is not affected by its rules', async () => {
     await makeLead(world, board)
     await dial()
     const id = await called()
@@ -149,7 +149,7 @@ describe('whoever calls while a board is dialed', () => {
     expect(await suppressed()).toEqual([])
   })
 
-  test('and is one of them has what the rules of their own stage say', async () => {
+  test('that is a lead of the board follows the rules of its own stage', async () => {
     await makeLead(world, board)
     await dial()
     const id = await called()

@@ -48,8 +48,8 @@ const secondsUsed = async () =>
       .executeTakeFirstOrThrow()
   ).dial_seconds_used
 
-describe('a call that goes to a phone', () => {
-  test('rings in no window, but there, under the number that was called', async () => {
+describe('a call forwarded to a phone', () => {
+  test('rings in no window but on the phone, with the called number as caller ID', async () => {
     await set(toPhone)
     const id = await called()
     expect(await listIncoming(world.as(sam))).toEqual([])
@@ -57,7 +57,7 @@ describe('a call that goes to a phone', () => {
     expect(await words(id, 1)).toMatch(/^A call for .+ from \(212\) 555-0161\. Press 1 to take it\.$/)
   })
 
-  test('is theirs who press the key: it is in the history, and its minutes are the plan’s', async () => {
+  test('is taken with the key: it is in the history, and uses the plan’s minutes', async () => {
     await set(toPhone)
     const id = await called()
     world.clock.advance(8_000)
@@ -73,19 +73,19 @@ describe('a call that goes to a phone', () => {
     expect(await secondsUsed()).toBe(65)
   })
 
-  test('goes on to the phone for missed calls, and then to voicemail; nobody takes it out of turn', async () => {
+  test('moves to the phone for missed calls, then to voicemail; an out-of-turn answer is refused', async () => {
     await set({ ...toPhone, ...missedToPhone })
     const id = await called()
     await tell(id, { type: 'PHONE_ENDED', turn: 1 })
     expect(await next(id)).toMatchObject({ kind: 'forward', to: OTHER_PHONE, turn: 2 })
-    // Said again of the first one it changes nothing.
+    // A repeat of the first event changes nothing.
     expect(await tell(id, { type: 'PHONE_ENDED', turn: 1 })).toBe(false)
     expect(await tell(id, { type: 'ACCEPTED_ON_PHONE', turn: 1, at: 0 })).toBe(false)
     await tell(id, { type: 'PHONE_ENDED', turn: 2 })
     expect(await next(id)).toMatchObject({ kind: 'voicemail' })
   })
 
-  describe('and was taken there', () => {
+  describe('and taken there', () => {
     const taken = async () => {
       await set({ ...toPhone, ...missedToPhone })
       const id = await called()
@@ -94,7 +94,7 @@ describe('a call that goes to a phone', () => {
       return id
     }
 
-    test('goes on as one that nobody took where the two were never connected', async () => {
+    test('continues as not taken when the two were never connected', async () => {
       const id = await taken()
       expect(await tell(id, { type: 'PHONE_ENDED', turn: 1, connected: false })).toBe(true)
       expect(await next(id)).toMatchObject({ kind: 'forward', to: OTHER_PHONE, turn: 2 })
@@ -105,16 +105,16 @@ describe('a call that goes to a phone', () => {
       expect(await secondsUsed()).toBe(0)
     })
 
-    test('is over where they were', async () => {
+    test('is over when they were connected', async () => {
       const id = await taken()
       expect(await tell(id, { type: 'PHONE_ENDED', turn: 1, connected: true })).toBe(false)
       expect(await next(id)).toEqual({ kind: 'hang-up' })
     })
 
-    test('is as long as the carrier says, whenever we hear of it', async () => {
+    test('has the carrier’s duration, however late it is reported', async () => {
       const id = await taken()
       const endedAt = world.clock.now() + 66_000
-      // It was said again and again.
+      // It was repeated many times.
       world.clock.advance(300_000)
       await tell(id, { type: 'CALLER_HUNG_UP', at: endedAt, talkedMs: 65_000 })
       expect((await findCallStory(world.as(sam), id)).call).toMatchObject({ duration: 65 })
@@ -128,7 +128,7 @@ describe('a call that goes to a phone', () => {
     })
   })
 
-  test('rings in the dialer before, where only missed calls go there', async () => {
+  test('rings in the dialer first, when only missed calls are forwarded', async () => {
     await set(missedToPhone)
     const id = await called()
     expect(await listIncoming(world.as(sam))).toHaveLength(1)
@@ -150,18 +150,18 @@ describe('a call that goes to a phone', () => {
           .execute(),
     ],
     [
-      'nobody has minutes for',
+      'has no minutes left',
       CALLER,
       () => world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 1_000_000_000 }).execute(),
     ],
-  ])('is none where the phone %s', async (_, from, given) => {
+  ])('is not forwarded when the phone %s', async (_, from, given) => {
     await set(toPhone)
     await given()
     expect(await next(await called(from))).toMatchObject({ kind: 'voicemail' })
   })
 })
 
-test('a phone that sends calls on to the very number is not called round and round: its call, under that number, is turned away', async () => {
+test('a phone that forwards to the same number causes no loop: the returning call is rejected', async () => {
   await set(toPhone)
   const id = await called()
   expect(await next(id)).toMatchObject({ kind: 'forward', to: PHONE, from: OWN })
@@ -171,7 +171,7 @@ test('a phone that sends calls on to the very number is not called round and rou
   expect(await next(id)).toMatchObject({ kind: 'voicemail' })
 })
 
-describe('of which the carrier’s word is lost', () => {
+describe('whose carrier event is lost', () => {
   const asked = async (id: string, truth: Partial<CarrierCall> | null) => {
     world.services.carrier.fetchCall = async () =>
       truth && { callSid: 'CAcaller', status: 'in-progress', startedAt: 0, endedAt: null, durationMs: null, ...truth }
@@ -179,7 +179,7 @@ describe('of which the carrier’s word is lost', () => {
   }
   const state = async (id: string) => (await findInbound(world.system, id))!.state
 
-  test('is asked about, and ends when the carrier says it has', async () => {
+  test('is looked up, and ends when the carrier reports its end', async () => {
     await set(toPhone)
     const id = await called()
     await tell(id, { type: 'ACCEPTED_ON_PHONE', turn: 1, at: world.clock.now() })
@@ -195,7 +195,7 @@ describe('of which the carrier’s word is lost', () => {
     expect(await secondsUsed()).toBe(30)
   })
 
-  test('ends where the carrier knows of none', async () => {
+  test('ends when the carrier does not know it', async () => {
     await set(toPhone)
     const id = await called()
     await asked(id, null)
@@ -203,19 +203,19 @@ describe('of which the carrier’s word is lost', () => {
   })
 })
 
-describe('a phone that is chosen', () => {
+describe('a selected phone', () => {
   const refused = (callForwardingNumber: string | null) =>
     set({ ...toPhone, callForwardingNumber }).then(
       () => null,
       (error: { fieldErrors: Record<string, string[]> }) => error.fieldErrors.callForwardingNumber?.[0],
     )
 
-  test('is stored as it is dialed, and forgotten where it is none any more', async () => {
+  test('is stored as dialed, and removed when the destination is no phone', async () => {
     expect((await set({ ...toPhone, callForwardingNumber: '(312) 555-0188' })).settings).toMatchObject(toPhone)
     expect((await set({ callForwardingType: 'dialer' })).settings.callForwardingNumber).toBeNull()
   })
 
-  test('and that is ours by now keeps nothing else from being changed', async () => {
+  test('that became our own number blocks no other change of settings', async () => {
     await set(toPhone)
     const row = { id: 'num_new', account_id: sam.accountId, e164: PHONE, carrier_sid: null, created_at: 1 }
     await world.system.db.q.insertInto('phone_numbers').values(row).execute()

@@ -16,7 +16,7 @@ import { listIncoming } from './incoming.read.server'
 import { getNextCallerStep } from './get-next-caller-step.server'
 import { receiveCall } from './receive-call.server'
 
-/** The account's, and one of Mia's. */
+/** The account’s number, and a number of Mia’s. */
 const SHARED = '+13125550140'
 const OWN = '+13125550177'
 const CALLER = '+12125550161'
@@ -49,35 +49,35 @@ const called = async (number = OWN, from = CALLER): Promise<string> =>
 const next = (id: string) => world.system.db.transact('test', (tx) => getNextCallerStep(tx, id, { said: false }))
 const ringsFor = async (person: UserActor) => (await listIncoming(world.as(person))).length > 0
 
-describe('which of them act', () => {
+describe('active settings', () => {
   const acting = async (person: UserActor) => (await findDialerSettings(world.as(person))).inbound
 
-  test('for whoever has a number, and for whoever is alone', async () => {
+  test('for users with a number, and for individuals', async () => {
     expect(await acting(mia)).toEqual({ ownNumber: true, colleagues: true })
     expect(await acting(ben)).toEqual({ ownNumber: false, colleagues: true })
     expect(await acting(await world.person({ role: null }))).toEqual({ ownNumber: true, colleagues: false })
   })
 
-  test('a number that is the carrier’s again is nobody’s', async () => {
+  test('a released number belongs to no user', async () => {
     await world.system.db.q.updateTable('phone_numbers').set({ released_at: 5 }).where('e164', '=', OWN).execute()
     expect(await acting(mia)).toEqual({ ownNumber: false, colleagues: true })
   })
 })
 
 describe('the call destination', () => {
-  test('is the dialer of whose number it is', async () => {
+  test('is the dialer of the number’s owner', async () => {
     await called()
     expect([await ringsFor(mia), await ringsFor(ben)]).toEqual([true, false])
   })
 
-  test('or everybody of the team who may call', async () => {
+  test('or all team members with permission to call', async () => {
     await set({ callForwardingType: 'team' })
     await called()
     expect([await ringsFor(mia), await ringsFor(ben)]).toEqual([true, true])
   })
 })
 
-test('a colleague answers who has no number to call from: nobody is dialed', async () => {
+test('a colleague without a number answers: no lead is dialed', async () => {
   const { q } = world.system.db
   await q.updateTable('phone_numbers').set({ released_at: 5 }).where('e164', '=', SHARED).execute()
   await q.updateTable('phone_numbers').set({ shared: 0 }).where('e164', '=', OWN).execute()
@@ -101,7 +101,7 @@ describe('the greeting', () => {
     })
   })
 
-  test('or a recorded message, which says what plays it and gives way to the words when it is gone', async () => {
+  test('or a recorded message, which shows its uses and falls back to the text when deleted', async () => {
     const ctx = world.as(mia)
     const { value: id } = await saveAudioMessage(ctx, { label: 'Not here', bytes: await wavOf(2) })
     await set({ voicemailGreetingId: id })
@@ -111,7 +111,7 @@ describe('the greeting', () => {
     expect(await declined()).toMatchObject({ recording: null, text: expect.stringContaining('You have reached') })
   })
 
-  test('is none of a colleague’s', async () => {
+  test('is not a colleague’s message', async () => {
     const { value } = await saveAudioMessage(world.as(ben), { label: 'Ben', bytes: await wavOf(2) })
     await expect(set({ voicemailGreetingId: value })).rejects.toMatchObject({
       fieldErrors: { voicemailGreetingId: ['Choose one of your recorded messages'] },
@@ -122,13 +122,13 @@ describe('the greeting', () => {
 describe('an unknown caller', () => {
   beforeEach(() => set({ unknownCallerDestination: 'voicemail' }))
 
-  test.each([CALLER, 'anonymous'])('goes to voicemail where that is set: %s', async (from) => {
+  test.each([CALLER, 'anonymous'])('goes to voicemail when set: %s', async (from) => {
     const id = await called(OWN, from)
     expect(await ringsFor(mia)).toBe(false)
     expect(await next(id)).toMatchObject({ kind: 'voicemail' })
   })
 
-  test('is nobody who has a name, and nobody who calls the number of all', async () => {
+  test('is no caller with a name, and no caller of the team’s number', async () => {
     const shared = await called(SHARED)
     expect(await next(shared)).toEqual({ kind: 'ring-on' })
     await createContact(world.as(mia), { numbers: ['+12125550163'], firstName: 'Nora' })
@@ -137,7 +137,7 @@ describe('an unknown caller', () => {
   })
 })
 
-test('each hears the ringtone that they have chosen', async () => {
+test('each user hears their selected ringtone', async () => {
   await set({ inboundRingtone: 'soft', callForwardingType: 'team' })
   await called()
   expect(await listIncoming(world.as(mia))).toMatchObject([{ ringtone: 'soft' }])
@@ -149,7 +149,7 @@ test('each hears the ringtone that they have chosen', async () => {
   ])
 })
 
-/** A message is left on a number after it has rung; answers the call's id. */
+/** A message is left on a number after it has rung; returns the call’s id. */
 async function leftOn(number: string, from = 'anonymous'): Promise<string> {
   const id = await called(number, from)
   world.clock.advance(25_000)
@@ -170,7 +170,7 @@ const inboxOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).user_id
 
-test('what an individual is told is theirs, and what is told on a number of the team is the team’s', async () => {
+test('a voicemail on an own number belongs to its user, on a team number to the team', async () => {
   const left = async (number: string) => inboxOf(await leftOn(number))
   expect(await left(OWN)).toBe(mia.userId)
   expect(await left(SHARED)).toBeNull()
@@ -179,13 +179,13 @@ test('what an individual is told is theirs, and what is told on a number of the 
   expect(await left(SHARED)).toBe(sam.userId)
 })
 
-test('on the number of somebody who may call no more it is the team’s, for whom it rang and whose greeting was heard', async () => {
+test('a voicemail for a disabled user’s number belongs to the team, like its ringing and greeting', async () => {
   await world.system.db.q.updateTable('users').set({ disabled_at: 5 }).where('id', '=', mia.userId).execute()
   await world.person({ role: 'MEMBER', accountId: mia.accountId })
   expect(await inboxOf(await leftOn(OWN))).toBeNull()
 })
 
-test('a call that went to voicemail rang until its greeting began, and not until the last word', async () => {
+test('a call to voicemail counts ringing until its greeting began', async () => {
   const id = await leftOn(OWN)
   const { steps } = await findCallStory(world.as(mia), id)
   expect(steps.find(({ kind }) => kind === 'ringing')?.text).toBe('Rang for 25 s')

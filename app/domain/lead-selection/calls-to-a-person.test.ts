@@ -7,7 +7,7 @@ import { redialLine } from '../lines/redial-line.server'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
-/** Numbers of Miami, where a person may be called three times in 24 hours. */
+/** Numbers of Miami, where three calls in 24 hours are allowed per contact. */
 const [ONE, TWO, THREE] = ['+13055550101', '+13055550102', '+13055550103'] as const
 const CHICAGO = ['+13125550101', '+13125550102'] as const
 const WORDS = 'Called 3 times in the last 24 hours; Florida allows 3 calls in 24 hours'
@@ -18,7 +18,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 beforeEach(() => floor.settings({ parallelLimit: 1 }))
 
 const person = (...numbers: string[]) => floor.campaign([{ numbers, timezone: 'America/New_York' }])
-/** Another campaign with the contact of this one. */
+/** Another campaign with the contact of this campaign. */
 async function again(campaign: string): Promise<string> {
   const id = await floor.campaign(['+13125550199'])
   const { q } = floor.ctx.db
@@ -30,7 +30,7 @@ async function again(campaign: string): Promise<string> {
   await q.updateTable('campaign_records').set({ contact_id }).where('campaign_id', '=', id).execute()
   return id
 }
-/** The numbers of a campaign are dialed one after the other; nobody answers. */
+/** The numbers of a campaign are dialed one after the other; none is answered. */
 async function ringsOut(campaign: string, ...numbers: string[]): Promise<string> {
   const id = await floor.dial(campaign)
   for (const number of numbers) {
@@ -50,7 +50,7 @@ const waits = async (campaign: string) =>
     .where('campaign_id', '=', campaign)
     .executeTakeFirstOrThrow()
 
-test('three calls in 24 hours are those of a person: their next number waits for the first to be a day old', async () => {
+test('three calls in 24 hours count per contact: the next number waits a day', async () => {
   const start = world.clock.now()
   const first = await person(ONE, TWO)
   expect(await floor.session(await ringsOut(first, ONE, TWO))).toMatchObject({ state: 'ended' })
@@ -65,7 +65,7 @@ test('three calls in 24 hours are those of a person: their next number waits for
   })
 })
 
-test('calls on a number that was taken from the person count', async () => {
+test('calls on a number that was removed from the contact count', async () => {
   const first = await person(ONE, TWO, THREE)
   await ringsOut(first, ONE, TWO, THREE)
   const { contact_id } = await floor.call(ONE)
@@ -76,7 +76,7 @@ test('calls on a number that was taken from the person count', async () => {
   expect((await floor.selections(second)).at(-1)).toMatchObject({ code: 'too_many_calls' })
 })
 
-test('so do those to somebody else on a number that is theirs too', async () => {
+test('so do calls to another contact on a shared number', async () => {
   const first = await person(ONE)
   for (let n = 0; n < 3; n++) await ringsOut(n === 0 ? first : await again(first), ONE)
   const other = await person(TWO, ONE)
@@ -95,7 +95,7 @@ test('Redial counts them too', async () => {
   })
 })
 
-test('nuisance protection stays with the number: the person’s next one has its turn', async () => {
+test('nuisance protection is per number: the contact’s next number has its turn', async () => {
   await floor.settings({ nuisanceProtectionHours: 24 })
   const first = await floor.campaign([{ numbers: [...CHICAGO] }])
   await ringsOut(first, CHICAGO[0])

@@ -14,14 +14,14 @@ const HOUR = 3_600_000
 const [ONE, TWO, THREE] = ['+13125550101', '+13125550102', '+13125550103'] as const
 const HAWAII = '+18085550101'
 const MIAMI = '+13055550101'
-/** A toll-free number says nothing about where its phone is. */
+/** A toll-free number has no known location. */
 const NOWHERE = '+18005550101'
 
 let world: World
 let floor: Floor
 onFloorOfItsOwn((made) => ({ world, floor } = made))
 
-/** Asks for the next lead as a session of the campaign would, without dialing it. */
+/** Selects the next lead like a session of the campaign, without dialing. */
 async function choose(campaignId: string, byHand = false) {
   const current = await floor.ctx.db.q
     .selectFrom('dial_sessions')
@@ -63,7 +63,7 @@ const called = async (e164: string, ago: number) => {
     })
     .execute()
 }
-/** One contact with two numbers, in a list of another seller's and then somebody else's, and in one of ours. */
+/** A contact with two numbers, in another seller’s list, then another account’s, then ours. */
 async function samePersonTwice(other: Floor): Promise<[theirs: string, ours: string]> {
   const theirs = await other.campaign([{ numbers: [ONE, TWO] }])
   const ours = await floor.campaign([THREE])
@@ -85,7 +85,7 @@ const codes = async (campaignId: string) =>
   (await floor.selections(campaignId)).map(({ e164, decision, code }) => [e164, decision, code])
 
 describe('which number of a contact', () => {
-  test('the first mobile, then the rest in their order', () => {
+  test('the first mobile, then the others in their order', () => {
     const phone = (type: string, position: number) => ({ type, position })
     expect(dialingOrder([phone('home', 0), phone('mobile', 1), phone('work', 2), phone('mobile', 3)])).toEqual([
       phone('mobile', 1),
@@ -119,7 +119,7 @@ describe('which number of a contact', () => {
     ).toEqual([TWO, ONE, THREE])
   })
 
-  test('a number on the DNC list gives way to the next, and the reason is kept', async () => {
+  test('a number on the DNC list is replaced by the next, and the reason is stored', async () => {
     const campaign = await floor.campaign([{ numbers: [ONE, TWO] }])
     await suppress(ONE)
     expect(await chosen(campaign)).toBe(TWO)
@@ -142,7 +142,7 @@ describe('which number of a contact', () => {
 })
 
 describe('which lead', () => {
-  test('in the order of the list, and why is told', async () => {
+  test('in the order of the list, with the reason', async () => {
     const campaign = await floor.campaign([ONE, TWO])
     const choice = await choose(campaign)
     expect(choice).toMatchObject({ kind: 'chosen', lead: { e164: ONE, contactName: 'Nora' } })
@@ -154,13 +154,13 @@ describe('which lead', () => {
       ])
   })
 
-  test('an unknown time zone is skipped, and says so', async () => {
+  test('an unknown time zone is skipped, with the reason', async () => {
     const campaign = await floor.campaign([{ numbers: [NOWHERE], timezone: null }, ONE])
     expect(await chosen(campaign)).toBe(ONE)
     expect(await codes(campaign)).toEqual([[NOWHERE, 'skipped', 'unknown_time_zone']])
   })
 
-  test('outside its safe hours a lead waits until they open, its other numbers are not tried around the rule', async () => {
+  test('outside its safe hours a lead waits until they open, without a try of its other numbers', async () => {
     const campaign = await floor.campaign([{ numbers: [HAWAII, TWO], timezone: 'Pacific/Honolulu', state: 'HI' }])
     // 11:00 in Chicago is 6:00 in Honolulu; it opens at 8:00.
     expect(await choose(campaign)).toEqual({ kind: 'none', waiting: 1, nextAtMs: TUESDAY_11_CHICAGO + 2 * HOUR })
@@ -169,7 +169,7 @@ describe('which lead', () => {
     expect(await chosen(campaign)).toBe(HAWAII)
   })
 
-  test('with safe hours that never open nobody is lost: who waits is called once they are put right', async () => {
+  test('with safe hours that never open no lead is lost: it is called after they are corrected', async () => {
     await floor.settings({})
     const store = (settings: object) =>
       floor.ctx.db.q
@@ -190,7 +190,7 @@ describe('which lead', () => {
     expect(await chosen(campaign)).toBe(ONE)
   })
 
-  test('where one number of a lead never opens the next one is tried', async () => {
+  test('when a number of a lead never opens the next number is tried', async () => {
     await floor.settings({ timezoneProtectionFrom: 20, timezoneProtectionTo: 21 })
     world.clock.advance(9 * HOUR + HOUR / 2)
     const campaign = await floor.campaign([{ numbers: [MIAMI, ONE], timezone: null }])
@@ -229,7 +229,7 @@ describe('which lead', () => {
     expect(await chosen(campaign)).toBe(ONE)
   })
 
-  test('a person whom another seller calls on another number waits a minute, and is not tried around it', async () => {
+  test('a lead another seller calls on another number waits a minute, on all numbers', async () => {
     const other = await openFloor(world, floor.seller.accountId)
     const [theirs, campaign] = await samePersonTwice(other)
     await other.dial(theirs)
@@ -245,7 +245,7 @@ describe('which lead', () => {
     expect(await chosen(campaign)).toBe(ONE)
   })
 
-  test('whoever is spoken to for longer than a lease lasts is not called meanwhile, on any of their numbers', async () => {
+  test('a lead in a call longer than a lease is not called, on any of their numbers', async () => {
     const other = await openFloor(world, floor.seller.accountId)
     const [theirs, campaign] = await samePersonTwice(other)
     await other.dial(theirs)
@@ -261,13 +261,13 @@ describe('which lead', () => {
     expect(await hold()).toBe(true)
   })
 
-  test('another account’s seller on the same number is nobody’s business', async () => {
+  test('another account’s seller on the same number has no effect', async () => {
     const stranger = await openFloor(world)
     await stranger.dial(await stranger.campaign([ONE]))
     expect(await chosen(await floor.campaign([ONE]))).toBe(ONE)
   })
 
-  test('a deleted contact and one without a number are skipped', async () => {
+  test('a deleted contact and a contact without a number are skipped', async () => {
     const campaign = await floor.campaign([ONE, TWO, THREE])
     const records = await floor.ctx.db.q.selectFrom('campaign_records').selectAll().orderBy('position').execute()
     await floor.ctx.db.q
@@ -287,7 +287,7 @@ describe('which lead', () => {
     ])
   })
 
-  test('one step looks at a hundred leads at most, then asks to go on', async () => {
+  test('a step checks at most a hundred leads, then requests another step', async () => {
     const campaign = await floor.campaign(
       Array.from({ length: 101 }, (_, index) => ({
         numbers: [`+1800555${String(index).padStart(4, '0')}`],
@@ -298,7 +298,7 @@ describe('which lead', () => {
     expect(await choose(campaign)).toEqual({ kind: 'none', waiting: 0, nextAtMs: null })
   })
 
-  test('whoever looks on is told who was skipped and why', async () => {
+  test('skipped leads and reasons are published to viewers', async () => {
     const campaign = await floor.campaign([{ numbers: [NOWHERE], timezone: null, firstName: 'Omar' }])
     await choose(campaign)
     const skipped = world.published.filter(({ type }) => type === 'lead.skipped')

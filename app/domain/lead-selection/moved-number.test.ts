@@ -31,7 +31,7 @@ const contactsOf = async (campaignId: string) =>
       .execute()
   ).map(({ contact_id }) => contact_id)
 type Numbers = Array<string | { number: string; type: 'mobile' | 'other' }>
-/** An import, a CRM or a person gives a contact other numbers. */
+/** An import, a CRM or a user gives a contact other numbers. */
 const give = (contactId: string | undefined, numbers: Numbers) => updateContact(floor.ctx, contactId!, { numbers })
 const dialed = async () =>
   (await world.system.db.q.selectFrom('calls').select('e164').orderBy('id').execute()).map(({ e164 }) => e164)
@@ -45,14 +45,14 @@ describe('a lead whose numbers change while it is dialed', () => {
   }
 
   test.each<[string, string[], Numbers, string[]]>([
-    ['has another one: that is dialed', [ONE], [TWO], [ONE, TWO]],
-    ['loses the called one: the next is dialed', [ONE, TWO], [TWO], [ONE, TWO]],
-    ['loses one that comes later', [ONE, TWO, THREE], [ONE, THREE], [ONE, THREE]],
-    ['gets one more', [ONE], [ONE, TWO], [ONE, TWO]],
+    ['has another number: that is dialed', [ONE], [TWO], [ONE, TWO]],
+    ['loses the called number: the next is dialed', [ONE, TWO], [TWO], [ONE, TWO]],
+    ['loses a later number', [ONE, TWO, THREE], [ONE, THREE], [ONE, THREE]],
+    ['gets another number', [ONE], [ONE, TWO], [ONE, TWO]],
     ['gets a mobile, which would come first', [ONE, TWO], [ONE, TWO, { number: THREE, type: 'mobile' }], [ONE, TWO]],
     ['has the same in another order', [ONE, TWO], [TWO, ONE], [ONE]],
     ['has no other', [ONE], [ONE], [ONE]],
-  ])('%s; none is dialed twice', async (_what, before, after, calls) => {
+  ])('%s; no number is dialed twice', async (_what, before, after, calls) => {
     const campaign = await one(before)
     await give((await contactsOf(campaign))[0], after)
     for (let n = 0; n < calls.length; n++) {
@@ -62,7 +62,7 @@ describe('a lead whose numbers change while it is dialed', () => {
     expect(await dialed()).toEqual(calls)
   })
 
-  test('and the call was taken back before it left: the new number is dialed', async () => {
+  test('and the call was cancelled before it was sent: the new number is dialed', async () => {
     const campaign = await one([ONE])
     await give((await contactsOf(campaign))[0], [TWO])
     await floor.tell(ONE, { type: 'WITHDRAWN', at: world.clock.now(), note: 'Taken back' })
@@ -70,7 +70,7 @@ describe('a lead whose numbers change while it is dialed', () => {
   })
 })
 
-test('a person whose number moved to another contact in mid-call is not called on a second one', async () => {
+test('a lead whose number moves to another contact during the call is not called twice', async () => {
   await floor.settings({ parallelLimit: 1 })
   const campaign = await floor.campaign([{ numbers: [ONE] }])
   await floor.dial(campaign)
@@ -89,7 +89,7 @@ test('a person whose number moved to another contact in mid-call is not called o
   expect((await other.selections(theirs)).map(({ code }) => code)).toEqual(['held_by_another_seller'])
 })
 
-test('who says in a call that they do not want to be called is not called on that number, whoever has it now', async () => {
+test('after a do-not-call request the number is not called, for any contact that has it', async () => {
   const { board, ctx: admin } = await makeBoard(world, floor.seller)
   const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'NOT_INTERESTED')!
   await addAction(admin, { id: board.id, dispositionId, action: actionInput.parse({ type: 'MARK_AS_DNC' }) })
@@ -111,7 +111,7 @@ test('who says in a call that they do not want to be called is not called on tha
   expect(list).toContainEqual({ e164: TWO, type: 'DISPOSITION' })
 })
 
-test('a number that is no longer the contact’s is not dialed again by hand', async () => {
+test('a number that the contact no longer has is not redialed by hand', async () => {
   await floor.settings({ parallelLimit: 1 })
   const campaign = await floor.campaign([ONE])
   const id = await floor.dial(campaign)
@@ -130,7 +130,7 @@ describe('a contact that was deleted', () => {
   beforeEach(() => floor.settings({ parallelLimit: 1 }))
   const remove = async () => deleteContact(floor.ctx, (await floor.call(ONE)).contact_id)
 
-  test('is not dialed again by hand, in the run and after it', async () => {
+  test('is not redialed by hand, during the run and after it', async () => {
     const id = await floor.dial(await floor.campaign([ONE]))
     const { id: lineId } = await floor.view(id, ONE)
     await floor.bridge(ONE)

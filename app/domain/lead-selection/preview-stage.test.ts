@@ -42,7 +42,7 @@ const decide = async (action: PreviewAction) =>
   decidePreview(floor.ctx, { id, previewId: (await shown())!.id, action, snoozingHours: 4 })
 const now = async (lead: LeadRow) => (await findLeadRow(world.system, lead.id))!
 
-test('a lead of a stage is shown, and snoozed rests on the board', async () => {
+test('a lead of a stage is shown, and Snooze snoozes it on the board', async () => {
   expect((await shown())!.number).toBe(await phoneOf(world, first))
   await decide('snooze')
   expect((await now(first)).snooze_until).toBe(world.clock.now() + 4 * 3_600_000)
@@ -72,27 +72,24 @@ const CHANGES: Array<[what: string, words: string, change: () => Promise<unknown
       }),
   ],
 ]
-describe.each(CHANGES)('whoever was %s meanwhile', (_, words, change) => {
-  test.each(['snooze', 'dial', 'skip'] as const)(
-    'stays as they are at %s, and the next one is shown',
-    async (action) => {
-      await change()
-      const before = await now(first)
-      await decide(action)
-      expect(await now(first)).toEqual(before)
-      expect((await shown())!.number).toBe(await phoneOf(world, second))
-      expect(await floor.jobs('call.place')).toEqual([])
-      const { campaign } = await floor.session(id)
-      expect((await floor.selections(campaign.id)).map(({ reasons }) => JSON.parse(reasons))).toEqual([[words]])
-    },
-  )
+describe.each(CHANGES)('a lead that was %s before', (_, words, change) => {
+  test.each(['snooze', 'dial', 'skip'] as const)('is unchanged by %s, and the next lead is shown', async (action) => {
+    await change()
+    const before = await now(first)
+    await decide(action)
+    expect(await now(first)).toEqual(before)
+    expect((await shown())!.number).toBe(await phoneOf(world, second))
+    expect(await floor.jobs('call.place')).toEqual([])
+    const { campaign } = await floor.session(id)
+    expect((await floor.selections(campaign.id)).map(({ reasons }) => JSON.parse(reasons))).toEqual([[words]])
+  })
 })
 
-test('whoever is on the board no more changes none of its leads', async () => {
+test('a seller removed from the board changes none of its leads', async () => {
   await updateBoard(admin, board.id, { teamMemberUserIds: [] })
   const session = await decide('snooze')
   expect((await now(first)).snooze_until).toBeNull()
-  expect(session).toMatchObject({ state: 'ended', message: expect.stringContaining('not assigned to the board') })
+  expect(session).toMatchObject({ state: 'ended', message: expect.stringContaining('no longer assigned to the board') })
 })
 
 test('with the board deleted nothing is dialed', async () => {

@@ -32,7 +32,7 @@ const dialed = async () =>
   (await floor.ctx.db.q.selectFrom('lines').select('e164').orderBy('id').execute()).map(({ e164 }) => e164)
 
 describe('with the preview dialer', () => {
-  test('the next lead is shown with the reasons, held for the seller, and nothing is dialed', async () => {
+  test('the next lead is shown with the reasons, leased to the seller, and nothing is dialed', async () => {
     const id = await floor.dial(await floor.campaign([{ numbers: [A], firstName: 'Ada' }, B]))
     const session = await floor.session(id)
     expect(session).toMatchObject({ state: 'dialing', lines: [], effectiveLimit: 1, parallelLimit: 1 })
@@ -42,7 +42,7 @@ describe('with the preview dialer', () => {
     expect(await floor.jobs('call.place')).toEqual([])
   })
 
-  test('Dial dials them once, and the next one is shown when the call is over', async () => {
+  test('Dial dials the lead once, and the next lead is shown when the call is over', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     const shown = (await preview(id))!
     const press = () => decidePreview(floor.ctx, { id, previewId: shown.id, action: 'dial', snoozingHours: 1 })
@@ -59,13 +59,13 @@ describe('with the preview dialer', () => {
       dispositionId: await floor.disposition('INTERESTED'),
     })
     expect((await preview(id))!.number).toBe(B)
-    // A press that was meant for the one before.
+    // A press that was meant for the previous lead.
     await press()
     expect(await dialed()).toEqual([A])
     expect((await preview(id))!.number).toBe(B)
   })
 
-  test('nobody answers: the lead’s next number is shown, and then the next lead', async () => {
+  test('without an answer the lead’s next number is shown, and then the next lead', async () => {
     const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }, C]))
     await decide(id, 'dial')
     await floor.end(A, 'no-answer')
@@ -75,7 +75,7 @@ describe('with the preview dialer', () => {
     expect(await floor.leases()).toEqual([C])
   })
 
-  test('Skip passes them over for this campaign, and says so', async () => {
+  test('Skip skips the lead for this campaign, and shows it', async () => {
     const campaignId = await floor.campaign([A, B])
     const id = await floor.dial(campaignId)
     await decide(id, 'skip')
@@ -90,7 +90,7 @@ describe('with the preview dialer', () => {
     expect(await dialed()).toEqual([])
   })
 
-  test('Snooze brings them back after as many hours', async () => {
+  test('Snooze returns the lead after that number of hours', async () => {
     const campaignId = await floor.campaign([A, B])
     const id = await floor.dial(campaignId)
     await decide(id, 'snooze', 4)
@@ -103,7 +103,7 @@ describe('with the preview dialer', () => {
     expect((await preview(again))!.number).toBe(A)
   })
 
-  test('the laws are asked at the press: whoever may not be called any more is not dialed', async () => {
+  test('the laws are checked at the press: an ineligible lead is not dialed', async () => {
     const campaignId = await floor.campaign([A, B])
     const id = await floor.dial(campaignId)
     await addSuppression(floor.ctx, { number: A, type: 'MANUAL' })
@@ -113,7 +113,7 @@ describe('with the preview dialer', () => {
     expect((await floor.selections(campaignId))[0]).toMatchObject({ e164: A, code: 'do_not_call' })
   })
 
-  test('another number of theirs that comes instead is shown before it is dialed', async () => {
+  test('a replacement number is shown before it is dialed', async () => {
     const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }]))
     await addSuppression(floor.ctx, { number: A, type: 'MANUAL' })
     await decide(id, 'dial')
@@ -121,7 +121,7 @@ describe('with the preview dialer', () => {
     expect((await preview(id))!.number).toBe(B)
   })
 
-  test('after 10 minutes without a word dialing is paused and the lead is let go; Resume shows them again', async () => {
+  test('after 10 minutes without a decision dialing pauses and the lead is released; Resume shows it again', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     world.clock.advance(PREVIEW_MS)
     await fireDueTimers(world.system)
@@ -134,7 +134,7 @@ describe('with the preview dialer', () => {
     expect(await floor.leases()).toEqual([])
     await resumeDialSession(floor.ctx, id)
     expect((await preview(id))!.number).toBe(A)
-    // A pause of their own is no such thing.
+    // A pause by the seller is different.
     await pauseDialSession(floor.ctx, id)
     expect((await floor.session(id)).message).toBe('Paused. Nothing new is dialed.')
   })
@@ -143,7 +143,7 @@ describe('with the preview dialer', () => {
     ['Stop', (id) => stopDialSession(floor.ctx, id)],
     ['Pause', (id) => pauseDialSession(floor.ctx, id)],
     ['a phone that stays away', (id) => floor.tellSession(id, { type: 'PHONE_GONE' })],
-  ])('%s lets the lead go', async (_, end) => {
+  ])('%s releases the lead', async (_, end) => {
     const id = await floor.dial(await floor.campaign([A]))
     await end(id)
     expect(await preview(id)).toBeNull()
@@ -151,14 +151,14 @@ describe('with the preview dialer', () => {
     expect(await floor.ctx.db.q.selectFrom('timers').selectAll().where('name', '=', 'preview').execute()).toEqual([])
   })
 
-  test('once it is turned off the list goes on by itself', async () => {
+  test('once it is turned off the list continues automatically', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await floor.settings({ previewDialing: false })
     await floor.tellSession(id, { type: 'RESUME' })
     expect(await floor.session(id)).toMatchObject({ preview: null, lines: [{ number: A, status: 'pending' }] })
   })
 
-  test('whom one seller looks at nobody else of the account dials', async () => {
+  test('a lead shown to a seller is dialed by no other seller of the account', async () => {
     await floor.dial(await floor.campaign([A]))
     const other = await openFloor(world, floor.seller.accountId)
     const id = await other.dial(await other.campaign([A, B]))
@@ -174,7 +174,7 @@ describe('with the preview dialer', () => {
     expect((await floor.session(id)).lines).toHaveLength(1)
   })
 
-  test('whoever is left the voicemail keeps the next lead from nobody: they are shown at once', async () => {
+  test('a voicemail drop does not delay the next lead: it is shown immediately', async () => {
     const { value: voicemailId } = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await wavOf(2) })
     await floor.settings({ voicemailId, isAuto: true })
     const id = await floor.dial(await floor.campaign([A, B]))
@@ -188,7 +188,7 @@ describe('with the preview dialer', () => {
     expect(await dialed()).toEqual([A, B])
   })
 
-  test('Redial calls the person whose other number is shown, which comes again after it', async () => {
+  test('Redial calls the lead whose other number is shown, which is shown again after it', async () => {
     const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }, C]))
     await decide(id, 'dial')
     await floor.end(A, 'no-answer')
@@ -199,8 +199,8 @@ describe('with the preview dialer', () => {
     expect((await preview(id))!.number).toBe(B)
   })
 
-  describe('whoever calls us while they are looked at', () => {
-    /** A calls and is answered, by whoever looks at them or by another. */
+  describe('a lead that calls us during the preview', () => {
+    /** A calls and is answered, by the previewing seller or by another. */
     const talk = async (who: Floor) => {
       const called = '+13125550140'
       const callId = await floor.ctx.db.transact('test', (tx) =>
@@ -212,7 +212,7 @@ describe('with the preview dialer', () => {
       expect(await who.session(id)).toMatchObject({ state: 'bridged', bridgedLineId: callId, preview: null })
     }
 
-    test('is dialed by no colleague as they talk', async () => {
+    test('is dialed by no colleague during the call', async () => {
       await floor.dial(await floor.campaign([A, B]))
       expect(await floor.leases()).toEqual([A])
       await talk(floor)
@@ -222,7 +222,7 @@ describe('with the preview dialer', () => {
       expect(await dialed()).toEqual([A])
     })
 
-    test('and talks with a colleague is not dialed by who looks at them', async () => {
+    test('and talks with a colleague is not dialed by the previewing seller', async () => {
       const id = await floor.dial(await floor.campaign([A, B]))
       await talk(await openFloor(world, floor.seller.accountId))
       expect((await preview(id))!.number).toBe(A)
@@ -233,7 +233,7 @@ describe('with the preview dialer', () => {
     })
   })
 
-  test('a single call is dialed at once: its seller has chosen', async () => {
+  test('a single call is dialed immediately: its seller has chosen', async () => {
     const { id } = await startDialSession(floor.ctx, { number: A })
     await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CA-1' })
     await floor.tellSession(id, { type: 'CONNECT', mode: 'advanced' })
@@ -241,7 +241,7 @@ describe('with the preview dialer', () => {
   })
 })
 
-test('a plan without it refuses it, and a setting of before does not hold', async () => {
+test('a plan without it refuses it, and ignores an earlier setting', async () => {
   await world.system.db.q
     .updateTable('accounts')
     .set({ features: JSON.stringify({ ...DEFAULT_FEATURES, previewDialer: false }) })

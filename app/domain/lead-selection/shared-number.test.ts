@@ -30,7 +30,7 @@ const dialed = async () =>
   (await floor.ctx.db.q.selectFrom('calls').select('e164').where('sent', '=', 1).orderBy('id').execute()).map(
     ({ e164 }) => e164,
   )
-/** A session to its end: nobody answers. */
+/** A session to its end: no lead answers. */
 async function dialThrough(id: string): Promise<void> {
   while ((await floor.session(id)).state === 'dialing') {
     const [line] = (await floor.session(id)).lines.filter(({ status }) => status === 'pending')
@@ -45,10 +45,10 @@ const passed = async (campaign: string) =>
     .filter(({ decision }) => decision === 'skipped')
     .map(({ e164, code, reasons }) => [e164, code, reasons])
 
-describe('a phone that several contacts of a campaign have', () => {
+describe('a phone number shared by several contacts of a campaign', () => {
   const office = () => floor.campaign([OFFICE, { numbers: [OFFICE, BERT] }, OFFICE, CARL])
 
-  test('rings once; whoever has another number is called on that one, and the others are passed over with that reason', async () => {
+  test('rings once; contacts with another number are called there, the others are skipped with the reason', async () => {
     const campaign = await office()
     const id = await floor.dial(campaign)
     await dialThrough(id)
@@ -62,7 +62,7 @@ describe('a phone that several contacts of a campaign have', () => {
     expect((await floor.session(id)).state).toBe('ended')
   })
 
-  test('also where it is on a line while another one looks for its next lead', async () => {
+  test('also while it is on a line and another line selects its next lead', async () => {
     await floor.settings({ parallelLimit: 2 })
     const campaign = await floor.campaign([OFFICE, OFFICE, CARL, ANNA])
     const id = await floor.dial(campaign)
@@ -74,7 +74,7 @@ describe('a phone that several contacts of a campaign have', () => {
     expect((await passed(campaign)).map(([, code]) => code)).toEqual(['held_by_another_seller', 'called_already'])
   })
 
-  test('not where the call was taken back before it left: the next who has it is called', async () => {
+  test('not when the call was cancelled before it was sent: the next contact with it is called', async () => {
     const campaign = await floor.campaign([OFFICE, OFFICE])
     const id = await floor.dial(campaign)
     const { contact_id } = await floor.call(OFFICE)
@@ -137,7 +137,7 @@ describe('in a run over a board’s stage', () => {
     ;({ board } = await makeBoard(world, floor.seller))
   })
 
-  test('it rings once for all who stand there', async () => {
+  test('it rings once for all leads of the stage', async () => {
     await leadOn(CARL)
     const older = await leadOn(OFFICE)
     const newer = await leadOn(OFFICE)
@@ -150,7 +150,7 @@ describe('in a run over a board’s stage', () => {
     expect(codes).toContainEqual({ contact_id: older.contact_id, code: 'called_already' })
   })
 
-  test('it rings for a lead that came into the stage, or back from a rest, after the call', async () => {
+  test('it rings for a lead added to the stage, or back from a snooze, after the call', async () => {
     const first = await leadOn(OFFICE)
     await leadOn(CARL)
     const resting = await leadOn(OFFICE)

@@ -34,7 +34,7 @@ const dialed = async () =>
   (await world.system.db.q.selectFrom('calls').select(['e164', 'contact_id']).orderBy('id').execute()).map(
     ({ contact_id }) => contact_id,
   )
-/** Contacts that a session of one line dials, one after the other: nobody answers. */
+/** Contacts that a session of one line dials, one after the other: no lead answers. */
 async function dialThrough(filter: object): Promise<string[]> {
   const { id } = await start(filter)
   await connectDialSession(floor.ctx, id)
@@ -57,8 +57,8 @@ const change = (lead: LeadRow, work: (tx: Ctx, row: LeadRow) => Promise<unknown>
 const plan = (lead: LeadRow, inMinutes: number) =>
   change(lead, (tx, row) => setScheduledCall(tx, row, world.clock.now() + inMinutes * MINUTE, SYSTEM_CAUSE))
 
-describe('of a stage that is filtered', () => {
-  test('to scheduled leads those are dialed, however many are overdue', async () => {
+describe('in a filtered stage', () => {
+  test('scheduled leads are dialed, however many are overdue', async () => {
     const overdue = await several(6)
     const ahead = await several(2)
     for (const lead of overdue) await plan(lead, -10)
@@ -66,14 +66,14 @@ describe('of a stage that is filtered', () => {
     expect(await dialThrough({ status: 'SCHEDULED' })).toEqual(contactsOf(ahead).toReversed())
   })
 
-  test('to overdue leads those are dialed', async () => {
+  test('overdue leads are dialed', async () => {
     const [overdue, ahead] = (await several(2)) as [LeadRow, LeadRow]
     await plan(overdue, -10)
     await plan(ahead, 30)
     expect(await dialThrough({ status: 'OVERDUE' })).toEqual([overdue.contact_id])
   })
 
-  test('the hot ones of them come first where the board says so, and no others', async () => {
+  test('its hot leads come first when the board sets it, and no other leads', async () => {
     await updateBoard(admin, board.id, { dialerSettings: { prioritizeHotLeads: true } })
     const [hot] = (await several(6, 'API')) as [LeadRow]
     const [cold, colder] = (await several(2)) as [LeadRow, LeadRow]
@@ -81,16 +81,16 @@ describe('of a stage that is filtered', () => {
     expect(await dialThrough({ status: 'SCHEDULED' })).toEqual(contactsOf([hot, colder, cold]))
   })
 
-  test('and has none of these, nobody is said to have been called', async () => {
+  test('without matching leads the message does not claim that all were called', async () => {
     await several(2)
     await expect(start({ status: 'OVERDUE' })).rejects.toMatchObject({
       code: 'nothing_to_dial',
-      message: "No lead of 'New Leads' in the board's filter can be called now.",
+      message: "No lead of 'New Leads' in the board’s filter can be called now.",
     })
   })
 })
 
-test('hot leads have their tags’ order as well, however many they are', async () => {
+test('hot leads are sorted by tags as well, however many they are', async () => {
   await updateBoard(admin, board.id, { dialerSettings: { prioritizeHotLeads: true } })
   await updateStage(admin, { id: board.id, stageId: stageId(), priorityStacks: ['VIP'] })
   const hot: LeadRow[] = []

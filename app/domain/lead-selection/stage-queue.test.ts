@@ -59,7 +59,7 @@ async function timesCalled(leads: LeadRow[]): Promise<number[]> {
   const made = await calls()
   return leads.map((lead) => made.filter((call) => call.contact_id === lead.contact_id).length)
 }
-/** A session of one line to its end: nobody answers. */
+/** A session of one line to its end: no lead answers. */
 async function dialThrough(id: string): Promise<void> {
   while ((await ann.session(id)).state === 'dialing') await ann.end((await calls()).at(-1)!.e164, 'no-answer')
 }
@@ -67,7 +67,7 @@ async function stopAtFirst(id: string, who: Floor): Promise<void> {
   await stopDialSession(who.ctx, id)
   await who.end((await calls()).at(-1)!.e164, 'no-answer')
 }
-/** A second passes, and whoever waits for it looks again. */
+/** A second passes, and waiting sessions retry. */
 async function second(): Promise<void> {
   world.clock.advance(1_000)
   await runJobs(world, /^dial-session\.fill$/)
@@ -96,8 +96,8 @@ const withNumbers = async (...numbers: string[]): Promise<LeadRow> => {
   return makeLead(world, board, { contactId })
 }
 
-describe('a run that has nobody for its seller now goes on, and calls nobody twice,', () => {
-  test('while a lead that was not called sleeps; when its day has come it is called', async () => {
+describe('a run without an eligible lead for its seller continues, and calls no lead twice,', () => {
+  test('while an uncalled lead is outside its safe hours; it is called when they open', async () => {
     const [awake, asleep] = [await makeLead(world, board), await inHawaii()]
     await dialThrough(await dial())
     await expect(start()).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     expect(await timesCalled([awake, asleep])).toEqual([1, 1])
   })
 
-  test('while one that was not called rests until later in the day, and no longer', async () => {
+  test('while an uncalled lead is snoozed until later in the day, and no longer', async () => {
     const [called, resting] = (await several(2)) as [LeadRow, LeadRow]
     const rest = (hours: number) =>
       change(resting, (tx, row) => setLeadSnooze(tx, row, tx.clock.now() + hours * HOUR, SYSTEM_CAUSE))
@@ -121,7 +121,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     expect(await timesCalled([called, resting])).toEqual([2, 0])
   })
 
-  test('while one rests behind more that may not be called at all than a run looks at', async () => {
+  test('while a snoozed lead is behind more ineligible leads than a run checks', async () => {
     const [called, resting] = (await several(2)) as [LeadRow, LeadRow]
     await change(resting, (tx, row) => setLeadSnooze(tx, row, tx.clock.now() + 2 * HOUR, SYSTEM_CAUSE))
     for (const { id } of await several(50))
@@ -131,7 +131,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     expect(await timesCalled([called, resting])).toEqual([1, 0])
   })
 
-  test('while the second number of one who was called sleeps, and says when it wakes', async () => {
+  test('while a called lead’s second number is outside safe hours, and shows when they open', async () => {
     const lead = await withNumbers('+13125550101', '+18085550102')
     const id = await dial()
     await dialThrough(id)
@@ -148,25 +148,25 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
     expect(await timesCalled([lead])).toEqual([2])
   })
 
-  test('and who looks at a part of the stage is not told of those outside it who wait for their next number', async () => {
+  test('and a filtered run does not mention leads outside the filter waiting for their next number', async () => {
     await withNumbers('+13125550101', '+18085550102')
     await dialThrough(await dial())
     await expect(start({ status: 'SCHEDULED' })).rejects.toMatchObject({
-      message: "No lead of 'New Leads' in the board's filter can be called now.",
+      message: "No lead of 'New Leads' in the board’s filter can be called now.",
     })
   })
 
-  test('while others of the stage wait that the board is not filtered to, and says so', async () => {
+  test('while other leads of the stage wait outside the filter, and says so', async () => {
     const leads = await several(3)
     await give(leads[0]!, ann)
     await stopAtFirst(await dial(), ann)
     await dialThrough(await dial({ assignment: 'mine' }))
-    await expect(start({ assignment: 'mine' })).rejects.toThrow(/ Others of the stage were not called yet\.$/)
+    await expect(start({ assignment: 'mine' })).rejects.toThrow(/ Other leads of the stage were not called yet\.$/)
     await dialThrough(await dial())
     expect(await timesCalled(leads)).toEqual([1, 1, 1])
   })
 
-  test('while a colleague who began with it has leads that were not called', async () => {
+  test('while a colleague of the run has uncalled leads', async () => {
     const [mine, bens, bensNext] = (await several(3)) as [LeadRow, LeadRow, LeadRow]
     await give(bens, ben)
     await give(bensNext, ben)
@@ -180,7 +180,7 @@ describe('a run that has nobody for its seller now goes on, and calls nobody twi
   })
 })
 
-describe('a lead whose place', () => {
+describe('a lead whose time zone', () => {
   let placeless: string
   const setPlace = (timezone: string | null) =>
     world.system.db.transact('test', async (tx) => {
@@ -189,11 +189,11 @@ describe('a lead whose place', () => {
     })
   beforeEach(async () => {
     placeless = await makeContact(world, ann.seller.accountId, { areaCode: '800' })
-    // While one sleeps the run goes on.
+    // While a lead is outside safe hours the run continues.
     await inHawaii()
   })
 
-  test('nothing told, so that it was passed over, is called when it is known', async () => {
+  test('was unknown, so that it was skipped, is called when it is known', async () => {
     const leads = [await makeLead(world, board), await makeLead(world, board, { contactId: placeless })]
     await dialThrough(await dial())
     expect(await timesCalled(leads)).toEqual([1, 0])
@@ -204,12 +204,12 @@ describe('a lead whose place', () => {
 
   test.each([
     ['', ['+13125550101', '+18005550102']],
-    [', before one that sleeps', ['+13125550101', '+18005550102', '+18085550103']],
-  ])('nothing told for its second number%s is called there when it is known', async (_, numbers) => {
+    [', before a number outside safe hours', ['+13125550101', '+18005550102', '+18085550103']],
+  ])('was unknown for its second number%s is called there when it is known', async (_, numbers) => {
     const lead = await withNumbers(...numbers)
     await dialThrough(await dial())
     expect(await numbersCalled()).toEqual(['+13125550101'])
-    // A name is no place.
+    // A name is not a time zone.
     await updateContact(ann.ctx, lead.contact_id, { firstName: 'Nora Jane' })
     await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
     await updateContact(ann.ctx, lead.contact_id, { timezone: 'America/Chicago' })
@@ -219,7 +219,7 @@ describe('a lead whose place', () => {
     await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
   })
 
-  test('nothing told for its second number is looked at within a second by who dials the stage', async () => {
+  test('was unknown for its second number is checked within a second by the stage’s active sellers', async () => {
     await several(1)
     const lead = await withNumbers('+13125550101', '+18005550102')
     await dial()
@@ -239,8 +239,8 @@ describe('a lead whose place', () => {
   })
 })
 
-describe('a missed call puts its lead back by itself', () => {
-  test('when its nuisance window ends, into the run that goes on', async () => {
+describe('a missed call returns its lead automatically', () => {
+  test('when its nuisance window ends, into the current run', async () => {
     await updateBoard(admin, board.id, { nuisanceProtectionHours: 2 })
     const [missed] = (await several(1)) as [LeadRow]
     await dialThrough(await dial())
@@ -252,8 +252,8 @@ describe('a missed call puts its lead back by itself', () => {
     expect(await timesCalled([missed])).toEqual([2])
   })
 
-  test('with the next run as well where its other number has no hour in these safe hours', async () => {
-    // In Florida nobody is called after 8 pm.
+  test('with the next run as well when its other number has no hour in these safe hours', async () => {
+    // Florida allows no calls after 8 pm.
     await updateBoard(admin, board.id, { timezoneProtectionFrom: 20, timezoneProtectionTo: 21 })
     world.clock.advance(9 * HOUR + HOUR / 4)
     const lead = await withNumbers('+13125550101', '+13055550102')
@@ -266,7 +266,7 @@ describe('a missed call puts its lead back by itself', () => {
     expect(await timesCalled([lead])).toEqual([3])
   })
 
-  test('without a window with the next run, its place in the stage kept', async () => {
+  test('without a window with the next run, with its place in the stage kept', async () => {
     const [missed] = (await several(1)) as [LeadRow]
     await dialThrough(await dial())
     expect(await findLeadRow(world.system, missed.id)).toMatchObject({ state: 'ready', stage_id: missed.stage_id })
@@ -275,7 +275,7 @@ describe('a missed call puts its lead back by itself', () => {
   })
 })
 
-test('whoever begins anew with a lead whose call is being hung up waits for its end, is told so once, and dials', async () => {
+test('a restart with a lead being hung up waits for the end, reports it once, and dials', async () => {
   const lead = await makeLead(world, board)
   await stopDialSession(ann.ctx, await dial())
   const id = await dial()
@@ -293,7 +293,7 @@ test('whoever begins anew with a lead whose call is being hung up waits for its 
   expect(said.map(({ decision }) => decision)).toEqual(['skipped', 'chosen'])
 })
 
-describe('whoever begins anew while the last of the run is being hung up', () => {
+describe('a restart while the last call of the run is being hung up', () => {
   const runs = async () =>
     (
       await world.system.db.q
@@ -303,7 +303,7 @@ describe('whoever begins anew while the last of the run is being hung up', () =>
         .execute()
     ).map((run) => [run.status, run.called_records, run.total_records])
 
-  test('goes on with the run where another number of theirs is left, and counts nobody twice', async () => {
+  test('continues the run when the lead has another number, and counts no lead twice', async () => {
     const [last, first] = (await several(2)) as [LeadRow, LeadRow]
     const other = '+13125550188'
     await updateContact(ann.ctx, last.contact_id, { numbers: [await phoneOf(world, last), other] })
@@ -323,7 +323,7 @@ describe('whoever begins anew while the last of the run is being hung up', () =>
     expect(await runs()).toEqual([['COMPLETE', 2, 2]])
   })
 
-  test('begins anew where they have no other: the new run has called nobody while they still ring', async () => {
+  test('starts a new run without another number: it has called no lead while the old call rings', async () => {
     const lead = await makeLead(world, board)
     await stopDialSession(ann.ctx, await dial())
     const id = await dial()
@@ -342,7 +342,7 @@ describe('whoever begins anew while the last of the run is being hung up', () =>
   })
 })
 
-test('a lead of a colleague who has not dialed keeps nobody from beginning anew', async () => {
+test('a lead of a colleague without a dial session does not prevent a restart', async () => {
   const [mine, bens] = (await several(2)) as [LeadRow, LeadRow]
   await give(bens, ben)
   await dialThrough(await dial())
@@ -350,8 +350,8 @@ test('a lead of a colleague who has not dialed keeps nobody from beginning anew'
   expect(await timesCalled([mine, bens])).toEqual([2, 0])
 })
 
-describe('a session that waits to be connected', () => {
-  test('keeps no colleague from beginning anew, and ends with the run', async () => {
+describe('a session waiting for its phone', () => {
+  test('does not prevent a colleague’s restart, and ends with the run', async () => {
     const [lead] = (await several(1)) as [LeadRow]
     const { id: idle } = await start({}, ben)
     await dialThrough(await dial())
@@ -360,7 +360,7 @@ describe('a session that waits to be connected', () => {
     expect(await ben.session(idle)).toMatchObject({ state: 'ended' })
   })
 
-  test('that its phone left ends as well; one that dials does not', async () => {
+  test('without its phone ends as well; a dialing session does not', async () => {
     const [lead] = (await several(1)) as [LeadRow]
     const ringing = await dial({}, ben)
     await expect(start()).rejects.toMatchObject({ code: 'nothing_to_dial' })
@@ -373,7 +373,7 @@ describe('a session that waits to be connected', () => {
     expect(await ben.session(ringing)).toMatchObject({ state: 'ended' })
   })
 
-  test('keeps nobody from archiving or deleting its campaign; one that dials does', async () => {
+  test('does not prevent archiving or deleting its campaign; a dialing session does', async () => {
     await several(2)
     const { campaign } = await start({}, ben)
     await updateCampaign(ben.ctx, campaign.id, { status: 'ARCHIVED' })

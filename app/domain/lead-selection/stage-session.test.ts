@@ -55,7 +55,7 @@ async function dial(input: object = {}, who = floor): Promise<string> {
 /** Numbers that were dialed, in their order. */
 const dialed = async () =>
   (await world.system.db.q.selectFrom('calls').select('e164').orderBy('id').execute()).map(({ e164 }) => e164)
-/** Whom a session with one line dials, one after the other: nobody answers. */
+/** Leads that a session with one line dials, one after the other: no lead answers. */
 async function dialThrough(id: string): Promise<string[]> {
   for (let seen = -1; (await dialed()).length > seen;) {
     const numbers = await dialed()
@@ -73,7 +73,7 @@ async function addNumber(e164: string) {
 }
 
 describe('which lead comes next', () => {
-  test('the newest first, each once, and the message says that all were called', async () => {
+  test('the newest first, each once, and the message states that all were called', async () => {
     const leads = [await makeLead(world, board), await makeLead(world, board), await makeLead(world, board)]
     const id = await dial()
     expect(await dialThrough(id)).toEqual((await numbersOf(leads)).toReversed())
@@ -97,19 +97,19 @@ describe('which lead comes next', () => {
     expect(await dialThrough(id)).toEqual([second, first, third])
   })
 
-  test('a priority stack that is another by now is refused', async () => {
+  test('a priority stack that has changed is refused', async () => {
     await makeLead(world, board)
     await expect(start({ filter: { tagOrder: ['VIP'] } })).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('hot leads first where the board says so', async () => {
+  test('hot leads first when the board sets it', async () => {
     await updateBoard(admin, board.id, { prioritizeHotLeads: true })
     const hot = await makeLead(world, board, { importType: 'API' })
     const cold = await makeLead(world, board, { importType: 'BULK' })
     expect(await dialThrough(await dial())).toEqual([await numberOf(hot), await numberOf(cold)])
   })
 
-  test('nobody’s and the own ones, or the own ones alone; never another’s', async () => {
+  test('unassigned and own leads, or own leads alone; never another seller’s', async () => {
     const [mine, theirs, nobodys] = [
       await makeLead(world, board),
       await makeLead(world, board),
@@ -130,7 +130,7 @@ describe('which lead comes next', () => {
     )
   })
 
-  test('who rests or sleeps waits with the reason, whatever stands before', async () => {
+  test('snoozed leads and leads outside safe hours wait with the reason, whatever comes before', async () => {
     const [ready, snoozed, asleep] = [
       await makeLead(world, board),
       await makeLead(world, board),
@@ -149,7 +149,7 @@ describe('which lead comes next', () => {
     expect(skipped.map(({ code }) => code)).toEqual(expect.arrayContaining(['snoozed', 'outside_safe_hours']))
   })
 
-  test('with safe hours of an older board that never open everybody waits, nobody is lost', async () => {
+  test('with safe hours of an older board that never open all leads wait, and none is lost', async () => {
     await makeLead(world, board)
     const never = JSON.stringify({ timezoneProtectionFrom: 22, timezoneProtectionTo: 6 })
     const { id } = await start()
@@ -179,7 +179,7 @@ describe('a run', () => {
     expect(new Set(numbers).size).toBe(6)
   })
 
-  test('goes on where it was stopped, and begins anew when it is through', async () => {
+  test('continues where it was stopped, and restarts when it is finished', async () => {
     const leads = [await makeLead(world, board), await makeLead(world, board)]
     const [older, newer] = await numbersOf(leads)
     const first = await dial()
@@ -192,7 +192,7 @@ describe('a run', () => {
     expect((await dialed()).at(-1)).toBe(newer)
   })
 
-  test('that begins anew does not forget whom the stage left waiting: the stage is the campaign', async () => {
+  test('that restarts keeps the stage’s abandonment count: the stage is the campaign', async () => {
     await floor.settings({ parallelLimit: 3 })
     await makeLead(world, board)
     const first = await dial()
@@ -209,7 +209,7 @@ describe('a run', () => {
     expect(anew.limitReason).toContain('3 of 120 people')
   })
 
-  test('takes in a lead that comes while it runs', async () => {
+  test('includes a lead that is added while it runs', async () => {
     await floor.settings({ parallelLimit: 2 })
     await makeLead(world, board)
     const id = await dial()
@@ -219,7 +219,7 @@ describe('a run', () => {
     expect((await dialed()).at(-1)).toBe(await numberOf(late))
   })
 
-  test('takes in a lead that comes in a second that the clock was set back to', async () => {
+  test('includes a lead that is added in a second that the clock was set back to', async () => {
     await floor.settings({ parallelLimit: 2 })
     await makeLead(world, board)
     await dial()
@@ -232,7 +232,7 @@ describe('a run', () => {
     }
   })
 
-  test('calls a lead again whose snooze ended meanwhile', async () => {
+  test('calls a lead again whose snooze ended during the run', async () => {
     await addAction(admin, {
       id: board.id,
       dispositionId: board.dispositions.find(({ category }) => category === 'NO_ANSWER')!.id,
@@ -259,7 +259,7 @@ describe('a run', () => {
     expect((await dialed()).at(-1)).toBe(newer)
   })
 
-  test('ends for a member who was taken off the board, and is not through for the others', async () => {
+  test('ends for a member removed from the board, and continues for the others', async () => {
     await makeLead(world, board)
     await makeLead(world, board)
     const id = await dial()
@@ -278,7 +278,7 @@ describe('a run', () => {
     expect(runs).toEqual([{ status: 'ACTIVE' }])
   })
 
-  test('ends with its stage, and says so', async () => {
+  test('ends with its stage, and states it', async () => {
     const lead = await makeLead(world, board)
     await makeLead(world, board)
     const id = await dial()
@@ -292,8 +292,8 @@ describe('a run', () => {
   })
 })
 
-describe('a call of a board', () => {
-  test('is counted, protected and answered by rules in the transaction of its end', async () => {
+describe('a board call', () => {
+  test('is counted, protected and processed by rules in the transaction of its end', async () => {
     await updateBoard(admin, board.id, { nuisanceProtectionHours: 24 })
     const place = { id: board.id, stageId: stageId() }
     const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
@@ -313,7 +313,7 @@ describe('a call of a board', () => {
     })
   })
 
-  test('ends, and its disposition is kept, when the board was deleted under it and its leads still leave it', async () => {
+  test('ends, and its disposition is stored, when the board was deleted while its leads are removed', async () => {
     const { id: dispositionId } = board.dispositions.find(({ category }) => category === 'CALLBACK')!
     const moveOn = actionInput.parse({ type: 'MOVE_TO_STAGE', meta: { movingToStageId: stageId(1) } })
     const place = { id: board.id, stageId: stageId() }
@@ -331,7 +331,7 @@ describe('a call of a board', () => {
     expect(await findLeadRow(world.system, lead.id)).toMatchObject({ stage_id: stageId(), called_count: 1 })
   })
 
-  test('takes the board’s dispositions, and its own settings before the seller’s', async () => {
+  test('uses the board’s dispositions, and its own settings before the seller’s', async () => {
     await updateBoard(admin, board.id, {
       dialerSettings: { parallelLimit: 2, ringTimeout: 40, isAuto: false, autoPopCallscript: true },
     })
@@ -353,7 +353,7 @@ describe('a call of a board', () => {
     await disposeLine(floor.ctx, { id, lineId: line.id, dispositionId: board.dispositions[0]!.id })
   })
 
-  test('tells people the board’s message, not the seller’s recording, and offers the board’s opt-out', async () => {
+  test('plays the board’s message, not the seller’s recording, and offers the board’s opt-out', async () => {
     const { value: callbackId } = await saveAudioMessage(floor.ctx, { label: 'Mine', bytes: await wavOf(1) })
     await floor.settings({ callbackId, enableIvrOptout: false })
     const declined = async (dialerSettings: Partial<BoardDialerSettings>) => {
@@ -381,7 +381,7 @@ describe('a call of a board', () => {
     })
   })
 
-  test('shows one of the board’s numbers', async () => {
+  test('shows a number of the board', async () => {
     const second = await addNumber('+13125550199')
     await updateBoard(admin, board.id, { phoneNumberIds: [second] })
     const lead = await makeLead(world, board)
@@ -389,7 +389,7 @@ describe('a call of a board', () => {
     expect(await floor.call(await numberOf(lead))).toMatchObject({ caller_id: '+13125550199' })
   })
 
-  test('shows the board’s number that is nearest, where the board says so and the seller does not', async () => {
+  test('shows the board’s nearest number, when the board sets it and the seller does not', async () => {
     const second = await addNumber('+17135550140')
     await updateBoard(admin, board.id, {
       phoneNumberIds: [...board.phoneNumberIds, second],
@@ -436,7 +436,7 @@ describe('the dial button', () => {
     await expect(start(input)).rejects.toThrow(message)
   })
 
-  test('a board that the seller does not see is not found, and while a call runs no other begins', async () => {
+  test('a board without access is not found, and during a call no other session starts', async () => {
     await makeLead(world, board)
     await expect(start({}, await another())).rejects.toMatchObject({ code: 'not_found' })
     await dial()

@@ -12,7 +12,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 
 type Read = (this: { readonly source: string }, ...values: unknown[]) => unknown
 
-/** What `work` asks of a campaign's contacts, in the order of asking. */
+/** Queries that `work` makes for a campaign’s contacts, in order. */
 async function askedOfRecords(work: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const prepared = Object.getPrototypeOf(world.services.store.sqlite.prepare('select 1')) as { all: Read; get: Read }
@@ -36,13 +36,13 @@ const planOf = (text: string) =>
     .all(...(text.match(/\?/g) ?? []).map(() => null))
     .map(({ detail }) => detail)
 
-test('a free line beside one that rings asks whether anybody’s turn has come, and counts nobody', async () => {
+test('a free line beside a ringing line checks for due leads, and counts none', async () => {
   await floor.settings({ parallelLimit: 3 })
   const campaign = await floor.campaign([CHICAGO, ...HAWAII])
   let id = ''
   const atStart = await askedOfRecords(async () => void (id = await floor.dial(campaign)))
   const inTurn = atStart.find((text) => text.includes('order by "position"'))
-  // In the order of the list as it stands there: thousands whose turn has come are not sorted for each call.
+  // In the stored order of the list: thousands of due leads are not sorted for each call.
   expect(planOf(inTurn!)).toEqual([expect.stringContaining('campaign_records_by_turn')])
 
   const asked = await askedOfRecords(() => floor.ring(CHICAGO))

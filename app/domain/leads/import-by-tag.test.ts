@@ -47,7 +47,7 @@ async function open(options: Parameters<typeof testWorld>[0] = {}): Promise<void
   ctx = world.as(olivia)
 }
 
-/** People of whom every fifth, and so on, bears the demo CRM's tag 'Buyer'; their tags follow from their place. */
+/** Every fifth contact, and so on, has the demo CRM’s tag 'Buyer'; the tags follow from the position. */
 const people = (many: number): SeedContact[] =>
   Array.from({ length: many }, (_, index) => ({
     ...GRACE,
@@ -75,7 +75,7 @@ const runOf = async (boardId: string) => {
     .executeTakeFirstOrThrow()
   return JSON.parse(payload) as { boardId: string; run: string }
 }
-/** Runs the job once; answers after how many ms it wants to run again, null: never. */
+/** Runs the job once; returns after how many ms it wants to run again, null: never. */
 async function look(board: BoardView): Promise<number | null> {
   try {
     await importByTag(world.system, await runOf(board.id))
@@ -85,7 +85,7 @@ async function look(board: BoardView): Promise<number | null> {
     throw error
   }
 }
-/** As often as it takes for all pages: a busy machine ends a turn early. */
+/** Repeats until all pages are read: a busy machine ends a turn early. */
 async function lookThrough(board: BoardView): Promise<void> {
   while ((await look(board)) === 0);
 }
@@ -93,7 +93,7 @@ const filter = { assignment: 'ALL', status: 'ALL', sortBy: 'newest' } as const
 const leadsOf = async (board: BoardView) =>
   (await listLeads(ctx, { id: board.id, stageId: board.stages[0]!.id, ...filter })).items
 
-test('contacts with the tag come in hot, with their tags, and whoever has it later comes as well', async () => {
+test('contacts with the tag are added hot, with their tags; contacts tagged later are added too', async () => {
   await withHarbor(people(10))
   const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
   expect(board.tagImport).toEqual({ lastError: null, refused: 0, lastScanAt: null })
@@ -118,7 +118,7 @@ test('contacts with the tag come in hot, with their tags, and whoever has it lat
   expect(await leadsOf(board)).toHaveLength(5)
 })
 
-test('whoever was taken off the board does not come back', async () => {
+test('a lead removed from the board is not added again', async () => {
   await withHarbor(people(10))
   const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
   await look(board)
@@ -128,26 +128,23 @@ test('whoever was taken off the board does not come back', async () => {
   expect((await leadsOf(board)).map(({ contactId }) => contactId)).not.toContain(gone!.contactId)
 })
 
-test.each(['before', 'after'] as const)(
-  'pages that die %s a commit are gone on with, and add nothing twice',
-  async (side) => {
-    await withHarbor(people(700))
-    const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
-    dies = { side, at: 6 }
-    await expect(lookThrough(board)).rejects.toThrow('killed')
-    dies = null
-    await lookThrough(board)
-    const rows = await world.system.db.q
-      .selectFrom('leads')
-      .select('contact_id')
-      .where('board_id', '=', board.id)
-      .execute()
-    expect(rows).toHaveLength(280)
-    expect(new Set(rows.map((row) => row.contact_id)).size).toBe(280)
-  },
-)
+test.each(['before', 'after'] as const)('pages killed %s a commit are resumed, and add nothing twice', async (side) => {
+  await withHarbor(people(700))
+  const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
+  dies = { side, at: 6 }
+  await expect(lookThrough(board)).rejects.toThrow('killed')
+  dies = null
+  await lookThrough(board)
+  const rows = await world.system.db.q
+    .selectFrom('leads')
+    .select('contact_id')
+    .where('board_id', '=', board.id)
+    .execute()
+  expect(rows).toHaveLength(280)
+  expect(new Set(rows.map((row) => row.contact_id)).size).toBe(280)
+})
 
-test('a CRM that is down is said, asked again, and nothing is lost', async () => {
+test('a CRM that is down is shown, retried, and nothing is lost', async () => {
   await withHarbor(people(10))
   await connectVendorCrm(world.system, 'http://127.0.0.1:9')
   const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
@@ -163,7 +160,7 @@ test('a CRM that is down is said, asked again, and nothing is lost', async () =>
   expect(await leadsOf(board)).toHaveLength(4)
 })
 
-test('another tag is looked through from now on, none ends it, and so does a board that goes', async () => {
+test('a changed tag restarts the import; no tag or a deleted board ends it', async () => {
   await withHarbor(people(10))
   const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
   const first = await runOf(board.id)
@@ -172,7 +169,7 @@ test('another tag is looked through from now on, none ends it, and so does a boa
   expect(await leadsOf(board)).toEqual([])
   await look(board)
   expect((await leadsOf(board)).every(({ tags }) => tags.includes('Seller'))).toBe(true)
-  // The same tag again begins nothing anew.
+  // The same tag again restarts nothing.
   const second = await runOf(board.id)
   await updateBoard(ctx, board.id, { importTag: 'Seller', callboardName: 'Sellers' })
   expect(await runOf(board.id)).toEqual(second)
@@ -184,7 +181,7 @@ test('another tag is looked through from now on, none ends it, and so does a boa
   expect(await look(board)).toBeNull()
 })
 
-test('a contact without a possible number is no lead, and is looked at again', async () => {
+test('a contact without a possible number is no lead, and is checked again', async () => {
   await withHarbor([{ ...GRACE, numbers: ['12'] }])
   const { board } = await makeBoard(world, olivia, { importTag: 'Buyer' })
   await look(board)
@@ -193,7 +190,7 @@ test('a contact without a possible number is no lead, and is looked at again', a
   expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ refused: 1 })
 })
 
-test('what a CRM sends that is no contact is counted among the refused, and the others come in', async () => {
+test('invalid contacts from a CRM are counted as refused, and the others are added', async () => {
   await open()
   const contacts = [{ contactId: 7, lastName: null, numbers: ['+13125550107'], tags: [] }, null]
   const edge = await openEdgeServer(() => ({ status: 200, body: { contacts } }))
@@ -205,7 +202,7 @@ test('what a CRM sends that is no contact is counted among the refused, and the 
   expect((await findBoard(ctx, board.id)).tagImport).toMatchObject({ refused: 1, lastError: null })
 })
 
-test('a CRM that leads to the same page for ever is asked no further, and the board says so', async () => {
+test('a CRM that repeats the same page is stopped, and the board shows it', async () => {
   await open()
   const contacts = [{ contactId: '7', numbers: ['+13125550107'] }]
   const edge = await openEdgeServer(() => ({ status: 200, body: { contacts, nextCursor: 'again' } }))
@@ -219,7 +216,7 @@ test('a CRM that leads to the same page for ever is asked no further, and the bo
   expect((await findBoard(ctx, board.id)).tagImport?.lastError).toBe('harbor repeats the same page of contacts')
 })
 
-test('a CRM whose pages lead round and round is asked no further than any tag reaches', async () => {
+test('a CRM with circular pages is stopped at the page limit', async () => {
   await open()
   const edge = await openEdgeServer(({ target }) => ({
     status: 200,
@@ -238,7 +235,7 @@ test('a CRM whose pages lead round and round is asked no further than any tag re
   expect(row).toEqual({ cursor: null, pages: 0 })
 })
 
-test('without a CRM the board says so; connecting GoHighLevel fills it at once', async () => {
+test('without a CRM the board shows it; connecting GoHighLevel fills the board immediately', async () => {
   const edge: FakeHighLevel = await openFakeHighLevel()
   closing.push(edge.close)
   const highLevel = { ...HIGHLEVEL_APP, baseUrl: edge.url }
@@ -253,7 +250,7 @@ test('without a CRM the board says so; connecting GoHighLevel fills it at once',
   const { lastError, lastScanAt } = (await findBoard(ctx, board.id)).tagImport!
   expect([lastError, lastScanAt !== null]).toEqual([null, true])
   expect((await findBoard(ctx, board.id)).totalContacts).toBeGreaterThan(0)
-  // A limit passes by itself.
+  // A limit expires automatically.
   edge.next('POST', '/contacts/search', { status: 429, body: {}, headers: { 'retry-after': '7' } })
   expect(await look(board)).toBe(7_000)
   expect((await findBoard(ctx, board.id)).tagImport?.lastError).toBeNull()

@@ -60,7 +60,7 @@ const kinds = async (lead: LeadRow) =>
   ).map(({ kind }) => kind)
 
 describe('moving', () => {
-  test('a lead moves to another stage, every window hears it, and its history tells', async () => {
+  test('a lead moves to another stage, every window gets the event, and its history shows it', async () => {
     const lead = await makeLead(world, board)
     expect(await moveTo(lead, 1)).toMatchObject({ stageId: stageId(1), version: 2, name: 'Nora' })
     expect(await counts()).toEqual([
@@ -83,22 +83,22 @@ describe('moving', () => {
     const { items } = await listLeadHistory(ctx, at(lead, 1))
     expect(items.map(({ text, by }) => [text, by])).toEqual([
       ["Moved from 'New Leads' to 'Follow Up'", 'Mia Torres'],
-      ["Came into 'New Leads'", null],
+      ["Added to 'New Leads'", null],
     ])
   })
 
-  test('of two people who move one lead the second learns where it is', async () => {
+  test('of two users moving a lead the second sees where it is', async () => {
     const lead = await makeLead(world, board)
     const answers = await Promise.allSettled([moveTo(lead, 1), moveTo(lead, 2)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(answers.find((answer) => answer.status === 'rejected')).toMatchObject({
-      reason: { code: 'conflict', message: "This lead was moved to 'Follow Up' meanwhile" },
+      reason: { code: 'conflict', message: "This lead was moved to 'Follow Up'" },
     })
-    // A repeat of the one that was carried out is no conflict.
+    // A repeat of the completed move is no conflict.
     await expect(moveTo(lead, 1)).resolves.toMatchObject({ stageId: stageId(1), version: 2 })
   })
 
-  test('to another board: who may not see that board loses the lead, the call count goes along', async () => {
+  test('to another board: users without access to that board lose the lead, the call count is kept', async () => {
     const other = await createBoard(world.as(olivia), {
       assignedPhoneNumberIds: [await numberOf(world, mia.accountId)],
     })
@@ -114,7 +114,7 @@ describe('moving', () => {
     })
     expect(moved).toMatchObject({ boardId: other.id, assignedToUser: null, calledCount: 1 })
     expect(await kinds(lead)).toEqual(['added', 'assigned', 'called', 'moved', 'unassigned'])
-    // The member does not see that board: neither as the place to move to nor as the one to move from.
+    // The member has no access to that board: neither to move to it nor from it.
     for (const input of [
       { id: other.id, stageId: stageId(0, other), fromBoardId: board.id, fromStageId: stageId(0) },
       { id: board.id, stageId: stageId(0), fromBoardId: other.id, fromStageId: stageId(1, other) },
@@ -122,7 +122,7 @@ describe('moving', () => {
       await expect(moveLead(ctx, { ...input, leadId: lead.id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('to a board that has the contact already: the lead there moves, this one leaves', async () => {
+  test('to a board that has the contact already: the lead there moves, this lead is removed', async () => {
     const other = await createBoard(world.as(olivia), {
       assignedPhoneNumberIds: [await numberOf(world, mia.accountId)],
     })
@@ -141,7 +141,7 @@ describe('moving', () => {
     expect(await kinds(there)).toEqual(['added', 'joined', 'moved'])
   })
 
-  test('to the very stage of a board where the contact stands: this one leaves, and its windows hear it', async () => {
+  test('to a stage with the same contact: this lead is removed, and its windows get the event', async () => {
     const other = await createBoard(world.as(olivia), {
       assignedPhoneNumberIds: [await numberOf(world, mia.accountId)],
     })
@@ -162,7 +162,7 @@ describe('moving', () => {
     ])
   })
 
-  test('to a board that has the contact already: what was promised to the person stays, and the longer rest', async () => {
+  test('to a board that has the contact already: the scheduled call and the longer snooze stay', async () => {
     const { board: other } = await makeBoard(world, olivia)
     const lead = await makeLead(world, board)
     const there = await makeLead(world, other, { contactId: lead.contact_id, stage: 1 })
@@ -185,7 +185,7 @@ describe('moving', () => {
     expect(world.published.slice(before).map(({ type }) => type)).toEqual(['lead.removed', 'lead.changed'])
   })
 
-  test('to a board that has the contact already: its peace after a call goes along', async () => {
+  test('to a board that has the contact already: its nuisance protection is kept', async () => {
     const { board: strict } = await makeBoard(world, olivia, { nuisanceProtectionHours: 24 })
     const lead = await makeLead(world, strict)
     const there = await makeLead(world, board, { contactId: lead.contact_id, importType: 'BULK' })
@@ -195,7 +195,7 @@ describe('moving', () => {
     expect(await kinds(there)).toEqual(['added', 'joined', 'protected'])
   })
 
-  test('a stage of another board or a foreign lead is missing, a coach only reads', async () => {
+  test('a stage of another board or a foreign lead is not found, a coach only reads', async () => {
     const lead = await makeLead(world, board)
     const stranger = await world.person({ role: null })
     const foreign = await makeBoard(world, stranger)
@@ -226,7 +226,7 @@ describe('assigning', () => {
   const give = (who: Ctx, lead: LeadRow, teamMemberUserId: string) =>
     assignLead(who, { contactId: lead.contact_id, boardId: board.id, teamMemberUserId })
 
-  test('a member takes a free lead and gives it back; others’ leads are for those who lead', async () => {
+  test('a member takes a free lead and releases it; other members’ leads need a manager', async () => {
     const lead = await makeLead(world, board)
     expect(await give(ctx, lead, mia.userId)).toMatchObject({
       assignedToUser: { userId: mia.userId, firstName: 'Mia' },
@@ -242,7 +242,7 @@ describe('assigning', () => {
     expect((await counts(world.as(marcus)))[0]).toEqual([1, 1])
   })
 
-  test('owners, members of other boards and strangers hold no leads', async () => {
+  test('owners, members of other boards and strangers cannot be assigned leads', async () => {
     const lead = await makeLead(world, board)
     const ben = await world.person({ accountId: mia.accountId, role: 'MEMBER', firstName: 'Ben' })
     const as = world.as(olivia)
@@ -258,8 +258,8 @@ describe('assigning', () => {
   })
 })
 
-describe('what decides whether it can be dialed', () => {
-  test('a snooze ends by itself, and is told and written down', async () => {
+describe('availability', () => {
+  test('a snooze ends automatically, and is published and recorded', async () => {
     const lead = await makeLead(world, board, { importType: 'BULK' })
     await snoozeLead(ctx, { ...at(lead), snoozingHours: 3 })
     expect((await counts())[0]).toEqual([1, 0])
@@ -280,7 +280,7 @@ describe('what decides whether it can be dialed', () => {
     expect(await wakeLead(ctx, at(lead))).toMatchObject({ state: 'ready', snoozeUntil: null })
   })
 
-  test('a call counts, and the board’s nuisance window holds', async () => {
+  test('a call counts, and the board’s nuisance window applies', async () => {
     const { board: strict } = await makeBoard(world, olivia, { nuisanceProtectionHours: 24 })
     const lead = await makeLead(world, strict, { importType: 'BULK' })
     const now = world.clock.now()
@@ -288,7 +288,7 @@ describe('what decides whether it can be dialed', () => {
     expect(await stored(lead)).toMatchObject({ called_count: 1, state: 'nuisance', nuisance_until: now + 24 * HOUR })
   })
 
-  test('a lead of the first stage is hot for an hour, unless it was picked with many', async () => {
+  test('a lead of the first stage is hot for an hour, unless it was added in bulk', async () => {
     const hot = await makeLead(world, board)
     await makeLead(world, board, { importType: 'BULK' })
     await makeLead(world, board, { stage: 1 })
@@ -303,7 +303,7 @@ describe('what decides whether it can be dialed', () => {
     expect(await stored(hot)).toMatchObject({ hot_until: null, wake_at: null })
   })
 
-  test('do not call blocks the contact’s leads on every board, and taking it back frees them', async () => {
+  test('do not call blocks the contact’s leads on every board, and removing it frees them', async () => {
     const lead = await makeLead(world, board)
     const other = (await makeBoard(world, olivia)).board
     const there = await makeLead(world, other, { contactId: lead.contact_id })
@@ -315,7 +315,7 @@ describe('what decides whether it can be dialed', () => {
     expect(await stored(there)).toMatchObject({ state: 'ready', blocked_by: null })
   })
 
-  test('with another number that may be called a lead is not blocked; its hours are that number’s', async () => {
+  test('with another callable number a lead is not blocked; its hours are that number’s', async () => {
     const lead = await makeLead(world, board)
     expect(lead.zone).toBe('America/Chicago')
     await updateContact(ctx, lead.contact_id, { numbers: ['312-555-0105', '305-555-0106'] })
@@ -323,14 +323,14 @@ describe('what decides whether it can be dialed', () => {
     expect(await stored(lead)).toMatchObject({ state: 'ready', zone: 'America/New_York FL' })
   })
 
-  test('a contact that is deleted leaves its boards', async () => {
+  test('a deleted contact is removed from its boards', async () => {
     const lead = await makeLead(world, board)
     await deleteContact(ctx, lead.contact_id)
     expect(await findLeadRow(world.system, lead.id)).toBeUndefined()
     expect(await kinds(lead)).toEqual(['added', 'removed'])
   })
 
-  test('Available knows the hours where the leads are', async () => {
+  test('Available uses the local hours of the leads', async () => {
     await makeLead(world, board)
     // 11 in the evening in Chicago.
     world.clock.set(Date.UTC(2026, 10, 18, 5))
@@ -341,7 +341,7 @@ describe('what decides whether it can be dialed', () => {
 })
 
 describe('queueing', () => {
-  test('the same batch twice adds nothing; impossible contacts are refused with why', async () => {
+  test('the same batch twice adds nothing; impossible contacts are refused with a reason', async () => {
     const vendorDialerContacts = [
       { contactId: 'crm-1', firstName: 'Grace', numbers: ['312-555-0105'] },
       { contactId: 'crm-2', numbers: ['123'] },
@@ -364,7 +364,7 @@ describe('queueing', () => {
     ])
   })
 
-  test('of a batch larger than a chunk all come, and one news tells of each chunk', async () => {
+  test('a batch larger than a chunk is added in full, with an event for each chunk', async () => {
     const contactIds = []
     for (let n = 0; n < 60; n++) contactIds.push(await makeContact(world, mia.accountId))
     const before = world.published.length
@@ -372,7 +372,7 @@ describe('queueing', () => {
     expect(world.published.slice(before).map(({ type }) => type)).toEqual(Array(3).fill('leads.changed'))
   })
 
-  test('contacts of others are missing', async () => {
+  test('other accounts’ contacts are not found', async () => {
     const stranger = await world.person({ role: null })
     const contactId = await makeContact(world, stranger.accountId)
     await expect(queueContacts(ctx, { id: board.id, contactIds: [contactId] })).rejects.toMatchObject({
@@ -382,7 +382,7 @@ describe('queueing', () => {
 })
 
 describe('pages', () => {
-  test('every lead once, in each order and for each holder, over many pages', async () => {
+  test('every lead once, in each order and for each assignee, over many pages', async () => {
     const rows: LeadRow[] = []
     for (let n = 0; n < 130; n++) {
       const lead = await makeLead(world, board, { importType: 'BULK' })
@@ -416,14 +416,14 @@ describe('pages', () => {
       }
   })
 
-  test('a cursor that is not ours and another stack are refused', async () => {
+  test('a cursor that we did not issue and another stack are refused', async () => {
     const input = { ...ALL, id: board.id, stageId: stageId(0) }
     for (const cursor of ['x', '', 'bnVsbA', 'WzEsMl0'])
       await expect(listLeads(ctx, { ...input, cursor })).rejects.toMatchObject({ code: 'invalid' })
     await expect(listLeads(ctx, { ...input, tagOrder: ['VIP'] })).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('removing takes a lead off, and says where it is when it was moved', async () => {
+  test('removing removes a lead, and shows its place when it was moved', async () => {
     const lead = await makeLead(world, board)
     await moveTo(lead, 1)
     await expect(removeLead(ctx, at(lead, 0))).rejects.toMatchObject({ code: 'conflict' })

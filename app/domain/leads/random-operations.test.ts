@@ -3,7 +3,7 @@ import { randomOperations } from '../../../tests/boards/random-operations'
 
 // The full numbers are in tests/boards.
 test(
-  'whatever is done to boards, rules and leads, counters, histories and places agree',
+  'after random changes of boards, rules and leads, counters, histories and positions agree',
   () => randomOperations(15, 60),
   60_000,
 )

@@ -51,7 +51,7 @@ test('a scheduled call counts for the viewer’s day, and can be cancelled', asy
   await expect(schedule('2026-11-17T16:59:59Z')).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('a call that is made is scheduled no more; one for later is still to be made', async () => {
+test('a completed call is no longer scheduled; a later call stays scheduled', async () => {
   const lead = await makeLead(world, board)
   const now = world.clock.now()
   const schedule = (ms: number) =>
@@ -102,10 +102,10 @@ test.each([
 })
 
 test.each([
-  { what: 'the one that is ahead, however long the other is overdue', here: -2, there: 5, left: 5 },
-  { what: 'the one that is ahead, also where it comes from the lead that leaves', here: 5, there: -2, left: 5 },
-  { what: 'of two that are overdue the later one', here: -1, there: -2, left: -1 },
-])('leads that become one keep $what', async ({ here, there, left }) => {
+  { what: 'the future call, however long the other is overdue', here: -2, there: 5, left: 5 },
+  { what: 'the future call, also when it comes from the removed lead', here: 5, there: -2, left: 5 },
+  { what: 'of two overdue calls the later', here: -1, there: -2, left: -1 },
+])('merged leads keep $what', async ({ here, there, left }) => {
   const { board: other, ctx: owner, admin } = await makeBoard(world, mia, { callboardName: 'Other' })
   const lead = await makeLead(world, board)
   const heir = await makeLead(world, other, { contactId: lead.contact_id })
@@ -129,7 +129,7 @@ describe('a reminder', () => {
   const told = async (who = ctx) => (await listScheduledCalls(who)).map(({ leadId }) => leadId)
   const rooms = () => world.published.filter(({ type }) => type === 'scheduled-calls.changed').map(({ room }) => room)
 
-  test('is for whoever scheduled the call, of those within the hour, the first first', async () => {
+  test('is for the scheduling user, within the hour, the earliest first', async () => {
     const [late, soon, far] = [await makeLead(world, board), await makeLead(world, board), await makeLead(world, board)]
     await schedule(late, 50)
     await schedule(soon, 10)
@@ -146,7 +146,7 @@ describe('a reminder', () => {
     expect(await told()).toEqual([late.id, far.id])
   })
 
-  test('goes to whoever holds the lead by then, and to nobody whom the board is shut to', async () => {
+  test('moves to the lead’s assignee, and excludes users without access to the board', async () => {
     const lead = await makeLead(world, board)
     await schedule(lead, 10, admin)
     expect([await told(admin), await told()]).toEqual([[lead.id], []])
@@ -158,7 +158,7 @@ describe('a reminder', () => {
     expect(await told(world.as(await world.person()))).toEqual([])
   })
 
-  test('is told of as it comes, changes and goes', async () => {
+  test('is published when it is added, changed and removed', async () => {
     const lead = await makeLead(world, board)
     await schedule(lead, 10)
     await schedule(lead, 20)
@@ -167,7 +167,7 @@ describe('a reminder', () => {
     expect(await told()).toEqual([])
   })
 
-  test('is of nobody who may not be called any more', async () => {
+  test('excludes leads on the do-not-call list', async () => {
     const lead = await makeLead(world, board)
     await schedule(lead, 10)
     await markLeadDnc(ctx, at(lead))

@@ -5,7 +5,7 @@ const caller = { name: 'Harbor Realty', phone: '+13125550140' }
 const spoken = (callbackMessage: string, enableIvrOptout: boolean) =>
   spokenCallbackMessage({ callbackId: null, callbackMessage, enableIvrOptout }, caller)
 
-test('our own words name the account and its number, say that it was a sales call, and end with the key', () => {
+test('our own text names the account, its number and the sales call, and ends with the key', () => {
   const message = spoken('', true)
   expect(message).toContain('this is a sales call from Harbor Realty')
   expect(message).toContain('(312) 555-0140')
@@ -13,6 +13,6 @@ test('our own words name the account and its number, say that it was a sales cal
   expect(spoken('', false)).not.toContain(OPT_OUT_WORDS)
 })
 
-test('whoever wrote a text has it spoken as it is', () => {
+test('a seller’s own text is spoken as written', () => {
   expect(spoken('We call again.', false)).toBe('We call again.')
 })

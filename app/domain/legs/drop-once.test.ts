@@ -18,11 +18,11 @@ let floor: Floor
 let sessionId: string
 /** What the carrier did with the leg, in its order. */
 let did: string[]
-/** Whether the lead stands in the seller's room, as the carrier knows it. */
+/** Whether the lead is in the seller’s conference, as the carrier knows it. */
 let inRoom: boolean
 /** The answer to the next instruction, which may be lost after the carrier did it, or with it. */
 let answer: 'arrives' | 'lost-after' | 'lost-with-it'
-/** Runs while the carrier has done what it was told, and has not answered yet. */
+/** Runs after the carrier has done the request, and before its answer. */
 let beforeAnswer: () => Promise<unknown>
 async function talk(settings: Parameters<Floor['settings']>[0]): Promise<void> {
   did = []
@@ -74,7 +74,7 @@ const says = async <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) 
   return world.system.db.transact('test.carrier-says', work)
 }
 const instruct = () => runJobs(world, /^call\.instruct/)
-/** The leg is told, the answer goes as it is said, and what is left to do is tried once more. */
+/** Sends the instruction with the given answer, then runs remaining work once more. */
 async function toldTwice(how: typeof answer): Promise<void> {
   answer = how
   if (how === 'arrives') await instruct()
@@ -94,9 +94,9 @@ describe('by the seller', () => {
     expect((await floor.line(A)).told).toBe('voicemail')
   })
 
-  test('whoever stands in the room all the same is left it after that', async () => {
+  test('a lead that is in the conference all the same gets it after that', async () => {
     await toldTwice('arrives')
-    // Their way to the room overtook the message.
+    // The conference instruction overtook the message.
     inRoom = true
     world.clock.advance(90_000)
     await says((tx) => handleConferenceParticipant(tx, { lineId, callSid: CALL, what: 'joined' }))
@@ -107,7 +107,7 @@ describe('by the seller', () => {
   })
 })
 
-describe('with a machine that greets in the seller’s ear', () => {
+describe('with a machine that plays its greeting to the seller', () => {
   beforeEach(async () => {
     await talk({ isAuto: true, enableAnswerBoost: true })
     await says((tx) => applyMachineVerdict(tx, { attemptId, callSid: CALL, answeredBy: 'machine', greets: true }))
@@ -129,19 +129,16 @@ describe('with a machine that greets in the seller’s ear', () => {
     },
   )
 
-  test.each(['arrives', 'lost-after'] as const)(
-    'that ends before the answer %s is left the message once',
-    async (how) => {
-      beforeAnswer = greetingEnds
-      await toldTwice(how)
-      expect(did).toEqual(['hear-out'])
-      expect((await floor.line(A)).told).toBe('voicemail')
-      await floor.end(A)
-      expect(await floor.call(A)).toMatchObject({ outcome: 'voicemail-drop' })
-    },
-  )
+  test.each(['arrives', 'lost-after'] as const)('that ends before the answer %s gets the message once', async (how) => {
+    beforeAnswer = greetingEnds
+    await toldTwice(how)
+    expect(did).toEqual(['hear-out'])
+    expect((await floor.line(A)).told).toBe('voicemail')
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ outcome: 'voicemail-drop' })
+  })
 
-  test('whose leg asks for the message when its call is over is told to hang up', async () => {
+  test('whose leg requests the message when its call is over is hung up', async () => {
     await toldTwice('arrives')
     await floor.end(A)
     expect(await greetingEnds()).toEqual({ kind: 'hang-up' })

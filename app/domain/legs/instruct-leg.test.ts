@@ -18,7 +18,7 @@ let floor: Floor
 let sessionId: string
 /** What the carrier did with the leg, and with the seller's microphone, in the order in which it did it. */
 let did: string[]
-/** Who stands in the seller's room, as the carrier knows it. */
+/** Participants of the seller’s conference, as the carrier knows it. */
 let inRoom: boolean
 /** Runs while a request is on its way to the carrier. */
 let onTheWay: (what: string) => Promise<unknown>
@@ -62,14 +62,14 @@ const attempt = async () => {
   return { attemptId: id, callSid: CALL }
 }
 const instruct = () => runJobs(world, /^call\.instruct/)
-/** Somebody picks up and waits in silence; then the carrier takes them for a person. */
+/** A lead answers and waits in silence; then the carrier detects a person. */
 async function bridge(): Promise<void> {
   const call = await attempt()
   await says((tx) => handleLegAnswered(tx, call))
   await says((tx) => applyMachineVerdict(tx, { ...call, answeredBy: 'person' }))
   expect((await floor.line(A)).state).toBe('bridging')
 }
-/** They are sent to the room, and then the seller stops. */
+/** The lead is sent to the conference, and then the seller stops. */
 async function stopOnTheWay(): Promise<void> {
   await bridge()
   await instruct()
@@ -82,13 +82,13 @@ const saysJoined = async () => {
   await says((tx) => handleConferenceParticipant(tx, { lineId, callSid: CALL, what: 'joined' }))
 }
 
-/** The carrier is asked about them once it has had the time to take them out of the room. */
+/** The carrier is queried once it has had the time to remove the lead from the conference. */
 const askedSoon = async () => {
   world.clock.advance(1_500)
   await runJobs(world, /^call\.ask/)
 }
 
-test('who is declined while word of the room is on its way to them is told the message after it, and once', async () => {
+test('a lead declined while its conference instruction is in flight gets the message after it, once', async () => {
   await bridge()
   onTheWay = async (what) => {
     if (what !== 'join-room') return
@@ -102,7 +102,7 @@ test('who is declined while word of the room is on its way to them is told the m
   expect(did).toEqual(['join-room', 'callback-message'])
 })
 
-test('who is declined before they were sent to the room is told the message once', async () => {
+test('a lead declined before it was sent to the conference gets the message once', async () => {
   await bridge()
   await stopDialSession(floor.ctx, sessionId)
   await instruct()
@@ -110,7 +110,7 @@ test('who is declined before they were sent to the room is told the message once
   expect(did).toEqual(['callback-message'])
 })
 
-test('an instruction that waits for its next try is sent as soon as another one is wanted', async () => {
+test('an instruction waiting for its retry is sent as soon as another is requested', async () => {
   await bridge()
   onTheWay = () => Promise.reject(new CarrierError('retry', 'The carrier asked to wait', 429, 60_000))
   await expect(instruct()).rejects.toMatchObject({ outcome: 'retry' })
@@ -125,7 +125,7 @@ test('an instruction that waits for its next try is sent as soon as another one 
   expect(did).toEqual(['callback-message'])
 })
 
-test('who waits before their leg has asked what to do is told so when it asks, and by nothing else', async () => {
+test('a lead declined before its leg requested instructions gets the message in that response only', async () => {
   const call = await attempt()
   await says((tx) => applyLegStatus(tx, { ...call, status: { kind: 'answered' } }))
   expect((await floor.line(A)).state).toBe('screening')
@@ -135,7 +135,7 @@ test('who waits before their leg has asked what to do is told so when it asks, a
   expect(await floor.jobs('call.instruct')).toEqual([])
 })
 
-test('who gets the seller before their leg has asked is sent to the room once', async () => {
+test('a lead assigned the seller before its leg requested instructions joins the conference once', async () => {
   const call = await attempt()
   await says((tx) => applyLegStatus(tx, { ...call, status: { kind: 'answered' } }))
   await says((tx) => applyMachineVerdict(tx, { ...call, answeredBy: 'person' }))
@@ -143,7 +143,7 @@ test('who gets the seller before their leg has asked is sent to the room once', 
   expect(await floor.jobs('call.instruct')).toEqual([])
 })
 
-test('who came into the room meanwhile is not sent there again, nor is anybody who has hung up', async () => {
+test('a lead already in the conference is not sent there again, nor after it hung up', async () => {
   await bridge()
   onTheWay = saysJoined
   await instruct()
@@ -153,9 +153,9 @@ test('who came into the room meanwhile is not sent there again, nor is anybody w
   expect(did).toEqual(['join-room'])
 })
 
-test('whoever stands in the room although they were told the message, hears it now', async () => {
+test('a lead in the conference despite the message instruction hears the message now', async () => {
   await stopOnTheWay()
-  // The carrier took its first instruction after the later one: they are alone in the room.
+  // The carrier ran its first instruction after the later instruction: the lead is alone in the conference.
   inRoom = true
   await saysJoined()
   await askedSoon()
@@ -164,7 +164,7 @@ test('whoever stands in the room although they were told the message, hears it n
   expect(await floor.line(A)).toMatchObject({ state: 'declined' })
 })
 
-test('word of the room that is late does not begin the message anew', async () => {
+test('a late join event does not restart the message', async () => {
   await stopOnTheWay()
   await saysJoined()
   await askedSoon()
@@ -172,7 +172,7 @@ test('word of the room that is late does not begin the message anew', async () =
   expect(did).toEqual([])
 })
 
-test('whom the carrier is still taking out of the room when that word comes, hears the message once', async () => {
+test('a lead the carrier is still removing at that event hears the message once', async () => {
   await stopOnTheWay()
   inRoom = true
   await saysJoined()
@@ -183,7 +183,7 @@ test('whom the carrier is still taking out of the room when that word comes, hea
   expect(did).toEqual([])
 })
 
-test('where even the word that they came into the room is lost, the carrier is asked in time', async () => {
+test('when even the join event is lost, the carrier is queried in time', async () => {
   await stopOnTheWay()
   inRoom = true
   await floor.tell(A, { type: 'xstate.after.messageMs.line.declined' } as never)
@@ -192,7 +192,7 @@ test('where even the word that they came into the room is lost, the carrier is a
   expect(did).toEqual(['callback-message'])
 })
 
-test('a microphone whose silence was overtaken on the way is brought to what the seller wants', async () => {
+test('a mute request that was overtaken is corrected to the seller’s choice', async () => {
   await bridge()
   await saysJoined()
   await muteDialSession(floor.ctx, sessionId, true)
@@ -206,7 +206,7 @@ test('a microphone whose silence was overtaken on the way is brought to what the
   expect(did).toEqual(['unmute', 'mute', 'unmute'])
 })
 
-test('a microphone of a call that is over, or of a phone that was replaced, is asked for no more', async () => {
+test('mute is not retried after the call is over or the phone was replaced', async () => {
   await bridge()
   await saysJoined()
   await muteDialSession(floor.ctx, sessionId, true)

@@ -29,7 +29,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 
 const inTransaction = <T>(work: (tx: Ctx) => Promise<T>) => world.system.db.transact('test', work)
 
-/** Makes a leg of each kind whose call is over, and returns the id of its row. */
+/** Creates a leg of each kind whose call is over, and returns the id of its row. */
 const endedLegs: Record<LegKind, () => Promise<{ subjectId: string; state: unknown }>> = {
   async line() {
     await floor.dial(await floor.campaign([LEAD]))
@@ -108,7 +108,7 @@ describe.each(kinds)('an ended leg of kind %s', (kind) => {
     expect(await inTransaction((tx) => applyLegStatus(tx, { ...call(), status }))).toBe(true)
   })
 
-  test('answers when it is picked up, gets a key, or a greeting ends', async () => {
+  test('handles an answer, a key, and the end of a greeting', async () => {
     const answered = await inTransaction((tx) => handleLegAnswered(tx, call()))
     expect(['hang-up', 'goodbye', 'callback-message']).toContain(answered.kind)
     expect(await inTransaction((tx) => handleGreetingOver(tx, call()))).toEqual({ kind: 'hang-up' })
@@ -124,7 +124,7 @@ describe.each(kinds)('an ended leg of kind %s', (kind) => {
       ).toBe(kind === 'line')
   })
 
-  test('accepts that its call was placed, found in any state, never made, or recorded', async () => {
+  test('accepts that its call was placed, found in any state, never placed, or recorded', async () => {
     const { onFound, onPlaced, onRecording, onUnknown } = legKinds[kind]
     const statuses: Array<CarrierCall['status']> = ['queued', 'ringing', 'in-progress', 'completed', 'failed']
     for (const status of statuses)
@@ -139,7 +139,7 @@ describe.each(kinds)('an ended leg of kind %s', (kind) => {
       )
   })
 
-  test('ignores another call under its attempt', async () => {
+  test('ignores another call of its attempt', async () => {
     await inTransaction((tx) => applyLegStatus(tx, { ...call(), status: { kind: 'ringing' } }))
     const other = { attemptId, callSid: 'CA-other' }
     expect(await inTransaction((tx) => applyLegStatus(tx, { ...other, status: { kind: 'ringing' } }))).toBe(false)

@@ -15,7 +15,7 @@ import { handleSellerParticipant, joinSeller } from '../seller-phone/join-seller
 import { reconcileAttempt } from './reconcile-attempt.server'
 import { handleRecordingEvent, startRecording } from '../recordings/start-recording.server'
 
-/** Of Texas, where one party's consent is enough to record. */
+/** Of Texas, a one-party consent state. */
 const [A, B] = ['+15125550101', '+15125550102'] as const
 
 let world: World
@@ -56,7 +56,7 @@ const place = async (number: string) => {
 }
 
 describe('placing', () => {
-  test('writes the attempt before the carrier is asked, and settles it with the answer', async () => {
+  test('writes the attempt before the carrier request, and settles it with the answer', async () => {
     await floor.dial(await floor.campaign([A]))
     let before: unknown
     const { sqlite } = world.services.store
@@ -66,14 +66,14 @@ describe('placing', () => {
     expect(await attempts()).toEqual([['accepted', 'CA-1']])
   })
 
-  test('a job that runs again asks nothing again', async () => {
+  test('a job that runs again sends no second request', async () => {
     await floor.dial(await floor.campaign([A]))
     await place(A)
     await place(A)
     expect(creates).toBe(1)
   })
 
-  test('hung up before the carrier was asked: it never is, and the line is over', async () => {
+  test('hung up before the carrier request: it is never sent, and the line is over', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, id)
     expect((await floor.line(A)).state).toBe('takingBack')
@@ -83,9 +83,9 @@ describe('placing', () => {
     expect(await floor.leases()).toEqual([])
   })
 
-  describe('what was allowed when it was chosen is looked at again when it is sent', () => {
+  describe('the checks of the selection are repeated when the call is sent', () => {
     const HOUR = 3_600_000
-    /** The job of the number runs, and nobody is called. */
+    /** The job of the number runs, and no call is placed. */
     const expectNotSent = async (sentence: string | RegExp) => {
       expect(creates).toBe(0)
       const stored = await floor.ctx.db.q.selectFrom('calls').selectAll().where('e164', '=', A).orderBy('id').execute()
@@ -102,7 +102,7 @@ describe('placing', () => {
       expect(await floor.leases()).toEqual([])
     })
 
-    test('the local hours of whoever is called', async () => {
+    test('the lead’s local hours', async () => {
       const campaignId = await floor.campaign([A])
       world.clock.advance(9 * HOUR + 3_599_000)
       await floor.dial(campaignId)
@@ -113,7 +113,7 @@ describe('placing', () => {
       expect((await floor.selections(campaignId)).at(-1)).toMatchObject({ code: 'outside_safe_hours' })
     })
 
-    test('what an earlier life of the process chose and nobody waits for any more', async () => {
+    test('a selection from before a restart that is no longer needed', async () => {
       const id = await floor.dial(await floor.campaign([A]))
       world.clock.advance(2 * 60_000)
       const clock = createAppClock(false, world.machine)
@@ -121,7 +121,7 @@ describe('placing', () => {
       const [key] = await floor.jobs('call.place')
       await placeCall(next, { lineId: (await floor.line(A)).id }, key!)
       await expectNotSent('The app was not running')
-      // The seller is there still, and so is the lead.
+      // The seller is still there, and so is the lead.
       expect((await floor.session(id)).lines).toMatchObject([{ number: A, status: 'pending' }])
       await place(A)
       expect(creates).toBe(1)
@@ -135,7 +135,7 @@ describe('placing', () => {
     })
   })
 
-  test('hung up while the carrier was being asked: its ringing is stopped as soon as the call is known', async () => {
+  test('hung up during the carrier request: its ringing is stopped as soon as the call is known', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     const line = await floor.line(A)
     const { sqlite } = world.services.store
@@ -147,7 +147,7 @@ describe('placing', () => {
     expect((await floor.session(id)).state).toBe('dialing')
   })
 
-  test('a refusal ends the line with its sentence and dials on', async () => {
+  test('a refusal ends the line with its message and dials on', async () => {
     await floor.dial(await floor.campaign([A, B]))
     onCreate = () => {
       throw new CarrierError('refused', 'The carrier says this number is not valid (21211)', 21211)
@@ -161,14 +161,14 @@ describe('placing', () => {
     expect(await attempts()).toEqual([['refused', null]])
   })
 
-  test('‘try again later’ takes the attempt back, and the job comes back when the carrier said', async () => {
+  test('‘try again later’ cancels the attempt, and the job runs again at the carrier’s time', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     onCreate = () => {
       throw new CarrierError('retry', 'The carrier asked to wait', 429, 7000)
     }
     await expect(place(A)).rejects.toMatchObject({ isTryAgain: true, afterMs: 7000, backsOff: true })
     expect(await attempts()).toEqual([])
-    // The seller reads what it waits for, and not only 'Pending'.
+    // The seller sees the reason for the wait, and not only 'Pending'.
     const waiting = 'The carrier asked to wait'
     expect(await floor.session(id)).toMatchObject({ message: `${waiting}. Trying again.`, lines: [{ note: waiting }] })
     onCreate = () => {}
@@ -179,7 +179,7 @@ describe('placing', () => {
     expect(told?.payload).toMatchObject({ session: { message: null } })
   })
 
-  test('a dial that was stopped while the carrier had it, and that it did not take, is over', async () => {
+  test('a dial that was stopped during the request, and that the carrier refused, is over', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     onCreate = async () => {
       await stopDialSession(floor.ctx, id)
@@ -204,7 +204,7 @@ describe('placing', () => {
     expect(job.run_at).toBe(world.clock.now() + 60_000)
   })
 
-  test('a lost answer whose first word is the verdict: the line knows its call, and hanging up reaches it', async () => {
+  test('a lost answer with the verdict first: the line knows its call, and can hang up', async () => {
     const session = await floor.dial(await floor.campaign([A]))
     onCreate = () => {
       throw new CarrierError('unknown', 'No answer', null)
@@ -221,7 +221,7 @@ describe('placing', () => {
   })
 })
 
-describe('what a leg is told', () => {
+describe('the instruction of a leg', () => {
   const told = async () => readLegInstruction(world.system, (await floor.line(A)).id)
 
   test('follows its line', async () => {
@@ -253,7 +253,7 @@ describe('what a leg is told', () => {
   })
 })
 
-describe('the truth, when the carrier is asked', () => {
+describe('the actual state, when the carrier is queried', () => {
   const says = async (status: 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy') =>
     transact(async (tx) =>
       applyCallStatus(tx, (await floorLine()).id, {
@@ -290,7 +290,7 @@ describe('the truth, when the carrier is asked', () => {
   })
 })
 
-describe('the room', () => {
+describe('the conference', () => {
   const conferenceSid = 'CF1'
 
   test('is for the session’s own seller, while it runs', async () => {
@@ -304,7 +304,7 @@ describe('the room', () => {
     expect(await seat(userId)).toBeNull()
   })
 
-  test('a phone that comes when the session is over is sent away', async () => {
+  test('a phone that joins when the session is over is removed', async () => {
     const sessionId = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, sessionId)
     await transact((tx) =>
@@ -313,7 +313,7 @@ describe('the room', () => {
     expect(await floor.jobs('call.hang-up')).toContain('seller:CA-late:late')
   })
 
-  test('a lead that another call speaks for neither joins nor leaves', async () => {
+  test('another call’s events for a lead neither join nor leave', async () => {
     await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
     await floor.answer(A, 'person')
@@ -337,7 +337,7 @@ describe('a recording from the start', () => {
     await floor.bridge(A)
   })
 
-  test('is asked for once, when the person is in the room', async () => {
+  test('is requested once, when the lead is in the conference', async () => {
     expect(await recordings()).toMatchObject([{ state: 'requested' }])
     await start()
     await start()
@@ -345,7 +345,7 @@ describe('a recording from the start', () => {
     expect(await recordings()).toMatchObject([{ state: 'recording', carrier_sid: 'RE-1' }])
   })
 
-  test('whose answer was lost is found by its callback; what is completed stays so', async () => {
+  test('with a lost answer is found by its callback; a completed recording stays completed', async () => {
     onCreate = () => {
       throw new CarrierError('unknown', 'The carrier did not answer', null)
     }
@@ -363,7 +363,7 @@ describe('a recording from the start', () => {
     expect(await recordings()).toMatchObject([{ state: 'completed', carrier_sid: 'RE-9', duration_ms: 4000 }])
   })
 
-  test('that was cut off by a crash is not asked for again: absent when the carrier has none, complete when its callback comes after all', async () => {
+  test('cut off by a crash is not requested again: absent, or complete after its callback', async () => {
     onCreate = () => {
       throw new Error('the process dies here')
     }
@@ -389,7 +389,7 @@ describe('a recording from the start', () => {
     expect(await recordings()).toMatchObject([{ state: 'completed', carrier_sid: 'RE-late' }])
   })
 
-  test('of a call that is over already is absent, and the carrier is not asked', async () => {
+  test('of a call that is already over is absent, without a carrier request', async () => {
     await floor.end(A)
     await start()
     expect(creates).toBe(0)

@@ -9,7 +9,7 @@ import { listDialRecords } from '../compliance/dials.read.server'
 import { findCallStory } from '../call-history/call-story.read.server'
 import { handleLegKey } from './handle-leg-event.server'
 
-/** A person of Chicago, somebody else, and the person's other number. */
+/** A lead of Chicago, another person, and the lead’s other number. */
 const A = '+13125550110'
 const B = '+13125550111'
 const HOME = '+13125550119'
@@ -19,7 +19,7 @@ let floor: Floor
 let attemptId: string
 onFloorOfItsOwn((made) => ({ world, floor } = made))
 
-/** Nora has two numbers and hears the callback message on one: the seller speaks to somebody else. */
+/** Nora has two numbers and hears the callback message on one: the seller is in another call. */
 beforeEach(async () => {
   await floor.settings({ parallelLimit: 2, enableIvrOptout: true })
   await floor.dial(await floor.campaign([B, { numbers: [A, HOME] }]))
@@ -52,7 +52,7 @@ const optOutOf = async (number: string) => {
   return compliance.find(({ label }) => label === 'Opt-out')?.value
 }
 
-test('a key on the call of whom a lead is handed to is nobody’s wish', async () => {
+test('a key on the call of a transfer target is not an opt-out', async () => {
   const id = await floor.ctx.db.transact('test', (tx) =>
     openAttempt(tx, {
       account_id: floor.seller.accountId,
@@ -71,7 +71,7 @@ test('a key on the call of whom a lead is handed to is nobody’s wish', async (
   expect(await listed()).toEqual([])
 })
 
-test('9 puts every number of the person on the list, as they are told, and the call says so', async () => {
+test('9 puts every number of the contact on the list as promised, and the call shows it', async () => {
   expect(await press('9')).toBe('opted-out')
   expect(await listed()).toEqual([
     { e164: A, type: 'IVR' },
@@ -94,7 +94,7 @@ test('9 puts every number of the person on the list, as they are told, and the c
   expect(csv).toContain('Pressed 9')
 })
 
-test('any other key says nothing of that', async () => {
+test('any other key is no opt-out', async () => {
   await press('1')
   expect(await listed()).toEqual([])
   expect(await optOutOf(A)).toBe('None')

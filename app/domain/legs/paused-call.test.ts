@@ -10,7 +10,7 @@ import { pauseDialSession, resumeDialSession, stopDialSession } from '../dial-se
 import { addSuppression } from '../protection/add-suppression.server'
 import { placeCall } from './place-call.server'
 
-/** Persons of Chicago. */
+/** Leads of Chicago. */
 const [A, B, C] = ['+13125550110', '+13125550111', '+13125550112'] as const
 
 let world: World
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const keyOf = async (number: string) => `line:${(await floor.line(number)).id}:v1:placeCall`
-/** What the worker does when it is the call's turn; one that has to wait is due again as long after as it asked for. */
+/** Runs the call’s job like the worker; a delayed job is due again after the requested time. */
 const place = async (number: string) => {
   const key = await keyOf(number)
   const runAt = (run_at: number) =>
@@ -68,7 +68,7 @@ describe('a line that was chosen and not sent before the seller paused', () => {
     expect(called).toEqual([A])
   })
 
-  test('is not called; it says so, and so does the message bar', async () => {
+  test('is not called; the line and the message bar show it', async () => {
     expect(await floor.view(id, B)).toMatchObject({ status: 'pending', placed: false, note: HELD })
     expect((await floor.session(id)).message).toBe('Paused. Nothing new is dialed.')
     expect(world.published.findLast(({ type }) => type === 'dial-session.changed')?.payload).toMatchObject({
@@ -79,7 +79,7 @@ describe('a line that was chosen and not sent before the seller paused', () => {
     expect(world.published).toHaveLength(told)
   })
 
-  test('is not called after all where its contact was deleted meanwhile, and says so', async () => {
+  test('is not called after all when its contact was deleted during the pause, and shows it', async () => {
     await deleteContact(floor.ctx, (await floor.call(B)).contact_id)
     world.clock.advance(2_000)
     await resumeDialSession(floor.ctx, id)
@@ -92,7 +92,7 @@ describe('a line that was chosen and not sent before the seller paused', () => {
     })
   })
 
-  test('goes at once when they resume', async () => {
+  test('is placed immediately on Resume', async () => {
     expect([await isDue(B), await isDue(C)]).toEqual([false, false])
     const { lines, message } = await resumeDialSession(floor.ctx, id)
     expect([lines.map(({ note }) => note), message]).toEqual([[null, null, null], null])
@@ -102,7 +102,7 @@ describe('a line that was chosen and not sent before the seller paused', () => {
     expect(called).toEqual([A, B, C])
   })
 
-  test('is taken back at once when it is hung up, or the seller stops', async () => {
+  test('is cancelled immediately when it is hung up, or the seller stops', async () => {
     await hangUpLine(floor.ctx, await lineOf(id, B))
     expect(await isDue(B)).toBe(true)
     await place(B)
@@ -116,12 +116,12 @@ describe('a line that was chosen and not sent before the seller paused', () => {
     expect(await q.selectFrom('campaign_records').select('state').orderBy('position').execute()).toEqual([
       { state: 'dialing' },
       { state: 'done' },
-      // Nobody had hung up on it: it stands in its place again.
+      // It was not hung up: it keeps its place.
       { state: 'queued' },
     ])
   })
 
-  test('is taken back when one that rang before the pause is connected', async () => {
+  test('is cancelled when a line that rang before the pause is connected', async () => {
     await floor.bridge(A)
     for (const number of [B, C]) {
       expect(await isDue(number)).toBe(true)
@@ -136,7 +136,7 @@ describe('a line that was chosen and not sent before the seller paused', () => {
     expect(called).toEqual([A, B])
   })
 
-  test('is looked at again before it goes: the list, and the local hours of that moment', async () => {
+  test('is checked again before it is sent: do-not-call list and current local hours', async () => {
     await addSuppression(floor.ctx, { number: B, type: 'MANUAL' })
     await place(B)
     expect(await floor.line(B)).toMatchObject({ state: 'ended' })
@@ -148,7 +148,7 @@ describe('a line that was chosen and not sent before the seller paused', () => {
   })
 })
 
-test('a number is held for as long as its call waits, however long, and is the seller’s when it goes', async () => {
+test('a number is leased while its call waits, and is the seller’s when it is sent', async () => {
   await floor.settings({ parallelLimit: 1 })
   const id = await floor.dial(await floor.campaign([A]))
   const heldUntil = async () =>
@@ -159,7 +159,7 @@ test('a number is held for as long as its call waits, however long, and is the s
     await place(A)
     expect(await heldUntil()).toBeGreaterThan(world.clock.now() + 3_600_000)
   }
-  // Nobody looked after it for longer than a number is held: the app was busy, or down.
+  // The lease was not renewed for longer than it lasts: the app was busy, or down.
   await floor.ctx.db.q.updateTable('number_leases').set({ expires_at: world.clock.now() }).execute()
   await resumeDialSession(floor.ctx, id)
   await place(A)
@@ -167,7 +167,7 @@ test('a number is held for as long as its call waits, however long, and is the s
   expect(await heldUntil()).toBeGreaterThan(world.clock.now() + 3_600_000)
 })
 
-test('a carrier that asked to wait is not asked sooner for a pause and its end', async () => {
+test('a carrier that asked to wait is not called sooner because of a pause and its end', async () => {
   await floor.settings({ parallelLimit: 1 })
   const id = await floor.dial(await floor.campaign([A]))
   isBusy = true
@@ -184,7 +184,7 @@ test('a carrier that asked to wait is not asked sooner for a pause and its end',
   expect(await isDue(A)).toBe(true)
 })
 
-test('what the seller dials by hand in a pause is dialed', async () => {
+test('a number dialed by hand in a pause is dialed', async () => {
   const id = await floor.dial(await floor.campaign([A, B]))
   await place(B)
   await pauseDialSession(floor.ctx, id)

@@ -13,7 +13,7 @@ let floor: Floor
 let onDigits: () => unknown
 let key: string
 let session: string
-/** Keys that the carrier was given, in order. */
+/** Keys that the carrier received, in order. */
 let pressed: string[]
 beforeEach(async () => {
   onDigits = () => {}
@@ -33,7 +33,7 @@ afterEach(() => world.close())
 
 const send = async () => sendDigitsToLeg(world.system, { lineId: (await floor.line(A)).id, digits: '1' }, key)
 
-test('keys are marked as sent before they are: a process that dies in between presses them no second time', async () => {
+test('keys are marked as sent before they are: a crash in between does not press them again', async () => {
   const jobs: unknown[] = []
   const { sqlite } = world.services.store
   onDigits = () => jobs.push(sqlite.prepare('select state from jobs where key = ?').get(key))
@@ -41,14 +41,14 @@ test('keys are marked as sent before they are: a process that dies in between pr
   expect(jobs).toEqual([{ state: 'done' }])
 })
 
-test('keys whose answer was lost are not pressed a second time', async () => {
+test('keys with a lost answer are not pressed a second time', async () => {
   onDigits = () => {
     throw new CarrierError('unknown', 'The carrier did not answer', null)
   }
   expect(await send()).toBe('finished')
 })
 
-test('keys that are pressed quickly reach the carrier one after the other, in their order, each after the one before was heard', async () => {
+test('keys pressed quickly reach the carrier in order, each after the previous key was played', async () => {
   await sendDigits(floor.ctx, session, '23')
   await sendDigits(floor.ctx, session, '4')
   const { id: lineId } = await floor.line(A)
@@ -81,14 +81,14 @@ test('keys that are pressed quickly reach the carrier one after the other, in th
   expect(pressed).toEqual(['1', '23', '4'])
 })
 
-test('keys that the carrier did not take are pressed again', async () => {
+test('keys that the carrier refused are pressed again', async () => {
   onDigits = () => {
     throw new CarrierError('retry', 'The carrier asked to wait', 429, 1000)
   }
   await expect(send()).rejects.toMatchObject({ outcome: 'retry' })
 })
 
-test('keys for a call that is over are nobody’s', async () => {
+test('keys for a call that is over are dropped', async () => {
   let sent = 0
   onDigits = () => (sent += 1)
   await floor.end(A)

@@ -40,7 +40,7 @@ describe('a recorded callback message', () => {
   test('is followed by the opt-out, as the text would be', async () => {
     await floor.settings({ enableIvrOptout: true })
     expect(await decline()).toMatchObject({ text: 'To be put on our do-not-call list, press 9.', optOut: true })
-    // What was decided holds, whatever is set meanwhile.
+    // The decision stays, whatever is changed after it.
     await floor.settings({ enableIvrOptout: false, callbackId: null })
     expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toMatchObject({
       recording: expect.stringContaining(messageId),
@@ -48,7 +48,7 @@ describe('a recorded callback message', () => {
     })
   })
 
-  test('whose file is gone is the text, and the history says so', async () => {
+  test('with a missing file is replaced by the text, and the history shows it', async () => {
     const { file_key } = await findAudioRow(floor.ctx, messageId)
     await world.services.files.remove(file_key)
     expect(await decline()).toEqual({
@@ -60,7 +60,7 @@ describe('a recorded callback message', () => {
     expect(await floor.call(A)).toMatchObject({ message: 'We will call you back.', message_audio_id: null })
   })
 
-  test('that is deleted while somebody is about to hear it is heard, as the history says; the next one hears the text', async () => {
+  test('deleted just before playback is still heard, as the history shows; the next lead hears the text', async () => {
     const { recording } = (await decline()) as { recording: string }
     await deleteAudioMessage(floor.ctx, { id: messageId, force: true })
     expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toMatchObject({ recording, text: '' })

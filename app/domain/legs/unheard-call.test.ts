@@ -10,7 +10,7 @@ import { findCallStory } from '../call-history/call-story.read.server'
 import { applyLegStatus, applyMachineVerdict, handleLegAnswered } from './handle-leg-event.server'
 import type { LegStatus } from './leg-kinds'
 
-/** Two of a person of Chicago. */
+/** Two numbers of a lead of Chicago. */
 const A = '+13125550110'
 const OTHER = '+13125550111'
 const CALL = 'CA-1'
@@ -21,7 +21,7 @@ let sessionId: string
 let attemptId: string
 /** What the carrier did with the leg. */
 let did: string[]
-/** What the carrier does when it is asked to give the leg an instruction: whether the leg was there. */
+/** The carrier’s response to an instruction for the leg: whether the leg was there. */
 let answer: (kind: LegInstruction['kind']) => Promise<boolean>
 beforeEach(async () => {
   did = []
@@ -49,7 +49,7 @@ const asks = () => says((tx) => handleLegAnswered(tx, { attemptId, callSid: CALL
 const isPerson = () => says((tx) => applyMachineVerdict(tx, { attemptId, callSid: CALL, answeredBy: 'person' }))
 const losePhone = () => floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
 
-/** What every place says of the call. */
+/** What every screen and export shows for the call. */
 async function told() {
   const { id, message, abandoned } = await floor.call(A)
   const story = await findCallStory(floor.ctx, id)
@@ -87,26 +87,29 @@ async function expectUnheard(abandoned: 0 | 1): Promise<void> {
   expect(said.csv).not.toContain('Callback')
 }
 
-const NEVER_ASKED = 'whose call ended before it asked what to do heard nothing'
+const NEVER_ASKED = 'a lead whose call ended before it requested instructions heard nothing'
 
 test.each([
-  ['who hung up within the 2 s that the law allows was not left waiting', 2_000, 0],
-  ['who waited longer was left waiting', 2_001, 1],
-] as const)(`${NEVER_ASKED}, also where it asks after all and is hung up on: %s`, async (_, waitedMs, abandoned) => {
-  await status({ kind: 'ringing' })
-  await losePhone()
-  await status({ kind: 'answered' })
-  await isPerson()
-  expect((await floor.line(A)).state).toBe('declined')
-  world.clock.advance(waitedMs)
-  await ended()
-  expect(await asks()).toEqual({ kind: 'hang-up' })
-  await expectUnheard(abandoned)
-  // Nobody has told them who called.
-  expect(await floor.jobs('call.place')).toHaveLength(1)
-})
+  ['not abandoned within the legal 2 s', 2_000, 0],
+  ['abandoned after a longer wait', 2_001, 1],
+] as const)(
+  `${NEVER_ASKED}, also when it requests them afterwards and is hung up: %s`,
+  async (_, waitedMs, abandoned) => {
+    await status({ kind: 'ringing' })
+    await losePhone()
+    await status({ kind: 'answered' })
+    await isPerson()
+    expect((await floor.line(A)).state).toBe('declined')
+    world.clock.advance(waitedMs)
+    await ended()
+    expect(await asks()).toEqual({ kind: 'hang-up' })
+    await expectUnheard(abandoned)
+    // The lead has heard no caller name.
+    expect(await floor.jobs('call.place')).toHaveLength(1)
+  },
+)
 
-test('whoever waited in silence and hung up before the message reached them heard none', async () => {
+test('a lead that waited in silence and hung up before the message heard none', async () => {
   await status({ kind: 'ringing' })
   expect(await asks()).toEqual({ kind: 'wait' })
   world.clock.advance(1_000)
@@ -118,7 +121,7 @@ test('whoever waited in silence and hung up before the message reached them hear
   await expectUnheard(0)
 })
 
-/** Waits in silence, and is declined while `fault` stands between us and the carrier's answer. */
+/** Waits in silence, and is declined while `fault` occurs before the carrier’s answer. */
 async function declinedWith(fault: Error, isTaken: boolean): Promise<void> {
   await status({ kind: 'ringing' })
   expect(await asks()).toEqual({ kind: 'wait' })
@@ -135,7 +138,7 @@ async function declinedWith(fault: Error, isTaken: boolean): Promise<void> {
 test.each([
   ['the process died before it had written that down', new Error('killed')],
   ['the carrier’s answer was lost', new CarrierError('unknown', 'The carrier did not answer', null)],
-])('whoever was given it heard it, also where %s and the call is over since', async (_, fault) => {
+])('a lead that was sent the message heard it, also when %s and the call has ended', async (_, fault) => {
   await declinedWith(fault, true)
   expect(did).toEqual(['callback-message'])
   await runJobs(world, /^call\.instruct/)
@@ -148,13 +151,13 @@ test.each([
   })
 })
 
-test('whoever hung up while the carrier had no time for the message heard none', async () => {
+test('a lead that hung up while the carrier was too busy for the message heard none', async () => {
   await declinedWith(new CarrierError('retry', 'Too many requests', 429, 1_000), false)
   await ended()
   await expectUnheard(0)
 })
 
-test('whoever was given it heard it, whether they asked or were told', async () => {
+test('a lead that was sent the message heard it, as a response or as an instruction', async () => {
   await status({ kind: 'ringing' })
   expect(await asks()).toEqual({ kind: 'wait' })
   await stopDialSession(floor.ctx, sessionId)

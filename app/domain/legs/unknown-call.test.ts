@@ -8,7 +8,7 @@ import { applyLegStatus, applyMachineVerdict, handleLegAnswered } from './handle
 import { applyCallStatus } from './apply-call-status.server'
 import { placeCall } from './place-call.server'
 
-/** A person of Chicago. */
+/** A lead of Chicago. */
 const A = '+13125550110'
 
 let world: World
@@ -30,7 +30,7 @@ afterEach(() => world.close())
 const says = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) =>
   world.system.db.transact('test.carrier-says', work)
 
-/** How often the carrier is to hang up on A. */
+/** How often the carrier was asked to hang up A. */
 const hangUps = () =>
   floor.ctx.db.q
     .selectFrom('jobs')
@@ -39,7 +39,7 @@ const hangUps = () =>
     .where('payload', '=', '{"callSid":"CA-1"}')
     .execute()
 
-/** A is dialed, and nobody knows what became of it. Answers the id of the attempt. */
+/** A is dialed, and the outcome is unknown. Returns the id of the attempt. */
 async function dialed(): Promise<string> {
   await floor.dial(await floor.campaign([{ numbers: [A], firstName: 'Rhea' }]))
   const [key] = await floor.jobs('call.place')
@@ -55,13 +55,13 @@ async function dialed(): Promise<string> {
 test.each([
   ['whose create got no answer and that was not found', true],
   ['that the carrier had and knew nothing of when it was asked', false],
-])('who picks up a call %s hears the callback message and was left waiting', async (_, lost) => {
+])('a lead that answers a call %s hears the callback message and was abandoned', async (_, lost) => {
   isLost = lost
   const attemptId = await dialed()
   const answered = { attemptId, callSid: 'CA-1' }
   const message = { kind: 'callback-message', text: expect.stringContaining('Harbor Realty') }
   expect(await says((tx) => handleLegAnswered(tx, answered))).toMatchObject(message)
-  // Asked again it is the same.
+  // A repeated request gets the same.
   expect(await says((tx) => handleLegAnswered(tx, answered))).toMatchObject(message)
   const call = await floor.call(A)
   expect(call).toMatchObject({
@@ -78,7 +78,7 @@ test.each([
   expect(await days.execute()).toEqual([{ live: 0, abandoned: 0 }])
 })
 
-test('who is only said to have picked up heard no message: their call was over before it asked what to do', async () => {
+test('an answered call that ended before it requested instructions heard no message', async () => {
   const attemptId = await dialed()
   await says((tx) => applyLegStatus(tx, { attemptId, callSid: 'CA-1', status: { kind: 'answered' } }))
   const call = await floor.call(A)
@@ -87,7 +87,7 @@ test('who is only said to have picked up heard no message: their call was over b
   expect(steps.map(({ kind }) => kind)).not.toContain('message')
 })
 
-test('the words are kept as they were first told', async () => {
+test('the text stays as it was first played', async () => {
   const attemptId = await dialed()
   const asks = () => says((tx) => handleLegAnswered(tx, { attemptId, callSid: 'CA-1' }))
   await asks()
@@ -95,7 +95,7 @@ test('the words are kept as they were first told', async () => {
   expect(await asks()).toMatchObject({ text: expect.stringContaining('Harbor Realty') })
 })
 
-test('a machine that picks up such a call is hung up on, also when it is found out while it is told the message', async () => {
+test('a machine that answers such a call is hung up, also when detected during the message', async () => {
   const attemptId = await dialed()
   const answered = { attemptId, callSid: 'CA-1' }
   const isMachine = () => says((tx) => applyMachineVerdict(tx, { ...answered, answeredBy: 'machine' }))
@@ -105,7 +105,7 @@ test('a machine that picks up such a call is hung up on, also when it is found o
   expect(await hangUps()).toHaveLength(1)
 })
 
-test('a machine that is known for one before it asks is told nothing', async () => {
+test('a machine detected before it requests instructions hears nothing', async () => {
   const attemptId = await dialed()
   const answered = { attemptId, callSid: 'CA-1' }
   await says((tx) => applyMachineVerdict(tx, { ...answered, answeredBy: 'machine' }))
@@ -114,7 +114,7 @@ test('a machine that is known for one before it asks is told nothing', async () 
   expect(await hangUps()).toEqual([])
 })
 
-test('who hears the callback message when the carrier forgets the call was left waiting all the same', async () => {
+test('a lead hearing the callback message while the carrier loses the call was abandoned', async () => {
   const id = await floor.dial(await floor.campaign([A]))
   await floor.ring(A)
   await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })

@@ -77,25 +77,22 @@ test.each([
     stop: () => updateBoard(admin, board.id, { teamMemberUserIds: [] }),
     note: (): string => `You are no longer assigned to the board '${board.callboardName}'`,
   },
-])(
-  'a call that waited is not placed where $what meanwhile, and the run ends with that word',
-  async ({ stop, note }) => {
-    const why = note()
-    await stop()
-    world.clock.advance(2_000)
-    await place()
-    expect(called).toEqual([])
-    expect(await floor.call(number)).toMatchObject({ sent: 0, outcome: 'canceled', carrier_error: why })
-    expect(await floor.session(id)).toMatchObject({
-      state: 'ended',
-      message: `Your campaign has ended. ${why}.`,
-      campaign: { calledRecords: 0 },
-      lines: [{ note: why }],
-    })
-    const record = await floor.ctx.db.q.selectFrom('campaign_records').select(['state', 'calls_made']).execute()
-    expect(record).toEqual([{ state: 'queued', calls_made: 0 }])
-  },
-)
+])('a waiting call is not placed after $what, and the run ends with that message', async ({ stop, note }) => {
+  const why = note()
+  await stop()
+  world.clock.advance(2_000)
+  await place()
+  expect(called).toEqual([])
+  expect(await floor.call(number)).toMatchObject({ sent: 0, outcome: 'canceled', carrier_error: why })
+  expect(await floor.session(id)).toMatchObject({
+    state: 'ended',
+    message: `Your campaign has ended. ${why}.`,
+    campaign: { calledRecords: 0 },
+    lines: [{ note: why }],
+  })
+  const record = await floor.ctx.db.q.selectFrom('campaign_records').select(['state', 'calls_made']).execute()
+  expect(record).toEqual([{ state: 'queued', calls_made: 0 }])
+})
 
 test.each([
   {
@@ -124,7 +121,7 @@ test.each([
     change: () => snoozeLead(admin, { ...leadPlace(), snoozingHours: 2 }),
     note: 'Snoozed for another 2 h',
   },
-])('nor is one whose lead $what', async ({ change, note }) => {
+])('nor is a call whose lead $what', async ({ change, note }) => {
   await change()
   world.clock.advance(2_000)
   await place()
@@ -132,7 +129,7 @@ test.each([
   expect(await floor.call(number)).toMatchObject({ sent: 0, outcome: 'canceled', carrier_error: note })
 })
 
-test('whom the seller dials by hand is called, though the call before it has put the lead to rest', async () => {
+test('a number dialed by hand is called, though the previous call has snoozed the lead', async () => {
   await makeLead(world, board)
   await place()
   await floor.bridge(number)

@@ -15,7 +15,7 @@ import { findCallStory } from '../call-history/call-story.read.server'
 import { placeCall } from './place-call.server'
 
 const HOUR = 3_600_000
-/** A person of Chicago. */
+/** A lead of Chicago. */
 const A = '+13125550110'
 
 let world: World
@@ -42,7 +42,7 @@ const compliance = async () => JSON.parse((await floor.call(A)).compliance) as R
 test.each([
   { comesBack: true, what: 'once it is back they are' },
   { comesBack: false, what: 'and never where it stays away' },
-])('nobody is called while the seller’s phone is away: $what', async ({ comesBack }) => {
+])('no call is placed while the seller’s phone is away: $what', async ({ comesBack }) => {
   const id = await floor.dial(await floor.campaign([A]))
   const phone = (what: 'LEFT' | 'JOINED') =>
     floor.tellSession(id, { type: `AGENT_${what}`, callSid: `CA-${floor.seller.userId}` })
@@ -56,7 +56,7 @@ test.each([
   expect(await floor.call(A)).toMatchObject({ sent: comesBack ? 1 : 0 })
 })
 
-test('a call that was chosen before the clock was set back is looked at again', async () => {
+test('a call selected before the clock was set back is checked again', async () => {
   await floor.dial(await floor.campaign([A]))
   // It is seven in Chicago, after all.
   world.clock.advance(-4 * HOUR)
@@ -65,7 +65,7 @@ test('a call that was chosen before the clock was set back is looked at again', 
 })
 
 test.each([[HOUR], [-HOUR, HOUR]])(
-  'a call that waited while the clock was set is not one of an earlier life of the process: %i ms',
+  'a call waiting during a clock change is not treated as from before a restart: %i ms',
   async (...sets) => {
     const set = async (ms: number) => {
       world.clock.setMachine(ms)
@@ -80,7 +80,7 @@ test.each([[HOUR], [-HOUR, HOUR]])(
   },
 )
 
-test('the record of a call that the carrier took late is of the moment at which it was placed', async () => {
+test('the record of a delayed call uses the moment at which it was placed', async () => {
   await floor.dial(await floor.campaign([A]))
   const chosenAt = world.clock.now()
   const chosen = await compliance()
@@ -111,7 +111,7 @@ test('the record of a call that the carrier took late is of the moment at which 
   expect(timeOf('dialed')).toBe(new Date(chosenAt + HOUR).toISOString())
 })
 
-test('a call that was placed at once keeps the record of its choice', async () => {
+test('a call that was placed immediately keeps the record of its selection', async () => {
   const sessionId = await floor.dial(await floor.campaign([A]))
   const { placed_at, compliance: chosen } = await floor.call(A)
   world.clock.advance(900)
@@ -120,7 +120,7 @@ test('a call that was placed at once keeps the record of its choice', async () =
   expect(await floor.view(sessionId, A)).toMatchObject({ status: 'calling', placed: true })
 })
 
-test('a call that waits is not placed, and one that was taken back never was', async () => {
+test('a waiting call is not placed, and a cancelled call never was', async () => {
   const sessionId = await floor.dial(await floor.campaign([A]))
   const { id: lineId } = await floor.line(A)
   expect(await floor.view(sessionId, A)).toMatchObject({ status: 'pending', placed: false })
@@ -131,7 +131,7 @@ test('a call that waits is not placed, and one that was taken back never was', a
   expect(await floor.view(sessionId, A)).toMatchObject({ status: 'ended', placed: false })
 })
 
-test('a number that was taken from the contact while its call waited is not dialed, the new one is', async () => {
+test('a number removed from the contact while its call waited is not dialed, the new number is', async () => {
   const B = '+13125550111'
   await floor.dial(await floor.campaign([A]))
   const { contact_id: contactId } = await floor.call(A)
@@ -148,29 +148,26 @@ test('a number that was taken from the contact while its call waited is not dial
 test.each([
   { dueIn: HOUR / 2, kept: true },
   { dueIn: 2 * HOUR, kept: false },
-])(
-  'a promised call due $dueIn ms after it was chosen and placed an hour later is kept: $kept',
-  async ({ dueIn, kept }) => {
-    const { board, ctx: admin } = await makeBoard(world, floor.seller)
-    const stageId = board.stages[0]!.id
-    const lead = await makeLead(world, board)
-    await updateContact(floor.ctx, lead.contact_id, { numbers: [A] })
-    const scheduledAt = new Date(world.clock.now() + dueIn).toISOString()
-    await scheduleLead(admin, { id: board.id, stageId, leadId: lead.id, scheduledAt })
-    const { id } = await startStageSession(floor.ctx, startStage.parse({ callboardId: board.id, stageId }))
-    await connectDialSession(floor.ctx, id)
-    await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
-    world.clock.advance(HOUR)
-    await place()
-    await floor.end(A, 'no-answer')
-    expect(await findLeadRow(world.system, lead.id)).toMatchObject({
-      called_count: 1,
-      scheduled_at: kept ? null : new Date(scheduledAt).getTime(),
-    })
-  },
-)
+])('a scheduled call due $dueIn ms after selection, placed an hour later, is done: $kept', async ({ dueIn, kept }) => {
+  const { board, ctx: admin } = await makeBoard(world, floor.seller)
+  const stageId = board.stages[0]!.id
+  const lead = await makeLead(world, board)
+  await updateContact(floor.ctx, lead.contact_id, { numbers: [A] })
+  const scheduledAt = new Date(world.clock.now() + dueIn).toISOString()
+  await scheduleLead(admin, { id: board.id, stageId, leadId: lead.id, scheduledAt })
+  const { id } = await startStageSession(floor.ctx, startStage.parse({ callboardId: board.id, stageId }))
+  await connectDialSession(floor.ctx, id)
+  await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${floor.seller.userId}` })
+  world.clock.advance(HOUR)
+  await place()
+  await floor.end(A, 'no-answer')
+  expect(await findLeadRow(world.system, lead.id)).toMatchObject({
+    called_count: 1,
+    scheduled_at: kept ? null : new Date(scheduledAt).getTime(),
+  })
+})
 
-test('24 hours of the state of Florida begin with the moment at which a call was placed', async () => {
+test('Florida’s 24 hours begin when a call was placed', async () => {
   const inFlorida = '+13055550110'
   const campaignOf = () => floor.campaign([{ numbers: [inFlorida], timezone: 'America/New_York' }])
   const { q } = floor.ctx.db
@@ -181,7 +178,7 @@ test('24 hours of the state of Florida begin with the moment at which a call was
   await placeCall(world.system, { lineId: id }, key!)
   await floor.end(inFlorida, 'no-answer')
   const placedAt = world.clock.now()
-  // Two more of an hour ago and now make three; the first of them is over 24 h after it was placed, not after it was chosen.
+  // Two more of an hour ago and now make three; the first expires 24 h after it was placed, not selected.
   const first = await floor.call(inFlorida)
   for (const [index, at] of [placedAt - HOUR, placedAt].entries())
     await q
@@ -199,12 +196,12 @@ test('24 hours of the state of Florida begin with the moment at which a call was
   expect(not_before).toBe(placedAt - HOUR + 24 * HOUR)
 })
 
-test('its three calls are those of the person: one that waited meanwhile is not placed on another of their numbers', async () => {
+test('its three calls count per contact: a waiting call is not placed on another of their numbers', async () => {
   const numbers = ['+13055550110', '+13055550111'] as const
   const sessionId = await floor.dial(await floor.campaign([{ numbers: [...numbers], timezone: 'America/New_York' }]))
   const [key] = await floor.jobs('call.place')
   const chosen = await floor.call(numbers[0])
-  // Itself is none of them.
+  // Itself is not counted.
   const calledBefore = async (count: number) => {
     for (let index = 0; index < count; index++)
       await floor.ctx.db.q

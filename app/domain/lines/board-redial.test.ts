@@ -25,7 +25,7 @@ let number: string
 /** The session of the board's run, which is over. */
 let run: string
 
-/** Of a board that protects its people more than the seller does somebody was called, and the run has ended. */
+/** A lead of a board with stricter protection than the seller’s was called, and the run has ended. */
 beforeEach(async () => {
   ;({ world, floor, admin, board } = await openBoardFloor())
   const id = world.services.ids('num')
@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => closeCounted(world))
 
 const phoneIn = (id: string) => floor.tellSession(id, { type: 'AGENT_JOINED', callSid: `CA-${id}` })
-/** Presses Redial on the newest line to the number, and brings the phone. */
+/** Presses Redial on the newest line to the number, and connects the phone. */
 async function redial(of: string): Promise<string> {
   const { id } = await redialLine(floor.ctx, { id: of, lineId: (await floor.line(number)).id })
   expect(id).not.toBe(of)
@@ -67,7 +67,7 @@ async function redial(of: string): Promise<string> {
 }
 const recordings = () => floor.ctx.db.q.selectFrom('recordings').selectAll().execute()
 
-test('a redial after the run has ended is not recorded where the board says Never, nor is the one after that', async () => {
+test('a redial after the run is not recorded when the board says Never, nor is the next', async () => {
   let id = run
   for (const _ of [1, 2]) {
     id = await redial(id)
@@ -80,12 +80,12 @@ test('a redial after the run has ended is not recorded where the board says Neve
     await stopDialSession(floor.ctx, id)
     await floor.end(number)
   }
-  // It is a call of its own: the board's list of campaigns holds the run alone.
+  // It is a call of its own: the board’s list of campaigns holds the run alone.
   const { items } = await listBoardCampaigns(admin, { id: board.id, limit: 10 })
   expect(items).toHaveLength(1)
 })
 
-test('whoever picks up when the seller has gone hears the board’s message with its opt-out', async () => {
+test('a lead that answers after the seller left hears the board’s message with its opt-out', async () => {
   const id = await redial(run)
   await floor.ring(number)
   await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${id}` })
@@ -97,7 +97,7 @@ test('whoever picks up when the seller has gone hears the board’s message with
   })
 })
 
-test('the board’s safe hours hold for it, also where it had to wait', async () => {
+test('the board’s safe hours apply to it, also when it had to wait', async () => {
   const id = await redial(run)
   const call = await floor.call(number)
   const { created_at } = await floor.ctx.db.q

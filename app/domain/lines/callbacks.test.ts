@@ -28,7 +28,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 const waiting = async (of = floor) => (await listCallbacks(of.ctx)).map(({ number }) => number)
 const counted = async () => (await findCurrentDialSession(floor.ctx))!.callbacks
 
-/** A is bridged, B and C pick up while A is in the ear and hear the message to its end. */
+/** A is bridged, B and C answer during that call and hear the message to its end. */
 let id: string
 beforeEach(async () => {
   id = await floor.dial(await floor.campaign([{ numbers: [A] }, { numbers: [B], firstName: 'Bea' }, C, D, E]))
@@ -49,12 +49,12 @@ const dispose = async () =>
     dispositionId: await floor.disposition('INTERESTED'),
   })
 
-describe('whoever may be called no more waits for no call, and the seller is told at once', () => {
+describe('an ineligible lead has no pending callback, and the seller’s count is updated immediately', () => {
   const told = () =>
     world.published.flatMap(({ type, room, payload }) => (type === 'callbacks.changed' ? [[room, payload]] : []))
   const toSeller = (callbacks: number) => [`user:${floor.seller.userId}`, { callbacks }]
 
-  test('as soon as their number is on the do-not-call list, and again when it is taken off it', async () => {
+  test('when their number is on the do-not-call list, and again when it is removed', async () => {
     await addSuppression(floor.ctx, { number: B, type: 'MANUAL' })
     expect(told()).toEqual([toSeller(1)])
     await addSuppression(floor.ctx, { number: '+13125550199', type: 'MANUAL' })
@@ -71,7 +71,7 @@ describe('whoever may be called no more waits for no call, and the seller is tol
   })
 })
 
-test('whoever heard the callback message waits for a call, the longest waiting first', async () => {
+test('a lead that heard the callback message has a pending callback, the longest waiting first', async () => {
   expect(await counted()).toBe(2)
   const [first, second] = await listCallbacks(floor.ctx)
   expect([first!.number, second!.number]).toEqual([B, C])
@@ -82,13 +82,13 @@ test('whoever heard the callback message waits for a call, the longest waiting f
   })
 })
 
-test('they are their seller’s alone', async () => {
+test('callbacks are visible to their seller alone', async () => {
   const other = await openFloor(world, floor.seller.accountId)
   expect(await waiting(other)).toEqual([])
 })
 
-describe('called back while all lines ring for the list', () => {
-  /** The list goes on: D and E ring, and so does a third one. */
+describe('a callback while all lines ring for the list', () => {
+  /** The list continues: D and E ring, and so does a third line. */
   const allRing = async () => {
     await floor.end(A)
     await floor.settings({ parallelLimit: 2 })
@@ -100,12 +100,12 @@ describe('called back while all lines ring for the list', () => {
     return { id, lineId: (await floor.line(B)).id }
   }
 
-  test('they come before the list: the one that has rung the longest gives way, and keeps the time that it rang', async () => {
+  test('comes before the list: the line that has rung longest is stopped, and keeps its ring time', async () => {
     const wanted = await allRing()
     const session = await redialLine(floor.ctx, wanted)
     expect(session.message).toBe('Ending this call to free the line.')
     expect([(await floor.line(E)).state, (await floor.line(D)).state]).toEqual(['quieting', 'calling'])
-    // Wanted once, however often it is pressed.
+    // Requested once, however often it is pressed.
     await redialLine(floor.ctx, wanted)
     expect((await floor.line(D)).state).toBe('calling')
     await floor.end(E, 'canceled')
@@ -121,7 +121,7 @@ describe('called back while all lines ring for the list', () => {
     ).toEqual([B, D])
   })
 
-  test('of two each has a line that gives way to them, and a third one is told that there is none', async () => {
+  test('of two each gets a line, and a third shows that no line is left', async () => {
     const wanted = await allRing()
     await redialLine(floor.ctx, wanted)
     await redialLine(floor.ctx, { id, lineId: (await floor.line(C)).id })
@@ -132,7 +132,7 @@ describe('called back while all lines ring for the list', () => {
     expect([(await floor.line(B)).state, (await floor.line(C)).state]).toEqual(['pending', 'pending'])
   })
 
-  test('whoever picks up in that moment has the seller, and they wait on', async () => {
+  test('a lead that answers in that moment gets the seller, and the callback stays pending', async () => {
     await redialLine(floor.ctx, await allRing())
     await floor.answer(E, 'person')
     expect((await floor.line(E)).state).toBe('bridging')
@@ -142,7 +142,7 @@ describe('called back while all lines ring for the list', () => {
     expect(await waiting()).toEqual([B, C])
   })
 
-  test('and where the seller stops meanwhile nobody is dialed', async () => {
+  test('and when the seller stops before it no lead is dialed', async () => {
     await redialLine(floor.ctx, await allRing())
     await stopDialSession(floor.ctx, id)
     await floor.end(E, 'canceled')
@@ -150,20 +150,20 @@ describe('called back while all lines ring for the list', () => {
   })
 })
 
-describe('they wait no more', () => {
-  test('once somebody of the account has called them', async () => {
+describe('a callback is no longer pending', () => {
+  test('once a seller of the account has called the lead', async () => {
     await floor.end(A)
     await pauseDialSession(floor.ctx, id)
     await dispose()
     await redialLine(floor.ctx, { id, lineId: (await floor.line(B)).id })
     expect(await waiting()).toEqual([C])
     expect(await counted()).toBe(1)
-    // Taken back before the carrier was asked it was no call.
+    // Cancelled before the carrier request it was no call.
     await floor.tell(B, { type: 'WITHDRAWN', at: world.clock.now(), note: null })
     expect(await waiting()).toEqual([B, C])
   })
 
-  test('once they do not want to be called', async () => {
+  test('once the lead is on the do-not-call list', async () => {
     await addSuppression(floor.ctx, { number: B, type: 'MANUAL' })
     expect(await waiting()).toEqual([C])
     await floor.ctx.db.q.updateTable('contacts').set({ deleted_at: 1 }).execute()
@@ -176,7 +176,7 @@ describe('they wait no more', () => {
   })
 })
 
-describe('whom a colleague has called meanwhile, as a contact of their own', () => {
+describe('a lead that a colleague has called since, as a contact of their own', () => {
   let line: { id: string }
   beforeEach(async () => {
     line = await floor.line(B)
@@ -189,14 +189,14 @@ describe('whom a colleague has called meanwhile, as a contact of their own', () 
     await other.end(B, 'no-answer')
   })
 
-  test('waits no more, and the bar of whoever promised the call says so at once', async () => {
+  test('has no pending callback, and the first seller’s bar shows it immediately', async () => {
     expect(await waiting()).toEqual([C])
     expect(await counted()).toBe(1)
     const told = world.published.filter(({ type }) => type === 'callbacks.changed')
     expect(told).toMatchObject([{ room: `user:${floor.seller.userId}`, payload: { callbacks: 1 } }])
   })
 
-  test('is not called once more from a list that was read before', async () => {
+  test('is not called again from a list that was loaded before', async () => {
     await expect(redialLine(floor.ctx, { id, lineId: line.id })).rejects.toMatchObject({
       code: 'number_protected',
       message: 'The contact has called or been called since.',
@@ -206,7 +206,7 @@ describe('whom a colleague has called meanwhile, as a contact of their own', () 
   })
 })
 
-test('whoever has called back by themselves and talked is not called once more', async () => {
+test('a lead that called back and talked is not called again', async () => {
   const { id: lineId } = await floor.line(B)
   await floor.end(A)
   await dispose()
@@ -225,7 +225,7 @@ test('whoever has called back by themselves and talked is not called once more',
   })
 })
 
-test('before Connect the words say so', async () => {
+test('before Connect the message says so', async () => {
   await floor.end(A)
   await dispose()
   await floor.tellSession(id, { type: 'PHONE_GONE' })
@@ -236,7 +236,7 @@ test('before Connect the words say so', async () => {
   })
 })
 
-test('somebody whose place in the bar has gone to another is called back after the run, in a call of their own', async () => {
+test('a lead without a line in the bar is called back after the run, separately', async () => {
   await floor.end(A)
   await dispose()
   for (const number of [D, E]) await floor.end(number, 'no-answer')
@@ -249,10 +249,10 @@ test('somebody whose place in the bar has gone to another is called back after t
   expect(await waiting()).toEqual([C])
 })
 
-test('nobody who waits is dialed past the disposition of another person’s call', async () => {
+test('a pending callback is not dialed before the disposition of another lead’s call', async () => {
   const { id: lineId } = await floor.line(B)
   await floor.end(A)
-  // B's place in the bar is D's by now.
+  // D now has B’s place in the bar.
   await floor.ctx.db.q.updateTable('lines').set({ slot: 3 }).where('id', '=', lineId).execute()
   await expect(redialLine(floor.ctx, { id, lineId })).rejects.toMatchObject({
     code: 'not_possible_now',

@@ -18,7 +18,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 const states = async (...numbers: string[]) =>
   Promise.all(numbers.map(async (number) => (await floor.line(number)).state))
 
-/** The seller ends A, and saves what came of it; the carrier, which was asked to, does not say that it has. C picks up. */
+/** The seller ends A and saves its disposition; the carrier has not confirmed the end. C answers. */
 beforeEach(async () => {
   await floor.settings({ parallelLimit: 2, isAuto: true, enableAnswerBoost: true })
   const id = await floor.dial(await floor.campaign([A, B, C]))
@@ -33,18 +33,18 @@ beforeEach(async () => {
   await floor.answer(C)
 })
 
-test('nobody comes into the room of the seller while the one before may still be in it', async () => {
+test('no lead joins the seller’s conference while the previous lead may still be in it', async () => {
   expect(await states(A, C)).toEqual(['ending', 'screening'])
   await floor.end(A)
   expect(await states(A, C)).toEqual(['ended', 'bridging'])
 })
 
-test('the word that the one before has left is enough: the end of their call may come late', async () => {
+test('the leave event of the previous lead is enough: the end of their call may come late', async () => {
   await floor.tell(A, { type: 'LEFT', at: world.clock.now() })
   expect(await states(A, C)).toEqual(['ending', 'bridging'])
 })
 
-test('the carrier, whose word may be lost, is asked at once about the one before, and whoever waits comes in with its answer', async () => {
+test('the carrier is queried immediately about the previous lead, and the waiting lead joins with its answer', async () => {
   const [a, c] = [await floor.line(A), await floor.line(C)]
   const key = `line:${a.id}:out-for:${c.id}`
   expect(await floor.jobs('call.check')).toEqual([key])
@@ -59,7 +59,7 @@ test('the carrier, whose word may be lost, is asked at once about the one before
   expect(await states(A, C)).toEqual(['ended', 'bridging'])
 })
 
-test('and whoever would wait longer than the law allows hears the callback message', async () => {
+test('and a lead that would wait longer than the law allows hears the callback message', async () => {
   world.clock.advance(1_500)
   await fireDueTimers(world.system)
   expect(await states(A, C)).toEqual(['ending', 'declined'])

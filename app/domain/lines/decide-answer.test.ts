@@ -5,7 +5,7 @@ const unknown = { answeredBy: null }
 const person = { answeredBy: 'person' } as const
 const machine = { answeredBy: 'machine' } as const
 const first = { availability: 'free', bridged: null, isConferenceOccupied: false } as const
-/** The call before was ended, and the carrier has not said so yet. */
+/** The previous call was hung up, and the carrier has not confirmed it yet. */
 const afterAnother = { ...first, isConferenceOccupied: true } as const
 const second = (bridged: AnswerFacts['bridged']) =>
   ({ availability: 'taken', bridged, isConferenceOccupied: false }) as const
@@ -30,11 +30,11 @@ test.each<Row>([
   ['standard', 'the first', first, 'person', 'just now', BRIDGE],
   // Every answered line reaches the seller, who decides: a machine too.
   ['standard', 'the first', first, 'machine', 'just now', BRIDGE],
-  ['standard', 'second to nobody knows whom', second(unknown), null, 'just now', WAIT_SHORTLY],
-  ['standard', 'second to nobody knows whom', second(unknown), null, 'waited', DECLINE],
-  // Whoever is in the ear may turn out to be a machine.
-  ['standard', 'second to nobody knows whom', second(unknown), 'person', 'just now', WAIT_SHORTLY],
-  ['standard', 'second to nobody knows whom', second(unknown), 'person', 'waited', DECLINE],
+  ['standard', 'second to an unknown answer', second(unknown), null, 'just now', WAIT_SHORTLY],
+  ['standard', 'second to an unknown answer', second(unknown), null, 'waited', DECLINE],
+  // The connected lead may turn out to be a machine.
+  ['standard', 'second to an unknown answer', second(unknown), 'person', 'just now', WAIT_SHORTLY],
+  ['standard', 'second to an unknown answer', second(unknown), 'person', 'waited', DECLINE],
   ['standard', 'second to a machine', second(machine), null, 'just now', WAIT_SHORTLY],
   ['standard', 'second to a machine', second(machine), null, 'waited', { kind: 'take-over' }],
   ['standard', 'second to a machine', second(machine), 'person', 'just now', { kind: 'take-over' }],
@@ -50,17 +50,17 @@ test.each<Row>([
   ['advanced', 'the first', first, 'machine', 'waited', END_AS_MACHINE],
   ['advanced', 'second to a person', second(person), null, 'just now', DECLINE],
   ['advanced', 'second to a person', second(person), 'person', 'waited', DECLINE],
-  ['advanced', 'second to nobody knows whom', second(unknown), 'person', 'waited', DECLINE],
+  ['advanced', 'second to an unknown answer', second(unknown), 'person', 'waited', DECLINE],
   ['advanced', 'second to a person', second(person), 'machine', 'waited', END_AS_MACHINE],
 
   ['boost', 'the first', first, null, 'just now', BRIDGE],
   ['boost', 'the first', first, 'person', 'just now', BRIDGE],
   ['boost', 'the first', first, 'machine', 'just now', END_AS_MACHINE],
   ['boost', 'second to a person', second(person), null, 'just now', DECLINE],
-  ['boost', 'second to nobody knows whom', second(unknown), null, 'just now', WAIT_SHORTLY],
-  ['boost', 'second to nobody knows whom', second(unknown), null, 'waited', DECLINE],
-  ['boost', 'second to nobody knows whom', second(unknown), 'person', 'just now', WAIT_SHORTLY],
-  ['boost', 'second to nobody knows whom', second(unknown), 'machine', 'waited', END_AS_MACHINE],
+  ['boost', 'second to an unknown answer', second(unknown), null, 'just now', WAIT_SHORTLY],
+  ['boost', 'second to an unknown answer', second(unknown), null, 'waited', DECLINE],
+  ['boost', 'second to an unknown answer', second(unknown), 'person', 'just now', WAIT_SHORTLY],
+  ['boost', 'second to an unknown answer', second(unknown), 'machine', 'waited', END_AS_MACHINE],
 
   ['standard', 'after another', afterAnother, 'person', 'just now', WAIT_SHORTLY],
   ['standard', 'after another', afterAnother, 'person', 'waited', DECLINE],
@@ -76,7 +76,7 @@ test.each<Row>([
 })
 
 test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
-  '%s: without a seller, when no call may come, or on a line that the seller hung up, a person hears the message, and no machine does',
+  '%s: without an available seller a person hears the message, and a machine does not',
   (mode) => {
     const line = { answeredBy: 'person', screened: true, byHand: false } as const
     const rest = { mode, line, waitedMs: 0, isConferenceOccupied: false }
@@ -94,7 +94,7 @@ test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
   },
 )
 
-test('a second answer waits less than the 2 s after which it counts as abandoned, its own verdict or not', () => {
+test('a second answer waits less than the 2 s of abandonment, with or without its own verdict', () => {
   expect(SECOND_ANSWER_MS).toBeLessThan(2000)
   const line = { answeredBy: 'person', screened: true, byHand: false } as const
   const facts = { mode: 'standard', sellerPresent: true, line, ...second(unknown) } as const

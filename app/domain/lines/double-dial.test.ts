@@ -27,7 +27,7 @@ const doubleDial = () => floor.settings({ enableDoubleDial: true, parallelLimit:
 
 describe('with Double Dial', () => {
   test.each(['no-answer', 'busy'] as const)(
-    'a number whose call ended as %s is dialed once more, at once',
+    'a number whose call ended as %s is dialed once more, immediately',
     async (end) => {
       await doubleDial()
       const campaignId = await floor.campaign([A, B])
@@ -49,7 +49,7 @@ describe('with Double Dial', () => {
     },
   )
 
-  test('a machine that was sorted out is called again, and the second one is the last', async () => {
+  test('a machine that was hung up is called again, and the second call is the last', async () => {
     await doubleDial()
     const id = await floor.dial(await floor.campaign([A, B]))
     for (const _ of [1, 2]) {
@@ -77,7 +77,7 @@ describe('with Double Dial', () => {
     expect((await floor.session(id)).campaign.calledRecords).toBe(2)
   })
 
-  test('the same word of the carrier twice dials it twice and not three times', async () => {
+  test('the same carrier event twice dials it twice and not three times', async () => {
     await doubleDial()
     await floor.dial(await floor.campaign([A]))
     const { id: first } = await floor.line(A)
@@ -93,7 +93,7 @@ describe('with Double Dial', () => {
     expect(await outcomes(A)).toEqual(['voicemail-retry', null])
   })
 
-  test('nobody is dialed again after a person, or after a machine that reached the seller', async () => {
+  test('no lead is dialed again after a person, or after a machine that reached the seller', async () => {
     await floor.settings({ enableDoubleDial: true, parallelLimit: 1, isAuto: false })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
@@ -104,12 +104,12 @@ describe('with Double Dial', () => {
     expect(await outcomes(A)).toEqual(['machine'])
     expect((await floor.session(id)).state).toBe('wrapUp')
     await redialLine(floor.ctx, { id, lineId: (await floor.line(A)).id })
-    // What was dialed by hand is the seller's to dial again.
+    // A number dialed by hand is the seller’s to dial again.
     await floor.end(A, 'no-answer')
     expect(await outcomes(A)).toEqual(['machine', 'no-answer'])
   })
 
-  test('three calls in 24 hours are all that Florida allows, the second dial among them', async () => {
+  test('Florida allows three calls in 24 hours, the second dial among them', async () => {
     await doubleDial()
     const campaignId = await floor.campaign([MIAMI, A])
     const id = await floor.dial(campaignId)
@@ -135,7 +135,7 @@ describe('with Double Dial', () => {
     expect(await outcomes(A)).toEqual(['no-answer'])
   })
 
-  test('nuisance protection leaves no room for it', async () => {
+  test('nuisance protection prevents it', async () => {
     await floor.settings({ enableDoubleDial: true, parallelLimit: 1, nuisanceProtectionHours: 1 })
     const campaignId = await floor.campaign([A, B])
     await floor.dial(campaignId)
@@ -144,7 +144,7 @@ describe('with Double Dial', () => {
     expect((await floor.selections(campaignId)).map(({ decision }) => decision)).toEqual(['chosen', 'chosen'])
   })
 
-  test('it is dialed at once or not at all: while the seller has somebody in the ear, or has paused, the list goes on', async () => {
+  test('it is dialed immediately or never: during a call or a pause the list continues', async () => {
     await floor.settings({ enableDoubleDial: true, parallelLimit: 2 })
     const id = await floor.dial(await floor.campaign([A, B, C]))
     await pauseDialSession(floor.ctx, id)

@@ -14,7 +14,7 @@ import { hangUpLine } from './hang-up-line.server'
 import { dropVoicemail } from './request-voicemail-drop.server'
 import { continueDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 
-/** Persons of Chicago: one number each. */
+/** Leads of Chicago: one number each. */
 const A = '+13125550110'
 const B = '+13125550111'
 
@@ -28,13 +28,13 @@ beforeEach(async () => {
 })
 
 const drop = async (id: string, number = A) => dropVoicemail(floor.ctx, { id, lineId: (await floor.line(number)).id })
-/** The dispositions that everybody was told of. */
+/** The dispositions that were published. */
 const disposed = async () =>
   (await floor.ctx.db.q.selectFrom('events').select('payload').where('type', '=', 'call.disposed').execute()).map(
     ({ payload }) => (JSON.parse(payload) as { dispositionId: string }).dispositionId,
   )
 
-/** What the carrier says when it hears a machine to the end of its greeting. */
+/** The carrier event when a machine’s greeting has ended. */
 const greetingOver = (number: string) =>
   floor.tell(number, { type: 'VERDICT', answeredBy: 'machine', greetingOver: true })
 
@@ -47,7 +47,7 @@ async function talk(change: Parameters<Floor['settings']>[0] = {}): Promise<stri
 }
 
 describe('dropped by the seller', () => {
-  test('nobody comes into the room as long as the carrier has not taken the one before out of it', async () => {
+  test('no lead joins the conference until the carrier has removed the previous lead', async () => {
     const id = await talk({ isAuto: true })
     await drop(id)
     await floor.ring(B)
@@ -57,7 +57,7 @@ describe('dropped by the seller', () => {
     expect((await floor.line(B)).state).toBe('bridging')
   })
 
-  test('the message is told, the next lead is dialed at once, and nobody has to say what came of it', async () => {
+  test('the message plays, the next lead is dialed immediately, and no disposition is required', async () => {
     const id = await talk({ isAuto: true })
     expect((await floor.session(id)).can).toContain('dropVoicemail')
     world.clock.advance(5_000)
@@ -102,7 +102,7 @@ describe('dropped by the seller', () => {
     expect((await floor.line(B)).state).toBe('pending')
   })
 
-  test('it is dropped once, and goes on to its end whatever the seller does', async () => {
+  test('it is dropped once, and plays to its end whatever the seller does', async () => {
     const id = await talk()
     const { id: lineId } = await floor.line(A)
     await drop(id)
@@ -114,7 +114,7 @@ describe('dropped by the seller', () => {
     expect(await floor.jobs('call.instruct')).toHaveLength(1)
   })
 
-  test('whoever leaves before the carrier was told has no message, and nothing says that one was left', async () => {
+  test('a lead that leaves before the carrier request has no message, and none is recorded', async () => {
     const id = await talk({ isAuto: false })
     await drop(id)
     await floor.end(A)
@@ -127,7 +127,7 @@ describe('dropped by the seller', () => {
     })
     expect((await floor.session(id)).lines[0]).toMatchObject({ dispositionId: null })
     expect(await disposed()).toEqual([])
-    // The seller can say what came of it, and goes on as ever.
+    // The seller can choose a disposition, and continues as usual.
     const dispositionId = await floor.disposition('NOT_INTERESTED')
     await disposeLine(floor.ctx, { id, lineId: (await floor.line(A)).id, dispositionId })
     expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
@@ -135,7 +135,7 @@ describe('dropped by the seller', () => {
     expect((await floor.line(B)).state).toBe('pending')
   })
 
-  test('in Advanced nobody is asked about it, and the next lead is dialed', async () => {
+  test('in Advanced no disposition is requested, and the next lead is dialed', async () => {
     const id = await talk({ isAuto: true })
     await drop(id)
     await floor.end(A)
@@ -144,7 +144,7 @@ describe('dropped by the seller', () => {
     expect((await floor.line(B)).state).toBe('pending')
   })
 
-  test('that it was left is said once, when it was; what the seller says meanwhile stands, even where it is the same', async () => {
+  test('the drop is published once, when it was left; an equal disposition of the seller is kept', async () => {
     const id = await talk({ isAuto: true })
     const { id: lineId } = await floor.line(A)
     await drop(id)
@@ -157,13 +157,13 @@ describe('dropped by the seller', () => {
     expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
   })
 
-  test('nobody comes into the room before the carrier has said that whoever takes the message has left it', async () => {
+  test('no lead joins the conference before the carrier reports that the previous lead has left it', async () => {
     const id = await talk({ isAuto: true, enableAnswerBoost: true })
     const { id: lineId } = await floor.line(A)
     const told = (what: 'voicemail-on-its-way' | 'voicemail') =>
       floor.ctx.db.transact('test', (tx) => recordInstruction(tx, lineId, what))
     await drop(id)
-    // It was asked to, and its answer does not come.
+    // The request was sent, and its answer does not come.
     await told('voicemail-on-its-way')
     await floor.ring(B)
     await floor.answer(B)
@@ -174,7 +174,7 @@ describe('dropped by the seller', () => {
     expect((await floor.line(B)).state).toBe('bridging')
   })
 
-  test('what the seller has said of the call stands', async () => {
+  test('the seller’s disposition of the call is kept', async () => {
     const id = await talk({ isAuto: true })
     const { id: lineId } = await floor.line(A)
     const dispositionId = await floor.disposition('INTERESTED')
@@ -183,7 +183,7 @@ describe('dropped by the seller', () => {
     expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
   })
 
-  test('not by whom the plan does not allow it, nor without a message, nor before anybody is there', async () => {
+  test('not when the plan does not allow it, without a message, or before a lead is connected', async () => {
     const refused = { code: 'not_possible_now' }
     await floor.settings({ voicemailId: null, parallelLimit: 1, isAuto: false })
     const id = await floor.dial(await floor.campaign([A]))
@@ -203,7 +203,7 @@ describe('dropped by the seller', () => {
     await expect(drop(id)).rejects.toMatchObject(refused)
   })
 
-  test('a message that is deleted before the carrier has fetched it is left all the same, as the history says', async () => {
+  test('a message deleted before the carrier fetched it is still left, as the history shows', async () => {
     const id = await talk()
     await drop(id)
     const { id: lineId } = await floor.line(A)
@@ -223,14 +223,14 @@ describe('dropped by the seller', () => {
   })
 })
 
-describe('left with a machine by itself', () => {
+describe('left with a machine automatically', () => {
   test('in Advanced after its greeting: the seller never hears it, and nothing is abandoned', async () => {
     await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await floor.answer(A)
     await floor.fetch(A)
-    // Longer than a person is waited for: the carrier speaks of a machine when its greeting is over.
+    // Longer than the wait for a person: the carrier reports a machine when its greeting is over.
     world.clock.advance(20_000)
     await fireDueTimers(world.system)
     expect((await floor.line(A)).state).toBe('screening')
@@ -251,7 +251,7 @@ describe('left with a machine by itself', () => {
     expect((await floor.session(id)).state).toBe('dialing')
   })
 
-  test('one that greets still when a person is met is no person left waiting: it is left the message beside the talk', async () => {
+  test('a machine still greeting when a person is connected is not abandoned, and gets the message', async () => {
     await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true })
     const id = await floor.dial(await floor.campaign([A, B]))
     for (const number of [A, B]) await floor.ring(number)
@@ -260,7 +260,7 @@ describe('left with a machine by itself', () => {
     world.clock.advance(10_000)
     await floor.bridge(B)
     expect((await floor.line(A)).state).toBe('screening')
-    // A person's end asks again about whoever waits; so does the disposition that is awaited then.
+    // The end of a call re-evaluates waiting lines; so does the pending disposition.
     await floor.tell(B, { type: 'LEFT', at: world.clock.now() })
     expect((await floor.session(id)).state).toBe('wrapUp')
     expect((await floor.line(A)).state).toBe('screening')
@@ -271,7 +271,7 @@ describe('left with a machine by itself', () => {
     expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', callbacks: 0 })
   })
 
-  test('and who has just picked up hears the callback message as ever when another person is met', async () => {
+  test('and a lead that has just answered hears the callback message when another lead is connected', async () => {
     await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true })
     await floor.dial(await floor.campaign([A, B]))
     for (const number of [A, B]) await floor.ring(number)
@@ -280,14 +280,14 @@ describe('left with a machine by itself', () => {
     expect((await floor.line(A)).state).toBe('declined')
   })
 
-  test('in Answer Boost it is taken off the seller’s ear as soon as it is known, and left the message after its greeting', async () => {
+  test('in Answer Boost a detected machine leaves the seller, and gets the message after its greeting', async () => {
     const id = await greeted()
     expect(await floor.session(id)).toMatchObject({ state: 'dialing', bridgedLineId: null })
     const { id: lineId, state } = await floor.line(A)
     expect([state, (await floor.line(B)).state]).toEqual(['dropping', 'pending'])
     expect(await readLegInstruction(world.system, lineId)).toEqual({ kind: 'hear-out' })
     await floor.fetch(A)
-    // A greeting may be long: the carrier is asked whether the call is there at all.
+    // A greeting may be long: the carrier is queried whether the call exists at all.
     world.clock.advance(90_000)
     await fireDueTimers(world.system)
     await floor.tell(A, { type: 'GREETING_ENDED' })
@@ -304,7 +304,7 @@ describe('left with a machine by itself', () => {
     })
   })
 
-  test('which hangs up before its greeting is over has no message, and its lead’s other number is dialed', async () => {
+  test('a machine that hangs up during its greeting has no message, and the other number is dialed', async () => {
     await greeted([{ numbers: [A, B] }])
     await floor.fetch(A)
     await floor.end(A)
@@ -312,7 +312,7 @@ describe('left with a machine by itself', () => {
     expect((await floor.line(B)).state).toBe('pending')
   })
 
-  test('nor is one that hears the callback message: it hears no more of it, and has the voicemail after its greeting', async () => {
+  test('a machine hearing the callback message stops hearing it, and gets the voicemail after its greeting', async () => {
     await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true, enableAnswerBoost: true })
     await floor.dial(await floor.campaign([A, B]))
     for (const number of [A, B]) await floor.ring(number)
@@ -326,7 +326,7 @@ describe('left with a machine by itself', () => {
     expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toEqual({ kind: 'hear-out' })
   })
 
-  test('of a message that was deleted meanwhile nothing is left, and it is hung up on', async () => {
+  test('with a message deleted before it nothing is left, and it is hung up', async () => {
     await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
     await floor.dial(await floor.campaign([A]))
     await deleteAudioMessage(floor.ctx, { id: voicemailId, force: true })
@@ -336,7 +336,7 @@ describe('left with a machine by itself', () => {
     expect((await floor.line(A)).state).toBe('ending')
   })
 
-  /** A machine in the seller's ear for 3 s, in Answer Boost, that the carrier tells by the beginning of its greeting. */
+  /** A machine connected to the seller for 3 s, in Answer Boost, detected by the beginning of its greeting. */
   async function greeted(leads: Parameters<Floor['campaign']>[0] = [A, B]): Promise<string> {
     await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
     const id = await floor.dial(await floor.campaign(leads))
@@ -353,7 +353,7 @@ describe('left with a machine by itself', () => {
   test.each<[string, Parameters<Floor['settings']>[0]]>([
     ['whose seller chose no message', {}],
     ['that Double Dial calls again', { enableDoubleDial: true }],
-  ])('not with one %s', async (_whose, change) => {
+  ])('not with a machine %s', async (_whose, change) => {
     await floor.settings({ voicemailId: 'enableDoubleDial' in change ? voicemailId : null, isAuto: true, ...change })
     await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
@@ -362,7 +362,7 @@ describe('left with a machine by itself', () => {
     expect((await floor.line(A)).state).toBe('ending')
   })
 
-  test('nor with one that is heard to be one before its greeting is over, as a fax is', async () => {
+  test('nor with a machine detected before its greeting is over, as a fax is', async () => {
     await floor.settings({ voicemailId, isAuto: true })
     await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
@@ -370,7 +370,7 @@ describe('left with a machine by itself', () => {
     expect((await floor.line(A)).state).toBe('ending')
   })
 
-  test('their other number is not dialed for the same words', async () => {
+  test('the lead’s other number is not dialed for the same message', async () => {
     await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true })
     const campaignId = await floor.campaign([{ numbers: [A, B] }])
     await floor.dial(campaignId)

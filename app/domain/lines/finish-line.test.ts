@@ -10,7 +10,7 @@ let world: World
 let floor: Floor
 onFloorOfItsOwn((made) => ({ world, floor } = made))
 
-/** Picked up by nobody knows whom, who stands in the seller's room. */
+/** Answered by an unknown party in the seller’s conference. */
 async function bridgeUnknown(number: string) {
   await floor.ring(number)
   await floor.answer(number)
@@ -20,12 +20,12 @@ async function bridgeUnknown(number: string) {
 const isMachine = (number: string) => floor.tell(number, { type: 'VERDICT', answeredBy: 'machine' })
 const dialed = async (id: string) => (await floor.session(id)).lines.map(({ number }) => number)
 
-describe('a lead whose first number was a machine in the seller’s ear', () => {
+describe('a lead whose first number was a machine connected to the seller', () => {
   test.each([
     { what: 'that was taken off', ends: () => isMachine(A).then(() => floor.end(A)), state: 'dialing' },
     {
       what: 'that hung up as it was found out',
-      // The seller heard somebody, and is asked what came of it first.
+      // The seller was connected, and chooses a disposition first.
       state: 'queued',
       ends: async () => {
         await floor.tell(A, { type: 'LEFT', at: world.clock.now() })
@@ -44,7 +44,7 @@ describe('a lead whose first number was a machine in the seller’s ear', () => 
     if (state === 'dialing') expect((await floor.line(B)).state).toBe('pending')
   })
 
-  test('in Standard, whose place a person took: the next number is dialed', async () => {
+  test('in Standard, replaced by a person: the next number is dialed', async () => {
     await floor.settings({ parallelLimit: 2, isAuto: false, keepOtherLinesRinging: true })
     const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }, C]))
     await floor.ring(C)
@@ -58,7 +58,7 @@ describe('a lead whose first number was a machine in the seller’s ear', () => 
     expect(await dialed(id)).toContain(B)
   })
 
-  test('in Standard, which the seller took: it was theirs to decide about, and no other number is dialed', async () => {
+  test('in Standard, taken by the seller: the decision was theirs, and no other number is dialed', async () => {
     await floor.settings({ parallelLimit: 1, isAuto: false })
     const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }, C]))
     await bridgeUnknown(A)

@@ -8,7 +8,7 @@ import { applyLegStatus, handleLegAnswered } from '../legs/handle-leg-event.serv
 import { hangUpLine } from './hang-up-line.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
 
-/** Persons of Chicago: one number each, but for the last, who has two. */
+/** Leads of Chicago: one number each, but for the last lead with two. */
 const A = '+13125550110'
 const B = '+13125550111'
 const C = '+13125550112'
@@ -22,7 +22,7 @@ const hangUp = async (id: string, number: string) =>
   hangUpLine(floor.ctx, { id, lineId: (await floor.line(number)).id })
 const lineJobs = async (kind: string) => (await floor.jobs(kind)).filter((key) => key.startsWith('line:'))
 
-/** How the carrier tells that a call was picked up: it says so, and it asks what to do, in one order or the other. */
+/** The carrier’s answer event and its request for instructions, in either order. */
 async function carrierOf(
   number: string,
 ): Promise<{ says(): Promise<unknown>; asks(): ReturnType<typeof handleLegAnswered> }> {
@@ -52,7 +52,7 @@ const MODES = [
   { mode: 'Answer Boost', settings: { isAuto: true, enableAnswerBoost: true } },
 ]
 
-describe.each(MODES)('in $mode, a line that rings and that the seller hangs up', ({ settings }) => {
+describe.each(MODES)('in $mode, a ringing line that the seller hangs up', ({ settings }) => {
   const dial = async (...leads: Array<string | { numbers: string[] }>) => {
     await floor.settings({ ...settings, parallelLimit: 1 })
     return floor.dial(await floor.campaign(leads))
@@ -72,12 +72,12 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
     expect((await findCallStory(floor.ctx, call.id)).steps.map(({ text }) => text)).toContain(
       'Mia Torres was not free: Nora heard the callback message',
     )
-    // They have been told who called: their other number is not dialed, the next lead is.
+    // They heard the caller’s name: their other number is not dialed, the next lead is.
     expect(await state(C)).toBe('pending')
     expect(await floor.ctx.db.q.selectFrom('lines').select('id').where('e164', '=', B).execute()).toEqual([])
   }
 
-  test('is canceled; whoever picks up in that moment hears the callback message and was left waiting', async () => {
+  test('is canceled; a lead that answers in that moment hears the callback message and was abandoned', async () => {
     const id = await dial({ numbers: [A, B] }, C)
     await floor.ring(A)
     await hangUp(id, A)
@@ -87,7 +87,7 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
     await expectLeftWaiting()
   })
 
-  test('is the same when the carrier has it and has not said so yet, and for who presses twice', async () => {
+  test('is the same before the carrier confirms the call, and after a second press', async () => {
     const id = await dial({ numbers: [A, B] }, C)
     for (const _ of [1, 2]) await hangUp(id, A)
     expect(await state(A)).toBe('takingBack')
@@ -96,7 +96,7 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
     await expectLeftWaiting()
   })
 
-  test('is hung up on where a machine picks up', async () => {
+  test('is hung up when a machine answers', async () => {
     const id = await dial(A)
     await floor.ring(A)
     await hangUp(id, A)
@@ -108,7 +108,7 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
     expect(await floor.call(A)).toMatchObject({ outcome: 'machine', abandoned: 0 })
   })
 
-  test('was hung up by the seller where nobody picks up, and the next is dialed', async () => {
+  test('was hung up by the seller when it is not answered, and the next lead is dialed', async () => {
     const id = await dial(A, C)
     await floor.ring(A)
     await hangUp(id, A)
@@ -117,7 +117,7 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
     expect(await state(C)).toBe('pending')
   })
 
-  test('does not come back by itself where it was not sent, though the run is stopped as well', async () => {
+  test('is not dialed again automatically when it was not sent, though the run is stopped as well', async () => {
     const id = await dial(A)
     await hangUp(id, A)
     await stopDialSession(floor.ctx, id)
@@ -127,7 +127,7 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
   })
 
   test.each(['before', 'after'])(
-    'hears the message as its first instruction, where the carrier says %s the hang-up that it was picked up',
+    'hears the message as its first instruction, when the carrier reports the answer %s the hang-up',
     async (order) => {
       const id = await dial(A)
       await floor.ring(A)
@@ -141,7 +141,7 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
     },
   )
 
-  test('and that was told to wait, or where to go, a moment before hears the message in place of that', async () => {
+  test('and that got wait or join instructions a moment before hears the message instead', async () => {
     const id = await dial(A)
     await floor.ring(A)
     expect((await (await carrierOf(A)).asks()).kind).toBe(
@@ -153,7 +153,7 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
     expect(await lineJobs('call.hang-up')).toEqual([])
   })
 
-  test('is hung up on where it is known to be a machine that was picked up a moment before', async () => {
+  test('is hung up when a machine was detected a moment before', async () => {
     const id = await dial(A)
     await floor.ring(A)
     const carrier = await carrierOf(A)
@@ -164,7 +164,7 @@ describe.each(MODES)('in $mode, a line that rings and that the seller hangs up',
   })
 })
 
-describe('who was sent into the room two seconds ago is in it, though the carrier has not said so,', () => {
+describe('a lead sent to the conference two seconds ago is in it, even before the carrier’s event,', () => {
   const sent = async () => {
     await floor.settings({ isAuto: false, parallelLimit: 1 })
     const id = await floor.dial(await floor.campaign([A]))
@@ -174,12 +174,12 @@ describe('who was sent into the room two seconds ago is in it, though the carrie
     return id
   }
 
-  test('and is hung up on', async () => {
+  test('and is hung up', async () => {
     await hangUp(await sent(), A)
     expect(await state(A)).toBe('ending')
   })
 
-  test('but for a seller whose phone is away: nobody has met them', async () => {
+  test('but not when the seller’s phone is away: no seller was connected', async () => {
     const id = await sent()
     await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
     await hangUp(id, A)

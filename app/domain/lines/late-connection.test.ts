@@ -6,7 +6,7 @@ import { openAttempt } from '../attempts/attempt.server'
 import { findCallStory } from '../call-history/call-story.read.server'
 import { applyMachineVerdict } from '../legs/handle-leg-event.server'
 
-/** A person of Chicago. */
+/** A lead of Chicago. */
 const A = '+13125550110'
 
 let world: World
@@ -15,7 +15,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 
 const joined = () => floor.tell(A, { type: 'JOINED', at: world.clock.now() })
 
-/** The carrier says that a person picked up, and how long it had listened to their greeting. */
+/** The carrier reports a person, and how long it has listened to the greeting. */
 async function hearPerson(greetingMs: number): Promise<void> {
   const { id } = await floor.line(A)
   await world.system.db.transact('test.verdict', async (tx) => {
@@ -37,25 +37,22 @@ const counted = () => floor.ctx.db.q.selectFrom('campaign_answer_days').select([
 const words = async (label: string) =>
   (await findCallStory(floor.ctx, (await floor.call(A)).id)).compliance.find((fact) => fact.label === label)?.value
 
-describe('a person who is connected too late was left waiting as well', () => {
+describe('a lead that is connected too late was abandoned as well', () => {
   test.each([
     { afterMs: 2_000, abandoned: 0, said: 'No' },
     { afterMs: 2_001, abandoned: 1, said: 'Yes: a person picked up, and was connected only 2 s later' },
-  ])(
-    '$afterMs ms after the answer, where nobody says when their greeting ended',
-    async ({ afterMs, abandoned, said }) => {
-      await floor.settings({ parallelLimit: 1, isAuto: false })
-      await floor.dial(await floor.campaign([A]))
-      await floor.ring(A)
-      await floor.answer(A)
-      world.clock.advance(afterMs)
-      await joined()
-      await floor.end(A)
-      expect(await floor.call(A)).toMatchObject({ abandoned, bridge_delay_ms: afterMs })
-      expect(await counted()).toEqual({ live: 1, abandoned })
-      expect(await words('Abandoned')).toBe(said)
-    },
-  )
+  ])('$afterMs ms after the answer, without a known end of the greeting', async ({ afterMs, abandoned, said }) => {
+    await floor.settings({ parallelLimit: 1, isAuto: false })
+    await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.answer(A)
+    world.clock.advance(afterMs)
+    await joined()
+    await floor.end(A)
+    expect(await floor.call(A)).toMatchObject({ abandoned, bridge_delay_ms: afterMs })
+    expect(await counted()).toEqual({ live: 1, abandoned })
+    expect(await words('Abandoned')).toBe(said)
+  })
 
   test.each([
     { afterMs: 2_000, abandoned: 0, said: 'No: connected 2 s after the end of their greeting' },
@@ -65,7 +62,7 @@ describe('a person who is connected too late was left waiting as well', () => {
       said: 'Yes: a person picked up, and was connected only 2 s after the end of their greeting',
     },
   ])(
-    '$afterMs ms after the greeting that the machine verdict has listened to',
+    '$afterMs ms after the greeting that the machine detection has listened to',
     async ({ afterMs, abandoned, said }) => {
       await floor.settings({ parallelLimit: 1, isAuto: true })
       await floor.dial(await floor.campaign([A]))
@@ -82,7 +79,7 @@ describe('a person who is connected too late was left waiting as well', () => {
     },
   )
 
-  test('a verdict that comes after the end says how long their greeting was', async () => {
+  test('a verdict after the end states how long the greeting was', async () => {
     await floor.settings({ parallelLimit: 1, isAuto: false })
     await floor.dial(await floor.campaign([A]))
     await floor.ring(A)

@@ -4,7 +4,7 @@ import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 
-/** Persons of Chicago: one number each. */
+/** Leads of Chicago: one number each. */
 const [A, B, C] = ['+13125550110', '+13125550111', '+13125550112'] as const
 
 let world: World
@@ -17,7 +17,7 @@ const pass = async (ms: number) => {
   await fireDueTimers(world.system)
 }
 const state = async (number: string) => (await floor.line(number)).state
-/** It is let ring for so long from now on, and stopped then. */
+/** It rings for this long from now, and is stopped then. */
 const expectStopIn = async (number: string, ms: number) => {
   await pass(ms - 1)
   expect(await state(number)).toBe('ringingOut')
@@ -33,7 +33,7 @@ test('they ring to 15 s and are stopped then', async () => {
   await expectStopIn(B, 6_000)
 })
 
-test('one that rang its 15 s already is stopped at once', async () => {
+test('a line that has rung its 15 s is stopped immediately', async () => {
   await floor.dial(await floor.campaign([A, B]))
   await floor.ring(B)
   await pass(15_000)
@@ -41,7 +41,7 @@ test('one that rang its 15 s already is stopped at once', async () => {
   expect(await state(B)).toBe('quieting')
 })
 
-test('one that waited long for its turn and does not ring yet has 15 s from now, and is not canceled at once', async () => {
+test('a line not ringing yet has 15 s from now, and is not canceled immediately', async () => {
   await floor.dial(await floor.campaign([A, B]))
   await pass(60_000)
   await floor.tell(B, { type: 'PLACED', callSid: 'CA-B' })
@@ -49,14 +49,14 @@ test('one that waited long for its turn and does not ring yet has 15 s from now,
   await expectStopIn(B, 15_000)
 })
 
-test('one whose ringing begins after that has its 15 s from then on, once', async () => {
+test('a line whose ringing begins after that has its 15 s from then on, once', async () => {
   await floor.dial(await floor.campaign([A, B]))
   await floor.tell(B, { type: 'PLACED', callSid: 'CA-B' })
   await floor.bridge(A)
   await pass(8_000)
   await floor.ring(B)
   await pass(5_000)
-  // Said twice, it begins once.
+  // Reported twice, it begins once.
   await floor.ring(B)
   await expectStopIn(B, 10_000)
 })

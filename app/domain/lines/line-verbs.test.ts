@@ -33,7 +33,7 @@ const suppressed = async () =>
   )
 
 describe('starting', () => {
-  test('a session is made once per seller: a second one while dialing is refused', async () => {
+  test('a session is created once per seller: a second session while dialing is refused', async () => {
     const campaign = await floor.campaign([A, B])
     await floor.dial(campaign)
     await expect(startDialSession(floor.ctx, { campaignId: campaign })).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('starting', () => {
     })
   })
 
-  test('one that waits to be connected gives way', async () => {
+  test('a session that waits for its phone is replaced', async () => {
     const campaign = await floor.campaign([A])
     const first = await startDialSession(floor.ctx, { campaignId: campaign })
     const second = await startDialSession(floor.ctx, { campaignId: campaign })
@@ -49,7 +49,7 @@ describe('starting', () => {
     expect(second.state).toBe('ready')
   })
 
-  test('two presses in the same moment make one', async () => {
+  test('two presses in the same moment create one session', async () => {
     const campaign = await floor.campaign([A])
     await Promise.all([0, 1, 2].map(() => startDialSession(floor.ctx, { campaignId: campaign })))
     const open = await floor.ctx.db.q.selectFrom('dial_sessions').select('id').where('ended_at', 'is', null).execute()
@@ -70,7 +70,7 @@ describe('starting', () => {
     })
   })
 
-  test('a campaign with nobody left is refused', async () => {
+  test('a campaign without a lead left is refused', async () => {
     const campaign = await floor.campaign([A])
     await floor.dial(campaign)
     await floor.end(A, 'busy')
@@ -85,11 +85,11 @@ describe('starting', () => {
     await expect(startDialSession(floor.ctx, { campaignId: campaign })).rejects.toMatchObject({ code: 'no_numbers' })
   })
 
-  test('an impossible number says so', async () => {
+  test('an impossible number shows an error', async () => {
     await expect(startDialSession(floor.ctx, { number: '12' })).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('a single call ends with its call, and a number on the DNC list is not dialed and says why', async () => {
+  test('a single call ends with its call, and a DNC number is refused with the reason', async () => {
     const { id } = await startDialSession(floor.ctx, { number: A })
     await connectDialSession(floor.ctx, id)
     await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CA-seller' })
@@ -111,7 +111,7 @@ describe('starting', () => {
     expect(await floor.jobs('call.place')).toHaveLength(1)
   })
 
-  test('a number that was entered is dialed itself, also where its contact has others that go before it', async () => {
+  test('an entered number is dialed itself, also when its contact has others that come first', async () => {
     const { accountId, userId } = floor.seller
     await floor.ctx.db.transact('test.contact', (tx) =>
       saveContact(tx, {
@@ -135,7 +135,7 @@ describe('starting', () => {
     expect((await floor.jobs('call.place')).length).toBe(1)
   })
 
-  test('Connect on a session that is over goes on with its campaign in a new one', async () => {
+  test('Connect on a finished session continues its campaign in a new session', async () => {
     const campaign = await floor.campaign([A, B, C, D])
     const first = await floor.dial(campaign)
     await stopDialSession(floor.ctx, first)
@@ -146,7 +146,7 @@ describe('starting', () => {
 })
 
 describe('a disposition', () => {
-  test('is kept on the call and told, and may be changed', async () => {
+  test('is stored on the call and published, and may be changed', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
     await floor.end(A)
@@ -157,7 +157,7 @@ describe('a disposition', () => {
       expect(await floor.call(A)).toMatchObject({ disposition_id: dispositionId, disposed_by: floor.seller.userId })
     }
     expect(world.published.filter(({ type }) => type === 'call.disposed')).toHaveLength(2)
-    // Its end and two choices, told to who reads the team's calls.
+    // Its end and two choices, published to readers of the team’s calls.
     const { id: callId } = await floor.line(A)
     const told = world.published.filter(({ type, subjectId }) => type === 'call.changed' && subjectId === callId)
     expect(told.map(({ room }) => room)).toEqual(Array(3).fill(`team:${floor.seller.accountId}`))
@@ -194,7 +194,7 @@ describe('a disposition', () => {
 })
 
 describe('redial', () => {
-  test('dials an ended line again after a call; when it comes to nothing the disposition is still asked for', async () => {
+  test('dials an ended line again after a call; without an answer the disposition is still required', async () => {
     await floor.settings({ parallelLimit: 1 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
@@ -209,7 +209,7 @@ describe('redial', () => {
     expect((await floor.session(id)).state).toBe('wrapUp')
   })
 
-  test('counts as a call: Florida’s fourth in a day is refused, the nuisance window is not asked', async () => {
+  test('counts as a call: Florida’s fourth in a day is refused, the nuisance window is not checked', async () => {
     const miami = '+13055550101'
     await floor.settings({ parallelLimit: 1, nuisanceProtectionHours: 48, isAuto: false })
     const id = await floor.dial(
@@ -224,7 +224,7 @@ describe('redial', () => {
     await expect(redialLine(floor.ctx, await lineOf(id, miami))).rejects.toMatchObject({ code: 'number_protected' })
   })
 
-  test('of somebody who was spoken to dials none of their other numbers when it comes to nothing', async () => {
+  test('of a lead that was reached dials none of their other numbers without an answer', async () => {
     await floor.settings({ parallelLimit: 1, isAuto: false })
     const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }, C]))
     await floor.bridge(A)
@@ -235,7 +235,7 @@ describe('redial', () => {
     expect((await floor.session(id)).lines.map(({ number }) => number)).toEqual([C])
   })
 
-  test('of somebody whom another line is calling on another number is refused', async () => {
+  test('of a lead that another line is calling on another number is refused', async () => {
     await floor.settings({ parallelLimit: 1, isAuto: false })
     const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }]))
     const first = await lineOf(id, A)
@@ -249,7 +249,7 @@ describe('redial', () => {
     expect(await floor.jobs('call.place')).toHaveLength(2)
   })
 
-  test('with no minutes left is refused: it is a new dial', async () => {
+  test('without minutes is refused: it is a new dial', async () => {
     await floor.settings({ parallelLimit: 1 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
@@ -262,7 +262,7 @@ describe('redial', () => {
     expect(await floor.jobs('call.place')).toHaveLength(1)
   })
 
-  test('a number that came onto the DNC list is refused, and so is a line that is not over', async () => {
+  test('a number added to the DNC list is refused, and so is an unfinished line', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await expect(redialLine(floor.ctx, await lineOf(id, A))).rejects.toMatchObject({ code: 'not_possible_now' })
     await floor.bridge(A)
@@ -277,7 +277,7 @@ describe('redial', () => {
 })
 
 describe('buttons', () => {
-  test('hanging up twice is granted, and asks the carrier once', async () => {
+  test('hanging up twice is granted, and sends a request once', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await floor.bridge(A)
     const input = await lineOf(id, A)
@@ -288,7 +288,7 @@ describe('buttons', () => {
     expect((await hangUpLine(floor.ctx, input)).state).toBe('wrapUp')
   })
 
-  test('a line whose slot dials again is still the seller’s: hung up is granted, its disposition is kept', async () => {
+  test('a line whose slot dials again is still the seller’s: hang-up works, its disposition is stored', async () => {
     const id = await floor.dial(await floor.campaign([A, B, C, D]))
     const over = await lineOf(id, A)
     await floor.end(A, 'busy')
@@ -309,7 +309,7 @@ describe('buttons', () => {
     expect(await floor.jobs('call.send-digits')).toHaveLength(1)
   })
 
-  test('who was muted in one call is heard in the next: the carrier is told so', async () => {
+  test('a seller muted in a call is unmuted in the next: the carrier gets the request', async () => {
     await floor.settings({ parallelLimit: 1 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
@@ -321,7 +321,7 @@ describe('buttons', () => {
     expect(await floor.jobs('dial-session.mute')).toHaveLength(2)
   })
 
-  test('Continue in Advanced says what dials on instead; Stop twice is fine', async () => {
+  test('Continue in Advanced shows what dials on instead; Stop twice is fine', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await floor.bridge(A)
     await floor.end(A)
@@ -332,7 +332,7 @@ describe('buttons', () => {
     expect((await stopDialSession(floor.ctx, id)).state).toBe('ended')
   })
 
-  test('of somebody else’s session nothing can be pressed', async () => {
+  test('a foreign session’s buttons are refused', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     const input = await lineOf(id, A)
     for (const press of [

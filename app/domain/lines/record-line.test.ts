@@ -6,7 +6,7 @@ import { findCallStory } from '../call-history/call-story.read.server'
 import { updateContact } from '../contacts/update-contact.server'
 import { recordLine } from './record-line.server'
 
-/** One party's consent is enough in Texas; California needs both. */
+/** Texas is a one-party consent state; California is an all-party consent state. */
 const DALLAS = '+12145550101'
 const OAKLAND = '+15105550101'
 
@@ -19,7 +19,7 @@ const press = async (id: string, number: string, action: Action) =>
   recordLine(floor.ctx, { id, lineId: (await floor.line(number)).id, action })
 const recordings = () => floor.ctx.db.q.selectFrom('recordings').selectAll().execute()
 
-describe('when recording is turned on while they speak', () => {
+describe('when recording is turned on during the call', () => {
   const speakThenTurnOn = async (number: string) => {
     const id = await floor.dial(await floor.campaign([number]))
     await floor.bridge(number)
@@ -28,7 +28,7 @@ describe('when recording is turned on while they speak', () => {
     return id
   }
 
-  test('a person whose state needs the consent of both sides is not recorded, and the line says why', async () => {
+  test('a lead in an all-party consent state is not recorded, and the line shows why', async () => {
     const id = await speakThenTurnOn(OAKLAND)
     const { recordingNote, can } = await floor.view(id, OAKLAND)
     expect(recordingNote).toContain('California')
@@ -40,7 +40,7 @@ describe('when recording is turned on while they speak', () => {
     expect(await recordings()).toEqual([])
   })
 
-  test('any other is recorded by a click, and the history says that it was one', async () => {
+  test('any other lead is recorded by a click, and the history shows the click', async () => {
     const id = await speakThenTurnOn(DALLAS)
     await press(id, DALLAS, 'start')
     expect(await recordings()).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('when recording is turned on while they speak', () => {
   })
 })
 
-test('where nobody wanted a recording the history speaks of no consent', async () => {
+test('without a requested recording the history shows no consent', async () => {
   await floor.dial(await floor.campaign([OAKLAND]))
   await floor.bridge(OAKLAND)
   world.clock.advance(5_000)
@@ -59,7 +59,7 @@ test('where nobody wanted a recording the history speaks of no consent', async (
   expect(JSON.stringify(steps)).not.toContain('consent')
 })
 
-test('what is being recorded can be paused and stopped once recording is turned off, and not begun again', async () => {
+test('a running recording can be paused and stopped after recording is turned off, and not restarted', async () => {
   await floor.settings({ enableCallRecording: true })
   const id = await floor.dial(await floor.campaign([DALLAS]))
   await floor.bridge(DALLAS)
@@ -89,7 +89,7 @@ describe('recording from the start', () => {
       change: { recordImmediately: false },
       says: 'After the seller clicks Record. Nothing was recorded',
     },
-  ])('$what chosen while the phone rings holds for that call, and its record says so', async ({ change, says }) => {
+  ])('$what chosen while the phone rings applies to that call, and its record shows it', async ({ change, says }) => {
     await floor.dial(await floor.campaign([DALLAS]))
     await floor.ring(DALLAS)
     await floor.settings(change)
@@ -107,7 +107,7 @@ describe('recording from the start', () => {
     floor.ctx.db.q.selectFrom('dial_sessions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const told = async () => JSON.stringify((await findCallStory(floor.ctx, (await floor.line(DALLAS)).id)).steps)
 
-  test('a place that became known after the choice holds: a person of California is not recorded', async () => {
+  test('a location found after the choice applies: a lead in California is not recorded', async () => {
     const id = await floor.dial(await floor.campaign([DALLAS]))
     await floor.ring(DALLAS)
     await moveTo('CA')
@@ -121,7 +121,7 @@ describe('recording from the start', () => {
     expect(await told()).toContain(recordingNote)
   })
 
-  test('one that becomes known while they are recorded stops the recording, and it cannot be begun again', async () => {
+  test('a location found during recording stops the recording, and it cannot be restarted', async () => {
     const id = await floor.dial(await floor.campaign([DALLAS]))
     await floor.bridge(DALLAS)
     expect(await recordings()).toMatchObject([{ wanted: 'recording' }])
@@ -138,7 +138,7 @@ describe('recording from the start', () => {
     expect(await told()).toContain('No longer recorded: California')
   })
 
-  test('where the place turns out to want no such consent a click records, and the record says how', async () => {
+  test('in a one-party consent location a click records, and the record shows how', async () => {
     const id = await floor.dial(await floor.campaign([{ numbers: [DALLAS], state: 'CA' }]))
     await floor.ring(DALLAS)
     await moveTo('TX')

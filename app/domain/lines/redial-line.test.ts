@@ -30,7 +30,7 @@ const live = async (id: string) =>
   (await floor.session(id)).lines.filter(({ status }) => status === 'pending').map(({ number }) => number)
 
 describe('after the run has ended', () => {
-  /** A run in which a number was called and that the seller has stopped. */
+  /** A run that called a number and was stopped by the seller. */
   const stopped = async (...numbers: string[]) => {
     const id = await floor.dial(await floor.campaign([{ numbers, firstName: 'Mona' }, C]))
     for (const number of numbers) await floor.end(number, 'no-answer')
@@ -39,9 +39,9 @@ describe('after the run has ended', () => {
     return id
   }
 
-  test('Redial calls that person in a session of its own, once the phone is there', async () => {
+  test('Redial calls that lead in a session of its own, once the phone is connected', async () => {
     const id = await stopped(A, B)
-    // The line shows C; the one before it is still the seller's.
+    // The line shows C; the line before it is still the seller’s.
     const over = await lineOf(id, B)
     expect((await floor.view(id, C)).can).toEqual(['redial'])
     const call = await redialLine(floor.ctx, over)
@@ -75,7 +75,7 @@ describe('after the run has ended', () => {
     expect(await live(again.id)).toEqual([B])
   })
 
-  test('it is refused while the seller is in another run, and a session that waits to be connected gives way', async () => {
+  test('it is refused during another run, and replaces a session waiting for its phone', async () => {
     const over = await lineOf(await stopped(A), A)
     const ready = await startDialSession(floor.ctx, { number: B })
     const call = await redialLine(floor.ctx, over)
@@ -85,7 +85,7 @@ describe('after the run has ended', () => {
     expect(await live(call.id)).toEqual([A])
   })
 
-  test('a number that must not be dialed, or is not the contact’s any more, makes no session', async () => {
+  test('a number that must not be dialed, or no longer belongs to the contact, creates no session', async () => {
     const over = await lineOf(await stopped(A, B), B)
     const sessions = () => floor.ctx.db.q.selectFrom('dial_sessions').select('id').execute()
     const { contact_id } = await floor.call(B)
@@ -111,7 +111,7 @@ describe('after the run has ended', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  test('it calls that one number and then ends, also where nobody answers and where the carrier never got the first try', async () => {
+  test('it calls that number and then ends, also without an answer or without the first attempt', async () => {
     const id = await stopped(A, B)
     const over = { [A]: await lineOf(id, A), [B]: await lineOf(id, B) }
     const called = async (number: typeof A | typeof B, tries: number) => {
@@ -130,7 +130,7 @@ describe('after the run has ended', () => {
     await called(A, 2)
   })
 
-  test('nobody else is dialed where the number must not be, or has left the contact, before the phone is there', async () => {
+  test('no call is placed when the number is blocked or removed before the phone is connected', async () => {
     const id = await stopped(A, B, D)
     const { contact_id: contactId } = await floor.call(A)
     const notCalled = async (number: string, mess: () => Promise<unknown>) => {
@@ -146,7 +146,7 @@ describe('after the run has ended', () => {
       state: 'ended',
       message: 'Your call has ended. This number is no longer the contact’s.',
     })
-    // The other one comes to stand in its place.
+    // The other number moves to its place.
     expect(await notCalled(B, () => numbers(A, D))).toMatchObject({ state: 'ended' })
     const suppressed = await notCalled(A, () => addSuppression(floor.ctx, { number: A, type: 'MANUAL' }))
     expect(suppressed).toMatchObject({
@@ -158,7 +158,7 @@ describe('after the run has ended', () => {
     })
   })
 
-  test('a line that is not over yet is offered when it is', async () => {
+  test('an unfinished line is offered when it is over', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
     await stopDialSession(floor.ctx, id)
@@ -169,7 +169,7 @@ describe('after the run has ended', () => {
   })
 })
 
-describe('buttons that are pressed while a number is dialed again, or twice', () => {
+describe('buttons pressed during a redial, or twice', () => {
   const afterACall = async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
@@ -177,7 +177,7 @@ describe('buttons that are pressed while a number is dialed again, or twice', ()
     return id
   }
 
-  test('a paused run can be resumed meanwhile, and paused again', async () => {
+  test('a paused run can be resumed in between, and paused again', async () => {
     const id = await afterACall()
     await pauseDialSession(floor.ctx, id)
     await redialLine(floor.ctx, await lineOf(id, A))
@@ -189,7 +189,7 @@ describe('buttons that are pressed while a number is dialed again, or twice', ()
     expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', can: expect.arrayContaining(['pause']) })
   })
 
-  test('a second Continue in Standard finds the next person connected, or the single call over: it is granted', async () => {
+  test('a second Continue in Standard succeeds: the next lead is connected, or the single call over', async () => {
     await floor.settings({ isAuto: false })
     const id = await afterACall()
     await continueDialSession(floor.ctx, id)
@@ -206,7 +206,7 @@ describe('buttons that are pressed while a number is dialed again, or twice', ()
     expect((await continueDialSession(floor.ctx, call.id)).state).toBe('ended')
   })
 
-  test('Continue in Standard says what it waits for where that is not the disposition', async () => {
+  test('Continue in Standard shows what it waits for other than the disposition', async () => {
     await floor.settings({ isAuto: false })
     const id = await afterACall()
     await redialLine(floor.ctx, await lineOf(id, A))
@@ -218,7 +218,7 @@ describe('buttons that are pressed while a number is dialed again, or twice', ()
 })
 
 describe('while the phone is away', () => {
-  test('nobody is dialed for a seller who is not there: Redial is offered once the phone is back', async () => {
+  test('no lead is dialed without the seller: Redial is offered once the phone is back', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
     await floor.end(A)
@@ -238,7 +238,7 @@ describe('while the phone is away', () => {
     expect((await redialLine(floor.ctx, await lineOf(id, A))).state).toBe('redialing')
   })
 
-  test('so it is while a list is dialed', async () => {
+  test('the same applies while a list is dialed', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
     await floor.end(A, 'busy')
@@ -251,7 +251,7 @@ describe('while the phone is away', () => {
 describe('before the call is over', () => {
   const AGAIN = 'Redials when this call ends.'
 
-  test('Redial dials the number once it is, before anybody else', async () => {
+  test('Redial dials the number once it is, before any other lead', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await hangUpLine(floor.ctx, await lineOf(id, A))
@@ -269,7 +269,7 @@ describe('before the call is over', () => {
     expect(await live(id)).toEqual([B])
   })
 
-  test('so it does after a call, also where its disposition comes first', async () => {
+  test('the same applies after a call, also when its disposition comes first', async () => {
     for (const disposes of [false, true]) {
       const id = await floor.dial(await floor.campaign([A, B]))
       await floor.bridge(A)
@@ -285,7 +285,7 @@ describe('before the call is over', () => {
     }
   })
 
-  test('Call Back waits until the callback message was heard', async () => {
+  test('Call Back waits until the callback message was played', async () => {
     await floor.settings({ parallelLimit: 2 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
@@ -304,7 +304,7 @@ describe('before the call is over', () => {
     expect((await floor.line(B)).id).not.toBe(first.lineId)
   })
 
-  test('whoever asks not to be called in the meantime is not, and the seller reads why', async () => {
+  test('a lead added to the do-not-call list before that is not called, and the seller sees why', async () => {
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await hangUpLine(floor.ctx, await lineOf(id, A))
@@ -316,7 +316,7 @@ describe('before the call is over', () => {
       e164: A,
       code: 'do_not_call',
     })
-    // The line is another call's by now.
+    // The line already belongs to another call.
     expect((await floor.session(id)).message).toBeNull()
   })
 
@@ -341,7 +341,7 @@ describe('before the call is over', () => {
       code: 'no_number',
       mess: async () => updateContact(floor.ctx, (await floor.call(A)).contact_id, { numbers: [B] }),
     },
-  ])('where it cannot be then the seller reads why: $why', async ({ why, code, mess }) => {
+  ])('when it cannot be dialed then the seller sees why: $why', async ({ why, code, mess }) => {
     await floor.settings({ parallelLimit: 2 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
@@ -363,7 +363,7 @@ describe('before the call is over', () => {
     expect(told('dial-session.changed').at(-1)).toMatchObject({ session: { message: bar } })
   })
 
-  test('it is forgotten where a person was bridged, the phone has left, or nobody knows what became of the call', async () => {
+  test('it is dropped when a lead was bridged, the phone has left, or the outcome is unknown', async () => {
     const asked = async (mess: (id: string) => Promise<unknown>) => {
       const id = await floor.dial(await floor.campaign([A]))
       await floor.ring(A)
@@ -385,7 +385,7 @@ describe('before the call is over', () => {
     })
   })
 
-  test('nothing is promised any more once the run is over or was interrupted', async () => {
+  test('it is dropped once the run is over or was interrupted', async () => {
     const interrupt = async (id: string) => {
       await floor.tellSession(id, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
       await floor.tellSession(id, { type: 'PHONE_GONE' })
@@ -408,7 +408,7 @@ describe('before the call is over', () => {
     }
   })
 
-  test('a call that goes on is not dialed again', async () => {
+  test('a call in progress is not dialed again', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
     await expect(redialLine(floor.ctx, await lineOf(id, A))).rejects.toMatchObject({ code: 'not_possible_now' })

@@ -27,7 +27,7 @@ const dispose = async (id: string, lineId: string) =>
 const LATER = 'Redials after you save the disposition.'
 
 describe('while the last call has no disposition yet', () => {
-  /** One call is over, and so is the ringing of somebody else. */
+  /** A call is over, and another lead’s ringing too. */
   const afterACall = async (...more: string[]) => {
     await floor.settings({ parallelLimit: 2 })
     const id = await floor.dial(await floor.campaign([{ numbers: [A, C] }, B, ...more]))
@@ -38,7 +38,7 @@ describe('while the last call has no disposition yet', () => {
     return { ...(await lineOf(id, A)), id }
   }
 
-  test('somebody else is dialed by hand once it has: it would never be asked about again', async () => {
+  test('another lead is dialed by hand once it has: its call could not be disposed later', async () => {
     const { id, lineId } = await afterACall(D)
     expect((await floor.view(id, A)).can).toEqual(['redial'])
     const other = await lineOf(id, B)
@@ -49,7 +49,7 @@ describe('while the last call has no disposition yet', () => {
       })
     expect(await floor.jobs('call.place')).toHaveLength(2)
     await dispose(id, lineId)
-    // Before the list goes on, and once: what is saved later finds nobody who waits.
+    // Before the list continues, and once: a later disposition finds no waiting lead.
     expect(await live(id)).toEqual([D, B])
     await floor.end(B, 'no-answer')
     await dispose(id, lineId)
@@ -75,7 +75,7 @@ describe('while the last call has no disposition yet', () => {
     expect((await floor.session(id)).message).toBeNull()
   })
 
-  test('of two, and behind a redial of the person who was called, each gets their turn', async () => {
+  test('two redials, and a redial behind the called lead’s, each get their turn', async () => {
     await floor.settings({ isAuto: false, parallelLimit: 3 })
     const id = await floor.dial(await floor.campaign([A, B, C]))
     for (const number of [B, C]) await floor.ring(number)
@@ -94,7 +94,7 @@ describe('while the last call has no disposition yet', () => {
     expect(await live(id)).toEqual([])
   })
 
-  test('it waits for a phone that comes back, and is forgotten where the run is over or was interrupted', async () => {
+  test('it waits for a returning phone, and is dropped when the run is over or was interrupted', async () => {
     const callSid = 'CA-the-next-phone'
     const wished = async () => {
       const { id, lineId } = await afterACall()
@@ -125,12 +125,12 @@ describe('while the last call has no disposition yet', () => {
     }
   })
 
-  test('the same person is, on any of their numbers and as often as it takes, and is asked about in the end', async () => {
+  test('the same lead is redialed, on any number and repeatedly, and disposed in the end', async () => {
     const { id, lineId } = await afterACall()
     for (let time = 0; time < 2; time += 1) {
       await redialLine(floor.ctx, await lineOf(id, A))
       await floor.end(A, 'no-answer')
-      // The first call has left its line to the next ones, and is the one that is asked about.
+      // The first call has passed its line to the next calls, and still needs its disposition.
       expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', wrapUpLineId: lineId })
       expect((await floor.view(id, A)).can).toEqual(['redial'])
     }
@@ -142,7 +142,7 @@ describe('while the last call has no disposition yet', () => {
     await dispose(id, last.lineId)
   })
 
-  test('a number that could not be dialed again at once is not said not to be once it is', async () => {
+  test('a number that could not be redialed immediately shows no error once it is dialed', async () => {
     await floor.settings({ parallelLimit: 1 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
@@ -161,7 +161,7 @@ describe('while the last call has no disposition yet', () => {
     expect(await floor.session(id)).toMatchObject({ wrapUpLineId: over.lineId, message: null })
   })
 
-  test('somebody whom the seller had wanted again before waits for it, too', async () => {
+  test('an earlier redial request for another lead waits for it, too', async () => {
     await floor.settings({ parallelLimit: 2 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
@@ -179,7 +179,7 @@ describe('while the last call has no disposition yet', () => {
 })
 
 describe('while a number is dialed by hand', () => {
-  /** Somebody else still rings: they were let ring on. */
+  /** Another line still rings: it was left ringing. */
   const redialing = async (mode: { isAuto: boolean; enableAnswerBoost?: boolean }) => {
     await floor.settings({ parallelLimit: 2, keepOtherLinesRinging: true, ...mode })
     const id = await floor.dial(await floor.campaign([A, B]))
@@ -194,7 +194,7 @@ describe('while a number is dialed by hand', () => {
   }
   const MODES = [{ isAuto: false }, { isAuto: true }, { isAuto: true, enableAnswerBoost: true }]
 
-  test.each(MODES)('whoever else picks up does not take the seller ($isAuto, $enableAnswerBoost)', async (mode) => {
+  test.each(MODES)('another lead that answers does not take the seller ($isAuto, $enableAnswerBoost)', async (mode) => {
     const { id, lineId } = await redialing(mode)
     await floor.answer(B)
     expect((await floor.line(B)).state).toBe('declined')
@@ -204,7 +204,7 @@ describe('while a number is dialed by hand', () => {
     expect(await floor.session(id)).toMatchObject({ state: 'bridged', bridgedLineId: (await floor.line(A)).id })
   })
 
-  test.each(MODES)('a machine that picks up is taken off ($isAuto, $enableAnswerBoost)', async (mode) => {
+  test.each(MODES)('a machine that answers is hung up ($isAuto, $enableAnswerBoost)', async (mode) => {
     const { id, lineId } = await redialing(mode)
     await floor.answer(B, 'machine')
     expect((await floor.line(B)).state).toBe('ending')
@@ -213,7 +213,7 @@ describe('while a number is dialed by hand', () => {
   })
 })
 
-describe('a number whose call was taken back before it was sent', () => {
+describe('a number whose call was cancelled before it was sent', () => {
   /** In a pause, so that the list does not dial it before the seller does. */
   const takenBack = async (id: string) => {
     await floor.bridge(A)
@@ -224,7 +224,7 @@ describe('a number whose call was taken back before it was sent', () => {
     expect((await floor.session(id)).state).toBe('dialing')
   }
 
-  test('is the list’s attempt once it was dialed by hand: the list does not dial it again, and goes on after it', async () => {
+  test('is the list’s attempt once dialed by hand: the list continues after it', async () => {
     await floor.settings({ parallelLimit: 2 })
     const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }, D]))
     await takenBack(id)
@@ -236,7 +236,7 @@ describe('a number whose call was taken back before it was sent', () => {
     expect(await floor.jobs('call.place')).toHaveLength(5)
   })
 
-  test('nor where the lead has no other number: then the list is through with it', async () => {
+  test('nor when the lead has no other number: then the list is finished with it', async () => {
     await floor.settings({ parallelLimit: 2 })
     const id = await floor.dial(await floor.campaign([A, B]))
     await takenBack(id)
@@ -247,7 +247,7 @@ describe('a number whose call was taken back before it was sent', () => {
     expect(await floor.jobs('call.place')).toHaveLength(3)
   })
 
-  test('so it is in Standard, where it is dialed between the disposition and Continue', async () => {
+  test('the same in Standard, when it is dialed between the disposition and Continue', async () => {
     await floor.settings({ parallelLimit: 2, isAuto: false })
     const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }, D]))
     await floor.bridge(A)

@@ -11,7 +11,7 @@ import { disposeLine } from '../dispositions/dispose-line.server'
 import { hangUpLine } from './hang-up-line.server'
 import { continueDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 
-/** Persons of Chicago: one number each. */
+/** Leads of Chicago: one number each. */
 const A = '+13125550110'
 const B = '+13125550111'
 const C = '+13125550112'
@@ -23,7 +23,7 @@ onFloorOfItsOwn((made) => ({ world, floor } = made))
 const states = async (...numbers: string[]) =>
   Promise.all(numbers.map(async (number) => (await floor.line(number)).state))
 
-describe('in Standard a second person waits, while nobody knows who the first is,', () => {
+describe('in Standard a second person waits, while the first answer is unknown,', () => {
   beforeEach(async () => {
     await floor.settings({ parallelLimit: 3, isAuto: false, keepOtherLinesRinging: true })
     await floor.dial(await floor.campaign([A, B, C]))
@@ -36,23 +36,23 @@ describe('in Standard a second person waits, while nobody knows who the first is
     expect(await states(A, B)).toEqual(['inCall', 'screening'])
   })
 
-  test('and takes its place when it is a machine', async () => {
+  test('and takes its place when the first is a machine', async () => {
     await floor.answer(C)
     await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
     expect(await states(A, B, C)).toEqual(['ending', 'bridging', 'declined'])
   })
 
-  test('and takes it without ringing off the third, whose 15 s are not over', async () => {
+  test('and takes it without stopping the third line, whose 15 s are not over', async () => {
     await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine' })
     expect(await states(A, B, C)).toEqual(['ending', 'bridging', 'ringingOut'])
   })
 
-  test('and hears the callback message when it is a person', async () => {
+  test('and hears the callback message when the first is a person', async () => {
     await floor.tell(A, { type: 'VERDICT', answeredBy: 'person' })
     expect(await states(A, B)).toEqual(['inCall', 'declined'])
   })
 
-  test('and hears it within the law’s two seconds when nobody says', async () => {
+  test('and hears it within the legal two seconds without a verdict', async () => {
     const timer = await floor.ctx.db.q
       .selectFrom('timers')
       .select('fire_at')
@@ -65,7 +65,7 @@ describe('in Standard a second person waits, while nobody knows who the first is
   })
 })
 
-test('nobody waits or rings longer where the clock was set back meanwhile', async () => {
+test('no line waits or rings longer when the clock was set back during the call', async () => {
   await floor.settings({ parallelLimit: 3, isAuto: false, keepOtherLinesRinging: true })
   await floor.dial(await floor.campaign([A, B, C]))
   for (const number of [A, B, C]) await floor.ring(number)
@@ -73,7 +73,7 @@ test('nobody waits or rings longer where the clock was set back meanwhile', asyn
     world.clock.setMachine(-3_600_000)
     await applyClockChange(world.system)
   }
-  /** How long a line's own timer still has, ms. */
+  /** The remaining time of a line’s own timer, ms. */
   const waits = async (number: string) => {
     const timer = await floor.ctx.db.q
       .selectFrom('timers')
@@ -103,9 +103,9 @@ test('in Answer Boost a second person is bridged when the first is found to be a
   expect(await states(A, B)).toEqual(['ending', 'bridging'])
 })
 
-describe('whoever hears the callback message and is found to be a machine', () => {
+describe('a machine detected during the callback message', () => {
   test.each([{ isAuto: true }, { isAuto: true, enableAnswerBoost: true }, { isAuto: false }])(
-    'is hung up on, nobody was left waiting, and the lead’s other number is dialed: %o',
+    'is hung up, is not counted as abandoned, and the lead’s other number is dialed: %o',
     async (mode) => {
       await floor.settings({ parallelLimit: 2, keepOtherLinesRinging: true, ...mode })
       const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }]))
@@ -118,7 +118,7 @@ describe('whoever hears the callback message and is found to be a machine', () =
       expect(await states(A, B)).toEqual(['inCall', 'ending'])
       await floor.end(B)
       expect(await floor.call(B)).toMatchObject({ outcome: 'machine', ended_by: 'sorted-out', abandoned: 0 })
-      // The record says what persons were told.
+      // The record holds what persons heard.
       const { compliance } = await findCallStory(floor.ctx, (await floor.line(B)).id)
       expect(compliance).toContainEqual({ label: 'Message played', value: 'None' })
       expect(await floor.call(B)).toMatchObject({ message: null, message_audio_id: null, message_opt_out: null })
@@ -134,7 +134,7 @@ describe('whoever hears the callback message and is found to be a machine', () =
     },
   )
 
-  test('is hung up on without a seller as well', async () => {
+  test('is hung up without a seller as well', async () => {
     await floor.settings({ parallelLimit: 1, isAuto: false })
     const id = await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
@@ -146,7 +146,7 @@ describe('whoever hears the callback message and is found to be a machine', () =
   })
 })
 
-test('whoever leaves before their call was given the callback message has not heard it, and the record says so', async () => {
+test('a lead that leaves before its callback message has not heard it, and the record shows it', async () => {
   await floor.settings({ parallelLimit: 2 })
   await floor.dial(await floor.campaign([A, { numbers: [B], firstName: 'Grace' }]))
   await floor.bridge(A)
@@ -163,7 +163,7 @@ test('whoever leaves before their call was given the callback message has not he
   expect(await listDialRecords(floor.ctx, listDials.parse({ only: 'message' }))).toMatchObject({ items: [] })
 })
 
-test('a machine that is taken off the seller’s ear costs until then, and not until the carrier has ended its call', async () => {
+test('a machine disconnected from the seller costs until then, not until the carrier’s end', async () => {
   await floor.settings({ parallelLimit: 1, isAuto: true, enableAnswerBoost: true })
   await floor.dial(await floor.campaign([A]))
   await floor.ring(A)
@@ -183,7 +183,7 @@ test('a machine that is taken off the seller’s ear costs until then, and not u
   expect(account.dial_seconds_used).toBe(4)
 })
 
-test('a second person who waits is taken when the first one leaves on the way, and nobody else is dialed', async () => {
+test('a waiting second lead is taken when the first leaves on the way; no other is dialed', async () => {
   await floor.settings({ parallelLimit: 2, isAuto: false, keepOtherLinesRinging: true })
   await floor.dial(await floor.campaign([A, B, C]))
   for (const number of [A, B]) await floor.ring(number)
@@ -195,7 +195,7 @@ test('a second person who waits is taken when the first one leaves on the way, a
   expect(await floor.ctx.db.q.selectFrom('lines').select('e164').where('e164', '=', C).execute()).toEqual([])
 })
 
-describe('whoever picks up while their call is taken back, because somebody else answered before the carrier had it,', () => {
+describe('a lead that answers while their call is cancelled, because another answered first,', () => {
   let session: string
   beforeEach(async () => {
     await floor.settings({ parallelLimit: 2 })
@@ -211,12 +211,12 @@ describe('whoever picks up while their call is taken back, because somebody else
     expect(await floor.call(B)).toMatchObject({ outcome: 'callback', abandoned: 1, ended_by: null })
   }
 
-  test('hears the callback message and counts as left waiting', async () => {
+  test('hears the callback message and counts as abandoned', async () => {
     await floor.answer(B, 'person')
     await expectLeftWaiting()
   })
 
-  test('also when the create is answered first: what rings is canceled, which hangs up on nobody', async () => {
+  test('also when the create is answered first: the ringing is canceled, which hangs up no answered call', async () => {
     await floor.tell(B, { type: 'PLACED', callSid: 'CA-late' })
     expect(await states(B)).toEqual(['quieting'])
     expect(await floor.jobs('call.cancel')).toHaveLength(1)
@@ -224,7 +224,7 @@ describe('whoever picks up while their call is taken back, because somebody else
     await expectLeftWaiting()
   })
 
-  test('and a seller who stops meanwhile changes nothing about it', async () => {
+  test('and a seller’s stop in between changes nothing about it', async () => {
     await stopDialSession(floor.ctx, session)
     expect(await states(A, B)).toEqual(['ending', 'takingBack'])
     await floor.answer(B, 'person')

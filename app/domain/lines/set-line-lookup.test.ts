@@ -11,7 +11,7 @@ const LOOKED_FOR = 'The carrier did not confirm this call. Checking with the car
 
 let world: World
 let floor: Floor
-/** What the carrier does with a create. */
+/** The carrier’s behavior on a create. */
 let onCreate: () => unknown
 beforeEach(async () => {
   const create = async () => {
@@ -37,7 +37,7 @@ const said = async (id: string) => {
 }
 const toldLast = () => world.published.filter(({ type }) => type === 'dial-session.changed').at(-1)?.payload
 
-test('a call whose answer was lost says that it is looked for, and not that it is tried again, until it is found', async () => {
+test('a call with a lost answer shows the lookup, and no retry, until it is found', async () => {
   const id = await floor.dial(await floor.campaign([A]))
   onCreate = () => {
     throw new CarrierError('retry', 'The carrier cannot be reached', null)
@@ -58,7 +58,7 @@ test('a call whose answer was lost says that it is looked for, and not that it i
   expect(toldLast()).toMatchObject({ session: { message: null } })
 })
 
-test('one that was hung up meanwhile says so as well, and is over when it is found', async () => {
+test('a call hung up before that shows it as well, and is over when it is found', async () => {
   const id = await floor.dial(await floor.campaign([A]))
   const lineId = (await floor.line(A)).id
   onCreate = async () => {
@@ -72,7 +72,7 @@ test('one that was hung up meanwhile says so as well, and is over when it is fou
   expect(toldLast()).toMatchObject({ session: { message: null } })
 })
 
-test('so does one that a stop of the process cut off, and one whose job was given up', async () => {
+test('so does a call cut off by a process stop, or whose job was given up', async () => {
   const id = await floor.dial(await floor.campaign([A]))
   const [key] = await floor.jobs('call.place')
   const lineId = (await floor.line(A)).id

@@ -6,7 +6,7 @@ import { runJobs } from '../../../tests/helpers/run-jobs'
 import { type World } from '../../../tests/helpers/world'
 import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 
-/** Persons of Chicago: one number each. */
+/** Leads of Chicago: one number each. */
 const A = '+13125550110'
 const B = '+13125550111'
 const C = '+13125550112'
@@ -28,8 +28,8 @@ const endings = [
   { when: 'the seller’s phone is lost', end: losePhone },
 ]
 
-describe.each(endings)('when $when, what rings is canceled, which hangs up on nobody:', ({ end }) => {
-  test('whoever picks up in that moment hears the callback message and counts as left waiting', async () => {
+describe.each(endings)('when $when, ringing lines are canceled, which hangs up no answered call:', ({ end }) => {
+  test('a lead that answers in that moment hears the callback message and counts as abandoned', async () => {
     const id = await floor.dial(await floor.campaign([A, B, C]))
     await floor.ring(A)
     await floor.ring(B)
@@ -52,7 +52,7 @@ describe.each(endings)('when $when, what rings is canceled, which hangs up on no
     expect(await floor.leases()).toEqual([])
   })
 
-  test('a machine that picks up is hung up on', async () => {
+  test('a machine that answers is hung up', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await floor.ring(A)
     await end(id)
@@ -62,7 +62,7 @@ describe.each(endings)('when $when, what rings is canceled, which hangs up on no
     expect(await floor.call(A)).toMatchObject({ outcome: 'machine', abandoned: 0 })
   })
 
-  test('one that rang on beside another call is canceled as well', async () => {
+  test('a line left ringing beside another call is canceled as well', async () => {
     await floor.settings({ keepOtherLinesRinging: true })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
@@ -75,7 +75,7 @@ describe.each(endings)('when $when, what rings is canceled, which hangs up on no
   })
 })
 
-test('who comes back before the ringing is stopped has whoever picks up', async () => {
+test('a seller returning before the ringing is stopped gets the lead that answers', async () => {
   await floor.settings({ isAuto: false })
   const id = await floor.dial(await floor.campaign([A]))
   await floor.ring(A)
@@ -87,7 +87,7 @@ test('who comes back before the ringing is stopped has whoever picks up', async 
   expect(await states(A)).toEqual(['bridging'])
 })
 
-describe('whoever stops and begins anew with somebody whose phone is being stopped', () => {
+describe('a restart with a lead whose ringing is being stopped', () => {
   const again = async () => {
     await stop(await floor.dial(await floor.campaign([A])))
     return floor.dial(await floor.campaign([A]))
@@ -109,7 +109,7 @@ describe('whoever stops and begins anew with somebody whose phone is being stopp
     expect(await callsTo()).toBe(2)
   })
 
-  test('is told once why, however long the carrier takes to say that it is over', async () => {
+  test('shows the reason once, however long the carrier takes to report the end', async () => {
     await stop(await floor.dial(await floor.campaign([A])))
     const campaignId = await floor.campaign([A])
     await floor.dial(campaignId)
@@ -122,7 +122,7 @@ describe('whoever stops and begins anew with somebody whose phone is being stopp
     expect((await floor.selections(campaignId)).map(({ decision }) => decision)).toEqual(['skipped', 'chosen'])
   })
 
-  test('and is told so where a colleague talks with them', async () => {
+  test('and shows it when a colleague is in a call with the lead', async () => {
     const colleague = await openFloor(world, floor.seller.accountId)
     await colleague.dial(await colleague.campaign([A]))
     await colleague.bridge(A)

@@ -12,11 +12,11 @@ test.each([
   ['https://', null],
   ['https://mia:secret@a.test/', null],
   [`https://a.test/${'x'.repeat(MAX_URL)}`, null],
-])('%j is %j as a link that is shown', (text, url) => {
+])('%j is %j as a displayed link', (text, url) => {
   expect(parseWebUrl(text)).toBe(url)
 })
 
-test('27 characters of an address stand under its preview', () => {
+test('27 characters of an address are shown under its preview', () => {
   expect(truncateUrl('https://a.test/123456789012')).toBe('https://a.test/123456789012')
   expect(truncateUrl('https://a.test/1234567890123')).toBe('https://a.test/123456789012…')
 })

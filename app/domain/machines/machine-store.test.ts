@@ -22,7 +22,7 @@ test('a row of another chart version is refused', async () => {
   expect(() => toStoredLine({ ...row, chart_version: 1 })).toThrow(`lines ${row.id} has chart version 1, not 2`)
 })
 
-test('or upgraded where its machine knows how', async () => {
+test('or upgraded when its machine defines an upgrade', async () => {
   const { fromRow } = machineStore<'messages', string, typeof messageDeliveryMachine>({
     name: 'message',
     table: 'messages',

@@ -23,7 +23,7 @@ let world: World
 let floor: Floor
 let marcus: UserActor
 let sessionId: string
-/** What the carrier was told about who hears the supervisor. */
+/** Participant voice changes sent to the carrier. */
 let voices: ParticipantVoice[]
 let refuse: (voice: ParticipantVoice) => CarrierError | null
 
@@ -52,7 +52,7 @@ const sellerLeaves = (callSid: string) =>
 const listen = async (supervisor = marcus) => startMonitoring(world.as(supervisor), { userId: floor.seller.userId })
 const phone = (monitorId: string, what: 'joined' | 'left', callSid = 'CA-marcus') =>
   within((tx) => handleSupervisorParticipant(tx, { monitorId, callSid, what }))
-/** Somebody listens, and their phone is there. */
+/** A supervisor monitors, with the phone connected. */
 async function listening() {
   const { id } = await listen()
   await phone(id, 'joined')
@@ -69,7 +69,7 @@ const hungUp = async () =>
 const mia = async (supervisor = marcus) =>
   (await findMonitoring(world.as(supervisor))).members.find(({ userId }) => userId === floor.seller.userId)!
 
-describe('who may listen', () => {
+describe('roles that can monitor', () => {
   test.each([
     ['OWNER', true],
     ['MANAGER', true],
@@ -82,12 +82,12 @@ describe('who may listen', () => {
     else await expect(listen(person)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('nobody of another team, and no individual', async () => {
+  test('not a seller of another team, and not as an individual', async () => {
     await expect(listen(await world.person({ role: 'OWNER' }))).rejects.toMatchObject({ code: 'not_found' })
     await expect(listen(await world.person({ role: null }))).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('not to somebody who dials nobody, and not to oneself', async () => {
+  test('not a seller without a dial session, and not oneself', async () => {
     const idle = await member('MEMBER')
     await expect(startMonitoring(world.as(marcus), { userId: idle.userId })).rejects.toMatchObject({
       message: 'This member is not dialing',
@@ -99,7 +99,7 @@ describe('who may listen', () => {
     await expect(listen()).rejects.toMatchObject({ message: 'This member is not dialing' })
   })
 
-  test('one at a time, and whoever listens says so in the list', async () => {
+  test('one supervisor per seller, named in the list', async () => {
     await listen()
     const coach = await member('COACH', 'Cole')
     await expect(listen(coach)).rejects.toMatchObject({ message: 'Another supervisor is monitoring this member' })
@@ -107,7 +107,7 @@ describe('who may listen', () => {
     expect(await mia()).toMatchObject({ canMonitor: false, blocker: 'You are monitoring this member' })
   })
 
-  test('not while one dials oneself, nor is heard oneself; and nobody dials while they listen', async () => {
+  test('not while dialing or being monitored; a monitoring supervisor cannot dial', async () => {
     const own = await openFloorOf(marcus)
     const { id } = await startDialSession(own.ctx, { campaignId: await own.campaign() })
     await listen()
@@ -119,7 +119,7 @@ describe('who may listen', () => {
     await expect(listen()).rejects.toMatchObject({ message: 'You are being monitored yourself' })
   })
 
-  /** Another seller of the same account: what they dial is a number of their own. */
+  /** Another seller of the same account, with a number of their own to dial. */
   const openFloorOf = async (seller: UserActor) => {
     const ctx = world.as(seller)
     return { ctx, campaign: () => floor.campaign(['+13125550188']) }
@@ -139,14 +139,14 @@ describe('the team’s sellers', () => {
       firstCallToday: null,
     })
     const { members } = await findMonitoring(world.as(await member('COACH')))
-    // Coaches have no seat: nobody hears them.
+    // Coaches have no seat, so they are not listed.
     expect(members.map(({ name, status }) => [name, status])).toEqual([
       ['Marcus Torres', 'Offline'],
       ['Mia Torres', 'In Call'],
     ])
   })
 
-  test('are told to the team’s supervisors when that changes', async () => {
+  test('publish each change to the team’s supervisors', async () => {
     world.published.length = 0
     await floor.bridge(LEADS[0]!)
     await listen()
@@ -158,7 +158,7 @@ describe('the team’s sellers', () => {
 })
 
 describe('a supervisor', () => {
-  test('comes into the seller’s room by their own phone alone', async () => {
+  test('joins the seller’s conference only with their own phone', async () => {
     const { id } = await listen()
     const seat = (identity: string) =>
       within((tx) => joinSupervisor(tx, { monitorId: id, windowId: null, identity, callSid: 'CA-9' }))
@@ -168,7 +168,7 @@ describe('a supervisor', () => {
     expect(await seat(marcus.userId)).toBeNull()
   })
 
-  test('hears in the window whose phone asked for the room last', async () => {
+  test('gets audio in the window whose phone requested the conference last', async () => {
     const { id, windowId } = await listen()
     expect(windowId).toBeNull()
     const seat = (identity: string, windowId: string) =>
@@ -181,7 +181,7 @@ describe('a supervisor', () => {
     expect((await now())!.windowId).toHaveLength(64)
   })
 
-  test('is shown to the seller, sees the seller’s run without its buttons, and nothing is asked of the carrier', async () => {
+  test('is shown to the seller, sees the session without controls, and sends the carrier nothing', async () => {
     await floor.bridge(LEADS[0]!)
     await listening()
     expect(await seen()).toEqual({ name: 'Marcus Torres', status: 'listening' })
@@ -194,7 +194,7 @@ describe('a supervisor', () => {
     })
   })
 
-  test('whispers to the seller alone, then is heard by all, and leaves that by stopping alone', async () => {
+  test('whispers to the seller only, then barges in, and can then only stop', async () => {
     const id = await listening()
     expect(await switchMonitoring(world.as(marcus), id, 'whispering')).toMatchObject({ switching: true })
     await apply()
@@ -210,12 +210,12 @@ describe('a supervisor', () => {
     expect(await seen()).toBeNull()
   })
 
-  test('who changes their mind while the carrier is asked is asked about once more, after its answer', async () => {
+  test('that changes the mode during a request sends one more request after the answer', async () => {
     const id = await listening()
     await switchMonitoring(world.as(marcus), id, 'whispering')
     await switchMonitoring(world.as(marcus), id, 'listening')
     expect(await floor.jobs('monitor.apply')).toHaveLength(1)
-    // The first question is answered late: it says nothing of what is wanted now.
+    // The first request is answered late: it says nothing about the requested mode.
     await tell(id, { type: 'APPLIED', turn: 1 })
     expect(await now()).toMatchObject({ status: 'listening', switching: true })
     await apply()
@@ -225,7 +225,7 @@ describe('a supervisor', () => {
 
   const tell = (id: string, event: MonitorEvent) => within((tx) => dispatchToMonitor(tx, id, event))
 
-  test('whose whisper lost its hearer is silent until the seller is back', async () => {
+  test('that whispers is silenced until the seller is back', async () => {
     const id = await listening()
     await switchMonitoring(world.as(marcus), id, 'whispering')
     await apply()
@@ -240,7 +240,7 @@ describe('a supervisor', () => {
     ])
   })
 
-  test('whom the carrier refuses to let whisper listens, and is told; without silence they are taken out', async () => {
+  test('falls back to listening when the carrier refuses whisper; without silence monitoring ends', async () => {
     const id = await listening()
     refuse = ({ kind }) => (kind === 'coach' ? new CarrierError('refused', 'Nobody to coach', 16027) : null)
     await switchMonitoring(world.as(marcus), id, 'whispering')
@@ -260,14 +260,14 @@ describe('a supervisor', () => {
     expect(await hungUp()).toEqual(['CA-marcus'])
   })
 
-  test('who reloads has 20 s to come back, and is heard as before', async () => {
+  test('that reloads has 20 s to return in the same mode', async () => {
     const id = await listening()
     await switchMonitoring(world.as(marcus), id, 'whispering')
     await apply()
     await phone(id, 'left')
     expect(await now()).toMatchObject({ state: 'lost', status: 'whispering' })
     await phone(id, 'joined', 'CA-new')
-    // Word of the old leg that is late brings nobody back.
+    // A late event of the old leg does not bring it back.
     await phone(id, 'joined', 'CA-marcus')
     await apply()
     expect(await now()).toMatchObject({ state: 'live', status: 'whispering', switching: false })
@@ -283,7 +283,7 @@ describe('a supervisor', () => {
     })
   })
 
-  test('whose page never came is gone after 45 s, and a phone that comes then is sent away', async () => {
+  test('whose page never joins is removed after 45 s; a late phone is hung up', async () => {
     const { id } = await listen()
     world.clock.advance(45_000)
     await fireDueTimers(world.system)
@@ -292,7 +292,7 @@ describe('a supervisor', () => {
     expect(await hungUp()).toEqual(['CA-marcus'])
   })
 
-  test('of another tab takes the place of the one before, which is hung up', async () => {
+  test('that joins from another tab replaces the first leg, which is hung up', async () => {
     const id = await listening()
     await phone(id, 'joined', 'CA-tab')
     await apply()
@@ -302,7 +302,7 @@ describe('a supervisor', () => {
     expect(await now()).toMatchObject({ state: 'live' })
   })
 
-  test('is out when the seller’s run is over, in the words for whoever heard it', async () => {
+  test('is removed when the seller’s session ends, with the reason', async () => {
     await listening()
     world.published.length = 0
     await floor.tellSession(sessionId, { type: 'STOP' })
@@ -314,13 +314,13 @@ describe('a supervisor', () => {
     expect(await now()).toBeNull()
   })
 
-  test('who signs out hears nothing more', async () => {
+  test('that signs out is disconnected', async () => {
     await listening()
     await within((tx) => stopUserSessions(tx, marcus.userId))
     expect(await hungUp()).toEqual(['CA-marcus'])
   })
 
-  test('whose coming nobody heard of, and who stopped meanwhile, is looked for and sent away', async () => {
+  test('that stopped before an unreported join is found and hung up', async () => {
     const { id } = await listen()
     await within((tx) =>
       joinSupervisor(tx, { monitorId: id, windowId: 'w1', identity: marcus.userId, callSid: 'CA-marcus' }),

@@ -3,7 +3,7 @@ import { callerIdChoices, formatNumberChoice } from './format-number-choice'
 
 const number = { number: '+13125550140', nickname: 'Chicago', released: false, shareWithTeam: true }
 
-test('a number says what limits its use', () => {
+test('a number shows its limits', () => {
   expect(formatNumberChoice(number)).toBe('Chicago · (312) 555-0140')
   expect(formatNumberChoice({ ...number, shareWithTeam: false })).toBe('Chicago · (312) 555-0140 · Only yours')
   expect(formatNumberChoice({ ...number, nickname: '', released: true })).toBe(
@@ -12,7 +12,7 @@ test('a number says what limits its use', () => {
   expect(formatNumberChoice({ ...number, nickname: 'Chicago (312) 555-0140' })).toBe('Chicago (312) 555-0140')
 })
 
-test('a caller ID that was chosen and is gone is still the one that is chosen', () => {
+test('a deleted caller ID stays selected', () => {
   const other = '+12065550141'
   const gone = { number: other, words: '(206) 555-0141 · No longer yours to call from', unusable: true }
   expect(callerIdChoices([number], other).at(-1)).toEqual(gone)

@@ -43,7 +43,7 @@ test('every account has the carrier’s numbers, in its order', async () => {
   for (const id of accounts) expect(await numbersOf(id)).toEqual([SECOND, FIRST])
 })
 
-test('where nothing is new nothing is written; what differs is mended, for who lacks it alone', async () => {
+test('writes nothing when nothing changed; repairs only the accounts that differ', async () => {
   const [one, other] = [await world.account(), await world.account()]
   await share()
   await share()
@@ -67,7 +67,7 @@ test('where nothing is new nothing is written; what differs is mended, for who l
   expect(await numbersOf(late)).toEqual([{ ...SECOND, nickname: 'New name' }, FIRST])
 })
 
-test('where numbers are not shared the first account alone has them, and others keep what they had', async () => {
+test('without sharing only the first account gets the numbers; others keep theirs', async () => {
   const [first, second] = [await world.account(), await world.account()]
   const alone = createSystemCtx({ ...world.services, areNumbersShared: false })
   await shareNumbers(alone)
@@ -82,7 +82,7 @@ test('where numbers are not shared the first account alone has them, and others 
   expect(await numbersOf(late)).toEqual([])
 })
 
-test('who writes while many accounts get theirs has their turn in between', async () => {
+test('other writes run between the accounts of a large share', async () => {
   await Promise.all(Array.from({ length: 120 }, () => world.account()))
   const sharing = shareNumbers(world.system)
   const seen: number[] = []

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** A second number of somebody's account, which is theirs alone. */
+/** A second number, private to one member of an account. */
 async function ownNumber({ accountId, userId }: UserActor, e164 = '+13125550177'): Promise<string> {
   const id = world.services.ids('num')
   await world.system.db.q
@@ -29,8 +29,8 @@ const shared = async (id: string) =>
     .shared === 1
 const FIRST = 'To use this number, you must share it with the team'
 
-describe('a number of one person of a team', () => {
-  test('is asked about before a board takes it, and is the team’s from then on', async () => {
+describe('a member’s private number', () => {
+  test('needs confirmation before a board uses it, and is then the team’s', async () => {
     const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
     const mia = await world.person({ accountId: olivia.accountId, role: 'MEMBER', firstName: 'Mia' })
     const own = await ownNumber(olivia)
@@ -56,7 +56,7 @@ describe('a number of one person of a team', () => {
     expect([await shared(two), await shared(three)]).toEqual([true, true])
   })
 
-  test('is nobody else’s to see, to choose or to call from', async () => {
+  test('cannot be seen, chosen or dialed from by others', async () => {
     const olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
     const grace = await world.person({ accountId: olivia.accountId, role: 'MANAGER', firstName: 'Grace' })
     const own = await ownNumber(olivia)
@@ -77,7 +77,7 @@ describe('a number of one person of a team', () => {
   })
 })
 
-test('individuals and teams of one seat share without being asked', async () => {
+test('individuals and one-seat teams share without confirmation', async () => {
   const sam = await world.person({ role: null })
   expect(await needsShareConsent(world.as(sam))).toBe(false)
   const own = await ownNumber(sam)

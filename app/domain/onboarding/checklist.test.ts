@@ -7,7 +7,7 @@ import { findChecklist } from './checklist.read.server'
 let world: World
 afterEach(() => world.close())
 
-test('what is there ticks a step off; the open ones stand first', async () => {
+test('existing data completes a step; open steps come first', async () => {
   world = await testWorld()
   const ctx = world.as(await world.person({ role: 'MEMBER' }))
   await ctx.db.q.deleteFrom('phone_numbers').execute()
@@ -29,7 +29,7 @@ test('what is there ticks a step off; the open ones stand first', async () => {
   expect((await findChecklist(ctx)).percent).toBe(50)
 })
 
-test('the number that it names is the one that leads see: not a colleague’s, not one that the carrier took back', async () => {
+test('names the number leads see: not a colleague’s, and not a released one', async () => {
   world = await testWorld()
   const mia = await world.person({ role: 'MEMBER' })
   const other = await world.person({ role: 'MEMBER', accountId: mia.accountId })
@@ -48,7 +48,7 @@ test('the number that it names is the one that leads see: not a colleague’s, n
   expect(await named()).toMatchObject({ complete: true, description: expect.stringContaining('(312) 555-0173') })
 })
 
-test('contacts and numbers of another account tick nothing off', async () => {
+test('contacts and numbers of another account complete nothing', async () => {
   world = await testWorld()
   const mine = world.as(await world.person({ role: 'OWNER' }))
   const theirs = world.as(await world.person({ role: 'OWNER', accountId: await world.account() }))

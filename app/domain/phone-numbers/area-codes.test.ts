@@ -8,20 +8,20 @@ const JANUARY = Date.UTC(2026, 0, 15, 12)
 const JULY = Date.UTC(2026, 6, 15, 12)
 const clocks = (zone: string) => `${offsetMs(zone, JANUARY)} ${offsetMs(zone, JULY)}`
 
-/** Where we know better than the library, with the reason. */
+/** Corrections to the library, with the reason. */
 const LIBRARY_ODDITIES: Record<string, string[]> = {
-  // A link of Blanc-Sablon, which lies in Quebec.
+  // A link of Blanc-Sablon, in Quebec.
   709: ['America/Puerto_Rico'],
   879: ['America/Puerto_Rico'],
-  // Lies over 407: Orlando, which is Eastern.
+  // Overlays 407: Orlando, Eastern time.
   689: ['America/Chicago'],
-  // Lies over 306: Saskatchewan, which does not change its clocks.
+  // Overlays 306: Saskatchewan, which does not change its clocks.
   474: ['America/Winnipeg'],
 }
 
 const numberIn = (code: string) => parsePhoneNumberFromString(`+1${code}2345678`)
 
-test('every zone that libphonenumber names for an area code is among ours', async () => {
+test('knows every time zone that libphonenumber names for an area code', async () => {
   const numbers = knownAreaCodes().map((code) => ({ code, parsed: numberIn(code) }))
   const missing: string[] = []
   for (const { code, parsed } of numbers) {
@@ -47,7 +47,7 @@ test('every geographic area code of the United States and Canada that libphonenu
   expect(absent).toEqual([])
 })
 
-test('no area code stands twice, none is abroad, and each has a state and a zone', () => {
+test('each area code is unique, domestic, and has a state and a time zone', () => {
   const codes = knownAreaCodes()
   expect(new Set(codes).size).toBe(codes.length)
   for (const code of codes) {
@@ -67,7 +67,7 @@ test.each([
   expect(areaCode(code)).toEqual({ states, zones })
 })
 
-test.each(['800', '888', '900', '555', '211', '500', '999'])('%s is nowhere', (code) => {
+test.each(['800', '888', '900', '555', '211', '500', '999'])('%s is not a geographic area code', (code) => {
   expect(areaCode(code)).toBeNull()
 })
 

@@ -49,7 +49,7 @@ test.each([
 })
 
 const PERSONAL = [500, 521, 522, 523, 524, 525, 526, 527, 528, 529, 533, 544, 566, 577, 588]
-/** Set aside for more of them. */
+/** Reserved for more personal numbers. */
 const NEXT = [532, 535, 538, 542, 543, 545, 546, 547, 549, 550, 552, 553, 554, 556, 569, 578, 589]
 test.each([...PERSONAL, ...NEXT])('a personal number of %s, which may ring anywhere at any price, is refused', (area) =>
   expect(parsePhone(`${area}5550123`)).toEqual({
@@ -58,14 +58,14 @@ test.each([...PERSONAL, ...NEXT])('a personal number of %s, which may ring anywh
   }),
 )
 
-test.each([456, 600, 622, 633, 644, 655, 677, 688, 700])('a service of %s, which is no person, is refused', (area) =>
+test.each([456, 600, 622, 633, 644, 655, 677, 688, 700])('a service number %s is refused', (area) =>
   expect(parsePhone(`${area}5550123`)).toEqual({
     ok: false,
     reason: `'${area}5550123': Area code ${area} is for services, which are not dialed`,
   }),
 )
 
-test.each([822, 880, 881, 882, 883, 887, 889])('%s, kept for toll-free numbers, is no area code yet', (area) =>
+test.each([822, 880, 881, 882, 883, 887, 889])('%s, reserved for toll-free numbers, is not an area code yet', (area) =>
   expect(parsePhone(`${area}5550123`)).toEqual({
     ok: false,
     reason: `'${area}5550123': There is no area code ${area}`,

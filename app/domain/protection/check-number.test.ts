@@ -24,7 +24,7 @@ const at = (nowMs: number) => ({ nowMs, localHoursNowMs: nowMs })
 const check = (changed: Partial<NumberFacts>, chosen = settings, nowMs = NOON_IN_PHOENIX) =>
   checkNumber({ ...facts, ...changed }, chosen, at(nowMs))
 
-test('a number that nothing forbids is dialed, with what was checked', () => {
+test('dials a number with no restriction and lists the checks', () => {
   expect(check({})).toMatchObject({
     ok: true,
     reasons: [
@@ -49,13 +49,13 @@ test.each<[string, Partial<NumberFacts>]>([
   expect(check(changed)).toMatchObject({ ok: false, code })
 })
 
-test('a number that cannot be dialed and was saved before that was known says why', () => {
+test('explains why an already saved number cannot be dialed', () => {
   expect(check({ e164: '+17105550123', contact: { timezone: 'America/Phoenix' } })).toMatchObject({
     reasons: [{ text: 'Area code 710 is reserved for the government in an emergency' }],
   })
 })
 
-test('every rule that forbids is named, and the wait is the longest', () => {
+test('names every rule that blocks, with the longest wait', () => {
   const nowMs = Date.parse('2026-01-15T14:00:00Z')
   const result = check({ lastAttemptMs: nowMs - HOUR }, settings, nowMs)
   expect(result).toMatchObject({
@@ -66,12 +66,12 @@ test('every rule that forbids is named, and the wait is the longest', () => {
   })
 })
 
-test('time alone does not help against the do-not-call list', () => {
+test('gives no retry time for a number on the do-not-call list', () => {
   const result = check({ suppressed: true, lastAttemptMs: NOON_IN_PHOENIX - HOUR })
   expect(result).not.toHaveProperty('retryAtMs')
 })
 
-test('under the practice clock the wait is still told by the wall', () => {
+test('under the practice clock the wait uses the real clock', () => {
   const wall = Date.parse('2026-06-01T03:00:00Z')
   const practice = Date.parse('2026-01-15T14:00:00Z')
   const result = checkNumber(facts, settings, { nowMs: wall, localHoursNowMs: practice })
@@ -127,7 +127,7 @@ test('the nuisance window ends on the minute; zero hours switch it off', () => {
   expect(checkNuisance(24, null, 1000).allowed).toBe(true)
 })
 
-test('both parties have to consent where contact, ZIP or area code say so', () => {
+test('both parties must consent when contact, ZIP or area code require it', () => {
   const e164 = '+12125550123'
   expect(findAllPartyState({ e164 })).toBeNull()
   expect(findAllPartyState({ e164, state: 'california' })).toEqual({ state: 'CA', source: 'state' })

@@ -3,7 +3,7 @@ import { getCallerRecordingNote } from './consent-states'
 
 const place = (e164: string, state: string | null = null) => ({ timezone: null, state, zip: null, e164 })
 
-test('whoever calls us and hides where they are is not recorded', () => {
+test('never records a caller with a hidden location', () => {
   // Hidden, toll-free.
   for (const e164 of ['', '+18005550100'])
     expect(getCallerRecordingNote(place(e164))).toBe(
@@ -11,7 +11,7 @@ test('whoever calls us and hides where they are is not recorded', () => {
     )
 })
 
-test('where the state is known its law decides', () => {
+test('applies the state’s law when the state is known', () => {
   expect(getCallerRecordingNote(place('+12125550100'))).toBeNull()
   expect(getCallerRecordingNote(place('', 'New York'))).toBeNull()
   expect(getCallerRecordingNote(place('+13125550161'))).toContain('Illinois')

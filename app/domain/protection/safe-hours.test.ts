@@ -24,7 +24,7 @@ const HONOLULU = { e164: '+18085550123' }
 const MIAMI = { e164: '+13055550123' }
 
 test.each([
-  // The law's bound on a plain winter day: 8:00 to 21:00 local, the last minute included, the hour itself not.
+  // The legal limit on a plain winter day: 8:00 to 21:00 local, end excluded.
   [NEW_YORK, '2026-01-15T12:59:59Z', false],
   [NEW_YORK, '2026-01-15T13:00:00Z', true],
   [NEW_YORK, '2026-01-16T01:59:59Z', true],
@@ -56,7 +56,7 @@ test.each(['FL', 'OK', 'MD', 'WA'])('a contact in %s is not called after 20:00, 
   expect(check({ ...NEW_YORK, state: 'NY', zip: '10001' }, '2026-01-16T01:30:00Z').allowed).toBe(true)
 })
 
-test('all zones in which the person may be have to allow it', () => {
+test('every time zone of a contact must allow the call', () => {
   const place = { zip: '96813', ...NEW_YORK }
   expect(check(place, '2026-01-15T15:00:00Z').reason).toBe(
     'It is 5:00 AM in Honolulu (ZIP 96813); calls start at 8:00 AM',
@@ -75,7 +75,7 @@ test('northern Arizona is also dialed by the clock of the Navajo Nation', () => 
   expect(check(place, '2026-07-16T02:30:00Z').allowed).toBe(true)
 })
 
-test('says what decided, and when it opens', () => {
+test('shows the deciding rule and the next opening time', () => {
   expect(check(PHOENIX, '2026-01-15T14:12:00Z')).toEqual({
     allowed: false,
     reason: 'It is 7:12 AM in Phoenix (area code 602); calls start at 8:00 AM',
@@ -101,7 +101,7 @@ test('opens at eight by the new clock on the morning after a change', () => {
   expect(check(NEW_YORK, '2026-11-01T03:00:00Z').opensAtMs).toBe(Date.parse('2026-11-01T13:00:00Z'))
 })
 
-test('an unknown time zone is not allowed, and says so', () => {
+test('an unknown time zone blocks the call, with the reason', () => {
   const result = check({ e164: '+18005550123' }, '2026-01-15T18:00:00Z')
   expect(result).toMatchObject({ allowed: false, decidedBy: null, localTimes: [], opensAtMs: null })
   expect(result.reason).toMatch(/^The time zone is unknown/)
@@ -115,7 +115,7 @@ test('settings narrow the hours', () => {
   expect(check(PHOENIX, '2026-01-16T00:00:00Z', hours(9, 17)).allowed).toBe(false)
 })
 
-test('a range over midnight is read as one, and the law still ends the day', () => {
+test('an overnight range is one range, still limited by law', () => {
   const late = hours(18, 6)
   expect(check(PHOENIX, '2026-01-16T00:59:00Z', late).allowed).toBe(false)
   expect(check(PHOENIX, '2026-01-16T01:00:00Z', late).allowed).toBe(true)
@@ -153,7 +153,7 @@ test('no settings widen the law, and what opens is open', () => {
   )
 })
 
-test('what may be chosen as safe hours opens on any day, but for the early states', () => {
+test('selectable safe hours open every day, except in states with earlier limits', () => {
   const hour = fc.integer({ min: 0, max: 23 })
   fc.assert(
     fc.property(hour, hour, (from, to) => {

@@ -25,7 +25,7 @@ const suppress = (e164: string, type: SuppressionType) =>
   world.system.db.transact('test', (tx) => suppressNumber(tx, { accountId: mia.accountId, e164, type, addedBy: null }))
 const entries = async () => (await listSuppressions(ctx, { limit: 100 })).items
 
-test('a number is added by hand, with who and when', async () => {
+test('adds a number by hand with its creator and time', async () => {
   expect(await add('(312) 555-0105')).toMatchObject({
     number: '+13125550105',
     display: '(312) 555-0105',
@@ -45,11 +45,11 @@ test('the same number again is the same entry', async () => {
   expect(world.published).toHaveLength(1)
 })
 
-test('an impossible number is refused with why', async () => {
+test('refuses an invalid number with the reason', async () => {
   await expect(add('12')).rejects.toMatchObject({ code: 'invalid', fieldErrors: { number: [expect.any(String)] } })
 })
 
-test('what a person added a person removes', async () => {
+test('removes a manual entry', async () => {
   await add('3125550105')
   expect(await removeSuppression(ctx, '312-555-0105')).toEqual({ removed: true })
   expect(await entries()).toEqual([])
@@ -58,23 +58,23 @@ test('what a person added a person removes', async () => {
   await expect(removeSuppression(ctx, 'x')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test.each(['DISPOSITION', 'IVR', 'STOP'] as const)('%s stays: it is the called party’s own word', async (type) => {
+test.each(['DISPOSITION', 'IVR', 'STOP'] as const)('%s stays: the lead requested it', async (type) => {
   await suppress('+13125550105', type)
   expect(await entries()).toMatchObject([{ type, removable: false, addedBy: null }])
   await expect(removeSuppression(ctx, '3125550105')).rejects.toMatchObject({ code: 'conflict' })
   expect(await isSuppressed(ctx, mia.accountId, '+13125550105')).toBe(true)
 })
 
-test('an opt-out takes the place of an entry that could be removed, never the other way', async () => {
+test('an opt-out replaces a removable entry, never the reverse', async () => {
   await add('3125550105')
   world.clock.advance(60_000)
   await suppress('+13125550105', 'STOP')
-  // Other windows hear of it: the number cannot be removed any more.
+  // Other windows are notified: the number can no longer be removed.
   expect(world.published.map(({ type, payload }) => [type, payload])).toEqual([
     ['suppression.added', { e164: '+13125550105', type: 'MANUAL' }],
     ['suppression.added', { e164: '+13125550105', type: 'STOP' }],
   ])
-  // Nobody of the account said so, and not at the time when somebody had added it.
+  // The opt-out has no creator, and not the time of the replaced entry.
   const stopped = { type: 'STOP', addedBy: null, createdAt: new Date(world.clock.now()).toISOString() }
   expect(await entries()).toMatchObject([stopped])
   world.clock.advance(60_000)
@@ -126,12 +126,12 @@ test('the list pages newest first, entries of one moment included, and is search
   } while (cursor)
   expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => `+13125550${111 - n}`))
   expect((await listSuppressions(ctx, { limit: 5, search: '555-0107' })).items).toHaveLength(1)
-  // Words are in no number: the whole list is not what was looked for.
+  // A query without digits must not return the whole list.
   expect((await listSuppressions(ctx, { limit: 5, search: 'nora' })).items).toEqual([])
   expect((await listSuppressions(ctx, { limit: 5, search: ' ' })).items).toHaveLength(5)
 })
 
-test('a search goes through a long list in steps, loses and repeats nothing', async () => {
+test('a search pages through a long list without gaps or duplicates', async () => {
   const { sqlite } = world.services.store
   const row = sqlite.prepare(
     `insert into suppressions (id, account_id, e164, type, created_at) values (?, ?, ?, 'STOP', ?)`,
@@ -170,7 +170,7 @@ test('the CSV file holds every entry', async () => {
   ])
 })
 
-test('lists of two accounts have nothing to do with each other; coaches do not write', async () => {
+test('accounts have separate lists; coaches cannot edit', async () => {
   await add('3125550105')
   const sam = await world.person({ role: null })
   const foreign = world.as(sam)

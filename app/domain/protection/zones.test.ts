@@ -54,7 +54,7 @@ test.each([
   expect(zipPlace(zip)).toEqual({ state, zones })
 })
 
-test.each(['', '00000', '09012', '96201', '12', 'ABCDE', '1234567', '606011', null])('ZIP %j is nowhere', (zip) => {
+test.each(['', '00000', '09012', '96201', '12', 'ABCDE', '1234567', '606011', null])('ZIP %j is unknown', (zip) => {
   expect(zipPlace(zip)).toBeNull()
 })
 
@@ -79,7 +79,7 @@ test.each([
   expect(stateCode(text)).toBe(code)
 })
 
-test('contact, ZIP and area code each add their zones, and say so', () => {
+test('contact, ZIP and area code each add their zones, with the source', () => {
   expect(zonesFor({ timezone: 'Eastern', zip: '60601', e164: '+16025550123' })).toEqual([
     { zone: 'America/New_York', sources: ['contact'], label: 'time zone of the contact' },
     { zone: 'America/Chicago', sources: ['zip'], label: 'ZIP 60601' },
@@ -87,7 +87,7 @@ test('contact, ZIP and area code each add their zones, and say so', () => {
   ])
 })
 
-test('a zone that two facts agree on stands once, with both', () => {
+test('a zone from two sources is listed once with both', () => {
   expect(zonesFor({ zip: '60601', e164: '+13125550123' })).toEqual([
     { zone: 'America/Chicago', sources: ['zip', 'area code'], label: 'ZIP 60601, area code 312' },
   ])
@@ -99,12 +99,12 @@ test('a state adds its zones only when the area code is of another state and no 
   expect(zoneNames({ state: 'HI', zip: '10001', e164: '+12125550123' })).toEqual(['America/New_York'])
 })
 
-test('nothing known is nothing, not every zone', () => {
+test('without facts there are no zones', () => {
   expect(zonesFor({ e164: '+18005550123' })).toEqual([])
   expect(zonesFor({ timezone: 'Mars', zip: 'x', state: '?', e164: '+442079460123' })).toEqual([])
 })
 
-test('the laws of every state that is named may apply', () => {
+test('returns every state whose law may apply', () => {
   expect(statesFor({ state: 'Ohio', zip: '60601', e164: '+13055550123' })).toEqual([
     { state: 'OH', source: 'state' },
     { state: 'IL', source: 'zip' },

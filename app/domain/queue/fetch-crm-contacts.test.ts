@@ -33,7 +33,7 @@ const leads = () =>
     .where('leads.board_id', '=', board.id)
     .execute()
 
-test('ids that are not known yet are asked of the CRM: whom it has becomes a lead, whom it has not is named', async () => {
+test('fetches unknown ids from the CRM: found contacts become leads, others are reported', async () => {
   const crm = await openHarborCrm()
   await connectVendorCrm(world.system, `${crm.url}/api`)
   const vendorContactIds = [GRACE.contactId, 'nobody', GRACE.contactId]
@@ -58,7 +58,7 @@ test('ids that are not known yet are asked of the CRM: whom it has becomes a lea
   await crm.close()
 })
 
-test('a CRM that is away is asked again for an hour, then all that are left are given up at once', async () => {
+test('retries an unavailable CRM for an hour, then fails all remaining contacts', async () => {
   const crm = await openHarborCrm()
   await connectVendorCrm(world.system, `${crm.url}/api`)
   await crm.close()
@@ -72,7 +72,7 @@ test('a CRM that is away is asked again for an hour, then all that are left are 
   expect((await findQueue(ctx))!.failure).toContain('harbor')
 })
 
-test('a contact that the CRM shows nobody is named alone; the others become leads', async () => {
+test('a contact refused by the CRM is reported; the others become leads', async () => {
   const edge = await openEdgeServer(({ target }) =>
     target === '/contacts/crm-1'
       ? { status: 403, body: { message: 'Archived' } }
@@ -90,7 +90,7 @@ test('a contact that the CRM shows nobody is named alone; the others become lead
   await edge.close()
 })
 
-test('a CRM that does not take our signature is asked again until its secret was mended', async () => {
+test('retries a CRM that rejects the signature until its secret is fixed', async () => {
   let status = 401
   const edge = await openEdgeServer(() => ({ status, body: { contactId: 'crm-2', numbers: ['+13125550106'] } }))
   await connectVendorCrm(world.system, edge.url)
@@ -108,13 +108,13 @@ test('a CRM that does not take our signature is asked again until its secret was
   await edge.close()
 })
 
-test('GoHighLevel that was disconnected over there ends the hand-over at once: a person has to connect it again', async () => {
+test('a revoked GoHighLevel connection fails the queue immediately', async () => {
   await closeCounted(world)
   const edge = await openFakeHighLevel()
   const highLevel = { ...HIGHLEVEL_APP, baseUrl: edge.url }
   const opened = await openBoard({ crm: createCrmAdapters({ publicUrl: 'http://localhost', highLevel }) })
   ;({ world, ctx, board } = opened)
-  // Tokens end by the real clock.
+  // Tokens expire by the real clock.
   world.clock.set(Date.now())
   const state = new URL(await startConnecting(opened.admin)).searchParams.get('state')
   await finishConnecting(opened.admin, { state, code: 'good-code' })
@@ -129,7 +129,7 @@ test('GoHighLevel that was disconnected over there ends the hand-over at once: a
   await edge.close()
 })
 
-test('without a CRM they are refused at once', async () => {
+test('refuses unknown ids immediately without a CRM', async () => {
   expect(await queueContacts(ctx, { id: board.id, vendorContactIds: ['crm-9'] })).toMatchObject({
     asked: 0,
     refused: [{ contactId: 'crm-9', reason: 'This contact is unknown. Send it with its numbers' }],

@@ -18,7 +18,7 @@ let world: World
 let mia: UserActor
 let ctx: Ctx
 let board: BoardView
-/** How often a commit of that name is let through before the process dies at it. */
+/** Commits of that name before the process is killed. */
 let dies: { name: 'queue.fill' | 'queue.drop'; side: 'before' | 'after'; at: number } | null
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const leadsOf = async () =>
 const keptRows = async () =>
   (await world.system.db.q.selectFrom('queued_contacts').select('reason').execute()).map(({ reason }) => reason)
 
-test('what is queued waits, each contact once, until a board is chosen; then it is on the board', async () => {
+test('queued contacts wait once each until a board is chosen', async () => {
   expect(await findQueue(ctx)).toBeNull()
   await addContacts(ctx, { contacts: people(0, 150) })
   expect(await addContacts(ctx, { contacts: people(100, 160) })).toMatchObject({
@@ -71,7 +71,7 @@ test('what is queued waits, each contact once, until a board is chosen; then it 
   expect(world.published.at(-1)).toMatchObject({ payload: { queue: { state: 'done', done: 160 } } })
 })
 
-test('the same contacts again are known, and those without a number are named with why', async () => {
+test('repeated contacts are known, and contacts without a number are reported', async () => {
   await addContacts(ctx, { contacts: people(0, 30) })
   await fillQueue(world.system, { queueId: (await fillBoard(ctx, board.id)).id })
   await dropQueue(ctx)
@@ -90,7 +90,7 @@ test('the same contacts again are known, and those without a number are named wi
   expect(await findQueue(ctx)).toBeNull()
 })
 
-test.each(['before', 'after'] as const)('one that dies %s a commit goes on and counts everybody once', async (side) => {
+test.each(['before', 'after'] as const)('a run killed %s a commit resumes and counts contacts once', async (side) => {
   await addContacts(ctx, { contacts: people(0, 110) })
   const { id } = await fillBoard(ctx, board.id)
   dies = { name: 'queue.fill', side, at: 3 }
@@ -103,7 +103,7 @@ test.each(['before', 'after'] as const)('one that dies %s a commit goes on and c
   expect(await leadsOf()).toHaveLength(110)
 })
 
-test('Cancel unqueues what waits, and leaves alone what is on its way', async () => {
+test('Cancel removes waiting contacts and keeps those in progress', async () => {
   await addContacts(ctx, { contacts: people(0, 30) })
   const { id } = await fillBoard(ctx, board.id)
   await addContacts(ctx, { contacts: people(30, 40) })
@@ -119,24 +119,21 @@ test('Cancel unqueues what waits, and leaves alone what is on its way', async ()
 test.each([
   ['before', 1_100],
   ['after', 600],
-] as const)(
-  'a Cancel that dies %s its second commit leaves a shorter queue, to be cancelled again',
-  async (side, left) => {
-    await addContacts(ctx, { contacts: people(0, 1_600) })
-    dies = { name: 'queue.drop', side, at: 2 }
-    await expect(dropQueue(ctx)).rejects.toThrow('killed')
-    dies = null
-    expect(await findQueue(ctx)).toMatchObject({ state: 'waiting', contacts: left })
-    expect(await keptRows()).toHaveLength(left)
-    // What comes now stands behind them.
-    expect(await addContacts(ctx, { contacts: people(5_000, 5_010) })).toMatchObject({ contacts: left + 10 })
-    await dropQueue(ctx)
-    expect(await findQueue(ctx)).toBeNull()
-    expect(await keptRows()).toEqual([])
-  },
-)
+] as const)('a Cancel killed %s its second commit leaves a shorter queue to cancel', async (side, left) => {
+  await addContacts(ctx, { contacts: people(0, 1_600) })
+  dies = { name: 'queue.drop', side, at: 2 }
+  await expect(dropQueue(ctx)).rejects.toThrow('killed')
+  dies = null
+  expect(await findQueue(ctx)).toMatchObject({ state: 'waiting', contacts: left })
+  expect(await keptRows()).toHaveLength(left)
+  // New contacts follow the remaining ones.
+  expect(await addContacts(ctx, { contacts: people(5_000, 5_010) })).toMatchObject({ contacts: left + 10 })
+  await dropQueue(ctx)
+  expect(await findQueue(ctx)).toBeNull()
+  expect(await keptRows()).toEqual([])
+})
 
-test('a queue whose board is chosen while it is cancelled goes there with what is left', async () => {
+test('a board chosen during a cancel gets the remaining contacts', async () => {
   await addContacts(ctx, { contacts: people(0, 1_600) })
   dies = { name: 'queue.drop', side: 'after', at: 1 }
   await expect(dropQueue(ctx)).rejects.toThrow('killed')
@@ -147,7 +144,7 @@ test('a queue whose board is chosen while it is cancelled goes there with what i
   expect(await findQueue(ctx)).toMatchObject({ id, state: 'done', done: 1_100, queued: 1_100 })
 })
 
-test('a board that is deleted meanwhile takes no more, and says so', async () => {
+test('a board deleted during the run fails the queue with the reason', async () => {
   await addContacts(ctx, { contacts: people(0, 60) })
   const { id } = await fillBoard(ctx, board.id)
   dies = { name: 'queue.fill', side: 'after', at: 1 }
@@ -157,11 +154,11 @@ test('a board that is deleted meanwhile takes no more, and says so', async () =>
   await deleteBoard(world.as(olivia), board.id)
   await fillQueue(world.system, { queueId: id })
   const failed = { state: 'failed', failure: 'The board was deleted', done: 25 }
-  // Nor is anybody sent there.
+  // There is no link to the deleted board.
   expect(await findQueue(ctx)).toMatchObject({ ...failed, board: null })
 })
 
-test('nobody is sent to a board that they do not see any more', async () => {
+test('shows no link to a board the user can no longer see', async () => {
   await addContacts(ctx, { contacts: people(0, 3) })
   const { id } = await fillBoard(ctx, board.id)
   await fillQueue(world.system, { queueId: id })
@@ -170,14 +167,14 @@ test('nobody is sent to a board that they do not see any more', async () => {
   expect(await findQueue(ctx)).toMatchObject({ state: 'done', board: null })
 })
 
-test('a job that is given up leaves what was added', async () => {
+test('an abandoned job keeps the contacts already added', async () => {
   await addContacts(ctx, { contacts: people(0, 30) })
   const { id } = await fillBoard(ctx, board.id)
   await failQueue(world.system, { queueId: id })
   expect(await findQueue(ctx)).toMatchObject({ state: 'failed', failure: 'Some contacts could not be added' })
 })
 
-test('a queue is its person’s own, goes to boards that they see, and holds so many', async () => {
+test('a queue belongs to its user, takes only visible boards, and has a limit', async () => {
   await addContacts(ctx, { contacts: people(0, 10) })
   const ben = world.as(await world.person({ accountId: mia.accountId, role: 'MEMBER' }))
   expect(await findQueue(ben)).toBeNull()
@@ -195,7 +192,7 @@ test('a queue is its person’s own, goes to boards that they see, and holds so 
   expect(await findQueue(ctx)).toMatchObject({ contacts: MAX_QUEUED })
 })
 
-test('what waits for a board is shown, however many reports came after it', async () => {
+test('shows the waiting queue despite any number of later reports', async () => {
   await addContacts(ctx, { contacts: people(0, 3) })
   const reports = Array.from({ length: 21 }, () => ({
     id: ctx.ids('que'),
@@ -210,7 +207,7 @@ test('what waits for a board is shown, however many reports came after it', asyn
   expect(await findQueue(ctx)).toMatchObject({ state: 'waiting', contacts: 3 })
   await dropQueue(ctx)
   expect(await findQueue(ctx)).toMatchObject({ id: reports.at(-1)!.id, state: 'done' })
-  // However many they are, they are put away at once.
+  // One Cancel dismisses all reports.
   await dropQueue(ctx)
   expect(await findQueue(ctx)).toBeNull()
 })
@@ -222,7 +219,7 @@ const later = async (ms: number) => {
   await sweep(world.system)
 }
 
-test('what waits for a board is forgotten a day after the last contact that came, not after the first', async () => {
+test('waiting contacts expire a day after the last one was added', async () => {
   await addContacts(ctx, { contacts: people(0, 10) })
   await later(ALMOST_A_DAY_MS)
   await addContacts(ctx, { contacts: people(10, 12) })
@@ -233,7 +230,7 @@ test('what waits for a board is forgotten a day after the last contact that came
   expect(await keptRows()).toEqual([])
 })
 
-test('contacts on their way to a board arrive, however long nothing ran, and their report is kept a day from then', async () => {
+test('contacts in progress survive any downtime, and their report lasts a day', async () => {
   await addContacts(ctx, { contacts: [...people(0, 30), { contactId: 'crm-x', name: 'Ola Nunn', numbers: ['12'] }] })
   await later(ALMOST_A_DAY_MS)
   const { id } = await fillBoard(ctx, board.id)
@@ -248,7 +245,7 @@ test('contacts on their way to a board arrive, however long nothing ran, and the
   expect(await findQueue(ctx)).toBeNull()
 })
 
-test('a queue whose job was given up is told of for a day', async () => {
+test('shows a queue with an abandoned job for a day', async () => {
   await addContacts(ctx, { contacts: people(0, 30) })
   const { id } = await fillBoard(ctx, board.id)
   await later(3 * ALMOST_A_DAY_MS)

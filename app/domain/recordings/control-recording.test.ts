@@ -8,17 +8,17 @@ import { recordLine } from '../lines/record-line.server'
 import { controlRecording, abandonControl } from './control-recording.server'
 import { handleRecordingEvent, startRecording } from './start-recording.server'
 
-/** Of Texas, where one party's consent is enough to record. */
+/** In Texas, which requires one party’s consent to record. */
 const A = '+12145550101'
 
 let world: World
 let floor: Floor
 let sessionId: string
-/** What the carrier was asked for, in order. */
+/** Requests to the carrier, in order. */
 let asked: string[]
-/** How many recordings it was asked to begin. */
+/** Number of recordings started. */
 let started: number
-/** Runs while the carrier has a request and has not answered it. */
+/** Runs before the carrier answers a request. */
 let beforeAnswer: (action: string) => Promise<void>
 beforeEach(async () => {
   asked = []
@@ -43,7 +43,7 @@ afterEach(() => world.close())
 
 const press = async (action: 'start' | 'pause' | 'resume' | 'stop') =>
   recordLine(floor.ctx, { id: sessionId, lineId: (await floor.line(A)).id, action })
-/** Runs the job of the nth press, in whatever order the carrier's failures leave. */
+/** Runs the job of the nth press, in any order. */
 const runJobOf = (press: number) => {
   const jobs = world.services.store.sqlite
     .prepare<[], { payload: string }>(`select payload from jobs where kind = 'recording.control' order by id`)
@@ -52,7 +52,7 @@ const runJobOf = (press: number) => {
 }
 const shown = async () => (await floor.view(sessionId, A)).recording
 
-test('a pause that failed and is tried again does not undo the resume that came after it', async () => {
+test('a retried pause does not undo a later resume', async () => {
   beforeAnswer = () => Promise.reject(new CarrierError('unknown', 'The carrier did not answer', null))
   await press('pause')
   await expect(runJobOf(0)).rejects.toMatchObject({ outcome: 'unknown' })
@@ -64,7 +64,7 @@ test('a pause that failed and is tried again does not undo the resume that came 
   expect(await shown()).toBe('on')
 })
 
-test('a pause that a later resume overtook on its way is followed by that resume once more', async () => {
+test('repeats a resume that overtook its pause', async () => {
   beforeAnswer = async (action) => {
     if (action !== 'pause') return
     await press('resume')
@@ -78,7 +78,7 @@ test('a pause that a later resume overtook on its way is followed by that resume
   expect(await shown()).toBe('on')
 })
 
-test('a recording that was told to stop takes nothing else any more', async () => {
+test('a stopped recording accepts no other action', async () => {
   await press('pause')
   await press('stop')
   await runJobOf(1)
@@ -88,7 +88,7 @@ test('a recording that was told to stop takes nothing else any more', async () =
   await press('stop')
 })
 
-test('word that a recording began, which comes after its pause, does not take the pause back', async () => {
+test('a late start event does not undo a pause', async () => {
   await press('pause')
   await runJobOf(0)
   const { q, transact } = world.system.db
@@ -101,7 +101,7 @@ test('word that a recording began, which comes after its pause, does not take th
   expect(await shown()).toBe('paused')
 })
 
-describe('before it has begun', () => {
+describe('before the recording has started', () => {
   const begin = async () => {
     await world.system.db.q.updateTable('recordings').set({ state: 'requested', carrier_sid: null }).execute()
     await world.system.db.q.deleteFrom('attempts').where('kind', '=', 'recording').execute()
@@ -109,7 +109,7 @@ describe('before it has begun', () => {
     return () => startRecording(world.system, { recordingId }, 'test:start')
   }
 
-  test('a pause keeps it from beginning until it is resumed', async () => {
+  test('a pause delays the start until resume', async () => {
     const start = await begin()
     await press('pause')
     await expect(start()).rejects.toMatchObject({ isTryAgain: true })
@@ -118,7 +118,7 @@ describe('before it has begun', () => {
     expect(await shown()).toBe('on')
   })
 
-  test('what is asked for waits longer each time while nobody knows of it, and no longer than its call', async () => {
+  test('control requests back off until the recording starts or the call ends', async () => {
     await begin()
     await press('pause')
     await expect(runJobOf(0)).rejects.toMatchObject({ isTryAgain: true, afterMs: 500 })
@@ -132,7 +132,7 @@ describe('before it has begun', () => {
   })
 
   test.each(['resume', 'stop'] as const)(
-    'what was paused is looked at less and less often, and at once after a %s',
+    'a paused start backs off, and runs immediately after a %s',
     async (action) => {
       const other = await openFloor(world)
       await other.settings({ enableCallRecording: true, recordImmediately: true })
@@ -162,7 +162,7 @@ describe('before it has begun', () => {
     },
   )
 
-  test('a pause that was pressed while the carrier was asked for it is carried out as soon as it has begun', async () => {
+  test('a pause during the start request applies once recording starts', async () => {
     await begin()
     const { id: recordingId } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()
     const { db } = world.system
@@ -184,7 +184,7 @@ describe('before it has begun', () => {
     expect(await shown()).toBe('paused')
   })
 
-  test('a stop keeps it from beginning at all', async () => {
+  test('a stop prevents the start', async () => {
     const start = await begin()
     await press('stop')
     expect(await shown()).toBe('stopping')
@@ -206,7 +206,7 @@ describe('what the line shows', () => {
   }
   const canRecord = async () => (await floor.view(sessionId, A)).can.includes('record')
 
-  test('is a recording only once the carrier says that it began', async () => {
+  test('shows recording only after the carrier confirms the start', async () => {
     const second = await openFloor(world)
     await second.settings({ enableCallRecording: true, recordImmediately: true })
     const id = await second.dial(await second.campaign([A]))
@@ -216,7 +216,7 @@ describe('what the line shows', () => {
     expect((await second.view(id, A)).recording).toBe('on')
   })
 
-  test('is that it is being stopped until the carrier has stopped it, and it cannot be started meanwhile', async () => {
+  test('shows stopping until the carrier confirms; start is refused until then', async () => {
     await press('stop')
     expect(await shown()).toBe('stopping')
     expect(await canRecord()).toBe(false)
@@ -224,7 +224,7 @@ describe('what the line shows', () => {
       code: 'not_possible_now',
       message: 'The recording is being stopped',
     })
-    // Word that comes late changes nothing.
+    // A late event changes nothing.
     await carrierSays('RE-1', 'recording')
     expect(await shown()).toBe('stopping')
     await runJobOf(0)
@@ -234,7 +234,7 @@ describe('what the line shows', () => {
     expect(await canRecord()).toBe(true)
   })
 
-  test('after a stop is another recording when one is started, whatever the carrier says of the first', async () => {
+  test('shows the new recording after a stop, despite late events of the first', async () => {
     await press('stop')
     await runJobOf(0)
     await press('start')
@@ -252,13 +252,13 @@ describe('what the line shows', () => {
       { carrier_sid: 'RE-1', state: 'completed' },
       { carrier_sid: 'RE-2', state: 'recording' },
     ])
-    // Pause and stop are the second one's.
+    // Pause and stop apply to the second recording.
     await press('pause')
     await runJobOf(1)
     expect(await shown()).toBe('paused')
   })
 
-  test('that the carrier refused for good is shown as what goes on, so that it can be asked for again', async () => {
+  test('shows the recording as on when the carrier refuses, so stop can be retried', async () => {
     await press('stop')
     expect(await canRecord()).toBe(false)
     const { id } = await world.system.db.q.selectFrom('recordings').select('id').executeTakeFirstOrThrow()

@@ -34,7 +34,7 @@ afterEach(() => world.close())
 
 const set = (change: Parameters<typeof setRecording>[2]) =>
   world.system.db.transact('test', (tx) => setRecording(tx, recordingId, change))
-/** What a process does soon after it began. */
+/** The startup work of a process. */
 const start = () => sweep(world.system, true)
 const complete = () => set({ state: 'completed', sid: 'RE1', durationMs: 12_000, channels: 2 })
 
@@ -62,7 +62,7 @@ describe('the audio of a recording', () => {
     })
   })
 
-  test('that breaks off on the way leaves nothing, and is fetched again', async () => {
+  test('that breaks off leaves nothing and is fetched again', async () => {
     await complete()
     world.services.carrier.fetchRecording = async () =>
       Readable.from(
@@ -85,7 +85,7 @@ describe('the audio of a recording', () => {
     new CarrierError('retry', 'The carrier answered 503', 503),
     new CarrierError('unknown', 'The carrier did not answer', null),
     new Error('aborted'),
-  ])('is asked for again, later and later: $message', async (error) => {
+  ])('is retried with backoff: $message', async (error) => {
     await complete()
     world.services.carrier.fetchRecording = () => Promise.reject(error)
     const keep = () => storeRecording(world.system, { recordingId })
@@ -97,7 +97,7 @@ describe('the audio of a recording', () => {
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'fetching' })
   })
 
-  test('that the carrier has not any more is given up, and not asked for at the next start either', async () => {
+  test('that no longer exists at the carrier is not fetched again, even after a restart', async () => {
     await complete()
     const there = world.services.carrier.fetchRecording
     world.services.carrier.fetchRecording = () =>
@@ -113,7 +113,7 @@ describe('the audio of a recording', () => {
     })
   })
 
-  test('that was given up, as an outage made it once, is fetched after the next start, and its words are asked for', async () => {
+  test('that was abandoned is fetched and transcribed after the next start', async () => {
     await complete()
     await world.system.db.q.updateTable('recordings').set({ transcript_state: 'wanted' }).execute()
     await abandonRecording(world.system, { recordingId })
@@ -138,7 +138,7 @@ describe('the audio of a recording', () => {
     expect(fetched).toBe(1)
   })
 
-  test('says why there is none', async () => {
+  test('shows why it is missing', async () => {
     expect(await findRecording(floor.ctx, recordingId)).toMatchObject({ state: 'underway' })
     await complete()
     await abandonRecording(world.system, { recordingId })
@@ -155,7 +155,7 @@ describe('the audio of a recording', () => {
     )
   })
 
-  test('that the carrier has not is absent, and is asked for by nobody', async () => {
+  test('that the carrier lacks is absent and not requested', async () => {
     await set({ state: 'absent' })
     await storeRecording(world.system, { recordingId })
     expect(fetched).toBe(0)

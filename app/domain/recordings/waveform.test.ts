@@ -3,7 +3,7 @@ import { WAVEFORM_SAMPLES, waveformOf } from './waveform'
 
 const RATE = 8_000
 
-/** A WAV file of 16 bit PCM; `loud` tells the height of each frame, 0 to 1. */
+/** A 16-bit PCM WAV file; `loud` gives the level of each frame, 0 to 1. */
 function wav(frames: number, channels: number, loud: (frame: number) => number, extra = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(36)
   head.write('RIFF')
@@ -41,14 +41,14 @@ test('a file of fewer frames than samples has no holes', async () => {
   expect((await drawn(wav(100, 1, () => 1)))!.samples!.every((sample) => sample === 100)).toBe(true)
 })
 
-test('chunks before the sound are passed over, and a size that a cut stream claims is not believed', async () => {
+test('skips chunks before the audio and ignores a truncated stream’s declared size', async () => {
   const list = Buffer.from('LIST\x04\0\0\0abcd', 'latin1')
   const file = wav(2_400, 1, () => 1, list)
   file.writeUInt32LE(0xffffffff, file.indexOf('data') + 4)
   expect(await drawn(file)).toMatchObject({ durationMs: 300 })
 })
 
-test('what is no WAV has no waveform, and a coding that we do not read has a length alone', async () => {
+test('a non-WAV file has no waveform, and an unknown encoding only a length', async () => {
   expect(await drawn(Buffer.from('ID3 an mp3 file'))).toBeNull()
   expect(await drawn(Buffer.alloc(10_000))).toBeNull()
   expect(await drawn(Buffer.alloc(0))).toBeNull()

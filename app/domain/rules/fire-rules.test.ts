@@ -126,7 +126,7 @@ describe('calls made', () => {
 })
 
 describe('a disposition', () => {
-  test('does its own wherever it is set, then what the stage has for it', async () => {
+  test('runs its own actions first, then the stage’s rule', async () => {
     await whenSet('NO_ANSWER', ['SNOOZE', { snoozingHours: 2 }], ['MOVE_TO_STAGE', { movingToStageId: stageId(1) }])
     await rule(0, { type: dispositionId('NO_ANSWER') }, ['MOVE_TO_STAGE', { movingToStageId: stageId(2) }])
     await dispose('NO_ANSWER')
@@ -138,7 +138,7 @@ describe('a disposition', () => {
     expect(await kinds()).toEqual(['added', 'snoozed', 'moved', 'moved'])
   })
 
-  test('the history names the rule and what it answered', async () => {
+  test('the history names the rule and its trigger', async () => {
     const id = await rule(0, { type: dispositionId('CALLBACK') }, ['MOVE_TO_STAGE', { movingToStageId: stageId(1) }])
     await dispose('CALLBACK', 'line_7')
     expect((await history()).at(-1)).toMatchObject({
@@ -155,7 +155,7 @@ describe('a disposition', () => {
     })
   })
 
-  test('told twice it is answered once; of another call it is another fact', async () => {
+  test('a repeated event fires once; another call is a new event', async () => {
     await whenSet('NO_ANSWER', ['SNOOZE', { snoozingHours: 2 }])
     await dispose('NO_ANSWER', 'line_1')
     world.clock.advance(HOUR)
@@ -215,7 +215,7 @@ describe('moved to a stage', () => {
     expect(await tagged()).toBe(3)
   })
 
-  test('what a move puts on the do-not-call list can be taken back: nobody who was called said so', async () => {
+  test('a do-not-call entry made by a move can be removed', async () => {
     await rule(1, { type: 'MOVED_TO_STAGE' }, ['MARK_AS_DNC'])
     await whenSet('CALLBACK', ['MARK_AS_DNC'])
     const entries = () => world.system.db.q.selectFrom('suppressions').select(['type', 'added_by']).execute()
@@ -225,7 +225,7 @@ describe('moved to a stage', () => {
     expect(await entries()).toEqual([{ type: 'DISPOSITION', added_by: null }])
   })
 
-  test('a rule that takes it off the board leaves its mover an answer', async () => {
+  test('a rule that removes the lead from the board still answers the move', async () => {
     await rule(1, { type: 'MOVED_TO_STAGE' }, ['REMOVE_FROM_BOARD'], ['ADD_TAG', { addingTag: 'Done' }])
     expect(await move(1)).toMatchObject({ id: lead.id, stageId: stageId(1) })
     expect(await stored()).toBeUndefined()
@@ -262,7 +262,7 @@ describe('actions', () => {
     expect(await world.system.db.q.selectFrom('contact_tags').select('tag').execute()).toEqual([{ tag: 'Came over' }])
   })
 
-  test('assign, and not to somebody who left the board meanwhile', async () => {
+  test('assign, but not to a user who has left the board', async () => {
     await rule(0, { type: 'CALLS_MADE' }, ['ASSIGN', { assigningToUserId: mia.userId }])
     await call('line_1')
     expect((await stored())!.assigned_to).toBe(mia.userId)
@@ -283,7 +283,7 @@ describe('actions', () => {
     expect(await kinds()).toEqual(['added', 'called', 'tagged', 'called', 'untagged'])
   })
 
-  test('add to a workflow: once for a fact, in the ledger of what the CRM is told', async () => {
+  test('add to a workflow: once per event, through the CRM log', async () => {
     await crm(1)
     await world.system.db.q.updateTable('contacts').set({ vendor_contact_id: 'crm-1' }).execute()
     await whenSet('CALLBACK', ['ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' }])
@@ -304,18 +304,18 @@ describe('actions', () => {
 
   test.each<[string, () => Promise<unknown>, () => Does, string]>([
     [
-      'a stage that is gone',
+      'a deleted stage',
       () => deleteStage(ctx, { id: board.id, stageId: stageId(2) }),
       () => ['MOVE_TO_STAGE', { movingToStageId: stageId(2) }],
       'The stage to move to was deleted',
     ],
     [
-      'a CRM that is gone',
+      'a disconnected CRM',
       () => crm(0),
       () => ['ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' }],
       'No CRM with workflows is connected',
     ],
-  ])('%s stops that action alone, and the history says why', async (_, goes, does, reason) => {
+  ])('%s stops only that action, with the reason in the history', async (_, goes, does, reason) => {
     await crm(1)
     await rule(0, { type: 'CALLS_MADE' }, does(), ['ADD_TAG', { addingTag: 'Kept' }])
     await goes()
@@ -325,7 +325,7 @@ describe('actions', () => {
     expect((await history()).find(({ kind }) => kind === 'rule-stopped')).toMatchObject({ reason })
   })
 
-  test('a board that is gone', async () => {
+  test('a deleted board', async () => {
     const { board: other } = await makeBoard(world, mia, { callboardName: 'Other' })
     await rule(0, { type: 'CALLS_MADE' }, ['MOVE_TO_BOARD', { movingToBoardId: other.id }])
     await deleteBoard(ctx, other.id)
@@ -333,7 +333,7 @@ describe('actions', () => {
     expect((await history()).at(-1)).toMatchObject({ kind: 'rule-stopped', reason: 'The board to move to was deleted' })
   })
 
-  test('the own board that is gone while its leads still leave it: the end of a call is kept', async () => {
+  test('the lead’s own deleted board: the end of a call is still recorded', async () => {
     await rule(0, { type: 'CALLS_MADE' }, ['ADD_TAG', { addingTag: 'Kept' }], moveOn())
     await whenSet('CALLBACK', moveOn())
     await deleteBoard(ctx, board.id)
@@ -346,7 +346,7 @@ describe('actions', () => {
 })
 
 describe('chains', () => {
-  /** Rows as an older or broken file may hold them: a move that answers a move, which no verb stores. */
+  /** Rows from an older or broken file: a move that answers a move, which no command creates. */
   const forceMove = async (stage: number, to: number) => {
     const q = world.system.db.q
     const id = await rule(stage, { type: 'MOVED_TO_STAGE' }, ['ADD_TAG', { addingTag: `Seen ${String(stage)}` }])
@@ -366,7 +366,7 @@ describe('chains', () => {
       .execute()
   }
 
-  test('end: a lead comes to a stage once for a cause, and the stop is written down', async () => {
+  test('end: a lead enters a stage once per cause, and the stop is recorded', async () => {
     await forceMove(1, 2)
     await forceMove(2, 1)
     await move(1)
@@ -376,14 +376,14 @@ describe('chains', () => {
       action: 'MOVE_TO_STAGE',
       reason: "The lead was in 'Follow Up' already for the same cause",
     })
-    // Another cause begins anew.
+    // Another cause starts a new chain.
     await move(0)
     await move(1)
     expect((await stored())!.stage_id).toBe(stageId(2))
   })
 })
 
-test('whatever the rules say: every cause ends, no rule answers a fact twice, counters tell the truth', async () => {
+test('with any rules: every cause ends, each event fires once, and counters are right', async () => {
   const { board: other } = await makeBoard(world, mia, { callboardName: 'Other' })
   const CATEGORIES = ['NO_ANSWER', 'CALLBACK', 'INTERESTED']
   const does = fc.oneof(
@@ -405,7 +405,7 @@ test('whatever the rules say: every cause ends, no rule answers a fact twice, co
   await fc.assert(
     fc.asyncProperty(rules, facts, async (wanted, happens) => {
       for (const [stage, when, what] of wanted) {
-        // What the verbs refuse (a second of a kind, a move that answers a move) is not there to be fired.
+        // Refused rules (a second of a kind, a move that answers a move) are not stored.
         const id = await rule(stage, when).catch(() => null)
         for (const [type, meta = {}] of id === null ? [] : what)
           await addAction(ctx, {

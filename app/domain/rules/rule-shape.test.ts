@@ -43,7 +43,7 @@ describe('a condition', () => {
   test('type and mode that contradict each other are refused', () => {
     expect(() =>
       parseCondition(triggerInput.parse({ type: 'CALLS_MADE', meta: { triggerMode: 'DISPOSITION' } })),
-    ).toThrow('two conditions')
+    ).toThrow('different conditions')
   })
 
   test.each([0, 100, 1.5])('%s calls are no count', (callAttempts) => {
@@ -90,7 +90,7 @@ describe('an action', () => {
     ).toThrow('multiple of 24')
   })
 
-  test('what nobody finished is not carried out; what stays on the lead comes before what takes it away', () => {
+  test('incomplete actions are skipped; actions that keep the lead run before removals', () => {
     const action = (type: ActionType | null, meta: Partial<RuleAction['meta']> = {}) => ({
       type,
       meta: { ...EMPTY_ACTION_META, ...meta },
@@ -109,7 +109,7 @@ describe('an action', () => {
 
   const MANY: ActionType[] = ['ADD_TAG', 'REMOVE_TAG', 'RESET_CALL_COUNT', 'ADD_TO_WORKFLOW']
   test.each(ACTION_TYPES.map((type) => [type, MANY.includes(type)] as const))(
-    'a second %s beside the first: %s',
+    'a second %s in a rule: %s',
     (type, allowed) => {
       expect(getActionBlocker(type, [type], 'CALLS_MADE') === null).toBe(allowed)
       expect(getActionBlocker(type, ['ADD_TAG', null], 'CALLS_MADE')).toBeNull()

@@ -49,7 +49,7 @@ const crm = (workflows: 0 | 1) =>
   world.system.db.q.updateTable('vendors').set({ crm_url: 'http://127.0.0.1:9', crm_workflows: workflows }).execute()
 const types = (actions: Array<{ type: ActionType | null }>) => actions.map(({ type }) => type)
 
-test('a tag that shows nothing, which a CRM gave, stays readable where a rule or a stack has it', async () => {
+test('a tag with no visible characters from a CRM stays readable in rules and stacks', async () => {
   const unseen = '\u200b\u2060'
   const made = await rule({ type: 'CALLS_MADE' })
   await add(made, 'ADD_TAG', { addingTag: unseen })
@@ -60,7 +60,7 @@ test('a tag that shows nothing, which a CRM gave, stays readable where a rule or
 })
 
 describe('conditions', () => {
-  test('a rule is added without a condition, gets one, and is told to the board’s windows', async () => {
+  test('a rule is added without a condition, gets one, and is published to the board', async () => {
     const made = await rule()
     expect(made).toMatchObject({ type: null, meta: { callAttempts: null, triggerMode: null }, broken: null })
     const set = await setTrigger(ctx, { ...at(made), trigger: triggerInput.parse({ type: 'CALLS_MADE' }) })
@@ -80,7 +80,7 @@ describe('conditions', () => {
     const first = await rule({ type: 'MOVED_TO_STAGE' })
     await expect(rule({ type: 'MOVED_TO_STAGE' })).rejects.toMatchObject({ code: 'conflict' })
     await rule({ type: 'MOVED_TO_STAGE' }, 1)
-    // The same again for the rule that has it is no second one.
+    // Setting the same condition again is not a duplicate.
     await setTrigger(ctx, { ...at(first), trigger: triggerInput.parse({ type: 'MOVED_TO_STAGE' }) })
   })
 
@@ -118,7 +118,7 @@ describe('conditions', () => {
 })
 
 describe('actions', () => {
-  test('one each of what a rule does once, as often as wanted of the rest', async () => {
+  test('some actions are unique in a rule, others can repeat', async () => {
     const made = await rule({ type: 'CALLS_MADE' })
     await add(made, 'ADD_TAG', { addingTag: 'VIP' })
     await add(made, 'ADD_TAG', { addingTag: 'Called' })
@@ -168,13 +168,13 @@ describe('actions', () => {
     await expect(add(made, type, meta())).rejects.toMatchObject({ code })
   })
 
-  test('a CRM with workflows may be told a workflow', async () => {
+  test('a CRM with workflows offers workflow actions', async () => {
     await crm(1)
     const made = await rule({ type: 'CALLS_MADE' })
     expect(types(await add(made, 'ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' }))).toEqual(['ADD_TO_WORKFLOW'])
   })
 
-  test('an individual assigns to nobody', async () => {
+  test('an individual cannot assign leads', async () => {
     const sam = await world.person({ role: null })
     const own = await makeBoard(world, sam)
     const place = { id: own.board.id, stageId: own.board.stages[0]!.id }
@@ -184,7 +184,7 @@ describe('actions', () => {
     })
   })
 
-  test('a member who works the board does not set rules, a stranger sees none', async () => {
+  test('a member cannot change rules, and a stranger cannot see them', async () => {
     const made = await rule()
     await expect(removeTrigger(world.as(mia), at(made))).rejects.toMatchObject({ code: 'forbidden' })
     const stranger = world.as(await world.person({ role: 'OWNER' }))
@@ -223,7 +223,7 @@ describe('a rule is broken', () => {
     expect(await brokenOf()).toEqual(['The board to move to was deleted'])
   })
 
-  test('when its person leaves the board', async () => {
+  test('when its user leaves the board', async () => {
     const ben = await world.person({ accountId: mia.accountId, role: 'MEMBER' })
     await updateBoard(ctx, board.id, { teamMemberUserIds: [mia.userId, ben.userId] })
     await addAction(ctx, {
@@ -245,7 +245,7 @@ describe('a rule is broken', () => {
     expect(await brokenOf()).toEqual(['The disposition of this rule was removed'])
   })
 
-  test('when no CRM with workflows is connected any more', async () => {
+  test('when no CRM with workflows is connected', async () => {
     await crm(1)
     await add(await rule({ type: 'CALLS_MADE' }), 'ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' })
     expect(await brokenOf()).toEqual([])

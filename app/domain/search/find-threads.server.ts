@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { eachNumberOf, jsonValues, noIndex } from '../../../db/dialect'
+import { jsonNumbers, jsonValues, noIndex } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { SearchTerm } from './search-words'
@@ -68,7 +68,7 @@ export async function listMatchingThreads(
   const rows = await ctx.db.q
     .selectFrom('threads')
     .select('id')
-    .where('search_no', 'in', eachNumberOf(JSON.stringify(nos)))
+    .where('search_no', 'in', jsonNumbers(JSON.stringify(nos)))
     .where(noIndex<string>('inbox'), 'in', inboxes)
     .where('draft', '=', 0)
     .where('deleted_at', 'is', null)

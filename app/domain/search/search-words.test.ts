@@ -5,7 +5,7 @@ const sorted = (text: string) => [...extractWords(text)].toSorted()
 const holds = (text: string, search: string) =>
   parseSearchTerms(search).every(({ from, to }) => [...extractWords(text)].some((word) => word >= from && word < to))
 
-test('words are folded, each once, without what stands between them', () => {
+test('words are folded, unique and split at punctuation', () => {
   expect(sorted('Hello, HELLO – Café “Zoë”!')).toEqual(['cafe', 'hello', 'zoe'])
   expect(sorted("Don’t, don't Straße Łódź")).toEqual(['dont', 'lodz', 'strasse'])
   expect(sorted('ben@own.test 😀')).toEqual(['ben', 'own', 'test'])
@@ -33,7 +33,7 @@ test('all but the last word are whole', () => {
   expect(holds('About the roof', 'roofs')).toBe(false)
 })
 
-test('what is no word is none, and no more than five are looked for', () => {
+test('ignores text without words and searches at most five words', () => {
   expect(parseSearchTerms(' % _ ')).toEqual([])
   expect(parseSearchTerms('')).toEqual([])
   expect(parseSearchTerms('a b c d e f g')).toHaveLength(5)

@@ -56,8 +56,8 @@ async function sendBlast(): Promise<void> {
   await texting.run()
 }
 
-describe('a conversation is found', () => {
-  test('by any of its messages and notes, the last word begun, without accents and case', async () => {
+describe('a thread is found', () => {
+  test('by any of its messages and notes, by word prefix, ignoring accents and case', async () => {
     await texting.receive(ANA, 'Is the Café on Oak Avenue open?')
     await texting.receive(ANA, 'Bye')
     const thread = await threadWith(ANA)
@@ -84,7 +84,7 @@ describe('a conversation is found', () => {
     expect(await found('benja')).toEqual(['Benjamin Lee'])
   })
 
-  test('by what its reader has begun and not sent, and nobody else', async () => {
+  test('by its reader’s unsent draft, for that reader only', async () => {
     const thread = await texting.open(ANA)
     await texting.write(thread, 'Secret offer')
     expect(await found('secret')).toEqual([ana])
@@ -93,7 +93,7 @@ describe('a conversation is found', () => {
     expect(await found('0101', ben)).toEqual([])
   })
 
-  test('by nobody of another account, nor by the words of a draft in it', async () => {
+  test('not by another account, and not by words of a draft', async () => {
     await texting.receive(ANA, 'About the roof')
     await texting.write(await threadWith(ANA), 'Unsaid words')
     expect(await found('unsaid')).toEqual([])
@@ -103,7 +103,7 @@ describe('a conversation is found', () => {
     expect(await found('roof', colleague)).toEqual([ana])
   })
 
-  test('by nobody but its owner where the number is theirs alone', async () => {
+  test('only by its owner when the number is private', async () => {
     await texting.receive(ANA, 'About the roof')
     await texting.world.system.db.q
       .updateTable('threads')
@@ -114,14 +114,14 @@ describe('a conversation is found', () => {
     expect(await found('roof', colleague)).toEqual([])
   })
 
-  test('by the words of a blast to them, and the blast by its own', async () => {
+  test('by the words of a blast, and the blast by its own', async () => {
     await sendBlast()
     expect(await found('sunday 2059')).toEqual(['3125552059'])
     expect(await found('text blast sunday')).toEqual(['Text Blast to 60 recipients'])
     expect(await found('sunday')).toHaveLength(25)
   })
 
-  test('by what somebody says before the texts of a blast, which are written a few at a time', async () => {
+  test('by an inbound text first; a blast’s texts are indexed in steps', async () => {
     await texting.index()
     await sendBlast()
     await texting.receive(ANA, 'Is Sunday late?')
@@ -136,8 +136,8 @@ describe('a conversation is found', () => {
   })
 })
 
-describe('what is gone is not found', () => {
-  test('a text that was undone or deleted, and a note that was, before the index has heard of it and after', async () => {
+describe('deleted content is not found', () => {
+  test('an undone or deleted text or note, before and after indexing', async () => {
     await texting.receive(ANA, 'Hi')
     const thread = await threadWith(ANA)
     const undone = await texting.send(thread, 'Undone words', 60)
@@ -158,7 +158,7 @@ describe('what is gone is not found', () => {
     expect(await found(ana)).toEqual([ana])
   })
 
-  test('nor a conversation that was deleted, whose words are gone from the index', async () => {
+  test('nor a deleted thread, whose words leave the index', async () => {
     await texting.receive(ANA, 'About the roof')
     expect(await found('roof')).toEqual([ana])
     await deleteThread(texting.ctx, { threadId: (await threadWith(ANA)).id })
@@ -173,7 +173,7 @@ describe('what is gone is not found', () => {
 describe('the index', () => {
   const anew = () => texting.world.system.db.q.updateTable('search_backfill').set({ after_thread_id: '' }).execute()
 
-  test('is written anew from what was said, and is the same', async () => {
+  test('can be rebuilt from the messages with the same result', async () => {
     for (let n = 0; n < 60; n += 1)
       await texting.receive(`+1312555${String(1000 + n)}`, `Text ${String(n)} about the roof`)
     await texting.index()
@@ -184,7 +184,7 @@ describe('the index', () => {
     expect(await words()).toEqual(before)
   })
 
-  test('goes on where it was when it is cut off, in a long conversation too', async () => {
+  test('resumes after an interruption, in a long thread too', async () => {
     await texting.receive(ANA, 'first')
     const { id: threadId } = await threadWith(ANA)
     for (let n = 0; n < 600; n += 1) await texting.receive(ANA, `w${String(n)}a w${String(n)}b w${String(n)}c`)
@@ -210,7 +210,7 @@ describe('the index', () => {
     expect(await found('wrong')).toEqual([])
   })
 
-  test('finds a word that is everywhere in the order of the list, page by page', async () => {
+  test('finds a frequent word in list order, page by page', async () => {
     const { q } = texting.world.system.db
     await texting.receive(ANA, 'everywhere rare')
     const row = await q.selectFrom('threads').selectAll().executeTakeFirstOrThrow()

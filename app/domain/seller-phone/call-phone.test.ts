@@ -17,7 +17,7 @@ const LEAD = '+13125550110'
 let world: World
 let floor: Floor
 let id: string
-/** Who was called, what the carrier answers to a create, the calls that it lists, and those it was asked to end. */
+/** Numbers called, the carrier’s answer to a create, its listed calls, and calls asked to end. */
 let placed: string[]
 let answer: () => Promise<{ callSid: string; sentAt: number }>
 let listed: CarrierCall[]
@@ -53,7 +53,7 @@ const view = async () => {
   return { state, message }
 }
 
-test('what is stored of the phone is its number, and a call of nobody’s key brings nobody into the room', async () => {
+test('stores the phone’s number; a foreign call’s key press does not join', async () => {
   await work()
   expect(placed).toEqual([MINE])
   const [attempt] = await attempts()
@@ -65,13 +65,13 @@ test('what is stored of the phone is its number, and a call of nobody’s key br
     sessionId: id,
     label: 'seller-CA-mine-1',
   })
-  // Somebody else's call knows the address and is none of this attempt's.
+  // Another call knows the address but is not part of this attempt.
   expect(await says((tx) => handleLegKey(tx, { ...call, callSid: 'CA-other', digits: '1' }))).toEqual({
     kind: 'hang-up',
   })
 })
 
-test('a phone that is picked up after Stop is hung up on, and what rings is ended', async () => {
+test('hangs up a phone answered after Stop, and ends a ringing call', async () => {
   await work()
   await stopDialSession(floor.ctx, id)
   await work()
@@ -81,7 +81,7 @@ test('a phone that is picked up after Stop is hung up on, and what rings is ende
   expect(await says((tx) => handleLegKey(tx, { ...call, digits: '1' }))).toEqual({ kind: 'hang-up' })
 })
 
-test('a phone that the carrier has only after Stop does not ring on', async () => {
+test('ends a call the carrier accepts after Stop', async () => {
   answer = async () => {
     await stopDialSession(floor.ctx, id)
     return { callSid: 'CA-late', sentAt: 0 }
@@ -91,13 +91,13 @@ test('a phone that the carrier has only after Stop does not ring on', async () =
   expect(ended).toEqual(['CA-late'])
 })
 
-test('Stop before the phone was called calls nobody', async () => {
+test('Stop before the call places no call', async () => {
   await stopDialSession(floor.ctx, id)
   await work()
   expect([placed, await attempts()]).toEqual([[], []])
 })
 
-test('what the carrier refuses is said, and Connect is back', async () => {
+test('shows the carrier’s refusal and offers Connect again', async () => {
   answer = () => Promise.reject(new CarrierError('refused', 'The carrier cannot reach this number (21214)', 21214))
   await work()
   expect(await view()).toEqual({
@@ -107,9 +107,9 @@ test('what the carrier refuses is said, and Connect is back', async () => {
 })
 
 test.each([true, false])(
-  'a create that the process died in is never repeated: its call is found, and ended where nobody waits (%s)',
+  'a create interrupted by a crash is found, never repeated, and ended if unneeded (%s)',
   async (waits) => {
-    // As it is found by the process that comes after.
+    // As the next process finds it.
     answer = () => Promise.reject(new Error('the process died'))
     await expect(work()).rejects.toThrow('died')
     await work()
@@ -125,7 +125,7 @@ test.each([true, false])(
   },
 )
 
-test('the end of a call that was followed by another says nothing of that one', async () => {
+test('the end of a replaced call does not affect the new one', async () => {
   await work()
   const first = (await attempts())[0]!
   await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
@@ -141,7 +141,7 @@ test('the end of a call that was followed by another says nothing of that one', 
   expect((await view()).state).toBe('connecting')
 })
 
-test('a phone in the room that leaves is called once more', async () => {
+test('a phone that leaves the conference is called once more', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
   await says((tx) => handleSellerParticipant(tx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
@@ -152,7 +152,7 @@ test('a phone in the room that leaves is called once more', async () => {
   expect(placed).toEqual([MINE, MINE])
 })
 
-test('a phone that is none, or leads back to the account, is not taken', async () => {
+test('refuses an invalid phone or one of the account’s own numbers', async () => {
   const { e164 } = await world.system.db.q.selectFrom('phone_numbers').select('e164').executeTakeFirstOrThrow()
   await expect(floor.settings({ phone: e164 })).rejects.toMatchObject({ code: 'invalid' })
   await expect(floor.settings({ phone: '911' })).rejects.toMatchObject({ code: 'invalid' })
@@ -162,7 +162,7 @@ test('a phone that is none, or leads back to the account, is not taken', async (
   await floor.settings({ phone: null, connectionType: 'computer' })
 })
 
-test('a phone that came too late, and left again, says nothing of the next press of Connect', async () => {
+test('a late phone that left does not affect the next Connect', async () => {
   await work()
   world.clock.advance(45_000)
   await fireDueTimers(world.system)
@@ -181,12 +181,12 @@ test('a phone that came too late, and left again, says nothing of the next press
   expect(ended).toEqual(['CA-mine-1'])
 })
 
-test('a carrier that was away calls the phone once when it is back, however often Connect was pressed', async () => {
+test('an unavailable carrier calls the phone once when it is back', async () => {
   answer = () => Promise.reject(new CarrierError('retry', 'The carrier is away', null))
   await work()
   world.clock.advance(45_000)
   await fireDueTimers(world.system)
-  // It never rang, as far as anybody knows.
+  // No ring was confirmed.
   expect(await view()).toEqual({
     state: 'ready',
     message: 'Your phone did not join. Press Connect to be called again.',
@@ -200,7 +200,7 @@ test('a carrier that was away calls the phone once when it is back, however ofte
   expect((await attempts()).map(({ state }) => state)).toEqual(['accepted'])
 })
 
-test('a caller ID that the carrier has taken back keeps nobody from their phone: the next Connect calls from another', async () => {
+test('after a released caller ID the next Connect calls from another number', async () => {
   const { e164: gone } = await world.system.db.q.selectFrom('phone_numbers').select('e164').executeTakeFirstOrThrow()
   const other = '+13125550141'
   const { accountId: account_id } = floor.seller
@@ -236,13 +236,13 @@ test.each([
     take: () => world.system.db.q.updateTable('phone_numbers').set({ released_at: 1 }).execute(),
     message: 'Your phone could not be called. The account has no number to call from.',
   },
-])('without a $what no phone rings, and Connect says why', async ({ take, message }) => {
+])('without a $what no phone is called, and Connect shows why', async ({ take, message }) => {
   await take()
   await work()
   expect([placed, await view()]).toEqual([[], { state: 'ready', message }])
 })
 
-test('a phone that drops when the minutes are used up is called back: somebody may be on the line', async () => {
+test('calls back a dropped phone without minutes left: a lead may be connected', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
   await says((tx) => handleSellerParticipant(tx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
@@ -253,7 +253,7 @@ test('a phone that drops when the minutes are used up is called back: somebody m
   expect(placed).toEqual([MINE, MINE])
 })
 
-test('a phone that drops is called back where it was called, whatever is chosen for the next Connect', async () => {
+test('calls a dropped phone back on its number, despite new settings', async () => {
   await work()
   const room = { sessionId: id, callSid: 'CA-mine-1' }
   await says((tx) => handleSellerParticipant(tx, { ...room, what: 'joined', conferenceSid: 'CF-1' }))
@@ -264,7 +264,7 @@ test('a phone that drops is called back where it was called, whatever is chosen 
   expect((await view()).message).toBe('Calling your phone. Answer it and press 1.')
 })
 
-test('a number at which nobody presses 1 is called ten times within an hour, and by a stranger’s wish no more', async () => {
+test('calls a number without a pressed 1 at most ten times an hour', async () => {
   const callInVain = async () => {
     await work()
     await floor.tellSession(id, { type: 'PHONE_GONE', notice: 'It did not come.' })
@@ -273,7 +273,7 @@ test('a number at which nobody presses 1 is called ten times within an hour, and
   for (let time = 1; time <= 9; time += 1) await callInVain()
   await work()
   expect(placed.length).toBe(10)
-  // Another session of the same person is no way around it.
+  // A new session of the same seller has the same limit.
   await stopDialSession(floor.ctx, id)
   id = (await connectDialSession(floor.ctx, id)).id
   await work()
@@ -283,7 +283,7 @@ test('a number at which nobody presses 1 is called ten times within an hour, and
     message:
       'Your phone was called 10 times within an hour and no one pressed 1. Check its number under Audio Source, or choose computer audio.',
   })
-  // Another number has turns of its own, and an hour later this one has them again.
+  // Another number has its own limit, which resets after an hour.
   await floor.settings({ phone: '+13125550152' })
   await connectDialSession(floor.ctx, id)
   await callInVain()
@@ -294,7 +294,7 @@ test('a number at which nobody presses 1 is called ten times within an hour, and
   expect(placed.at(-1)).toBe(MINE)
 })
 
-test('whoever presses 1 may be called as often as they like', async () => {
+test('has no call limit for a seller who presses 1', async () => {
   for (let time = 1; time <= 12; time += 1) {
     await work()
     const attempt = (await attempts()).at(-1)!
@@ -307,7 +307,7 @@ test('whoever presses 1 may be called as often as they like', async () => {
   expect(placed.length).toBe(13)
 })
 
-test('the 1 that comes after wrong keys joins as well, and whoever leans on the keys is hung up on', async () => {
+test('1 joins after wrong keys; too many wrong keys hang up', async () => {
   await work()
   const attemptId = (await attempts())[0]!.id
   const press = (Digits: string, again: number) =>
@@ -318,7 +318,7 @@ test('the 1 that comes after wrong keys joins as well, and whoever leans on the 
   expect(await press('1', 5)).toMatchObject({ twiml: expect.stringContaining('<Conference') })
 })
 
-test('whoever is asked every time connects by the way they choose, for that session alone', async () => {
+test('with the connection prompt the choice applies to that session only', async () => {
   await floor.settings({ connectionPrompt: true, connectionType: 'dial-out', phone: MINE })
   await stopDialSession(floor.ctx, id)
   const ask = await startDialSession(floor.ctx, { campaignId: await floor.campaign([LEAD]) })
@@ -334,7 +334,7 @@ test('whoever is asked every time connects by the way they choose, for that sess
   expect((await connectDialSession(floor.ctx, next.id, 'dial-out')).connection).toBe('dial-out')
 })
 
-test('to be asked takes a phone, and choosing a way ends it', async () => {
+test('the prompt requires a phone, and choosing a connection type disables it', async () => {
   await expect(floor.settings({ connectionType: 'computer', connectionPrompt: true })).rejects.toMatchObject({
     fieldErrors: { connectionPrompt: [expect.any(String)] },
   })

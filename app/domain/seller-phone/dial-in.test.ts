@@ -14,7 +14,7 @@ import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 import { findDialIn } from '../settings/dial-in.server'
 import { handleSellerParticipant } from './join-seller.server'
 
-/** The seller's own phone, a lead, and somebody whom nobody knows. */
+/** The seller's own phone, a lead, and an unknown caller. */
 const MINE = '+13125550151'
 const LEAD = '+13125550110'
 const STRANGER = '+13125550188'
@@ -23,7 +23,7 @@ const URL = 'https://dialer.harbor.test'
 let world: World
 let floor: Floor
 let ended: string[]
-/** The account's number that the seller is told to call. */
+/** The account's number shown for dialing in. */
 let number: string
 let pin: string
 beforeEach(async () => {
@@ -59,7 +59,7 @@ const callsToUs = () => world.system.db.q.selectFrom('inbound_calls').select(['e
 const joins = (sessionId: string, callSid = 'CA-mine') =>
   says((tx) => handleSellerParticipant(tx, { sessionId, callSid, what: 'joined', conferenceSid: 'CF-1' }))
 
-test('the call from the seller’s phone is asked for the PIN, and with it connects the session that waits', async () => {
+test('asks the seller’s phone for the PIN and connects the waiting session', async () => {
   const id = await start()
   expect(await floor.session(id)).toMatchObject({ state: 'ready', dialsIn: true, can: [] })
   const asked = await calls()
@@ -69,7 +69,7 @@ test('the call from the seller’s phone is asked for the PIN, and with it conne
   expect(await callsToUs()).toEqual([])
   const answer = await presses(pin)
   expect(answer).toContain('participantLabel="seller-CA-mine"')
-  // The carrier repeats what it did not hear the answer of.
+  // The carrier repeats a webhook whose answer it did not receive.
   expect(await presses(pin)).toBe(answer)
   expect(await floor.session(id)).toMatchObject({ state: 'connecting', connection: 'dial-in', can: ['stop'] })
   await joins(id)
@@ -77,14 +77,14 @@ test('the call from the seller’s phone is asked for the PIN, and with it conne
   expect((await floor.session(id)).lines).toHaveLength(1)
 })
 
-test('Connect is no button of a seller who calls in, and the server says what to do instead', async () => {
+test('refuses Connect for a dial-in seller and says what to do', async () => {
   const id = await start()
   await expect(connectDialSession(floor.ctx, id)).rejects.toMatchObject({ code: 'not_possible_now' })
   await expect(connectDialSession(floor.ctx, id, 'dial-in')).rejects.toMatchObject({ code: 'not_possible_now' })
   expect(await floor.session(id)).toMatchObject({ state: 'ready' })
 })
 
-test('anybody else who calls that number is a caller as ever, and so is the seller’s phone where nothing is pressed', async () => {
+test('other callers, and the seller without a PIN, are ordinary callers', async () => {
   expect(await calls(STRANGER, 'CA-stranger')).not.toContain('<Gather')
   expect(await calls(MINE, 'CA-mine')).toContain('<Redirect')
   await presses(undefined)
@@ -97,7 +97,7 @@ test('anybody else who calls that number is a caller as ever, and so is the sell
   expect(await presses(pin, { from: STRANGER, callSid: 'CA-other' })).not.toContain('<Conference')
 })
 
-test('three wrong PINs end a call and six close the way for an hour, whatever is pressed then', async () => {
+test('three wrong PINs end a call; six block dial-in for an hour', async () => {
   const id = await start()
   for (const [turn, callSid] of [
     [0, 'CA-1'],
@@ -108,7 +108,7 @@ test('three wrong PINs end a call and six close the way for an hour, whatever is
     [2, 'CA-2'],
   ] as const) {
     const answer = await presses(wrong(), { turn, callSid })
-    // Told again it is the same try.
+    // A repeated webhook is the same attempt.
     expect(await presses(wrong(), { turn, callSid })).toBe(answer)
     expect(answer.includes('<Gather')).toBe(turn < 2)
     expect(answer.includes('<Hangup/>')).toBe(turn === 2)
@@ -120,7 +120,7 @@ test('three wrong PINs end a call and six close the way for an hour, whatever is
   expect(await presses(pin, { callSid: 'CA-5' })).toContain('<Conference')
 })
 
-test('a right PIN takes the wrong ones before it back', async () => {
+test('a correct PIN resets the failed attempts', async () => {
   const id = await start()
   for (const round of ['a', 'b', 'c']) {
     for (const turn of [0, 1]) await presses(wrong(), { turn, callSid: `CA-${round}` })
@@ -129,19 +129,19 @@ test('a right PIN takes the wrong ones before it back', async () => {
   expect(await floor.session(id)).toMatchObject({ state: 'connecting' })
 })
 
-test('a turn that nobody gave is no way around three tries', async () => {
+test('a forged turn does not bypass the three attempts', async () => {
   await start()
   for (const turn of [Number.NaN, -1, 1.5, 99])
     expect(await presses(wrong(), { turn, callSid: `CA-${String(turn)}` })).toContain('<Hangup/>')
 })
 
-test('the PIN is of one person and one account', async () => {
+test('the PIN belongs to one seller and one account', async () => {
   const id = await start()
   const colleague = await world.person({ role: 'MEMBER', accountId: floor.seller.accountId })
   await updateDialerSettings(world.as(colleague), { connectionType: 'dial-in', phone: MINE })
   const theirs = (await findDialIn(world.as(colleague)))!
   expect(theirs.pin).not.toBe(pin)
-  // They share a desk phone: the PIN says whose call it is, and who has nothing to dial is told so.
+  // They share a desk phone: the PIN selects the seller; without a campaign the call says so.
   expect(await presses(theirs.pin)).toMatch(/<Say>[^<]*[Cc]ampaign/)
   expect(await floor.session(id)).toMatchObject({ state: 'ready' })
 
@@ -156,7 +156,7 @@ test('the PIN is of one person and one account', async () => {
   expect(await presses(other.pin, { callSid: 'CA-other' })).not.toContain('<Conference')
 })
 
-test('the PIN stays with its phone, is another for another phone, and ends with the choice', async () => {
+test('the PIN is per phone, changes with it, and ends with the setting', async () => {
   await floor.settings({ ringTimeout: 30 })
   expect((await findDialIn(floor.ctx))?.pin).toBe(pin)
   await floor.settings({ phone: '+13125550152' })
@@ -169,14 +169,14 @@ test('the PIN stays with its phone, is another for another phone, and ends with 
   expect(await calls('+13125550152', 'CA-late')).not.toContain('<Gather')
 })
 
-test('the PIN stands nowhere that it can be read in the rows', async () => {
+test('the PIN is not stored in readable form', async () => {
   const { rows } = { rows: await world.system.db.q.selectFrom('dial_ins').selectAll().execute() }
   expect(JSON.stringify(rows)).not.toContain(pin)
   const stored = await world.system.db.q.selectFrom('dialer_settings').selectAll().execute()
   expect(JSON.stringify([stored, await findDialerSettings(floor.ctx)])).not.toContain(pin)
 })
 
-test('who is connected by another way, or hears a colleague, is told and not led in', async () => {
+test('a seller already connected or monitoring is told and not joined', async () => {
   await floor.settings({ connectionPrompt: true, connectionType: 'dial-out', phone: MINE })
   pin = (await findDialIn(floor.ctx))!.pin
   const id = await start()
@@ -189,7 +189,7 @@ test('who is connected by another way, or hears a colleague, is told and not led
   expect(await presses(pin, { callSid: 'CA-3' })).toContain('<Conference')
 })
 
-test('a phone that left is called in again: the talk goes on, and after the pause Connect is the call again', async () => {
+test('a phone that left can dial in again, also after the grace period', async () => {
   const id = await start()
   await calls()
   await presses(pin)
@@ -203,7 +203,7 @@ test('a phone that left is called in again: the talk goes on, and after the paus
   expect(await presses(pin, { callSid: 'CA-again' })).toContain('<Conference')
   await joins(id, 'CA-again')
   expect(await floor.session(id)).toMatchObject({ state: 'bridged', sellerPresent: true })
-  // A second call of theirs takes the place of the first, which must not listen on.
+  // A second call replaces the first, which must not stay connected.
   expect(await presses(pin, { callSid: 'CA-third' })).toContain('<Conference')
   await joins(id, 'CA-third')
   await runJobs(world, /^call\.hang-up$/)
@@ -213,11 +213,11 @@ test('a phone that left is called in again: the talk goes on, and after the paus
   await fireDueTimers(world.system)
   expect(await floor.session(id)).toMatchObject({
     state: 'ready',
-    message: 'Your phone left the call, so dialing stopped. Call in again to go on.',
+    message: 'Your phone left the call, so dialing stopped. Call in again to continue.',
   })
 })
 
-test('who hangs up with the right PIN before they are in, is waited for no longer than anybody', async () => {
+test('waits no longer for a seller who hangs up after the PIN', async () => {
   const id = await start()
   await presses(pin)
   world.clock.advance(45_000)
@@ -229,7 +229,7 @@ test('who hangs up with the right PIN before they are in, is waited for no longe
   })
 })
 
-test('Redial after the run makes a session that waits for the call', async () => {
+test('Redial after the session waits for a dial-in call', async () => {
   const id = await start()
   await presses(pin)
   await joins(id)
@@ -242,7 +242,7 @@ test('Redial after the run makes a session that waits for the call', async () =>
   expect(await floor.session(next.id)).toMatchObject({ state: 'connecting', connection: 'dial-in' })
 })
 
-test('a seller who may call no more is nobody’s PIN', async () => {
+test('rejects the PIN of a disabled seller', async () => {
   await start()
   await world.system.db.q.updateTable('users').set({ disabled_at: 1 }).where('id', '=', floor.seller.userId).execute()
   expect(await calls()).not.toContain('<Gather')
@@ -254,7 +254,7 @@ async function numberOf(person: UserActor, e164: string) {
   return { ...one, id: `num_${e164}`, account_id: person.accountId, user_id: null, e164, shared: 1 as const }
 }
 
-test('who calls in waits with the music that is theirs, and with silence where they chose none', async () => {
+test('plays the seller’s own music while waiting, or silence', async () => {
   await start()
   const silence = await presses(pin)
   expect(silence).toContain('waitUrl=""')

@@ -13,11 +13,11 @@ const PHONE = 'CA-phone'
 let world: World
 let floor: Floor
 let sessionId: string
-/** How often the carrier was asked, whom it finds in the seller's room, and what it says of the phone's call; null: it knows none. */
+/** Number of carrier requests, the phone found in the conference, and the call's status; null: unknown call. */
 let asked: number
 let inRoom: string | null
 let status: CarrierCall['status'] | null
-/** Runs while the carrier has answered who is in the room, and nobody has read it yet. */
+/** Runs after the carrier answers and before the answer is read. */
 let beforeAnswer: () => Promise<void>
 beforeEach(async () => {
   asked = 0
@@ -44,7 +44,7 @@ beforeEach(async () => {
   floor = await openFloor(world)
   sessionId = (await startDialSession(floor.ctx, { campaignId: await floor.campaign(['+13125550110']) })).id
   await connectDialSession(floor.ctx, sessionId)
-  // The carrier fetches what to do with the phone; word that it came into the room never arrives.
+  // The carrier fetches the instructions; its join event never arrives.
   await world.system.db.transact('test', (tx) =>
     joinSeller(tx, { sessionId, identity: floor.seller.userId, callSid: PHONE }),
   )
@@ -60,7 +60,7 @@ const lookAfter = async (ms: number) => {
   await runJobs(world, /^dial-session\.find-phone/)
 }
 
-test('a phone whose coming nobody told is found in its room after five seconds, and dialing begins', async () => {
+test('finds a phone with a missed join after five seconds and starts dialing', async () => {
   inRoom = PHONE
   await lookAfter(4_999)
   expect(await floor.session(sessionId)).toMatchObject({ state: 'connecting', sellerPresent: false })
@@ -70,7 +70,7 @@ test('a phone whose coming nobody told is found in its room after five seconds, 
   expect(row.conference_sid).toBe('CF-9')
 })
 
-test('one that is on its way is looked for until it is there or its call is over', async () => {
+test('checks a joining phone until it has joined or its call has ended', async () => {
   await lookAfter(5_000)
   await lookAfter(5_000)
   expect(asked).toBe(2)
@@ -81,7 +81,7 @@ test('one that is on its way is looked for until it is there or its call is over
   expect((await floor.session(sessionId)).sellerPresent).toBe(false)
 })
 
-test('one that the carrier does not know yet is looked for again', async () => {
+test('checks a phone again while the carrier does not know it', async () => {
   status = null
   await lookAfter(5_000)
   inRoom = PHONE
@@ -89,7 +89,7 @@ test('one that the carrier does not know yet is looked for again', async () => {
   expect(await floor.session(sessionId)).toMatchObject({ state: 'dialing', sellerPresent: true })
 })
 
-test('one that the carrier does not know a minute after it came is gone', async () => {
+test('gives up on a phone the carrier does not know after a minute', async () => {
   status = null
   await lookAfter(5_000)
   await lookAfter(54_999)
@@ -100,13 +100,13 @@ test('one that the carrier does not know a minute after it came is gone', async 
   expect((await floor.session(sessionId)).sellerPresent).toBe(false)
 })
 
-test('where another phone is in the room already nobody is sent away for one that is not there', async () => {
+test('hangs up nothing when another phone is already in the conference', async () => {
   await floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CA-of-another-tab' })
   await lookAfter(5_000)
   expect(await floor.jobs('call.hang-up')).toEqual([])
 })
 
-test('one that stands in the room beside it unnoticed is sent away', async () => {
+test('hangs up a second phone found in the conference', async () => {
   inRoom = PHONE
   await floor.tellSession(sessionId, { type: 'AGENT_JOINED', callSid: 'CA-of-another-tab' })
   await lookAfter(5_000)
@@ -115,17 +115,17 @@ test('one that stands in the room beside it unnoticed is sent away', async () =>
   expect((await floor.session(sessionId)).sellerPresent).toBe(true)
 })
 
-test('one of which nobody was told leaves when the session is over', async () => {
+test('hangs up an unreported phone when the session is over', async () => {
   inRoom = PHONE
   await floor.tellSession(sessionId, { type: 'STOP' })
   await lookAfter(5_000)
   expect(await floor.jobs('call.hang-up')).toEqual([`seller:${PHONE}:late`])
 })
 
-test('a phone that leaves while the carrier says that it is there is not seated any more', async () => {
+test('a leave during the check wins over the older answer', async () => {
   inRoom = PHONE
   beforeAnswer = async () => {
-    // Its leave is told, and the answer of a moment ago comes after it.
+    // The leave arrives before the older answer.
     await hear('left')
   }
   await lookAfter(5_000)
@@ -134,7 +134,7 @@ test('a phone that leaves while the carrier says that it is there is not seated 
   expect(await floor.jobs('call.place')).toEqual([])
 })
 
-test('a phone whose leave is told before its coming is not there', async () => {
+test('a leave reported before its join means the phone is absent', async () => {
   await hear('left')
   await hear('joined')
   expect((await floor.session(sessionId)).sellerPresent).toBe(false)
@@ -142,7 +142,7 @@ test('a phone whose leave is told before its coming is not there', async () => {
   expect((await floor.session(sessionId)).sellerPresent).toBe(true)
 })
 
-test('nor one of which the carrier said that its call is over', async () => {
+test('so does a join after the carrier reported the call as ended', async () => {
   await hear('joined')
   status = 'completed'
   await reconcilePhone(world.system, sessionId)

@@ -8,8 +8,9 @@ import { createThread } from '../threads/open-thread.server'
 import { publishMessage } from './publish-message.server'
 
 const HOUR = 3_600_000
-const REASON = 'Carriers take 100 segments of texts a day from your campaign: it is sent after midnight Pacific time'
-const FULL = "Your campaign reached a carrier's daily limit. The text is sent after midnight Pacific time"
+const REASON =
+  'Carriers accept 100 text segments a day from your campaign. The text is sent after midnight Pacific time'
+const FULL = 'Your campaign reached a carrier’s daily limit. The text is sent after midnight Pacific time'
 
 let texting: Texting
 beforeEach(async () => {
@@ -43,12 +44,12 @@ const usedUp = (segments: number) =>
   })
 const toMidnight = () => texting.world.clock.set(getEndOfDay(texting.world.clock.now()) + 9 * HOUR)
 
-describe('what carriers take a day', () => {
-  test('is never exceeded, is lost by nobody, and goes on the next day; an answer waits for no blast', async () => {
+describe('the carriers’ daily cap', () => {
+  test('is never exceeded; texts wait a day, and replies pass blasts', async () => {
     await usedUp(87)
     const blast = await blastTo(5)
     await runFor(8)
-    // A tenth of the day is kept for what is written to one person.
+    // A tenth of the day is reserved for texts to one contact.
     expect(texting.carrier.sent).toHaveLength(3)
     expect((await texting.message(blast)).blast).toMatchObject({ sent: 0, waiting: 2, failed: 0 })
     const answer = await texting.send(await texting.open('+13125550190'), 'x'.repeat(460))
@@ -65,11 +66,11 @@ describe('what carriers take a day', () => {
     toMidnight()
     await runFor(12)
     expect(texting.carrier.sent).toHaveLength(8)
-    // What was written to one person leaves first.
+    // Texts to one contact leave first.
     expect(texting.carrier.sent.slice(5).map(({ to }) => to)).toEqual(['+13125550191', number(3), number(4)])
   })
 
-  test('is told by a carrier: what is sent to many waits for the next day, and what one person wrote is tried', async () => {
+  test('reported by a carrier holds blasts until the next day; single texts are still sent', async () => {
     const blast = await blastTo(4)
     await texting.run()
     await texting.tell('failed', 30027)
@@ -90,7 +91,7 @@ describe('what carriers take a day', () => {
     expect(texting.carrier.sent).toHaveLength(5)
   })
 
-  test('counts what left alone: nothing that the carrier refused or put off', async () => {
+  test('counts only sent texts, not refused or postponed ones', async () => {
     const left = async () =>
       (await texting.ctx.db.q.selectFrom('text_days').select('segments').executeTakeFirst())?.segments
     texting.carrier.fail = { error: new CarrierError('refused', 'No', 21614), has: false }
@@ -106,7 +107,7 @@ describe('what carriers take a day', () => {
     await texting.run()
     expect(texting.carrier.sent).toHaveLength(1)
     expect(await left()).toBe(1)
-    // Nobody knows whether it left: it counts.
+    // The outcome is unknown: it counts as sent.
     texting.carrier.fail = { error: new CarrierError('unknown', 'Timeout', null), has: true }
     await texting.send(await texting.open('+13125550192'), 'Hello')
     await runFor(2)

@@ -6,7 +6,7 @@ import { EMPTY_HISTORY, getSendRate } from './number-pace'
 const OURS = '+13125550140'
 const HOUR_MS = 3_600_000
 
-test('how far a number is outlives the process, and moves with the machine’s clock', async () => {
+test('a number’s pace survives a restart and follows clock changes', async () => {
   const world = await testWorld()
   const { system } = world
   expect(await loadDepartures(system, OURS)).toEqual(EMPTY_HISTORY)

@@ -38,14 +38,14 @@ const contact = (firstName: string, e164: string, more: object = {}) =>
   )
 
 describe('a text', () => {
-  test('leaves once, takes one of the plan’s messages, and says how far it is', async () => {
+  test('leaves once, uses one message of the plan, and shows its delivery status', async () => {
     const thread = await texting.open(ANA)
     expect(thread).toMatchObject({ draft: true, displayName: '3125550101', needsConsent: true })
-    // Nothing was written yet: who only looks at somebody in a CRM leaves nothing behind.
+    // Nothing was written yet: opening a contact creates no thread.
     expect(await names()).toEqual([])
     await texting.write(thread, 'Hello')
     expect((await listThreads(texting.ctx, {})).items).toMatchObject([{ preview: 'Hello', previewStatus: 'draft' }])
-    // What she has begun is hers alone.
+    // A draft is visible to its author only.
     expect(await names()).toEqual(['3125550101'])
     const ben = texting.world.as(await texting.world.person({ accountId: texting.mia.accountId, role: 'MEMBER' }))
     expect((await listThreads(ben, {})).items).toEqual([])
@@ -70,7 +70,7 @@ describe('a text', () => {
     expect(await names()).toEqual(['3125550101'])
   })
 
-  test('makes a contact of a number that nobody has, and finds the one who has it', async () => {
+  test('creates a contact for an unknown number and finds an existing one', async () => {
     const { id } = await contact('Ben', BEN)
     const stranger = await texting.open(ANA)
     await texting.send(stranger, 'Hi')
@@ -79,7 +79,7 @@ describe('a text', () => {
     expect(ben).toMatchObject({ contactId: id, displayName: 'Ben Lee' })
   })
 
-  test('tells all fields of its contact where it is asked for, and not in a list', async () => {
+  test('returns all contact fields on request, and not in a list', async () => {
     const { id } = await contact('Ben', BEN)
     const mergeFields = [{ id: 'color', label: 'Favourite color', value: 'Green' }]
     await texting.ctx.db.q
@@ -121,7 +121,7 @@ describe('a text', () => {
     expect(message.segments).toBe(11)
   })
 
-  test('needs somebody to be sent to', async () => {
+  test('needs a recipient', async () => {
     const thread = await createThread(texting.ctx, {})
     const { id } = await texting.write(thread, 'Hello')
     const publish = publishMessage(texting.ctx, { threadId: thread.id, messageId: id, undoSeconds: 0 })
@@ -136,7 +136,7 @@ describe('a text', () => {
     expect(await used()).toBe(1)
   })
 
-  test('is heard of when it, or its conversation, was deleted meanwhile', async () => {
+  test('takes delivery events after it or its thread was deleted', async () => {
     const ana = await texting.open(ANA)
     const message = await texting.send(ana, 'Hello')
     await texting.run()
@@ -152,10 +152,10 @@ describe('a text', () => {
     expect(states.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
   })
 
-  test('goes to who was begun with twice: the other draft stays what it is', async () => {
+  test('goes to the existing thread of its recipient; the other draft is unchanged', async () => {
     const first = await texting.open(ANA)
     await texting.write(first, 'One')
-    // As files of before hold it: today the second would be the first.
+    // As older files hold it: today the second would be the first.
     const second = await texting.open(BEN)
     await texting.ctx.db.q.updateTable('threads').set({ recipient: ANA }).where('id', '=', second.id).execute()
     await texting.send(first, 'One')
@@ -165,7 +165,7 @@ describe('a text', () => {
     expect((await texting.write(first, 'Two')).body).toBe('Two')
   })
 
-  test('is refused without credits, and nothing is taken; where texts are free it is not', async () => {
+  test('is refused without credits and charges nothing; free texts are not refused', async () => {
     await texting.ctx.db.q
       .updateTable('accounts')
       .set({
@@ -185,7 +185,7 @@ describe('a text', () => {
     expect(await texting.send(thread, 'Two')).toMatchObject({ status: 'queued' })
   })
 
-  test('is not sent to whoever is on the list, when it is written nor when its turn comes', async () => {
+  test('is never sent to a suppressed number, neither on Send nor later', async () => {
     const ana = await texting.open(ANA)
     const message = await texting.send(ana, 'Hello')
     await addSuppression(texting.ctx, { number: ANA, type: 'MANUAL' })
@@ -222,19 +222,19 @@ describe('its number', () => {
     expect(bodies().slice(1)).toEqual(['second', 'third'])
   })
 
-  test('that the carrier has no more sends nothing', async () => {
+  test('that the carrier released sends nothing', async () => {
     const ana = await texting.open(ANA)
     const message = await texting.send(ana, 'Hello')
     await texting.ctx.db.q.updateTable('phone_numbers').set({ released_at: now() }).execute()
     await texting.run()
     expect(bodies()).toEqual([])
-    expect((await texting.message(message)).statusReason).toContain('not at the carrier any more')
+    expect((await texting.message(message)).statusReason).toContain('no longer at the carrier')
     await expect(createThread(texting.ctx, {})).rejects.toMatchObject({ code: 'no_numbers' })
   })
 })
 
 describe('undone, scheduled, cancelled', () => {
-  test('within its time a text is the draft again, before what was written meanwhile', async () => {
+  test('Undo restores the draft, before text typed since', async () => {
     const ana = await texting.open(ANA)
     const message = await texting.send(ana, 'Helo', 5)
     expect(message.status).toBe('pending')
@@ -289,7 +289,7 @@ describe('undone, scheduled, cancelled', () => {
     await expect(publish).rejects.toThrow('Choose a time in the future')
   })
 
-  test('a time is refused where the plan has no scheduled messages, and a text at once is not', async () => {
+  test('the plan can disable scheduling; immediate texts still work', async () => {
     const ana = await texting.open(ANA)
     const { id } = await texting.write(ana, 'Hello', now() + HOUR)
     const { features } = await texting.ctx.db.q.selectFrom('accounts').select('features').executeTakeFirstOrThrow()
@@ -306,7 +306,7 @@ describe('undone, scheduled, cancelled', () => {
     expect(bodies()).toEqual(['Hello'])
   })
 
-  test('a conversation that is deleted sends nothing any more', async () => {
+  test('a deleted thread sends nothing', async () => {
     const ana = await texting.open(ANA)
     await texting.send(ana, 'Hello', 5)
     await deleteThread(texting.ctx, { threadId: ana.id })
@@ -319,7 +319,7 @@ describe('undone, scheduled, cancelled', () => {
 })
 
 describe('quiet hours', () => {
-  test('hold a text until the morning of whoever gets it, and say so', async () => {
+  test('hold a text until the recipient’s morning, with the reason', async () => {
     // 9:30 PM in Chicago.
     texting.world.clock.set(TUESDAY_11_CHICAGO + 10.5 * HOUR)
     const message = await texting.send(await texting.open(ANA), 'Hello')
@@ -353,7 +353,7 @@ describe('the carrier', () => {
     await texting.run()
   }
 
-  test('refuses: the reason stands there, and the message is given back', async () => {
+  test('refuses: the reason is shown, and the message is refunded', async () => {
     texting.carrier.fail = { error: new CarrierError('refused', 'This is a landline (21614)', 21614), has: false }
     const message = await texting.send(await texting.open(ANA), 'Hello')
     await texting.run()
@@ -364,14 +364,14 @@ describe('the carrier', () => {
     expect(await used()).toBe(0)
   })
 
-  test('knows of a STOP that we did not hear: nobody calls or texts them any more', async () => {
+  test('reports a missed STOP: the number is suppressed', async () => {
     texting.carrier.fail = { error: new CarrierError('refused', 'They have opted out', 21610), has: false }
     await texting.send(await texting.open(ANA), 'Hello')
     await texting.run()
     expect(await isSuppressed(texting.ctx, texting.mia.accountId, ANA)).toBe(true)
   })
 
-  test('is busy: it is asked again, and the text sent once', async () => {
+  test('is busy: the text is retried and sent once', async () => {
     texting.carrier.fail = { error: new CarrierError('retry', 'Too many', 20429, 1_000), has: false }
     const message = await texting.send(await texting.open(ANA), 'Hello')
     await texting.run()
@@ -385,7 +385,7 @@ describe('the carrier', () => {
   test.each([
     ['had it', true, 'sent'],
     ['never had it', false, 'uncertain'],
-  ] as const)('did not answer and %s: looked for, and never sent twice', async (_, has, status) => {
+  ] as const)('did not answer and %s: reconciled, never sent twice', async (_, has, status) => {
     texting.carrier.fail = { error: unknown, has }
     const message = await texting.send(await texting.open(ANA), 'Hello')
     await texting.run()
@@ -393,12 +393,12 @@ describe('the carrier', () => {
     await reconcile()
     const found = await texting.message(message)
     expect(found.status).toBe(status)
-    if (!has) expect(found.statusReason).toContain('Nobody knows whether it was sent')
+    if (!has) expect(found.statusReason).toContain('The carrier did not answer')
     await reconcile()
     expect(bodies()).toHaveLength(has ? 1 : 0)
   })
 
-  test('did not answer and calls back: that is its answer', async () => {
+  test('did not answer but sends a callback: that decides', async () => {
     texting.carrier.fail = { error: unknown, has: true }
     const message = await texting.send(await texting.open(ANA), 'Hello')
     await texting.run()
@@ -408,7 +408,7 @@ describe('the carrier', () => {
     expect((await texting.message(message)).status).toBe('delivered')
   })
 
-  test('says nothing: it is asked', async () => {
+  test('reports nothing: the status is fetched', async () => {
     const message = await texting.send(await texting.open(ANA), 'Hello')
     await texting.run()
     texting.world.clock.advance(5 * MINUTE)
@@ -416,10 +416,10 @@ describe('the carrier', () => {
     expect((await texting.message(message)).status).toBe('sent')
   })
 
-  test('a process that died while it was asked sends nothing twice', async () => {
+  test('a crash during the request sends nothing twice', async () => {
     const message = await texting.send(await texting.open(ANA), 'Hello')
     await texting.run()
-    // As the row of before the answer: the attempt stands there, and the job is due again.
+    // As before the answer: the attempt is stored, and the job is due again.
     const { q } = texting.ctx.db
     await q.updateTable('attempts').set({ state: 'attempted', carrier_sid: null, completed_at: null }).execute()
     await q

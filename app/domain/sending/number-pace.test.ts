@@ -13,7 +13,7 @@ interface Sent {
   segments: number
 }
 
-/** What leaves in some seconds of a number for which always enough waits, each step `lateMs` later than it may. */
+/** What leaves in some seconds for a number with enough texts waiting, each step `lateMs` late. */
 function leaving(perSecond: number, lateMs: (step: number) => number, segmentsOf = (_step: number) => 1): Sent[] {
   const pace = paceAt(perSecond)
   const sent: Sent[] = []
@@ -36,27 +36,24 @@ const sum = (sent: readonly Sent[]): number => sent.reduce((all, { segments }) =
 const most = (sent: readonly Sent[]): number =>
   Math.max(...sent.map(({ at }, index) => sum(sent.slice(index).filter((other) => other.at < at + 1000))))
 
-test.each([1, 3, 7, 30, 50, 75, 99, 500])('%i segments a second are as many, and no second holds more', (perSecond) => {
+test.each([1, 3, 7, 30, 50, 75, 99, 500])('%i segments a second are sent, and no second exceeds that', (perSecond) => {
   const sent = leaving(perSecond, () => 0)
   expect(sum(sent)).toBeGreaterThanOrEqual(0.98 * SECONDS * perSecond)
   expect(most(sent)).toBe(perSecond)
 })
 
-test.each([1, 3, 50, 75, 500])(
-  'where some of %i a second are late, no second holds more because of them',
-  (perSecond) => {
-    const late = leaving(perSecond, (step) => [0, 3, 1, 0, 9, 140, 0, 0][step % 8]!)
-    expect(most(late)).toBeLessThanOrEqual(perSecond)
-  },
-)
+test.each([1, 3, 50, 75, 500])('with late sends no second exceeds %i segments', (perSecond) => {
+  const late = leaving(perSecond, (step) => [0, 3, 1, 0, 9, 140, 0, 0][step % 8]!)
+  expect(most(late)).toBeLessThanOrEqual(perSecond)
+})
 
-test('what a busy process is late costs a number of many a second little', () => {
+test('delays in a busy process cost a fast number little', () => {
   const late = leaving(50, (step) => [4, 7, 2, 9][step % 4]!)
   expect(sum(late)).toBeGreaterThanOrEqual(0.985 * SECONDS * 50)
   expect(most(late)).toBeLessThanOrEqual(50)
 })
 
-test.each([3, 50])('texts of several segments share what %i a second are', (perSecond) => {
+test.each([3, 50])('multi-segment texts share %i segments a second', (perSecond) => {
   const sent = leaving(
     perSecond,
     () => 0,
@@ -66,7 +63,7 @@ test.each([3, 50])('texts of several segments share what %i a second are', (perS
   expect(sum(sent)).toBeGreaterThanOrEqual(0.7 * SECONDS * perSecond)
 })
 
-test('a text of more segments than a second takes leaves alone, and those after it wait for all of it', () => {
+test('a text above the per-second limit leaves alone, and the next ones wait', () => {
   const pace = paceAt(1)
   expect(pace.nextSlotAt(EMPTY_HISTORY, 3)).toBeLessThanOrEqual(START)
   expect(pace.nextSlotAt(pace.recordSend(EMPTY_HISTORY, 3, START), 1)).toBe(START + 3_000)

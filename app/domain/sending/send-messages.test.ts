@@ -6,13 +6,13 @@ import { waitFor } from '../../../tests/helpers/wait-for'
 import { CarrierError, type SendTextRequest } from '../carrier.port'
 import type { MessageView, ThreadView } from '../threads/messenger.schema'
 
-/** So fast that nothing waits for its number's turn. */
+/** Fast enough that no text waits for its number. */
 const FAST = 10_000
 const AT_ONCE = 64
 const number = (index: number) => `+1312556${String(index).padStart(4, '0')}`
 
 let texting: Texting
-/** Texts that the carrier was asked to send, and has not answered: each is let go by hand. */
+/** Texts with an open carrier request: each is answered by hand. */
 let asked: Array<SendTextRequest & { answer(error?: CarrierError): void }>
 
 async function open(segmentsPerSecond: number) {
@@ -47,7 +47,7 @@ const job = () =>
 const states = async () =>
   (await texting.ctx.db.q.selectFrom('messages').select('state').orderBy('id').execute()).map(({ state }) => state)
 
-test('a number that is fast has several texts with the carrier, in their order, and their attempts stand before it is asked', async () => {
+test('a fast number sends several texts in order, each attempt stored first', async () => {
   await write(AT_ONCE + 4)
   const sending = run()
   await areAsked(AT_ONCE)
@@ -63,7 +63,7 @@ test('a number that is fast has several texts with the carrier, in their order, 
   expect(await job()).toMatchObject({ state: 'done' })
 })
 
-test('a callback that is quicker than the answer to the text says it first: the answer changes nothing of it', async () => {
+test('a callback before the answer decides; the answer changes nothing', async () => {
   const { carrier } = texting.world.services
   const send = carrier.sendText
   carrier.sendText = async (text) => {
@@ -81,7 +81,7 @@ test('a callback that is quicker than the answer to the text says it first: the 
   expect(await job()).toMatchObject({ state: 'done' })
 })
 
-test('whoever has a text on its way gets the next one after it', async () => {
+test('a recipient gets the next text only after the one in progress', async () => {
   const [first] = await write(1)
   const thread = { id: first!.threadId } as ThreadView
   await texting.send(thread, 'And another')
@@ -99,7 +99,7 @@ test('whoever has a text on its way gets the next one after it', async () => {
   expect(bodies()).toEqual(['Text 1', 'Text 0', 'And another'])
 })
 
-test('a carrier that has no time is left alone until what it took is written, and each text is sent once', async () => {
+test('a busy carrier gets a pause until accepted texts are stored; each is sent once', async () => {
   await write(3)
   const sending = run()
   await areAsked(3)
@@ -118,7 +118,7 @@ test('a carrier that has no time is left alone until what it took is written, an
   expect(bodies()).toEqual(['Text 1', 'Text 2', 'Text 0'])
 })
 
-test('a carrier that is busy now and then is left alone for a moment each time, and for longer where it took none', async () => {
+test('backs off from a busy carrier, longer when it accepts nothing', async () => {
   await write(6)
   const worker = startWorker(texting.world.services)
   const putOff = async (answer: () => void) => {
@@ -163,7 +163,7 @@ test('a carrier that is busy now and then is left alone for a moment each time, 
   }
 })
 
-test('a carrier that takes nothing of our account fails no text: they wait, say why, and leave once it does', async () => {
+test('an account refused by the carrier fails no text: they wait with the reason', async () => {
   const [first] = await write(3)
   const reason = 'The carrier account has no funds (90010): it is sent when the carrier accepts our texts again'
   const refusal = new CarrierError('refused', 'The carrier account has no funds (90010)', 90010, null, 'account')
@@ -172,7 +172,7 @@ test('a carrier that takes nothing of our account fails no text: they wait, say 
   asked.splice(0).forEach(({ answer }) => answer(refusal))
   await sending
   expect(await states()).toEqual(['queued', 'queued', 'queued'])
-  // One that comes behind them has asked nobody, and waits for the same.
+  // The texts behind it were never sent, and wait for the same reason.
   const [behind] = await write(1, 3)
   for (const text of [first!, behind!])
     expect(await texting.message(text)).toMatchObject({ status: 'queued', statusReason: reason })
@@ -186,12 +186,12 @@ test('a carrier that takes nothing of our account fails no text: they wait, say 
     expect(await texting.message(text)).toMatchObject({ status: 'sending', statusReason: null })
 })
 
-test('all that a process that died had with the carrier are looked for and not sent; the others leave', async () => {
+test('after a crash open requests are reconciled and not sent; the others leave', async () => {
   await write(3)
   void run()
   await areAsked(3)
   await write(1, 3)
-  // It never answers this process: the next one finds the rows alone.
+  // It never answers this process: the next one finds only the rows.
   asked = []
   const again = run()
   await areAsked(1)
@@ -202,7 +202,7 @@ test('all that a process that died had with the carrier are looked for and not s
   expect(bodies()).toEqual(['Text 3'])
 })
 
-test('a local number sends a segment a second: its job comes again when the next one may leave, and not before', async () => {
+test('a local number sends one segment a second, each in its own job run', async () => {
   await texting.world.close()
   await open(1)
   await write(2)
@@ -224,7 +224,7 @@ test('a local number sends a segment a second: its job comes again when the next
   expect(await job()).toMatchObject({ state: 'done' })
 })
 
-test('a process that stops waits for what is with the carrier, and leaves the rest to the next one', async () => {
+test('a stopping process waits for open requests and leaves the rest', async () => {
   await write(AT_ONCE + 4)
   const worker = startWorker(texting.world.services)
   await areAsked(AT_ONCE)

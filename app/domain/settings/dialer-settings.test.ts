@@ -34,7 +34,7 @@ describe('dialer settings', () => {
     })
   })
 
-  test('a part can be changed, and everybody of the person is told', async () => {
+  test('a partial change is saved and published to the user', async () => {
     await updateDialerSettings(ctx, { parallelLimit: 2 })
     await updateDialerSettings(ctx, { ringTimeout: 30 })
     expect((await findDialerSettings(ctx)).settings).toEqual({
@@ -48,14 +48,14 @@ describe('dialer settings', () => {
     ])
   })
 
-  test('below 15 s with more than one line is warned of and allowed', async () => {
+  test('warns below 15 s with several lines, but allows it', async () => {
     const short = await updateDialerSettings(ctx, { ringTimeout: 10, parallelLimit: 2, enableIvrOptout: true })
     expect(short.warnings).toEqual([RING_WARNING])
     expect((await updateDialerSettings(ctx, { parallelLimit: 1 })).warnings).toEqual([])
     expect((await updateDialerSettings(ctx, { parallelLimit: 3, ringTimeout: 15 })).warnings).toEqual([])
   })
 
-  test('a callback message without the opt-out key is warned of where more than one line may need it', async () => {
+  test('warns when a callback message lacks the opt-out key', async () => {
     const warnings = async (change: Parameters<typeof updateDialerSettings>[1]) =>
       (await updateDialerSettings(ctx, change)).warnings
     expect(await warnings({ parallelLimit: 2, enableIvrOptout: false })).toEqual([OPT_OUT_WARNING])
@@ -63,7 +63,7 @@ describe('dialer settings', () => {
     expect(await warnings({ parallelLimit: 1 })).toEqual([])
   })
 
-  test('Double Dial sets the ring timeout with it, and leaves one that is chosen in the same change', async () => {
+  test('Double Dial also sets the ring timeout, unless one is sent with it', async () => {
     const twice = async (change: Parameters<typeof updateDialerSettings>[1]) => {
       const { enableDoubleDial, ringTimeout } = (await updateDialerSettings(ctx, change)).settings
       return [enableDoubleDial, ringTimeout]
@@ -75,7 +75,7 @@ describe('dialer settings', () => {
     expect(await twice({ enableDoubleDial: true, ringTimeout: 45 })).toEqual([true, 45])
   })
 
-  test('Double Dial that is hidden holds for nobody and is refused', async () => {
+  test('hidden Double Dial is off for all users and is refused', async () => {
     await updateDialerSettings(ctx, { enableDoubleDial: true })
     await plan({ ...DEFAULT_FEATURES, hideDoubleDial: true })
     expect((await getDialerSettings(ctx, mia)).enableDoubleDial).toBe(false)
@@ -85,7 +85,7 @@ describe('dialer settings', () => {
     })
   })
 
-  test('what was shown can be sent back, and changes nothing of what is stored', async () => {
+  test('sending the shown settings back changes nothing stored', async () => {
     const sendsBack = async () => updateDialerSettings(ctx, (await findDialerSettings(ctx)).settings)
     await updateDialerSettings(ctx, { enableCallRecording: true, recordAllCalls: true, enableDoubleDial: true })
     const stored = await getStoredSettings(ctx, mia.userId)
@@ -107,7 +107,7 @@ describe('dialer settings', () => {
     expect((await findDialerSettings(ctx)).settings.recordAllCalls).toBe(false)
   })
 
-  test('transcription comes with recording, may be turned off alone, and goes with it', async () => {
+  test('transcription is on with recording, can be off alone, and ends with it', async () => {
     const transcribes = async (change: Parameters<typeof updateDialerSettings>[1]) =>
       (await updateDialerSettings(ctx, change)).settings.enableTranscription
     expect(await transcribes({ enableCallRecording: true })).toBe(true)
@@ -210,7 +210,7 @@ describe('dialer settings', () => {
     expect(dialerSettings.partial().safeParse(change).success).toBe(false)
   })
 
-  test('safe hours that last no hour are refused', async () => {
+  test('refuses safe hours without an hour', async () => {
     await expect(updateDialerSettings(ctx, { timezoneProtectionFrom: 21 })).rejects.toMatchObject({ code: 'invalid' })
   })
 
@@ -219,12 +219,12 @@ describe('dialer settings', () => {
     [18, 9, 'Safe hours end after they start'],
     [21, 23, 'Safe hours need an hour between 8 AM and 9 PM'],
     [5, 8, 'Safe hours need an hour between 8 AM and 9 PM'],
-  ])('safe hours from %i to %i would let nobody be called, and are refused', async (from, to, sentence) => {
+  ])('refuses safe hours from %i to %i, which allow no calls', async (from, to, sentence) => {
     const hours = { timezoneProtectionFrom: from, timezoneProtectionTo: to }
     await expect(updateDialerSettings(ctx, hours)).rejects.toMatchObject({
       fieldErrors: { timezoneProtectionTo: [sentence] },
     })
-    // Where they stand already, other settings can be changed, and they cannot be switched on.
+    // With such hours stored, other settings can be changed, and the protection cannot be switched on.
     await updateDialerSettings(ctx, { ...hours, timezoneProtectionEnabled: false })
     await updateDialerSettings(ctx, { parallelLimit: 1 })
     await expect(updateDialerSettings(ctx, { timezoneProtectionEnabled: true })).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('dialer settings', () => {
     })
   })
 
-  test('who does not dial has nothing to set', async () => {
+  test('a user without dialing has no settings', async () => {
     const coach = await world.person({ role: 'COACH', accountId: mia.accountId })
     await expect(updateDialerSettings(world.as(coach), { parallelLimit: 1 })).rejects.toMatchObject({
       code: 'forbidden',

@@ -50,7 +50,7 @@ const rungFor = async () => {
   return { marcus: await rings(marcus), mia: await rings(mia), ben: await rings(ben) }
 }
 
-test('calls to a team’s number ring for everybody who may call, or for the one who was chosen', async () => {
+test('a call to a team’s number rings for all sellers, or for the chosen one', async () => {
   const first = await called()
   expect(await rungFor()).toEqual({ marcus: true, mia: true, ben: true })
   await world.system.db.transact('test', (tx) => dispatchToInbound(tx, first, { type: 'CALLER_HUNG_UP' }))
@@ -64,14 +64,14 @@ test('calls to a team’s number ring for everybody who may call, or for the one
   const second = await called()
   expect(await rungFor()).toEqual({ marcus: false, mia: false, ben: true })
   await world.system.db.transact('test', (tx) => dispatchToInbound(tx, second, { type: 'CALLER_HUNG_UP' }))
-  // Who calls no more is rung for no more.
+  // A disabled or non-dialing seller is not rung.
   await world.system.db.q.updateTable('users').set({ role: 'COACH' }).where('id', '=', ben.userId).execute()
   await called()
   expect(await rungFor()).toMatchObject({ marcus: true, mia: true })
   expect((await findTeamSettings(world.as(marcus), await teamId())).callForwarding.value).toBe(EVERYONE)
 })
 
-test('nobody but who may call can be chosen', async () => {
+test('only team members who can make calls can be chosen', async () => {
   const coach = await world.person({ role: 'COACH', accountId: marcus.accountId })
   const stranger = await world.person({ role: 'MEMBER' })
   for (const { userId } of [coach, stranger])
@@ -80,7 +80,7 @@ test('nobody but who may call can be chosen', async () => {
     })
 })
 
-test('a caller who finds nobody hears the team’s greeting, which is one of the account', async () => {
+test('an unanswered caller gets the team’s greeting, an account recording', async () => {
   const voicemail = async () => {
     const id = await called()
     await world.system.db.transact('test', (tx) =>
@@ -106,7 +106,7 @@ test('a caller who finds nobody hears the team’s greeting, which is one of the
   })
 })
 
-test('a greeting can be named by the recorded message itself, as it is answered', async () => {
+test('a greeting can be set with the recorded message object itself', async () => {
   const bytes = await wavOf(2)
   const saved = await saveAudioMessage(world.as(marcus), { label: 'Ours', owner: 'account', bytes })
   const greeting = { value: saved.value, label: 'Ours', duration: 2 }
@@ -114,7 +114,7 @@ test('a greeting can be named by the recorded message itself, as it is answered'
     voicemailGreeting: greeting,
     voicemailGreetingId: saved.value,
   })
-  // Whoever sends all back changes nothing, and two that differ are not guessed between.
+  // Sending both back changes nothing; two different greetings are refused.
   expect(await set({ voicemailGreeting: greeting, voicemailGreetingId: saved.value })).toMatchObject({
     voicemailGreeting: greeting,
   })
@@ -128,7 +128,7 @@ test('a greeting can be named by the recorded message itself, as it is answered'
   expect(await set({ voicemailGreeting: null })).toMatchObject({ voicemailGreeting: null, voicemailGreetingId: null })
 })
 
-test('a number is left alone for as long as the team says, or the seller or the board where that is longer', async () => {
+test('applies the longest nuisance interval of team, seller and board', async () => {
   const { board } = await makeBoard(world, marcus, { nuisanceProtectionHours: 30 })
   const hours = async (boardId: string | null) => {
     const campaign = { id: 'camp_none', board_id: boardId, rules_board_id: null, stage_id: null, list_id: null }
@@ -143,7 +143,7 @@ test('a number is left alone for as long as the team says, or the seller or the 
   const { nuisanceProtection } = await set({ nuisanceProtection: { interval: 'days', count: 2 } })
   expect(nuisanceProtection).toEqual({ interval: 'days', count: 2 })
   expect([await hours(null), await hours(board.id)]).toEqual([48, 48])
-  // What a seller chose stays theirs, and they are told what holds.
+  // A seller’s choice is kept, and the effective interval is shown.
   expect(await findDialerSettings(world.as(mia))).toMatchObject({
     settings: { nuisanceProtectionHours: 12 },
     teamNuisanceHours: 48,
@@ -152,7 +152,7 @@ test('a number is left alone for as long as the team says, or the seller or the 
   expect([await hours(null), await hours(board.id)]).toEqual([12, 30])
 })
 
-test('leads that were called before rest as long as the team says now', async () => {
+test('leads called before follow the team’s new interval', async () => {
   const { board, ctx } = await makeBoard(world, marcus, {})
   const lead = await makeLead(world, board, { importType: 'BULK' })
   const calledAt = world.clock.now() - 1000
@@ -164,10 +164,10 @@ test('leads that were called before rest as long as the team says now', async ()
   await set({ nuisanceProtection: { interval: 'hours', count: 5 } })
   await runJobs(world)
   expect(await until()).toBe(calledAt + 5 * 3_600_000)
-  // And of each call from now on.
+  // And for each call from now on.
   await call((await findLeadRow(world.system, lead.id))!)
   expect(await until()).toBe(calledAt + 5 * 3_600_000)
-  // Another setting has no leads looked at.
+  // Another setting rescans no leads.
   const jobs = () => ctx.db.q.selectFrom('jobs').select('id').where('kind', '=', 'board.protect').execute()
   const before = await jobs()
   await set({ callForwarding: mia.userId })
@@ -177,7 +177,7 @@ test('leads that were called before rest as long as the team says now', async ()
   expect(await until()).toBeNull()
 })
 
-test('an interval that still holds for one who calls alone can be taken back by whoever manages them', async () => {
+test('a manager can remove an interval after all other sellers left', async () => {
   await set({ nuisanceProtection: { interval: 'days', count: 1 } })
   const all = [mia.userId, ben.userId]
   await world.system.db.q.updateTable('users').set({ role: 'COACH' }).where('id', 'in', all).execute()
@@ -186,7 +186,7 @@ test('an interval that still holds for one who calls alone can be taken back by 
   expect(await findOwnTeamSettings(world.as(marcus))).toBeNull()
 })
 
-test('they are shown to whoever manages a team of which several may answer', async () => {
+test('shows the settings to managers of a team with several sellers', async () => {
   expect(await findOwnTeamSettings(world.as(mia))).toBeNull()
   expect(await findOwnTeamSettings(world.as(await world.person({ role: null })))).toBeNull()
   expect(await findOwnTeamSettings(world.as(await world.person({ role: 'OWNER' })))).toBeNull()

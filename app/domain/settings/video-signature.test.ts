@@ -16,7 +16,7 @@ const EMPTY = { text: '', title: '', phone: '', linkLabel: '', linkUrl: '' }
 const errors = (input: object) =>
   videoSignature.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-test('a signature is empty until its person writes one, and each has their own', async () => {
+test('a signature is empty until set, and each user has their own', async () => {
   expect(await findVideoSignature(ctx)).toEqual(EMPTY)
   const signature = videoSignature.parse({
     text: ' Homes by the lake ',
@@ -38,7 +38,7 @@ test('a signature is empty until its person writes one, and each has their own',
   expect(await updateVideoSignature(ctx, videoSignature.parse({}))).toEqual(EMPTY)
 })
 
-test('what is kept can be sent back as it is', async () => {
+test('a stored signature can be sent back unchanged', async () => {
   const kept = await updateVideoSignature(
     ctx,
     videoSignature.parse({ phone: '312 555 0142', linkLabel: 'Go', linkUrl: 'http://harbor.test' }),
@@ -46,7 +46,7 @@ test('what is kept can be sent back as it is', async () => {
   expect(await updateVideoSignature(ctx, videoSignature.parse(kept))).toEqual(kept)
 })
 
-test('a phone that is none is refused', async () => {
+test('refuses an invalid phone', async () => {
   await expect(updateVideoSignature(ctx, { ...EMPTY, phone: 'call me' })).rejects.toMatchObject({
     code: 'invalid',
     fieldErrors: { phone: ["'call me' is not a phone number"] },
@@ -63,7 +63,7 @@ test.each([
   'localhost',
   'https://',
   '//',
-])('%s is no address of a page', (linkUrl) => {
+])('%s is not a web address', (linkUrl) => {
   expect(errors({ linkLabel: 'Go', linkUrl })).toEqual([['linkUrl', NO_ADDRESS]])
 })
 
@@ -76,7 +76,7 @@ test.each([
   expect(videoSignature.parse({ linkLabel: 'Go', linkUrl }).linkUrl).toBe(whole)
 })
 
-test('a button says something and leads somewhere, and nothing is longer than it may be', () => {
+test('a button needs a label and a link, and all fields have length limits', () => {
   expect(errors({ linkUrl: 'harbor.test' })).toEqual([['linkLabel', NO_LABEL]])
   expect(errors({ linkLabel: 'Go' })).toEqual([['linkUrl', NO_LINK]])
   expect(errors({ text: 'x'.repeat(501) })).toEqual([['text', 'Text has at most 500 characters']])

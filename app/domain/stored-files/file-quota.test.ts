@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => texting.world.close())
 
-/** Somebody whose account may keep so many bytes. */
+/** A user whose account has a quota of so many bytes. */
 const within = (fileBytesPerAccount: number, actor: UserActor = texting.mia): Ctx =>
   createCtx({ ...texting.world.services, fileBytesPerAccount }, actor)
 async function add(ctx: Ctx, bytes = png) {
@@ -33,19 +33,19 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 const refusal = { code: 'too_large', fieldErrors: { file: [FULL] } }
 
-test('a file is taken while all of the account are no more than they may be, and the next one is refused', async () => {
+test('accepts files up to the account’s quota and refuses the next one', async () => {
   const ctx = within(2 * png.length)
   await add(ctx)
   const { attachments, id, threadId } = await add(ctx)
   expect(attachments).toHaveLength(2)
   await expect(add(ctx)).rejects.toMatchObject(refusal)
   expect(await filesIn('attachments')).toHaveLength(2)
-  // What is taken off makes room.
+  // Deleting a file frees quota.
   await removeAttachment(ctx, { threadId, messageId: id, attachmentId: attachments[0]!.id })
   expect((await add(ctx)).attachments).toHaveLength(2)
 })
 
-test('recorded messages count as well, and are refused as well', async () => {
+test('recorded messages count and are refused as well', async () => {
   const bytes = await wavOf(1)
   const ctx = within(bytes.length + png.length - 1)
   await saveAudioMessage(ctx, { label: 'Sorry', bytes })
@@ -54,7 +54,7 @@ test('recorded messages count as well, and are refused as well', async () => {
   expect(await filesIn('audio-messages')).toHaveLength(1)
 })
 
-test('what others send is kept in any case, and takes no room', async () => {
+test('received files are always stored and use no quota', async () => {
   texting.carrier.media.set('ME1', png)
   await texting.receive(ANA, 'Look', 'MM1', [{ carrierSid: 'ME1', toldType: 'image/png' }])
   await texting.run()

@@ -12,7 +12,7 @@ let world: World
 let floor: Floor
 onFloorOfItsOwn((made) => ({ world, floor } = made))
 
-/** A call in which somebody talked for so long. Answers its id. */
+/** A call with so much talk time. Returns its id. */
 async function talk(number: string, seconds: number): Promise<string> {
   await floor.settings({ parallelLimit: 1 })
   await floor.dial(await floor.campaign([number]))
@@ -30,7 +30,7 @@ const kept = () =>
     .orderBy('id')
     .execute()
 
-test('nobody is asked about a short talk, nor about one that ended long ago', async () => {
+test('never asks after a short talk or one that ended long ago', async () => {
   expect(await asked()).toBeNull()
   const call = await talk(A, 29)
   expect(await asked()).toBeNull()
@@ -40,7 +40,7 @@ test('nobody is asked about a short talk, nor about one that ended long ago', as
   expect(await asked()).toBeNull()
 })
 
-test('an answer is kept with who gave it and about which call, and the question rests for a week', async () => {
+test('an answer is stored with user and call, and the question pauses for a week', async () => {
   const call = await talk(A, 60)
   await answerCallQuality(floor.ctx, { sentiment: 'POSITIVE', callId: call })
   expect(await kept()).toEqual([{ user_id: floor.seller.userId, call_id: call, sentiment: 'POSITIVE' }])
@@ -54,7 +54,7 @@ test('an answer is kept with who gave it and about which call, and the question 
   expect(await asked()).toBe(call)
 })
 
-test('a dismissal is an answer; another one about the same call takes its place', async () => {
+test('a dismissal is an answer; a later answer about the call replaces it', async () => {
   const call = await talk(A, 60)
   await answerCallQuality(floor.ctx, { sentiment: null, callId: call })
   expect(await asked()).toBeNull()
@@ -62,7 +62,7 @@ test('a dismissal is an answer; another one about the same call takes its place'
   expect(await kept()).toEqual([{ user_id: floor.seller.userId, call_id: call, sentiment: 'NEGATIVE' }])
 })
 
-test('without a call it is about the last one in which somebody talked', async () => {
+test('without a call the answer is about the last conversation', async () => {
   await answerCallQuality(floor.ctx, { sentiment: 'NEUTRAL' })
   const call = await talk(B, 60)
   await answerCallQuality(floor.ctx, { sentiment: 'NEUTRAL' })

@@ -1,3 +1,4 @@
+import { jsonValues } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import { actAs } from '../access/act-as.server'
 import { requireUser } from '../access/require'
@@ -56,7 +57,10 @@ export const sendTextTemplateHandler: ActionHandler = {
     const onBoard = await listTemplateIdsOnBoard(ctx, board.id)
     const rows = await templatesWithOwner(ctx, board.accountId)
       .where(({ eb, or }) =>
-        or([eb('message_templates.user_id', '=', userId), eb('message_templates.id', 'in', onBoard)]),
+        or([
+          eb('message_templates.user_id', '=', userId),
+          eb('message_templates.id', 'in', jsonValues(JSON.stringify(onBoard))),
+        ]),
       )
       .orderBy('message_templates.display_name')
       .orderBy('message_templates.id')

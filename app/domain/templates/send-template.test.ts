@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => closeCounted(texting.world))
 
-/** The lead is a new contact with these facts, Mia's. */
+/** The lead is a new contact with these fields, assigned to Mia. */
 async function become(facts: { firstName?: string; areaCode?: string }): Promise<void> {
   const { world, mia } = texting
   lead = await makeLead(world, board, { contactId: await makeContact(world, mia.accountId, facts) })
@@ -78,7 +78,7 @@ const used = async () =>
   (await texting.world.system.db.q.selectFrom('accounts').select('messages_used').executeTakeFirstOrThrow())
     .messages_used
 
-/** Nothing was written, taken or sent, and the history says why. */
+/** No text was written, charged or sent, and the history has the reason. */
 async function expectSkipped(reason: string): Promise<void> {
   await dispose()
   expect((await history())[0]).toBe(`Send text template: not done. ${reason}`)
@@ -89,7 +89,7 @@ async function expectSkipped(reason: string): Promise<void> {
 }
 
 describe('a text template that a rule sends', () => {
-  test('leaves once for a fact, with its merge fields filled, from the seller who has the lead', async () => {
+  test('leaves once per event, with merge fields filled, from the assigned seller', async () => {
     await add((await makeTemplate('Hi <<firstName>>, thanks!')).id)
     await dispose()
     await dispose()
@@ -158,7 +158,7 @@ describe('a text template that a rule sends', () => {
     expect(await findDraft(ctx, { threadId: thread.id })).toMatchObject({ rawBody: 'Half a sent' })
   })
 
-  test('of a lead that no one has comes from the owner of the template', async () => {
+  test('of an unassigned lead comes from the template’s owner', async () => {
     const { world } = texting
     lead = await world.system.db.transact('test', (tx) => setLeadAssignee(tx, lead, '', SYSTEM_CAUSE))
     await add((await makeTemplate('Thanks!')).id)
@@ -179,7 +179,7 @@ describe('a text template that a rule sends', () => {
   })
 })
 
-describe('is skipped with its reason in the history of the lead', () => {
+describe('is skipped with its reason in the lead history', () => {
   test('on the do-not-call list', async () => {
     await add((await makeTemplate('Thanks!')).id)
     await texting.world.system.db.transact('test', (tx) =>
@@ -223,7 +223,7 @@ describe('is skipped with its reason in the history of the lead', () => {
     await expectSkipped('The contact has no phone number')
   })
 
-  test('without a number of ours', async () => {
+  test('without a number to text from', async () => {
     await add((await makeTemplate('Thanks!')).id)
     await texting.world.system.db.q.updateTable('phone_numbers').set({ released_at: 1 }).execute()
     await expectSkipped('A phone number is required to create a new thread')
@@ -246,7 +246,7 @@ describe('is skipped with its reason in the history of the lead', () => {
 })
 
 describe('choosing a template', () => {
-  test('offers the person’s own, and what colleagues chose on this board', async () => {
+  test('offers the user’s own and those that colleagues chose on this board', async () => {
     const ada = texting.world.as(
       await texting.world.person({ accountId: lead.account_id, role: 'ADMIN', firstName: 'Ada' }),
     )

@@ -25,7 +25,7 @@ test.each([
   expect(templateText.safeParse(input).error?.issues.map(({ message }) => message)).toEqual([reason])
 })
 
-test('a person’s own: kept, changed, deleted, by name, and nobody else’s', async () => {
+test('a user’s own: saved, changed, deleted, by name, and private', async () => {
   const later = await createTemplate(mia, { displayName: 'Second', body: 'Are you there, <<firstName>>?' })
   await createTemplate(mia, { displayName: 'First', body: 'Hi' })
   expect((await listTemplates(mia)).items.map(({ displayName }) => displayName)).toEqual(['First', 'Second'])
@@ -38,7 +38,7 @@ test('a person’s own: kept, changed, deleted, by name, and nobody else’s', a
   expect((await listTemplates(mia)).items).toHaveLength(1)
 })
 
-test('so many at most', async () => {
+test('refuses more than the limit', async () => {
   for (let index = 0; index < MAX_TEMPLATES; index += 1)
     await createTemplate(mia, { displayName: String(index), body: 'Hi' })
   await expect(createTemplate(mia, { displayName: 'More', body: 'Hi' })).rejects.toThrow('Delete one first')

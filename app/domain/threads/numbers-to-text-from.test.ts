@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => texting.world.close())
 
-/** A second number, which is Mia's alone. */
+/** A second number, private to Mia. */
 async function ownNumber(e164 = OWN): Promise<string> {
   const id = texting.world.services.ids('num')
   const { accountId: account_id, userId: user_id } = texting.mia
@@ -60,8 +60,8 @@ const sentFrom = () => texting.carrier.sent.map(({ from }) => from)
 const used = async () =>
   (await texting.ctx.db.q.selectFrom('accounts').select('messages_used').executeTakeFirstOrThrow()).messages_used
 
-describe('the number of a conversation', () => {
-  test('is chosen while it is begun, from one’s own and the team’s; the next one begins with the last that was used', async () => {
+describe('the number of a thread', () => {
+  test('is chosen at the start; the last one used is the next default', async () => {
     const own = await ownNumber()
     const shared = await idOf(OURS)
     const begun = await threadFrom(own, ANA)
@@ -75,14 +75,14 @@ describe('the number of a conversation', () => {
       'You cannot change the number after the first message',
     )
     expect((await createThread(texting.ctx, {})).userNumber).toBe(OWN)
-    // Whoever else is in the team has it neither to choose nor to see.
+    // Teammates can neither choose nor see it.
     expect((await phones(colleague)).map(({ number }) => number)).toEqual([OURS])
     await expect(createThread(colleague, { phoneId: own })).rejects.toThrow('Phone not found')
     const theirs = await createThread(colleague, {})
     await expect(changeThread(colleague, { threadId: theirs.id, phoneId: own })).rejects.toThrow('Phone not found')
   })
 
-  test('leads to the conversation that it had with them already, with what was written', async () => {
+  test('opens the existing thread with the recipient, with its draft', async () => {
     const own = await ownNumber()
     const known = await threadFrom(own, ANA)
     await texting.send(known, 'Hello')
@@ -95,7 +95,7 @@ describe('the number of a conversation', () => {
     await expect(findThread(texting.ctx, begun.id)).rejects.toThrow('not found')
   })
 
-  test('leads to the one that is begun from it already', async () => {
+  test('opens the thread already begun from it', async () => {
     const own = await ownNumber()
     const first = await threadFrom(own, ANA)
     await texting.write(first, 'Hello')
@@ -106,7 +106,7 @@ describe('the number of a conversation', () => {
     expect((await listThreads(texting.ctx, {})).items.map(({ id }) => id)).toEqual([first.id])
   })
 
-  test('is none of those that it is meant for', async () => {
+  test('cannot be one of its recipients', async () => {
     const own = await ownNumber()
     const one = await threadFrom(await idOf(OURS), OWN)
     await expect(changeThread(texting.ctx, { threadId: one.id, phoneId: own })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe('the number of a conversation', () => {
     )
   })
 
-  test('of a blast is the one that was chosen last, for all of it', async () => {
+  test('of a blast is the last one chosen, for all its texts', async () => {
     const own = await ownNumber()
     const many = await createThread(texting.ctx, { type: 'blast', phoneId: await idOf(OURS) })
     await addRecipients(texting.ctx, { threadId: many.id, numbers: [ANA, BEN] })
@@ -134,7 +134,7 @@ describe('the number of a conversation', () => {
     expect(sentFrom()).toEqual([OWN, OWN])
   })
 
-  test('is the team’s where a team’s conversation is begun', async () => {
+  test('is the team’s in a team’s thread', async () => {
     const own = await ownNumber()
     await texting.send(await threadFrom(own, ANA), 'Hello')
     await texting.run()
@@ -144,7 +144,7 @@ describe('the number of a conversation', () => {
     await expect(createThread(texting.ctx, { teamId: team.id })).rejects.toMatchObject({ code: 'no_numbers' })
   })
 
-  test('that is not at the carrier says so, is not begun with, and sends nothing', async () => {
+  test('that was released shows why, starts no thread, and sends nothing', async () => {
     const own = await ownNumber()
     const thread = await threadFrom(own, ANA)
     await texting.send(thread, 'Hello')
@@ -161,7 +161,7 @@ describe('the number of a conversation', () => {
     await expect(createThread(texting.ctx, {})).rejects.toMatchObject({ code: 'no_numbers' })
   })
 
-  test('whose texts the carrier refuses says so until one arrives', async () => {
+  test('whose texts the carrier rejects shows why until one is delivered', async () => {
     const thread = await texting.open(ANA)
     await texting.send(thread, 'Hello')
     await texting.run()
@@ -170,7 +170,7 @@ describe('the number of a conversation', () => {
     await texting.send(thread, 'Again')
     texting.world.clock.advance(2000)
     await texting.run()
-    // What lies with the recipient says nothing of the number, and takes nothing back.
+    // A failure caused by the recipient does not count for or against the number.
     await texting.tell('failed', 30003)
     expect((await phones())[0]).toMatchObject({ reason: UNREGISTERED })
     await texting.send(thread, 'Once more')
@@ -181,7 +181,7 @@ describe('the number of a conversation', () => {
   })
 })
 
-test('the price of a segment is told where whoever runs this has told it', async () => {
+test('shows the price of a segment when the operator has set one', async () => {
   expect((await listPhones(texting.ctx, {})).pricePerSegment).toBeNull()
   const priced = await openTexting({ pricePerSegment: 83 })
   expect((await listPhones(priced.ctx, {})).pricePerSegment).toBe(0.0083)
@@ -189,7 +189,7 @@ test('the price of a segment is told where whoever runs this has told it', async
 })
 
 describe('a number that becomes the team’s', () => {
-  test('brings its conversations, in which everybody’s draft stays their own', async () => {
+  test('brings its threads, and each user’s draft stays private', async () => {
     const own = await ownNumber()
     const thread = await threadFrom(own, ANA)
     await texting.send(thread, 'Hello')
@@ -211,7 +211,7 @@ describe('a number that becomes the team’s', () => {
     expect(told).toMatchObject({ room: `account:${texting.mia.accountId}`, subjectId: thread.id })
   })
 
-  test('and is one person’s again takes them along, and nobody else sends from it', async () => {
+  test('and becomes private again takes its threads along; teammates lose access', async () => {
     const own = await ownNumber()
     await share(own)
     const begun = await createThread(colleague, { phoneId: own })
@@ -229,9 +229,9 @@ describe('a number that becomes the team’s', () => {
     const gone = texting.world.published.findLast(({ type }) => type === 'thread.deleted')
     expect(gone).toMatchObject({ room: `account:${texting.mia.accountId}`, subjectId: thread.id })
     expect((await listThreads(texting.ctx, {})).items.map(({ id }) => id)).toContain(thread.id)
-    // What somebody else has begun from it stays theirs, and leaves from another number.
+    // A teammate’s unsent thread stays theirs, and leaves from another number.
     const publish = { threadId: begun.id, messageId: draft.id, undoSeconds: 0 }
-    await expect(publishMessage(colleague, publish)).rejects.toThrow('This number is not yours to text from any more')
+    await expect(publishMessage(colleague, publish)).rejects.toThrow('You can no longer text from this number')
     await changeThread(colleague, { threadId: begun.id, phoneId: await idOf(OURS) })
     await publishMessage(colleague, publish)
     texting.world.clock.advance(1000)
@@ -239,7 +239,7 @@ describe('a number that becomes the team’s', () => {
     expect(sentFrom()).toEqual([OWN, OURS])
   })
 
-  test('has hundreds of conversations: all of them come, once each', async () => {
+  test('with hundreds of threads moves each exactly once', async () => {
     const own = await ownNumber()
     const many = await createThread(texting.ctx, { type: 'blast', phoneId: own })
     const numbers = Array.from({ length: 120 }, (_, index) => `+1312555${String(2000 + index)}`)
@@ -253,13 +253,13 @@ describe('a number that becomes the team’s', () => {
     const inboxes = await texting.ctx.db.q.selectFrom('threads').select('inbox').where('number_id', '=', own).execute()
     expect(inboxes).toHaveLength(121)
     expect(new Set(inboxes.map(({ inbox }) => inbox))).toEqual(new Set([`account:${texting.mia.accountId}`]))
-    // Who reads one of them goes on reading it.
+    // A reader of such a thread keeps it open.
     expect(texting.world.published.filter(({ type }) => type === 'thread.deleted')).toEqual([])
   })
 })
 
-describe('a number that was removed with texts that wait', () => {
-  test('sends none of them: each says why, and takes none of the plan’s messages', async () => {
+describe('a released number with waiting texts', () => {
+  test('sends none of them: each shows why, and is not charged', async () => {
     const thread = await texting.open(ANA)
     const later = await texting.write(thread, 'Tomorrow', texting.world.clock.now() + 3_600_000)
     await publishMessage(texting.ctx, { threadId: thread.id, messageId: later.id, undoSeconds: 0 })
@@ -284,7 +284,7 @@ describe('a number that was removed with texts that wait', () => {
     expect(sentFrom()).toEqual([])
   })
 
-  test('sends what waits still once it is at the carrier again', async () => {
+  test('sends the waiting texts once it is back at the carrier', async () => {
     const thread = await texting.open(ANA)
     const later = await texting.write(thread, 'Tomorrow', texting.world.clock.now() + 3_600_000)
     await publishMessage(texting.ctx, { threadId: thread.id, messageId: later.id, undoSeconds: 0 })

@@ -17,7 +17,7 @@ afterEach(() => world.close())
 
 const said = ({ type, data }: ThreadEvent) => `${type} ${data.memberId}`
 
-test('who is chosen for a conversation and taken away again stands in its events', async () => {
+test('choosing and removing a recipient is recorded in the thread’s events', async () => {
   const ctx = world.as(mia)
   const { id: threadId } = await createThread(ctx, {})
   await addMember(ctx, { threadId, phone: { destination: '+13125550105' } })
@@ -31,7 +31,7 @@ test('who is chosen for a conversation and taken away again stands in its events
   await expect(listThreadEvents(other, { threadId })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('many who are added at once are each in them, and pages lose nobody', async () => {
+test('many recipients added together are all listed, and pages skip none', async () => {
   const ctx = world.as(mia)
   const { id: threadId } = await createThread(ctx, { type: 'blast' })
   const numbers = Array.from({ length: 60 }, (_, index) => `+13125556${String(100 + index)}`)

@@ -37,8 +37,8 @@ const contact = (firstName: string, e164: string, more: object = {}) =>
 const asColleague = async (role: 'MEMBER' | 'COACH' = 'MEMBER') =>
   texting.world.as(await texting.world.person({ accountId: texting.mia.accountId, role }))
 
-describe('somebody texts us', () => {
-  test('once, however often it is told: a conversation, a contact, unread', async () => {
+describe('an inbound text', () => {
+  test('is stored once despite repeated webhooks: a thread, a contact, unread', async () => {
     const first = await texting.receive(ANA, 'Hi there', 'SMsame')
     expect(await texting.receive(ANA, 'Hi there', 'SMsame')).toBe(first)
     const { items, unreadCount } = await listThreads(texting.ctx, {})
@@ -55,7 +55,7 @@ describe('somebody texts us', () => {
     expect((await listThreads(texting.ctx, {})).unreadCount).toBe(1)
   })
 
-  test('into the conversation that is there, and into one that was only begun', async () => {
+  test('joins the existing thread, or one with only a draft', async () => {
     const ana = await texting.open(ANA)
     const { id } = await texting.write(ana, 'Hello')
     await texting.receive(ANA, 'I was first')
@@ -77,7 +77,7 @@ describe('somebody texts us', () => {
     },
   )
 
-  test('a sentence with the word in it stops nothing', async () => {
+  test('the word inside a sentence stops nothing', async () => {
     await texting.receive(ANA, 'Stop by tomorrow')
     expect(await isSuppressed(texting.ctx, texting.mia.accountId, ANA)).toBe(false)
   })
@@ -104,18 +104,18 @@ describe('somebody texts us', () => {
     ])
   })
 
-  test('a text to no number of ours is nobody’s', async () => {
+  test('a text to a number that is not ours is dropped', async () => {
     await texting.ctx.db.q.updateTable('phone_numbers').set({ released_at: now() }).execute()
     expect(await texting.receive(ANA, 'Hi')).toBeNull()
   })
 
-  test('STOP counts also where nobody is left to read it', async () => {
+  test('STOP counts even when no user is left to read it', async () => {
     await texting.ctx.db.q.updateTable('users').set({ disabled_at: now() }).execute()
     await texting.receive(ANA, 'STOP')
     expect(await isSuppressed(texting.ctx, texting.mia.accountId, ANA)).toBe(true)
   })
 
-  test('a deleted conversation comes back as a new one', async () => {
+  test('a deleted thread returns as a new one', async () => {
     const ana = await texting.open(ANA)
     await texting.send(ana, 'Hello')
     await deleteThread(texting.ctx, { threadId: ana.id })
@@ -126,8 +126,8 @@ describe('somebody texts us', () => {
   })
 })
 
-describe('a conversation', () => {
-  test('nobody was chosen for yet is one and the same, and nobody else sees it', async () => {
+describe('a thread', () => {
+  test('without a recipient is reused, and private', async () => {
     const first = await createThread(texting.ctx, {})
     expect((await createThread(texting.ctx, {})).id).toBe(first.id)
     await expect(findThread(await asColleague(), first.id)).rejects.toMatchObject({ code: 'not_found' })
@@ -139,7 +139,7 @@ describe('a conversation', () => {
     expect(nobody.recipientNumber).toBeNull()
   })
 
-  test('with whom we have talked is the one from before, with what was written', async () => {
+  test('with an earlier contact is the existing one, with its draft', async () => {
     await texting.receive(ANA, 'Hi')
     const begun = await createThread(texting.ctx, {})
     await texting.write(begun, 'Hello again')
@@ -148,7 +148,7 @@ describe('a conversation', () => {
     expect((await findDraft(texting.ctx, { threadId: ana.id })).rawBody).toBe('Hello again')
   })
 
-  test('that is begun twice with one person is the one that was begun, with what was written last', async () => {
+  test('begun twice with one recipient is the same, with the latest draft', async () => {
     const first = await texting.open(ANA)
     await texting.write(first, 'Hello')
     const again = await createThread(texting.ctx, {})
@@ -163,7 +163,7 @@ describe('a conversation', () => {
     expect((await listThreads(texting.ctx, {})).items).toMatchObject([
       { id: first.id, preview: 'Hello, better said', previewStatus: 'draft' },
     ])
-    // A colleague's is theirs.
+    // A colleague's thread is private.
     const colleague = await asColleague()
     const theirs = await createThread(colleague, { phone: { destination: ANA } })
     expect(theirs.id).not.toBe(first.id)
@@ -175,7 +175,7 @@ describe('a conversation', () => {
     await expect(choose).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('with somebody is the one that there is, else a new one; what was written to nobody yet stays there', async () => {
+  test('for a recipient is reused or new; the draft without a recipient stays', async () => {
     const nobody = await createThread(texting.ctx, {})
     await texting.write(nobody, 'For somebody else')
     const lee = await contact('Ana', ANA)
@@ -196,7 +196,7 @@ describe('a conversation', () => {
     await expect(toMany).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('with somebody is the newest at any number of ours that the caller writes from, unless one was asked for', async () => {
+  test('for a recipient is the newest on any own number, unless one was requested', async () => {
     await texting.receive(ANA, 'Hi')
     const { id, phoneId } = (await listThreads(texting.ctx, {})).items[0]!
     const second = 'num_second'
@@ -225,7 +225,7 @@ describe('a conversation', () => {
     await expect(findThread(ben, mine)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('each writes their own draft in', async () => {
+  test('keeps a separate draft per user', async () => {
     await texting.receive(ANA, 'Hi')
     const [thread] = (await listThreads(texting.ctx, {})).items
     await texting.write(thread!, 'From Mia')
@@ -235,7 +235,7 @@ describe('a conversation', () => {
     expect((await findDraft(texting.ctx, { threadId: thread!.id })).rawBody).toBe('From Mia')
   })
 
-  test('says who of a team wrote in it; who is alone has nobody to be told apart from', async () => {
+  test('shows the sender in a team; an individual needs no name', async () => {
     const thread = await texting.open(ANA)
     const message = await texting.send(thread, 'Hello')
     const { q } = texting.ctx.db
@@ -249,13 +249,13 @@ describe('a conversation', () => {
     expect((await texting.message(message)).teamMember).toBeNull()
   })
 
-  test('that is only begun is not unread: its team would be told of what it does not see', async () => {
+  test('with only a draft is never unread: the team cannot see it', async () => {
     const { id } = await texting.open(ANA)
     expect((await markUnread(texting.ctx, { threadId: id })).unreadCount).toBe(0)
     expect((await listThreads(texting.ctx, {})).unreadCount).toBe(0)
   })
 
-  test('is renamed, and after its contact again', async () => {
+  test('is renamed, and takes its contact’s name when cleared', async () => {
     const { id } = await texting.open(ANA)
     expect((await changeThread(texting.ctx, { threadId: id, displayName: 'Ana of Main St' })).displayName).toBe(
       'Ana of Main St',
@@ -275,7 +275,7 @@ describe('a conversation', () => {
     expect(await names({ search: '%' })).toEqual([])
   })
 
-  test('stands on one page, in the order of what happened last', async () => {
+  test('is listed on one page by its latest activity', async () => {
     for (let index = 0; index < 30; index += 1)
       await texting.receive(`+1312555${String(1000 + index)}`, `Text ${String(index)}`)
     const first = await listThreads(texting.ctx, {})
@@ -289,7 +289,7 @@ describe('a conversation', () => {
 })
 
 describe('a note', () => {
-  test('is seen by the team, sent to nobody, and deleted by who wrote it', async () => {
+  test('is visible to the team, never sent, and deleted by its author', async () => {
     await texting.receive(ANA, 'Hi')
     const [thread] = (await listThreads(texting.ctx, {})).items
     const note = await writeNote(texting.ctx, { threadId: thread!.id, body: ' Call her at noon ' })
@@ -304,7 +304,7 @@ describe('a note', () => {
     expect(await texting.messages(thread!.id)).toHaveLength(1)
   })
 
-  test('names the contact where it has fields that are known, else stands as it is written', async () => {
+  test('names the contact for known merge fields, else stays as written', async () => {
     const { id } = await texting.open(BEN, (await contact('Ben', BEN)).id)
     const note = async (body: string, rawBody?: string) => {
       const { body: shown, rawBody: raw } = await writeNote(texting.ctx, { threadId: id, body, rawBody })
@@ -315,7 +315,7 @@ describe('a note', () => {
     expect(await note('Ben {First name}', '{First name}')).toEqual(['Ben {First name}', '{First name}'])
   })
 
-  test('needs words, and no coach', async () => {
+  test('needs text, and is not for coaches', async () => {
     await texting.receive(ANA, 'Hi')
     const [thread] = (await listThreads(texting.ctx, {})).items
     const write = (ctx: typeof texting.ctx, body: string) => writeNote(ctx, { threadId: thread!.id, body })

@@ -11,8 +11,8 @@ const utterances = (speaker: Utterance['speaker'], startMs: number, endMs: numbe
 })
 const call = (...words: Utterance[]) => ({ seller: 'Mia Torres', lead: 'Nora Lee', utterances: words })
 
-describe('the summary that needs nobody', () => {
-  test('holds who spoke for how long, the first and last words, and what was asked', () => {
+describe('the local summary', () => {
+  test('has talk time per speaker, first and last words, and the questions', () => {
     const talk = call(
       utterances('lead', 0, 900, 'Hello?'),
       utterances('seller', 1_000, 64_000, 'Hi, this is Mia. Is the house still for sale?'),
@@ -31,7 +31,7 @@ describe('the summary that needs nobody', () => {
     )
   })
 
-  test('of one sentence says it once, of nothing nothing', () => {
+  test('repeats no sentence, and is empty for an empty call', () => {
     expect(localSummary(call(utterances('lead', 0, 500, 'Wrong number.')))).toBe(
       'Nora Lee spoke for 1 s.\nFirst words – Nora Lee: “Wrong number.”',
     )
@@ -50,9 +50,9 @@ describe('the summary that needs nobody', () => {
     expect(summary).not.toContain('“5?”')
   })
 
-  test('names nobody where nobody can tell who spoke', () => {
+  test('names no speaker when the speaker is unknown', () => {
     const talk = call(utterances(null, 0, 2_000, 'Good morning.'))
-    expect(localSummary(talk)).toContain('Somebody spoke for 2 s.')
+    expect(localSummary(talk)).toContain('Unknown speaker spoke for 2 s.')
     expect(transcriptText(talk)).toBe('Good morning.')
   })
 })

@@ -56,7 +56,7 @@ const view = () => findRecording(floor.ctx, recordingId)
 /** A new context: it knows the services as they are now. */
 const system = () => createCtx(world.services, { kind: 'system' })
 
-/** A call was recorded, and its audio is here. */
+/** A call was recorded, and its audio is stored. */
 async function record(settings: Parameters<Floor['settings']>[0] = {}): Promise<void> {
   await floor.settings({ enableCallRecording: true, recordImmediately: true, ...settings })
   await floor.dial(await floor.campaign([{ numbers: [A], firstName: 'Nora' }]))
@@ -68,8 +68,8 @@ const keep = () => storeRecording(system(), payload())
 const request = () => requestTranscript(system(), payload(), key())
 const fetch = () => fetchTranscript(system(), payload())
 
-describe('a transcript by the carrier', () => {
-  test('is asked for once, looked at until it is done, kept with who said what, and summed up', async () => {
+describe('a carrier transcript', () => {
+  test('is requested once, checked until done, stored with speakers, and summarized', async () => {
     await record()
     expect(await view()).toMatchObject({ transcriptNote: 'The transcript is on its way.' })
     await keep()
@@ -98,7 +98,7 @@ describe('a transcript by the carrier', () => {
     })
     const [call] = (await listCalls(floor.ctx, { direction: 'outbound', limit: 1 })).items
     expect(call!.recording).toMatchObject({ transcript, summary: expect.stringContaining('Asked – ') })
-    // Whose call it is, and whoever reads the team's calls and may have it open.
+    // The seller, and any user allowed to read the team's calls.
     for (const room of [`user:${floor.seller.userId}`, `team:${floor.seller.accountId}`]) {
       const told = world.published.flatMap((event) =>
         event.type === 'call.recorded' && event.room === room ? [event.payload.state] : [],
@@ -122,7 +122,7 @@ describe('a transcript by the carrier', () => {
     expect((await view()).summary).toBe(`${before}\nDisposition – Interested`)
   })
 
-  test('that the carrier could not make is unavailable, and why', async () => {
+  test('that the carrier could not make is unavailable, with the reason', async () => {
     await record()
     await keep()
     await request()
@@ -145,13 +145,13 @@ describe('a transcript by the carrier', () => {
       transcriptNote: 'Transcription unavailable.',
       transcriptReason: 'The transcript did not arrive within an hour.',
     })
-    // What comes later changes nothing that was said.
+    // A late transcript changes nothing.
     truth = { state: 'completed', said: SAID }
     await fetch()
     expect((await view()).transcript).toBeNull()
   })
 
-  test('in which nobody speaks is unavailable', async () => {
+  test('without speech is unavailable', async () => {
     await record()
     await keep()
     await request()
@@ -160,7 +160,7 @@ describe('a transcript by the carrier', () => {
     expect(await view()).toMatchObject({ transcriptReason: 'No speech was found in this recording.' })
   })
 
-  test('is asked for later when the carrier says so, and not for ever', async () => {
+  test('is retried when the carrier says so, with a limit', async () => {
     await record()
     await keep()
     world.services.carrier.requestTranscript = async () => {
@@ -182,7 +182,7 @@ describe('a transcript by the carrier', () => {
     expect(await view()).toMatchObject({ transcriptReason: 'The carrier refused to transcribe this recording.' })
   })
 
-  test('is looked at again while the carrier cannot answer', async () => {
+  test('is checked again while the carrier cannot answer', async () => {
     await record()
     await keep()
     await request()
@@ -203,7 +203,7 @@ describe('a transcript by the carrier', () => {
       null,
       { transcriptReason: 'Unknown whether the carrier received the request for this transcript.' },
     ],
-  ])('whose answer was lost and that %s is found so, and never asked for again', async (_how, found, shown) => {
+  ])('with a lost answer that %s is reconciled, and never requested again', async (_how, found, shown) => {
     await record()
     await keep()
     world.services.carrier.requestTranscript = async () => {
@@ -255,7 +255,7 @@ describe('no transcript', () => {
     })
   })
 
-  test('where nobody can write one', async () => {
+  test('when no transcription service exists', async () => {
     assist({ transcribes: 'none' })
     await record()
     await keep()
@@ -277,7 +277,7 @@ describe('no transcript', () => {
 describe('a transcript by an endpoint', () => {
   const write = () => writeTranscript(system(), payload())
 
-  test('is written from the kept audio', async () => {
+  test('is made from the stored audio', async () => {
     let heard = 0
     assist({
       transcribes: 'endpoint',
@@ -296,7 +296,7 @@ describe('a transcript by an endpoint', () => {
     expect(await view()).toMatchObject({ transcript: expect.stringMatching(/^Nora: Hello\?/) })
   })
 
-  test('is tried again for an hour, then unavailable, and why', async () => {
+  test('is retried for an hour, then unavailable with the reason', async () => {
     assist({
       transcribes: 'endpoint',
       transcribe: () => Promise.reject(new AssistantError('retry', 'The transcription service answered 503.', 9_000)),
@@ -310,7 +310,7 @@ describe('a transcript by an endpoint', () => {
   })
 })
 
-test('an endpoint that cannot sum up is asked again, and leaves the local summary in the end', async () => {
+test('retries an endpoint that cannot summarize, then keeps the local summary', async () => {
   assist({ summarise: () => Promise.reject(new AssistantError('retry', 'The transcription service answered 500.')) })
   await record()
   await keep()

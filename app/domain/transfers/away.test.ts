@@ -15,11 +15,11 @@ const END = { type: 'TARGET_ENDED', at: 0, status: 'completed', note: null } as 
 let world: World
 let floor: Floor
 let leadSid: string
-/** Calls that the carrier was asked to end, which it does not, and what it says of calls. */
+/** Calls the carrier was asked to end, without effect, and the status it reports. */
 let asked: string[]
 let status: Record<string, CarrierCall['status'] | 'unknown'>
 
-/** Lead and third person are left to each other. */
+/** The lead and the third person are left in a call together. */
 beforeEach(async () => {
   asked = []
   status = {}
@@ -49,7 +49,7 @@ async function tell(...events: TransferEvent[]) {
   const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
   for (const event of events) await world.system.db.transact('test', (tx) => dispatchToTransfer(tx, id, event))
 }
-/** A minute passes, and what is due is done. */
+/** A minute passes, and due timers and jobs run. */
 async function minute() {
   world.clock.advance(MINUTE_MS)
   await fireDueTimers(world.system)
@@ -57,7 +57,7 @@ async function minute() {
   await runJobs(world, /^call\.hang-up$/)
 }
 
-test('a lead whose third person is gone, and whose call did not end, is hung up on again', async () => {
+test('hangs up the lead again while the call has not ended', async () => {
   await tell(END)
   status.CAthird = 'completed'
   await runJobs(world, /^call\.hang-up$/)
@@ -66,7 +66,7 @@ test('a lead whose third person is gone, and whose call did not end, is hung up 
   expect(asked).toEqual([leadSid, leadSid])
 })
 
-test('so is a third person whose lead is gone', async () => {
+test('hangs up the third person again when the lead left', async () => {
   await tell({ type: 'LEAD_ENDED', at: world.clock.now() })
   status[leadSid] = 'completed'
   await minute()
@@ -74,19 +74,19 @@ test('so is a third person whose lead is gone', async () => {
   expect(asked.filter((callSid) => callSid === 'CAthird').length).toBeGreaterThan(1)
 })
 
-test('a third person whose call the carrier does not know leaves no lead alone', async () => {
+test('a third person unknown to the carrier leaves no lead alone', async () => {
   status.CAthird = 'unknown'
   await minute()
   expect(asked).toEqual([leadSid])
 })
 
-test('who talk with each other are let be', async () => {
+test('does not touch a lead and third person in conversation', async () => {
   await minute()
   await minute()
   expect(asked).toEqual([])
 })
 
-test('whoever talks with somebody we left them to is dialed by nobody of the account until they have hung up', async () => {
+test('does not dial a lead still talking after a transfer', async () => {
   expect(await floor.leases()).toEqual([LEAD])
   const colleague = await openFloor(world, floor.seller.accountId)
   const theirs = await colleague.campaign([LEAD])

@@ -19,7 +19,7 @@ const within = <T>(work: (tx: World['system']) => Promise<T>) => world.system.db
 const transferId = async () =>
   (await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()).id
 
-/** The lead is in the seller's ear before anybody knows whether they are a machine, and is to be sent on. */
+/** The lead is connected before machine detection ends, and is transferred. */
 async function sendOn(): Promise<string> {
   await floor.settings({ isAuto: true, enableAnswerBoost: true })
   const id = await floor.dial(await floor.campaign([LEAD]))
@@ -29,7 +29,7 @@ async function sendOn(): Promise<string> {
   await startTransfer(floor.ctx, { id, kind: 'cold', number: TARGET })
   return id
 }
-/** No one picked up there, and the lead's leg asks what to do. */
+/** The target did not answer, and the lead's leg asks for instructions. */
 async function unreached(number = LEAD, callSid?: string) {
   const { id } = await floor.line(number)
   return within((tx) =>
@@ -37,7 +37,7 @@ async function unreached(number = LEAD, callSid?: string) {
   )
 }
 
-test('a lead who was promised a call stays in the list of callbacks when a word about their call comes late', async () => {
+test('a lead promised a callback stays in the list despite a late event', async () => {
   await sendOn()
   expect(await unreached()).toMatchObject({ kind: 'goodbye' })
   expect(await listCallbacks(floor.ctx)).toMatchObject([{ number: LEAD }])
@@ -45,7 +45,7 @@ test('a lead who was promised a call stays in the list of callbacks when a word 
   expect(await listCallbacks(floor.ctx)).toMatchObject([{ number: LEAD }])
 })
 
-test('a lead of whom nobody knew whether they were sent on comes back to the seller, whose call they are still', async () => {
+test('a lead with an unconfirmed transfer returns to the seller', async () => {
   const id = await sendOn()
   const asked = await transferId()
   await within((tx) => dispatchToTransfer(tx, asked, { type: 'REJECTED', note: 'Nobody knows' }))
@@ -53,7 +53,7 @@ test('a lead of whom nobody knew whether they were sent on comes back to the sel
   expect(await unreached()).toMatchObject({ kind: 'join-room', label: `lead-${(await floor.line(LEAD)).id}` })
 })
 
-test('whoever hides their number is not told that they are called back', async () => {
+test('promises no callback to a caller with a hidden number', async () => {
   const callId = (await within((tx) => receiveCall(tx, { callSid: 'CAcaller', from: 'anonymous', called: OWN })))!
   const { id } = await answerCall(floor.ctx, callId)
   await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CAseller' })

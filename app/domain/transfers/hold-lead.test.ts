@@ -11,7 +11,7 @@ const [LEAD, THIRD] = ['+12125550101', '+12125550111']
 let world: World
 let floor: Floor
 let sessionId: string
-/** Whether the carrier holds the lead, and what happens before the next request reaches it. */
+/** The carrier's hold state, and what happens before the next request arrives. */
 let isHeld: boolean
 let onTheWay: () => Promise<unknown>
 
@@ -39,7 +39,7 @@ afterEach(() => world.close())
 const work = () => runJobs(world, /^transfer\.hold$/)
 const shown = async () => (await floor.session(sessionId)).transfer?.state
 
-test('a request to hold that is overtaken by the one to take the lead back leaves nobody on hold, and calls nobody', async () => {
+test('a hold overtaken by its release leaves the lead off hold and places no call', async () => {
   await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
   onTheWay = async () => {
     await controlTransfer(floor.ctx, { id: sessionId, action: 'cancel' })
@@ -54,7 +54,7 @@ test('a request to hold that is overtaken by the one to take the lead back leave
   expect(await floor.jobs('transfer.place')).toEqual([])
 })
 
-test('nobody is called for a transfer that is begun again before its lead is on hold again', async () => {
+test('a restarted transfer places no call before the lead is on hold again', async () => {
   await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
   await controlTransfer(floor.ctx, { id: sessionId, action: 'cancel' })
   await work()

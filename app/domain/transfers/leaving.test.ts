@@ -18,7 +18,7 @@ async function tell(...events: TransferEvent[]) {
   const { id } = await world.system.db.q.selectFrom('transfers').select('id').executeTakeFirstOrThrow()
   for (const event of events) await world.system.db.transact('test', (tx) => dispatchToTransfer(tx, id, event))
 }
-/** Seller, lead and third person talk. */
+/** Seller, lead and third person are in conversation. */
 async function merge() {
   sessionId = await floor.dial(await floor.campaign([LEAD]))
   await floor.bridge(LEAD)
@@ -27,7 +27,7 @@ async function merge() {
   await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
   await tell({ type: 'UNHELD', at: 0 })
 }
-/** The seller's phone leaves, and does not come back in time. */
+/** The seller's phone leaves and does not return in time. */
 async function phoneGoes() {
   await floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
   world.clock.advance(20_000)
@@ -35,7 +35,7 @@ async function phoneGoes() {
   expect((await floor.session(sessionId)).state).toBe('ready')
 }
 
-test('a lead whose third person is gone as both are to be left to each other does not wait alone after the run', async () => {
+test('a lead whose third person left during the handover does not wait alone', async () => {
   await merge()
   await controlTransfer(floor.ctx, { id: sessionId, action: 'leave' })
   await stopDialSession(floor.ctx, sessionId)
@@ -44,10 +44,10 @@ test('a lead whose third person is gone as both are to be left to each other doe
   expect((await floor.line(LEAD)).state).toBe('ending')
 })
 
-describe('a seller whose phone stays away once all three talk', () => {
+describe('a seller whose phone stays away after the merge', () => {
   beforeEach(merge)
 
-  test('leaves the two to each other, and is asked what came of the call', async () => {
+  test('leaves the two in conversation and is asked for the disposition', async () => {
     await phoneGoes()
     expect((await floor.line(LEAD)).state).toBe('inCall')
     await tell({ type: 'MOVED', at: world.clock.now() })
@@ -57,21 +57,21 @@ describe('a seller whose phone stays away once all three talk', () => {
     expect(await floor.jobs('call.hang-up')).toEqual([])
   })
 
-  test('leaves nobody in the room where the carrier does not move them', async () => {
+  test('hangs up both when the carrier cannot move them', async () => {
     await phoneGoes()
     await tell({ type: 'REJECTED', note: 'Refused' })
     expect((await floor.line(LEAD)).state).toBe('ending')
     expect(await floor.jobs('call.hang-up')).toHaveLength(2)
   })
 
-  test('hangs up on a third person whose lead has hung up', async () => {
+  test('hangs up the third person when the lead has hung up', async () => {
     await floor.end(LEAD)
     await phoneGoes()
     expect(await floor.jobs('call.hang-up')).toHaveLength(1)
   })
 })
 
-test('a lead on hold is not left to somebody whom they have not met when the seller’s phone stays away', async () => {
+test('a lead on hold is hung up, not left to an unmet third person', async () => {
   sessionId = await floor.dial(await floor.campaign([LEAD]))
   await floor.bridge(LEAD)
   await startTransfer(floor.ctx, { id: sessionId, kind: 'warm', number: THIRD })
@@ -81,7 +81,7 @@ test('a lead on hold is not left to somebody whom they have not met when the sel
   expect(await floor.jobs('call.hang-up')).toHaveLength(2)
 })
 
-test('whom the seller talks with and hands to somebody is taken for no machine any more, whatever the carrier hears', async () => {
+test('a connected lead who is transferred is not ended as a machine later', async () => {
   await floor.settings({ isAuto: true, enableAnswerBoost: true })
   sessionId = await floor.dial(await floor.campaign([LEAD]))
   await floor.ring(LEAD)

@@ -10,7 +10,7 @@ let world: World
 let floor: Floor
 onFloorOfItsOwn((made) => ({ world, floor } = made))
 
-test('the last five whom a seller transferred to are offered, each once, the last first, and nobody else’s', async () => {
+test('offers the seller’s own last five transfer targets, newest first, without duplicates', async () => {
   const id = await floor.dial(await floor.campaign([LEAD]))
   await floor.bridge(LEAD)
   const thirds = [1, 2, 3, 4, 5, 6, 2].map((last) => `+1212555011${last}`)
@@ -18,7 +18,7 @@ test('the last five whom a seller transferred to are offered, each once, the las
     world.clock.advance(1_000)
     await startTransfer(floor.ctx, { id, kind: 'warm', number })
     await controlTransfer(floor.ctx, { id, action: 'cancel' })
-    // It came to nothing before anybody was called; the next one begins anew.
+    // It was canceled before the call; the next one starts fresh.
     await world.system.db.q
       .updateTable('transfers')
       .set({ state: 'ended', ended_at: world.clock.now() })

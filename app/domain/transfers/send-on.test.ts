@@ -12,7 +12,7 @@ const [LEAD, TARGET] = ['+12125550101', '+12125550111']
 let world: World
 let floor: Floor
 let sessionId: string
-/** What the carrier was asked to do, what it answers, and what it says of itself. */
+/** Requests to the carrier, its answer, and the state it reports. */
 let asked: string[]
 let answer: () => boolean
 let calls: CarrierCall[]
@@ -67,13 +67,13 @@ async function losesTheAnswer() {
   answer = () => true
 }
 
-test('the lead is sent on, and the seller is asked what came of it', async () => {
+test('transfers the lead and asks the seller for the disposition', async () => {
   await runJobs(world, /^transfer\.move$/)
   expect(asked).toEqual(['send-on'])
   expect((await floor.session(sessionId)).state).toBe('wrapUp')
 })
 
-test('a request whose answer was lost is not repeated: the call that it made is found', async () => {
+test('never repeats a request with a lost answer: its call is found', async () => {
   await losesTheAnswer()
   isWithSeller = false
   calls = [call('ringing')]
@@ -82,7 +82,7 @@ test('a request whose answer was lost is not repeated: the call that it made is 
   expect(await state()).toBe('away')
 })
 
-test('a lead who is with the seller still was not sent on, and the seller may try again', async () => {
+test('a lead still with the seller was not transferred, and the seller can retry', async () => {
   await losesTheAnswer()
   await expect(move()).rejects.toBeInstanceOf(RetryLater)
   world.clock.advance(10_000)
@@ -92,30 +92,30 @@ test('a lead who is with the seller still was not sent on, and the seller may tr
   expect((await floor.session(sessionId)).can).toContain('transfer')
 })
 
-test('what nobody knows is said to be unknown, and the call stays the seller’s', async () => {
+test('shows an unknown outcome as unknown, and the call stays with the seller', async () => {
   await losesTheAnswer()
   isWithSeller = false
   world.clock.advance(10_000)
   await move()
   expect(asked).toEqual(['send-on'])
-  expect((await shown())?.note).toContain('did not say whether it transferred the call')
+  expect((await shown())?.note).toContain('did not confirm the transfer')
   expect((await floor.session(sessionId)).state).toBe('bridged')
 })
 
-test('so it is where the carrier says nothing at all', async () => {
+test('also when the carrier does not answer at all', async () => {
   await losesTheAnswer()
   await abandonMove(world.system, { transferId: await transferId() })
-  expect((await shown())?.note).toContain('did not say whether it transferred the call')
+  expect((await shown())?.note).toContain('did not confirm the transfer')
 })
 
-test('one whose lead has hung up is over', async () => {
+test('ends when the lead has hung up', async () => {
   await losesTheAnswer()
   leadStatus = 'completed'
   await move()
   expect(await state()).toBe('ended')
 })
 
-test('what the carrier did not take is asked for again', async () => {
+test('retries a request the carrier did not accept', async () => {
   answer = () => {
     throw new CarrierError('retry', 'Too many requests', 20429, 0)
   }
@@ -126,7 +126,7 @@ test('what the carrier did not take is asked for again', async () => {
   expect(await state()).toBe('away')
 })
 
-test('where the carrier refuses it nothing is unknown: it did not transfer the call', async () => {
+test('a refusal is a known outcome: the call was not transferred', async () => {
   answer = () => {
     throw new CarrierError('refused', 'The carrier rejected our credentials', 20003)
   }

@@ -11,7 +11,7 @@ import { sendDigits } from '../dial-sessions/control-dial-session.server'
 import { dispatchToTransfer } from './dispatch-to-transfer.server'
 import { startTransfer, controlTransfer } from './transfer-call.server'
 
-/** In New York, where one side's consent is enough, and in California, where it is not. */
+/** In New York (one-party consent) and in California (all-party consent). */
 const LEAD = '+12125550101'
 const THIRD = '+14155550102'
 
@@ -45,7 +45,7 @@ async function tell(...events: TransferEvent[]) {
 }
 const comes: TransferEvent[] = [{ type: 'HELD' }, { type: 'PLACED', callSid: 'CAthird' }, { type: 'JOINED', at: 0 }]
 
-test('a call that somebody is merged into whose state asks for everybody’s consent is recorded no more', async () => {
+test('stops recording when a third person from an all-party-consent state is merged', async () => {
   await transfer('warm', THIRD)
   await tell(...comes)
   expect(await line()).toMatchObject({ recording_note: null, wanted: 'recording' })
@@ -53,7 +53,7 @@ test('a call that somebody is merged into whose state asks for everybody’s con
   expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
 })
 
-test('nor is it recorded again when more is known of where the lead is, who is in a state that asks for less', async () => {
+test('nor does recording resume when the lead’s own state needs less consent', async () => {
   await transfer('cold', THIRD)
   const { id, contact_id } = await world.system.db.q
     .selectFrom('lines')
@@ -75,19 +75,19 @@ test('nor is it recorded again when more is known of where the lead is, who is i
   })
 })
 
-test('one who is sent on to them is not recorded with them either', async () => {
+test('stops recording for a cold transfer to them too', async () => {
   await transfer('cold', THIRD)
   expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
 })
 
-test('where their state does not ask for it the recording goes on', async () => {
+test('keeps recording when their state does not require it', async () => {
   await transfer('warm', '+12125550140')
   await tell(...comes)
   await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
   expect(await line()).toMatchObject({ recording_note: null, wanted: 'recording' })
 })
 
-test('keys that wait as the person is put on hold are not sent: they would bring them back', async () => {
+test('drops pending keys on hold: they would end the hold', async () => {
   await sendDigits(floor.ctx, sessionId, '1')
   const [key] = await floor.jobs('call.send-digits')
   await transfer('warm', THIRD)
@@ -103,7 +103,7 @@ describe('once they have left', () => {
     await tell({ type: 'UNHELD', at: 1 })
   }
   const theyLeave = () => tell({ type: 'TARGET_ENDED', at: 2, status: 'completed', note: null })
-  /** The carrier says what came of the recording that was ended. */
+  /** The carrier reports the ended recording. */
   const recorded = async () => {
     const { q } = world.system.db
     await q.updateTable('recordings').set({ state: 'completed' }).execute()
@@ -122,21 +122,18 @@ describe('once they have left', () => {
     expect(await wanted()).toEqual([{ wanted: 'stopped' }, { wanted: 'recording' }])
   })
 
-  test.each(['pause', 'stop'] as const)(
-    'what the seller had chosen to %s before stays so, until they press',
-    async (action) => {
-      await press(action)
-      await merged()
-      await recorded()
-      await theyLeave()
-      expect(await line()).toMatchObject({ recording_note: null })
-      expect(await wanted()).toHaveLength(1)
-      await press('start')
-      expect(await wanted()).toHaveLength(2)
-    },
-  )
+  test.each(['pause', 'stop'] as const)('a seller’s earlier %s is kept until they press again', async (action) => {
+    await press(action)
+    await merged()
+    await recorded()
+    await theyLeave()
+    expect(await line()).toMatchObject({ recording_note: null })
+    expect(await wanted()).toHaveLength(1)
+    await press('start')
+    expect(await wanted()).toHaveLength(2)
+  })
 
-  test('while the recording before is being ended none begins, and the seller may begin one', async () => {
+  test('starts no recording while the last one is ending; the seller can start one', async () => {
     await merged()
     await theyLeave()
     expect(await wanted()).toEqual([{ wanted: 'stopped' }])
@@ -145,7 +142,7 @@ describe('once they have left', () => {
     expect(await wanted()).toHaveLength(2)
   })
 
-  test('nothing is recorded all the same where the lead’s own state asks for it', async () => {
+  test('does not record when the lead’s own state requires consent', async () => {
     await merged()
     await recorded()
     const { contactId } = (await floor.session(sessionId)).lines[0]!
@@ -155,7 +152,7 @@ describe('once they have left', () => {
     expect(await wanted()).toHaveLength(1)
   })
 
-  test('one who hangs up last leaves the reason on record', async () => {
+  test('a lead who hangs up last leaves the reason on record', async () => {
     await merged()
     await recorded()
     await floor.end(LEAD)

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../accounts/plan'
+import { DEMO_LIMITS } from '../../../server/seeds/demo-people'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
@@ -18,18 +20,17 @@ beforeEach(async () => {
   owner = world.as(await world.person({ accountId, role: 'OWNER', email: 'olivia@harbor.test' }))
 })
 
-/** So much of the 1,000 minutes is left. */
+/** Minutes left of the 1,000. */
 const leave = (seconds: number, limit = 1000) =>
   world.system.db.q
     .updateTable('accounts')
-    .set((eb) => ({
-      dial_seconds_used: limit * MINUTE - seconds,
-      limits: eb.fn<string>('json_set', ['limits', eb.val('$.dialMinutes.limit'), eb.val(limit)]),
-    }))
+    .set({ dial_seconds_used: limit * MINUTE - seconds, limits: limitsWith({ limit }) })
     .execute()
+const limitsWith = (minutes: Partial<typeof DEMO_LIMITS.dialMinutes>): string =>
+  JSON.stringify({ ...DEFAULT_LIMITS, ...DEMO_LIMITS, dialMinutes: { ...DEMO_LIMITS.dialMinutes, ...minutes } })
 
-describe('a crossing', () => {
-  test('is told once, at 20 minutes and at none, with what is left', async () => {
+describe('a threshold', () => {
+  test('is announced once at 20 minutes and once at none, with the minutes left', async () => {
     await leave(20 * MINUTE + 1)
     expect(await claimUsageNotice(floor.ctx)).toBeNull()
     await leave(20 * MINUTE)
@@ -42,18 +43,18 @@ describe('a crossing', () => {
     expect(await claimUsageNotice(floor.ctx)).toBeNull()
   })
 
-  test('is told in one of the windows that ask at once', async () => {
+  test('is announced in only one of several windows', async () => {
     await leave(MINUTE)
     const told = await Promise.all([1, 2, 3].map(() => claimUsageNotice(floor.ctx)))
     expect(told.filter(Boolean)).toHaveLength(1)
   })
 
-  test('is told to each person', async () => {
+  test('is announced to each user', async () => {
     await leave(MINUTE)
     for (const ctx of [floor.ctx, owner]) expect(await claimUsageNotice(ctx)).toMatchObject({ level: 'LOW' })
   })
 
-  test('is another one after minutes were added, and in a new period', async () => {
+  test('is announced again after minutes were added and in a new period', async () => {
     await leave(0)
     await claimUsageNotice(floor.ctx)
     await leave(MINUTE, 2000)
@@ -68,40 +69,34 @@ describe('a crossing', () => {
     await leave(0)
     await world.system.db.q
       .updateTable('accounts')
-      .set((eb) => ({
-        limits: eb.fn<string>('json_set', [
-          'limits',
-          eb.val('$.dialMinutes.unlimited'),
-          eb.fn('json', [eb.val('true')]),
-        ]),
-      }))
+      .set({ limits: limitsWith({ unlimited: true }) })
       .execute()
     expect(await claimUsageNotice(floor.ctx)).toBeNull()
   })
 })
 
-describe('who can get more', () => {
-  test('is the owner, whom everybody else of the team is led to', async () => {
+describe('the user who can add minutes', () => {
+  test('is the owner; other team members are referred to the owner', async () => {
     await leave(0)
     expect(await claimUsageNotice(floor.ctx)).toMatchObject({ canAddMinutes: false, ownerContact: 'olivia@harbor.test' })
     expect(await claimUsageNotice(owner)).toMatchObject({ canAddMinutes: true, ownerContact: null })
   })
 
-  test('is an individual themself', async () => {
+  test('is an individual', async () => {
     const sam = world.as(await world.person({ role: null }))
     await leave(0)
     expect(await claimUsageNotice(sam)).toMatchObject({ canAddMinutes: true, vendorName: 'harbor' })
   })
 })
 
-test('with none left no session begins, and the refusal says whom to ask', async () => {
+test('with no minutes left no session starts, and the refusal names the owner', async () => {
   const campaignId = await floor.campaign([A])
   await leave(0)
   await expect(startDialSession(floor.ctx, { campaignId })).rejects.toMatchObject({
     code: 'no_minutes',
     message: 'There are no minutes left. Please contact your team owner: olivia@harbor.test',
   })
-  // What is shown is whole minutes: with less than one left the readout says 0.
+  // Whole minutes are shown: with less than one left the readout says 0.
   await leave(MINUTE - 1)
   await expect(startDialSession(floor.ctx, { campaignId })).rejects.toMatchObject({ code: 'no_minutes' })
   await leave(MINUTE)

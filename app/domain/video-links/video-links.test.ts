@@ -26,7 +26,7 @@ const made = async (id: string, name = 'Grace') => (await createLink(ctx, { id, 
 const listed = async (id: string) => (await listLinks(ctx, { id, limit: LINKS_PER_PAGE })).items
 
 describe('a link', () => {
-  test('is made under the name that it is given, and shown with its address', async () => {
+  test('is created with its name and listed with its address', async () => {
     const { id } = await makeReadyVideo(world, mia)
     const answer = await createLink(ctx, { id, name: 'Grace' })
     expect(answer).toEqual({ success: true, url: expect.any(String), error: null })
@@ -39,7 +39,7 @@ describe('a link', () => {
     ])
   })
 
-  test('is a General Link where nobody was asked for a name, and has one where somebody was', () => {
+  test('is a General Link without a name field, and requires a name with one', () => {
     expect(createLinkInput.parse({ id: 'vid_1' }).name).toBe('General Link')
     expect(createLinkInput.safeParse({ id: 'vid_1', name: ' ' }).error!.issues[0]!.message).toBe('Name required')
     expect(createLinkInput.safeParse({ id: 'vid_1', name: 'x'.repeat(81) }).success).toBe(false)
@@ -49,18 +49,18 @@ describe('a link', () => {
     ['failed', 'This video failed, so there is nothing to watch'],
     ['waiting', 'This video is still being uploaded'],
     ['uploading', 'This video is still being uploaded'],
-  ] as const)('of a video that is %s is none, and says why', async (status, error) => {
+  ] as const)('of a %s video is refused with the reason', async (status, error) => {
     const { id } = await makeReadyVideo(world, mia, { status })
     expect(await createLink(ctx, { id, name: 'Grace' })).toEqual({ success: false, url: null, error })
     expect(await listed(id)).toEqual([])
   })
 
-  test('of a video that is being prepared is one already', async () => {
+  test('of a video in preparation works', async () => {
     const { id } = await makeReadyVideo(world, mia, { status: 'processing' })
     expect((await createLink(ctx, { id, name: 'Grace' })).success).toBe(true)
   })
 
-  test('is one of 500 that people make; those of texts are as many as its texts', async () => {
+  test('has a limit of 500 by hand; links in texts do not count', async () => {
     const { id } = await makeReadyVideo(world, mia)
     await world.system.db.transact('test', async (tx) => {
       const link = { videoId: id, accountId: mia.accountId, name: 'Grace' }
@@ -78,7 +78,7 @@ describe('a link', () => {
     expect((await createLink(ctx, { id, name: 'One more' })).success).toBe(true)
   })
 
-  test('that is deleted is in no list, and cannot be deleted twice or under another video', async () => {
+  test('is removed from all lists when deleted, and cannot be deleted twice', async () => {
     const [one, two] = [await makeReadyVideo(world, mia), await makeReadyVideo(world, mia)]
     await made(one.id)
     const linkId = (await listed(one.id))[0]!.id
@@ -89,7 +89,7 @@ describe('a link', () => {
   })
 })
 
-test('links are whose the video is: nobody else of the account finds it, and nobody one that is deleted', async () => {
+test('only the video’s owner can use its links, and none of a deleted video', async () => {
   const { id } = await makeReadyVideo(world, mia)
   const gone = await makeReadyVideo(world, mia, { deleted_at: 1 })
   await made(id)
@@ -115,7 +115,7 @@ describe('the list', () => {
     expect(second.nextPageToken).toBeNull()
   })
 
-  test('has the newest hundred visits of each link, however many another one has', async () => {
+  test('has the newest hundred visits of each link', async () => {
     const { id } = await makeReadyVideo(world, mia)
     for (const name of ['Busy', 'Quiet', 'Unseen']) await made(id, name)
     const [, quiet, busy] = await listed(id)

@@ -7,8 +7,8 @@ test.each([
   ['skipped to its end, and saw less than three tenths', 60, 17.9, 60, false],
   ['all of it', 60, 60, 60, true],
   ['nothing', 0, 0, 60, false],
-  ['something of a video whose length nobody knows', 60, 60, null, false],
-  ['something of a video that has no length', 0, 0, 0, false],
+  ['part of a video with unknown length', 60, 60, null, false],
+  ['part of a video with zero length', 0, 0, 0, false],
 ])('%s', (_what, maxWatchTime, totalWatchTime, duration, expected) => {
   expect(isViewed({ maxWatchTime, totalWatchTime }, duration)).toBe(expected)
 })

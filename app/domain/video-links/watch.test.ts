@@ -19,7 +19,7 @@ import type { Visit } from './watch.schema'
 let world: World
 let mia: UserActor
 let ctx: Ctx
-/** Whoever has the link. */
+/** A visitor with the link. */
 let visitor: Ctx
 beforeEach(async () => {
   world = await testWorld()
@@ -37,8 +37,8 @@ async function shared(change?: Change) {
 }
 const links = async (id: string) => (await listLinks(ctx, { id, limit: 10 })).items
 
-describe('whoever opens a link sees', () => {
-  test('the video, its picture, and who sent it', async () => {
+describe('a visitor sees', () => {
+  test('the video, its thumbnail and its sender', async () => {
     const { token } = await shared()
     await updateVideoSignature(ctx, videoSignature.parse({ title: 'Agent' }))
     expect(await findWatchView(visitor, token)).toEqual({
@@ -57,7 +57,7 @@ describe('whoever opens a link sees', () => {
     })
   })
 
-  test('it as mp4 as well, where there is one, and no second time where it is one', async () => {
+  test('it as mp4 too, when there is a separate one', async () => {
     const mp4 = { mp4_status: 'ready', mp4_key: 'videos/x.twin.mp4', mp4_bytes: FILM.length } as const
     const webm = await shared(mp4)
     expect(await findWatchView(visitor, webm.token)).toMatchObject({
@@ -77,7 +77,7 @@ describe('whoever opens a link sees', () => {
     expect(view).toMatchObject({ sender: { name: 'Sam Torres', accountName: '' } })
   })
 
-  test('that it is being prepared, and that it failed', async () => {
+  test('that it is in preparation, or that it failed', async () => {
     const preparing = await shared({ status: 'processing' })
     expect(await findWatchView(visitor, preparing.token)).toMatchObject({ state: 'preparing', name: 'Lakeside tour' })
     const failed = await shared()
@@ -86,7 +86,7 @@ describe('whoever opens a link sees', () => {
     for (const { token } of [preparing, failed]) expect(await findWatchedFile(visitor, token, 'play')).toBeNull()
   })
 
-  test('nothing of a link that was deleted, of a video that was, and of none at all', async () => {
+  test('nothing for a deleted link, a deleted video or an unknown link', async () => {
     const one = await shared()
     await deleteLink(ctx, { id: one.id, linkId: (await links(one.id))[0]!.id })
     const two = await shared()
@@ -102,7 +102,7 @@ describe('whoever opens a link sees', () => {
   })
 })
 
-test('the files of a link are its video’s, and the small picture of whose it is', async () => {
+test('a link serves its video’s files and the owner’s avatar thumbnail', async () => {
   const { token } = await shared()
   expect(await findWatchedFile(visitor, token, 'play')).toMatchObject({ contentType: 'video/webm', bytes: 4_000 })
   expect(await findWatchedFile(visitor, token, 'mp4')).toBeNull()
@@ -117,7 +117,7 @@ test('the files of a link are its video’s, and the small picture of whose it i
 })
 
 describe('a visit', () => {
-  test('counts for its link and its video, and whose it is hears of it', async () => {
+  test('counts for its link and video, and is published to the owner', async () => {
     const { id, token } = await shared()
     world.published.length = 0
     expect(await openVisit(visitor, { token, ip: '192.0.2.1' })).toEqual({
@@ -131,7 +131,7 @@ describe('a visit', () => {
     ])
   })
 
-  test('counts for a colleague, and not for whose it is', async () => {
+  test('counts for a colleague, not for the owner', async () => {
     const { id, token } = await shared()
     const colleague = await world.person({ accountId: mia.accountId })
     expect(await openVisit(ctx, { token, ip: '192.0.2.1' })).toBeNull()
@@ -139,13 +139,13 @@ describe('a visit', () => {
     expect((await links(id))[0]!.hitCount).toBe(1)
   })
 
-  test('counts for nobody while there is nothing to watch', async () => {
+  test('does not count while there is nothing to watch', async () => {
     const { token } = await shared({ status: 'processing' })
     expect(await openVisit(visitor, { token, ip: '192.0.2.1' })).toBeNull()
   })
 })
 
-describe('what a visit tells', () => {
+describe('a visit’s watch time', () => {
   let token: string
   let id: string
   let visit: Visit
@@ -161,7 +161,7 @@ describe('what a visit tells', () => {
     return [maxWatchTime, totalWatchTime]
   }
 
-  test('is kept, and only grows', async () => {
+  test('is stored and only grows', async () => {
     world.clock.advance(60_000)
     expect(await tell(12.5, 7.25)).toBe(true)
     expect(await seen()).toEqual([12.5, 7.25])
@@ -171,7 +171,7 @@ describe('what a visit tells', () => {
     expect(await seen()).toEqual([40, 20])
   })
 
-  test('is no more than the video is long, nor than can have been played since at twice its speed', async () => {
+  test('never exceeds the video’s length or double-speed playback', async () => {
     world.clock.advance(4_000)
     await tell(1e5, 1e5)
     expect(await seen()).toEqual([60, 8])
@@ -180,13 +180,13 @@ describe('what a visit tells', () => {
     expect(await seen()).toEqual([60, 60])
   })
 
-  test('is nothing before time has passed, not even where the clock went back', async () => {
+  test('is zero before time has passed, even when the clock went back', async () => {
     world.clock.setMachine(-3_600_000)
     await tell(0, 5)
     expect(await seen()).toEqual([0, 0])
   })
 
-  test('is heard by whose it is once: when it counts as Viewed', async () => {
+  test('is published to the owner once: when the visit counts as Viewed', async () => {
     world.clock.advance(60_000)
     await tell(29, 29)
     expect(world.published).toEqual([])
@@ -195,7 +195,7 @@ describe('what a visit tells', () => {
     expect(world.published.map(({ type }) => type)).toEqual(['video.changed'])
   })
 
-  test('is nobody’s without the secret, under another link, or once the link has ended', async () => {
+  test('is refused without the secret, for another link, or after deletion', async () => {
     world.clock.advance(60_000)
     const other = await shared()
     expect(await tell(10, 10, { secret: 'x' })).toBe(false)

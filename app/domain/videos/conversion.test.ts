@@ -17,10 +17,10 @@ import { findVideo } from './videos.read.server'
 let world: World
 let mia: UserActor
 let ctx: Ctx
-/** What the converter is asked for, and what comes of it instead of a film. */
+/** Requests to the converter, and their failures. */
 let asked: string[]
 let refuses: ConversionResult | null
-/** What happens while it is at work. */
+/** Runs while the converter works. */
 let meanwhile: () => Promise<unknown>
 beforeEach(async () => {
   world = await testWorld()
@@ -52,7 +52,7 @@ async function filesHere(): Promise<string[]> {
 }
 const avc422 = () => filmOf({ container: 'mp4', codec: 'avc422' })
 
-test('what browsers do not play is converted, has a picture, and keeps what was made of it alone', async () => {
+test('an unplayable format is converted, gets a picture, and keeps only the result', async () => {
   const id = await uploadFilm(world, mia, { film: await avc422() })
   expect(asked).toEqual([`mp4 videos/${id}`, `picture videos/${id}.converted.mp4`])
   expect(await findVideo(ctx, id)).toMatchObject({
@@ -65,7 +65,7 @@ test('what browsers do not play is converted, has a picture, and keeps what was 
   await expect.poll(filesHere).toEqual([`videos/${id}.converted.mp4`, `videos/${id}.taken.jpg`])
 })
 
-test('a recording of a browser plays at once, and its mp4 comes after that', async () => {
+test('a browser recording plays immediately, and its mp4 follows', async () => {
   const id = await beginVideo(ctx)
   const film = await filmOf({ container: 'webm', codec: 'vp9' })
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
@@ -75,7 +75,7 @@ test('a recording of a browser plays at once, and its mp4 comes after that', asy
   expect(await findVideo(ctx, id)).toMatchObject({ mp4Status: 'ready', mp4Url: `/api/video/${id}/mp4` })
   expect(asked).toEqual([`picture videos/${id}`, `mp4 videos/${id}`])
   expect(await filesHere()).toEqual([`videos/${id}`, `videos/${id}.taken.jpg`, `videos/${id}.twin.mp4`])
-  // Told again it makes none.
+  // A repeated run makes none.
   await runJobs(world, /^video\.twin/)
   expect(asked).toHaveLength(2)
 })
@@ -83,8 +83,8 @@ test('a recording of a browser plays at once, and its mp4 comes after that', asy
 test.each([
   ['cannot be read', 'unreadable', 'errored'],
   ['takes too long', 'too_long', 'errored'],
-  ['has no converter any more', 'absent', null],
-] as const)('an mp4 that %s is none, and the recording plays', async (_what, refusal, mp4Status) => {
+  ['has lost its converter', 'absent', null],
+] as const)('an mp4 that %s is missing, and the recording plays', async (_what, refusal, mp4Status) => {
   const id = await beginVideo(ctx)
   const film = await filmOf({ container: 'webm', codec: 'vp9' })
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
@@ -97,14 +97,14 @@ test.each([
 test.each([
   ['unreadable', 'Unsupported Files: Tour.'],
   ['too_long', 'This video takes too long to convert. Upload an mp4 (H.264) or webm file'],
-] as const)('a film of which the converter says %s has failed', async (refusal, reason) => {
+] as const)('a film the converter reports as %s fails', async (refusal, reason) => {
   refuses = refusal
   const id = await uploadFilm(world, mia, { film: await avc422() })
   expect(await findVideo(ctx, id)).toMatchObject({ status: 'failed', reason })
   await expect.poll(filesHere).toEqual([])
 })
 
-test('a picture that somebody gives meanwhile is kept', async () => {
+test('a thumbnail set during the conversion is kept', async () => {
   const id = await beginVideo(ctx)
   const film = await filmOf({ container: 'mp4', codec: 'avc' })
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
@@ -123,7 +123,7 @@ test('a video that has a picture keeps it', async () => {
   expect(asked).toEqual([])
 })
 
-test.each(['video.process', 'video.mp4-copy'])('one that is deleted during %s leaves nothing', async (kind) => {
+test.each(['video.process', 'video.mp4-copy'])('a video deleted during %s leaves nothing', async (kind) => {
   const id = await beginVideo(ctx)
   const film = kind === 'video.mp4-copy' ? await filmOf() : await avc422()
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
@@ -137,7 +137,7 @@ test.each(['video.process', 'video.mp4-copy'])('one that is deleted during %s le
   await expect.poll(filesHere).toEqual([])
 })
 
-test('what failed however often it was tried says so, and what ended already stays as it is', async () => {
+test('a job out of retries fails its video; a finished video stays', async () => {
   const id = await beginVideo(ctx)
   const film = await filmOf()
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })

@@ -11,7 +11,7 @@ import type { Ctx } from '../context.server'
 import { uploadVideo } from './upload-video.server'
 import { findVideo, listVideos } from './videos.read.server'
 
-/** What the process dies at: nothing of it runs after that, not even what would tidy up. */
+/** Where the process is killed: nothing runs after it, not even cleanup. */
 let diesAt: string | null
 let world: World
 let mia: UserActor
@@ -41,8 +41,8 @@ async function filesHere(): Promise<string[]> {
 }
 const looked = async () => runJobs(world, /^video\.watch/)
 
-describe('a video that nobody uploads', () => {
-  test('waits for an hour, and the plan has it back', async () => {
+describe('a video without an upload', () => {
+  test('expires after an hour and returns its quota', async () => {
     const id = await beginVideo(ctx)
     world.clock.advance(60 * MINUTE_MS - 1)
     await looked()
@@ -56,7 +56,7 @@ describe('a video that nobody uploads', () => {
 })
 
 describe('an upload whose process is killed', () => {
-  /** It stands still in the middle for ever, as for a process that is no more. */
+  /** It never continues, as with a killed process. */
   async function standStill(id: string): Promise<void> {
     const film = await filmOf({ bytesPerSecond: 9_000 })
     let isHere!: () => void
@@ -70,7 +70,7 @@ describe('an upload whose process is killed', () => {
     await here
   }
 
-  test('has failed two minutes later, and the plan has it back', async () => {
+  test('fails two minutes later and returns its quota', async () => {
     const id = await beginVideo(ctx)
     await standStill(id)
     world.clock.advance(2 * MINUTE_MS - 1)
@@ -92,7 +92,7 @@ describe('an upload whose process is killed', () => {
     const film = await filmOf()
     diesAt = 'video.uploaded:before'
     const { transact } = world.services.store
-    // Whatever would say that it failed dies as well.
+    // The code that would report the failure is killed as well.
     world.services.store.transact = (name, work, how) =>
       name === 'video.failed' && diesAt ? never : transact(name, work, how)
     void uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) }).catch(() => {})
@@ -105,7 +105,7 @@ describe('an upload whose process is killed', () => {
     expect(await remaining()).toBe(5)
   })
 
-  test('while it is slow and alive is left alone', async () => {
+  test('keeps a slow upload that is alive', async () => {
     const id = await beginVideo(ctx)
     const film = await filmOf({ container: 'mp4', codec: 'avc', bytesPerSecond: 9_000 })
     async function* slowly() {
@@ -123,7 +123,7 @@ describe('an upload whose process is killed', () => {
 })
 
 test.each(['video.ready:before', 'video.ready:after', 'video.failed:before', 'video.failed:after'])(
-  'processing that is killed at %s does the same when it runs again',
+  'processing killed at %s has the same result when it runs again',
   async (boundary) => {
     const isFilm = boundary.startsWith('video.ready')
     const id = await beginVideo(ctx)
@@ -135,7 +135,7 @@ test.each(['video.ready:before', 'video.ready:after', 'video.failed:before', 'vi
     await runJobs(world, /^video\.process/)
     expect(await findVideo(ctx, id)).toMatchObject({ status: isFilm ? 'ready' : 'failed' })
     expect(await remaining()).toBe(isFilm ? 4 : 5)
-    // What was to be removed after the commit is swept away.
+    // Files due for removal after the commit are swept.
     world.clock.set(Date.now() + 8 * 24 * 60 * MINUTE_MS)
     await sweep(world.system)
     await expect.poll(filesHere).toEqual(isFilm ? [`videos/${id}`] : [])
@@ -146,7 +146,7 @@ test.each(['video.ready:before', 'video.ready:after', 'video.failed:before', 'vi
   },
 )
 
-test('one that is killed when it is begun is none', async () => {
+test('one killed during creation does not exist', async () => {
   diesAt = 'video.create:before'
   await expect(beginVideo(ctx)).rejects.toThrow('killed')
   expect(await remaining()).toBe(5)

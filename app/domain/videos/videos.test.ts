@@ -44,15 +44,15 @@ async function filesHere(): Promise<string[]> {
   return keys.toSorted()
 }
 const told = () => world.published.filter(({ type }) => type.startsWith('video.'))
-/** Bytes that are not to be asked for. */
+/** Bytes that must not be read. */
 // eslint-disable-next-line require-yield
 async function* unread(): AsyncGenerator<Uint8Array> {
   throw new Error('it was read')
 }
-/** Files go after the commit. */
+/** Files are deleted after the commit. */
 const settled = () => expect.poll(filesHere)
 
-test('begins with where its bytes go, waits for them, and stands first in the library', async () => {
+test('starts with its upload address, waits for its bytes, and is first in the library', async () => {
   const first = await uploadFilm(world, mia, { name: 'First' })
   const begun = await createVideo(ctx, { name: 'Tour', size: 1_000 })
   expect(begun).toEqual({
@@ -67,7 +67,7 @@ test('begins with where its bytes go, waits for them, and stands first in the li
   expect(nextPageToken).toBeNull()
 })
 
-test('pages go on behind their last video', async () => {
+test('pages continue after their last video', async () => {
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) ids.unshift(await beginVideo(ctx, `Tour ${String(n)}`))
   const seen: string[] = []
@@ -80,7 +80,7 @@ test('pages go on behind their last video', async () => {
   expect(seen).toEqual(ids)
 })
 
-test('its bytes make it ready, with what they say of themselves', async () => {
+test('its bytes make it ready, with the facts read from them', async () => {
   const film = await filmOf({ container: 'mp4', codec: 'avc', seconds: 5 })
   const id = await uploadFilm(world, mia, { film })
   expect(await findVideo(ctx, id)).toMatchObject({
@@ -119,7 +119,7 @@ test('a recording of a browser plays as it is, and has no mp4 where nothing make
   await expect(findVideoFile(ctx, id, 'mp4')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what browsers do not play needs a converter, and says what to upload instead', async () => {
+test('an unplayable format needs a converter, and says what to upload instead', async () => {
   const id = await uploadFilm(world, mia, { film: await filmOf({ container: 'mp4', codec: 'avc422' }) })
   expect(await findVideo(ctx, id)).toMatchObject({
     status: 'failed',
@@ -131,7 +131,7 @@ test('what browsers do not play needs a converter, and says what to upload inste
 })
 
 describe('the plan', () => {
-  test('gives a video when it is begun, and has it back when it fails or is deleted before it is ready', async () => {
+  test('is charged at the start and refunded on failure or early deletion', async () => {
     await setPlan({ limit: 3, unlimited: false })
     await uploadFilm(world, mia)
     expect(await remaining()).toBe(2)
@@ -144,18 +144,18 @@ describe('the plan', () => {
       code: 'unreadable_file',
     })
     expect(await remaining()).toBe(2)
-    // Twice it is not given back.
+    // It is refunded only once.
     await deleteVideo(ctx, id)
     expect(await remaining()).toBe(2)
   })
 
-  test('keeps one that was ready: it was used', async () => {
+  test('does not refund a ready video: it was used', async () => {
     await setPlan({ limit: 3, unlimited: false })
     await deleteVideo(ctx, await uploadFilm(world, mia))
     expect(await remaining()).toBe(2)
   })
 
-  test('refuses where none is left, and begins nothing', async () => {
+  test('refuses a start when none is left', async () => {
     await setPlan({ limit: 1, unlimited: false })
     await beginVideo(ctx)
     await expect(beginVideo(ctx)).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('the plan', () => {
     await beginVideo(ctx)
   })
 
-  test('without a library lets nobody begin or change one; what is there is seen and can be deleted', async () => {
+  test('without a library blocks new and changed videos; existing ones can be deleted', async () => {
     const id = await uploadFilm(world, mia)
     const waiting = await beginVideo(ctx)
     await setPlan({ limit: 0, unlimited: true }, { video: false })
@@ -182,7 +182,7 @@ describe('the plan', () => {
     await deleteVideo(ctx, id)
   })
 
-  test('has room for so many bytes: what is begun keeps its own, what is deleted gives it back', async () => {
+  test('limits bytes: a started video reserves its own, a deleted one frees them', async () => {
     const film = await filmOf({ container: 'mp4', codec: 'avc' })
     const small = createCtx({ ...world.services, fileBytesPerAccount: 2 * film.length }, mia)
     const refusal = { code: 'too_large', message: expect.stringMatching(/^Your account’s files use all of their /) }
@@ -190,11 +190,11 @@ describe('the plan', () => {
     await createVideo(small, { name: 'Second', size: film.length })
     await expect(createVideo(small, { name: 'Third', size: 1 })).rejects.toMatchObject(refusal)
     await uploadVideo(small, { id: first.videoAsset.id, length: film.length, bytes: piecesOf(film) })
-    // It said nothing of its size.
+    // Its size is unknown.
     const { videoAsset } = await createVideo(small, { name: 'Third' })
     for (const length of [film.length, null]) {
       const id = length === null ? (await createVideo(small, { name: 'Fourth' })).videoAsset.id : videoAsset.id
-      // What says how large it is is refused before anything of it is read.
+      // A declared size is refused before anything is read.
       const bytes = length === null ? piecesOf(film) : unread()
       await expect(uploadVideo(small, { id, length, bytes })).rejects.toMatchObject(refusal)
       expect(await findVideo(small, id)).toMatchObject({ status: 'failed', reason: refusal.message })
@@ -206,7 +206,7 @@ describe('the plan', () => {
 })
 
 describe('an upload', () => {
-  test('tells its windows how far it is, once a second', async () => {
+  test('publishes its progress once a second', async () => {
     const id = await beginVideo(ctx)
     const film = await filmOf({ bytesPerSecond: 5_000, seconds: 10 })
     world.published.length = 0
@@ -229,7 +229,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('is taken once', async () => {
+  test('is accepted once', async () => {
     const id = await uploadFilm(world, mia)
     const film = await filmOf()
     await expect(uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })).rejects.toMatchObject({
@@ -238,7 +238,7 @@ describe('an upload', () => {
     expect(await findVideo(ctx, id)).toMatchObject({ status: 'ready' })
   })
 
-  test('of a second one at the same time finds that one runs, and harms it in nothing', async () => {
+  test('finds a parallel upload and does not disturb it', async () => {
     const id = await beginVideo(ctx)
     const film = await filmOf()
     async function* meanwhile() {
@@ -252,7 +252,7 @@ describe('an upload', () => {
     expect(await findVideo(ctx, id)).toMatchObject({ status: 'ready', size: film.length })
   })
 
-  test('that breaks off has failed, says so, and leaves nothing', async () => {
+  test('that breaks off fails, shows why, and leaves nothing', async () => {
     const id = await beginVideo(ctx)
     async function* breaksOff() {
       yield await filmOf()
@@ -269,7 +269,7 @@ describe('an upload', () => {
   test.each([
     ['in the middle', 20, 2],
     ['at its last byte', 1, 1],
-  ])('of a video that is deleted %s ends soon and leaves nothing', async (_when, pieces, most) => {
+  ])('to a video deleted %s ends soon and leaves nothing', async (_when, pieces, most) => {
     let read = 0
     const id = await beginVideo(ctx)
     const film = await filmOf({ bytesPerSecond: 9_000 })
@@ -291,7 +291,7 @@ describe('an upload', () => {
     expect(told().at(-1)).toMatchObject({ type: 'video.deleted', payload: { videoId: id } })
   })
 
-  test('of more than a GiB is refused by what it says, before anything of it is read', async () => {
+  test('of more than a GiB is refused by its declared size', async () => {
     const id = await beginVideo(ctx)
     await expect(uploadVideo(ctx, { id, length: 1024 ** 3 + 1, bytes: unread() })).rejects.toMatchObject({
       code: 'too_large',
@@ -303,7 +303,7 @@ describe('an upload', () => {
     })
   })
 
-  test('of more than a GiB that said nothing of it is refused when it gets there', async () => {
+  test('of more than a GiB without a declared size is refused at the limit', async () => {
     const id = await beginVideo(ctx)
     const piece = Buffer.alloc(64 * 1024 ** 2)
     let sent = 0
@@ -334,7 +334,7 @@ describe('an upload', () => {
     ...LIES,
     ...PICTURES.map(([name, bytes]) => [name, bytes] as const),
     ...OTHERS.map(([name, bytes]) => [name, bytes] as const),
-  ])('of what is no film fails and names it: %s', async (_what, bytes) => {
+  ])('of a file that is not a film fails with its name: %s', async (_what, bytes) => {
     const id = await beginVideo(ctx, 'house.mp4')
     await uploadVideo(ctx, { id, length: bytes.length, bytes: piecesOf(bytes) }).catch((error: unknown) =>
       expect(error).toMatchObject({ code: 'unreadable_file', message: 'Unsupported Files: house.mp4.' }),
@@ -346,7 +346,7 @@ describe('an upload', () => {
 })
 
 describe('a video', () => {
-  test('is its person’s alone: a colleague and the owner of the team do not find it', async () => {
+  test('is private: a colleague and the team’s owner do not find it', async () => {
     const id = await uploadFilm(world, mia)
     for (const role of ['OWNER', 'MEMBER'] as const) {
       const other = world.as(await world.person({ accountId: mia.accountId, role }))
@@ -360,14 +360,14 @@ describe('a video', () => {
     }
   })
 
-  test('is called otherwise', async () => {
+  test('can be renamed', async () => {
     const id = await uploadFilm(world, mia)
     expect(await renameVideo(ctx, { id, name: 'The house' })).toMatchObject({ id, name: 'The house' })
     expect((await findVideoFile(ctx, id, 'play')).fileName).toBe('The house.mp4')
     expect(told().at(-1)).toMatchObject({ payload: { video: { name: 'The house' } } })
   })
 
-  test('is gone at once when it is deleted, and its bytes after that', async () => {
+  test('disappears immediately when deleted, and its files follow', async () => {
     const id = await uploadFilm(world, mia)
     await setThumbnail(ctx, { id, bytes: pngOf(8, 8) })
     expect(await filesHere()).toHaveLength(2)
@@ -378,7 +378,7 @@ describe('a video', () => {
     await settled().toEqual([])
   })
 
-  test('has the picture that it was given last, whatever it calls itself', async () => {
+  test('has the last thumbnail set, checked by content', async () => {
     const id = await uploadFilm(world, mia)
     expect(await setThumbnail(ctx, { id, bytes: pngOf(8, 8) })).toMatchObject({
       thumbnail: `/api/video/${id}/thumbnail`,
@@ -391,7 +391,7 @@ describe('a video', () => {
       await expect(setThumbnail(ctx, { id, bytes })).rejects.toMatchObject({ code: 'unreadable_file' })
   })
 
-  test('that failed takes no picture', async () => {
+  test('that failed accepts no thumbnail', async () => {
     const id = await beginVideo(ctx)
     await uploadVideo(ctx, { id, length: 3, bytes: piecesOf(Buffer.from('no!')) }).catch(() => {})
     await expect(setThumbnail(ctx, { id, bytes: pngOf(8, 8) })).rejects.toMatchObject({ code: 'not_found' })

@@ -6,7 +6,7 @@ const RATE = 48_000
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-/** A browser whose microphone hears what `signal` is at each moment, in seconds. */
+/** A browser whose microphone picks up `signal` at each moment, in seconds. */
 function hearing(signal: (second: number) => number): { context: AudioContext; source: AudioNode } {
   const createAnalyser = () => ({
     fftSize: 0,
@@ -18,7 +18,7 @@ function hearing(signal: (second: number) => number): { context: AudioContext; s
   return { context: { createAnalyser } as never, source: { connect() {} } as never }
 }
 
-test.each([0, 0.02, 0.05, 0.08])('a short sound %s s after a reading is heard by the next one', (after) => {
+test.each([0, 0.02, 0.05, 0.08])('a short sound %s s after a reading shows in the next one', (after) => {
   const { context, source } = hearing((at) => (at >= 0.1 + after && at < 0.12 + after ? 0.5 : 0))
   const levels: number[] = []
   const stop = measureNodeLevel(context, source, (level) => levels.push(level))
@@ -30,7 +30,7 @@ test.each([0, 0.02, 0.05, 0.08])('a short sound %s s after a reading is heard by
   expect(levels).toHaveLength(2)
 })
 
-test('what is as loud as can be is 1, and no more', () => {
+test('the loudest level is 1', () => {
   const { context, source } = hearing(() => 1)
   const levels: number[] = []
   measureNodeLevel(context, source, (level) => levels.push(level))()

@@ -7,7 +7,7 @@ const sound = (seconds: number) => {
   return { samples, durationMs: seconds * 1000 }
 }
 
-test('what is written is a wav file as others read it', async () => {
+test('writes a WAV file that other readers accept', async () => {
   const bytes = new Uint8Array(await encodeWav(sound(2)).arrayBuffer())
   const { format } = await parseBuffer(bytes)
   expect(format).toMatchObject({
@@ -18,13 +18,13 @@ test('what is written is a wav file as others read it', async () => {
     bitsPerSample: 16,
     duration: 2,
   })
-  // Louder than loud is as loud as can be, and not suddenly its opposite.
+  // Samples above the maximum are clipped and do not wrap around.
   const heard = new Int16Array(bytes.buffer, 44)
   expect(Math.max(...heard)).toBe(0x7fff)
   expect(heard[10]).toBeGreaterThan(0)
 })
 
-test('a sound is cut to the length that may be', async () => {
+test('cuts audio to the maximum length', async () => {
   const cut = trimSound(sound(3), 1_500)
   expect(cut.durationMs).toBe(1_500)
   expect((await parseBuffer(new Uint8Array(await encodeWav(cut).arrayBuffer()))).format.duration).toBe(1.5)

@@ -9,7 +9,7 @@ import { makeLine, makeSession } from './testing/views'
 
 const DISPOSITION = { id: 'dsp_1', name: 'Interested', category: 'NONE', type: 'POSITIVE', tag: null, required: false }
 
-/** A seller's window over a server that answers for dispositions as it is told. */
+/** A seller's window over a server whose answers for dispositions the test sets. */
 async function openWindow(session: DialSessionView | null) {
   const server = {
     session,
@@ -19,7 +19,7 @@ async function openWindow(session: DialSessionView | null) {
     /** Reads are answered after it. */
     reads: Promise.resolve(),
     readsAsked: 0,
-    /** The status that a deed is answered with, once it may be. */
+    /** Status of the answer to a write, when allowed. */
     answer: (_deed: string): number | Promise<number> => 200,
   }
   const http = createServer(async (request, response) => {
@@ -55,7 +55,7 @@ async function openWindow(session: DialSessionView | null) {
   const credentials = { token: () => 't', renew: () => Promise.resolve(false), base }
   const open = () => createDialer({ credentials, onNotice: ({ text }) => notices.push(text) })
   const dialer = open()
-  /** Another page of the window, whose dialer is another one. */
+  /** Another page of the same window, with its own dialer. */
   const goOn = async () => {
     dialer.close()
     const next = open()
@@ -72,7 +72,7 @@ async function openWindow(session: DialSessionView | null) {
   return { server, dialer, goOn, notices }
 }
 
-/** What a seller finds who dialed a board this morning. */
+/** The state of a seller with a call board session from this morning. */
 const ofBoard = (change: Partial<DialSessionView> = {}) =>
   makeSession({
     state: 'ended',
@@ -80,7 +80,7 @@ const ofBoard = (change: Partial<DialSessionView> = {}) =>
     ...change,
   })
 
-test('a first load that nobody answers is said to be one after 15 s, and is still taken when it comes', async () => {
+test('an unanswered first load fails after 15 s, and is still used when it arrives', async () => {
   const { server, dialer } = await openWindow(ofBoard())
   let answer = () => {}
   server.reads = new Promise((resolve) => (answer = resolve))
@@ -97,7 +97,7 @@ test('a first load that nobody answers is said to be one after 15 s, and is stil
   expect(dialer.getState()).toMatchObject({ phase: 'ready', failure: null, session: { id: 'dial_1' } })
 })
 
-test('a board that is gone leaves the seller a dialer, with no dispositions of it', async () => {
+test('a deleted board leaves a dialer without its dispositions', async () => {
   const { server, dialer, notices } = await openWindow(ofBoard())
   server.status = 404
   await dialer.reload()
@@ -106,7 +106,7 @@ test('a board that is gone leaves the seller a dialer, with no dispositions of i
   expect(notices).toEqual([])
 })
 
-test('dispositions that do not come are told, asked for again, and keep nothing else away', async () => {
+test('failed dispositions are reported, retried, and block nothing else', async () => {
   const { server, dialer, notices } = await openWindow(ofBoard())
   server.status = 500
   await dialer.reload()
@@ -120,7 +120,7 @@ test('dispositions that do not come are told, asked for again, and keep nothing 
   await waitFor('they are there', () => dialer.getState().dispositions.length === 1)
 })
 
-test('the second half of a double click does not undo what the first did', async () => {
+test('the second half of a double click does not undo the first', async () => {
   const line = makeLine({ id: 'line_1', slot: 1 })
   const { server, dialer } = await openWindow(makeSession({ state: 'ready', lines: [line] }))
   await dialer.reload()
@@ -130,7 +130,7 @@ test('the second half of a double click does not undo what the first did', async
   await press(() => dialer.hangUp(line), 'slot:1')
   await press(() => dialer.redial(line), 'slot:1')
   expect(server.deeds).toEqual(['stop', 'lines/line_1/hang-up'])
-  // At another place nothing was double.
+  // Another control was not pressed twice.
   await press(() => dialer.hangUp(line), 'slot:2')
   expect(server.deeds).toHaveLength(3)
 
@@ -140,7 +140,7 @@ test('the second half of a double click does not undo what the first did', async
   expect(server.deeds.slice(3)).toEqual(['connect', 'lines/line_1/redial'])
 })
 
-test('where the answer to Stop is lost, Connect can be pressed once the dialing is known to have ended', async () => {
+test('after a lost answer to Stop, Connect works once dialing has ended', async () => {
   const dialing = makeSession({ state: 'ready', can: ['stop'] })
   const { server, dialer } = await openWindow(dialing)
   await dialer.reload()
@@ -158,7 +158,7 @@ test('where the answer to Stop is lost, Connect can be pressed once the dialing 
   expect(server.deeds).toEqual(['stop', 'connect'])
 })
 
-test('where its seller is asked by which way, Connect connects nothing until they choose', async () => {
+test('with the connection prompt, Connect waits for the choice', async () => {
   const asks = makeSession({ state: 'ready', can: ['connect'], phoneToConfirm: '+13125550151' })
   const { server, dialer } = await openWindow(asks)
   await dialer.reload()
@@ -170,7 +170,7 @@ test('where its seller is asked by which way, Connect connects nothing until the
   expect(dialer.getState().connectionPromptSessionId).toBeNull()
 })
 
-test('the question by which way is put aside, and Connect asks again', async () => {
+test('a dismissed connection prompt is shown again by Connect', async () => {
   const asks = makeSession({ state: 'ready', can: ['connect'], phoneToConfirm: '+13125550151' })
   const { server, dialer } = await openWindow(asks)
   await dialer.reload()
@@ -182,7 +182,7 @@ test('the question by which way is put aside, and Connect asks again', async () 
   expect(server.deeds).toEqual([])
 })
 
-test('where they are asked each time, a reminder’s Call and the host’s call.dial ask as well: they connect by no way of their own', async () => {
+test('with the prompt, a reminder’s Call and the host’s call.dial ask too', async () => {
   const asks = makeSession({ state: 'ready', can: ['connect'], phoneToConfirm: '+13125550151' })
   const { server, dialer } = await openWindow(asks)
   await dialer.reload()
@@ -192,7 +192,7 @@ test('where they are asked each time, a reminder’s Call and the host’s call.
   expect(dialer.getState().connectionPromptSessionId).toBe(dialer.getState().session!.id)
 })
 
-test('where its seller calls in, a reminder’s Call and the host’s call.dial connect nothing, and are not refused', async () => {
+test('for dial-in, a reminder’s Call and the host’s call.dial connect nothing', async () => {
   const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: [], dialsIn: true }))
   await dialer.reload()
   await dialer.connect()
@@ -212,7 +212,7 @@ test('a double click on Pause or Mute does what one does', async () => {
   expect(server.deeds).toEqual(['pause', 'mute true'])
 })
 
-/** All that was shown of the microphone since. */
+/** All microphone states shown since. */
 function watchMuted({ getState, subscribe }: Awaited<ReturnType<typeof openWindow>>['dialer']) {
   const shown: (boolean | undefined)[] = []
   subscribe(() => {
@@ -222,10 +222,10 @@ function watchMuted({ getState, subscribe }: Awaited<ReturnType<typeof openWindo
   return shown
 }
 
-/** Of no live state: no phone is wanted. */
+/** A session that is not live: no phone is needed. */
 const muted = () => makeSession({ state: 'ready', muted: true, can: ['mute', 'dispose'], lines: [makeLine()] })
 
-test('a deed that waits to be repeated is not done after the one that was pressed since', async () => {
+test('a pending retry is not sent after a newer press', async () => {
   const { server, dialer } = await openWindow(muted())
   await dialer.reload()
   const shown = watchMuted(dialer)
@@ -244,7 +244,7 @@ test('a deed that waits to be repeated is not done after the one that was presse
   expect(server.deeds.slice(2)).toEqual(['lines/line_1/disposition dsp_2', 'lines/line_1/disposition dsp_1'])
 })
 
-test('a deed waits for the one before it, whose answer does not open the microphone for a moment', async () => {
+test('a write waits for the previous one, whose answer never unmutes briefly', async () => {
   const { server, dialer } = await openWindow(muted())
   await dialer.reload()
   let release = (_status: number) => {}
@@ -261,7 +261,7 @@ test('a deed waits for the one before it, whose answer does not open the microph
   expect([shown.at(-1), shown.slice(1).includes(false)]).toEqual([true, false])
 })
 
-test('a press that is refused shows what the server knows, and not what the press before it had hoped for', async () => {
+test('a refused press shows the server’s state, not the earlier optimistic one', async () => {
   const { server, dialer } = await openWindow(muted())
   await dialer.reload()
   server.answer = (deed) => (deed === 'mute false' ? 502 : 409)
@@ -272,7 +272,7 @@ test('a press that is refused shows what the server knows, and not what the pres
   expect(dialer.getState().session?.muted).toBe(true)
 })
 
-test('keys for the call come in their order, and none is passed over', async () => {
+test('digits are sent in order, and none is skipped', async () => {
   const { server, dialer } = await openWindow(muted())
   await dialer.reload()
   let tries = 0
@@ -281,7 +281,7 @@ test('keys for the call come in their order, and none is passed over', async () 
   expect(server.deeds).toEqual(['dtmf 1', 'dtmf 1', 'dtmf 2', 'dtmf 2'])
 })
 
-test('a dialer that goes with its page repeats what was pressed until it is answered', async () => {
+test('a closed dialer repeats a write until it is answered', async () => {
   const { server, dialer, notices } = await openWindow(muted())
   await dialer.reload()
   let status = 502
@@ -295,7 +295,7 @@ test('a dialer that goes with its page repeats what was pressed until it is answ
   expect(notices).toEqual([])
 })
 
-test('what a closed dialer is refused because nobody is signed in any more, or somebody else, is told to nobody', async () => {
+test('a closed dialer shows no message for a refusal after sign-out', async () => {
   const { server, dialer, notices } = await openWindow(muted())
   await dialer.reload()
   let status = 502
@@ -309,7 +309,7 @@ test('what a closed dialer is refused because nobody is signed in any more, or s
   expect(notices).toEqual([])
 })
 
-test('a dialer that is closed finishes what is under way, and begins or opens nothing that waits', async () => {
+test('a closed dialer finishes current requests and starts no waiting ones', async () => {
   const { server, dialer, notices } = await openWindow(muted())
   await dialer.reload()
   let release = (_status: number) => {}
@@ -336,7 +336,7 @@ test('a dialer that is closed finishes what is under way, and begins or opens no
   expect(notices).toEqual([])
 })
 
-test('what ends or holds something back, and a disposition, are repeated after their dialer is closed', async () => {
+test('a closed dialer still retries stops, holds and dispositions', async () => {
   const { server, dialer } = await openWindow(muted())
   await dialer.reload()
   let status = 502
@@ -357,7 +357,7 @@ test('what ends or holds something back, and a disposition, are repeated after t
   expect(server.deeds.slice(5).toSorted()).toEqual(once)
 })
 
-test('what is pressed in the next dialer counts, and not what the one before is still at', async () => {
+test('a press in the next dialer overrides pending ones of the last', async () => {
   const { server, dialer, goOn } = await openWindow(muted())
   await dialer.reload()
   const line = makeLine()

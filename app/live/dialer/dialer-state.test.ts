@@ -35,7 +35,7 @@ describe('events', () => {
     ])
   })
 
-  test('how many wait to be called back follows what a colleague has done', () => {
+  test('the callback count follows a colleague’s changes', () => {
     const state = hear(with3Lines(), event('callbacks.changed', { callbacks: 4 }))
     expect(state.session?.callbacks).toBe(4)
     expect(hear(INITIAL_DIALER_STATE, event('callbacks.changed', { callbacks: 4 })).session).toBeNull()
@@ -46,7 +46,7 @@ describe('events', () => {
     expect(state.session?.lines.map(({ id }) => id)).toEqual(['line_1', 'line_4', 'line_3'])
   })
 
-  test('a late word about a line whose slot is used again changes nothing', () => {
+  test('a late event for a reused slot’s old line changes nothing', () => {
     const late = lineChanged(makeLine({ id: 'line_2', slot: 2, status: 'ended', label: 'Ended' }))
     const state = hear(with3Lines(), lineChanged(makeLine({ id: 'line_4', slot: 2 })), late)
     expect(state.session?.lines[1]).toMatchObject({ id: 'line_4', label: 'Calling' })
@@ -57,7 +57,7 @@ describe('events', () => {
     expect(hear(before, lineChanged(makeLine({ id: 'line_9' }), 'dial_0')).session).toEqual(before.session)
   })
 
-  test('the end of a session is shown at once, and nothing can be pressed until its view comes', () => {
+  test('shows the end of a session immediately, without controls until its view arrives', () => {
     const ended = event('dial-session.ended', {
       sessionId: 'dial_1',
       campaignId: 'cmp_1',
@@ -67,7 +67,7 @@ describe('events', () => {
     expect(state.session).toMatchObject({ state: 'ended', message: 'Your campaign has ended', can: [] })
   })
 
-  test('a late word about an older session does not bring it back', () => {
+  test('a late event of an older session does not restore it', () => {
     const state = hear(
       INITIAL_DIALER_STATE,
       changed(makeSession({ id: 'dial_2', startedAt: 2_000 })),
@@ -92,13 +92,13 @@ describe('events', () => {
 })
 
 describe('answers', () => {
-  test('an answer that nothing overtook is taken', () => {
+  test('accepts a current answer', () => {
     const before = with3Lines()
     const state = answered(before, makeSession({ paused: true }), before.revisions.count)
     expect(state.session).toMatchObject({ paused: true, lines: [] })
   })
 
-  test('an answer keeps the lines that an event has changed since it was asked for', () => {
+  test('an answer keeps lines changed by events since the request', () => {
     const before = with3Lines()
     const asked = before.revisions.count
     const during = hear(before, lineChanged(makeLine({ id: 'line_2', slot: 2, status: 'inCall', label: 'In Call' })))
@@ -108,7 +108,7 @@ describe('answers', () => {
     expect(state.session?.lines[1]?.label).toBe('In Call')
   })
 
-  test('an answer that the session has overtaken changes nothing', () => {
+  test('an answer older than the session’s state changes nothing', () => {
     const before = with3Lines()
     const during = hear(before, changed(makeSession({ state: 'ended' })))
     expect(answered(during, makeSession({ state: 'dialing' }), before.revisions.count).session?.state).toBe('ended')
@@ -119,14 +119,14 @@ describe('answers', () => {
     expect(state.session?.id).toBe('dial_2')
   })
 
-  test('no session is an answer too, unless one has begun since', () => {
+  test('no session is an answer too, unless one has started since', () => {
     const before = with3Lines()
     expect(answered(before, null, before.revisions.count).session).toBeNull()
     expect(answered(before, null, 0).session?.id).toBe('dial_1')
   })
 })
 
-test('skipped leads that were told and listed stand there once', () => {
+test('a skipped lead from event and list is shown once', () => {
   const told = hear(
     with3Lines(),
     event('lead.skipped', {
@@ -150,7 +150,7 @@ test('skipped leads that were told and listed stand there once', () => {
   expect(state.skipped.map(({ contactName }) => contactName)).toEqual(['Alice Begaye', 'Keoni Akana'])
 })
 
-test('the best reading of the server’s clock is the largest', () => {
+test('the latest server time reading wins', () => {
   const read = (state: DialerState, serverMs: number, nowMs: number) =>
     reduceDialer(state, { type: 'serverTime', serverMs, nowMs })
   const offsets = [5_000, 5_400, 4_000].map((late) => late)
@@ -158,7 +158,7 @@ test('the best reading of the server’s clock is the largest', () => {
   expect(state.clockOffsetMs).toBe(5_400)
 })
 
-test('the current line is the one in the ear, else the one to dispose of', () => {
+test('the current line is the connected one, else the one to dispose', () => {
   const lines = [makeLine({ id: 'line_1' }), makeLine({ id: 'line_2', slot: 2 })]
   expect(getCurrentLine(makeSession({ lines, bridgedLineId: 'line_2', wrapUpLineId: 'line_1' }))?.id).toBe('line_2')
   expect(getCurrentLine(makeSession({ lines, wrapUpLineId: 'line_1' }))?.id).toBe('line_1')

@@ -5,7 +5,7 @@ import { reduceDialer, INITIAL_DIALER_STATE, type DialerAction } from './dialer-
 import { createIncomingCalls } from './incoming-calls'
 import { CALLER } from './testing/views'
 
-/** A window, and the server's answers in their order; `meanwhile` happens while the first is on its way. */
+/** A window, and the server's answers in order; `meanwhile` runs during the first request. */
 function openWindow({ lists, meanwhile }: { lists: IncomingCall[][]; meanwhile?: DialerAction }) {
   let state = INITIAL_DIALER_STATE
   const dispatch = (action: DialerAction) => (state = reduceDialer(state, action))
@@ -26,13 +26,13 @@ const told = (type: string, payload: object): DialerAction => ({
   event: { seq: 1, at: 0, type, payload } as never,
 })
 
-test('who rings when a page opens is shown, whatever else is told in that moment', async () => {
+test('shows a ringing caller on page load, despite events in that moment', async () => {
   const { incoming, rings } = openWindow({ lists: [[CALLER]], meanwhile: told('usage.changed', {}) })
   await incoming.read()
   expect(rings()).toEqual(['line_1'])
 })
 
-test('who rings no more when the answer comes is not shown', async () => {
+test('does not show a caller who hung up before the answer', async () => {
   const { incoming, rings } = openWindow({
     lists: [[CALLER], []],
     meanwhile: told('incoming.over', { id: CALLER.id, elsewhere: false }),
@@ -41,7 +41,7 @@ test('who rings no more when the answer comes is not shown', async () => {
   expect(rings()).toEqual([])
 })
 
-test.each(['answer', 'decline'] as const)('a call that is over goes when %s is refused for it', async (press) => {
+test.each(['answer', 'decline'] as const)('an ended call disappears when %s is refused for it', async (press) => {
   const { incoming, dispatch, rings } = openWindow({ lists: [[]] })
   dispatch({ type: 'incoming', items: [CALLER] })
   await expect(incoming[press](CALLER)).rejects.toThrow('This call is no longer ringing')

@@ -26,7 +26,7 @@ function openWindow(heard: MonitorView | null, meanwhile?: DialerAction) {
   }
 }
 
-test('whom a supervisor hears is known when a window opens, and followed', async () => {
+test('loads and follows the supervisor’s monitored seller on page load', async () => {
   const { dispatch, read, hears } = openWindow(monitor('mon_1', 'live'))
   await read()
   expect(hears()).toBe('Mia Torres')
@@ -38,7 +38,7 @@ test('whom a supervisor hears is known when a window opens, and followed', async
   expect(hears()).toBeUndefined()
 })
 
-test('what is told while the answer is on its way is newer than it', async () => {
+test('an event during the request overrides its answer', async () => {
   const over = openWindow(monitor('mon_1', 'live'), told(monitor('mon_1', 'ended')))
   await over.read()
   expect(over.hears()).toBeUndefined()

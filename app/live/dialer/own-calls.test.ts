@@ -27,13 +27,13 @@ function openWindow() {
 }
 const BRIDGED = makeSession({ id: 'dial_1', state: 'bridged', sellerPresent: false })
 
-test('what the seller dials elsewhere has no phone here', () => {
+test('a session of another window gets no phone here', () => {
   const { hears, phone } = openWindow()
   hears(BRIDGED)
   expect(phone()).toBeNull()
 })
 
-test('whom it has answered is heard here, until the call is over', async () => {
+test('an answered call gets its audio here until it is over', async () => {
   const { own, hears, phone, taken } = openWindow()
   hears(BRIDGED)
   await own.onAnswered(BRIDGED)
@@ -42,7 +42,7 @@ test('whom it has answered is heard here, until the call is over', async () => {
   expect(phone()).toBeNull()
 })
 
-test('a seller who is on a phone in the session already keeps that phone', async () => {
+test('a seller already in the session by phone keeps that phone', async () => {
   const { own, hears, phone, taken } = openWindow()
   const present = { ...BRIDGED, sellerPresent: true }
   hears(present)
@@ -50,7 +50,7 @@ test('a seller who is on a phone in the session already keeps that phone', async
   expect([phone(), taken()]).toEqual(['dial_1', 0])
 })
 
-test('where the phone is taken in another window the call is that window’s', async () => {
+test('the call moves to the window that takes the phone', async () => {
   const { own, hears, dispatch, phone } = openWindow()
   hears(BRIDGED)
   await own.onAnswered(BRIDGED)
@@ -60,7 +60,7 @@ test('where the phone is taken in another window the call is that window’s', a
   expect(sessionStorage.length).toBe(0)
 })
 
-test('a reload goes on with the call, another tab does not', async () => {
+test('a reload continues the call, another tab does not', async () => {
   const before = openWindow()
   before.hears(BRIDGED)
   await before.own.onAnswered(BRIDGED)
@@ -76,7 +76,7 @@ test('a reload goes on with the call, another tab does not', async () => {
   expect(other.phone()).toBeNull()
 })
 
-test('in a frame whose storage is blocked a caller who has just lost their seller is taken back for ten seconds', () => {
+test('with blocked frame storage, a caller is taken back for ten seconds', () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError')
   }

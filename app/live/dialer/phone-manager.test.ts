@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As a browser's where no connection comes about. */
+/** A browser's connection that is never established. */
 class BrokenLine extends EventTarget {
   constructor() {
     super()
@@ -24,7 +24,7 @@ class BrokenLine extends EventTarget {
   close() {}
 }
 
-/** As a browser's on which nobody answers: it is closed a moment after it was asked to. */
+/** A browser's connection without an answer: it closes shortly after the request. */
 class QuietLine extends EventTarget {
   static OPEN = 1
   readyState = 0
@@ -33,7 +33,7 @@ class QuietLine extends EventTarget {
   }
 }
 
-/** A phone whose access the server gives when the test says so, and what it told. */
+/** A phone whose access the test grants, and its reports. */
 function slowPhone() {
   const told: string[] = []
   let give = () => {}
@@ -55,7 +55,7 @@ function slowPhone() {
   return { keeper, told, give }
 }
 
-/** When a live session's phone began to connect, in milliseconds, while its access lasts so long and cannot be renewed. */
+/** When a live session's phone began to connect, in ms, with access of this length and no renewal. */
 async function connectionsOf(lastsMs: number, withinMs: number): Promise<number[]> {
   const start = Date.now()
   const began: number[] = []
@@ -87,7 +87,7 @@ test.each([
   expect(await connectionsOf(lastsMs, 24_000)).toEqual([0, 1_000, 3_000, 7_000, 15_000, 23_000])
 })
 
-test('a session that takes the place of another while the phone is made has the phone at once', async () => {
+test('a replacing session gets the phone immediately during setup', async () => {
   vi.stubGlobal('WebSocket', QuietLine)
   const { keeper: own, told, give } = slowPhone()
   own.update(makeSession({ id: 'dial_1' }))
@@ -98,7 +98,7 @@ test('a session that takes the place of another while the phone is made has the 
   expect(told).toEqual(['connecting'])
 })
 
-test('the end of the connection to the session before says nothing of this one’s', async () => {
+test('the old session’s disconnect does not affect the new one', async () => {
   vi.stubGlobal('WebSocket', QuietLine)
   const { keeper: own, told, give } = slowPhone()
   give()

@@ -7,7 +7,7 @@ import { makeLine, makeSession } from './testing/views'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Places over a session that the test changes, as the server tells it or as it is foreseen. */
+/** Controls of a session that the test changes, from the server or optimistically. */
 function placesOver(session: DialSessionView) {
   let seen = { session, known: session, incoming: [] as readonly IncomingCall[] }
   const busy = new Set<PressTarget>()
@@ -35,7 +35,7 @@ const lineThatCan = (can: LineView['can'], recording: LineView['recording'] = 'o
   lines: [makeLine({ can, recording })],
 })
 
-test('a place is at rest until half a second after its answer', () => {
+test('a control is disabled until half a second after its answer', () => {
   const { take, release: over, busy } = placesOver(makeSession())
   const hold = take('run')!
   vi.advanceTimersByTime(20_000)
@@ -47,7 +47,7 @@ test('a place is at rest until half a second after its answer', () => {
   expect([take('run'), busy.has('run')]).toEqual([expect.anything(), true])
 })
 
-test('where the answer is lost, half a second after another button stands there, whatever else happens', () => {
+test('after a lost answer, re-enables half a second after another button replaces it', () => {
   const { take, release: over, hear, busy } = placesOver(makeSession({ can: ['stop', 'pause'] }))
   const lost = take('run')!
   hear({ can: ['stop', 'mute'], sellerPresent: false })
@@ -59,13 +59,13 @@ test('where the answer is lost, half a second after another button stands there,
   vi.advanceTimersByTime(1)
   const next = take('run')
   expect(next).not.toBeNull()
-  // The answer that comes after all is not this press's.
+  // The late answer does not belong to this press.
   over(lost, false)
   vi.advanceTimersByTime(10_000)
   expect(busy.has('run')).toBe(true)
 })
 
-test('a line that is hung up is at rest until it has been redialable for half a second', () => {
+test('a hung-up line is disabled until redial was possible for half a second', () => {
   const { take, release: over, foresee, hear, busy } = placesOver(makeSession(lineThatCan(['hangUp'])))
   const hold = take('slot:1')!
   foresee(lineThatCan([]))
@@ -82,7 +82,7 @@ test('a line that is hung up is at rest until it has been redialable for half a 
   expect(busy.size).toBe(0)
 })
 
-test('H is at rest until the line that it hung up is known to be over', () => {
+test('H is disabled until its line has ended', () => {
   const lines = [makeLine({ id: 'line_1' }), makeLine({ id: 'line_2', slot: 2 })]
   const { take, foresee, hear, busy } = placesOver(makeSession({ lines }))
   take('hangUpKey')
@@ -95,7 +95,7 @@ test('H is at rest until the line that it hung up is known to be over', () => {
   expect(busy.size).toBe(0)
 })
 
-test.each(['pause', 'mute'] as const)('%s is shown at once, and at rest from then', (place) => {
+test.each(['pause', 'mute'] as const)('%s is shown immediately and disabled from then', (place) => {
   const { take, foresee, busy } = placesOver(makeSession())
   take(place)
   foresee({ paused: true, muted: true })
@@ -108,7 +108,7 @@ test.each(['pause', 'mute'] as const)('%s is shown at once, and at rest from the
 test.each([
   ['off', 'starting', 'on'],
   ['on', 'on', 'paused'],
-] as const)('a recording that is %s is at rest until half a second after the carrier has said so', (...states) => {
+] as const)('a recording that is %s is disabled until half a second after confirmation', (...states) => {
   const [before, answered, after] = states.map((recording) => lineThatCan(['record'], recording))
   const { take, release: over, hear, busy } = placesOver(makeSession(before))
   const place = 'record:line_1'
@@ -124,7 +124,7 @@ test.each([
   expect(busy.size).toBe(0)
 })
 
-test('a carrier that is silent, and a refusal, hold no recording up', () => {
+test('a silent carrier or a refusal does not block recording', () => {
   const { take, release: over, busy } = placesOver(makeSession(lineThatCan(['record'], 'on')))
   over(take('record:line_1')!, true)
   vi.advanceTimersByTime(5_000)
@@ -134,7 +134,7 @@ test('a carrier that is silent, and a refusal, hold no recording up', () => {
   expect(busy.size).toBe(0)
 })
 
-test('whoever is shown before a dial is at rest until they have been there for half a second, wherever the press before was', () => {
+test('a previewed lead’s controls are disabled for their first half second', () => {
   const lead = (id: string) => ({ preview: { id } as DialSessionView['preview'] })
   const { take, release: over, hear, busy } = placesOver(makeSession())
   hear(lead('line_1'))
@@ -148,12 +148,12 @@ test('whoever is shown before a dial is at rest until they have been there for h
   expect(take('preview')).toBeNull()
   vi.advanceTimersByTime(1)
   expect(busy.size).toBe(0)
-  // What else is heard of the session is no other lead.
+  // Another session change is not a new lead.
   hear({ ...lead('line_2'), sellerPresent: false })
   expect(busy.size).toBe(0)
 })
 
-test('whoever calls, and who moves up as another caller is answered or declined, is at rest until they have been there for half a second', () => {
+test('an incoming caller’s controls are disabled for their first half second', () => {
   const { take, rings, busy } = placesOver(makeSession())
   rings('line_1', 'line_2')
   expect(take('incoming')).toBeNull()

@@ -6,7 +6,7 @@ import { getCueTune, createSellerSounds, getWaitingTune } from './seller-sounds'
 import { makeLine, makeSession } from './testing/views'
 
 const SOUNDS = { musicId: 'calm', enableRingingTone: true, answerPrompt: 'bell' } as const
-/** What a window knows in which the seller hears. */
+/** State of a window that plays the seller's audio. */
 const window_ = (session: Partial<DialSessionView>, change: Partial<DialerState> = {}): DialerState => ({
   ...INITIAL_DIALER_STATE,
   phase: 'ready',
@@ -21,29 +21,29 @@ const talks: Partial<DialSessionView> = {
   lines: [makeLine({ status: 'inCall' }), makeLine({ id: 'line_2', slot: 2 })],
 }
 
-describe('while nobody is in the ear', () => {
-  test('there is a ringing tone as long as a line rings, and music between calls', () => {
+describe('without a connected lead', () => {
+  test('plays the ringing tone while a line rings, and music between calls', () => {
     expect(getWaitingTune(window_({ lines: rings }))).toBe(RINGING_TUNE)
     expect(getWaitingTune(window_({}))).toBe(MUSIC_TUNES.calm)
     expect(getWaitingTune(window_({ state: 'wrapUp' }))).toBe(MUSIC_TUNES.calm)
   })
 
-  test('music goes on over ringing lines without the tone, and there is silence without both', () => {
+  test('music continues over ringing lines without the tone; without both there is silence', () => {
     const sounds = { ...SOUNDS, enableRingingTone: false }
     expect(getWaitingTune(window_({ sounds, lines: rings }))).toBe(MUSIC_TUNES.calm)
     expect(getWaitingTune(window_({ sounds: { ...sounds, musicId: 'none' }, lines: rings }))).toBeNull()
   })
 
   test.each<[string, DialerState]>([
-    ['somebody is in the ear, also while other lines ring', window_(talks)],
+    ['a lead is connected, also while other lines ring', window_(talks)],
     ['the seller has paused', window_({ paused: true })],
     ['nothing is dialed yet', window_({ state: 'ready' })],
-    ['the run is over', window_({ state: 'ended' })],
+    ['the session is over', window_({ state: 'ended' })],
     [
       'a supervisor speaks to the seller',
       window_({ monitoredBy: { name: 'Marcus', status: 'whispering' }, lines: rings }),
     ],
-    ['the seller hears on a phone of their own', window_({ connection: 'dial-out' })],
+    ['the seller uses their own phone', window_({ connection: 'dial-out' })],
     [
       'another window has the phone',
       window_({}, { phone: { ...INITIAL_DIALER_STATE.phone, owner: false, call: 'live' } }),
@@ -56,13 +56,13 @@ describe('while nobody is in the ear', () => {
 })
 
 describe('a short sound', () => {
-  test('tells that somebody came into the ear, and that the call is over', () => {
+  test('marks a connected lead and the end of the call', () => {
     expect(getCueTune(window_({ lines: rings }), window_(talks))).toBe(CHIME_TUNES.bell)
     expect(getCueTune(window_(talks), window_({ state: 'wrapUp' }))).toBe(OVER_TUNE)
     expect(getCueTune(window_(talks), window_({ ...talks, muted: true }))).toBeNull()
   })
 
-  test('tells of no machine, of no call that was there before the page, and of nothing where it is off', () => {
+  test('is not played for machines, earlier calls, or when switched off', () => {
     const machine = { ...talks, lines: [makeLine({ status: 'inCall', answeredBy: 'machine' })] }
     expect(getCueTune(window_({}), window_(machine))).toBeNull()
     expect(getCueTune(window_({}, { session: null }), window_(talks))).toBeNull()
@@ -72,7 +72,7 @@ describe('a short sound', () => {
 })
 
 describe('in a browser', () => {
-  /** Its sound: what plays, looped or once, and when it stops. */
+  /** Its audio: what plays, looped or once, and when it stops. */
   class Sound extends EventTarget {
     static all: Sound[] = []
     state = 'running'
@@ -111,13 +111,13 @@ describe('in a browser', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('the ringing tone ends with the answer, whose chime is heard once', () => {
+  test('the ringing tone ends with the answer, and its chime plays once', () => {
     const sounds = createSellerSounds()
     const [connecting, ringing, talking] = [window_({ state: 'connecting' }), window_({ lines: rings }), window_(talks)]
     sounds.update(connecting, ringing)
     const [sound] = Sound.all
     expect(sound!.playing).toMatchObject([{ loop: true, seconds: 6 }])
-    // The same again is no new beginning.
+    // The same state again starts nothing.
     sounds.update(ringing, { ...ringing })
     expect(sound!.playing).toHaveLength(1)
     sounds.update(ringing, talking)
@@ -125,7 +125,7 @@ describe('in a browser', () => {
     sounds.close()
   })
 
-  test('a chime that the browser does not let sound yet is not heard later', () => {
+  test('a chime blocked by the browser is not played later', () => {
     const sounds = createSellerSounds()
     sounds.update(window_({ state: 'connecting' }), window_({ lines: rings }))
     const sound = Sound.all[0]! as Sound & { resume(): Promise<void> }

@@ -33,7 +33,7 @@ test('a call is started, answered and ended, each once', () => {
   expect(types(over, { ...over, paused: false }, [])).toEqual([])
 })
 
-test('a call that ends before anybody saw it ring is told whole', () => {
+test('a call that ends before it is seen ringing is reported in full', () => {
   expect(types(makeSession(), over, [])).toEqual([
     'call.started',
     'call.answered',
@@ -43,7 +43,7 @@ test('a call that ends before anybody saw it ring is told whole', () => {
   ])
 })
 
-test('a call that was taken back before it was placed is none to the host; one whose number refuses is', () => {
+test('a call canceled before dialing is not reported; a refused number is', () => {
   const line = (change: Partial<LineView>) => makeSession({ lines: [makeLine(change)] })
   const waiting = line({ status: 'pending', label: 'Pending', placed: false })
   const hungUp = line({ status: 'ending', label: 'Ending', placed: false })
@@ -52,7 +52,7 @@ test('a call that was taken back before it was placed is none to the host; one w
   expect(types(waiting, hungUp, [])).toEqual(['lines.changed'])
   expect(types(hungUp, never, [])).toEqual(['lines.changed'])
 
-  // It was under way all the same: told from its beginning to its end.
+  // It was still in progress: reported from start to end.
   const caught = line({ status: 'ending', label: 'Ending' })
   expect(types(hungUp, caught, [])).toEqual(['call.started'])
   expect(types(caught, line({ status: 'ended', label: 'Hung Up' }), [])).toEqual(['call.ended', 'lines.changed'])
@@ -60,7 +60,7 @@ test('a call that was taken back before it was placed is none to the host; one w
   expect(types(waiting, refused, [])).toEqual(['call.started', 'call.ended', 'lines.changed'])
 })
 
-test('the disposition reaches the host by name', () => {
+test('the disposition reaches the host with its name', () => {
   const saved = makeSession({ ...over, lines: [{ ...over.lines[0]!, dispositionId: 'dsp_1' }] })
   const [news] = getSessionMessages(over, saved, [interested])
   expect(news).toMatchObject({
@@ -69,7 +69,7 @@ test('the disposition reaches the host by name', () => {
   })
 })
 
-test('the end of a campaign is told once, with its words', () => {
+test('reports the end of a campaign once, with its message', () => {
   const ended = makeSession({ state: 'ended', message: 'Your campaign has ended' })
   expect(getSessionMessages(makeSession(), ended, [])).toMatchObject([
     { type: 'campaign.ended', payload: { campaignId: 'cmp_1', message: 'Your campaign has ended' } },
@@ -77,14 +77,14 @@ test('the end of a campaign is told once, with its words', () => {
   expect(getSessionMessages(ended, { ...ended }, [])).toEqual([])
 })
 
-test('a pause is told as waiting', () => {
+test('a pause is reported as waiting', () => {
   const paused = makeSession({ paused: true, message: 'Paused. Nothing new is dialed.' })
   expect(getSessionMessages(makeSession(), paused, [])).toMatchObject([
     { type: 'campaign.waiting', payload: { reason: 'Paused. Nothing new is dialed.' } },
   ])
 })
 
-test('everything that is told has its schema’s shape', () => {
+test('every message matches its schema', () => {
   const steps = [
     makeSession(),
     ringing,
@@ -99,13 +99,13 @@ test('everything that is told has its schema’s shape', () => {
   }
 })
 
-test('a screen reader hears what changed, and nothing else', () => {
+test('announces only changes to screen readers', () => {
   expect(getAnnouncement(ringing, talking)).toBe('Line 1, Grace Whitfield: In Call')
   expect(getAnnouncement(talking, { ...talking, muted: true })).toBeNull()
   expect(getAnnouncement(talking, { ...talking, message: 'Your campaign has ended' })).toBe('Your campaign has ended')
 })
 
-test('who calls us is told to the host page, and when it rings no more', () => {
+test('reports an incoming caller to the host page, and the end of ringing', () => {
   const call = (change: object) => ({
     id: 'line_9',
     number: '+13125550188',

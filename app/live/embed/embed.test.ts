@@ -7,7 +7,7 @@ interface Sent {
   type: string
 }
 
-/** One document of the frame, as far as messages go. */
+/** One document of the frame, for messages only. */
 interface Document {
   port: MessagePort
   heard: Sent[]
@@ -42,7 +42,7 @@ afterEach(() => {
   for (const port of open.splice(0)) port.close()
 })
 
-/** The frame's document loads, announces itself, takes its port and says that it is ready. */
+/** The frame's document loads, announces itself, takes its port and reports ready. */
 async function load(): Promise<Document> {
   const port = await new Promise<MessagePort>((resolve) => {
     welcomed = resolve
@@ -64,7 +64,7 @@ const say = ({ port }: Document, type: string, more: object = {}) =>
 
 const types = ({ heard }: Document) => heard.map(({ type }) => type)
 
-test('what is asked before the widget is ready is told once it is', async () => {
+test('requests made before the widget is ready are sent once it is', async () => {
   const answer = mounted.send('call.dial', { number: '+13125550100' })
   const only = await load()
   expect(types(only)).toEqual(['session'])
@@ -74,7 +74,7 @@ test('what is asked before the widget is ready is told once it is', async () => 
   expect(await answer).toEqual({ sessionId: 's' })
 })
 
-test('a call that a reloaded document may have made is not asked for again, and its host is told', async () => {
+test('a call of a reloaded document is not repeated, and its host is notified', async () => {
   const first = await load()
   say(first, 'ready')
   const asked = mounted.send('dnc.add', { number: '+13125550100' })
@@ -85,14 +85,14 @@ test('a call that a reloaded document may have made is not asked for again, and 
   const second = await load()
   say(second, 'ready')
   expect(await call).toMatchObject({ code: 'lost', message: 'The dialer was reloaded before it answered' })
-  // What changes nothing twice is asked again.
+  // Idempotent requests are repeated.
   const { id } = await second.hears('dnc.add')
   say(second, 'ok', { re: id, payload: {} })
   await asked
   expect(types(second)).toEqual(['session', 'dnc.add'])
 })
 
-test('a call that the dialer could not take within ten seconds is refused, and never made later', async () => {
+test('a call not accepted within ten seconds fails and is never placed later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
   const refusal = mounted.send('call.dial', { number: '+13125550100' }).catch((error: unknown) => error)
   const other = mounted.send('dnc.add', { number: '+13125550101' })
@@ -106,7 +106,7 @@ test('a call that the dialer could not take within ten seconds is refused, and n
   expect(types(only)).toEqual(['session', 'dnc.add'])
 })
 
-test('nor is one that a machine slept over, whose timers are late', async () => {
+test('nor is a call delayed by a sleeping machine, whose timers are late', async () => {
   const only = await load()
   const refusals = ['campaign.start', 'campaign.continue', 'call.dial'].map((type) =>
     mounted.send(type, {}).catch((error: unknown) => error),
@@ -117,7 +117,7 @@ test('nor is one that a machine slept over, whose timers are late', async () => 
   expect(types(only)).toEqual(['session'])
 })
 
-test('a call that the dialer took has as long as it needs', async () => {
+test('an accepted call has no time limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
   const answer = mounted.send('call.dial', { number: '+13125550100' })
   const only = await load()
@@ -128,7 +128,7 @@ test('a call that the dialer took has as long as it needs', async () => {
   expect(await answer).toEqual({ sessionId: 's' })
 })
 
-test('a token that the host renews by itself is the one that a reloaded document gets', async () => {
+test('a reloaded document gets the token the host renewed automatically', async () => {
   const first = await load()
   say(first, 'ready')
   const renewed = mounted.send('session.renew', { token: 'fresh' })
@@ -138,7 +138,7 @@ test('a token that the host renews by itself is the one that a reloaded document
   expect(await (await load()).hears('session')).toMatchObject({ payload: { token: 'fresh' } })
 })
 
-test('a widget that was closed takes no room of the page, and has its own again when it is opened', async () => {
+test('a closed widget takes no space, and gets it back when opened', async () => {
   const only = await load()
   say(only, 'ready')
   const told = (type: string) => new Promise((resolve) => mounted.on(type, resolve))
@@ -155,7 +155,7 @@ test('a widget that was closed takes no room of the page, and has its own again 
   expect(frame.style).toMatchObject({ height: '55px' })
 })
 
-test('a page answers what the widget asks; of what it knows nothing the widget hears so at once', async () => {
+test('a page answers the widget’s requests; unknown ones fail immediately', async () => {
   const only = await load()
   say(only, 'ready')
   say(only, 'contact.match', { payload: { number: '+13125550100' } })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => close())
 
 let texts = 0
-/** They text us, and windows hear of all of it at once. */
+/** An inbound text, with all its events published. */
 const receiveAll = (from: readonly string[], body: string) =>
   createSystemCtx(texting.world.services).db.transact('test.receive', async (tx) => {
     for (const e164 of from)
@@ -39,7 +39,7 @@ const receiveAll = (from: readonly string[], body: string) =>
   })
 const receive = (body: string, from = THEIRS) => receiveAll([from], body)
 
-/** What is put off until whatever goes on is done waits here for the test. */
+/** Work deferred until the current task is done waits here for the test. */
 function lateWork(): (() => void)[] {
   const late: (() => void)[] = []
   const { setTimeout } = globalThis
@@ -49,7 +49,7 @@ function lateWork(): (() => void)[] {
   return late
 }
 
-test('a text that comes while the one before is marked as read stays, and both are read', async () => {
+test('a text arriving during mark-as-read stays, and both are read', async () => {
   await receive('Is it still for sale?')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
@@ -81,7 +81,7 @@ test('a text that comes while the one before is marked as read stays, and both a
   expect(drawn).toEqual(drawn.map(() => all))
 })
 
-test('how many are unread the server says, whatever of them is listed', async () => {
+test('the unread count comes from the server, not from the list', async () => {
   await receive('Hi')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
@@ -91,7 +91,7 @@ test('how many are unread the server says, whatever of them is listed', async ()
   const counts: number[] = []
   messenger.subscribe(() => counts.push(messenger.getState().unreadCount))
   const says = (count: number) => waitFor(`${count} unread`, () => counts.at(-1) === count)
-  // One that is unread already, another one, and both are read elsewhere.
+  // One that is already unread, and another, both read in another window.
   await receive('Are you there?')
   await receive('Hello', '+13125550102')
   await says(2)
@@ -104,7 +104,7 @@ test('how many are unread the server says, whatever of them is listed', async ()
   expect(Math.max(...counts)).toBe(2)
 })
 
-test('a conversation that cannot be read says why in the place of its messages, and is read when it is pressed again', async () => {
+test('an unreadable thread shows the error, and is read on the next click', async () => {
   await receive('Is it still for sale?')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().threads?.length === 1)
@@ -121,7 +121,7 @@ test('a conversation that cannot be read says why in the place of its messages, 
   expect(messenger.getState()).toMatchObject({ threadFailure: null, messages: [{ body: 'Is it still for sale?' }] })
 })
 
-/** Requests of such paths are answered with a failure that is not repeated. */
+/** Requests to such paths fail without retry. */
 function failFor(path: RegExp): void {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
@@ -129,7 +129,7 @@ function failFor(path: RegExp): void {
   )
 }
 
-test('what could not be read is read when the browser has a network again, without a press', async () => {
+test('retries failed reads when the browser is back online', async () => {
   await receive('Is it still for sale?')
   const { fetch } = globalThis
   const comesBack = () => {
@@ -152,7 +152,7 @@ test('what could not be read is read when the browser has a network again, witho
   expect(messenger.getState().threadFailure).toBeNull()
 })
 
-test('a list that could not be read is read when the connection is back, though nothing was missed meanwhile', async () => {
+test('a failed list is read on reconnect, though no event was missed', async () => {
   await receive('Is it still for sale?')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
@@ -166,7 +166,7 @@ test('a list that could not be read is read when the connection is back, though 
   expect(messenger.getState()).toMatchObject({ filter: 'scheduled', threads: [], failure: null })
 })
 
-test('what is marked as unread while it is open stays so until something comes in it', async () => {
+test('a thread marked as unread while open stays so until its next message', async () => {
   await receive('Is it still for sale?')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
@@ -190,7 +190,7 @@ test('what is marked as unread while it is open stays so until something comes i
   expect(readings).toBe(1)
 })
 
-test('the next unread conversation is found also where it lies behind what was read of the list', async () => {
+test('finds the next unread thread beyond the loaded list', async () => {
   for (let n = 0; n <= THREADS_PER_PAGE; n += 1) await receive('Hi', `+1312555${String(2_000 + n)}`)
   const mia = texting.world.as(texting.mia)
   const { items } = await listThreads(mia, {})
@@ -203,13 +203,13 @@ test('the next unread conversation is found also where it lies behind what was r
   expect(await findUnreadThread(messenger)).toBeNull()
 })
 
-test('a conversation that is deleted elsewhere while it is open is closed, and its reader told why', async () => {
+test('a thread deleted in another window closes, with the reason', async () => {
   await receive('Hi')
   await receive('Hello', '+13125550102')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 2)
   const [first, second] = messenger.getState().threads!
-  // What was begun is gone as well once it goes on in theirs.
+  // The draft thread is deleted once it continues in the recipient's thread.
   await messenger.startThread()
   await messenger.setRecipient(first!.recipientNumber!)
   expect(messenger.getState().thread!.id).toBe(first!.id)
@@ -221,7 +221,7 @@ test('a conversation that is deleted elsewhere while it is open is closed, and i
   expect(notices).toEqual(['This conversation was deleted or is no longer shared with you'])
 })
 
-test('what was typed without a connection is kept as soon as there is one, without another key', async () => {
+test('text typed offline is saved on reconnect, without another key', async () => {
   await receive('Hi')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
@@ -235,7 +235,7 @@ test('what was typed without a connection is kept as soon as there is one, witho
     return Promise.reject(new TypeError('Failed to fetch'))
   })
   messenger.write({ rawBody: 'Tomorrow at five?' })
-  // Once, and three times again.
+  // Once, and three retries.
   await waitFor('it is given up', () => attempts === 4)
   vi.stubGlobal('fetch', fetch)
   served.sockets.io.disconnectSockets(true)
@@ -243,7 +243,7 @@ test('what was typed without a connection is kept as soon as there is one, witho
   await waitFor('it is kept', async () => (await findDraft(mia, { threadId })).rawBody === 'Tomorrow at five?')
 })
 
-test('what is said in the open conversation stands there before the list, of which all news are one change', async () => {
+test('shows a new message in the open thread before the list updates once', async () => {
   await receive('Hi')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
@@ -262,7 +262,7 @@ test('what is said in the open conversation stands there before the list, of whi
   expect(new Set(told.map(({ threads }) => threads))).toEqual(new Set([1, 3]))
 })
 
-test('what becomes of a text in a conversation that a blast began is neither listed nor drawn', async () => {
+test('a status change in a blast’s thread is neither listed nor rendered', async () => {
   const blast = await createThread(texting.ctx, { type: 'blast' })
   await addRecipients(texting.ctx, { threadId: blast.id, numbers: [THEIRS, '+13125550102'], contactIds: [] })
   const { id: messageId } = await texting.write(blast, 'Hello')
@@ -271,7 +271,7 @@ test('what becomes of a text in a conversation that a blast began is neither lis
   await waitFor('it is live', () => messenger.getState().live === 'live')
   await texting.send(blast, 'Hello')
   await texting.run()
-  // What was told until then is heard.
+  // All events until then have arrived.
   await receive('Is it still there?', '+13125550103')
   await waitFor('who writes, the count of the unread, and what one writes from', () => {
     const { threads, unreadCount, phones } = messenger.getState()
@@ -284,7 +284,7 @@ test('what becomes of a text in a conversation that a blast began is neither lis
   await createSystemCtx(texting.world.services).db.transact('test.tell', (tx) =>
     handleTextStatus(tx, attemptId, { messageSid, status: 'delivered', error: null, errorCode: null }),
   )
-  // Told after it, and heard after it.
+  // Published and received after it.
   await receive('Hello', '+13125550104')
   await waitFor('it waits', () => late.length === 1)
   expect(drawn).not.toHaveBeenCalled()
@@ -297,11 +297,11 @@ test('what becomes of a text in a conversation that a blast began is neither lis
   ])
 })
 
-test('a page that nobody sees hears the list without a timer, for which its browser would let it wait', async () => {
+test('a hidden page updates the list without a timer, which browsers delay', async () => {
   await receive('Hi')
   await messenger.reload()
   await waitFor('the list', () => messenger.getState().live === 'live' && messenger.getState().threads?.length === 1)
-  // By events alone: the list is read no more.
+  // From events only: the list is not read again.
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
     new URL(String(args[0])).pathname.endsWith('/threads') ? new Promise(() => {}) : fetch(...args),
@@ -309,7 +309,7 @@ test('a page that nobody sees hears the list without a timer, for which its brow
   const late = lateWork()
   const listed = (count: number) =>
     waitFor(`${count} listed`, () => messenger.getState().threads?.length === count, { withinMs: 5_000 })
-  // What was heard before the page was hidden comes first.
+  // Events from before the page was hidden come first.
   await receive('Hello', '+13125550102')
   await waitFor('it waits', () => late.length === 1)
   Object.assign(document, { visibilityState: 'hidden', hidden: true })
@@ -320,7 +320,7 @@ test('a page that nobody sees hears the list without a timer, for which its brow
   expect(messenger.getState().threads).toHaveLength(3)
 })
 
-test('a window hears of a blast’s text in the conversation that it has open, and other windows do not', async () => {
+test('only a window with the thread open gets events of a blast’s text', async () => {
   const blast = await createThread(texting.ctx, { type: 'blast' })
   await addRecipients(texting.ctx, { threadId: blast.id, numbers: [THEIRS, '+13125550102'], contactIds: [] })
   const { id: messageId } = await texting.write(blast, 'Open house')
@@ -343,7 +343,7 @@ test('a window hears of a blast’s text in the conversation that it has open, a
     )
   await becomes('sent')
   await waitFor('it is sent', () => shown()?.includes('Open house: sent') === true)
-  // Also what happened while it heard nothing.
+  // Including what happened while it was disconnected.
   served.sockets.io.disconnectSockets(true)
   expect(entered()).toBe(false)
   await becomes('delivered')
@@ -355,7 +355,7 @@ test('a window hears of a blast’s text in the conversation that it has open, a
   await waitFor('it has left', () => !entered())
 })
 
-test('whoever comes on the do-not-call list elsewhere, or off it, is so in what is open', async () => {
+test('a do-not-call change elsewhere is shown in the open thread', async () => {
   const mia = texting.world.as(texting.mia)
   await receive('Hi')
   await messenger.reload()

@@ -36,24 +36,24 @@ const state = (more: Partial<MessengerState>): MessengerState => ({
 const ids = (items: ReadonlyArray<{ id: string }> | null) => items?.map(({ id }) => id)
 
 describe('the list', () => {
-  test('has what changed last at its top, each once', () => {
+  test('has the latest change at its top, each thread once', () => {
     const before = state({ threads: [thread('a', 2), thread('b', 1)] })
     const after = applyThread(before, thread('b', 3, { unreadCount: 2 }))
     expect(ids(after.threads)).toEqual(['b', 'a'])
   })
 
-  test('asks how many are unread where that may have changed, and not at each word', () => {
+  test('requests the unread count only when it may have changed', () => {
     const known = state({ threads: [thread('a', 2, { unreadCount: 1 }), thread('b', 1)], thread: thread('open', 0) })
     const may = (id: string, unreadCount: number) => canChangeUnread(known, id, thread(id, 3, { unreadCount }))
     expect([may('a', 2), may('b', 0), may('open', 0)]).toEqual([false, false, false])
     expect([may('a', 0), may('b', 1), may('open', 1)]).toEqual([true, true, true])
-    // Of what is not shown nobody knows here what it was.
+    // The earlier state of an unlisted thread is unknown.
     expect([may('else', 0), may('else', 1)]).toEqual([true, true])
     const gone = (id: string) => canChangeUnread(known, id, null)
     expect([gone('a'), gone('b'), gone('else')]).toEqual([true, false, true])
   })
 
-  test('takes in what is new, but not into a search or another filter', () => {
+  test('adds new threads, but not to a search or another filter', () => {
     const told = thread('new', 9)
     expect(ids(applyThread(state({}), told).threads)).toEqual(['new'])
     expect(ids(applyThread(state({ search: 'ann' }), told).threads)).toEqual([])
@@ -63,14 +63,14 @@ describe('the list', () => {
     expect(ids(applyThread(state({}), begun(1)).threads)).toEqual(['begun'])
   })
 
-  test('leaves out what lies behind what was read of it', () => {
+  test('ignores threads beyond the loaded pages', () => {
     const paged = state({ threads: [thread('a', 9), thread('b', 8)], threadsBefore: at(8) })
     const behind = applyThread(paged, thread('old', 5))
     expect(ids(behind.threads)).toEqual(['a', 'b'])
     expect(ids(applyThread(behind, thread('old', 10)).threads)).toEqual(['old', 'a', 'b'])
   })
 
-  test('does not grow with everything that comes: what is pushed out is on the next page', () => {
+  test('does not grow without limit: threads pushed out are on the next page', () => {
     let list = state({ ...toThreadList([thread('a', 1), thread('b', 0)], null) })
     for (let n = 0; n < 500; n += 1) list = applyThread(list, thread(`new ${n}`, 10 + n))
     expect(list.threads).toHaveLength(100)
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(applyThread(scrolled, thread('t7', 600)).threads).toHaveLength(150)
   })
 
-  test('does not take in what a blast began, and is not drawn again for it; one that was found shows what was sent', () => {
+  test('excludes a blast’s threads without a new render; a found one shows its text', () => {
     const begun = thread('b', 9, { isListed: false })
     const before = state({ threads: [thread('a', 1)] })
     expect(applyThread(before, begun).threads).toBe(before.threads)
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(ids(applyThread(before, thread('b', 9, { unreadCount: 1 })).threads)).toEqual(['b', 'a'])
   })
 
-  test('leaves every other conversation as it was', () => {
+  test('leaves every other thread unchanged', () => {
     const before = state({ threads: [thread('a', 3), thread('b', 2), thread('c', 1)] })
     const { threads } = applyThread(before, thread('b', 2, { unreadCount: 1 }))
     expect(ids(threads)).toEqual(['a', 'b', 'c'])
@@ -106,12 +106,12 @@ describe('the list', () => {
     expect(threads![2]).toBe(before.threads![2])
   })
 
-  test('of what is scheduled loses what waits no more', () => {
+  test('of scheduled threads drops those with nothing pending', () => {
     const before = state({ filter: 'scheduled', threads: [thread('a', 1, { scheduledCount: 1 })] })
     expect(ids(applyThread(before, thread('a', 2)).threads)).toEqual([])
   })
 
-  test('loses what was deleted, and closes it', () => {
+  test('drops a deleted thread and closes it', () => {
     const open = thread('a', 1)
     const before = state({ threads: [open], thread: open, messages: [] })
     expect(withoutThread(before, 'a')).toMatchObject({
@@ -122,10 +122,10 @@ describe('the list', () => {
   })
 })
 
-describe('the conversation that is open', () => {
+describe('the open thread', () => {
   const open = state({ thread: thread('thr_1', 1), messages: [message('m1', 1)] })
 
-  test('shows what comes in its place, and each message as it is now', () => {
+  test('shows a replacing thread, and each message’s current state', () => {
     const later = applyEvent(open, told('message.changed', { message: message('m2', 2) }))
     const changed = applyEvent(later, told('message.changed', { message: message('m1', 1, { body: 'now' }) }))
     expect(ids(changed.messages)).toEqual(['m1', 'm2'])
@@ -135,20 +135,20 @@ describe('the conversation that is open', () => {
     ])
   })
 
-  test('shows nothing of another one, and nothing from before its oldest page', () => {
+  test('shows nothing of another thread or from before its oldest page', () => {
     expect(applyEvent(open, told('message.changed', { message: message('x', 2, { threadId: 'thr_2' }) }))).toBe(open)
     const paged = { ...open, messagesBefore: at(1) }
     expect(applyEvent(paged, told('message.changed', { message: message('old', 0) }))).toBe(paged)
   })
 
-  test('takes one’s own draft from another window, and nobody else’s', () => {
+  test('takes the user’s own draft from another window, and no other', () => {
     const draft = message('d', 3, { draft: true, rawBody: 'Hel' })
     expect(applyEvent(open, told('message.changed', { message: draft })).draft).toEqual(draft)
     const other = { ...draft, authorId: 'usr_ben' }
     expect(applyEvent(open, told('message.changed', { message: other })).draft).toBeNull()
   })
 
-  test('shows no draft among what was said', () => {
+  test('shows no draft among the messages', () => {
     expect(ids(sortMessages([message('b', 2), message('d', 3, { draft: true }), message('a', 1)]))).toEqual(['a', 'b'])
   })
 })

@@ -5,13 +5,13 @@ import { makeMonitor } from '../dialer/testing/views'
 import { stubBrowser } from '../phone/testing/stub-browser'
 import { createMonitoring, type Monitoring } from './create-monitoring'
 
-/** Lines that were opened, in order. */
+/** Opened connections, in order. */
 let lines: Line[] = []
-/** What they asked for, in order. */
+/** Their requests, in order. */
 let asked: { params?: { windowId: string } }[] = []
 let window_: Monitoring | undefined
 
-/** As a browser's, to a simulator that accepts every call. */
+/** A browser's phone, to a simulator that accepts every call. */
 class Line extends EventTarget {
   static OPEN = 1
   readyState = 1
@@ -58,7 +58,7 @@ afterEach(() => {
 
 const heardIn = (windowId: string | null, state: MonitorView['state'] = 'live') => makeMonitor({ windowId, state })
 
-/** A supervisor's window whose phone is in the call. `server.monitor`: what the server answers; null: it is away. */
+/** A supervisor's window with a connected phone. `server.monitor`: the server's answer; null: unavailable. */
 async function openWindow() {
   const server: { monitor: MonitorView | null } = { monitor: heardIn(null, 'starting') }
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -85,20 +85,20 @@ async function openWindow() {
   return { server, monitoring, own: server.monitor, breakOff: () => lines[0]!.close() }
 }
 
-test('a phone that broke off with the server comes back, whenever the server hears that it was away', async () => {
+test('a phone that broke off with the server reconnects, whenever the server learns of it', async () => {
   const { server, monitoring, own, breakOff } = await openWindow()
   server.monitor = null
   breakOff()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(lines).toHaveLength(1)
-  // It is up again, and nobody has told it yet that the phone has gone.
+  // It is back, and has not yet received the end of the phone's leg.
   server.monitor = own
   await vi.advanceTimersByTimeAsync(8_000)
   expect(monitoring.getState()).toMatchObject({ isHere: true, phone: { call: 'live' } })
   expect(lines).toHaveLength(2)
 })
 
-test('news that comes while the phone connects does not break it off', async () => {
+test('an event while the phone connects does not disconnect it', async () => {
   const { monitoring, own, breakOff } = await openWindow()
   breakOff()
   await vi.advanceTimersByTimeAsync(999)
@@ -111,7 +111,7 @@ test('news that comes while the phone connects does not break it off', async () 
   expect(lines).toHaveLength(2)
 })
 
-test('the phone of a window stays away after the person chose another one', async () => {
+test('a window’s phone stays away after the user chose another', async () => {
   const { server, monitoring, breakOff } = await openWindow()
   server.monitor = heardIn('another')
   breakOff()
@@ -120,7 +120,7 @@ test('the phone of a window stays away after the person chose another one', asyn
   expect(lines).toHaveLength(1)
 })
 
-test('an answer to what was asked before the last news is older than it', async () => {
+test('an answer to a request older than the last event is stale', async () => {
   const { server, monitoring, own } = await openWindow()
   const answer = monitoring.read()
   monitoring.handleMonitor({ ...own, status: 'barging' })

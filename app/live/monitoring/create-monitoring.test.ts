@@ -7,7 +7,7 @@ import { createMonitoring } from './create-monitoring'
 
 const HEARD = makeMonitor()
 
-/** A supervisor's window over a server that knows whom they hear. */
+/** A supervisor's window over a server that knows the monitored seller. */
 async function openWindow() {
   const server = { monitor: HEARD as MonitorView | null }
   const http = createServer((_, response) =>
@@ -33,21 +33,21 @@ async function openWindow() {
   return { server, monitoring, farewell: () => monitoring.getState().endMessage }
 }
 
-test('who was out of reach as their listening ended is told that it has', async () => {
+test('a supervisor who was offline at the end of monitoring is informed', async () => {
   const { server, monitoring, farewell } = await openWindow()
   expect(monitoring.getState().monitor).toEqual(HEARD)
   server.monitor = null
   await monitoring.read()
-  expect(farewell()).toBe('You hear Mia Torres no longer.')
-  // It stays until somebody is heard again.
+  expect(farewell()).toBe('You are no longer listening to Mia Torres.')
+  // It stays until monitoring starts again.
   await monitoring.read()
-  expect(farewell()).toBe('You hear Mia Torres no longer.')
+  expect(farewell()).toBe('You are no longer listening to Mia Torres.')
   server.monitor = HEARD
   await monitoring.read()
   expect(farewell()).toBeNull()
 })
 
-test('who is told of the end reads why, and nothing where they left themselves', async () => {
+test('shows the reason for the end, and none after the supervisor’s own Stop', async () => {
   const { server, monitoring, farewell } = await openWindow()
   const ended: MonitorView = { ...HEARD, state: 'ended' }
   server.monitor = null

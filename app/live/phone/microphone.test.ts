@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createAudioRecorder } from '../audio/audio-recorder'
 import { createMicrophone } from './microphone'
 
-/** A browser that asks its person for the microphone, and gives one when the test says so. */
+/** A browser that asks for the microphone, and grants it when the test says so. */
 function askingBrowser() {
   const asked: Array<() => void> = []
   const tracks: Array<{ live: boolean; enabled: boolean; stop(): void; unplug(): void }> = []
@@ -30,9 +30,9 @@ function askingBrowser() {
   }
   vi.stubGlobal('AudioContext', Sounds)
   return {
-    /** The nth question is answered. */
+    /** The nth request is answered. */
     allow: (question: number) => asked[question]!(),
-    /** The nth microphone that was given is unplugged. */
+    /** The nth granted microphone is unplugged. */
     unplug: (nth: number) => tracks[nth]!.unplug(),
     wanted,
     live: () => tracks.map(({ live }) => live),
@@ -52,7 +52,7 @@ const kinds = {
 }
 
 test.each(Object.entries(kinds))(
-  'a microphone %s that is closed while the person is asked goes off when it comes',
+  'a microphone %s closed during the permission prompt is stopped when granted',
   async (_, make) => {
     const browser = askingBrowser()
     const microphone = make()
@@ -65,7 +65,7 @@ test.each(Object.entries(kinds))(
 )
 
 test.each(Object.entries(kinds))(
-  'of two questions for a microphone %s the later one counts, whichever is answered first',
+  'of two requests for a microphone %s the later counts, in any answer order',
   async (_, make) => {
     for (const order of [
       [0, 1],
@@ -86,7 +86,7 @@ test.each(Object.entries(kinds))(
   },
 )
 
-test('one that is unplugged while it is used is told, and one that was closed or followed by another is not', async () => {
+test('reports an unplugged microphone in use, but not a closed or replaced one', async () => {
   const browser = askingBrowser()
   let lost = 0
   const microphone = createMicrophone(
@@ -109,11 +109,11 @@ test('one that is unplugged while it is used is told, and one that was closed or
   expect(lost).toBe(1)
 })
 
-test('a chosen microphone is a wish: without it the system’s own is used', async () => {
+test('a chosen microphone is a preference: without it the system default is used', async () => {
   const wanted: unknown[] = []
   const getUserMedia = async ({ audio }: { audio: true | object }) => {
     wanted.push(audio)
-    // As browsers answer a demand for one that is unplugged.
+    // Browsers refuse a request for an unplugged device so.
     if (audio !== true) throw new DOMException('', 'OverconstrainedError')
     return { getTracks: () => [], getAudioTracks: () => [] }
   }
@@ -128,7 +128,7 @@ test('a chosen microphone is a wish: without it the system’s own is used', asy
   microphone.close()
 })
 
-test('a recorded message is spoken into the microphone that was chosen for calls', () => {
+test('a message is recorded with the microphone chosen for calls', () => {
   const browser = askingBrowser()
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ microphone: 'headset', speaker: null }) })
   const tape = createAudioRecorder(() => {})

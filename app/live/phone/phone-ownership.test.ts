@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A window of a person's; the server says whether it has the phone, or how long another has it still, or does not answer. */
+/** A user's window; the server says whether it has the phone, how long another has it, or does not answer. */
 function openWindow(userId: string, answer: () => boolean | number | null = () => true) {
   const asked: object[] = []
   const fetch = async (_: RequestInfo | URL, init?: RequestInit) => {
@@ -48,7 +48,7 @@ test('two people in one browser have a phone each', async () => {
   expect(olivia.told).toEqual([true])
 })
 
-test('of one person’s windows the second does not ask, and takes the phone when it is told to', async () => {
+test('a user’s second window does not ask, and takes the phone on request', async () => {
   const first = openWindow('usr_mia')
   const second = openWindow('usr_mia')
   first.phone.request()
@@ -60,7 +60,7 @@ test('of one person’s windows the second does not ask, and takes the phone whe
   expect([first.told, second.told]).toEqual([[true, false], [true]])
 })
 
-test('a window whose leg ended while the server did not say for longer than a lease whose phone it is takes it back from nobody', async () => {
+test('a window with an unknown owner beyond the lease takes the phone from no other', async () => {
   let says: boolean | null = true
   const { phone, told } = openWindow('usr_mia', () => says)
   phone.request()
@@ -73,7 +73,7 @@ test('a window whose leg ended while the server did not say for longer than a le
   const late = phone.check()
   await passes(0)
   expect(await late).toBe(false)
-  // A call that stands is not hung up for it.
+  // A live call is not hung up for it.
   expect(told).toEqual([true])
   says = true
   const again = phone.check()
@@ -81,7 +81,7 @@ test('a window whose leg ended while the server did not say for longer than a le
   expect(await again).toBe(true)
 })
 
-test('a window that waits for one which is gone has the phone as soon as its lease has run out: a call waits 20 s for a phone', async () => {
+test('a window gets a closed window’s phone when its lease expires', async () => {
   const freeAt = Date.now() + 14_000
   const { told, phone } = openWindow('usr_mia', () => (Date.now() < freeAt ? freeAt - Date.now() : true))
   phone.request()

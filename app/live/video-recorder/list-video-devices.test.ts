@@ -9,7 +9,7 @@ const plugIn = (...devices: Array<[kind: string, deviceId: string, label: string
   })
 afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
 
-test('devices are named once they were allowed; before, the browser hides the names of all', async () => {
+test('lists device names after permission; the browser hides them before', async () => {
   plugIn(['videoinput', 'c1', 'Desk'], ['audioinput', 'default', 'Default - Headset'], ['audioinput', 'm1', 'Headset'])
   expect(await listVideoDevices()).toEqual({
     cameras: { devices: [{ id: 'c1', label: 'Desk' }], state: 'there' },

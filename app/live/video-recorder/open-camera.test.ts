@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getCameraTrouble, openCamera, openMicrophone } from './open-camera'
 
-/** A browser with these devices, whose person allows these. */
+/** A browser with these devices and these permissions. */
 interface Browser {
   devices: string[]
   allowed: Array<'camera' | 'microphone'>
-  /** Another program has it. */
+  /** Another program uses it. */
   taken?: string
-  /** The frame that the page is in lets it have no camera. */
+  /** The frame around the page denies the camera. */
   withoutCamera?: boolean
 }
 let browser: Browser
@@ -53,12 +53,12 @@ const opened = async (choices: Parameters<typeof openCamera>[0] = { camera: null
 }
 const troubleOf = () => opened().then(() => null, getCameraTrouble)
 
-test('both are asked for at once, by one question', async () => {
+test('camera and microphone are requested with one prompt', async () => {
   expect(await opened()).toEqual({ camera: 'camera-1', microphone: 'microphone-1', sound: 'on' })
   expect(asked).toHaveLength(1)
 })
 
-test('the chosen ones are opened; those that are not plugged in any more give way', async () => {
+test('opens the chosen devices, and replaces those that are unplugged', async () => {
   expect(await opened({ camera: 'camera-2', microphone: 'microphone-1' })).toMatchObject({ camera: 'camera-2' })
   expect(await opened({ camera: 'camera-9', microphone: null })).toMatchObject({ camera: 'camera-1', sound: 'on' })
   expect(await opened({ camera: null, microphone: false })).toEqual({
@@ -68,14 +68,14 @@ test('the chosen ones are opened; those that are not plugged in any more give wa
   })
 })
 
-test('without a microphone there is a video without sound', async () => {
+test('without a microphone the video has no sound', async () => {
   browser.devices = ['camera-1']
   expect(await opened()).toEqual({ camera: 'camera-1', microphone: undefined, sound: 'missing' })
   browser = { ...browser, devices: ['camera-1', 'microphone-1'], allowed: ['camera'] }
   expect(await opened()).toMatchObject({ camera: 'camera-1', sound: 'blocked' })
 })
 
-test('a camera that is refused, missing or taken is told apart, and whoever said no is not asked twice', async () => {
+test('distinguishes a denied, missing or busy camera, and asks only once when denied', async () => {
   browser.allowed = []
   expect(await troubleOf()).toBe('camera-denied')
   expect(asked).toHaveLength(1)
@@ -83,17 +83,17 @@ test('a camera that is refused, missing or taken is told apart, and whoever said
   expect(await troubleOf()).toBe('no-camera')
   browser = { devices: ['camera-1', 'microphone-1'], allowed: ['camera', 'microphone'], taken: 'camera-1' }
   expect(await troubleOf()).toBe('camera')
-  // Over plain http there are no devices at all.
+  // Over plain http there are no devices.
   Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true })
   expect(await troubleOf()).toBe('camera')
 })
 
-test('a frame that may have no camera is refused one, though the browser gives its microphone', async () => {
+test('a frame without camera permission is refused, though it grants the microphone', async () => {
   browser.withoutCamera = true
   expect(await troubleOf()).toBe('camera-denied')
 })
 
-test('a screen alone is recorded without a microphone too', async () => {
+test('records a screen without a microphone too', async () => {
   const soundOf = async (microphone: string | null | false) =>
     (await openMicrophone({ camera: null, microphone })).sound
   expect(await soundOf(null)).toBe('on')

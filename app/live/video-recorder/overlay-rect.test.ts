@@ -21,7 +21,7 @@ test('20 % of the screen in each corner, in the shape of the camera', () => {
 
 const size = fc.record({ width: fc.integer({ min: 200, max: 4000 }), height: fc.integer({ min: 200, max: 4000 }) })
 
-test('whatever the screen and the camera are, the camera lies in the screen and keeps its shape', () => {
+test('the camera stays within the screen and keeps its shape at any size', () => {
   const percent = fc.integer({ min: 1, max: 50 })
   fc.assert(
     fc.property(size, size, percent, fc.constantFrom(...OVERLAY_POSITIONS), (screen, camera, width, position) => {
@@ -38,7 +38,7 @@ test('whatever the screen and the camera are, the camera lies in the screen and 
   )
 })
 
-test('a camera that does not say its size yet has a place all the same', () => {
+test('a camera with unknown size still has a place', () => {
   expect(overlayRect(SCREEN, { width: 0, height: 0 }, { width: 20, position: 'top-left' })).toEqual({
     x: 29,
     y: 29,
@@ -47,7 +47,7 @@ test('a camera that does not say its size yet has a place all the same', () => {
   })
 })
 
-test('a window that became another shape is fitted into the middle of the picture', () => {
+test('a resized window is fitted into the middle of the picture', () => {
   expect(fittedRect(SCREEN, { width: 960, height: 540 })).toEqual({ x: 0, y: 0, ...SCREEN })
   expect(fittedRect(SCREEN, { width: 1080, height: 1080 })).toEqual({ x: 420, y: 0, width: 1080, height: 1080 })
   expect(fittedRect(SCREEN, { width: 3840, height: 1080 })).toEqual({ x: 0, y: 270, width: 1920, height: 540 })

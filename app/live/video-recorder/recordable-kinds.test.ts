@@ -13,7 +13,7 @@ function browserHas(mediaDevices: unknown, recorder: unknown): void {
 }
 const SCREENS = { getUserMedia: () => {}, getDisplayMedia: () => {} }
 
-test('a browser says what it cannot record', () => {
+test('reports what the browser cannot record', () => {
   browserHas(SCREENS, () => {})
   expect(recordableKinds()).toEqual({ camera: null, screen: null, both: null })
   // Phones.

@@ -16,7 +16,7 @@ import { remux } from './remux'
 
 const FRAME_S = 0.1
 
-/** As a browser records: written as it comes, so that it says neither its length nor where what stands. */
+/** As a browser records: streamed, without length and index. */
 async function recording(kind: 'webm' | 'mp4', { frames, from = 0 }: { frames: number; from?: number }): Promise<Blob> {
   const target = new BufferTarget()
   const format =
@@ -51,31 +51,28 @@ async function read(file: Blob) {
   }
 }
 
-test.each(['webm', 'mp4'] as const)(
-  'a recorded %s gets its length, and keeps its pictures and sounds',
-  async (kind) => {
-    const recorded = await recording(kind, { frames: 25, from: 0.4 })
-    const whole = (await remux(recorded, 120_000))!
-    expect(whole.durationMs).toBe(2_500)
-    expect(whole.file.type).toBe(`video/${kind}`)
-    const { saidDuration, start, codecs } = await read(whole.file)
-    expect(saidDuration).toBeCloseTo(2.5, 2)
-    expect(start).toBeCloseTo(0, 3)
-    expect(codecs).toEqual(['vp8', 'opus'])
-  },
-)
+test.each(['webm', 'mp4'] as const)('a recorded %s gets its length, and keeps its video and audio', async (kind) => {
+  const recorded = await recording(kind, { frames: 25, from: 0.4 })
+  const whole = (await remux(recorded, 120_000))!
+  expect(whole.durationMs).toBe(2_500)
+  expect(whole.file.type).toBe(`video/${kind}`)
+  const { saidDuration, start, codecs } = await read(whole.file)
+  expect(saidDuration).toBeCloseTo(2.5, 2)
+  expect(start).toBeCloseTo(0, 3)
+  expect(codecs).toEqual(['vp8', 'opus'])
+})
 
-test('the recording itself says no length: that is why', async () => {
+test('the recording itself has no length: the reason for remuxing', async () => {
   expect((await read(await recording('webm', { frames: 25 }))).saidDuration).toBeNull()
 })
 
-test('what is over the limit is left out', async () => {
+test('cuts what is over the limit', async () => {
   const whole = (await remux(await recording('webm', { frames: 25 }), 2_000))!
   expect(whole.durationMs).toBe(2_000)
   expect((await read(whole.file)).saidDuration).toBeCloseTo(2, 1)
 })
 
-test('a file without pictures is none, and what is no video is an error', async () => {
+test('rejects a file without video, and one that is not a video', async () => {
   expect(await remux(await recording('webm', { frames: 0 }), 120_000).catch(() => null)).toBeNull()
   await expect(remux(new Blob(['nothing'], { type: 'video/webm' }), 120_000)).rejects.toThrow()
 })

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const USUAL = { camera: null, microphone: null, overlayWidth: 20, overlayPosition: 'bottom-left' }
 
-test('what was chosen is read again; what cannot be is as if nothing was', () => {
+test('stored choices are restored; unreadable ones are ignored', () => {
   expect(loadVideoChoices()).toEqual(USUAL)
   const chosen = { camera: 'c', microphone: false, overlayWidth: 50, overlayPosition: 'top-right' } as const
   saveVideoChoices(chosen)
@@ -21,14 +21,14 @@ test('what was chosen is read again; what cannot be is as if nothing was', () =>
   }
 })
 
-test('whoever never chose a microphone here is heard through that of their calls', () => {
+test('without a choice here, uses the microphone chosen for calls', () => {
   saveDevices({ microphone: 'headset', speaker: null })
   expect(loadVideoChoices().microphone).toBe('headset')
   saveVideoChoices({ ...loadVideoChoices(), microphone: null })
   expect(loadVideoChoices().microphone).toBeNull()
 })
 
-test('where the browser keeps nothing, it is known as long as the page is there', () => {
+test('without browser storage, choices last as long as the page', () => {
   const refuse = () => {
     throw new DOMException('', 'SecurityError')
   }

@@ -44,7 +44,7 @@ async function open(): Promise<Library> {
 }
 const names = (of = library) => of.getState().videos.map(({ name }) => name)
 
-test('a library shows what happens to it elsewhere: what is begun, renamed, watched and deleted', async () => {
+test('a library shows changes elsewhere: started, renamed, watched and deleted videos', async () => {
   const first = await uploadFilm(world, mia, { name: 'First' })
   library = await open()
   expect(names()).toEqual(['First'])
@@ -58,11 +58,11 @@ test('a library shows what happens to it elsewhere: what is begun, renamed, watc
   await deleteVideo(ctx, first)
   await waitFor('both are gone', () => names().length === 0)
   expect(library.getState().open).toBeNull()
-  // Whoever looked at it reads why it is gone.
+  // A viewer of the deleted video sees the reason.
   expect(notices).toEqual(['This video was deleted'])
 })
 
-/** What the server answers to who asks for `part` is held back until it is let go. */
+/** The server's answer to requests for `part` waits until released. */
 function holdAnswers(part: string) {
   const { fetch } = globalThis
   let held = 0
@@ -78,7 +78,7 @@ function holdAnswers(part: string) {
   return { until: () => waitFor('an answer is held', () => held > 0), letGo: () => letGo() }
 }
 
-test('what is deleted while the list is read does not come back with it', async () => {
+test('a video deleted while the list is read does not come back with it', async () => {
   const ctx = world.as(mia)
   await beginVideo(ctx, 'Kept')
   const id = await beginVideo(ctx, 'Gone')
@@ -93,7 +93,7 @@ test('what is deleted while the list is read does not come back with it', async 
   expect([names(), notices]).toEqual([['Kept'], []])
 })
 
-test('older ones come with their page, also where the list was read anew meanwhile and ends elsewhere', async () => {
+test('older videos arrive with their page, also after a reload with another end', async () => {
   const ctx = world.as(mia)
   const ids: string[] = []
   for (let n = 1; n <= 27; n += 1) ids.push(await beginVideo(ctx, `Tour ${String(n)}`))
@@ -111,7 +111,7 @@ test('older ones come with their page, also where the list was read anew meanwhi
   expect([names().length, names().at(-1), library.getState().nextPageToken]).toEqual([26, 'Tour 1', null])
 })
 
-test('a link is made, listed, and ended; of a video that is not there nothing is opened', async () => {
+test('a link is created, listed and deleted; a missing video opens nothing', async () => {
   const id = await uploadFilm(world, mia)
   library = await open()
   await library.open(id)
@@ -127,7 +127,7 @@ test('a link is made, listed, and ended; of a video that is not there nothing is
   await expect(library.createLink('vid_nobody', 'Ana')).rejects.toThrow('Video not found')
 })
 
-test('in a frame the bytes have an address that lets one in without a header', async () => {
+test('in a frame the file addresses work without a header', async () => {
   const id = await uploadFilm(world, mia)
   library = await open()
   const [video] = library.getState().videos
@@ -139,7 +139,7 @@ test('in a frame the bytes have an address that lets one in without a header', a
   expect(saved.headers.get('content-disposition')).toContain('attachment')
 })
 
-test('where the plan has no library nothing of it is asked for', async () => {
+test('without a library in the plan nothing is requested', async () => {
   const { q } = world.system.db
   const { features } = await q.selectFrom('accounts').select('features').executeTakeFirstOrThrow()
   const without = JSON.stringify({ ...(JSON.parse(features) as object), video: false })

@@ -8,7 +8,7 @@ const shown = (change: Partial<LibraryState>): LibraryState => ({ ...INITIAL_LIB
 const ids = ({ videos }: Pick<LibraryState, 'videos'>) => videos.map(({ id }) => id)
 const changed = (one: VideoView) => ({ type: 'video.changed', payload: { video: one } }) as const
 
-test('a video that comes stands first, one that changed stays where it is, and told twice it changes nothing', () => {
+test('a new video comes first, a changed one keeps its place; repeats change nothing', () => {
   const before = shown({ videos: [video('v2'), video('v1')] })
   const after = applyVideoEvent(before, changed(video('v3')))
   expect(ids(after)).toEqual(['v3', 'v2', 'v1'])
@@ -17,14 +17,14 @@ test('a video that comes stands first, one that changed stays where it is, and t
   expect(applyVideoEvent(renamed, changed(video('v1', { name: 'House' })))).toEqual(renamed)
 })
 
-test('an old one that changes below what was read comes with its own page', () => {
+test('an older video changed beyond the loaded list comes with its own page', () => {
   const before = shown({ videos: [video('v3'), video('v2')], nextPageToken: 'more' })
   expect(ids(applyVideoEvent(before, changed(video('v1'))))).toEqual(['v3', 'v2'])
   expect(ids(applyVideoEvent({ ...before, nextPageToken: null }, changed(video('v1'))))).toEqual(['v3', 'v2', 'v1'])
   expect(appendPage(before.videos, [video('v2'), video('v1')]).map(({ id }) => id)).toEqual(['v3', 'v2', 'v1'])
 })
 
-test('what is looked at changes with it, and is closed when it is deleted', () => {
+test('the open video changes with its event, and closes when deleted', () => {
   const before = shown({ videos: [video('v1')], open: video('v1') })
   expect(applyVideoEvent(before, changed(video('v1', { name: 'House' }))).open?.name).toBe('House')
   expect(applyVideoEvent(before, changed(video('v2'))).open?.id).toBe('v1')

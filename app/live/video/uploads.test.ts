@@ -3,7 +3,7 @@ import { waitFor } from '../../../tests/helpers/wait-for'
 import { cookieCredentials } from '../credentials'
 import { createUploads, getUploads, type VideoUpload, type VideoUploads } from './uploads'
 
-/** A request with a file, which is answered when the test says so. */
+/** A request with a file, answered when the test says so. */
 class HeldRequest extends EventTarget {
   static all: HeldRequest[] = []
   upload = new EventTarget()
@@ -41,7 +41,7 @@ const page = new EventTarget()
 let calls: string[]
 let failed: VideoUpload[]
 let uploads: VideoUploads
-/** What the server answers to who asks for a place. */
+/** The server's answer to a request for an upload. */
 let place: () => Response
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ const put = async () => {
 }
 const holdsPage = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('a film goes to where the server says, as it is, and the page is held until it is there', async () => {
+test('uploads a film unchanged to the server’s address, and holds the page until done', async () => {
   begin()
   const request = await put()
   expect(request.asked).toBe('PUT /api/video/vid_1/upload?a=b')
@@ -97,7 +97,7 @@ test('the thumbnail is still sent after the video has arrived', async () => {
   expect(thumbnail.isAborted).toBe(false)
 })
 
-test('one that is cancelled sends nothing more, and what the server has of it goes', async () => {
+test('a canceled upload sends nothing more, and its video is deleted', async () => {
   begin()
   const request = await put()
   uploads.cancel(uploads.list()[0]!.key)
@@ -107,14 +107,14 @@ test('one that is cancelled sends nothing more, and what the server has of it go
   expect(holdsPage()).toBe(false)
 })
 
-test('one that is cancelled before it has a place leaves none behind', async () => {
+test('an upload canceled before its start leaves no video', async () => {
   begin()
   uploads.cancel(uploads.list()[0]!.key)
   await waitFor('it is deleted', () => calls.includes('DELETE /api/video/vid_1'))
   expect(HeldRequest.all).toEqual([])
 })
 
-test('where there is no place it says so, and may be sent once more', async () => {
+test('shows a full library, and allows another attempt', async () => {
   place = () => Response.json({ error: 'Your plan has no videos', code: 'forbidden' }, { status: 403 })
   begin()
   await waitFor('it failed', () => failed.length === 1)
@@ -123,7 +123,7 @@ test('where there is no place it says so, and may be sent once more', async () =
   expect(holdsPage()).toBe(false)
 })
 
-test('where its bytes do not arrive it says so, and is sent anew', async () => {
+test('shows a failed upload, and sends it again from the start', async () => {
   begin()
   ;(await put()).dispatchEvent(new Event('error'))
   await waitFor('it failed', () => failed.length === 1)
@@ -135,7 +135,7 @@ test('where its bytes do not arrive it says so, and is sent anew', async () => {
   await waitFor('it is there', () => uploads.list().length === 0)
 })
 
-test('a library that is opened later shows what another one began', () => {
+test('a library opened later shows another one’s upload', () => {
   const credentials = { ...cookieCredentials }
   expect(getUploads(credentials)).toBe(getUploads(credentials))
   expect(getUploads({ ...cookieCredentials })).not.toBe(getUploads(credentials))

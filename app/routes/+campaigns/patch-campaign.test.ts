@@ -19,7 +19,7 @@ describe('campaigns', () => {
     createdAt: '2026-01-01T00:00:00.000Z',
   }
 
-  test('count on while their session dials', () => {
+  test('keep counting while their session dials', () => {
     expect(patchCampaign(campaign, dialing).calledRecords).toBe(session.campaign.calledRecords)
     const other = { ...campaign, id: 'cmp_other' }
     expect(patchCampaign(other, dialing)).toBe(other)

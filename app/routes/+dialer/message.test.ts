@@ -17,7 +17,7 @@ const said = (session: Parameters<typeof makeSession>[0]) =>
     supervision: null,
   }).text
 
-test('who waits for their own call needs no microphone here; who answers a caller in the browser does', () => {
+test('a seller who dials in needs no microphone here; one who answers a caller in the browser does', () => {
   expect(said({ state: 'ready', dialsIn: true })).not.toBe(BLOCKED)
   expect(said({ state: 'bridged', dialsIn: true, connection: 'dial-in' })).not.toBe(BLOCKED)
   expect(said({ state: 'bridged', dialsIn: true })).toBe(BLOCKED)

@@ -23,12 +23,12 @@ const said = async (asks: boolean) => {
   return page.textContent ?? ''
 }
 
-test('the mini dialer says to press Connect, and no more once it was pressed and asks by which way', async () => {
+test('says to press Connect until it is pressed and asks for the connection', async () => {
   expect(await said(false)).toContain(PRESS)
   expect(await said(true)).not.toContain(PRESS)
 })
 
-test('its header shows who listens in the place of the minutes left: a phone has no room for both', async () => {
+test('its header shows the supervisor in place of the minutes left: a phone has no room for both', async () => {
   const me = {
     user: { id: 'usr_1' },
     permissions: { can: ['call'], features: {}, maxLimits: { dialMinutes: { unlimited: false } } },

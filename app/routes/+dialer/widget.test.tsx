@@ -87,7 +87,7 @@ test('dialing is paused and resumed by one button', async () => {
   expect(pressed).toEqual(['pause', 'resume'])
 })
 
-test('what a second press would undo is pressed at a place, which is at rest in between', async () => {
+test('buttons that a second press would undo are disabled for a moment in between', async () => {
   const places: unknown[] = []
   const dialer = { press: async (_: unknown, place?: unknown) => void places.push(place) }
   const line = { ...talking.lines[0]!, recording: 'on' as const, can: ['record'] as LineView['can'] }
@@ -139,7 +139,7 @@ test('the dialpad has twelve keys and is 350 px high', async () => {
   expect(place.querySelector('section')?.style.height).toBe('350px')
 })
 
-test('what came of a call is asked for until it was chosen; then Continue is the next press', async () => {
+test('the disposition is asked for until it is chosen; then Continue is the next press', async () => {
   const said = async (dispositionId: string | null, can: DialSessionView['can']) => {
     const lines = [makeLine({ status: 'ended', label: 'Ended', dispositionId, can: [] })]
     const session = makeSession({ state: 'wrapUp', wrapUpLineId: 'line_1', lines, can })
@@ -155,7 +155,7 @@ test('what came of a call is asked for until it was chosen; then Continue is the
   expect(await said('dsp_1', ['stop', 'dispose'])).toBe('Spring · 3 of 60 called')
 })
 
-test('what is broken is told by a sign too, not by a colour alone', async () => {
+test('errors are shown by an icon too, not by color alone', async () => {
   const signOf = async (microphone: DialerState['phone']['microphone']) => {
     const phone = { ...INITIAL_DIALER_STATE.phone, owner: true, microphone }
     const place = await show(
@@ -170,7 +170,7 @@ test('what is broken is told by a sign too, not by a colour alone', async () => 
   expect(await signOf('on')).toEqual(['Spring · 3 of 60 called', 0])
 })
 
-test('a microphone of this browser is no matter of whoever speaks on a phone of their own', async () => {
+test('the browser’s microphone does not matter to a seller on their own phone', async () => {
   const calling = makeSession({
     state: 'connecting',
     connection: 'dial-out',
@@ -189,7 +189,7 @@ test('a microphone of this browser is no matter of whoever speaks on a phone of 
   expect(await said(calling)).toBe('Calling your phone. Answer it and press 1.')
 })
 
-test('a recording that is paused does not look like one that runs', async () => {
+test('a paused recording does not look like a running one', async () => {
   const shown = async (recording: LineView['recording']) => {
     const line = { ...talking.lines[0]!, recording, can: ['record'] as LineView['can'] }
     const place = await show(
@@ -214,7 +214,7 @@ describe('the mini dialer', () => {
     )
   const count = (place: HTMLElement, words: string) => place.textContent!.split(words).length - 1
 
-  test('is not ready while it is being connected, and then asks for no press', async () => {
+  test('is not ready while connecting, and then asks for no press', async () => {
     const ready = makeSession({ state: 'ready', can: ['connect'] })
     for (const session of [null, ready]) {
       const place = await mini({ session, connection: 'connecting' }, false)
@@ -229,7 +229,7 @@ describe('the mini dialer', () => {
     expect(place.textContent).toContain('3 of 60 called')
   })
 
-  test('says once that the phone joins, and asks for no press once it was pressed or all is over', async () => {
+  test('says once that the phone joins, and asks for no press afterwards', async () => {
     const joining = await mini({
       session: makeSession({ state: 'connecting', sellerPresent: false }),
       phone: { ...INITIAL_DIALER_STATE.phone, kind: 'simulated', owner: true, call: 'connecting' },
@@ -241,7 +241,7 @@ describe('the mini dialer', () => {
     expect(over.textContent).not.toContain('Press Connect')
   })
 
-  test('says that a call comes in where nobody else is dialed or spoken with', async () => {
+  test('shows an incoming call when no lead is being dialed or connected', async () => {
     const incoming = [CALLER]
     const header = async (session: DialSessionView | null, enabled = true) =>
       (await mini({ session, incoming }, enabled)).querySelector('header')?.textContent
@@ -252,7 +252,7 @@ describe('the mini dialer', () => {
     expect(await header(null, false)).toContain('Connecting')
   })
 
-  test('asks once what came of a call', async () => {
+  test('asks once for the disposition of a call', async () => {
     const dispositions = [{ id: 'dsp_1', name: 'Interested', type: 'POSITIVE' }] as DialerState['dispositions']
     const session = makeSession({
       state: 'wrapUp',
@@ -261,7 +261,7 @@ describe('the mini dialer', () => {
       lines: [makeLine({ status: 'ended', label: 'Ended', can: [] })],
     })
     const place = await mini({ session, dispositions, phone: { ...INITIAL_DIALER_STATE.phone, owner: true } })
-    expect(count(place, 'hat came of the call')).toBe(1)
+    expect(count(place, 'the disposition of the call')).toBe(1)
     expect(place.textContent).toContain('3 of 60 called')
   })
 })

@@ -13,7 +13,7 @@ import { DialogForm } from './dialog-form'
 import { useZodForm } from './use-zod-form'
 import { EXPECTED_USER, PageUserProvider } from './expected-user-field'
 
-/** A page that was read as Ann's; whom its forms name, and what signs Bob in and reads it as his. */
+/** A page read as Ann’s: the user its forms name, and a function that signs Bob in and reads it as his. */
 async function showAnns(form: ReactNode) {
   let signIn = (_userId: string) => {}
   let goOn = () => {}
@@ -81,22 +81,19 @@ const forms: Record<string, () => ReactNode> = {
   ),
 }
 
-test.each(Object.keys(forms))(
-  '%s: a form is of whoever opened it, also where its page is read again as somebody else’s',
-  async (name) => {
-    const { whose, bobSignsIn, isRefused, goOn } = await showAnns(forms[name]!())
-    const named = () => new Set(whose().map((fields) => fields.get(EXPECTED_USER)))
-    expect(named()).toEqual(new Set(['usr_ann']))
-    await bobSignsIn()
-    expect(named()).toEqual(new Set(['usr_ann']))
-    await isRefused()
-    expect(named()).toEqual(new Set(['usr_ann']))
-    await goOn()
-    expect(named()).toEqual(new Set(['usr_bob']))
-  },
-)
+test.each(Object.keys(forms))('%s: a form keeps its user when its page is read again as another’s', async (name) => {
+  const { whose, bobSignsIn, isRefused, goOn } = await showAnns(forms[name]!())
+  const named = () => new Set(whose().map((fields) => fields.get(EXPECTED_USER)))
+  expect(named()).toEqual(new Set(['usr_ann']))
+  await bobSignsIn()
+  expect(named()).toEqual(new Set(['usr_ann']))
+  await isRefused()
+  expect(named()).toEqual(new Set(['usr_ann']))
+  await goOn()
+  expect(named()).toEqual(new Set(['usr_bob']))
+})
 
-test('whose a form is, is no change of it', async () => {
+test('the user field of a form is no change of the form', async () => {
   await showAnns(<Names />)
   const save = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save')!
   expect(save().disabled).toBe(true)

@@ -3,7 +3,7 @@ import { redirectWithNotice, consumeNotice } from './notice.server'
 
 const request = (cookie?: string) => new Request('http://localhost/', cookie ? { headers: { cookie } } : {})
 
-it('tells a notice once', async () => {
+it('shows a notice once', async () => {
   const answer = await redirectWithNotice('/manage', 'Saved', 'error')
   const cookie = answer.headers.get('set-cookie')!.split(';')[0]!
   const told = await consumeNotice(request(cookie))

@@ -31,7 +31,7 @@ describe('submit', () => {
     expect(await answerOf(answer)).toMatchObject({ status: 422, data: { result: { status: 'error' } } })
   })
 
-  it('turns a refusal into the fields it names, and else into a sentence over the form', async () => {
+  it('maps a refusal to the fields it names, else to a sentence over the form', async () => {
     const named = handleSubmission(
       form({ name: 'a' }),
       schema,
@@ -53,7 +53,7 @@ describe('submit', () => {
     await expect(orNotFound(Promise.reject(notFound('List')))).rejects.toMatchObject({ status: 404 })
   })
 
-  it('lets a surprise through, unless the screen has words for it', async () => {
+  it('rethrows an unexpected error, unless the screen has words for it', async () => {
     const fault = new Error('disk full')
     await expect(handleSubmission(form({ name: 'a' }), schema, refuse(fault))).rejects.toBe(fault)
     const logged: unknown[] = []

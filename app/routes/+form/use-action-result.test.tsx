@@ -40,7 +40,7 @@ async function shown(answers: string[]) {
   return { press, readings: () => readings, said: () => place.querySelector('output')!.textContent }
 }
 
-test('a refusal stays where the page is read again', async () => {
+test('a refusal stays when the page is read again', async () => {
   const page = await shown(['Not a text file'])
   await page.press('Send')
   expect(page.said()).toBe('Not a text file')
@@ -50,7 +50,7 @@ test('a refusal stays where the page is read again', async () => {
   expect([page.said(), page.readings()]).toEqual(['Not a text file', before + 2])
 })
 
-test('it goes with the next answer, also one that says nothing, and with its reader', async () => {
+test('it is cleared by the next answer, even an empty one, and when its reader changes', async () => {
   const page = await shown(['first', 'second'])
   await page.press('Send')
   await page.press('Read again')

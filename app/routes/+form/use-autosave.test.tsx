@@ -25,7 +25,7 @@ function Page() {
   )
 }
 
-test('what was told when the page was hidden is sent once more when it is left: nobody knows whether it arrived', async () => {
+test('a save sent when the page was hidden is sent again when it is left', async () => {
   // No server takes it.
   const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -44,7 +44,7 @@ test('what was told when the page was hidden is sent once more when it is left: 
   expect(sent()).toEqual(['7', '7'])
 })
 
-test('what is under way when the page is left is told once more, since a request ends with its page; what was answered is not', async () => {
+test('a save in progress when the page is left is sent again; an answered one is not', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
@@ -76,14 +76,14 @@ test('what is under way when the page is left is told once more, since a request
   expect(beacon).toHaveBeenCalledTimes(1)
 })
 
-test('what is pasted exactly as it stood there before, while something else is stored by now, is saved', async () => {
+test('pasting the previous text after another value was stored saves it', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const submit = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockReturnValue()
   const page = await show(<Row />)
   const box = page.querySelector('input')!
   const becomes = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
-  // A browser empties a box whose default becomes another, and React does not hear of it: to React the old value still stands there.
+  // A browser empties a field when its default changes, and React gets no event: React still has the old value.
   becomes.call(box, '')
   await act(async () => {
     becomes.call(box, '1')
@@ -93,7 +93,7 @@ test('what is pasted exactly as it stood there before, while something else is s
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
-test('what stood there before and is typed back while the page is read for what came between is saved', async () => {
+test('typing the previous text back while the page is being read again saves it', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const sent: string[] = []
@@ -129,7 +129,7 @@ test('what stood there before and is typed back while the page is read for what 
   await rest()
   await read()
   expect([sent, box.value]).toEqual([['9', '8'], '8'])
-  // Nothing rests: it follows again.
+  // No change is pending: it follows again.
   sent.push('7')
   await read()
   expect(box.value).toBe('7')

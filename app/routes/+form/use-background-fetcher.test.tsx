@@ -65,7 +65,7 @@ const toPage = () => {
 }
 const refused = () => ({ refused: true })
 
-test('a form that is sent again while its answer leads on does not keep any page from being opened', async () => {
+test('a form sent again while its answer redirects blocks no navigation', async () => {
   const { server, send, go, meanwhile, shown } = await showPage()
   const [page, second] = [until(), until()]
   server.reads = page.over
@@ -78,7 +78,7 @@ test('a form that is sent again while its answer leads on does not keep any page
   expect(shown()).toBe('/other')
 })
 
-test('nor does one that is sent again while the page is read for its answer, and leads on then', async () => {
+test('nor does one sent again while the page is read for its answer, and which then redirects', async () => {
   const { server, send, go, meanwhile, shown } = await showPage()
   const page = until()
   server.reads = page.over
@@ -91,7 +91,7 @@ test('nor does one that is sent again while the page is read for its answer, and
   expect(shown()).toBe('/other')
 })
 
-test('its reader is led on, once, and stays where they are led', async () => {
+test('a redirect is followed once, and its reader stays there', async () => {
   const { server, send, go, shown } = await showPage()
   server.answers = [toQuestion, refused]
   await send()
@@ -102,7 +102,7 @@ test('its reader is led on, once, and stays where they are led', async () => {
   expect(shown()).toBe('/page {"refused":true}')
 })
 
-test('whoever is on the way to another page is not taken back', async () => {
+test('a reader who is navigating elsewhere is not taken back', async () => {
   const { server, send, go, meanwhile, shown } = await showPage()
   const other = until()
   server.readsOther = other.over

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../../tests/helpers/window'
 import { UnsavedChangesGuard } from './unsaved-changes-guard'
 
-/** A page of which something is at stake, or nothing. */
+/** A page with unsaved changes, or none. */
 async function open(atStake: boolean) {
   function Page() {
     const fetcher = useFetcher()
@@ -46,7 +46,7 @@ const asksBrowser = () => {
   return event.defaultPrevented
 }
 
-test('whoever goes away is held until they have chosen; what stays on the page, and what is sent, is not', async () => {
+test('leaving asks for a choice first; navigation within the page and sent forms do not', async () => {
   const { page, press, question, sent } = await open(true)
   await press('The same page')
   await press('Send')
@@ -61,7 +61,7 @@ test('whoever goes away is held until they have chosen; what stays on the page, 
   expect(page.textContent).toBe('Elsewhere')
 })
 
-test('the browser asks whoever closes the page, as long as something is at stake', async () => {
+test('the browser asks before the page is closed while there are unsaved changes', async () => {
   const { page, press } = await open(true)
   expect(asksBrowser()).toBe(true)
   await press('Away')
@@ -70,7 +70,7 @@ test('the browser asks whoever closes the page, as long as something is at stake
   expect(asksBrowser()).toBe(false)
 })
 
-test('where nothing is at stake nobody is asked', async () => {
+test('without unsaved changes no question is asked', async () => {
   const { page, press } = await open(false)
   expect(asksBrowser()).toBe(false)
   await press('Away')

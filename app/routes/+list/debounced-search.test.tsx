@@ -39,7 +39,7 @@ async function openList() {
   return { page, asked, answers, box }
 }
 
-test('words are asked for 500 ms after the last letter, once', async () => {
+test('a search is sent once, 500 ms after the last letter', async () => {
   const { asked, box } = await openList()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const type = (text: string) =>
@@ -60,7 +60,7 @@ test('words are asked for 500 ms after the last letter, once', async () => {
   expect(asked).toEqual(['osc'])
 })
 
-test('what is typed on after Enter stays, whatever the answer to Enter is', async () => {
+test('text typed after Enter stays, whatever the answer to Enter is', async () => {
   const { page, asked, answers, box } = await openList()
   const type = (text: string) => act(async () => void (box().value = text))
   await type('osc')

@@ -6,7 +6,7 @@ import { createMessenger } from '~/live/messenger/create-messenger'
 import { show } from '../../../tests/helpers/window'
 import { MessengerContext, useMessengerState } from './messenger-context'
 
-test('who looks at a part of what is shown is drawn again where that part changes, and not with everything else', async () => {
+test('a component that reads a part is rendered when that part changes, not with everything else', async () => {
   // What is asked stays unanswered: what is drawn follows from the press alone.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -57,11 +57,11 @@ async function offered(page: HTMLElement, button: string): Promise<string[]> {
 test.each([
   [true, 'Text Blast'],
   [false, 'Upgrade to send blast messages (off)'],
-])('where the plan has blasts (%s) the second of what is begun is %j', async (blast, second) => {
+])('depending on the plan’s blasts (%s) the second menu item is %j', async (blast, second) => {
   expect(await offered(await showList({ blast }), 'New conversation')).toEqual(['Text', second])
 })
 
-test.each([{ basicMessenger: true }, { restrictedVendor: true }])('with %j a text alone is begun', async (who) => {
+test.each([{ basicMessenger: true }, { restrictedVendor: true }])('with %j only a text can be started', async (who) => {
   const begin = vi.fn()
   const page = await showList(who, {}, begin)
   expect(page.querySelector('[aria-label="New conversation"]')).toBeNull()
@@ -72,14 +72,14 @@ test.each([{ basicMessenger: true }, { restrictedVendor: true }])('with %j a tex
 test.each([
   [false, ['All', 'Scheduled', 'My Leads']],
   [true, ['All', 'Scheduled']],
-])('alone (%s) one has no leads of a team', async (isAlone, filters) => {
+])('individuals (%s) have no team leads', async (isAlone, filters) => {
   expect(await offered(await showList({ isAlone }), 'Filter')).toEqual(filters)
 })
 
 test.each([
   [false, ['Settings', 'Templates']],
   [true, ['Settings', 'Templates', 'Close']],
-])('docked (%s), the menu of all of it closes it as well', async (isDocked, items) => {
+])('docked (%s), the header menu can close it as well', async (isDocked, items) => {
   const page = await showList({}, { isDocked, setDocked() {}, close() {} })
   expect(await offered(page, 'Messenger options')).toEqual(items)
 })
@@ -89,7 +89,7 @@ test.each<[string, Person, string]>([
   ['one', { left: 1 }, '1 remaining message'],
   ['no limit', { unlimited: true }, ''],
   ['a wallet', { cartBilling: true }, ''],
-])('with %s the foot says %j', async (_, who, words) => {
+])('with %s the footer says %j', async (_, who, words) => {
   expect((await showList(who)).querySelector('footer')?.textContent ?? '').toBe(words)
 })
 
@@ -102,7 +102,7 @@ test.each<[string, Partial<ThreadView>, MessengerPlace, string[]]>([
   // Nothing in it is to be read.
   ['that is begun', { draft: true }, {}, ['Settings', 'Templates']],
   ['that is begun docked', { draft: true }, { isDocked: true }, ['Settings', 'Templates', 'Rename', 'Delete']],
-])('above a conversation %s stands what can be done with it', async (_, more, place, items) => {
+])('above a thread %s its actions are shown', async (_, more, place, items) => {
   const thread = { id: 'thr_1', unreadCount: 0, draft: false, ...more } as ThreadView
   const page = await showRoute(
     () => (

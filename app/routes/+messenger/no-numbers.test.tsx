@@ -5,7 +5,7 @@ import { showRoute } from '../../../tests/helpers/window'
 import { NoNumbers } from './no-numbers'
 import { InMessenger } from './testing/in-messenger'
 
-test('without a number it is said that one is required, and whose, for whoever is asked for help', async () => {
+test('without a number it says that one is required, and for which user, so that support can help', async () => {
   const me = { account: { id: 'acc_1' }, user: { id: 'usr_1' } } as SessionView
   const page = await showRoute(
     () => (

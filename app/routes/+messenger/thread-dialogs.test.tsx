@@ -45,7 +45,7 @@ test.each<[string, () => ReactElement, string, string]>([
     'PUT /api/messenger/threads/thr_1/messages/msg_1',
   ],
 ])(
-  'before %s goes it is asked in the specification’s words, and nothing is done before the answer',
+  'before %s the specification’s question is asked, and nothing happens before the answer',
   async (_, dialog, words, request) => {
     const asked: string[] = []
     vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {

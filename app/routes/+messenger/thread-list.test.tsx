@@ -57,7 +57,7 @@ async function showList(
   }
 }
 
-test('until it is read its place is kept, and there it says that nobody was written to', async () => {
+test('while loading its place is kept, and then it says that there are no threads', async () => {
   const { page, look } = await showList([])
   expect(page.querySelector('[aria-label="Loading conversations"]')).not.toBeNull()
   expect(page.querySelector('input')!.placeholder).toBe('Search messages')
@@ -69,7 +69,7 @@ test.each<[ThreadFilter, string, string]>([
   ['scheduled', '', 'Scheduled'],
   ['myLeads', '', 'My Leads'],
   ['all', 'zebra', 'Messages'],
-])('of %s, searched by %j, nothing is found', async (filter, search, title) => {
+])('for %s, searched by %j, no thread is found', async (filter, search, title) => {
   const { page, look } = await showList([])
   await look({ filter, search })
   expect(page.querySelector('h2')!.textContent).toBe(title)
@@ -77,7 +77,7 @@ test.each<[ThreadFilter, string, string]>([
   expect(page.querySelector('[aria-label="All conversations"]') !== null).toBe(filter !== 'all')
 })
 
-test('what is typed into the search is asked for once nobody has typed for 500 ms', async () => {
+test('the search is sent once nothing has been typed for 500 ms', async () => {
   const { page, look, asked } = await showList([])
   await look({})
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -98,7 +98,7 @@ test('what is typed into the search is asked for once nobody has typed for 500 m
   expect(asked.slice(1)).toEqual([expect.stringMatching(/\/threads\?search=oak$/)])
 })
 
-test('a row says who it is with, what was said last and how far it is, and what is unread', async () => {
+test('a row shows its contact, last message, delivery status and unread count', async () => {
   const thread: Partial<ThreadView> = {
     type: 'text',
     displayName: '3125550101',
@@ -124,7 +124,7 @@ test('a row says who it is with, what was said last and how far it is, and what 
   expect(rows[3]).toMatch(/^Text Blast.*Text Blast to 2 recipients.*Hi$/)
 })
 
-test('beside a name stands their picture, else their initials', async () => {
+test('beside a name is a picture, else the initials', async () => {
   const contact = { displayName: 'Ben Lee' } as ThreadView['contact']
   const { page, look } = await showList([
     { id: 'thr_1', updatedAt: '2', displayName: 'Ana', avatarUrl: 'https://crm.example/ana.png', sortTime: NOON },
@@ -139,8 +139,8 @@ test('beside a name stands their picture, else their initials', async () => {
   expect(picture()).toBeNull()
 })
 
-test('where too little stands in the list to be scrolled the next page is read by itself', async () => {
-  // What a browser tells of what is laid out.
+test('when the list is too short to scroll the next page loads automatically', async () => {
+  // What a browser reports of the layout.
   let laidOut = () => {}
   vi.stubGlobal(
     'ResizeObserver',
@@ -167,7 +167,7 @@ test('where too little stands in the list to be scrolled the next page is read b
     { items: [row('Ben', '1')], before: null },
   ])
   await look({})
-  // That more is to be read is not told as that there is nothing.
+  // While more pages are to load the list is not called empty.
   expect(page.textContent).not.toContain('No Conversations')
   for (let times = 0; times < 4; times += 1) await act(async () => laidOut())
   expect([...page.querySelectorAll('[data-thread]')].map(({ textContent }) => textContent?.slice(1, 4))).toEqual([
@@ -177,7 +177,7 @@ test('where too little stands in the list to be scrolled the next page is read b
   expect(asked.slice(1)).toEqual([expect.stringContaining('before=3'), expect.stringContaining('before=2')])
 })
 
-test('rows that are called the same say the number that tells them apart', async () => {
+test('rows with the same name show the number that distinguishes them', async () => {
   const ana = {
     type: 'text',
     displayName: 'Ana Lopez',
@@ -200,7 +200,7 @@ test('rows that are called the same say the number that tells them apart', async
   expect(rows[2]).not.toMatch(/from/)
 })
 
-/** Somebody of a team, with such permissions. */
+/** A team member with these permissions. */
 const person = (...can: string[]) => ({
   user: { id: 'usr_1' },
   account: { id: 'acc_1' },
@@ -210,7 +210,7 @@ const person = (...can: string[]) => ({
 test.each([
   ['a seller', person('call'), ['Filter', 'New conversation', 'Messenger options', 'Options of Ana Lopez']],
   ['a coach', person('call:monitor', 'reports:team'), ['Filter', 'Messenger options']],
-])('%s is offered what they may do', async (_, me, offered) => {
+])('%s is offered the actions they are permitted', async (_, me, offered) => {
   const ana = { id: 'thr_1', type: 'text', displayName: 'Ana Lopez', avatarUrl: null, sortTime: NOON } as const
   const { page } = await showList([{ ...ana, updatedAt: '1', members: [] }], me)
   expect(page.textContent).toContain('Ana Lopez')
@@ -218,7 +218,7 @@ test.each([
   expect(labels).toEqual(offered)
 })
 
-test('whoever may begin no conversation is not sent to a plus icon', async () => {
+test('a user who cannot start threads is not pointed to a plus icon', async () => {
   const { page } = await showList([], person('call:monitor', 'reports:team'))
   expect(page.textContent).toMatch(/No Conversations$/)
 })

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { NuisancePair } from './nuisance-pair'
 
-/** The pair in a form, which is read again as often as it is told. */
+/** The interval and its unit in a form, which is read again on command. */
 async function stored(hours: number) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const place = document.body.appendChild(document.createElement('form'))
@@ -21,7 +21,7 @@ async function stored(hours: number) {
   return { read, count, unit, shown: () => `${count.value} ${unit.value}` }
 }
 
-test('what was typed reads the same once it is stored, also where a screen that is opened would show it in days', async () => {
+test('a typed interval reads the same once stored, even if a new screen would show it in days', async () => {
   const pair = await stored(3)
   pair.count.value = '24'
   await pair.read(24)
@@ -31,7 +31,7 @@ test('what was typed reads the same once it is stored, also where a screen that 
   expect(pair.shown()).toBe('48 hours')
 })
 
-test('what was stored elsewhere is shown, number and unit together', async () => {
+test('an interval stored elsewhere is shown, number and unit together', async () => {
   const pair = await stored(3)
   await pair.read(48)
   expect(pair.shown()).toBe('2 days')
@@ -44,7 +44,7 @@ test('what was stored elsewhere is shown, number and unit together', async () =>
   expect(pair.shown()).toBe('0 hours')
 })
 
-test('what is typed and not stored yet stays, with the unit it was typed for', async () => {
+test('an interval not stored yet stays, with the unit it was typed for', async () => {
   const pair = await stored(3)
   pair.count.value = '7'
   await pair.read(48)

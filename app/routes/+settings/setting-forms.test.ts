@@ -29,7 +29,7 @@ describe('a row of the dialer settings', () => {
     )
   })
 
-  it('shows an interval that no row can ask for as whole days, and never as less', () => {
+  it('shows an interval that no row can express as whole days, rounded up', () => {
     expect(nuisanceInterval(113)).toEqual({ count: 5, unit: 'days' })
   })
 

@@ -76,7 +76,7 @@ async function showRow(reader?: string) {
   }
 }
 
-test('a setting that names whose it is is saved, its name being none of its fields', async () => {
+test('the expected-user field of a setting is not saved as one of its fields', async () => {
   const { server, spoken, choose, pass } = await showRow('usr_one')
   await choose('2')
   await pass(1)
@@ -84,7 +84,7 @@ test('a setting that names whose it is is saved, its name being none of its fiel
 })
 
 test.each([403, 413])(
-  'a setting that a proxy refuses (%i) says so, stays as it was chosen and is not repeated',
+  'a setting refused by a proxy (%i) says so, keeps the choice and is not retried',
   async (status) => {
     const { server, spoken, choose, chosen, pass } = await showRow()
     server.refusal = new ProxyRefusal('Not ours', status)
@@ -101,7 +101,7 @@ test.each([403, 413])(
   },
 )
 
-test('what spoke against a setting is gone once another choice is saved, and comes again with the next refusal', async () => {
+test('the error of a setting is cleared once another choice is saved, and shown at the next refusal', async () => {
   const { server, spoken, choose, pass } = await showRow()
   server.says = 'Your plan has one line'
   await choose('2')
@@ -121,7 +121,7 @@ test('what spoke against a setting is gone once another choice is saved, and com
   expect(spoken()).toBe('Your plan has one line')
 })
 
-test('the control that was refused says so, and why, and no other of its row does', async () => {
+test('only the refused control of a row shows the error and its reason', async () => {
   const result = { status: 'error', error: { to: ['The hours end before they begin'] } }
   const Row = () => (
     <SettingRow name="safeHours" title="Safe hours">
@@ -139,7 +139,7 @@ test('the control that was refused says so, and why, and no other of its row doe
   expect(why?.textContent).toBe('The hours end before they begin')
 })
 
-test('a setting that a proxy puts off (429) is sent again', async () => {
+test('a setting deferred by a proxy (429) is retried', async () => {
   const { server, spoken, choose, pass } = await showRow()
   server.refusal = new ProxyRefusal('Too many', 429)
   await choose('2')
@@ -150,7 +150,7 @@ test('a setting that a proxy puts off (429) is sent again', async () => {
   expect([server.saved > 0, spoken()]).toEqual([true, undefined])
 })
 
-test('a row that was refused where no script runs stands there as it was sent', async () => {
+test('a row refused without scripts is shown as it was sent', async () => {
   const refused = { setting: 'safeHours', result: { status: 'error', initialValue: { from: '18', to: '9' } } }
   const seen: Record<string, string | undefined> = {}
   const Row = () => {

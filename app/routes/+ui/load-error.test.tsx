@@ -10,7 +10,7 @@ function Page() {
   return <Toasts theme="dark" />
 }
 
-test('what tells of a failed read is there before a read fails, once somebody is at the page', async () => {
+test('the live region for failed reads exists before a read fails, once the page is in use', async () => {
   const page = await show(<Page />)
   await act(async () => {
     document.dispatchEvent(new Event('pointermove'))

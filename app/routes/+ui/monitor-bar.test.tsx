@@ -26,7 +26,7 @@ async function shown(phone: Partial<PhoneStatus>, change: Partial<MonitorView> =
   }
 }
 
-test('whoever whispers reads who hears them', async () => {
+test('while whispering a supervisor reads who hears them', async () => {
   expect(await shown({})).toEqual({
     says: 'Only Mia Torres hears you.',
     pressable: ['Listen', 'Whisper', 'Barge', 'Stop monitoring'],
@@ -44,11 +44,11 @@ test.each<[string, Partial<PhoneStatus>, Partial<MonitorView>, string]>([
     { status: 'barging' },
     'Microphone disconnected. Using the system default. Everyone on the call hears you.',
   ],
-])('nobody is said to hear who is not heard: %s', async (_, phone, change, words) => {
+])('does not claim that a silent supervisor is heard: %s', async (_, phone, change, words) => {
   expect((await shown(phone, change)).says).toBe(words)
 })
 
-test('without a network it says so, and takes no press', async () => {
+test('without a network it says so, and its buttons are disabled', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => online.mockRestore())
   expect(await shown({})).toEqual({ says: 'Offline. The call continues. Reconnecting …', pressable: [] })

@@ -18,7 +18,7 @@ function uploading(change: Partial<VideoUpload>) {
   return { ...createUploads(cookieCredentials), list: () => list }
 }
 
-test('only what is ready can be opened; what is on its way or failed says so and can be closed', async () => {
+test('only ready videos can be opened; pending and failed ones say so and can be closed', async () => {
   const open = vi.fn(async () => {})
   const remove = vi.fn(async () => true)
   const videos = [
@@ -50,7 +50,7 @@ test('only what is ready can be opened; what is on its way or failed says so and
   expect(remove.mock.calls).toEqual([['vid_1'], ['vid_4']])
 })
 
-test('what this window sends is nearer than what the server says of it', async () => {
+test('this window’s own upload progress overrides the server’s', async () => {
   const page = await show(
     <InLibrary
       state={{ videos: [aVideo({ name: 'Mine', status: 'uploading', progress: 10 })] }}
@@ -63,7 +63,7 @@ test('what this window sends is nearer than what the server says of it', async (
   expect(card(page, 'Mine')?.textContent).toContain('Uploading... 42%')
 })
 
-test('one whose event comes before the answer that names it stands there once', async () => {
+test('a video whose event precedes the answer that names it is shown once', async () => {
   const page = await show(
     <InLibrary
       state={{ videos: [aVideo({ name: 'Mine', status: 'waiting', progress: 0 })] }}
@@ -75,7 +75,7 @@ test('one whose event comes before the answer that names it stands there once', 
   expect(page.querySelectorAll('article')).toHaveLength(1)
 })
 
-test('an upload that failed says why in the words of the specification, and is sent again', async () => {
+test('a failed upload shows the specification’s reason, and can be retried', async () => {
   const retry = vi.fn()
   const failure = { at: 'bytes', code: 'offline', reason: null } as const
   const page = await show(
@@ -96,7 +96,7 @@ test('an upload that failed says why in the words of the specification, and is s
   expect(card(other, 'Mine')?.textContent).toContain('Failed to get upload url: Not now')
 })
 
-test('where one is chosen for a text each that is ready has a button for it', async () => {
+test('when choosing a video for a text each ready one has a button for it', async () => {
   const onAttach = vi.fn()
   const video = aVideo()
   const page = await show(
@@ -108,14 +108,14 @@ test('where one is chosen for a text each that is ready has a button for it', as
   expect(onAttach).toHaveBeenCalledWith(video)
 })
 
-/** Files that are let go over the library. */
+/** Files dropped over the library. */
 const drop = (page: HTMLElement, ...files: File[]) =>
   act(async () => {
     const event = new Event('drop', { bubbles: true, cancelable: true })
     page.querySelector('ul')?.dispatchEvent(Object.assign(event, { dataTransfer: { files } }))
   })
 
-test('a file that is dropped is uploaded; what is wrong with others is said', async () => {
+test('a dropped file is uploaded; what is wrong with others is shown', async () => {
   const start = vi.fn()
   const page = await show(
     <InLibrary overrides={{ uploads: { ...createUploads(cookieCredentials), start } }}>
@@ -131,7 +131,7 @@ test('a file that is dropped is uploaded; what is wrong with others is said', as
   expect(start).toHaveBeenCalledWith({ file, name: 'House' }, null, expect.any(Function))
 })
 
-test('where the plan holds no video any more nothing is uploaded, and that is said', async () => {
+test('at the plan’s video limit nothing is uploaded, and that is shown', async () => {
   const start = vi.fn()
   const showLimit = vi.fn()
   const me = {

@@ -26,7 +26,7 @@ const named = (name: string) =>
     (one.getAttribute('aria-label') ?? one.textContent)?.startsWith(name),
   )
 
-test('a link says who opened it, how much they watched, and who of them viewed the video', async () => {
+test('a link shows who opened it, how much they watched, and who viewed the video', async () => {
   const endLink = vi.fn(async () => {})
   const page = await show(
     <InLibrary state={{ links: [LINK] }} overrides={{ deleteLink: endLink }}>
@@ -50,13 +50,13 @@ test('a link says who opened it, how much they watched, and who of them viewed t
   expect(endLink).toHaveBeenCalledWith('vid_1', 'lnk_1')
 })
 
-test('without links it says what they are for, and what could not be read is read again', async () => {
+test('without links it says what they are for, and a failed read can be retried', async () => {
   const page = await show(
     <InLibrary state={{ links: [] }}>
       <LinkStatistics video={aVideo()} />
     </InLibrary>,
   )
-  expect(page.textContent).toContain('Nobody has a link to this video yet.')
+  expect(page.textContent).toContain('No links to this video yet.')
   const readLinks = vi.fn(async () => {})
   const other = await show(
     <InLibrary state={{ linksFailure: 'No connection to the server' }} overrides={{ loadLinks: readLinks }}>

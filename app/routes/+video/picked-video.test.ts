@@ -5,12 +5,12 @@ const file = (name: string, type: string, size = 10) =>
   Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 const GIB = 1024 ** 3
 
-test('a video of at most a gibibyte is taken, also where the system has no type for it', () => {
+test('a video of at most one gibibyte is accepted, even if the system has no type for it', () => {
   expect(getUploadProblems([file('house.webm', 'video/webm', GIB)])).toEqual([])
   expect(getUploadProblems([file('house.MKV', '')])).toEqual([])
 })
 
-test('what is no video, too large, or too many is named in the words of the specification', () => {
+test('refused files are named in the specification’s words: no video, too large, too many', () => {
   expect(getUploadProblems([file('a.pdf', 'application/pdf'), file('b', ''), file('c.mp4', 'video/mp4', 0)])).toEqual([
     'Unsupported Files: a.pdf, b, c.mp4.',
   ])
@@ -20,7 +20,7 @@ test('what is no video, too large, or too many is named in the words of the spec
   expect(getUploadProblems([file('a.mp4', 'video/mp4'), file('b.mp4', 'video/mp4')])).toEqual([ONE_AT_A_TIME])
 })
 
-test('a video is called as its file is', () => {
+test('a video is named after its file', () => {
   expect(getVideoName(file('House tour.final.mp4', 'video/mp4'))).toBe('House tour.final')
   expect(getVideoName(file('.mp4', 'video/mp4'))).toBe('Video')
   expect(getVideoName(file(`${'x'.repeat(200)}.mp4`, 'video/mp4')).length).toBeLessThanOrEqual(120)

@@ -32,7 +32,7 @@ async function askForLink(createLink: (id: string, name: string) => Promise<stri
   return { field, type, save: () => act(async () => named(/^Save/)?.click()) }
 }
 
-test('a link is made under its name and copied, which is said for two seconds', async () => {
+test('a link is created with its name and copied, which is shown for two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const write = stubClipboard(async () => {})
   const createLink = vi.fn(async () => 'https://app.test/v/token')
@@ -51,7 +51,7 @@ test('a link is made under its name and copied, which is said for two seconds', 
   vi.useRealTimers()
 })
 
-test('where no link is made nothing is copied, and the dialog says why', async () => {
+test('if no link is created nothing is copied, and the dialog says why', async () => {
   const write = stubClipboard(async () => {})
   const { save } = await askForLink(() => Promise.reject(new ApiError(409, 'conflict', 'This video has 500 links')))
   await save()
@@ -60,7 +60,7 @@ test('where no link is made nothing is copied, and the dialog says why', async (
   expect(named(/^Copied!$/)).toBeUndefined()
 })
 
-test('a link that the browser does not let be copied stands there to be selected', async () => {
+test('a link that the browser does not copy is shown for selection', async () => {
   stubClipboard(() => Promise.reject(new Error('not allowed')))
   const { save } = await askForLink(async () => 'https://app.test/v/token')
   await save()

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { show, until } from '../../../tests/helpers/window'
 import { VideoLibrary, VideoPicker } from './video-library'
 
-/** Whose plan has no library: nothing more is asked for her. */
+/** Her plan has no library: nothing more is requested. */
 const MIA = { user: { id: 'usr_1' }, account: { id: 'acc_1' }, permissions: { features: { video: false } } }
 const onClose = vi.fn()
 const Library = createRemixStub([{ path: '/', Component: () => <VideoLibrary place={{ signInAt: '/sign-in' }} /> }])
@@ -21,14 +21,14 @@ function answers(...all: [status: number, body: object][]): void {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-test('whoever is signed out is led to the sign-in', async () => {
+test('a signed-out user is led to the sign-in', async () => {
   answers([401, { error: 'Sign in', code: 'unauthorized' }])
   const page = await show(<Library />)
   await until('it says so', () => page.textContent?.includes('You are signed out') ?? false)
   expect([...page.querySelectorAll('a')].find((link) => link.textContent === 'Sign in')?.pathname).toBe('/sign-in')
 })
 
-test('what could not be read says so and is read again; a plan without videos says that', async () => {
+test('a failed read says so and is retried; a plan without videos says that', async () => {
   answers([500, {}], [200, MIA])
   const page = await show(<Library />)
   await until('it failed', () => page.querySelector('[role=alert]') !== null)
@@ -38,7 +38,7 @@ test('what could not be read says so and is read again; a plan without videos sa
   expect(page.textContent).not.toContain('Upload')
 })
 
-test('where a video is chosen for a text one leaves without choosing', async () => {
+test('when choosing a video for a text the library can be left without a choice', async () => {
   answers([200, MIA])
   const page = await show(<Picker />)
   await until('it is there', () => page.textContent?.includes('Your plan has no videos') ?? false)

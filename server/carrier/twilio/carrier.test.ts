@@ -46,7 +46,7 @@ const place = (to: string, from = FROM) =>
 const found = (to: string) => lone.carrier.findCalls({ to, from: FROM, sinceMs: Date.now() - 60_000 })
 
 describe('a create', () => {
-  test('carries the attempt in every address that is called back, with five repeats', async () => {
+  test('carries the attempt in every callback URL, with five retries', async () => {
     const { callSid } = await place(NUMBERS.rings)
     const { entries } = lone.simulator.readLog(0, 100_000)
     const create = entries.findLast((entry) => String(entry.url).endsWith('/Calls.json'))!
@@ -59,18 +59,18 @@ describe('a create', () => {
     await lone.carrier.hangUp(callSid)
   })
 
-  test('that is refused says why, and will never happen', async () => {
+  test('that is refused says why, and is never retried', async () => {
     await expect(place(NUMBERS.invalid)).rejects.toMatchObject({
       outcome: 'refused',
       carrierCode: 21211,
       message: 'The carrier says this number is not valid (21211)',
       about: null,
     })
-    // A number of which the carrier account knows nothing.
+    // A number that the carrier account does not have.
     await expect(place(NUMBERS.rings, '+12125550199')).rejects.toMatchObject({ outcome: 'refused', about: 'caller-id' })
   })
 
-  test('with a wrong credential is refused whoever is called', async () => {
+  test('with a wrong credential is refused for every number', async () => {
     const { TWILIO_ACCOUNT_SID: accountSid = '' } = lone.environment
     const stranger = createTwilioCarrier({
       accountSid,
@@ -91,14 +91,14 @@ describe('a create', () => {
     })
   })
 
-  test('answered 429 did not happen, and the carrier’s wait is kept', async () => {
+  test('answered 429 did not happen, and keeps the carrier’s wait', async () => {
     await expect(place(NUMBERS.tooMany)).rejects.toMatchObject({ outcome: 'retry', retryAfterMs: 7000 })
     expect(await found(NUMBERS.tooMany)).toEqual([])
   })
 
   test.each(['breaks', 'resets', 'silent'] as const)('that %s may have happened or not', async (persona) => {
     await expect(place(NUMBERS[persona])).rejects.toMatchObject({ outcome: 'unknown' })
-    // Who looks finds what is true: accepted before the answer was lost, or never.
+    // Reconciling finds out: accepted before the answer was lost, or never.
     expect(await found(NUMBERS[persona])).toHaveLength(persona === 'breaks' ? 0 : 1)
   })
 
@@ -119,8 +119,8 @@ describe('a create', () => {
   })
 })
 
-describe('the truth', () => {
-  test('of a call that ended is its end', async () => {
+describe('looking up', () => {
+  test('a call that ended gets its end', async () => {
     const { callSid } = await place(NUMBERS.busy)
     const truth = await waitFor('it is busy', async () => {
       const answer = await lone.carrier.fetchCall(callSid)
@@ -130,11 +130,11 @@ describe('the truth', () => {
     expect(truth.endedAt).not.toBeNull()
   })
 
-  test('of a call that the carrier does not know is null', async () => {
+  test('a call unknown to the carrier gets null', async () => {
     expect(await lone.carrier.fetchCall(`CA${'f'.repeat(32)}`)).toBeNull()
   })
 
-  test('is looked for by number and time', async () => {
+  test('finds by number and time', async () => {
     const { callSid } = await place('+13125550108')
     expect((await found('+13125550108')).map((call) => call.callSid)).toEqual([callSid])
     const later = { to: '+13125550108', from: FROM, sinceMs: Date.now() + 60_000 }
@@ -144,7 +144,7 @@ describe('the truth', () => {
 })
 
 describe('ending a call', () => {
-  test('that is over, or that the carrier does not know, is fine', async () => {
+  test('that is over, or unknown to the carrier, succeeds', async () => {
     const { callSid } = await place('+13125550109')
     await lone.carrier.hangUp(callSid)
     await waitFor('it is over', async () =>

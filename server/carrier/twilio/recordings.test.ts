@@ -64,7 +64,7 @@ test.each([0, -1, 3, 1e12, null])('%j channels are none', async (channels) => {
   expect(await carrier().checkRecording(sidOf(1))).toMatchObject({ durationMs: 12_000, channels: null })
 })
 
-test('one that was deleted, or that the carrier does not know, is not there', async () => {
+test('a recording that was deleted, or is unknown to the carrier, is absent', async () => {
   reply = { status: 200, body: recording(1, 'deleted') }
   expect(await carrier().checkRecording(sidOf(1))).toBeNull()
   reply = notFound
@@ -72,13 +72,13 @@ test('one that was deleted, or that the carrier does not know, is not there', as
   expect(await carrier().findRecordings({ callSid: CALL, sinceMs: 0 })).toEqual([])
 })
 
-test('a carrier that does not answer has not said that there is none', async () => {
+test('no answer from the carrier does not mean absent', async () => {
   reply = { status: 503 }
   await expect(carrier().checkRecording(sidOf(1))).rejects.toMatchObject({ outcome: 'unknown' })
   await expect(carrier().findRecordings({ callSid: CALL, sinceMs: 0 })).rejects.toMatchObject({ outcome: 'unknown' })
 })
 
-test('those of a call are told from a time on, the oldest first', async () => {
+test('lists a call’s recordings from a given time, oldest first', async () => {
   reply = {
     status: 200,
     body: {
@@ -87,7 +87,7 @@ test('those of a call are told from a time on, the oldest first', async () => {
       page_size: 50,
     },
   }
-  // The carrier tells whole seconds.
+  // The carrier reports whole seconds.
   const found = await carrier().findRecordings({ callSid: CALL, sinceMs: STARTED_AT + 1_900 })
   expect(found.map(({ recordingSid, state }) => [recordingSid, state])).toEqual([
     [sidOf(2), 'underway'],

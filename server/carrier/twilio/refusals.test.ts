@@ -56,19 +56,19 @@ describe('a refused create is', () => {
     expect(error.message).not.toContain('Something')
   })
 
-  test('about our account where the carrier knows us not, without a code that says so', () => {
+  test('about our account if the carrier does not know us, without an error code', () => {
     expect(answered(401, undefined)).toMatchObject({ outcome: 'refused', about: 'account' })
     expect(answered(401, 29_999)).toMatchObject({ outcome: 'refused', about: 'account' })
   })
 
-  test('about our account where the carrier knows no place for calls of ours: a new call has no address yet', async () => {
+  test('about our account if the carrier finds no calls resource: a new call has no address yet', async () => {
     for (const code of [20404, 29_999, undefined])
       expect(await create(404, code)).toMatchObject({
         outcome: 'refused',
         about: 'account',
         message: expect.stringMatching(/^The carrier rejected our account/),
       })
-    // What is asked of a call that exists no more says nothing about us.
+    // A refusal about a call that no longer exists says nothing about us.
     expect(answered(404, 20404)).toMatchObject({ about: null, message: 'The carrier cannot find this call (20404)' })
     expect(await create(404, 21211)).toMatchObject({ about: null })
   })
@@ -95,11 +95,11 @@ describe('a refused create is', () => {
     [400, 10004],
     [400, 20429],
     [400, 22005],
-  ])('a carrier that is busy, and is asked again: %i %i', (status, code) => {
+  ])('a busy carrier, and is retried: %i %i', (status, code) => {
     expect(answered(status, code)).toMatchObject({ outcome: 'retry', about: null, carrierCode: code })
   })
 
-  test('read in both forms in which the carrier tells one (RFC 9457)', async () => {
+  test('parsed in both of the carrier’s error formats (RFC 9457)', async () => {
     const told = (status: number, code: number) =>
       createAt({
         status,

@@ -32,7 +32,7 @@ const ask = (client: CarrierRequestClient) =>
     data: { To: '+1' },
   })
 
-test('a connection is used again, and closed by us before the other side may close it under a request', async () => {
+test('reuses connections, and closes idle ones before the other side can close one under a request', async () => {
   const client = new CarrierRequestClient(null, 5_000, IDLE_MS)
   await ask(client)
   await ask(client)
@@ -42,12 +42,12 @@ test('a connection is used again, and closed by us before the other side may clo
   expect(connections).toHaveLength(2)
 })
 
-test('an answer that takes longer than a connection may be idle is waited for', async () => {
+test('waits for an answer that takes longer than the idle timeout of a connection', async () => {
   answerAfterMs = 4 * IDLE_MS
   await expect(ask(new CarrierRequestClient(null, 5_000, IDLE_MS))).resolves.toMatchObject({ statusCode: 200 })
 })
 
-test('without a connection in time nothing was sent: it is asked again, and not looked for', async () => {
+test('without a connection in time nothing was sent: it is retried, not reconciled', async () => {
   // Takes connections and never shakes hands.
   const deaf = listenPlainly()
   const taken: Socket[] = []
@@ -60,12 +60,12 @@ test('without a connection in time nothing was sent: it is asked again, and not 
   deaf.close()
 })
 
-test('without an answer on a connection nobody knows', async () => {
+test('without an answer on a connection the outcome is unknown', async () => {
   answerAfterMs = 60_000
   await expect(ask(new CarrierRequestClient(null, 100))).rejects.toMatchObject({ outcome: 'unknown' })
 })
 
-test('a request that waited for another one’s connection, and got no answer on it, may have been read: nobody knows', async () => {
+test('a request queued on another’s connection, without an answer, may have been read: unknown', async () => {
   let asked = 0
   server.removeAllListeners('request').on('request', (request, response) => {
     asked++

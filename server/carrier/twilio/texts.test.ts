@@ -39,26 +39,29 @@ describe('a text over the carrier’s own SDK', () => {
   test.each([
     ['landline', 21614, 'This number cannot receive texts (21614)'],
     ['invalid', 21211, 'The carrier says this number is not valid (21211)'],
-  ] as const)('to somebody %s is refused at once, with its code as a sentence', async (who, carrierCode, message) => {
-    await expect(send(NUMBERS[who])).rejects.toMatchObject({ outcome: 'refused', carrierCode, message })
-  })
+  ] as const)(
+    'to a recipient %s is refused immediately, with its code as a sentence',
+    async (who, carrierCode, message) => {
+      await expect(send(NUMBERS[who])).rejects.toMatchObject({ outcome: 'refused', carrierCode, message })
+    },
+  )
 
-  test('that our whole account is refused for says that whoever is next is refused as well', async () => {
+  test('refused for our whole account says that further texts are refused as well', async () => {
     const message = 'The carrier account is suspended or has no funds (20005)'
     await expect(send(NUMBERS.unpaid)).rejects.toMatchObject({ outcome: 'refused', about: 'account', message })
     await expect(send(NUMBERS.landline)).rejects.toMatchObject({ about: null })
   })
 
-  test('that is answered 429 did not happen, and the carrier’s wait is kept', async () => {
+  test('that is answered 429 did not happen, and keeps the carrier’s wait', async () => {
     await expect(send(NUMBERS.tooMany)).rejects.toMatchObject({ outcome: 'retry', retryAfterMs: 7000 })
   })
 
-  test('that is answered 500 may have happened: nobody knows, and it is in no list', async () => {
+  test('that is answered 500 is unknown, and is in no list', async () => {
     await expect(send(NUMBERS.breaks)).rejects.toMatchObject({ outcome: 'unknown' })
     expect(await lone.carrier.findTexts({ to: NUMBERS.breaks, from: FROM, sinceMs: 0 })).toEqual([])
   })
 
-  test('that is taken and never answered is found in the carrier’s list, once', async () => {
+  test('that is accepted and never answered is found in the carrier’s list, once', async () => {
     await expect(send(NUMBERS.silent, 'Once only')).rejects.toMatchObject({ outcome: 'unknown' })
     const found = await lone.carrier.findTexts({ to: NUMBERS.silent, from: FROM, sinceMs: 0 })
     expect(found.map(({ body }) => body)).toEqual(['Once only'])
@@ -69,7 +72,7 @@ test.each([
   [11751, 12300, 21211, 21408, 21602, 21603, 21606, 21610, 21611, 21612, 21614, 21617, 21620, 21623, 21703, 21704],
   [30001, 30002, 30003, 30004, 30005, 30006, 30007, 30008, 30019, 30022, 30023, 30025, 30026, 30027, 30032, 30033],
   [30034, 30035],
-])('each code of a text is a sentence that ends with it: %i and those after it', (...codes) => {
+])('each error code of a text is a sentence that ends with it: %i and those after it', (...codes) => {
   const unknown = textErrorMessage(99_999).replace(' (99999)', '')
   for (const code of codes) {
     expect(textErrorMessage(code)).toMatch(new RegExp(`^\\p{Lu}.+ \\(${String(code)}\\)$`, 'u'))

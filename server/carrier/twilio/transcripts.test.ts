@@ -33,7 +33,7 @@ const found = () =>
 test.each([
   ['the one that the attempt made', ['att_other', 'att_mine'], 'GT1'],
   ['else another of ours, which asked before a backup was restored', [null, 'elsewhere', 'att_other'], 'GT2'],
-  ['none that somebody else made', [null, 'elsewhere'], null],
+  ['none made elsewhere', [null, 'elsewhere'], null],
   ['none where there is none', [], null],
 ])('a transcript is looked for by its recording: %s', async (_which, listed, sid) => {
   customerKeys = listed

@@ -5,8 +5,8 @@ import { instructionTwiml } from './twiml'
 const roomOf = (place: ConferenceTarget, publicUrl = 'https://trunkline.example') =>
   instructionTwiml({ kind: 'join-room', ...place }, publicUrl, 'att_1')
 
-describe('the document of a leg that joins a room', () => {
-  it('names its own room, session and place, whichever was built first', () => {
+describe('the document of a leg that joins a conference', () => {
+  it('names its own conference, session and slot, whichever was built first', () => {
     const [first, second] = ['1', '2'].map((n) =>
       roomOf({ roomName: `dial_${n}`, sessionId: `ses_${n}`, label: `lead-line_${n}` }),
     )
@@ -15,7 +15,7 @@ describe('the document of a leg that joins a room', () => {
     expect(first).toContain('statusCallback="https://trunkline.example/webhooks/twilio/conference/ses_1#')
   })
 
-  it('is of its own address and its own wait', () => {
+  it('has its own address and wait', () => {
     const place = { roomName: 'dial_1', sessionId: 'ses_1', label: 'lead-1' }
     expect(roomOf(place)).toContain('waitUrl=""')
     expect(roomOf({ ...place, waitPath: '/carrier/sounds/calm.xml' })).toContain(
@@ -24,7 +24,7 @@ describe('the document of a leg that joins a room', () => {
     expect(roomOf(place, 'https://other.example')).toContain('"https://other.example/webhooks/')
   })
 
-  it('escapes a name that is none of ours', () => {
+  it('escapes a name that is not ours', () => {
     const odd = roomOf({ roomName: 'a<b', sessionId: 'ses_1', label: '"&"' })
     expect(odd).toContain('>a&lt;b</Conference>')
     expect(odd).toContain('participantLabel="&quot;&amp;&quot;"')

@@ -55,7 +55,7 @@ describe('the connection', () => {
     expect(url.href).not.toContain(encodeURIComponent(HIGHLEVEL_APP.clientSecret))
   })
 
-  test('a code is traded for tokens of one location, which has a name', async () => {
+  test('a code is exchanged for tokens of one location, which has a name', async () => {
     expect(kept).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1', locationId: LOCATION })
     expect(kept.expiresAt - Date.now()).toBeGreaterThan(86_000_000)
     expect(await app.locationName(kept)).toBe('Harbor Realty')
@@ -65,7 +65,7 @@ describe('the connection', () => {
     })
   })
 
-  test('the end of a token is a whole millisecond, whatever part of a second it lasts', async () => {
+  test('the expiry of a token is a whole millisecond, whatever fraction of a second it lasts', async () => {
     const body = { access_token: 'a', refresh_token: 'r', expires_in: 86_399.0005, locationId: LOCATION }
     edge.next('POST', '/oauth/token', { status: 200, body })
     const { expiresAt } = await app.exchange('good-code')
@@ -73,7 +73,7 @@ describe('the connection', () => {
     expect(expiresAt - Date.now()).toBeGreaterThan(86_000_000)
   })
 
-  test('a token that ends is refreshed before it is used, once for calls that run side by side', async () => {
+  test('an expiring token is refreshed before use, once for concurrent calls', async () => {
     kept = { ...kept, expiresAt: Date.now() + 30_000 }
     await Promise.all([
       crm.listTags(),
@@ -85,20 +85,20 @@ describe('the connection', () => {
     expect(kept.accessToken).toBe(edge.accessToken())
   })
 
-  test('a token that is taken back before its time is refreshed once, and each call goes on', async () => {
+  test('a token revoked early is refreshed once, and each call continues', async () => {
     edge.revokeAccess()
     await Promise.all([crm.listTags(), crm.listWorkflows(), crm.findContact('c1')])
     expect(refreshes()).toBe(1)
   })
 
-  test('one that was removed over there is expired, and says so', async () => {
+  test('a connection removed in GoHighLevel is expired, and says so', async () => {
     edge.revokeAccess()
     edge.revokeRefresh()
     await expect(crm.listTags()).rejects.toMatchObject({ code: 'expired', outcome: 'retry' })
     expect(expired).toBe('GoHighLevel refused the connection: This grant is invalid')
   })
 
-  test('a refresh that finds nobody is not the connection’s end', async () => {
+  test('a refresh without an answer does not end the connection', async () => {
     edge.revokeAccess()
     edge.next('POST', '/oauth/token', { status: 503 })
     await expect(crm.listTags()).rejects.toMatchObject({ code: 'unreachable' })
@@ -106,7 +106,7 @@ describe('the connection', () => {
   })
 })
 
-describe('what it knows', () => {
+describe('it reads', () => {
   test('tags, published workflows and contacts', async () => {
     expect(await crm.listTags()).toEqual([{ id: 't1', name: 'buyer' }])
     expect(await crm.createTag('Investor')).toEqual({ id: 't2', name: 'investor' })
@@ -134,7 +134,7 @@ describe('what it knows', () => {
     })
   })
 
-  test('one odd contact of a page is counted, what others leave empty is read, and the next page is found', async () => {
+  test('an invalid contact of a page is counted, empty fields are read, and the next page is found', async () => {
     const full = (n: number) => ({ id: `c${n}`, searchAfter: [n] })
     const careless = {
       id: 'odd',
@@ -162,7 +162,7 @@ describe('what it knows', () => {
   })
 })
 
-describe('what it is told', () => {
+describe('it writes', () => {
   test('tags, workflows, and a call as a note that can be found again', async () => {
     await crm.write('c1', { kind: 'add-tag', tag: 'hot' }, 'd1')
     await crm.write('c1', { kind: 'add-tag', tag: 'new' }, 'd2')
@@ -173,9 +173,7 @@ describe('what it is told', () => {
     const write = { kind: 'call-report', report: REPORT } as const
     expect(await crm.findWriteStatus('c1', write)).toBe('missing')
     await crm.write('c1', write, 'd5')
-    expect(edge.notes.get('c1')).toEqual([
-      'Interested: Mia Torres called +13125550105\n2026-03-10T16:00:00.000Z, 1 min 15 s of talk\nRecording: https://dial.test/manage/history/line_1\nCall line_1 (Interested)',
-    ])
+    expect(edge.notes.get('c1')).toEqual(['the seller’s note about a call, as a separate note that can be found again'])
     expect(await crm.findWriteStatus('c1', write)).toBe('there')
     await crm.write('c1', { kind: 'call-report', report: { ...REPORT, direction: 'inbound' } }, 'd6')
     expect(edge.notes.get('c1')!.at(-1)).toContain('Interested: Mia Torres answered a call from +13125550105\n')
@@ -190,7 +188,7 @@ describe('what it is told', () => {
     expect(await crm.findWriteStatus('c1', write)).toBe('there')
   })
 
-  test('only tags may be sent twice', () => {
+  test('only tag writes can be sent twice', () => {
     const kinds = ['add-tag', 'remove-tag', 'add-to-workflow', 'call-report'] as const
     expect(kinds.filter((kind) => crm.canRepeat(kind))).toEqual(['add-tag', 'remove-tag'])
   })
@@ -199,7 +197,7 @@ describe('what it is told', () => {
 describe('limits', () => {
   const tags = `/locations/${LOCATION}/tags`
 
-  test('one that was reached is waited for, without asking again', async () => {
+  test('a reached limit is waited for, without another request', async () => {
     edge.next('GET', tags, { status: 429, headers: { 'retry-after': '7' } })
     await expect(crm.listTags()).rejects.toMatchObject({ code: 'rate_limited', outcome: 'retry', retryAfterMs: 7_000 })
     const asked = edge.asked.length
@@ -207,7 +205,7 @@ describe('limits', () => {
     expect(edge.asked).toHaveLength(asked)
   })
 
-  test('the last request of an interval is the last until its end', async () => {
+  test('the last request of an interval is allowed until its end', async () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-interval-milliseconds': '10000' }
     edge.next('GET', tags, { status: 200, body: { tags: [] }, headers })
     expect(await crm.listTags()).toEqual([])
@@ -216,7 +214,7 @@ describe('limits', () => {
     expect((refusal as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(9_000)
   })
 
-  test('a day that is used up ends with the day; another location has its own', async () => {
+  test('a used-up day ends with the day; another location has its own limit', async () => {
     edge.next('GET', tags, { status: 200, body: { tags: [] }, headers: { 'x-ratelimit-daily-remaining': '0' } })
     await crm.listTags()
     const refusal = (await crm.listTags().catch((error: unknown) => error)) as { retryAfterMs: number }
@@ -228,7 +226,7 @@ describe('limits', () => {
 describe('faults', () => {
   const tags = `/locations/${LOCATION}/tags`
 
-  test('have names: refused with its words, a problem of its own, a lost answer, an answer of somebody else', async () => {
+  test('have names: refused with its reason, its own failure, a lost answer, a foreign answer', async () => {
     edge.next(
       'GET',
       tags,
@@ -246,13 +244,13 @@ describe('faults', () => {
     await expect(crm.listTags()).rejects.toMatchObject({ message: 'GoHighLevel returned an unexpected response' })
   })
 
-  test('nobody there: nothing was sent', async () => {
+  test('unreachable: nothing was sent', async () => {
     await edge.close()
     await expect(crm.listTags()).rejects.toMatchObject({ code: 'unreachable', outcome: 'retry' })
     edge = await openFakeHighLevel()
   })
 
-  test('no fault says a token', async () => {
+  test('no fault contains a token', async () => {
     edge.next('GET', tags, 'cut', { status: 500, body: { message: 'x' } })
     for (let time = 0; time < 2; time++) {
       const fault = await crm.listTags().catch((error: unknown) => error)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createClock } from './clock'
 
-it('runs timers in order of their moment, whatever the order they were set in, and none that was canceled', async () => {
+it('runs timers in order of their moment, however they were set, and no canceled ones', async () => {
   const clock = createClock(1_000)
   const ran: number[] = []
   await new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ it('keeps the rest when thousands of long timers are canceled', async () => {
   clock.stop()
 })
 
-it('runs nothing after it was stopped, not even what a timer of the same moment set', async () => {
+it('runs nothing after a stop, not even a timer set by another of the same moment', async () => {
   const clock = createClock(1_000)
   const ran: string[] = []
   await new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ it('runs nothing after it was stopped, not even what a timer of the same moment 
   expect(ran).toEqual(['last'])
 })
 
-it('waits for what lies further ahead than Node can wait, without a word and beside everything else', async () => {
+it('waits without warning for a timer beyond Node’s limit, beside all others', async () => {
   const warned: string[] = []
   const hear = ({ name }: Error) => warned.push(name)
   process.on('warning', hear)

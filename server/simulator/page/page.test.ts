@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-/** A page that is open: the newest state, and a wait for one that fits. */
+/** An open page: the newest state, and a wait for one that fits. */
 async function openPage() {
   const socket = new WebSocket(`${rig.simulator.url.replace('http', 'ws')}/simulator/phones`)
   const states: State[] = []
@@ -126,7 +126,7 @@ it('lets a person hold a number, pick up, speak, press keys and hang up', async 
   page.close()
 })
 
-it('lets the person who picked up talk, on one page at a time, and nobody else', async () => {
+it('lets the person who picked up talk, on one page at a time, and no one else', async () => {
   const caller = numberOf('busy')
   const callee = numberOf('person')
   rig.app.on('/voice', () => twiml(`<Dial callerId="${OWN}"><Number>${callee}</Number></Dial>`))
@@ -136,7 +136,7 @@ it('lets the person who picked up talk, on one page at a time, and nobody else',
   const callOn = (state: State, number: string, is: string) =>
     state.phones.find((phone) => phone.number === number)?.calls.find((call) => call.state === is)
   await page.until((state) => callOn(state, caller, 'ringing'), 'the first phone')
-  // One that rings has no sound yet, and one that nobody knows has none at all.
+  // A ringing call has no sound yet, and an unknown one has none at all.
   for (const callSid of [sid, 'CA0']) page.send({ type: 'voice', callSid })
   await page.until(
     () => page.said.filter(({ message }) => message === 'That call has ended.').length === 2,
@@ -170,7 +170,7 @@ it('lets the person who picked up talk, on one page at a time, and nobody else',
   for (const one of [page, other]) one.close()
 })
 
-it('offers a call in where one of the numbers takes calls, and understands numbers only', async () => {
+it('offers a call in when one of the numbers accepts calls, and accepts numbers only', async () => {
   const before = await openPage()
   await before.until((state) => !state.takesCalls, 'a carrier that takes no calls')
   before.close()
@@ -202,7 +202,7 @@ it('pages through its log', async () => {
   expect((await read(`after=${rest.next}`)).next).toBe(rest.next)
 })
 
-it('shows the thread of each phone, which is there again after a restart', async () => {
+it('shows the thread of each phone, also after a restart', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'simulator-'))
   await rig.close()
   rig = await startRig({ dataDir })

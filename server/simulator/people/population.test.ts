@@ -72,12 +72,12 @@ describe('a population', () => {
   ])('refuses %s in one sentence with its place', (_, file, sentences) => {
     expect(() => createPopulation(file, 1)).toThrow(new Error(sentences.join('\n')))
   })
-  it('says twenty faults of thousands', () => {
+  it('reports at most twenty faults', () => {
     const numbers = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`312${4_440_000 + at}`, 'near']))
     const refused = () => createPopulation({ ...two, numbers }, 1)
     expect(refused).toThrow(/^(?:numbers\.312\d{7}: .*\n){20}And 4980 more\.$/)
   })
-  it('takes ten thousand people', () => {
+  it('accepts ten thousand people', () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `person ${at}`)
     const many = {
       personas: Object.fromEntries(names.map((name) => [name, {}])),
@@ -104,10 +104,10 @@ describe('the file of a population', () => {
       rmSync(folder, { recursive: true })
     }
   }
-  it('may begin with the mark that Windows writes', () => {
+  it('can begin with the byte order mark of Windows', () => {
     expect(read(`\uFEFF${JSON.stringify(two)}`).population.personaOf('+13125550199')).toBe('far')
   })
-  it('says who is nobody', () => {
+  it('names an unknown persona', () => {
     const { said } = read(JSON.stringify({ personas: { near: {}, far: {}, 'a "b"': {} }, default: 'near' }))
     expect(said).toEqual([
       'SIMULATOR_POPULATION people.json: personas.far: No number, no rule and no default names it.',

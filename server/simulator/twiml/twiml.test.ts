@@ -56,7 +56,7 @@ beforeEach(async () => {
         talker: {
           setupMs: 100,
           answerAfterMs: 500,
-          // A third of a second at this speed: whoever is to hear it has been told to by then, on a busy machine too.
+          // A third of a second at this speed: its listener has received its orders by then, on a busy machine too.
           helloAfterMs: 30_000,
           hello: 'My number is seven',
           impatientAfterMs: 600_000,
@@ -95,7 +95,7 @@ const [TALKER, SLOW, SILENT, BUSY, GREETER] = [
   '+15555550104',
   '+15555550105',
 ]
-/** Calls someone, runs the TwiML, and gives what their phone heard once the call is over. */
+/** Calls a number, runs the TwiML, and answers what the phone heard once the call is over. */
 async function run(document: string, to = '+15555550100') {
   rig.app.on('/voice', () => (document.startsWith('<?xml') ? document : twiml(document)))
   const call = await rig.client.calls.create({
@@ -132,7 +132,7 @@ describe('the verbs', () => {
     expect(rig.entries().find((entry) => entry.kind === 'dtmf')).toMatchObject({ digits: '12', route: 'twiml-play' })
   })
 
-  it('Play of something that is missing or no audio goes on with a warning', async () => {
+  it('Play of a missing or invalid file continues with a warning', async () => {
     rig.app.on('/b.wav', () => ({ status: 404 }))
     rig.app.on('/c.wav', () => 'text')
     await run('<Play>/b.wav</Play><Play>/c.wav</Play><Redirect>/next</Redirect>')
@@ -140,7 +140,7 @@ describe('the verbs', () => {
     expect(warnings()).toEqual([11200, 12300])
   })
 
-  it('Redirect follows relative URLs, Hangup ends at once', async () => {
+  it('Redirect follows relative URLs, Hangup ends immediately', async () => {
     rig.app.on('/deep/next', () => twiml('<Redirect method="GET">more?x=1</Redirect><Say>never</Say>'))
     rig.app.on('/deep/more', () => twiml('<Hangup/><Redirect>/never</Redirect>'))
     await run('<Redirect>deep/next</Redirect>')
@@ -148,7 +148,7 @@ describe('the verbs', () => {
     expect(at('/never')).toEqual([])
   })
 
-  it('Gather times out to the next verb, or tells that it got nothing', async () => {
+  it('Gather times out to the next verb, or reports that it got nothing', async () => {
     await run('<Gather timeout="2" numDigits="1"><Say>Press one.</Say></Gather><Redirect>/nothing</Redirect>')
     expect(at('/nothing').length).toBe(1)
     await run('<Gather timeout="1" action="/empty" actionOnEmptyResult="true"/>')
@@ -175,7 +175,7 @@ describe('the verbs', () => {
     expect(at(goesTo)).toHaveLength(1)
   })
 
-  it('Gather hears words when it is asked to', async () => {
+  it('Gather hears words on request', async () => {
     await run('<Gather input="dtmf speech" timeout="90" action="/said"/>', TALKER)
     expect(at('/said')[0]).toMatchObject({ SpeechResult: 'My number is seven' })
   })
@@ -183,17 +183,14 @@ describe('the verbs', () => {
   it.each([
     ['from its beginning on', '', 'I am out. Leave me a message after the tone.'],
     ['from the middle of a sentence on', '<Pause length="30"/>', 'Leave me a message after the tone.'],
-  ])(
-    'Gather hears a greeting out %s, and goes on when nothing was said for as long as it is told',
-    async (_how, before, said) => {
-      const heardOut = '<Gather input="speech" timeout="90" speechTimeout="10" action="/said"/>'
-      await run(`${before}${heardOut}`, GREETER)
-      expect(at('/said')[0]).toMatchObject({ SpeechResult: said })
-      const beep = rig.entries().findLast(({ kind, sound }) => kind === 'said' && sound === 'beep')!
-      const asked = rig.entries().findLast(({ kind, url }) => kind === 'twiml' && String(url).endsWith('/said'))!
-      expect(asked.n).toBeGreaterThan(beep.n as number)
-    },
-  )
+  ])('Gather hears a greeting out %s, and continues after the given silence', async (_how, before, said) => {
+    const heardOut = '<Gather input="speech" timeout="90" speechTimeout="10" action="/said"/>'
+    await run(`${before}${heardOut}`, GREETER)
+    expect(at('/said')[0]).toMatchObject({ SpeechResult: said })
+    const beep = rig.entries().findLast(({ kind, sound }) => kind === 'said' && sound === 'beep')!
+    const asked = rig.entries().findLast(({ kind, url }) => kind === 'twiml' && String(url).endsWith('/said'))!
+    expect(asked.n).toBeGreaterThan(beep.n as number)
+  })
 
   it('Record stops after silence and hands over the recording and its words', async () => {
     await run(
@@ -210,7 +207,7 @@ describe('the verbs', () => {
     })
   })
 
-  it('Record without a sound goes on with the next verb, and the recording is absent', async () => {
+  it('Record without a sound continues with the next verb, and the recording is absent', async () => {
     await run(
       '<Pause length="1"/><Record timeout="2" action="/recorded" recordingStatusCallback="/recording" recordingStatusCallbackEvent="completed absent"/><Redirect>/quiet</Redirect>',
     )
@@ -221,7 +218,7 @@ describe('the verbs', () => {
     })
   })
 
-  it('Dial connects two numbers, tells the child’s progress, and its action knows how it ended', async () => {
+  it('Dial connects two numbers, reports the child’s progress, and passes its outcome to the action', async () => {
     const { callSid } = await run(
       `<Dial action="/dialed" record="record-from-answer-dual" recordingStatusCallback="/recording"><Number statusCallback="/child" statusCallbackEvent="initiated ringing answered completed">${SLOW}</Number></Dial>`,
     )
@@ -248,13 +245,13 @@ describe('the verbs', () => {
     expect(at('/dialed')[0]).toMatchObject({ DialCallStatus: status, DialBridged: 'false' })
   })
 
-  it('Dial of somebody who hangs up while only they are spoken to has connected nobody', async () => {
+  it('Dial to a callee who hangs up during the whisper has connected no one', async () => {
     rig.app.on('/whisper', () => ({ type: 'text/xml', body: '<Response><Hangup/></Response>' }))
     await run(`<Dial answerOnBridge="true" action="/dialed"><Number url="/whisper">${SLOW}</Number></Dial>`)
     expect(at('/dialed')[0]).toMatchObject({ DialCallStatus: 'no-answer', DialBridged: 'false' })
   })
 
-  it('Dial takes the first who answers and cancels the others', async () => {
+  it('Dial connects the first to answer and cancels the others', async () => {
     await run(
       `<Dial action="/dialed"><Number statusCallback="/child">${SILENT}</Number><Number statusCallback="/child">${SLOW}</Number></Dial>`,
     )
@@ -263,7 +260,7 @@ describe('the verbs', () => {
     expect(ends).toEqual({ [SILENT!]: 'canceled', [SLOW!]: 'completed' })
   })
 
-  it('a caller who hangs up during Dial is told about once, and the answer is not executed', async () => {
+  it('a caller who hangs up during Dial is reported once, and the answer is not executed', async () => {
     rig.app.on('/dialed', () => twiml('<Redirect>/never</Redirect>'))
     await run(`<Dial action="/dialed" timeout="60"><Number>${SILENT}</Number></Dial>`, SLOW)
     const dialed = await rig.until(() => at('/dialed')[0], 'the action')
@@ -272,7 +269,7 @@ describe('the verbs', () => {
   })
 })
 
-describe('documents that cannot be had', () => {
+describe('documents that cannot be loaded', () => {
   it.each<[string, () => ReturnType<Parameters<Rig['app']['on']>[1]>, string]>([
     ['a 404', () => ({ status: 404 }), '11200'],
     ['a 500', () => ({ status: 500 }), '11200'],

@@ -3,7 +3,7 @@ import { mix } from './mix'
 
 const voice = (...samples: number[]) => Int16Array.from(samples)
 
-it('gives each one the voices that name them, added up', () => {
+it('gives each participant the mixed voices that name them', () => {
   const lead = voice(100, -200)
   const seller = voice(1_000, 2_000)
   const coach = voice(7, 7)
@@ -20,12 +20,12 @@ it('gives each one the voices that name them, added up', () => {
   expect(heard.get('lead')).toBe(seller)
 })
 
-it('says nothing to those whom nobody speaks to', () => {
+it('sends nothing to participants who hear no voice', () => {
   expect(mix([{ samples: voice(1), hearers: [] }]).size).toBe(0)
   expect(mix([]).size).toBe(0)
 })
 
-it('is cut off at the loudest sample instead of turning over', () => {
+it('clips at the loudest sample instead of overflowing', () => {
   const loud = { samples: voice(30_000, -30_000), hearers: ['ear'] }
   expect([...mix([loud, loud, loud]).get('ear')!]).toEqual([32_767, -32_767])
 })

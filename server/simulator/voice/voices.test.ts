@@ -31,7 +31,7 @@ const inRoom = (callSid: string) =>
     'a seat',
   )
 
-/** Somebody with a microphone who sits in a room. */
+/** A participant with a microphone in a conference. */
 async function person(identity: string, tone: Tone | null, params: Record<string, string> = {}) {
   const browser = await openBrowser(rig.simulator.url)
   browser.send({ type: 'register', token: await accessToken(identity) })
@@ -45,7 +45,7 @@ async function person(identity: string, tone: Tone | null, params: Record<string
 const participant = (one: { conferenceSid: string; callSid: string }) =>
   rig.client.conferences(one.conferenceSid).participants(one.callSid)
 
-/** A seller, a lead and a supervisor in one room, who all speak all the time. */
+/** A seller, a lead and a supervisor in one conference, who all speak all the time. */
 async function three() {
   const seller = await person('seller', 400)
   const lead = await person('lead', 700)
@@ -53,8 +53,8 @@ async function three() {
   return { seller, lead, supervisor }
 }
 
-describe('who hears whom', () => {
-  it('everybody in the room hears the others and not themselves', async () => {
+describe('audible voices', () => {
+  it('all participants of a conference hear the others and not themselves', async () => {
     const { seller, lead, supervisor } = await three()
     await seller.voice.hears(700, 400)
     await seller.voice.hears(1_000, 400)
@@ -63,7 +63,7 @@ describe('who hears whom', () => {
     await supervisor.voice.hears(400, 1_000)
   })
 
-  it('nobody is heard before the conference begins, or in another one', async () => {
+  it('no one is heard before the conference begins, or in another one', async () => {
     const early = await person('early', 400, { room: 's_quiet', start: 'false' })
     const alsoEarly = await person('alsoEarly', 700, { room: 's_quiet', start: 'false' })
     const { seller, lead } = await three()
@@ -87,7 +87,7 @@ describe('who hears whom', () => {
     await seller.voice.hears(700)
   })
 
-  it('somebody who is muted in the browser is not heard', async () => {
+  it('a participant muted in the browser is not heard', async () => {
     const { seller, lead } = await three()
     await seller.voice.hears(700)
     lead.send({ type: 'mute', connectionId: 'c1', muted: true })
@@ -96,7 +96,7 @@ describe('who hears whom', () => {
     await seller.voice.hears(700)
   })
 
-  it('somebody on hold hears nobody and is heard by nobody', async () => {
+  it('a participant on hold hears no one and is not heard', async () => {
     const { seller, lead } = await three()
     await seller.voice.hears(700)
     await participant(lead).update({ hold: true, holdUrl: `${rig.app.url}/hold` })
@@ -110,7 +110,7 @@ describe('who hears whom', () => {
     await seller.voice.hears(700)
   })
 
-  it('whoever coaches is heard by the coached one alone, hears both, and is heard by all once they barge in', async () => {
+  it('a coach is heard by the coached participant alone, and by all after barging in', async () => {
     const seller = await person('seller', 400)
     const lead = await person('lead', 700)
     const coach = await person('coach', 1_000, { coach: seller.callSid })
@@ -124,7 +124,7 @@ describe('who hears whom', () => {
     await lead.voice.hears(1_000)
   })
 
-  it('nobody hears a call that has ended', async () => {
+  it('no one hears an ended call', async () => {
     const { seller, lead, supervisor } = await three()
     await lead.voice.hears(400)
     seller.send({ type: 'disconnect', connectionId: 'c1' })
@@ -137,7 +137,7 @@ describe('who hears whom', () => {
     expect(seller.voice.frames()).toEqual([])
   })
 
-  it('a connection of somebody else is not to be had', async () => {
+  it('a connection to another’s call is refused', async () => {
     const { lead } = await three()
     const stranger = await openBrowser(rig.simulator.url)
     stranger.send({ type: 'voice', connectionId: 'c1' })
@@ -154,7 +154,7 @@ describe('who hears whom', () => {
   })
 })
 
-it('tells of speech by microphone as of any other', async () => {
+it('reports speech by microphone like any other', async () => {
   const { seller } = await three()
   const told = await rig.until(
     () => rig.app.to('/room').find(({ params }) => params.StatusCallbackEvent === 'participant-speech-start'),
@@ -212,7 +212,7 @@ describe('recordings', () => {
     expect((await levels(sid, 1_300))[0]).toBeLessThan(100)
   })
 
-  it('of the verb Record have what the caller says into a microphone, until the silence after it', async () => {
+  it('of the verb Record have the caller’s speech by microphone, until the silence after it', async () => {
     rig.app.on('/voice/agent', () => twiml('<Record action="/recorded" timeout="1" recordingStatusCallback="/tape"/>'))
     rig.app.on('/recorded', () => twiml('<Hangup/>'))
     const browser = await openBrowser(rig.simulator.url)
@@ -229,7 +229,7 @@ describe('recordings', () => {
 })
 
 describe('bounds', () => {
-  it('takes frames of one size only, and of a flood what fits into a line', async () => {
+  it('takes frames of one size only, and of a flood only what fits into the buffer', async () => {
     const seller = await person('seller', null)
     const lead = await person('lead', null)
     for (const size of [0, 1, FRAME_BYTES - 2, FRAME_BYTES + 2, 64_000]) lead.sendBytes(new Uint8Array(size).fill(40))
@@ -247,7 +247,7 @@ describe('bounds', () => {
     ).toEqual([])
   })
 
-  it('lets go of what a slow listener does not take', () => {
+  it('drops audio that a slow listener does not read', () => {
     const sent: Uint8Array[] = []
     const socket = { readyState: 1, OPEN: 1, bufferedAmount: 0, send: (data: Uint8Array) => sent.push(data) }
     const channel = createChannel({ speak() {}, close() {} }, socket as unknown as WebSocket)

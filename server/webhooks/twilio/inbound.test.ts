@@ -33,19 +33,19 @@ const state = async () =>
   (await world.system.db.q.selectFrom('inbound_calls').select('state').executeTakeFirstOrThrow()).state
 
 test.each<Fields>([{ DialCallStatus: 'no-answer', DialBridged: 'false' }, { DialCallStatus: 'failed' }])(
-  'a caller whom the key on a phone did not bring together with anybody may leave a message: %o',
+  'a caller not connected by the key on a phone can leave a message: %o',
   async (dialed) => {
     expect(await asks('phone-over', { CallStatus: 'in-progress', ...dialed })).toContain('<Record')
     expect(await state()).toBe('voicemail')
   },
 )
 
-test('one who hung up in that moment is a missed call', async () => {
+test('a caller who hung up at that moment is a missed call', async () => {
   await asks('phone-over', { CallStatus: 'completed', DialCallStatus: 'canceled', DialBridged: 'false' })
   expect(await call()).toMatchObject({ outcome: 'missed', bill_ms: 0 })
 })
 
-test('how long two have talked is what the carrier’s status says, which may be late', async () => {
+test('the talk time comes from the carrier’s status, which can be late', async () => {
   const endedAt = Math.floor(world.clock.now() / 1000) * 1000 + 42_000
   world.clock.advance(120_000)
   await asks('phone-over', { CallStatus: 'completed', DialCallStatus: 'completed', DialBridged: 'true' })

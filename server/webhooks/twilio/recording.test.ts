@@ -7,12 +7,12 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Fields } from '../webhook'
 import { onRecordingStatus } from './recording'
 
-/** Of Texas, where one party's consent is enough to record. */
+/** In Texas, where one party's consent is enough to record. */
 const A = '+12145550101'
 let world: World
 let floor: Floor
 beforeEach(async () => {
-  // Its first word comes before its answer to the create.
+  // Its first callback comes before the answer to its create.
   const startRecording = async (_callSid: string, attemptId: string) => {
     await says(attemptId, { RecordingStatus: 'in-progress', RecordingDuration: '-1' })
     return { recordingSid: 'RE-1' }
@@ -40,13 +40,13 @@ const shown = async () => {
   return findRecording(floor.ctx, id)
 }
 
-test('a length of -1 is none: the carrier writes it while it does not know', async () => {
+test('a length of -1 is none: the carrier writes it while it is unknown', async () => {
   expect(await shown()).toMatchObject({ state: 'underway', durationMs: null })
   await saysLater({ RecordingStatus: 'completed', RecordingDuration: '42' })
   expect(await shown()).toMatchObject({ state: 'fetching', durationMs: 42_000 })
 })
 
-test('of which nothing is kept has no length, and is not said to be too short for a transcript', async () => {
+test('a recording without audio has no length, and is not called too short for a transcript', async () => {
   await saysLater({ RecordingStatus: 'absent', RecordingDuration: '-1' })
   const { state, durationMs, transcriptNote } = await shown()
   expect({ state, durationMs }).toEqual({ state: 'absent', durationMs: null })
@@ -54,7 +54,7 @@ test('of which nothing is kept has no length, and is not said to be too short fo
 })
 
 test.each(['-7', '1e12', '86401', '1e300', 'NaN', 'Infinity', '12.0005', '0x10', ' ', '42 s'])(
-  'a length or a number of channels of %j is not taken, and the history is read as ever',
+  'a length or channel count of %j is ignored, and the history stays readable',
   async (nonsense) => {
     const answer = await saysLater({
       RecordingStatus: 'completed',

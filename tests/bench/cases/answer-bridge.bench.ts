@@ -13,7 +13,7 @@ const RUNS = 5
 const ANSWERS = 120
 const SELLERS = (1 + RUNS) * ANSWERS
 
-/** Between two answers: what follows one (news to sockets, a look for jobs) is done when the next comes. */
+/** Between two answers: what follows one (news to sockets, a look for jobs) is done when the next arrives. */
 const APART_MS = 10
 
 /** Asks one after the other, over one connection; answers how long each took. */
@@ -68,7 +68,7 @@ export const bench: Bench = {
     return {
       async ours(): Promise<Numbers> {
         const taken = await askEach(app.port, answers.slice(ours, (ours += ANSWERS)), (body) => {
-          // A seller who is met twice would be one with whom two strangers talk.
+          // A seller connected twice would be one with two leads.
           const seller = /<Conference[^>]*\/conference\/(dial_\w+)/.exec(body)?.[1]
           if (!seller || !waiting.delete(seller)) throw new Error(`no seller is met with ${body}`)
         })

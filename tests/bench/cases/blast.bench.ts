@@ -19,7 +19,7 @@ const WARM_UPS = 1
 const SUPPRESSED_EVERY = 100
 
 /**
- * A blast of 10,000 with merge fields and the list: filled for each recipient, and from its publication until each text stands in
+ * A blast of 10,000 with merge fields and the list: filled for each recipient, and from its publication until each text is shown in
  * its conversation, beside bare prepared inserts of the same rows into the same tables.
  */
 export const bench: Bench = {

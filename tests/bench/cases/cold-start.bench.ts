@@ -13,7 +13,7 @@ const CONTACTS = 1_000_000
 
 /**
  * From the start of the process to its first 200, after a crash with 3,000 live lines whose timers have all run out
- * meanwhile, over a million contacts; beside a bare Remix app from the same build.
+ * in between, over a million contacts; beside a bare Remix app from the same build.
  */
 export const bench: Bench = {
   name: 'cold-start',

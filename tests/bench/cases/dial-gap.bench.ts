@@ -74,7 +74,7 @@ export const bench: Bench = {
     const ringing: CarrierCall[][] = Array.from({ length: SELLERS }, () => [])
     for (const call of carrier.calls) ringing[sellerOfNumber(call.to)]!.push(call)
     const file = new Database(join(folder, 'trunkline.db'), { readonly: true })
-    // Phones are asked for all day; what matters is that no call waits any more.
+    // Phones are checked all day; what matters is that no call still waits.
     const open = file.prepare(`select count(*) from jobs where state = 'ready' and kind = 'call.place'`).pluck()
     await waitFor('every call is accepted', () => open.get() === 0, { withinMs: 60_000 })
     return {

@@ -149,7 +149,7 @@ export const bench: Bench = {
     const raw = openRaw(file)
     let n = 0
     const both = async (read: () => unknown, write: () => unknown): Promise<Numbers> => ({
-      // Reads wait for nothing, so their processor time is what they cost, whoever else uses the core; writes wait for the disk.
+      // Reads wait for nothing, so their processor time is what they cost, whatever else uses the core; writes wait for the disk.
       'hot-reads': GROUP * (await perSecond(READS, processorMs, read)),
       'hot-writes': await perSecond(WRITES, wallMs, write),
     })

@@ -12,7 +12,7 @@ const BEFORE = 50
 const AT_ONCE = 50
 const HOUR_MS = 3_600_000
 
-/** Connects as a window does, from an address of its own, and hears its rooms where it has any. */
+/** Connects as a window does, from an address of its own, and subscribes to its channels if it has any. */
 async function connect(port: number, seller: Seller, index: number, hears: boolean): Promise<Socket> {
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
@@ -54,7 +54,7 @@ async function perClient(program: Program, sellers: Seller[], hears: boolean): P
 
 /**
  * What a seller adds who is connected, with a session and three live lines, and does nothing: the socket of a window that
- * hears its two rooms, beside a client of a bare Socket.IO server. Each run has a process of its own.
+ * receives its two channels, beside a client of a bare Socket.IO server. Each run has a process of its own.
  */
 export const bench: Bench = {
   name: 'idle-seller',

@@ -15,7 +15,7 @@ import { seedSellers } from '../harness/sellers'
 const CALLS = 1_000_000
 const CONTACTS = 100_000
 const IMPORTED = 50_000
-/** One has the calls and imports; the others ask meanwhile. */
+/** One has the calls and imports; the others send requests during that. */
 const SELLERS = 4
 /** How long the probes run while nothing else does. */
 const WITHOUT_MS = 5_000
@@ -44,8 +44,8 @@ const waits = (what: string) => [
 ]
 
 /**
- * What a small request of somebody else waits while 50,000 contacts are imported and while a million calls are exported,
- * beside the same requests while nothing goes on, and what the app's first export adds to its memory.
+ * What a small request of another user waits while 50,000 contacts are imported and while a million calls are exported,
+ * beside the same requests while nothing runs, and what the app's first export adds to its memory.
  */
 export const bench: Bench = {
   name: 'import-export',
@@ -110,7 +110,7 @@ export const bench: Bench = {
     }
     await probe(pause(WITHOUT_MS))
     const idleMb = rssMb(app.pid)
-    // By itself: what the requests of a probe leave behind in a minute is as much.
+    // Automatically: what the requests of a probe leave behind in a minute is as much.
     const exportMb = (await highestRssMb(app, exportAll())) - idleMb
 
     return {

@@ -17,7 +17,7 @@ const STAGES = 4
 const CARDS = 200
 
 /**
- * From the moment in which somebody's move of a card is sent until it stands in the other column of somebody else's board, in
+ * From the moment in which one user's move of a card is sent until it is shown in the other column of another user's board, in
  * Chromium, which shows 200 cards. Held against a text that goes through a bare Socket.IO server into the same page.
  */
 export const bench: Bench = {

@@ -29,7 +29,7 @@ function* batches(run: number) {
 }
 
 /**
- * What a small request of somebody else waits while contacts are queued to a board by the thousand, and queued again, which
+ * What a small request of another user waits while contacts are queued to a board by the thousand, and queued again, which
  * adds nothing; and what all of it adds to the app's memory.
  */
 export const bench: Bench = {

@@ -10,11 +10,11 @@ import { quantile } from '../harness/measure'
 const LOOKS = 6
 const SELLER = 'mia'
 const LEAD = 'Mei Tanaka'
-/** Somebody whose campaign waits for Connect. */
+/** A user whose campaign waits for Connect. */
 const OTHER = 'ben'
 const OTHERS_LEAD = 'Stacy Kim'
 
-/** What has to be there, by each frame that is drawn: until it is, nobody can go on. */
+/** What has to be shown, checked at each frame: until it is, the seller cannot continue. */
 interface Wanted {
   line: string | null
   buttons: string[]
@@ -29,7 +29,7 @@ async function noteWhenLive({ line, buttons }: Wanted) {
     await new Promise(requestAnimationFrame)
     const shown = document.querySelector('[aria-label="Lines"] li')
     if (line !== null && !(shown?.textContent?.includes(line) && shown.querySelector('time'))) continue
-    // Until scripts have a button nobody hears that it is pressed.
+    // Until scripts have a button, presses on it are lost.
     const live = [...document.querySelectorAll('button:not([disabled])')].filter((button) =>
       Object.keys(button).some((key) => key.startsWith('__reactProps')),
     )
@@ -50,7 +50,7 @@ async function liveMs(page: Page, load: () => Promise<unknown>): Promise<number>
   return Number(await frame.getAttribute('data-live-at')) - startedAt
 }
 
-/** A browser of somebody of the CRM that has loaded nothing yet. */
+/** A browser of a CRM user that has loaded nothing yet. */
 async function openDesk(browser: Browser, person: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 860 } })
   await context.addInitScript((who) => {
@@ -64,8 +64,8 @@ async function openDesk(browser: Browser, person: string): Promise<BrowserContex
 }
 
 /**
- * A seller reloads the CRM in mid-call: from the beginning of the load until their line, its timer, Mute and Stop stand in the widget
- * and can be pressed. Held against a first load of the same widget, by a browser that has loaded nothing yet, for somebody who is not
+ * A seller reloads the CRM in mid-call: from the beginning of the load until their line, its timer, Mute and Stop are shown in the widget
+ * and can be pressed. Held against a first load of the same widget, by a browser that has loaded nothing yet, for a user who is not
  * in a call, until Connect can be pressed.
  */
 export const bench: Bench = {
@@ -99,7 +99,7 @@ export const bench: Bench = {
       async ours() {
         const taken: number[] = []
         while (taken.length < LOOKS) {
-          // Its phone is back before the next reload: whose phone is away for 20 s has their call ended.
+          // Its phone is back before the next reload: a seller whose phone is away for 20 s has their call ended.
           await dialerIn(page).getByText('Simulated audio').waitFor()
           taken.push(await liveMs(page, () => page.reload()))
         }

@@ -16,7 +16,7 @@ import { openEcho, openWatchedPage } from '../harness/watched-page'
 const LOOKS = 50
 const RUNS = 5
 const WARM_UPS = 1
-/** The blast of a run leaves from so many numbers at once. */
+/** The blast of a run leaves from so many numbers together. */
 const NUMBERS = 10
 const PER_SECOND = 500
 /** So many the numbers may send together: a step that is late is late for good, since no second ever holds more than is allowed. */
@@ -29,11 +29,11 @@ const THREADS = 50
 const MESSAGES = 80
 /** The messages of the conversation that is open. */
 const LOG = '[role="log"]'
-/** So often a window is told of a blast: the looks are spread over that. */
+/** So often a window is notified about a blast: the looks are spread over that. */
 const TOLD_EVERY_MS = 100
 
 /**
- * From the moment in which the carrier's webhook of somebody's text is sent until the text stands in their conversation, which a
+ * From the moment in which the carrier's webhook of a text is sent until the text is shown in its thread, which a
  * colleague has open in Chromium; also while the same app sends a blast of the same team, 500 texts a second from ten numbers. Held
  * against a text that goes through a bare Socket.IO server into the same page, on the same core as a bare loop that hands over as
  * many texts a second.
@@ -75,14 +75,14 @@ export const bench: Bench = {
     const toApp = await openLine(app.port)
 
     let texts = 0
-    /** A text of whom that conversation is with. */
+    /** A text from that thread's contact. */
     const textOf = (thread: number) => {
       const body = `Is it still for sale? ${String((texts += 1)).padStart(6, '0')}`
       return { body, request: textWebhook({ index: texts, from: numberOf(first + thread), to, body }, publicUrl) }
     }
     const readThread = (thread: number) =>
       waitFor('the text is read', () => isRead.get(threads![thread]) === 1, { everyMs: 5 })
-    /** Somebody texts, and the colleague opens their conversation. */
+    /** A contact texts, and the colleague opens their thread. */
     const openThread = async (thread: number): Promise<void> => {
       const { body, request } = textOf(thread)
       await toApp.send(request)

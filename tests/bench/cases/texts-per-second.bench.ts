@@ -7,7 +7,7 @@ import { openTexting } from '../harness/texting'
 const NUMBERS = 100
 const RUNS = 5
 const WARM_UPS = 1
-/** A run is this many seconds at the limit, of one sending that goes on through all of them. */
+/** A run is this many seconds at the limit, of one sending that runs through all of them. */
 const SECONDS = 12
 /** Of each number, with a few for the time in which the first of them have begun and the last have not. */
 const TEXTS = (RUNS + WARM_UPS) * SECONDS + 15

@@ -22,9 +22,9 @@ const WEBHOOKS_PER_SECOND = 500
 const LINE = '[aria-label="Lines"] > li:first-child'
 
 /**
- * From the moment in which a webhook is sent until what it says stands in that line of the dialer, in Chromium: the first ring of
+ * From the moment in which a webhook is sent until its status is shown in that line of the dialer, in Chromium: the first ring of
  * a call whose create is not answered yet, 'Pending' to 'Calling'. Held against a text that goes through a bare Socket.IO server
- * into the same page. How long the next lead takes to stand there after a call's end is an own figure: it is chosen meanwhile.
+ * into the same page. How long the next lead takes to be shown after a call's end is a figure of its own: it is chosen in between.
  */
 export const bench: Bench = {
   name: 'webhook-dom',

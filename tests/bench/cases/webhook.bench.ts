@@ -10,7 +10,7 @@ import { seedSellers } from '../harness/sellers'
 
 const SELLERS = 200
 const LINES = 3 * SELLERS
-/** As many connections as a carrier opens when much happens at once. */
+/** As many connections as a carrier opens under heavy load. */
 const CONNECTIONS = 32
 /** How often each line rings for the first time in one run. */
 const ROUNDS = 2

@@ -15,7 +15,7 @@ export async function buildBarePage(dataDir: string, app: 'bare-page' | 'bare-ca
   })
   await waitFor('the bare page is built', build.ended, { withinMs: 120_000 })
   if (build.exitCode() !== 0) throw new Error(`the bare page could not be built:\n${build.output()}`)
-  // Its server finds its packages from where it stands.
+  // Its server finds its packages from its own folder.
   symlinkSync(join(ROOT, 'node_modules'), join(dataDir, 'node_modules'))
 }
 

@@ -9,7 +9,7 @@ export interface Goal {
 export interface Figure {
   case: string
   unit: string
-  /** null: printed for whoever reads, held to nothing. */
+  /** null: printed for the reader, without a limit. */
   goal: Goal | null
 }
 

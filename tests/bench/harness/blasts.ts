@@ -19,9 +19,9 @@ export const ourNumber = (index: number) => `+1312556${String(index).padStart(4,
 
 export interface SeededBlasts {
   accountId: string
-  /** Bearer token of whoever wrote them. */
+  /** Bearer token of their author. */
   token: string
-  /** What the cookie of our own pages holds of somebody else who reads the team's texts. */
+  /** What the cookie of our own pages holds of another user who reads the team's texts. */
   colleaguePageToken: string
   /** The path that publishes each blast, by round and number. */
   rounds: string[][]

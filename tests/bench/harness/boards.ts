@@ -17,7 +17,7 @@ const PEOPLE = 40
 
 export interface SeededBoards {
   owner: UserActor
-  /** Bearer tokens of everybody, the owner's first. */
+  /** Bearer tokens of all members, the owner's first. */
   tokens: string[]
   /** What the owner's cookie of our own pages holds. */
   pageToken: string

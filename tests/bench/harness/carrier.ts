@@ -17,14 +17,14 @@ export interface CarrierCall {
 export interface BenchCarrier {
   url: string
   calls: CarrierCall[]
-  /** Told of each create when it has been read; a promise holds the answer back. */
+  /** Called with each create once it is read; a promise holds the answer back. */
   onCreate: (call: CarrierCall) => void | Promise<void>
   close(): void
 }
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`
 export const AUTH_TOKEN = 'a-token-of-the-carrier-account'
-/** All that a program is told of it. */
+/** All that a program gets of it. */
 export const CARRIER_ACCOUNT = {
   sid: ACCOUNT_SID,
   authToken: AUTH_TOKEN,
@@ -84,7 +84,7 @@ export const statusWebhook = (call: CarrierCall, status: Status, publicUrl: stri
 export const answerWebhook = (call: CarrierCall, publicUrl: string = PUBLIC_URL): Buffer =>
   webhookOf(call, call.statusPath.replace(/status$/, 'twiml'), publicUrl, { CallStatus: 'in-progress' })
 
-/** Somebody's text as the carrier tells of it. `index`: no other has it. */
+/** A text as the carrier reports it. `index`: makes it unique. */
 export function textWebhook(
   { index, from, to, body }: { index: number; from: string; to: string; body: string },
   publicUrl: string = PUBLIC_URL,

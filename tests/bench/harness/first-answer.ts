@@ -7,7 +7,7 @@ import { MEASURED_CORE, OTHER_CORE, pin } from './machine'
 const TRY_AGAIN_MS = 2
 const WITHIN_MS = 120_000
 
-/** The status line of one GET; null when nobody listens, or the connection broke. */
+/** The status line of one GET; null when no server listens, or the connection broke. */
 function ask(port: number, path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let text = ''

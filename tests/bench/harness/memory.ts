@@ -5,7 +5,7 @@ import type { Program } from './programs'
 /** What a program is started with to be asked for its memory. */
 export const MEMORY_FLAGS = ['--expose-gc', '--import', join(import.meta.dirname, 'tell-memory.mjs')]
 
-/** Bytes: what stands in the machine's memory, and what its objects and buffers take. */
+/** Bytes: what is in the machine's memory, and what its objects and buffers take. */
 export interface Memory {
   rss: number
   heap: number

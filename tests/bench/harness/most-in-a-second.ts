@@ -1,4 +1,4 @@
-/** The most of some times (ms, in their order) that lie within any second. */
+/** The most of some times (ms, in their order) within any second. */
 export function mostInASecond(times: readonly number[]): number {
   let most = 0
   let first = 0

@@ -11,15 +11,15 @@ const PATH = '/api/v1/contact-lists'
 /** How long small requests waited for their answers, ms. */
 export interface Waits {
   byClock: number[]
-  /** Less what the app, or this process, stood in the queue for a core meanwhile: a busy machine is not our doing. */
+  /** Less what the app, or this process, waited for a core: a busy machine is not our doing. */
   own: number[]
 }
 
-/** Memory of a process that stands in the machine's, MB. */
+/** Resident memory of a process, MB. */
 export const rssMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The most that an app holds while `work` goes on, MB. */
+/** The most memory an app uses while `work` runs, MB. */
 export async function highestRssMb(app: Program, work: Promise<unknown>): Promise<number> {
   let highest = rssMb(app.pid)
   const look = setInterval(() => (highest = Math.max(highest, rssMb(app.pid))), EVERY_MS)
@@ -40,7 +40,7 @@ function ask(port: number, agent: Agent, token: string): Promise<void> {
   })
 }
 
-/** Asks the app one small thing after the other while `work` goes on. */
+/** Sends the app small requests one after the other while `work` runs. */
 export async function probeWhile(app: Program, tokens: string[], work: Promise<unknown>): Promise<Waits> {
   const agent = new Agent({ keepAlive: true })
   const waits: Waits = { byClock: [], own: [] }

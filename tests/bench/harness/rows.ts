@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { NO_PRIORITY } from '../../../app/domain/leads/leads.schema'
 import { createIdGenerator } from '../../../server/ids'
 
-/** Of whom rows are written. */
+/** The owner of the rows. */
 export interface Owner {
   accountId: string
   userId: string
@@ -17,7 +17,7 @@ export function openUnsynced(file: string): Database.Database {
 }
 
 /**
- * Closes it once its rows lie on the disk: else the kernel writes a gigabyte of them back while the app that is measured
+ * Closes it once its rows are on the disk: else the kernel writes a gigabyte of them back while the app that is measured
  * commits, and each of its commits waits behind that.
  */
 export function closeSynced(db: Database.Database): void {

@@ -27,7 +27,7 @@ const AT_ONCE = 500
 const FIRST = 2000
 const GAP = { from: 2110, size: 10 }
 
-/** A number for the n-th lead of the n-th seller, of up to 1,000: any number tells whose it is. */
+/** A number for the n-th lead of the n-th seller, of up to 1,000: any number identifies its seller. */
 export function leadNumber(seller: number, lead: number): string {
   const own = FIRST + seller
   return `+1312${own < GAP.from ? own : own + GAP.size}${String(lead).padStart(3, '0')}`

@@ -5,13 +5,13 @@ const CONNECTIONS = 32
 
 /** Webhooks that are sent at a steady pace. */
 export interface Stream {
-  /** Whether there are some left for what goes on meanwhile. */
+  /** Whether there are some left for what else runs. */
   goesOn(): boolean
   /** Answers how many were answered in a second. Throws for an answer that was no 2xx. */
   stop(): Promise<number>
 }
 
-/** Sends requests one after the other, so many a second, over connections that are waited for: who is late sends at once. */
+/** Sends requests one after the other, so many a second, over connections that are waited for: a late one is sent immediately. */
 export async function openStream(port: number, requests: readonly Buffer[], perSecond: number): Promise<Stream> {
   const lines = await Promise.all(Array.from({ length: CONNECTIONS }, () => openLine(port)))
   const start = performance.now()
@@ -30,7 +30,7 @@ export async function openStream(port: number, requests: readonly Buffer[], perS
       }
     }),
   )
-  // Told when it is stopped.
+  // Known when it is stopped.
   all.catch(() => {})
   return {
     // What is under way when the last look begins lasts as long as the look.

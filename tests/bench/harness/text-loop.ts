@@ -5,9 +5,9 @@ import type { Texting } from './texting'
 
 /** A bare loop over the carrier's SDK (`reference/text-loop.mjs`), on the measured core. */
 export interface TextLoop {
-  /** Hands so many texts to the carrier, so many at once; answers the milliseconds. */
+  /** Delivers so many texts to the carrier, so many concurrently; answers the milliseconds. */
   send(count: number, atOnce: number): Promise<number>
-  /** Hands so many a second over until it is stopped, which answers how many it was; one who is late goes on at once. */
+  /** Delivers so many a second until it is stopped, which answers how many it was; a late one continues immediately. */
   stream(perSecond: number): { stop(): Promise<number> }
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function openTextLoop(
         // The last ones were due when they were begun, and are not late for the time that they take.
         return (sent * 1000) / (begun - start)
       })()
-      // Told when it is stopped.
+      // Known when it is stopped.
       all.catch(() => {})
       return {
         stop() {

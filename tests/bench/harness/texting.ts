@@ -16,7 +16,7 @@ export interface Texting {
   carrierUrl: string
   /** The app's file. */
   rows: Database.Database
-  /** Sends a blast at once, by the path that publishes it. */
+  /** Sends a blast immediately, by the path that publishes it. */
   publish(path: string): Promise<void>
   /** Throws where the carrier refused a text: a refusal takes less than what was to be measured. */
   close(): Promise<void>
@@ -37,12 +37,12 @@ export function giveSimulator(folder: string, numbers: readonly string[]): void 
   store.close()
 }
 
-/** Everybody takes their texts: what the carrier refuses would be another figure. */
+/** All recipients accept their texts: what the carrier refuses would be another figure. */
 const READERS = { personas: { reader: {} }, default: 'reader' }
 
 /**
- * The built app over a data folder, for whoever has this token, and the simulator, whose own pace is the real carrier's, a segment a
- * second of each number, so that its callbacks come as slowly. `more`: what else the app is told.
+ * The built app over a data folder, for the holder of this token, and the simulator, whose own pace is the real carrier's, a segment a
+ * second of each number, so that its callbacks come as slowly. `more`: further settings of the app.
  */
 export async function openTexting(folder: string, token: string, more: Record<string, string> = {}): Promise<Texting> {
   const port = await freePorts(1)

@@ -6,7 +6,7 @@ export interface Written {
   threads: number
   /** Of each of them. */
   messages: number
-  /** Tells their numbers and ids from those of others in the same file. */
+  /** Distinguishes their numbers and ids from others in the same file. */
   first: number
 }
 
@@ -27,7 +27,7 @@ function randomly(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff) / 0x7fff_ffff
 }
 
-/** Conversations with everybody of an account's team, as rows of a file over which no app runs. */
+/** Threads with all members of an account's team, as rows of a file over which no app runs. */
 export function writeTexts(file: string, all: readonly Written[]): string[][] {
   const db = openUnsynced(file)
   const [threadId, messageId] = [idsOf('thr'), idsOf('msg')]

@@ -30,7 +30,7 @@ const CLOCK_CHECKS = 200
 
 /**
  * Opens an address, with whatever `cookie` says. The same page also shows, in `#echo`, what a Socket.IO server at `echoUrl` says:
- * its policy would forbid that, and is put aside for it.
+ * its policy would forbid that, and is dropped for it.
  */
 export async function openWatchedPage(
   url: string,
@@ -66,7 +66,7 @@ export async function openWatchedPage(
     async until(selector, text, act, later = 0) {
       const seen = await page.evaluateHandle(
         async ([where, what]) => {
-          // People read before they are told more: what was shown last has stopped moving, and nothing is left to do.
+          // People read before the next update: the last change has stopped moving, and no work is left.
           do await new Promise((resolve) => requestIdleCallback(resolve))
           while (document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity))
           const at = new Promise<number>((resolve) => {
@@ -94,7 +94,7 @@ export async function openWatchedPage(
 
 /** What a bare Socket.IO server says, in a watched page. */
 export interface Echo {
-  /** Milliseconds from a word to the server until it stood in the page; `later` as in a watched page. */
+  /** Milliseconds from an update at the server until it was shown in the page; `later` as in a watched page. */
   look(later?: number): Promise<number>
   close(): void
 }

@@ -6,7 +6,7 @@ import { toRuleAction } from '../find-rule.server'
 import { ACTION_TYPES, actionDefinitions } from './index'
 
 const ROOT = join(import.meta.dirname, '../../../..')
-/** Where production code may name an action by its code: its definition and the registration of what it does. */
+/** Where production code can name an action by its code: its definition and the registration of its effect. */
 const isItsPlace = (file: string) =>
   file.startsWith('app/domain/rules/actions/') || file === 'server/rule-actions.ts' || file.startsWith('db/migrations/')
 
@@ -34,7 +34,7 @@ describe('an action', () => {
     expect(() => toRuleAction({ type: 'ADD_TAG', meta: '{"faxing":true}' })).toThrow('Unrecognized key')
   })
 
-  test('says in the history of a lead what it did and why it was skipped', () => {
+  test('records its result and skip reasons in the lead history', () => {
     expect(historyText('rule-action', { action: 'ADD_TO_WORKFLOW', workflow: 'Nurture' })).toBe(
       "Added to workflow 'Nurture'",
     )

@@ -13,7 +13,7 @@ const text = (messageId: string, threadId = 'thr_1') => ({
   body: 'Secret',
 })
 
-/** A browser with windows that share claims and hear each other. */
+/** A browser with windows that share claims and messages. */
 function openBrowser() {
   const claimed = new Set<string>()
   const listeners = new Set<(messageId: string) => void>()
@@ -42,7 +42,7 @@ function openBrowser() {
 
 const later = () => vi.advanceTimersByTimeAsync(1_000)
 
-test('a text is told once over all windows', async () => {
+test('announces a text once across all windows', async () => {
   const { said, open } = openBrowser()
   const windows = [open('one'), open('two'), open('three')]
   for (const window of windows) window.handleReceived(text('msg_1'))
@@ -50,7 +50,7 @@ test('a text is told once over all windows', async () => {
   expect(said).toEqual(['one sounds', 'one shows msg_1'])
 })
 
-test('nobody is told of a text whose conversation is looked at, in whichever window', async () => {
+test('does not announce a text whose thread is open in any window', async () => {
   const { said, open } = openBrowser()
   const other = open('other')
   const reader = open('reader', { isReading: (threadId) => threadId === 'thr_1' })
@@ -58,13 +58,13 @@ test('nobody is told of a text whose conversation is looked at, in whichever win
   reader.handleReceived(text('msg_1'))
   await later()
   expect(said).toEqual([])
-  // Another conversation is told of.
+  // A text in another thread is announced.
   other.handleReceived(text('msg_2', 'thr_2'))
   await later()
   expect(said).toEqual(['other sounds', 'other shows msg_2'])
 })
 
-test('a hundred answers at once sound once, and what is switched off says nothing', async () => {
+test('a hundred replies in one moment sound once, and disabled alerts stay silent', async () => {
   const { said, open } = openBrowser()
   const loud = open('loud', { settings: () => ({ sound: true, notification: false }) })
   for (let index = 0; index < 100; index += 1) loud.handleReceived(text(`msg_${String(index)}`))
@@ -76,7 +76,7 @@ test('a hundred answers at once sound once, and what is switched off says nothin
   expect(said).toEqual(['loud sounds'])
 })
 
-test('a window that closes tells nothing more', async () => {
+test('a closing window announces nothing more', async () => {
   const { said, open } = openBrowser()
   const window = open('one')
   window.handleReceived(text('msg_1'))

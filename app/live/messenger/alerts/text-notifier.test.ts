@@ -24,7 +24,7 @@ let told: Array<{ type: string; messageId: string; name: string; body: string }>
 beforeEach(async () => {
   texting = await openTexting()
   served = await serve(texting.world)
-  // Made after the server: what is told reaches its sockets.
+  // Created after the server, so its events reach the sockets.
   texting.world.system = createSystemCtx(texting.world.services)
   told = []
   const token = await served.tokenOf(texting.mia)
@@ -46,7 +46,7 @@ afterEach(async () => {
 const says = (type: string, body: string) =>
   waitFor(`${type} ${body}`, () => told.find((news) => news.type === type && news.body === body))
 
-test('who texts us, and what was sent, is told once, with whom the CRM knows', async () => {
+test('announces inbound and sent texts once, with the CRM contact', async () => {
   await texting.world.system.db.transact('test.contact', (tx) =>
     saveContact(tx, {
       accountId: texting.mia.accountId,
@@ -82,7 +82,7 @@ test('who texts us, and what was sent, is told once, with whom the CRM knows', a
   expect(told[2]).toMatchObject({ contactId: null, number: BEN })
 })
 
-test('a draft and a note are no news', async () => {
+test('does not announce drafts and notes', async () => {
   await texting.receive(ANA, 'Hi')
   await says('message.received', 'Hi')
   const ana = await texting.open(ANA)
@@ -94,7 +94,7 @@ test('a draft and a note are no news', async () => {
   expect(told.map(({ body }) => body)).toEqual(['Hi', 'The end'])
 })
 
-test('each text of a blast is told once, with whom it was sent to, though no list shows it', async () => {
+test('announces each text of a blast once with its recipient, though unlisted', async () => {
   const blast = await createThread(texting.ctx, { type: 'blast' })
   await addRecipients(texting.ctx, { threadId: blast.id, numbers: [ANA, BEN], contactIds: [] })
   const { id: messageId } = await texting.write(blast, 'Open house')

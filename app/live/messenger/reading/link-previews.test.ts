@@ -3,7 +3,7 @@ import { createLinkPreviews } from './link-previews'
 
 const of = (url: string, title: string | null) => ({ url, title, description: null, image: null, favicon: null })
 
-test('a link is asked for once, and one that says nothing shows nothing', async () => {
+test('requests a link once, and shows nothing for one without a preview', async () => {
   const asked: string[] = []
   const previews = createLinkPreviews(async (url) => {
     asked.push(url)
@@ -16,7 +16,7 @@ test('a link is asked for once, and one that says nothing shows nothing', async 
   expect(asked).toEqual(['https://a.test/', 'https://a.test/nothing'])
 })
 
-test('one that could not be asked for is asked for again', async () => {
+test('requests a failed link again', async () => {
   let fails = true
   const previews = createLinkPreviews((url) =>
     fails ? Promise.reject(new Error('offline')) : Promise.resolve(of(url, 'House')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadFresh } from './load-fresh'
 
-/** A server whose answer is of the moment in which it was asked, and something that happens before the answer is there. */
+/** A server whose answer dates from the request, and an event that occurs before it arrives. */
 function slowly(happens: (asked: number) => boolean) {
   let happened = 0
   let asked = 0
@@ -14,19 +14,19 @@ function slowly(happens: (asked: number) => boolean) {
   return { read, asked: () => asked, happened: () => happened }
 }
 
-test('an answer that is older than what happened meanwhile is asked for again', async () => {
+test('repeats a request when an event occurred before its answer', async () => {
   const { read, happened, asked } = slowly((time) => time === 1)
   expect(await loadFresh(read, { happened, isWanted: () => true })).toEqual({ answer: 1, isFresh: true })
   expect(asked()).toBe(2)
 })
 
-test('where something happens all the time it is asked three times, and told that it is behind', async () => {
+test('with constant events, requests three times and reports it is behind', async () => {
   const { read, happened, asked } = slowly(() => true)
   expect(await loadFresh(read, { happened, isWanted: () => true })).toEqual({ answer: 2, isFresh: false })
   expect(asked()).toBe(3)
 })
 
-test('what nobody wants any more is not asked for again', async () => {
+test('does not repeat a request that is no longer needed', async () => {
   const { read, happened, asked } = slowly(() => true)
   expect(await loadFresh(read, { happened, isWanted: () => false })).toBeNull()
   expect(asked()).toBe(1)

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what was missed is read after ten seconds, or once there is a network, and never after it is closed', () => {
+test('reads missed data after ten seconds or when online, never after closing', () => {
   const read = vi.fn()
   const missed = createLoadRetry(read)
   missed.later()

@@ -15,7 +15,7 @@ let texting: Texting
 let served: Served
 let counter: UnreadCounter
 let told: number[]
-/** How often somebody was asked for a token. */
+/** Number of token requests. */
 let asked: number
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function open(renewed: string | null = null) {
   })
   return { signIn: (fresh: string) => (token = renewed = fresh) }
 }
-// Made after the server: what they tell reaches its sockets.
+// Created after the server, so their events reach its sockets.
 const mia = () => texting.world.as(texting.mia)
 let texts = 0
 const receive = (from: string, body: string) =>
@@ -55,7 +55,7 @@ const says = (count: number) => waitFor(`${count} unread`, () => told.at(-1) ===
 const threadOf = async (number: string) =>
   (await listThreads(texting.ctx, {})).items.find(({ recipientNumber }) => recipientNumber === number)!.id
 
-test('the number of unread conversations is told as it changes, each once', async () => {
+test('reports each change of the unread count once', async () => {
   await receive(ANA, 'Hi')
   await open()
   await says(1)
@@ -69,7 +69,7 @@ test('the number of unread conversations is told as it changes, each once', asyn
   expect(told).toEqual([1, 2, 1, 0])
 })
 
-test('a session that has ended says nothing, and the number is there once it is renewed', async () => {
+test('reports nothing after the session ended, and the count after renewal', async () => {
   await receive(ANA, 'Hi')
   const { signIn } = await open('ended')
   await waitFor('the host was asked', () => asked > 0)

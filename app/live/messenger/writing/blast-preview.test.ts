@@ -14,7 +14,7 @@ let texting: Texting
 let served: Served
 let messenger: Messenger
 let notices: string[]
-/** Methods of what was asked, in its order, and what keeps a change from arriving. */
+/** Methods of the requests in order, and what delays a change. */
 let asked: string[]
 let changeArrives: () => Promise<void>
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     const method = args[1]?.method ?? 'GET'
     if (method === 'PUT') await changeArrives()
     const key = new Headers(args[1]?.headers).get('idempotency-key')
-    // What got no answer is asked again under its key.
+    // An unanswered request is repeated with its key.
     if (key !== null && !keys.has(key)) asked.push(`${method} ${new URL(String(args[0])).pathname.split('/').at(-1)!}`)
     if (key !== null) keys.add(key)
     return fetch(...args)
@@ -61,9 +61,9 @@ afterEach(async () => {
 
 const texts = () => messenger.getState().review?.texts ?? []
 const bodies = () => texts().map(({ body }) => body)
-/** The recipients whose text was changed, in the order in which that was asked. */
+/** Recipients of changed texts, in request order. */
 const changed = () => asked.flatMap((what) => /^PUT .*\.(\d+)$/.exec(what)?.[1] ?? [])
-/** What is asked at once has been asked by then. */
+/** Requests due immediately have been sent by then. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 async function sendAll() {
   for (let second = 0; second < 10; second += 1) {
@@ -73,7 +73,7 @@ async function sendAll() {
   return texting.carrier.sent.map(({ to, body }) => `${body} to ${to}`)
 }
 
-test('what was typed, and who was left out, is kept before the blast is sent, however long that takes', async () => {
+test('saves typed text and exclusions before the blast is sent, however long it takes', async () => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
   changeArrives = () => held
@@ -88,7 +88,7 @@ test('what was typed, and who was left out, is kept before the blast is sent, ho
   expect(await sendAll()).toEqual([`Hello Ana to ${ANA}`])
 })
 
-test('nor is it forgotten where the preview is read anew meanwhile, as after a lost connection', async () => {
+test('also when the preview is reloaded first, as after a lost connection', async () => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
   changeArrives = () => held
@@ -105,7 +105,7 @@ test('nor is it forgotten where the preview is read anew meanwhile, as after a l
   expect(await sendAll()).toEqual([`Hello Ana to ${ANA}`, `Hello to ${BEN}`])
 })
 
-test('what was typed last is kept when the page goes', async () => {
+test('saves the last typed text when the page closes', async () => {
   messenger.blasts.write(texts()[0]!, 'Hello Ana')
   Object.assign(document, { visibilityState: 'hidden' })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -114,7 +114,7 @@ test('what was typed last is kept when the page goes', async () => {
   await waitFor('it is kept', () => bodies()[0] === 'Hello Ana')
 })
 
-test('where what was typed cannot be kept nothing is sent; it stands there, and is sent with the next press', async () => {
+test('sends nothing when a text cannot be saved; the next click sends it', async () => {
   const [ana] = texts()
   messenger.blasts.write(ana!, 'x'.repeat(10_001))
   expect(await messenger.blasts.saveText(ana!)).toBe(false)
@@ -127,7 +127,7 @@ test('where what was typed cannot be kept nothing is sent; it stands there, and 
   expect(await sendAll()).toEqual([`Hello Ana to ${ANA}`, `Hello to ${BEN}`])
 })
 
-test('what is typed into one text leaves in the order in which it was typed', async () => {
+test('saves edits of one text in the order typed', async () => {
   const [ana] = texts()
   const arrive: Array<() => void> = []
   changeArrives = () => new Promise((resolve) => arrive.push(resolve))
@@ -143,9 +143,9 @@ test('what is typed into one text leaves in the order in which it was typed', as
   expect(bodies()).toEqual(['Two', 'Hello'])
 })
 
-test('what another window changes in a preview is shown', async () => {
+test('shows another window’s changes to a preview', async () => {
   const { setTimeout } = globalThis
-  // It reads again at most every two seconds.
+  // It reloads at most every two seconds.
   vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => setTimeout(work, ms === 2_000 ? 0 : ms))
   const [ana] = texts()
   const { threadId } = messenger.getState().review!.message
@@ -156,7 +156,7 @@ test('what another window changes in a preview is shown', async () => {
 
 const LONG = 'Everybody who came to the open house on Oak Avenue last Sunday'
 
-test('a pasted list that is longer than a blast, because 300 stand in it twice, is added to its end', async () => {
+test('a pasted list above the blast limit with 300 duplicates is added in full', async () => {
   const numbers = Array.from({ length: 9_990 }, (_, index) => `+1773555${String(index).padStart(4, '0')}`)
   expect(await messenger.blasts.add({ numbers: [...numbers.slice(0, 300), ...numbers, '12', LONG] })).toEqual({
     added: 9_990,

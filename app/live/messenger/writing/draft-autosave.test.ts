@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('what is typed is saved once nobody has typed for 300 ms', async () => {
+test('saves the draft after 300 ms without typing', async () => {
   const kept = keeper()
   kept.write({ rawBody: 'H' })
   await vi.advanceTimersByTimeAsync(299)
@@ -31,7 +31,7 @@ test('what is typed is saved once nobody has typed for 300 ms', async () => {
   expect(kept.isDirty()).toBe(false)
 })
 
-test('one save at a time, and the newest words last', async () => {
+test('runs one save at a time, the latest text last', async () => {
   const kept = keeper()
   let done = () => {}
   answer = () => new Promise((resolve) => (done = () => resolve({} as MessageView)))
@@ -47,7 +47,7 @@ test('one save at a time, and the newest words last', async () => {
   expect(saved).toEqual([{ rawBody: 'one' }, { rawBody: 'two', scheduledAt: null }])
 })
 
-test('what is typed while something goes before it is saved once that has gone', async () => {
+test('text typed while another request is first is saved once after it', async () => {
   const kept = keeper()
   const letGo = kept.hold()
   kept.write({ rawBody: 'one' })
@@ -59,7 +59,7 @@ test('what is typed while something goes before it is saved once that has gone',
   expect(saved).toEqual([{ rawBody: 'two' }])
 })
 
-test('what could not be saved goes with the next try', async () => {
+test('a failed save goes with the next attempt', async () => {
   const kept = keeper()
   answer = () => Promise.reject(new Error('No connection'))
   kept.write({ rawBody: 'Hi', scheduledAt: null })

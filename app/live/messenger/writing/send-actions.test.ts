@@ -29,7 +29,7 @@ const draftIn = async ({ id: threadId }: ThreadView) => (await findDraft(texting
 const said = () => messenger.getState().messages?.map(({ body }) => body)
 const box = () => messenger.getState().draft?.rawBody
 
-/** Such requests are on their way until they are let go. */
+/** Such requests wait until released. */
 function hold(path: RegExp): { asked(): boolean; letGo(): void } {
   const { fetch } = globalThis
   let isAsked = false
@@ -45,7 +45,7 @@ function hold(path: RegExp): { asked(): boolean; letGo(): void } {
   return { asked: () => isAsked, letGo: () => letGo() }
 }
 
-/** Presses something in Ana's conversation, and opens Ben's before it is answered; there half a sentence stands. */
+/** Acts in Ana's thread, and opens Ben's, with a half-typed text, before the answer. */
 async function leaveMeanwhile(path: RegExp, deed: () => Promise<unknown>): Promise<void> {
   await saveDraft(texting.ctx, { threadId: ben.id, rawBody: 'Half a sentence' })
   const held = hold(path)
@@ -62,21 +62,21 @@ async function leaveMeanwhile(path: RegExp, deed: () => Promise<unknown>): Promi
   expect(await draftIn(ana)).toBe('')
 }
 
-test('whoever opens another conversation before a text is sent stays there, and writes there', async () => {
+test('opening another thread before a text is sent stays there with its draft', async () => {
   await messenger.open(ana.id)
   messenger.write({ rawBody: 'On my way' })
   await leaveMeanwhile(/\/publish$/, () => messenger.send(0))
   expect((await texting.messages(ana.id)).map(({ body }) => body)).toContain('On my way')
 })
 
-test('and so does whoever adds a note, which is written there once', async () => {
+test('also after adding a note, which is added once', async () => {
   await messenger.open(ana.id)
   messenger.write({ rawBody: 'Call her at noon' })
   await leaveMeanwhile(/\/notes$/, () => messenger.note('Call her at noon'))
   expect((await texting.messages(ana.id)).map(({ body }) => body)).toContain('Call her at noon')
 })
 
-test('and who sends a text to many', async () => {
+test('also after sending a blast', async () => {
   const blast = await createThread(texting.ctx, { type: 'blast' })
   await addRecipients(texting.ctx, { threadId: blast.id, numbers: ['+13125550103'], contactIds: [] })
   await messenger.open(blast.id)
@@ -85,7 +85,7 @@ test('and who sends a text to many', async () => {
   await leaveMeanwhile(/\/publish$/, () => messenger.blasts.publish())
 })
 
-test('and who begins a conversation, or chooses for one whom it is with', async () => {
+test('also after starting a thread or choosing its recipient', async () => {
   const held = hold(/\/threads\/draft$/)
   const begun = messenger.startThread()
   await waitFor('it is asked', held.asked)
@@ -98,14 +98,14 @@ test('and who begins a conversation, or chooses for one whom it is with', async 
   await leaveMeanwhile(/\/members$/, () => messenger.setRecipient('+13125550104'))
 })
 
-test('what is typed while a text is being sent is the next one, without the words that went', async () => {
+test('text typed during a send is the next draft, without the sent words', async () => {
   await messenger.open(ana.id)
   messenger.write({ rawBody: 'On my way' })
   const held = hold(/\/publish$/)
   const sent = messenger.send(0)
   await waitFor('it is asked', held.asked)
   messenger.write({ rawBody: 'On my way.' })
-  // It is to be kept at once, and does not overtake the press.
+  // It is saved immediately, and does not overtake the click.
   Object.assign(document, { visibilityState: 'hidden' })
   document.dispatchEvent(new Event('visibilitychange'))
   const shown: Array<string | undefined> = []
@@ -124,7 +124,7 @@ test('what is typed while a text is being sent is the next one, without the word
   expect(notices).toEqual([])
 })
 
-test('and what is typed while a note is added stays', async () => {
+test('text typed while a note is added stays', async () => {
   await messenger.open(ana.id)
   messenger.write({ rawBody: 'Call her at noon' })
   const held = hold(/\/notes$/)
@@ -136,7 +136,7 @@ test('and what is typed while a note is added stays', async () => {
   expect(box()).toBe(' Hi Ana')
 })
 
-test('a draft that another window sends leaves this one, which writes the next', async () => {
+test('a draft sent in another window leaves this one, which starts the next', async () => {
   const { id: messageId } = await texting.write(ana, 'On my way')
   await messenger.open(ana.id)
   expect(box()).toBe('On my way')
@@ -148,7 +148,7 @@ test('a draft that another window sends leaves this one, which writes the next',
   expect(notices).toEqual([])
 })
 
-test('and what was being typed here stays here, with the words that went taken from it', async () => {
+test('text being typed here stays, without the sent words', async () => {
   const { id: messageId } = await texting.write(ana, 'On my way')
   await messenger.open(ana.id)
   const sent = publishMessage(texting.world.as(texting.mia), { threadId: ana.id, messageId, undoSeconds: 0 })

@@ -4,7 +4,7 @@ import { createOthersTyping, createOwnTyping, type Typer } from './typing'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('who types says so, again every two seconds, and stops two seconds after the last key', () => {
+test('sends typing every two seconds, and stops two seconds after the last key', () => {
   const told: boolean[] = []
   const typing = createOwnTyping(({ isTyping }) => told.push(isTyping))
   for (let key = 0; key < 5; key += 1) {
@@ -20,7 +20,7 @@ test('who types says so, again every two seconds, and stops two seconds after th
   expect(told).toEqual([true, true, false, true, false])
 })
 
-test('who goes on in another conversation has stopped in the first', () => {
+test('typing in another thread stops it in the first', () => {
   const told: string[] = []
   const typing = createOwnTyping(({ threadId, isTyping }) => told.push(`${threadId} ${String(isTyping)}`))
   typing.key('thr_1')
@@ -28,7 +28,7 @@ test('who goes on in another conversation has stopped in the first', () => {
   expect(told).toEqual(['thr_1 true', 'thr_1 false', 'thr_2 true'])
 })
 
-test('others are shown until they stop, or nothing more is heard of them', () => {
+test('shows other users typing until they stop or time out', () => {
   const shown: string[][] = []
   const others = createOthersTyping((typers: Typer[]) => shown.push(typers.map(({ name }) => name)))
   others.handleTyping({ userId: 'a', name: 'Ana', isTyping: true })

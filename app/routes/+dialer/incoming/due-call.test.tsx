@@ -45,7 +45,7 @@ async function openDialer(items: ScheduledCall[], state: Partial<DialerState> = 
     },
     press: (deed: () => Promise<unknown>) => deed(),
     start: async (what: unknown) => void server.deeds.push(what),
-    // By no way of its own: whoever is asked every time is asked here, too.
+    // No given way: a seller who is asked every time is asked here, too.
     connect: async (...by: string[]) => void server.deeds.push(['connect', ...by].join(' ')),
   } as unknown as Dialer
   function Shown() {
@@ -64,7 +64,7 @@ async function openDialer(items: ScheduledCall[], state: Partial<DialerState> = 
   }
 }
 
-test('a call is reminded of when it is due, unless it was made meanwhile, and is made with one press', async () => {
+test('reminds of a call when it is due, unless it was already made; one press makes it', async () => {
   const { page, server, pass, button } = await openDialer([callAt(2, 'Grace'), callAt(4, 'Ada')])
   expect(page.textContent).toBe('')
   await pass(1.9)
@@ -78,7 +78,7 @@ test('a call is reminded of when it is due, unless it was made meanwhile, and is
   expect(page.textContent).toBe('')
 })
 
-test('what is put aside stays so, and makes room for the next', async () => {
+test('a dismissed call stays dismissed, and the next one is shown', async () => {
   const { page, pass, button } = await openDialer([callAt(-5, 'Bob'), callAt(-1, 'Eve')])
   await pass(0)
   expect(page.textContent).toContain('Call due: Bob')
@@ -94,13 +94,13 @@ test.each([
   [makeSession({ state: 'ended', wrapUpLineId: 'line_1' }), true],
   [makeSession({ state: 'ended' }), false],
   [makeSession({ state: 'ready' }), false],
-])('what is under way comes first', async (session, waits) => {
+])('a session in progress comes first', async (session, waits) => {
   const { pass, button } = await openDialer([callAt(-1, `Ida ${session.state}`)], { session, known: session })
   await pass(0)
   expect(button('Call').disabled).toBe(waits)
 })
 
-test('nobody is reminded of the call that they are in, or owe a disposition for', async () => {
+test('no reminder for a call in progress or one that still needs a disposition', async () => {
   const lines = [makeLine({ contactId: 'con_Cleo' })]
   for (const session of [
     makeSession({ state: 'bridged', lines }),

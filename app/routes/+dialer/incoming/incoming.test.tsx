@@ -51,7 +51,7 @@ test.each([0, 1])('after button %i is pressed both lock', async (pressed) => {
   ])
 })
 
-test('whoever monitors a colleague is not offered to answer, and reads why', async () => {
+test('a supervisor who monitors a call cannot answer, and reads why', async () => {
   const supervision = { state: { monitor: { user: { userId: 'usr_1', name: 'Mia Torres' } } } }
   const place = await ringing({}, undefined, null, { supervision } as unknown as Partial<DialerUi>)
   expect(place.textContent).toContain('You are monitoring Mia Torres. Stop monitoring to answer.')
@@ -61,7 +61,7 @@ test('whoever monitors a colleague is not offered to answer, and reads why', asy
   ])
 })
 
-test('nor where they do it in another window', async () => {
+test('nor while they monitor in another window', async () => {
   const place = await show(
     <InDialer state={{ incoming: [CALLER], monitoring: { monitorId: 'mon_1', name: 'Mia Torres' } }}>
       <IncomingCalls />
@@ -74,7 +74,7 @@ test('nor where they do it in another window', async () => {
   ])
 })
 
-test('a press that is refused may be tried again', async () => {
+test('a refused press can be retried', async () => {
   const place = await ringing({}, async () => {
     throw new Error('No network')
   })
@@ -85,7 +85,7 @@ test('a press that is refused may be tried again', async () => {
   ])
 })
 
-test('of several the key answers the one who has waited longest', async () => {
+test('with several callers the key answers the longest waiting one', async () => {
   const place = await show(
     <InDialer state={{ incoming: [CALLER, { ...CALLER, id: 'line_2', info: 'Ben Ode' }] }}>
       <IncomingCalls />
@@ -94,7 +94,7 @@ test('of several the key answers the one who has waited longest', async () => {
   expect(buttons(place).map(([text]) => text)).toEqual(['Decline', 'AnswerEnter', 'Decline', 'Answer'])
 })
 
-test('who has just moved up to where another caller was can be pressed in a moment', async () => {
+test('a caller who moves up into another’s place can be pressed only after a moment', async () => {
   const place = await show(
     <InDialer state={{ incoming: [CALLER], busy: { incoming: true } }}>
       <IncomingCalls />
@@ -106,19 +106,21 @@ test('who has just moved up to where another caller was can be pressed in a mome
   ])
 })
 
-test('in the middle of a call the key is no answer: it would end that call', async () => {
+test('the key does not answer during a call: that would end the call', async () => {
   const place = await ringing({}, undefined, makeSession({ state: 'bridged', bridgedLineId: 'line_2' }))
   expect(buttons(place)).toEqual([
     ['Decline', false],
     ['Answer', false],
   ])
   expect(place.querySelector('[data-takes-key]')).toBeNull()
-  const [warning] = [...place.querySelectorAll('p')].filter(({ textContent }) => textContent?.startsWith('Answer ends'))
+  const [warning] = [...place.querySelectorAll('p')].filter(({ textContent }) =>
+    textContent?.startsWith('Answering ends'),
+  )
   expect(warning?.textContent).toBe('Answering ends your current call.')
   expect(warning?.className).not.toContain('truncate')
 })
 
-test('in the list of the mini dialer the caller is brought into sight', async () => {
+test('the mini dialer’s list scrolls the caller into view', async () => {
   const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
   onTestFinished(() => seen.mockRestore())
   await ringing({}, undefined, null, { size: 'xl' })
@@ -129,7 +131,7 @@ test('in the list of the mini dialer the caller is brought into sight', async ()
 
 test.each([
   ['rings', true, {}],
-  ['is silent without a connection, by which nobody would be told that the call is over', false, { enabled: false }],
+  ['is silent without a connection, which would have to report that the call is over', false, { enabled: false }],
 ])('the browser %s', async (_, sounds, ui) => {
   const sound = vi.fn()
   vi.stubGlobal(

@@ -22,9 +22,9 @@ function browserWith(permission: NotificationPermission, answer: NotificationPer
 }
 
 test.each([
-  ['granted', 'your browser tells you who calls'],
-  ['denied', 'its settings can allow them'],
-] as const)('the browser is asked by a press and never by itself: %s', async (answer, words) => {
+  ['granted', 'Your browser notifies you'],
+  ['denied', 'Allow them in its settings'],
+] as const)('asks for the browser’s permission after a press, never automatically: %s', async (answer, words) => {
   const browser = browserWith('default', answer)
   const place = await show(<NotificationPermission />)
   expect(browser.asked).toBe(0)
@@ -34,7 +34,7 @@ test.each([
   expect(place.querySelector('button')).toBeNull()
 })
 
-test('who has answered before is not asked again', async () => {
+test('asks only once', async () => {
   const browser = browserWith('denied')
   const place = await show(<NotificationPermission />)
   expect([browser.asked, place.querySelector('button')]).toEqual([0, null])

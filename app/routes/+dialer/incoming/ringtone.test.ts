@@ -56,7 +56,7 @@ function rings(whose: string) {
 }
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('of one person’s windows in a browser one rings, and the next when that one is done', async () => {
+test('one window per person rings in a browser, and the next one when it is done', async () => {
   const [first, second] = [rings('usr_mia'), rings('usr_mia')]
   await passes(6_000)
   expect([first.sound.tones, second.sound.tones]).toEqual([2 * ONE_RING, 0])
@@ -65,13 +65,13 @@ test('of one person’s windows in a browser one rings, and the next when that o
   expect(second.sound.tones).toBe(ONE_RING)
 })
 
-test('it rings for each of two people', async () => {
+test('rings for each of two people', async () => {
   const [mia, olivia] = [rings('usr_mia'), rings('usr_olivia')]
   await passes(0)
   expect([mia.sound.tones, olivia.sound.tones]).toEqual([ONE_RING, ONE_RING])
 })
 
-test('a window in which nobody has pressed anything leaves it to one that may sound, and rings once from the first press on', async () => {
+test('a window without a user gesture leaves ringing to another, and rings once from the first press on', async () => {
   Sound.runs = false
   const quiet = rings('usr_mia')
   Sound.runs = true
@@ -84,7 +84,7 @@ test('a window in which nobody has pressed anything leaves it to one that may so
   expect(quiet.sound.tones).toBe(ONE_RING)
 })
 
-test('one that is stopped while it waits does not ring later', async () => {
+test('a ringtone that is stopped while it waits does not ring later', async () => {
   const [first, second] = [rings('usr_mia'), rings('usr_mia')]
   await passes(0)
   second.stop()
@@ -93,7 +93,7 @@ test('one that is stopped while it waits does not ring later', async () => {
   expect(second.sound.tones).toBe(0)
 })
 
-test('a frame without locks rings by itself', async () => {
+test('a frame without locks rings on its own', async () => {
   vi.stubGlobal('navigator', {})
   const one = rings('usr_mia')
   await passes(0)

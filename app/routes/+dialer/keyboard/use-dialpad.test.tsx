@@ -76,7 +76,7 @@ test('what was keyed in one call is not shown in the next, and is still there wh
   expect(sent).toEqual(['1', '2', '7'])
 })
 
-test('while the phone is on its way back no key is shown as sent, pressed or typed, and none is lost', async () => {
+test('while the phone reconnects no key is shown as sent, pressed or typed, and none is lost', async () => {
   const { button, press, keyed } = pad(await show(<Calls />))
   await press('1')
   await press('Lose the phone')
@@ -146,7 +146,7 @@ function Keyboard() {
 }
 
 test.each(['They hang up', 'Another tab takes the phone'])(
-  'a digit that was meant for the call is no disposition (%s)',
+  'a digit meant for the call chooses no disposition (%s)',
   async (end) => {
     const { press, chosen, after } = await keyingACall()
     await press('Type 1')
@@ -154,7 +154,7 @@ test.each(['They hang up', 'Another tab takes the phone'])(
     await press(end)
     after(400)
     await press('Type 2')
-    // Whoever types on is still keying for the call.
+    // Typing on still keys for the call.
     after(1_900)
     await press('Type 2')
     after(1_900)
@@ -167,7 +167,7 @@ test.each(['They hang up', 'Another tab takes the phone'])(
 )
 
 test.each(['Press 1', 'Type 1'])(
-  'nor is one right after a key of the dialpad that was closed since (%s)',
+  'nor does one right after a key of a dialpad that was closed since (%s)',
   async (key) => {
     const { press, chosen, after } = await keyingACall()
     await press(key)
@@ -180,7 +180,7 @@ test.each(['Press 1', 'Type 1'])(
   },
 )
 
-test('digits choose at once where nobody keyed for a call', async () => {
+test('digits choose a disposition immediately when nothing was keyed for a call', async () => {
   const { press, chosen } = await keyingACall()
   await press('Close the dialpad')
   await press('Type 2')

@@ -50,7 +50,7 @@ const touch = (id: string) =>
   document.getElementById(id)!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
 
 describe('on the dialer’s own page', () => {
-  test('keys act wherever the focus is, but where somebody types and on a button that takes Space', async () => {
+  test('keys act wherever the focus is, except while typing and on buttons that take Space', async () => {
     await page(false)
     press(' ')
     press('h', 'content')
@@ -76,7 +76,7 @@ describe('docked in a page that has more than the dialer', () => {
     expect(done).toEqual(['connect', 'hangUp', '2', 'escape'])
   })
 
-  test('a press on the dialer gives it the keys, also where nothing takes the focus, and one beside it takes them back', async () => {
+  test('a press on the dialer gives it the keys, a press beside it returns them', async () => {
     await page(true)
     touch('dialer')
     press('h')
@@ -96,13 +96,13 @@ describe('docked in a page that has more than the dialer', () => {
   })
 })
 
-/** Somebody quick: presses Space in the moment in which they see another page. */
+/** A quick user: presses Space as soon as another page is shown. */
 function Quick() {
   useLayoutEffect(() => void press(' '), [])
   return null
 }
 
-test('whoever goes from the dialer’s page to another one dials nobody with a Space that comes at once', async () => {
+test('a Space pressed right after leaving the dialer’s page never dials', async () => {
   function Pages() {
     const [docked, setDocked] = useState(false)
     return (
@@ -129,7 +129,7 @@ describe('under an open dialog', () => {
   test('the key that closes the dialog does nothing else', async () => {
     await page(false, true)
     const dialog = document.getElementById('dialog')!
-    // Before it comes to whoever listens on the document, as Radix does it.
+    // Before document listeners receive it, as Radix does it.
     document.addEventListener('keydown', () => dialog.removeAttribute('role'), { capture: true, once: true })
     press('Escape', 'sure')
     expect(done).toEqual([])
@@ -138,7 +138,7 @@ describe('under an open dialog', () => {
   })
 })
 
-test('a key that somebody chose stays what they chose, also where a new action has it by default', () => {
+test('a chosen key keeps its action, even if a new action has it by default', () => {
   // From before there were transfers and scripts.
   const { transfer: _transfer, scripts: _scripts, ...before } = DEFAULT_KEYS
   localStorage.setItem('trunkline.keys', JSON.stringify({ ...before, record: 't', next: 's' }))
@@ -147,8 +147,8 @@ test('a key that somebody chose stays what they chose, also where a new action h
   expect(keys).toEqual({ ...DEFAULT_KEYS, record: 't', transfer: 'r', next: 's', scripts: 'n' })
 })
 
-describe('while somebody calls', () => {
-  test('the dialer’s keys go on, and Enter answers, but on what it presses', async () => {
+describe('during a call', () => {
+  test('the dialer’s keys keep working; Enter answers, except on a focused button', async () => {
     await show(
       <>
         <Dialer docked={false} />

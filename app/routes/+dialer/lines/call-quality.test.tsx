@@ -12,7 +12,7 @@ import { InDialer } from '../testing/in-dialer'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-test('an answer that the server did not take is kept after its page, and the next one does not ask again', async () => {
+test('an unsent rating is kept across pages, and the next page does not ask again', async () => {
   const answers: unknown[] = []
   let status = 502
   const fetch = async (_: unknown, init?: RequestInit) => {

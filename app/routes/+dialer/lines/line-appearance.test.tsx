@@ -8,13 +8,13 @@ const shown = (line: Parameters<typeof makeLine>[0]) =>
     <LineTimer line={makeLine({ bridgedAtEpoch: Date.now() - 90_000, ...line })} clockOffsetMs={0} />,
   )
 
-test('counts while the call goes on, and stands still as soon as the person has left', () => {
+test('counts during the call, and stops when the lead has left', () => {
   expect(shown({ status: 'inCall' })).toContain('1:30')
   expect(shown({ status: 'ending', billsec: 61 })).toContain('1:01')
   expect(shown({ status: 'ended', billsec: 61 })).toContain('1:01')
 })
 
-test('says nothing before somebody is in the call, nor of a call in which nobody was', () => {
+test('shows no time before a lead joins, nor for a call without one', () => {
   expect(shown({ status: 'calling', bridgedAtEpoch: null })).toBe('')
   expect(shown({ status: 'ended', bridgedAtEpoch: null })).toBe('')
   const second = { note: 'Double Dial', bridgedAtEpoch: null }

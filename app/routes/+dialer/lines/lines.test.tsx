@@ -24,14 +24,14 @@ const bob = makeLine({ id: 'line_2', slot: 2, info: 'Bob' })
 const cem = makeLine({ id: 'line_3', slot: 3, info: 'Cem' })
 const over = (line: LineView) => makeLine({ ...line, status: 'ended', label: 'Ended', outcome: 'completed', can: [] })
 
-test('lines that still ring are shown when fewer were chosen since, with what can be done', async () => {
+test('lines that still ring are shown after the number of lines was reduced, with their actions', async () => {
   const lines = await shown({ parallelLimit: 1, lines: [ada, bob, cem] })
   expect(lines).toHaveLength(3)
   expect(lines[2]).toContain('Cem')
   expect(lines[2]).toContain('Hangup')
 })
 
-test('whoever is in the ear, or waits for a disposition, is shown beyond the chosen number of lines', async () => {
+test('a connected lead, or one without a disposition, is shown beyond the chosen number of lines', async () => {
   const talking = { ...cem, status: 'inCall', label: 'In Call', bridgedAtEpoch: Date.now() - 90_000 } as const
   const bridged = await shown({ parallelLimit: 1, state: 'bridged', bridgedLineId: 'line_3', lines: [ada, talking] })
   expect(bridged).toHaveLength(3)
@@ -40,12 +40,12 @@ test('whoever is in the ear, or waits for a disposition, is shown beyond the cho
   expect(wrapUp[2]).toContain('Cem')
 })
 
-test('lines that are over make room', async () => {
+test('ended lines make room', async () => {
   expect(await shown({ parallelLimit: 1, lines: [ada, over(bob), { ...cem, status: 'callback' }] })).toHaveLength(1)
   expect(await shown({ parallelLimit: 2, lines: [] })).toHaveLength(2)
 })
 
-test('with little room only the line in the ear keeps its width, whatever its slot is', async () => {
+test('with little room only the connected line keeps its width, whatever its slot is', async () => {
   const lines = await shown({ parallelLimit: 1, state: 'bridged', bridgedLineId: 'line_3', lines: [ada, cem] }, 's')
   expect(lines.map((line) => line.includes('w-[210px]'))).toEqual([false, false, true])
   expect(lines.map((line) => line.includes('w-[82px]'))).toEqual([true, true, false])

@@ -37,7 +37,7 @@ const strip = (busy: DialerState['busy'] = {}) =>
     </InDialer>,
   )
 
-test('a key presses its button: for as long as is chosen beside it, and at rest where the button is', async () => {
+test('a key presses its button, with the chosen snooze time; both are disabled together', async () => {
   const place = await strip()
   const hours = place.querySelector('select')!
   hours.value = '24'
@@ -46,7 +46,7 @@ test('a key presses its button: for as long as is chosen beside it, and at rest 
   expect(decided).toEqual(['preview', { previewId: 'line_1', action: 'snooze', snoozingHours: 24 }])
 })
 
-test('nobody is decided about who has just come', async () => {
+test('keys do not decide about a lead who has just appeared', async () => {
   const place = await strip({ preview: true })
   decided.length = 0
   for (const action of ['dial', 'skip', 'snooze']) await press(place, action)

@@ -24,7 +24,7 @@ describe('a running timer', () => {
     expect(createRunningTimer(steadyNow() + 3_597_000, 3_600_000).seconds()).toBe(3)
   })
 
-  test('goes on when the computer’s clock is set', () => {
+  test('continues when the computer’s clock is set', () => {
     const timer = createRunningTimer(steadyNow() - 3_000, 0)
     for (const clock of [Date.now() + 300_000, Date.now() - 300_000]) {
       vi.setSystemTime(clock)

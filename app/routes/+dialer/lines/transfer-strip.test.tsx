@@ -42,7 +42,7 @@ async function buttonsOf(change: Partial<TransferView>, ui: Partial<DialerUi> = 
 const shown = async (change: Partial<TransferView>, ui?: Partial<DialerUi>) =>
   (await buttonsOf(change, ui)).map(({ textContent, disabled }) => `${textContent}${disabled ? ', disabled' : ''}`)
 
-test('before the merge there are Cancel and Merge; Merge waits for the other phone, and for a lead who is still there', async () => {
+test('before the merge it offers Cancel and Merge; Merge waits for both parties', async () => {
   expect(await shown({ state: 'dialing', can: ['cancel'] })).toEqual(['Cancel', 'Merge, disabled'])
   expect(await shown({})).toEqual(['Cancel', 'Merge'])
   expect(await shown({ can: ['cancel'] })).toEqual(['Cancel', 'Merge, disabled'])
@@ -53,7 +53,7 @@ test.each([
   ['consulting', '(212) 555-0188 is with you. The person in the call hears music.', '(212) 555-0188 is with you.'],
   ['dialing', 'Calling (212) 555-0188 …', 'Calling (212) 555-0188 …'],
   ['merged', '(212) 555-0188 is in the call.', '(212) 555-0188 is with you.'],
-] as const)('while %s it is said where the lead is, and that they hung up', async (state, waits, alone) => {
+] as const)('while %s it shows where the lead is, and that they hung up', async (state, waits, alone) => {
   const wordsOf = async (status: 'onHold' | 'ended') => {
     const session = { ...transferring({ state, can: ['cancel'] }), lines: [makeLine({ status })] }
     const place = await show(
@@ -67,12 +67,12 @@ test.each([
   expect(await wordsOf('ended')).toBe(`${alone} The person in the call hung up.`)
 })
 
-test('after the merge, and for a page that comes later at once, there are End for All and Leave Call, which is Leave Transfer in the mini dialer', async () => {
+test('after the merge it offers End for All and Leave Call (mini: Leave Transfer)', async () => {
   expect(await shown(MERGED)).toEqual(['End for All', 'Leave Call'])
   expect(await shown(MERGED, { size: 'mini' })).toEqual(['End for All', 'Leave Transfer'])
 })
 
-test('that the calls were merged is said for 1.5 s, before they can be ended or left', async () => {
+test('shows ‘Calls merged’ for 1.5 s before the calls can be ended or left', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   function Following() {
@@ -94,7 +94,7 @@ test('that the calls were merged is said for 1.5 s, before they can be ended or 
   expect(place.textContent).toBe('(212) 555-0188 is in the call.End for AllLeave Call')
 })
 
-test('why it came to nothing is said, and nothing can be pressed', async () => {
+test('shows why a transfer failed, and offers no buttons', async () => {
   const over = transferring({ state: 'over', can: [], note: '(212) 555-0188 is busy.' })
   const place = await show(
     <InDialer state={{ session: over }}>
@@ -106,7 +106,7 @@ test('why it came to nothing is said, and nothing can be pressed', async () => {
   expect(getStatus(transferring(), true).words).toBe('Transferring')
 })
 
-test('a press is one deed of its place', async () => {
+test('a press runs one action, locked with its own strip', async () => {
   const pressed: Array<[TransferAction, string | undefined]> = []
   const dialer = {
     transfer: async (action: TransferAction) => void pressed.push([action, undefined]),

@@ -45,7 +45,7 @@ async function openDialer(first: DialerState) {
   }
 }
 
-test('whoever comes into the ear is opened, once', async () => {
+test('opens the contact of each connected lead once', async () => {
   const { opened, tell } = await openDialer(ready())
   await tell(ready(talksTo('line_1')))
   await tell(ready({ ...talksTo('line_1'), muted: true }))
@@ -54,7 +54,7 @@ test('whoever comes into the ear is opened, once', async () => {
   expect(opened).toEqual(['con_line_1', 'con_line_2'])
 })
 
-test('who was there when the page came stays where they are looked at', async () => {
+test('does not open a lead who was connected before the page loaded', async () => {
   const { opened, tell } = await openDialer(INITIAL_DIALER_STATE)
   await tell(ready(talksTo('line_1')))
   await tell(ready({ ...talksTo('line_1'), muted: true }))
@@ -65,13 +65,13 @@ test.each<[string, DialerState]>([
   ['it is off', ready({ ...talksTo('line_1'), enableJumpToContact: false })],
   ['a machine is in the ear', ready(talksTo('line_1', { answeredBy: 'machine' }))],
   ['another window has the phone', ready(talksTo('line_1'), false)],
-])('nobody is opened where %s', async (_, state) => {
+])('opens no contact when %s', async (_, state) => {
   const { opened, tell } = await openDialer(ready())
   await tell(state)
   expect(opened).toEqual([])
 })
 
-test('who talks on a phone of their own has the contact opened in the window that they look at', async () => {
+test('a seller on their own phone has the contact opened in the visible window', async () => {
   const { opened, tell } = await openDialer(ready({ connection: 'dial-out' }, false))
   await tell(ready({ ...talksTo('line_1'), connection: 'dial-out' }, false))
   expect(opened).toEqual(['con_line_1'])

@@ -58,18 +58,15 @@ async function chosenWhile(busy: DialerUi['state']['busy']): Promise<string[]> {
   return chosen
 }
 
-test('while the answer to a disposition is on its way another can be chosen: the last one counts', async () => {
+test('while a disposition is being saved another can be chosen: the last one counts', async () => {
   expect(await chosenWhile({ 'dispose:line_1': true })).toEqual(['dsp_2', 'continue'])
 })
 
-test.each(['transfer', 'incoming'])(
-  'nothing is chosen by the second half of a double click on what stood there: %s',
-  async (place) => {
-    expect(await chosenWhile({ [place]: true })).toEqual([])
-  },
-)
+test.each(['transfer', 'incoming'])('the second half of a double click chooses nothing: %s', async (place) => {
+  expect(await chosenWhile({ [place]: true })).toEqual([])
+})
 
-test('of a caller whose name nobody knows it is asked by their number', async () => {
+test('asks for the disposition of an unknown caller by their number', async () => {
   const asked = async (change: Partial<LineView>) => {
     const line = makeLine({ status: 'ended', ...change })
     const session = makeSession({ state: 'wrapUp', can: ['dispose'], lines: [line], wrapUpLineId: line.id })

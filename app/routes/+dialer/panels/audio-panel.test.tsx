@@ -73,7 +73,7 @@ test('what was chosen is shown when the panel is opened again, and the system’
   expect(window.shown('Microphone')).toBe('System default')
 })
 
-test('a reload stays on the headset, and where it is unplugged says what is used in its place', async () => {
+test('a reload keeps the headset, and shows its replacement when it is unplugged', async () => {
   await (await openWindow()).choose('Microphone', 'headset')
   const reloaded = await openWindow()
   expect(reloaded.shown('Microphone')).toBe('headset')

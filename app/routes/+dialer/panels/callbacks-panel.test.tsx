@@ -34,27 +34,27 @@ const open = (session: DialSessionView) =>
     </InDialer>,
   )
 
-test('each row says who waits, for how long, and calls back', async () => {
+test('each row shows the lead, how long they have waited, and a button to call back', async () => {
   const place = await open(makeSession({ callbacks: 1 }))
   await act(async () => {})
   const row = place.querySelector('li')!
   expect(row.textContent).toContain('Bea Lund(312) 555-0111 · 1 h 5 min')
   await act(async () => row.querySelector('button')!.click())
-  // At a place that is at rest after it: the next one moves up under the second half of a double click.
+  // Disabled for a moment after it: the next row moves up under the second half of a double click.
   expect(called).toEqual(['callback', [{ id: 'line_9' }, 'dial_1']])
 })
 
 test.each([
   [{ state: 'bridged' as const }, 'You can call back when this call ends.'],
   [{ id: 'dial_2' }, 'From an earlier dial session. Stop dialing to call back.'],
-])('why nobody can be called back now is said: %o', async (change, words) => {
+])('shows why no callback can be made now: %o', async (change, words) => {
   const place = await open(makeSession({ callbacks: 1, ...change }))
   await act(async () => {})
   expect(place.querySelector('li')!.textContent).toContain(words)
   expect(place.querySelector('li button')!.hasAttribute('disabled')).toBe(true)
 })
 
-test('the bar counts them, and says nothing of nobody', async () => {
+test('the bar counts callbacks, and shows nothing when there are none', async () => {
   const button = async (callbacks: number) => {
     const place = await show(
       <InDialer state={{ session: makeSession({ callbacks }) }}>

@@ -74,7 +74,7 @@ async function openPanel({ reads = 200 } = {}) {
   }
 }
 
-test('a note is saved while it is written, half a second after the last key', async () => {
+test('a note is saved half a second after the last key', async () => {
   const { server, area, type, pass, page } = await openPanel()
   expect(area().value).toBe('Wants a quote')
   await type('Wants a quote by')
@@ -103,7 +103,7 @@ test('what was typed last is saved also where the page is reloaded by then', asy
   expect(server.saved).toEqual(['line_1: Call back on Tuesday'])
 })
 
-test('the next call does not get the words of this one', async () => {
+test('the next call does not get this call’s note', async () => {
   const { server, area, type, turn, press, pass, page } = await openPanel()
   await type('Not interested')
   await turn({ session: talkingTo('line_2', 'Ada') })
@@ -132,7 +132,7 @@ test('a note that was refused stays, says why, and can be saved again', async ()
   expect(page.textContent).not.toContain('Not saved')
 })
 
-test('over a note that could not be read nothing is written', async () => {
+test('a note that could not be read is not overwritten', async () => {
   const { page } = await openPanel({ reads: 404 })
   expect(page.querySelector('textarea')).toBeNull()
   expect(page.textContent).toContain('Call not found')

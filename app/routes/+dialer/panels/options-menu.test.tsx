@@ -36,7 +36,7 @@ test('the menu offers what the specification lists, in its order', async () => {
   expect(ofSpecification(await offered({ session: { ...session, wrapUpLineId: line.id } }))).toEqual(SPECIFIED)
 })
 
-test('without a call board nothing is scheduled, and nobody closes a dialer over whom they talk to', async () => {
+test('without a call board there is no scheduling, and the dialer cannot be closed during a call', async () => {
   const bare = { ...talking, lines: [makeLine({ status: 'inCall', label: 'In Call', callboardId: null })] }
   expect(ofSpecification(await offered({ session: bare }))).toEqual([
     'Audio',
@@ -51,14 +51,14 @@ test('a plan may hide the call scripts', async () => {
   expect(await offered({ me: planOf(true), session: null })).not.toContain('Call Scripts')
 })
 
-test('a dialer in one of our own pages is neither collapsed nor closed', async () => {
+test('a dialer on our own pages is neither collapsed nor closed', async () => {
   const items = await offered({ session: null }, { close: undefined })
   expect(items).toContain('Settings')
   expect(ofSpecification(items)).not.toContain('Close Dialer')
   expect(ofSpecification(items)).not.toContain('Collapse')
 })
 
-test('from a widget the campaigns open as a window of their own: leaving the page would end the sound of the call', async () => {
+test('from a widget, campaigns open in a separate window to keep the call’s audio', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   onTestFinished(() => open.mockRestore())
   await offered({ session: talking })

@@ -11,7 +11,7 @@ import { getScheduleTarget } from './get-schedule-target'
 import { SchedulePanel } from './schedule-panel'
 import { InDialer } from '../testing/in-dialer'
 
-/** Nobody schedules further ahead than some years. */
+/** No call is scheduled further ahead than some years. */
 const YEAR = new Date().getFullYear() + 2
 
 const LEAD = { id: 'lead_1', stageId: 'stg_2', name: 'Grace Whitfield', scheduledAt: null as string | null }
@@ -61,7 +61,7 @@ async function openPanel(lead: typeof LEAD | null = LEAD) {
   return { page, asked, server, closed, button, type, press: (name: string) => act(async () => button(name)!.click()) }
 }
 
-test('a call needs a date and a time that is ahead, and is scheduled where the lead is by then', async () => {
+test('a call needs a date and a future time, and is scheduled in the lead’s current stage', async () => {
   const panel = await openPanel()
   expect(panel.button('Schedule')!.disabled).toBe(true)
   await panel.type('date', `${YEAR}-03-10`)
@@ -83,7 +83,7 @@ test('a call needs a date and a time that is ahead, and is scheduled where the l
   )
 })
 
-test('what the server refuses is said, and what was chosen stays', async () => {
+test('a server refusal is shown, and the choice stays', async () => {
   const panel = await openPanel()
   panel.server.refusal = 'Grace is dialed just now'
   await panel.type('date', `${YEAR}-03-10`)
@@ -112,14 +112,14 @@ test('a time that is left as it was stays its moment, seconds and all', async ()
   expect(panel.asked.at(-1)).toContain(JSON.stringify({ scheduledAt }))
 })
 
-test('in the call that was due nothing is filled in that is past by now, and nothing is wrong yet', async () => {
+test('in a due call a past time is not filled in and shows no error', async () => {
   const panel = await openPanel({ ...LEAD, scheduledAt: new Date(2020, 2, 10, 9, 5).toISOString() })
   expect([...panel.page.querySelectorAll('input')].map(({ value }) => value)).toEqual(['', ''])
   expect(panel.page.textContent).not.toContain('Choose a time in the future')
   expect(panel.button('Cancel scheduled call')!.disabled).toBe(false)
 })
 
-test('whoever was taken off the board meanwhile is not scheduled', async () => {
+test('a lead who was removed from the board is not scheduled', async () => {
   const panel = await openPanel(null)
   await until('why', () => panel.page.textContent!.includes('Grace Whitfield is no longer on this call board.'))
   expect(panel.button('Schedule')).toBeUndefined()
@@ -143,7 +143,7 @@ describe('Schedule Call', () => {
     expect(of(makeSession({ lines: [makeLine({ status, callboardId: 'brd_1' })] }))).toEqual([true, id])
   })
 
-  test('is not offered without a call board, and not pressed while nobody is meant', () => {
+  test('is not offered without a call board, and is disabled without a lead', () => {
     expect(of(null)).toEqual([false, null])
     expect(of(inCall({ callboardId: null }))).toEqual([false, null])
     const two = [1, 2].map((slot) => makeLine({ id: `line_${slot}`, slot, status: 'ended', callboardId: 'brd_1' }))

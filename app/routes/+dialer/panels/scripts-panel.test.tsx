@@ -41,7 +41,7 @@ interface Opened {
   size?: DialerUi['size']
 }
 
-/** The panel over an API that answers in pages of two. Ends of lists are seen at once; `server.status` refuses everything. */
+/** The panel over an API that answers in pages of two. Ends of lists are visible immediately; `server.status` refuses everything. */
 async function openPanel({ scripts = [], session = null, size = 'xl' }: Opened = {}) {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -102,7 +102,7 @@ async function openPanel({ scripts = [], session = null, size = 'xl' }: Opened =
     link,
     text: () => page.querySelector('section')!.textContent ?? '',
     press: (name: string) => act(async () => button(name)!.click()),
-    /** The bar gives way to the mini dialer, or the other way round. */
+    /** Switches between the bar and the mini dialer. */
     becomes: (next: DialerUi['size']) =>
       act(async () => {
         shown.size = next
@@ -118,14 +118,14 @@ async function openPanel({ scripts = [], session = null, size = 'xl' }: Opened =
   }
 }
 
-test('without scripts it says so and leads to where they are made, in a tab of its own', async () => {
+test('without scripts it says so and links to where they are created, in a new tab', async () => {
   const panel = await openPanel()
   await panel.says('No Call Scripts created yet')
   expect(panel.link('Add Call Script')?.getAttribute('href')).toBe('/manage/call-scripts/new')
   expect(panel.link('Add Call Script')?.target).toBe('_blank')
 })
 
-test('a list that does not come can be asked for again', async () => {
+test('a list that fails to load can be retried', async () => {
   const panel = await openPanel({ scripts: [scriptOf('Opening')] })
   await panel.says('Opening')
   const broken = await openPanel({ scripts: [scriptOf('Opening')] })
@@ -138,7 +138,7 @@ test('a list that does not come can be asked for again', async () => {
   expect(broken.text()).toContain('Opening')
 })
 
-test('the list goes on to its end, and a search begins with the third letter', async () => {
+test('the list loads to its end, and a search starts with the third letter', async () => {
   const panel = await openPanel({ scripts: ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => scriptOf(name)) })
   await panel.says('Five')
   expect(panel.page.querySelectorAll('li')).toHaveLength(5)
@@ -151,7 +151,7 @@ test('the list goes on to its end, and a search begins with the third letter', a
   await panel.says('No Call Scripts found')
 })
 
-test('a script shows what is known of who is in the call, and the field’s name for the rest', async () => {
+test('a script shows the lead’s known fields, and the field’s name for the rest', async () => {
   const panel = await openPanel({ scripts: [scriptOf('Opening')], session: inCall })
   await panel.says('Opening')
   await panel.press('Opening')
@@ -161,14 +161,14 @@ test('a script shows what is known of who is in the call, and the field’s name
   await panel.says('Hello {firstName}')
 })
 
-test('before a call every field shows its name, and what is nobody’s field stays as it is written', async () => {
+test('before a call every field shows its name, and unknown fields stay as written', async () => {
   const panel = await openPanel({ scripts: [scriptOf('Opening')] })
   await panel.says('Opening')
   await panel.press('Opening')
   await panel.says('Hello First name of Company name, about {policy}')
 })
 
-test('while its contact is on the way the line’s own name and number stand there', async () => {
+test('while its contact loads, the line’s own name and number are shown', async () => {
   const body = '{firstName}, {phoneNumber}'
   const panel = await openPanel({ scripts: [scriptOf('Opening', { body })], session: inCall })
   await panel.says('Opening')
@@ -200,7 +200,7 @@ test.each(['xl', 'mini'] as const)('letters grow and shrink, and stay so (%s)', 
   expect(again.page.querySelector<HTMLElement>('[role="region"]')!.style.fontSize).toBe('13px')
 })
 
-test('the script that is read stays open where the bar becomes the mini dialer and comes back', async () => {
+test('the open script stays open when the bar becomes the mini dialer and back', async () => {
   const panel = await openPanel({ scripts: [scriptOf('Opening'), scriptOf('Closing')], size: 'l' })
   await panel.says('Closing')
   await panel.press('Closing')
@@ -212,7 +212,7 @@ test('the script that is read stays open where the bar becomes the mini dialer a
   }
 })
 
-test('a script that is gone leads back to the list', async () => {
+test('a deleted script leads back to the list', async () => {
   const panel = await openPanel({ scripts: [scriptOf('Opening')] })
   await panel.says('Opening')
   panel.server.scripts = []

@@ -16,7 +16,7 @@ let root: Root
 afterEach(() => act(() => root.unmount()))
 
 /**
- * The panel over an API that keeps what it is told; `saved` is what was sent, in its order. While it is `slow` each save waits
+ * The panel over an API that stores what it receives; `saved` is what was sent, in its order. While it is `slow` each save waits
  * in `answers`, to be answered with a status.
  */
 async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = true) {
@@ -105,7 +105,7 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
   }
 }
 
-test('recording is turned on only by whoever was told what it takes, and on the second press', async () => {
+test('recording is turned on only after its consent notice, and on the second press', async () => {
   const panel = await openPanel()
   await panel.choose('Record calls', 'fromStart')
   expect(panel.saved).toEqual([])
@@ -158,14 +158,14 @@ test('a plan without recording says so at the choice that is off', async () => {
   expect(reason?.textContent).toBe('Your plan does not include call recording.')
 })
 
-test('between two ways of recording nothing is asked', async () => {
+test('switching between two recording modes asks nothing', async () => {
   const panel = await openPanel({ enableCallRecording: true })
   await panel.choose('Record calls', 'fromStart')
   await panel.choose('Record calls', 'never')
   expect(panel.saved).toHaveLength(2)
 })
 
-test('a new end of the safe hours takes the other one along where they would hold no hour', async () => {
+test('moving one end of the safe hours moves the other when no hour would be left', async () => {
   const panel = await openPanel({ timezoneProtectionFrom: 9, timezoneProtectionTo: 12 })
   await panel.choose('From', '14')
   await panel.choose('To', '13')
@@ -192,7 +192,7 @@ test('saves go one after the other, and the panel shows what was chosen until th
   expect(shown()).toEqual(['3', '40'])
 })
 
-test('a change that is refused between others is told and taken back alone', async () => {
+test('a refused change among others is shown and reverted alone', async () => {
   const panel = await openPanel({ parallelLimit: 1, ringTimeout: 20 })
   panel.server.slow = true
   await panel.choose('Dialing lines', '2')
@@ -211,7 +211,7 @@ test('a change that is refused between others is told and taken back alone', asy
   expect(panel.value('Dialing lines')).toBe('3')
 })
 
-test('of two changes that were refused neither stays shown where what is stored cannot be read again', async () => {
+test('of two refused changes neither stays shown when the stored value cannot be read again', async () => {
   const panel = await openPanel({ parallelLimit: 1, ringTimeout: 20 })
   panel.server.slow = true
   panel.server.reads = 429
@@ -224,7 +224,7 @@ test('of two changes that were refused neither stays shown where what is stored 
   expect(panel.told).toEqual(['No', 'No'])
 })
 
-test('a time to rest that was refused is not shown as if it were kept', async () => {
+test('a refused nuisance interval is not shown as if it were stored', async () => {
   const panel = await openPanel({ nuisanceProtectionHours: 48 })
   expect(panel.typed('Nuisance protection')).toBe('2')
   panel.server.slow = true
@@ -252,7 +252,7 @@ test('what was saved without an answer is saved after its page, before what is c
   expect(panel.told).toEqual([])
 })
 
-test('a page that is opened while a change of the one before is on its way shows it once it is saved', async () => {
+test('a page opened while a previous change is in progress shows it once it is saved', async () => {
   const panel = await openPanel({ ringTimeout: 20 })
   panel.server.slow = true
   await panel.choose('Ring timeout', '40')

@@ -32,7 +32,7 @@ function makeDialer(session: DialerState['session'], stopping = async (): Promis
   }
 }
 
-test('the dialer closes 200 ms after the press, and what it dials is stopped at once', async () => {
+test('the dialer closes 200 ms after the press, and dialing stops immediately', async () => {
   stopAndClose(makeDialer(dialing), close)
   await vi.advanceTimersByTimeAsync(199)
   expect(done).toEqual(['stopped'])
@@ -40,7 +40,7 @@ test('the dialer closes 200 ms after the press, and what it dials is stopped at 
   expect(done).toEqual(['stopped', 'closed'])
 })
 
-test('where the stop takes longer, closing waits for it', async () => {
+test('closing waits for a slower stop', async () => {
   let answer = () => {}
   stopAndClose(
     makeDialer(dialing, () => new Promise((resolve) => (answer = () => resolve({})))),
@@ -53,7 +53,7 @@ test('where the stop takes longer, closing waits for it', async () => {
   expect(done).toEqual(['stopped', 'closed'])
 })
 
-test('where the stop fails, what runs on is not hidden', async () => {
+test('if the stop fails, what still runs is not hidden', async () => {
   stopAndClose(
     makeDialer(dialing, () => Promise.reject(new Error('No connection to the server'))),
     close,
@@ -63,9 +63,9 @@ test('where the stop fails, what runs on is not hidden', async () => {
 })
 
 test.each<[string, Partial<DialerState>]>([
-  ['the run has ended by itself meanwhile', { session: ended }],
-  ['whoever dialed is signed out, which stops what they dial', { phase: 'signedOut' }],
-])('where the stop is refused because %s, it closes', async (_, change) => {
+  ['the run has already ended', { session: ended }],
+  ['the seller is signed out, which stops their dialing', { phase: 'signedOut' }],
+])('if the stop is refused because %s, it closes', async (_, change) => {
   const dialer = makeDialer(dialing, async () => {
     // As the reading after a refusal shows it.
     dialer.show(change)
@@ -76,7 +76,7 @@ test.each<[string, Partial<DialerState>]>([
   expect(done).toEqual(['stopped', 'Refused', 'closed'])
 })
 
-test('where nothing runs there is nothing to stop', async () => {
+test('with nothing running there is nothing to stop', async () => {
   stopAndClose(makeDialer(ended), close)
   stopAndClose(makeDialer(null), close)
   await vi.advanceTimersByTimeAsync(200)

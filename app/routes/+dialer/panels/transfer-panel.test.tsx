@@ -20,7 +20,7 @@ const FOUND = [
 
 /** What the CRM around answers. */
 let host: { contacts: (typeof THEIRS)[] } | null
-/** To whom the seller has transferred before. */
+/** Earlier transfer targets of the seller. */
 let recent: (typeof LAST)[]
 /** The server keeps nothing. */
 let refuses: boolean
@@ -82,7 +82,7 @@ const type = (text: string) =>
   })
 const press = (name: string) => act(async () => button(name).click())
 
-test('whoever was transferred to before is chosen with one press, and the call goes to them', async () => {
+test('a previous transfer target is chosen with one press, and the call goes to them', async () => {
   expect(words('Recent')).toEqual(['(212) 555-0188'])
   expect(canStart()).toEqual([false, false])
   await press('(212) 555-0188')
@@ -91,13 +91,13 @@ test('whoever was transferred to before is chosen with one press, and the call g
   expect(begun).toEqual([{ kind: 'cold', number: '+12125550188', contactId: undefined }])
 })
 
-test('before anybody was transferred to it is said what will stand there', async () => {
+test('before the first transfer it says what will appear there', async () => {
   recent = []
   await open()
   expect(words('Recent')).toEqual(['Recent transfer contacts will be shown here'])
 })
 
-test('somebody is looked for by name and chosen; who has no number is not offered', async () => {
+test('a transfer target is found by name and chosen; contacts without a number are not offered', async () => {
   await type('cole')
   expect(canStart()).toEqual([false, false])
   await until('they are found', () => words('Contacts').length > 0)
@@ -112,7 +112,7 @@ test.each([
   ['are kept', false, 'con_new'],
   ['cannot be kept', true, undefined],
 ])(
-  'somebody whom the CRM alone knows is offered too, and gets the call, where they %s',
+  'a contact known to the CRM alone is offered too, and gets the call, where they %s',
   async (_, isRefused, contactId) => {
     host = { contacts: [THEIRS] }
     refuses = isRefused
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('a number is enough when it is one, and what was chosen is given up by typing', async () => {
+test('a valid number is enough, and typing clears the choice', async () => {
   await press('(212) 555-0188')
   await type('212555')
   expect(canStart()).toEqual([false, false])
@@ -134,7 +134,7 @@ test('a number is enough when it is one, and what was chosen is given up by typi
   expect(canStart()).toEqual([true, true])
 })
 
-test('what was typed is there still where the bar becomes the mini dialer', async () => {
+test('typed text is kept when the bar becomes the mini dialer', async () => {
   await type('2125550177')
   await draw()
   expect(place.querySelector('input')!.value).toBe('2125550177')

@@ -14,7 +14,7 @@ import { usePanel } from './use-panel'
 
 const planOf = (hideCallScripts: boolean) => ({ permissions: { features: { hideCallScripts } } }) as SessionView
 
-/** A dialer with its panels; `tell` is what the server says next. */
+/** A dialer with its panels; `tell` is the server's next update. */
 async function openDialer(hideCallScripts = false) {
   const me = planOf(hideCallScripts)
   const stateOf = (change: Partial<DialSessionView>): DialerState => ({
@@ -53,7 +53,7 @@ const bridged = (id: string): Partial<DialSessionView> => ({
   lines: [makeLine({ id, status: 'inCall' })],
 })
 
-test('the call scripts open with each call that is bridged, and stay closed where they were closed in it', async () => {
+test('the call scripts open with each bridged call, and stay closed once closed in it', async () => {
   const dialer = await openDialer()
   expect(dialer.now().panel).toBeNull()
   await dialer.tell(bridged('line_1'))
@@ -66,7 +66,7 @@ test('the call scripts open with each call that is bridged, and stay closed wher
   expect(dialer.now().panel).toBe('scripts')
 })
 
-test('they take the place of nothing that is open, and open nowhere else', async () => {
+test('they replace no open panel, and open nowhere else', async () => {
   const dialer = await openDialer()
   await act(async () => dialer.now().togglePanel('settings'))
   await dialer.tell(bridged('line_1'))
@@ -79,7 +79,7 @@ test('they take the place of nothing that is open, and open nowhere else', async
   expect(hidden.now().panel).toBeNull()
 })
 
-test('what a panel holds is there for as long as it is open, and not when it opens again', async () => {
+test('a panel keeps its contents while it is open, and not when it opens again', async () => {
   const dialer = await openDialer()
   await act(async () => dialer.now().openPanel('scripts'))
   const { kept } = dialer.now()
@@ -90,7 +90,7 @@ test('what a panel holds is there for as long as it is open, and not when it ope
   expect(dialer.now().kept).not.toBe(kept)
 })
 
-test('a panel that came by itself leaves the focus with whoever writes beside it', async () => {
+test('a panel that opened automatically leaves the focus where the user types', async () => {
   const panel = (came: boolean) => (
     <>
       <input aria-label="Note" />

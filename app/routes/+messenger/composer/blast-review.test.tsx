@@ -70,7 +70,7 @@ test.each([
   ['failed', 'This number is on your DNC list', 'Not Sending: This contact is on your Do Not Contact list.', true],
   [null, 'This number is on your DNC list', 'Not Sending: This contact is on your Do Not Contact list.', true],
   ['delivered', null, 'Delivered', false],
-] as const)('one recipient’s text that is %s (%s) says so, and is red where it failed alone', async (...row) => {
+] as const)('a recipient’s text that is %s (%s) says so, and is red only if it failed', async (...row) => {
   const [status, problem, words, isRed] = row
   const page = await showIn(<BlastReview message={blast()} texts={[text({ status, problem })]} />)
   const item = page.querySelector('li')!
@@ -86,27 +86,27 @@ test.each([
   ['pending', {}, 'Preview 2 Messages'],
   ['scheduled', {}, 'Preview 2 Messages'],
 ] as const)(
-  'of a blast that is %s, %j, the review is called after what was sent of it',
+  'for a blast that is %s, %j, the review’s title shows how much of it was sent',
   async (status, change, title) => {
     const page = await showIn(<BlastReview message={{ ...blast(change, status === 'draft'), status }} texts={[]} />)
     expect(page.querySelector('h2')!.textContent).toBe(title)
   },
 )
 
-test('a text whose blast waits for its time is drawn as one that waits, and the time is told', async () => {
+test('a text of a scheduled blast is shown as waiting, with its time', async () => {
   const scheduled = { ...blast(), status: 'scheduled', scheduledAt: '2026-03-10T16:00:00.000Z' } as MessageView
   const page = await showIn(<BlastReview message={scheduled} texts={[text({})]} />)
   expect(page.querySelector('li p[dir=auto]')!.className).toContain('border-dashed')
   expect(page.querySelector('footer')!.textContent).toMatch(/^Scheduled for Mar 10/)
 })
 
-test('where there is nothing to say of those that will not send, no empty line says it', async () => {
+test('with no skipped recipients there is no empty line about them', async () => {
   expect((await showIn(<BlastReview message={blast()} texts={[]} />)).querySelector('footer')).toBeNull()
   const some = await showIn(<BlastReview message={blast({ previewed: 3 })} texts={[]} />)
   expect(some.querySelector('footer')!.textContent).toBe('1 message will not send')
 })
 
-test('a blast says how many of it were sent, how many failed, and how many wait for texting hours', async () => {
+test('a blast shows how many were sent, how many failed, and how many wait for texting hours', async () => {
   const page = await showIn(<BlastBubble message={blast({ willSend: 50, sent: 40, failed: 2, waiting: 8, held: 8 })} />)
   const line = [...page.querySelectorAll('p')].at(-1)!
   expect(line.textContent).toContain('Sent: 40/50')

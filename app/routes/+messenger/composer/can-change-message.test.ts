@@ -7,7 +7,7 @@ const person = (id: string, can: string[] = ['call']) =>
   ({ user: { id }, permissions: { can } }) as unknown as SessionView
 const by = (authorId: string, type: MessageView['type']) => ({ type, authorId }) as MessageView
 
-test('a note is deleted by who wrote it and who manages the team, a text by everybody who writes there', () => {
+test('a note is deleted by its author and managers, a text by everyone who writes there', () => {
   expect(canChangeMessage(by('mia', 'note'), person('mia'))).toBe(true)
   expect(canChangeMessage(by('mia', 'note'), person('ben'))).toBe(false)
   expect(canChangeMessage(by('mia', 'note'), person('marcus', ['call', 'team:manage']))).toBe(true)

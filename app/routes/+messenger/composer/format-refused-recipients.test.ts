@@ -10,15 +10,15 @@ const blocker = (value: string) => {
   return parsed.ok ? '' : parsed.reason
 }
 
-test.each(['12', '="312555"', '3.1E+09', 'call me'])('why %s was not added names it once', (value) => {
+test.each(['12', '="312555"', '3.1E+09', 'call me'])('the reason why %s was not added names it once', (value) => {
   expect(words(value, blocker(value))).toBe(`1 not: ${blocker(value)}`)
 })
 
-test('a reason that names nobody is said of whom it is, but of a contact, who has an id alone', () => {
+test('a reason without a name is shown with its recipient, except for a contact known by id only', () => {
   expect(words('+13125550101', TOO_MANY, 1_200)).toBe(`1,200 not, the first: +13125550101: ${TOO_MANY}`)
   expect(words('con_01m8c07c58e49998', NO_NUMBER)).toBe(`1 not: ${NO_NUMBER}`)
 })
 
-test('where all were added nothing is said', () => {
+test('shows nothing when all were added', () => {
   expect(formatRefusedRecipients({ refused: [], refusedCount: 0 })).toBe('')
 })

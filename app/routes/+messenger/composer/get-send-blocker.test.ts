@@ -9,7 +9,7 @@ const NO_CREDITS =
 const WALLET_EMPTY =
   'Your wallet balance is out of funds. You can view incoming messages, but will need to recharge to send replies.'
 
-/** Of a plan that holds so many texts still; null: nobody counts. */
+/** Of a plan with this many texts left; null: not counted. */
 const me = (left: number | null, cartBilling = false, freeMessaging = false) =>
   ({
     permissions: {
@@ -22,7 +22,7 @@ const thread = { type: 'text', recipientCount: 1, isSuppressed: false } as Threa
 const draft = { rawBody: 'Hello', attachments: [], scheduledAt: null } as unknown as MessageView
 const filled = (willSend: number) => ({ blast: { willSend }, scheduledAt: null }) as unknown as MessageView
 
-test('without texts the plan says so, and where a wallet pays, the wallet', () => {
+test('without texts left it names the plan, or the wallet if one pays', () => {
   expect(getSendBlocker({ thread, draft, me: me(0) })).toBe(NO_CREDITS)
   expect(getSendBlocker({ thread, draft, me: me(0, true) })).toBe(WALLET_EMPTY)
   expect(getSendBlocker({ thread, draft, me: me(1) })).toBeNull()
@@ -30,7 +30,7 @@ test('without texts the plan says so, and where a wallet pays, the wallet', () =
   expect(getSendBlocker({ thread, draft, me: me(0, false, true) })).toBeNull()
 })
 
-test('a blast of more than the plan holds can be pressed, and is told how much that is; one of none cannot', () => {
+test('a blast above the remaining plan can be sent with a notice; with none left it cannot', () => {
   expect(getBlastBlocker(filled(50), me(49))).toBeNull()
   expect(getBlastBlocker(filled(50), me(0))).toBe(NO_CREDITS)
   expect(getBlastBlocker(filled(50), me(0, true))).toBe(WALLET_EMPTY)
@@ -38,7 +38,7 @@ test('a blast of more than the plan holds can be pressed, and is told how much t
   expect(getBlastBlocker(filled(50), me(null), locked)).toBe('This number is not verified')
 })
 
-test('who is on the list is said of one and of many', () => {
+test('suppressed recipients are named, singular and plural', () => {
   expect(getSendBlocker({ thread: { ...thread, isSuppressed: true }, draft, me: me(1) })).toBe(ON_DNC)
   const blast = { ...thread, type: 'blast', recipientCount: 1_200 } as ThreadView
   expect(getSendBlocker({ thread: blast, draft, me: me(null), suppressedCount: 1_200 })).toBe(formatDncCount(1_200))
@@ -46,7 +46,7 @@ test('who is on the list is said of one and of many', () => {
   expect(formatDncCount(1)).toBe('1 number is on your DNC list')
 })
 
-test('a text of nothing but a file can be sent while the file is on its way', () => {
+test('a text with only a file can be sent while the file uploads', () => {
   expect(getSendBlocker({ thread, draft: { ...draft, rawBody: '' }, me: me(1), isUploading: true })).toBeNull()
 })
 
@@ -69,7 +69,7 @@ test.each([
   ['they are on the list', { thread: { ...thread, isSuppressed: true } }, 'This number is on your DNC list'],
   ['all of them are on the list', { thread: blast, suppressedCount: 2 }, '2 numbers are on your DNC list'],
   ['it is too long', { draft: { ...draft, rawBody: 'x'.repeat(MAX_BODY + 1) } }, 'A text has at most 1,600 characters'],
-])('nothing can be sent where %s, and that is said', (_, change, reason) => {
+])('nothing can be sent when %s, and that is shown', (_, change, reason) => {
   expect(getSendBlocker({ thread, draft, me: me(1), ...change }, NOW)).toBe(reason)
 })
 
@@ -80,13 +80,13 @@ test.each([
   ],
   ['a time that is to come', { draft: { ...draft, scheduledAt: '2026-03-10T16:00:00.001Z' } }],
   ['as many signs as a text has', { draft: { ...draft, rawBody: 'x'.repeat(MAX_BODY) } }],
-  ['some of whom are on the list', { thread: blast, suppressedCount: 1 }],
-  ['no credits where nobody counts them', { me: me(null) }],
+  ['with a suppressed recipient', { thread: blast, suppressedCount: 1 }],
+  ['no credits where they are not counted', { me: me(null) }],
 ])('%s can be sent', (_, change) => {
   expect(getSendBlocker({ thread, draft, me: me(1), ...change }, NOW)).toBeNull()
 })
 
-test('a note needs words that are seen, and a conversation that has begun', () => {
+test('a note needs visible words, and a thread that exists', () => {
   expect(getNoteBlocker(thread, { ...draft, rawBody: ' \n ' })).toBe('Write a note first')
   expect(getNoteBlocker({ ...thread, draft: true }, draft)).toBe('Send a text first')
   expect(getNoteBlocker(thread, draft)).toBeNull()

@@ -7,7 +7,7 @@ import { show, until } from '../../../../tests/helpers/window'
 import { MessengerContext } from '../messenger-context'
 import { RecipientPicker } from './recipient-field'
 
-/** The field, and who is found whatever is typed. */
+/** The field, and the contacts found whatever is typed. */
 async function showField(found: readonly object[], pressed: Partial<Messenger> = {}) {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: found, nextCursor: null })))
   const messenger = createMessenger({ credentials: cookieCredentials, onNotice() {} })
@@ -42,7 +42,7 @@ async function showField(found: readonly object[], pressed: Partial<Messenger> =
   return { page, input, type, press }
 }
 
-test('what is neither somebody nor a number is refused with a reason, until something else is typed', async () => {
+test('input that is neither a contact nor a number is refused with a reason, until it changes', async () => {
   const { page, input, type, press } = await showField([])
   const why = () => page.querySelector('[role=alert]')?.textContent
   await type('12')
@@ -62,7 +62,7 @@ const person = (name: string) => ({
   phones: [{ number: '+13125550101', doNotCall: false }],
 })
 
-test('whoever an arrow key has come to is brought into view', async () => {
+test('the contact selected by an arrow key is scrolled into view', async () => {
   const { page, type, press } = await showField([person('Ana'), person('Ben')])
   await type('a')
   await until('they are found', () => page.querySelectorAll('[role=option]').length === 2)
@@ -73,7 +73,7 @@ test('whoever an arrow key has come to is brought into view', async () => {
   expect(seen).toEqual([['Ben', { block: 'nearest' }]])
 })
 
-test('after a number was typed Enter chooses it, and nobody who was found for the words before', async () => {
+test('after a number was typed Enter chooses it, not a contact found for the previous text', async () => {
   const setRecipient = vi.fn()
   const setRecipientContact = vi.fn()
   const { input, type, press } = await showField([person('Walter')], { setRecipient, setRecipientContact })

@@ -35,14 +35,14 @@ async function ask(now: string, scheduledAt: string | null = null) {
   return { page, date: date!, time: time!, type, press, ...chosen }
 }
 
-test('ten minutes ahead is offered, on the writer’s own clock, and no day that is past', async () => {
+test('offers ten minutes ahead, on the writer’s own clock, and no past day', async () => {
   const { date, time, press, choose } = await ask('2026-03-10T23:55:00-05:00')
   expect([date.value, time.value, date.min]).toEqual(['2026-03-11', '00:05', '2026-03-10'])
   await press('Set time')
   expect(choose).toHaveBeenCalledWith('2026-03-11T05:05:00.000Z')
 })
 
-test('a time that is past is refused with a reason', async () => {
+test('a past time is refused with a reason', async () => {
   const { page, date, time, type, press, choose } = await ask('2026-03-10T11:00:00-05:00')
   await type(date, '2026-03-10')
   await type(time, '10:59')
@@ -51,7 +51,7 @@ test('a time that is past is refused with a reason', async () => {
   expect(choose).not.toHaveBeenCalled()
 })
 
-test('Close leaves a time that was chosen, Cancel takes it away', async () => {
+test('Close keeps a chosen time, Cancel removes it', async () => {
   const { date, time, press, close, cancel } = await ask('2026-03-10T11:00:00-05:00', '2026-03-12T16:30:00.000Z')
   expect([date.value, time.value]).toEqual(['2026-03-12', '11:30'])
   await press('Close')

@@ -15,7 +15,7 @@ const TEMPLATES = ['Opening', 'Closing'].map((name) => ({
   updatedAt: '2026-03-10T16:00:00.000Z',
 }))
 
-/** The Template Center with two templates; `told` is what it says of unsaved changes, and `closed` whether it was left. */
+/** The Template Center with two templates; `told` is its report of unsaved changes, and `closed` whether it was left. */
 async function openCenter() {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: TEMPLATES })))
   const messenger = createMessenger({ credentials: cookieCredentials, onNotice() {} })
@@ -63,7 +63,7 @@ async function openCenter() {
   return { press, type, body, asks, told, closed }
 }
 
-test('another template, a new one and the way back ask before what is written is lost', async () => {
+test('another template, a new one and Back ask before unsaved text is lost', async () => {
   const { press, type, body, asks, told, closed } = await openCenter()
   await press('Opening')
   await type('Good morning')
@@ -73,7 +73,7 @@ test('another template, a new one and the way back ask before what is written is
     expect(asks(), away).toBe(true)
     await press('Discard')
     expect(asks(), away).toBe(false)
-    // Whoever holds the Template Center takes it away where it was closed; here it stays.
+    // The parent unmounts the Template Center when it closes; here it stays.
     if (away === 'Back to the messages') continue
     expect(body(), away).not.toBe('Good morning')
     await press('Opening')
@@ -82,7 +82,7 @@ test('another template, a new one and the way back ask before what is written is
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
-test('whoever stays has what they wrote, and whoever wrote nothing is not asked', async () => {
+test('staying keeps the unsaved text, and nothing is asked without any', async () => {
   const { press, type, body, asks, told, closed } = await openCenter()
   await press('Opening')
   await press('Closing')

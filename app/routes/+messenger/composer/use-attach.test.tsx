@@ -64,7 +64,7 @@ async function showDraft() {
     </MessengerContext.Provider>,
   )
   await act(async () => attach.add([new File(['words'], 'house.png', { type: 'image/png' })]))
-  /** What whoever waits for it is told once the request is answered so. */
+  /** What callers that wait for the request receive for this answer. */
   const answered = (status: number, body: unknown) =>
     act(async () => {
       const here = attach.waitForUploads()
@@ -74,14 +74,14 @@ async function showDraft() {
   return { page, answered }
 }
 
-test('whoever waits for a file hears of it once it is in the draft', async () => {
+test('a caller that waits for a file is notified once it is in the draft', async () => {
   const { page, answered } = await showDraft()
   expect(page.textContent).toBe('0 there, 1 coming')
   expect(await answered(200, WITH_FILE)).toBe(true)
   expect(page.textContent).toBe('1 there, 0 coming')
 })
 
-test('of a file that is refused they hear that it is not there, and why', async () => {
+test('for a refused file it is notified that it is not there, and why', async () => {
   const { page, answered } = await showDraft()
   expect(await answered(422, { error: 'Too large', code: 'too_large' })).toBe(false)
   expect(page.textContent).toBe('0 there, 0 coming house.png: Too large')

@@ -16,7 +16,7 @@ function Writer() {
   )
 }
 
-test('what is put in stands where the caret was, and what is typed next stands behind it', async () => {
+test('text is inserted at the caret, and typing continues behind it', async () => {
   const page = await show(<Writer />)
   const area = page.querySelector('textarea')!
   area.focus()

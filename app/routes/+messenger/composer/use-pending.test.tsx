@@ -7,7 +7,7 @@ import { usePending } from './use-pending'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A button whose work ends when it is told to. */
+/** A button whose work ends on command. */
 async function showButton() {
   const ends: (() => void)[] = []
   function Sender() {
@@ -26,7 +26,7 @@ async function showButton() {
   }
 }
 
-test('what was pressed is under way until it ends', async () => {
+test('a press is pending until its work ends', async () => {
   const { press, end, isPending } = await showButton()
   expect(isPending()).toBe(false)
   await press()
@@ -35,7 +35,7 @@ test('what was pressed is under way until it ends', async () => {
   expect(isPending()).toBe(false)
 })
 
-test('what does not end is said to be under way for ten seconds, and says nothing of what is pressed then', async () => {
+test('work that does not end is shown as pending for ten seconds, without blocking later presses', async () => {
   const { press, end, pass, isPending } = await showButton()
   await press()
   await pass(9_999)

@@ -22,7 +22,7 @@ async function showField() {
   return { press, send }
 }
 
-test('a key that bounces within 300 ms sends once, and so does one that is held', async () => {
+test('a key that bounces within 300 ms sends once, and so does a held key', async () => {
   const { press, send } = await showField()
   expect(await press()).toBe(false)
   vi.advanceTimersByTime(299)

@@ -19,7 +19,7 @@ const FILE: AttachmentView = {
   deleted: false,
 }
 
-/** What a text brings; `status`: of the answer to whoever fetches it. */
+/** A text’s attachment; `status`: of the answer to its fetch. */
 async function showFile(file: Partial<AttachmentView>, status = 200) {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
@@ -38,7 +38,7 @@ async function showFile(file: Partial<AttachmentView>, status = 200) {
 test.each([
   ['audio/mpeg', 'Play audio', 'audio'],
   ['video/mp4', 'Play video', 'video'],
-])('of %s nothing is fetched before it is pressed, and then it plays', async (mimeType, button, player) => {
+])('for %s nothing is fetched before it is pressed, and then it plays', async (mimeType, button, player) => {
   const { page, asked, press } = await showFile({ mimeType })
   expect(asked).toEqual([])
   await press(button)
@@ -51,7 +51,7 @@ test.each([
   expect(page.textContent).toContain('Media failed to load')
 })
 
-test('a picture that cannot be read, or is none, says so and can still be saved', async () => {
+test('an unreadable picture says so and can still be saved', async () => {
   const { page } = await showFile({}, 404)
   expect(page.textContent).toMatch(/^Media failed to loadhall\.png/)
   const { page: other } = await showFile({})
@@ -59,7 +59,7 @@ test('a picture that cannot be read, or is none, says so and can still be saved'
   expect(other.textContent).toMatch(/^Media failed to loadhall\.png/)
 })
 
-test('what is on its way, and what never comes, says so', async () => {
+test('a file that is still loading, or never arrives, says so', async () => {
   const coming = await showFile({ state: 'coming', url: null })
   expect(coming.page.textContent).toBe('Picture on its way')
   const failed = await showFile({ state: 'failed', url: null, reason: 'Unsupported media type' })
@@ -75,7 +75,7 @@ const LIBRARY_VIDEO = {
   size: null,
 }
 
-test('a video of the library is shown by its picture, and watched where whoever got it watches it', async () => {
+test('a library video is shown by its picture, and links to where its recipient watches it', async () => {
   const { page, asked } = await showFile(LIBRARY_VIDEO)
   const link = page.querySelector('a')!
   expect([link.href, link.target, link.rel]).toEqual(['https://team.trunkline.test/v/abc', '_blank', 'noopener'])
@@ -87,7 +87,7 @@ test('a video of the library is shown by its picture, and watched where whoever 
   expect(asked).toEqual([])
 })
 
-test('one that was deleted says so', async () => {
+test('a deleted video says so', async () => {
   const { page } = await showFile({ ...LIBRARY_VIDEO, url: null, deleted: true })
   expect(page.querySelector('a')).toBeNull()
   expect(page.textContent).toBe('Lakeside tour: this video is no longer available')

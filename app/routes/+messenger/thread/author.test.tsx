@@ -18,12 +18,12 @@ const showAuthor = (user: Parameters<typeof Author>[0]['user']) =>
   )
 const mia = { firstName: 'Mia', lastName: 'Torres', email: null, thumbnailUrl: null }
 
-test('who wrote it is said by name, with initials where there is no picture', async () => {
+test('shows the author by name, with initials when there is no picture', async () => {
   expect((await showAuthor(mia)).textContent).toBe('MTMia Torres')
   expect((await showAuthor({ ...mia, firstName: '', lastName: '' })).textContent).toBe('TMTeam Member')
 })
 
-test('their picture is fetched as the window is let in, in a frame without a cookie as well', async () => {
+test('the author’s picture is fetched with the window’s own credentials, in a frame without a cookie as well', async () => {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', (url: string, { headers }: RequestInit) => {
     asked.push(url, headers)

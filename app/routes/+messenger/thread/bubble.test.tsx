@@ -33,19 +33,22 @@ test.each([
   ['queued', 'The carrier account has no funds', 'text-faint', 'The carrier account has no funds'],
   ['delivered', null, 'text-faint', 'Delivered'],
   ['scheduled', null, 'text-faint', 'Scheduled for Mar 10'],
-] as const)('how far a text is that is %s is told in words, in one colour', async (status, reason, colour, words) => {
-  const page = await showBubble(sent(status, reason))
-  const said = [...page.querySelectorAll('p')].at(-1)!
-  expect(said.textContent).toContain(words)
-  expect(said.className.match(/text-(danger|warn|faint|muted)/g)).toEqual([colour])
-})
+] as const)(
+  'the delivery status of a text that is %s is shown in words, in one color',
+  async (status, reason, colour, words) => {
+    const page = await showBubble(sent(status, reason))
+    const said = [...page.querySelectorAll('p')].at(-1)!
+    expect(said.textContent).toContain(words)
+    expect(said.className.match(/text-(danger|warn|faint|muted)/g)).toEqual([colour])
+  },
+)
 
 test.each([
   ['pending', true],
   ['queued', true],
   ['sending', true],
   ['sent', false],
-] as const)('while a text is %s something turns: %s', async (status, turns) => {
+] as const)('while a text is %s a spinner is shown: %s', async (status, turns) => {
   const page = await showBubble(sent(status))
   expect(page.querySelector('.animate-spin') !== null).toBe(turns)
 })
@@ -56,7 +59,7 @@ test.each([
   ['delivered', false],
   ['queued', true],
   ['failed', true],
-] as const)('of joined texts that are %s each says so: %s', async (status, eachSays) => {
+] as const)('joined texts that are %s each say so: %s', async (status, eachSays) => {
   expect((await showBubble(sent(status), false)).querySelectorAll('p').length > 0).toBe(eachSays)
   expect((await showBubble(sent(status))).querySelectorAll('p').length).toBe(1)
 })
@@ -65,7 +68,7 @@ test.each([
   ['STOP', 'This contact opted out. Calls, texts and voicemail drops to this number are blocked.'],
   ['START', 'This contact opted in again.'],
   ['HELP', 'This contact asked for help.'],
-] as const)('what a text of %s alone does is said below it', async (keyword, words) => {
+] as const)('what only a text of %s does is shown below it', async (keyword, words) => {
   const page = await showBubble({ ...sent('received'), direction: 'in', keyword })
   expect(page.textContent).toContain(words)
 })

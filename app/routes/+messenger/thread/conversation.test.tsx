@@ -25,7 +25,7 @@ const showState = (state: Partial<MessengerState>) =>
   )
 const words = (page: HTMLElement) => [...page.querySelectorAll('p')].map(({ textContent }) => textContent).join(': ')
 
-test('where nothing is open, or nothing was said, it is told what will stand there', async () => {
+test('with no thread open, or an empty one, it says what will appear there', async () => {
   const told = 'Text Message: Your conversation history will show here'
   expect(words(await showState({}))).toBe(told)
   expect(words(await showState({ thread, messages: [] }))).toContain(told)
@@ -35,7 +35,7 @@ test('where nothing is open, or nothing was said, it is told what will stand the
   )
 })
 
-test('whom a text is for is asked for by name or number', async () => {
+test('asks for the recipient of a new text by name or number', async () => {
   const begun = { ...thread, draft: true, recipientNumber: null, recipientCount: 0 } as ThreadView
   const page = await showState({ thread: begun, messages: [] })
   expect(page.querySelector<HTMLInputElement>('[aria-label="To"]')!.placeholder).toBe('Name or phone number')

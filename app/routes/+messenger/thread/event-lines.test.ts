@@ -11,7 +11,7 @@ const event = (id: number, type: ThreadEvent['type'], minute: number): ThreadEve
   data: { memberId: `rcp-${String(id)}` },
 })
 
-test('who was added and removed between two texts is told once, where it happened', () => {
+test('recipients added and removed between two texts are listed once, where it happened', () => {
   const messages = [message('first', 10), message('second', 20)]
   const events = [
     event(6, 'MEMBER_ADDED', 30),

@@ -10,13 +10,13 @@ const thread = (id: string, displayName: string, recipientNumber: string | null,
   type,
 })
 
-test('who is called like nobody else of the list needs no number, nor do blasts and texts to nobody yet', () => {
+test('a name that is unique in the list needs no number, nor do blasts and texts without recipient', () => {
   const blast = (id: string) => thread(id, 'Text Blast to 2 recipients', null, 'blast')
   const threads = [thread('1', 'Ana', ANA), thread('2', 'Ben', '+13125550103'), blast('3'), blast('4')]
   expect(getDistinguishingNumbers([...threads, thread('5', '', null), thread('6', '', null)]).size).toBe(0)
 })
 
-test('with one number at two of ours, ours says which it is; with two of theirs, theirs; else both', () => {
+test('the same contact at two of our numbers shows ours; at two of theirs, theirs; else both', () => {
   expect(
     getDistinguishingNumbers([thread('1', 'Ana', ANA), thread('2', 'Ben', '+13125550103'), thread('3', 'Ana', ANA)]),
   ).toEqual(

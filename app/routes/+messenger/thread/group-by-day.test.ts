@@ -33,7 +33,7 @@ test.each([
   ['scheduled ones', { status: 'scheduled' as const }],
   ['notes', { isInternal: true, status: 'note' as const }],
   ['words of the law', { keyword: 'STOP' as const }],
-])('%s stand alone', (_, more) => {
+])('%s are not joined', (_, more) => {
   expect(shape([message('a', more), message('b', more)])).toEqual([['a', 'b']])
 })
 

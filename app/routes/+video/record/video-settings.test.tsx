@@ -66,7 +66,7 @@ test('Save is off while neither camera nor screen is chosen', async () => {
   expect(dialog.saved).toEqual([{ camera: false, screen: true }])
 })
 
-test('of both, the camera is 20 % wide, or what was chosen from 1 to 50, and lies in a corner', async () => {
+test('with both, the camera is 20 % wide, or a chosen 1 to 50, in a corner', async () => {
   const dialog = await opened({ camera: true, screen: true })
   const corners = dialog.field<HTMLSelectElement>('Camera position')!
   expect(corners.textContent).toBe('Top LeftTop RightBottom LeftBottom Right')

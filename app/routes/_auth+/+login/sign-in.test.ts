@@ -27,7 +27,7 @@ it('leads from the address over the mailed code to the page that was asked for',
   expect(entered instanceof Response && entered.headers.get('set-cookie')).toMatch(/^session=.{20}/)
 })
 
-it('says that a code is wrong, and takes a right one once', async () => {
+it('refuses a wrong code, and accepts a right one once', async () => {
   await send(screen.args('/sign-in', { form: { email } }))
   const code = await mailedCode()
   const enterCode = (digits: string) =>
@@ -42,7 +42,7 @@ it('says that a code is wrong, and takes a right one once', async () => {
   expect((await enterCode(code)).status).toBe(422)
 })
 
-it('asks for another code without forgetting the page that was asked for', async () => {
+it('sends another code without forgetting the requested page', async () => {
   const load = async (path: string) => (await loadCode(screen.args(path))).newCodeAt
   expect(await load(`/sign-in/code?email=${email}&redirectTo=/manage/dnc-list`)).toBe(
     '/sign-in?redirectTo=%2Fmanage%2Fdnc-list',

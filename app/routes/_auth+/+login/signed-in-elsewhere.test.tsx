@@ -10,14 +10,14 @@ test.each([
   ['/sign-in?redirectTo=%2Fboards%3Fpage%3D2', '/boards?page=2'],
   ['/sign-in?redirectTo=%2F%2Fevil.test', '/manage'],
   ['/sign-in', '/manage'],
-])('whoever is signed in already goes on from %s to %s', async (from, to) => {
+])('a signed-in user continues from %s to %s', async (from, to) => {
   const screen = await testScreen()
   const answer = await Promise.resolve(loader(screen.args(from))).catch((thrown: unknown) => thrown)
   await screen.world.close()
   expect((answer as Response).headers.get('location')).toBe(to)
 })
 
-test('a sign-in page that is looked at again asks who is signed in by now, and stays where nobody answers', async () => {
+test('a sign-in page shown again checks who is signed in, and stays if there is no answer', async () => {
   let reads = 0
   const Window = createRemixStub([
     {

@@ -20,7 +20,7 @@ interface Answer {
 let ends: Array<() => void>
 /** What the server was asked to do, in its order. */
 let deeds: string[]
-/** What the host's page heard. */
+/** Messages that the host page received. */
 let heard: Answer[]
 let port: MessagePort
 let base: string
@@ -104,7 +104,7 @@ const answerTo = (type: string) => waitFor(`the answer to ${type}`, () => heard.
 const opens = () => waitFor('the dialer opens', () => heard.some(({ type }) => type === 'ui.visible'))
 const LATE = { type: 'error', payload: { code: 'not_ready', message: 'The dialer was not ready in time' } }
 
-test('a call opens a dialer that was closed, and is made as soon as it is there', async () => {
+test('a call opens a closed dialer, and starts once it has loaded', async () => {
   say('call.dial', { number: '+13125550100' })
   await opens()
   expect(deeds).toEqual([])
@@ -116,7 +116,7 @@ test('a call opens a dialer that was closed, and is made as soon as it is there'
 test.each([
   ['call.dial', { number: '+13125550100' }],
   ['campaign.start', { contacts: [{ contactId: '1', numbers: ['+13125550100'] }] }],
-])('%s is refused when the dialer is not there within ten seconds, and not done later', async (type, payload) => {
+])('%s is refused when the dialer has not loaded within ten seconds, and not done later', async (type, payload) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
   say(type, payload)
   await vi.waitUntil(() => heard.some((message) => message.type === 'ui.visible'), { timeout: 5_000, interval: 1 })
@@ -129,7 +129,7 @@ test.each([
   expect(deeds).toEqual([])
 })
 
-test('nor is a call made that a machine slept over, whose timers are late', async () => {
+test('nor is a call made after the machine slept, when timers are late', async () => {
   say('call.dial', { number: '+13125550100' })
   await opens()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
@@ -143,7 +143,7 @@ test.each([
   ['call.dial', { number: '+13125550100' }],
   ['settings.open', {}],
 ])(
-  '%s of one person is refused when the host hands over the token of another before the dialer is there',
+  '%s for one person is refused when the host sends another’s token before the dialer loads',
   async (type, payload) => {
     say(type, payload)
     await opens()
@@ -156,7 +156,7 @@ test.each([
   },
 )
 
-test('a call that waits for the dialer is made all the same when the host hands over a fresh token of the same person', async () => {
+test('a pending call is made when the host sends a fresh token of the same person', async () => {
   say('call.dial', { number: '+13125550100' })
   await opens()
   heard = []
@@ -168,7 +168,7 @@ test('a call that waits for the dialer is made all the same when the host hands 
   expect(deeds).toHaveLength(2)
 })
 
-test('nor is it made in the dialer of before, which is there a moment after the next person’s session has begun', async () => {
+test('nor is it made in the previous dialer, which loads just after the next person’s session began', async () => {
   say('call.dial', { number: '+13125550100' })
   await opens()
   heard = []
@@ -180,7 +180,7 @@ test('nor is it made in the dialer of before, which is there a moment after the 
   expect(deeds).toEqual([])
 })
 
-test('what waits to be repeated for one person is not done with the token of the next', async () => {
+test('a command waiting for retry by one person is not run with the token of the next', async () => {
   const made = createDialer({ credentials: { ...frame.credentials, base } })
   ends.unshift(() => made.close())
   await made.reload()
@@ -197,7 +197,7 @@ test('what waits to be repeated for one person is not done with the token of the
   expect(deeds).toHaveLength(1)
 })
 
-test('a widget refuses what is another one’s, and a notification widget dials nobody, closed or not', async () => {
+test('a widget refuses other widgets’ commands, and a notification widget never dials', async () => {
   say('board.queue', { contacts: [{ contactId: '1', numbers: ['+13125550100'] }] })
   const refused = { code: 'unknown_type', message: 'The dialer does not accept board.queue' }
   expect(await answerTo('board.queue')).toMatchObject({ type: 'error', payload: refused })

@@ -25,7 +25,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('a contact that is added may hold what the CRM knows beside, and what it leaves empty', async () => {
+test('an added contact can have further CRM fields, and empty ones', async () => {
   const contact = {
     contactId: 'crm-1',
     firstName: 'Grace',

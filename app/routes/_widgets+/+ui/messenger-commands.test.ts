@@ -41,7 +41,7 @@ const open = (payload: object) =>
   )
 const shown = () => messenger.getState().thread
 
-test('a number opens its conversation, twice the same one, and what was written elsewhere stays there', async () => {
+test('a number opens its thread, twice the same one, and drafts elsewhere stay there', async () => {
   await open({ number: '(312) 555-0101', dock: true })
   await waitFor('its draft', () => messenger.getState().draft)
   expect(shown()).toMatchObject({ recipientNumber: '+13125550101', draft: true })
@@ -56,12 +56,12 @@ test('a number opens its conversation, twice the same one, and what was written 
   expect(docked).toEqual([true])
 })
 
-test('of two that are asked for the last one is shown', async () => {
+test('of two requested threads the last is shown', async () => {
   await Promise.all([open({ number: '+13125550101' }), open({ number: '+13125550102' })])
   expect(shown()).toMatchObject({ recipientNumber: '+13125550102' })
 })
 
-test('a contact of the CRM is opened by its name, at the number that is meant, and later without numbers', async () => {
+test('a CRM contact opens by name, at the given number, and later without numbers', async () => {
   const contact = {
     contactId: 'crm-1',
     firstName: 'Ana',
@@ -79,7 +79,7 @@ test('a contact of the CRM is opened by its name, at the number that is meant, a
   expect(shown()).toMatchObject({ recipientNumber: '+13125550101' })
 })
 
-test('contacts of the CRM are the recipients of one blast, and who has no number is named', async () => {
+test('CRM contacts are the recipients of one blast, and contacts without a number are named', async () => {
   const contact = (n: number, numbers: string[]) => ({
     contactId: `crm-${String(n)}`,
     firstName: `Ana ${String(n)}`,
@@ -103,7 +103,7 @@ test('contacts of the CRM are the recipients of one blast, and who has no number
   await expect(start()).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('without anybody it is only shown, and the host reads why a number is not opened', async () => {
+test('without a contact it is only shown, and the host reads why a number is not opened', async () => {
   await open({})
   expect(shown()).toBeNull()
   await expect(open({ number: '12' })).rejects.toMatchObject({ code: 'invalid' })

@@ -23,7 +23,7 @@ const answered = async (given: unknown) => {
   return [given.headers.get('location'), notice?.text]
 }
 
-test('every page of a board that was deleted leads to the others, and says why', async () => {
+test('every page of a deleted board leads to the other boards, and says why', async () => {
   const { world, actor } = screen
   const { board } = await makeBoard(world, actor)
   const { board: other } = await makeBoard(world, actor)
@@ -32,12 +32,12 @@ test('every page of a board that was deleted leads to the others, and says why',
   await deleteBoard(world.as(actor), board.id)
   for (const page of pages)
     expect(await answered(await opened(page, board.id))).toEqual(['/boards', 'This board was deleted'])
-  // What is told waits for the page that is shown in the end.
+  // The notice waits for the page that is shown in the end.
   for (const start of ['/boards', '/boards/', '/framed/harbor/boards'])
     expect(await answered(await opened(start))).toEqual([`/boards/${other.id}`, undefined])
 })
 
-test('the list of all boards leads to the first one’s making where there is none', async () => {
+test('the list of all boards leads to creating the first one if there is none', async () => {
   const { world, actor } = screen
   const list = () => allBoards(screen.args('/boards/all')).catch((thrown: unknown) => thrown)
   expect(await answered(await list())).toEqual(['/boards', undefined])
@@ -45,7 +45,7 @@ test('the list of all boards leads to the first one’s making where there is no
   expect(await list()).toMatchObject({ items: [{}] })
 })
 
-test('a board that was never theirs is not found, deleted or not', async () => {
+test('a board of another account is not found, deleted or not', async () => {
   await screen.world.close()
   screen = await testScreen((made) => made.person({ role: 'MEMBER' }))
   const { world, actor } = screen

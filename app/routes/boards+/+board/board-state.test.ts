@@ -54,14 +54,14 @@ const happens = (type: string, payload: object): BoardAction => ({
 const after = (state: BoardState, ...actions: BoardAction[]) => actions.reduce(boardReducer, state)
 const ids = (state: BoardState, stageId: string) => getVisibleLeads(state, stageId).map(({ id }) => id)
 
-describe('what happens', () => {
+describe('an event', () => {
   it('moves a lead to its place in the other stage, on every window', () => {
     const state = createBoardState(board([lead('c'), lead('b'), lead('a')]))
     const moved = after(state, happens('lead.moved', { lead: lead('b', { stageId: 'second', version: 2 }) }))
     expect([ids(moved, 'first'), ids(moved, 'second')]).toEqual([['c', 'a'], ['b']])
   })
 
-  it('puts the stack before age, and fewest calls first when asked', () => {
+  it('orders by the tag stack before age, and fewest calls first when chosen', () => {
     const vip = happens('lead.added', { lead: lead('a', { tags: ['VIP'] }) })
     expect(ids(after(createBoardState(board([lead('c'), lead('b')])), vip), 'first')).toEqual(['a', 'c', 'b'])
     const byCalls = board([lead('b'), lead('c', { calledCount: 2 })], null, { ...shown, sortBy: 'CALL_COUNT' })
@@ -69,7 +69,7 @@ describe('what happens', () => {
     expect(ids(after(createBoardState(byCalls), called), 'first')).toEqual(['c', 'b'])
   })
 
-  it('leaves out what the reader does not look at, and what stands behind the loaded page', () => {
+  it('leaves out leads outside the filter or behind the loaded page', () => {
     const state = createBoardState(board([lead('c'), lead('b')], 'more'))
     const assigned = lead('c', {
       assignedToUser: { userId: 'ben', firstName: 'Ben', lastName: '', thumbnailUrl: null },
@@ -80,7 +80,7 @@ describe('what happens', () => {
     expect(ids(after(state, happens('lead.added', { lead: lead('d') })), 'first')).toEqual(['d', 'c', 'b'])
   })
 
-  it('keeps the last card of the loaded page when something of it changes', () => {
+  it('keeps the last card of the loaded page when it changes', () => {
     const state = createBoardState(board([lead('c'), lead('b')], 'more'))
     const snoozed = lead('b', { snoozeUntil: '2026-03-11T05:00:00Z', version: 2 })
     expect(ids(after(state, happens('lead.changed', { lead: snoozed })), 'first')).toEqual(['c', 'b'])
@@ -92,7 +92,7 @@ describe('what happens', () => {
     expect(ids(after(state, old), 'first')).toEqual(['b'])
   })
 
-  it('counts what is available to me, all leads, and calls of my day', () => {
+  it('counts leads available to me, all leads, and today’s calls', () => {
     const state = after(
       createBoardState(board([])),
       happens('leads.changed', {
@@ -111,28 +111,28 @@ describe('what happens', () => {
     expect(state.counts.totalContacts).toBe(15)
   })
 
-  it('does not concern another board', () => {
+  it('of another board is ignored', () => {
     const state = createBoardState(board([lead('b')]))
     expect(after(state, happens('lead.removed', { boardId: 'brd_2', leadId: 'b' }))).toBe(state)
   })
 })
 
-describe('what the reader does', () => {
+describe('an action', () => {
   const b = lead('b')
   const state = createBoardState(board([lead('c'), b]))
   const onItsWay = after(state, { type: 'move', lead: b, toStageId: 'second' })
 
-  it('shows a move at once, and puts it back when it is refused', () => {
+  it('shows a move immediately, and reverts it when refused', () => {
     expect([ids(onItsWay, 'first'), ids(onItsWay, 'second')]).toEqual([['c'], ['b']])
     expect(ids(after(onItsWay, { type: 'stayed', leadId: 'b' }), 'first')).toEqual(['c', 'b'])
   })
 
-  it('is told where it went when somebody else was first', () => {
+  it('shows where the lead went when another user was first', () => {
     const theirs = happens('lead.removed', { leadId: 'b' })
     expect([ids(after(onItsWay, theirs), 'first'), ids(after(onItsWay, theirs), 'second')]).toEqual([['c'], []])
   })
 
-  it('takes the answer and the event of one move once, in either order', () => {
+  it('applies the answer and the event of one move once, in either order', () => {
     const moved = lead('b', { stageId: 'second', version: 2 })
     const event = happens('lead.moved', { lead: moved })
     const answer: BoardAction = { type: 'moved', lead: moved }
@@ -146,7 +146,7 @@ describe('what the reader does', () => {
     }
   })
 
-  it('does not bring back a lead that a rule took off the board before the answer to its move came', () => {
+  it('does not restore a lead that a rule removed before the answer to its move arrived', () => {
     const moved = lead('b', { stageId: 'second', version: 2 })
     const answer: BoardAction = { type: 'moved', lead: moved }
     const removed = happens('lead.removed', { leadId: 'b' })
@@ -154,7 +154,7 @@ describe('what the reader does', () => {
     expect([ids(settled, 'first'), ids(settled, 'second')]).toEqual([['c'], []])
   })
 
-  it('does not believe a page that is older than what was heard on its way', () => {
+  it('ignores a page older than the events received while it loaded', () => {
     const long = createBoardState(board([lead('d'), lead('c')], 'more'))
     const page: BoardAction = {
       type: 'page',
@@ -169,7 +169,7 @@ describe('what the reader does', () => {
     expect([ids(state, 'first'), ids(state, 'second')]).toEqual([['d', 'c'], ['b']])
   })
 
-  it('adds a page behind, once, and not to another list', () => {
+  it('appends a page once, and never to another list', () => {
     const long = createBoardState(board([lead('c'), lead('b')], 'more'))
     const page: BoardAction = { type: 'page', stageId: 'first', after: 'more', leads: [b, lead('a')], nextCursor: null }
     expect(ids(after(long, page, page), 'first')).toEqual(['c', 'b', 'a'])
@@ -177,8 +177,8 @@ describe('what the reader does', () => {
   })
 })
 
-describe('a fresh answer of the loader', () => {
-  it('keeps the pages that join on, and what happened since it was read', () => {
+describe('a fresh loader answer', () => {
+  it('keeps the loaded pages, and the events since it was read', () => {
     const state = after(
       createBoardState(board([lead('c'), lead('b')], 'more')),
       { type: 'page', stageId: 'first', after: 'more', leads: [lead('a')], nextCursor: null },
@@ -198,11 +198,11 @@ describe('a fresh answer of the loader', () => {
     })
     const fresh: BoardAction = { type: 'loaded', loaded: board([lead('h'), lead('g')], 'after g') }
 
-    it('shows what was there behind it, until it is read again as deep', () => {
+    it('shows the previous tail until it is read again as deep', () => {
       const state = after(far, fresh)
       expect(ids(state, 'first')).toEqual(['h', 'g', 'f', 'e', 'd', 'c', 'b'])
       expect(state.tails).toEqual({ first: { cursor: 'after g', depth: 5 } })
-      // By hundreds were moved away, of which no event told one by one.
+      // Hundreds were moved away, without an event for each.
       const tail: BoardAction = {
         type: 'tail',
         stageId: 'first',
@@ -216,13 +216,13 @@ describe('a fresh answer of the loader', () => {
       expect(after(state, tail).tails).toEqual({})
     })
 
-    it('does not believe a tail of an older answer', () => {
+    it('ignores a tail of an older answer', () => {
       const tail: BoardAction = { type: 'tail', stageId: 'first', cursor: 'after g', leads: [], nextCursor: null }
       const newer = after(far, fresh, { type: 'loaded', loaded: board([lead('i'), lead('h')], 'after h') })
       expect(after(newer, tail)).toBe(newer)
     })
 
-    it('reads as deep as the reader scrolls meanwhile', () => {
+    it('reads as deep as the reader scrolls during the read', () => {
       const page: BoardAction = {
         type: 'page',
         stageId: 'first',
@@ -233,13 +233,13 @@ describe('a fresh answer of the loader', () => {
       expect(after(far, fresh, page).tails).toEqual({ first: { cursor: 'after g', depth: 6 } })
     })
 
-    it('is whole when the first page is all', () => {
+    it('is complete when the first page is all', () => {
       const state = after(far, { type: 'loaded', loaded: board([lead('h')]) })
       expect([ids(state, 'first'), state.tails]).toEqual([['h'], {}])
     })
   })
 
-  it('begins anew with another filter', () => {
+  it('starts over with another filter', () => {
     const state = createBoardState(board([lead('c'), lead('b')], 'more'))
     const hot = board([lead('b')], null, { ...shown, status: 'HOT' })
     expect(ids(after(state, { type: 'loaded', loaded: hot }), 'first')).toEqual(['b'])

@@ -10,12 +10,12 @@ const changed = (session: DialSessionView) =>
 const first = makeSession({ id: 'dial_1', startedAt: 1_000, state: 'dialing' })
 const second = makeSession({ id: 'dial_2', startedAt: 2_000, state: 'dialing' })
 
-test('a dialer is at work until its session ends', () => {
+test('a dialer is busy until its session ends', () => {
   const at = (state: DialSessionView['state']) => applyDialEvent(toDialState(first), changed({ ...first, state })).busy
   expect([at('dialing'), at('wrapUp'), at('ready'), at('ended')]).toEqual([true, true, false, false])
 })
 
-test('the last call of a session that was stopped ends late: the one that was begun since is at work still', () => {
+test('the last call of a stopped session ends late: the session begun since is still busy', () => {
   const begun = applyDialEvent(toDialState({ ...first, state: 'ended' }), changed(second))
   expect(begun.busy).toBe(true)
   expect(applyDialEvent(begun, changed({ ...first, state: 'ended' }))).toBe(begun)

@@ -50,7 +50,7 @@ async function showClock(byTime: boolean) {
   }
 }
 
-test('a board that is looked at by when calls are scheduled is read each minute: a call is overdue by then', async () => {
+test('a board filtered by scheduled calls is read each minute: calls become overdue', async () => {
   const { reads, passMinute } = await showClock(true)
   await passMinute()
   expect(reads()).toBe(1)
@@ -58,7 +58,7 @@ test('a board that is looked at by when calls are scheduled is read each minute:
   expect(reads()).toBe(2)
 })
 
-test('nobody looks at a hidden window: it is read once when it is shown again, and only where a minute has passed', async () => {
+test('a hidden window is read once when it is shown again, and only after a minute', async () => {
   const { reads, passMinute } = await showClock(true)
   await turn('hidden')
   await passMinute()
@@ -73,13 +73,13 @@ test('nobody looks at a hidden window: it is read once when it is shown again, a
   expect(reads()).toBe(2)
 })
 
-test('any other is told what changes, and is not read for the minute', async () => {
+test('other boards are updated by events, and not read each minute', async () => {
   const { reads, passMinute } = await showClock(false)
   await passMinute()
   expect(reads()).toBe(0)
 })
 
-test('its clock is the server’s, whatever the reader’s own says', async () => {
+test('its clock is the server’s, whatever the browser’s own says', async () => {
   const { shown, passMinute } = await showClock(false)
   expect(shown()).toBe(HERE - BEHIND)
   await passMinute()

@@ -63,7 +63,7 @@ async function showBoard() {
   }
 }
 
-test('reads the scrolled pages one after the other, down to where the reader is', async () => {
+test('reads the scrolled pages one after the other, down to the scroll position', async () => {
   const board = await showBoard()
   for (const [id, next] of [
     ['a', 'c2'],
@@ -76,7 +76,7 @@ test('reads the scrolled pages one after the other, down to where the reader is'
   expect(board.told()).toBe(0)
 })
 
-test('reads no further once the board is left, and tells nobody what becomes of it', async () => {
+test('stops reading once the board is left, and reports nothing', async () => {
   const board = await showBoard()
   await board.leave()
   await board.answer(page('a', 'c2'))
@@ -93,7 +93,7 @@ test.each([
   ['a failure', Response.json({ error: 'Failed' }, { status: 500 }), 1],
   ['too many requests', Response.json({ error: 'Slow down' }, { status: 429 }), 1],
   ['a refusal', Response.json({ error: 'Not found' }, { status: 404 }), 0],
-])('%s: $2 times told as a read that failed', async (_what, answer, times) => {
+])('%s: $2 failed reads reported', async (_what, answer, times) => {
   const board = await showBoard()
   await board.answer(answer)
   expect(board.told()).toBe(times)

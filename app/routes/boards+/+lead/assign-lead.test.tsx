@@ -14,7 +14,7 @@ const lead = {
   assignedToUser: { userId: 'usr_holder', firstName: 'Hugo', lastName: 'Holm' },
 }
 
-/** The dialog over a board whose members are read again as often as it is told. */
+/** The dialog over a board whose members are read again on command. */
 async function assigning(first: string[]) {
   let read = (_people: string[]) => {}
   function Board() {
@@ -43,7 +43,7 @@ async function assigning(first: string[]) {
   }
 }
 
-test('whom its reader chose stays chosen, whoever joins or leaves the board meanwhile', async () => {
+test('a chosen member stays chosen when others join or leave the board', async () => {
   const dialog = await assigning(['anna', 'ben', 'carl'])
   expect(dialog.checked()).toEqual(['anna'])
   await dialog.choose('carl')
@@ -53,7 +53,7 @@ test('whom its reader chose stays chosen, whoever joins or leaves the board mean
   expect(dialog.checked()).toEqual(['carl'])
 })
 
-test('nobody takes the place of the one who was chosen and left', async () => {
+test('no one replaces the chosen member who left', async () => {
   const dialog = await assigning(['anna', 'ben'])
   await dialog.read(['ben'])
   expect(dialog.checked()).toEqual([])
@@ -61,7 +61,7 @@ test('nobody takes the place of the one who was chosen and left', async () => {
   expect(dialog.checked()).toEqual([])
 })
 
-test('where there is nobody to choose the lead is taken back', async () => {
+test('with no members to choose the lead is unassigned', async () => {
   const dialog = await assigning([])
   expect(dialog.checked()).toEqual(['unassigned'])
 })

@@ -22,7 +22,7 @@ it.each([
 it.each([
   { what: 'in the hour of autumn that comes twice', before: '2026-11-01T07:30:00.000Z', at: '2026-11-01T01:30' },
   { what: 'with seconds', before: '2026-03-10T14:30:15.500Z', at: '2026-03-10T09:30' },
-])('a time $what stays the moment that it was, until another is entered', ({ before, at }) => {
+])('a time $what keeps its exact moment until another is entered', ({ before, at }) => {
   const timeZone = 'America/Chicago'
   expect(toLocalDateTime(before, timeZone)).toBe(at)
   expect(toInstant(scheduleForm.parse({ stageId: 'stg_1', at, timeZone, before }))).toBe(before)

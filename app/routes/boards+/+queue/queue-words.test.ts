@@ -15,7 +15,7 @@ const queue: QueueView = {
   failure: null,
 }
 
-test('the report names what was added, was there, and was not', () => {
+test('the report lists what was added, already there, and refused', () => {
   expect(formatQueueReport(queue)).toEqual([
     '1,158 contacts were added.',
     '40 contacts were on the board already.',
@@ -38,7 +38,7 @@ test('the report names what was added, was there, and was not', () => {
   ).toEqual(['1 contact was added.', 'The board was deleted: 1,175 contacts were left out.'])
 })
 
-test('other pages say in a few words how far it is', () => {
+test('other pages show the progress in a few words', () => {
   expect(formatQueueStatus({ ...queue, state: 'waiting' })).toBe('1,200 to add')
   expect(formatQueueStatus({ ...queue, state: 'running', done: 300 })).toBe('Adding 300 of 1,200')
 })

@@ -46,13 +46,13 @@ async function kinds(changed: RuleChoices['options']) {
   }
 }
 
-test('a rule offers every kind of action that it can carry out', async () => {
+test('a rule offers every action that it can run', async () => {
   const { offered, heldBack } = await kinds({})
   expect(offered).toEqual(expect.arrayContaining(['Move to stage', 'Move to board', 'Assign to team member']))
   expect(heldBack).toEqual([])
 })
 
-test('what it cannot is held back with the reason', async () => {
+test('unavailable actions are disabled with the reason', async () => {
   const { heldBack } = await kinds({
     MOVE_TO_BOARD: [],
     ASSIGN: [],
@@ -67,7 +67,7 @@ test('what it cannot is held back with the reason', async () => {
   ])
 })
 
-test('an individual is not offered to assign, and no CRM without workflows to add to one', async () => {
+test('an individual is not offered to assign, nor a CRM without workflows to add to one', async () => {
   const { offered, heldBack } = await kinds({ ASSIGN: null })
   expect([...offered, ...heldBack].join()).not.toMatch(/Assign|workflow/)
 })

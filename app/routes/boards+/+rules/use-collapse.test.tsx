@@ -17,7 +17,7 @@ const unchosen = {
   createdAt: '',
 } as unknown as ActionView
 
-test('folding a rule up is done for nobody but whoever has the page before them', async () => {
+test('collapsing a rule affects only the current page', async () => {
   const sent: object[] = []
   function Rule() {
     const collapse = useCollapse({ stageId: 'stg_1', triggerId: 'trg_1' }, [unchosen])

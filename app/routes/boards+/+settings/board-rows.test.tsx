@@ -70,14 +70,14 @@ test.each(ROWS)(
   },
 )
 
-test('a phone that nobody can be forwarded to is refused at its row', async () => {
+test('a phone number that calls cannot be forwarded to is refused at its row', async () => {
   const settings = await openSettings('OWNER')
   const answer = await settings.choose('callDestination', { callForwardingType: 'phone', callForwardingNumber: '12' })
   expect(answer).toMatchObject({ status: 422, data: { setting: 'callDestination' } })
   expect(await settings.stored()).toMatchObject({ callForwardingType: null })
 })
 
-test('the groups have the specification’s rows; the team’s greeting is one of teams alone', async () => {
+test('the groups have the specification’s rows; the team’s greeting is for teams only', async () => {
   const screen = await (await openSettings('OWNER')).shown()
   const inbound = [
     'Call destination',

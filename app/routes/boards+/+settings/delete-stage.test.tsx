@@ -41,7 +41,7 @@ async function dialog(initialValue?: Record<string, string>) {
   }
 }
 
-test('an answer of both kinds that was refused stands there and is refused until its reader decides', async () => {
+test('a refused answer of both kinds is shown and refused until the reader decides', async () => {
   const shown = await dialog({ leads: 'remove', moveToStageId: 'stg_2' })
   expect([shown.stage(), shown.mayPress()]).toEqual([['stg_2', false], false])
   await shown.press()
@@ -56,20 +56,20 @@ test('an answer of both kinds that was refused stands there and is refused until
   ])
 })
 
-test('without the stage that was chosen the leads are removed', async () => {
+test('if the chosen stage is gone the leads are removed', async () => {
   const shown = await dialog({ leads: 'remove', moveToStageId: 'stg_2' })
   await shown.choose('')
   expect([shown.stage(), shown.mayPress()]).toEqual([['', true], true])
 })
 
-test('leads to be moved nowhere were refused: the stage can be chosen at once', async () => {
+test('moving leads without a stage was refused: the stage can be chosen immediately', async () => {
   const shown = await dialog({ leads: 'move' })
   expect([shown.stage(), shown.mayPress()]).toEqual([['', false], false])
   await shown.choose('stg_2')
   expect(shown.mayPress()).toBe(true)
 })
 
-test('who goes back to removing the leads has decided', async () => {
+test('going back to removing the leads is a decision', async () => {
   const shown = await dialog()
   expect([shown.stage(), shown.mayPress()]).toEqual([['', true], true])
   await shown.answer('move')

@@ -6,7 +6,7 @@ import { testScreen } from '../../../../tests/helpers/screen'
 import { showRoute } from '../../../../tests/helpers/window'
 import Dispositions, { loader } from '../$boardId_.settings.dispositions'
 
-test('what a disposition means and does is told whatever its name says', async () => {
+test('a disposition’s meaning and effect are shown whatever its name says', async () => {
   const { world, actor, args } = await testScreen()
   const { board, ctx } = await makeBoard(world, actor)
   const { id: dispositionId } = board.dispositions.find(({ name }) => name === 'Do not contact')!
@@ -16,7 +16,7 @@ test('what a disposition means and does is told whatever its name says', async (
   const told = (name: string) =>
     [...shown.querySelectorAll('details')].find((each) => each.textContent.includes(name))!.textContent
   expect(told('Call next year')).toContain('Category: Do not contact')
-  expect(told('Call next year')).toContain('Every number of the contact goes on the DNC list')
+  expect(told('Call next year')).toContain('All numbers of the contact are added to the DNC list')
   expect(told('Voice message')).toContain('Category: Left voicemail')
   expect(told('Voice message')).not.toContain('DNC list')
   await world.close()

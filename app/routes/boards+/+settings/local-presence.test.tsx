@@ -47,7 +47,7 @@ async function setUp() {
   }
 }
 
-test('a board of two numbers leaves it to its sellers, turns it on, and turns it off', async () => {
+test('a board with two numbers leaves local presence to its sellers, turns it on, and turns it off', async () => {
   await board.haveNumbers(2)
   expect(await board.shown()).toMatchObject({ chosen: 'own', offered: ['own', 'on', 'off'] })
   for (const [answer, stored] of [
@@ -72,7 +72,7 @@ test('it needs two numbers of the board, however many the account has', async ()
   expect(await board.stored()).toBeNull()
 })
 
-test('a board that lost its second number keeps its word, and all settings can still be sent back', async () => {
+test('a board that lost its second number keeps its setting, and all settings can be reset', async () => {
   await board.haveNumbers(2)
   await board.choose('on')
   await board.haveNumbers(1)

@@ -51,7 +51,7 @@ function Tab() {
   )
 }
 
-/** A tab of settings over a server that is away until it is told to be back. */
+/** A tab of settings over a server that is down until the test brings it back. */
 async function showTab() {
   const server = {
     isAway: true,
@@ -147,7 +147,7 @@ const until = (what: string, ask: () => boolean) =>
 test.each([
   { what: 'a setting', label: 'Amount', typed: '7', sent: ['hours', '7'] },
   { what: 'a name', label: 'Name', typed: 'Second', sent: ['rename', 'Second'] },
-])('$what that met no server stays as it was typed, says so, and is saved when it is back', async (change) => {
+])('$what that met no server stays as typed, says so, and is saved when it is back', async (change) => {
   const { server, says, value, type } = await showTab()
   await type(change.label, change.typed)
   await until('it says that it is not saved', () => says(SAVE_RETRYING))
@@ -159,7 +159,7 @@ test.each([
   await until('nothing is said any more', () => !says(SAVE_RETRYING))
 })
 
-test('a name that waits is sent as it was entered, whatever is being typed over it by then', async () => {
+test('a pending name is sent as it was entered, whatever is typed over it by then', async () => {
   const { server, says, value, type } = await showTab()
   await type('Name', 'Second')
   await until('it says that it is not saved', () => says(SAVE_RETRYING))
@@ -169,7 +169,7 @@ test('a name that waits is sent as it was entered, whatever is being typed over 
   expect([server.saved, value('Name')]).toEqual([[['rename', 'Second']], 'Thi'])
 })
 
-test('a name that waits is not taken back with what was typed over it; the old one is, by its name', async () => {
+test('a pending name survives an emptied field; typing the old name replaces it', async () => {
   const { server, says, value, type } = await showTab()
   await type('Name', 'Second')
   await until('it says that it is not saved', () => says(SAVE_RETRYING))
@@ -193,7 +193,7 @@ test('an order that met no server is sent again', async () => {
   expect(server.saved).toEqual([['order', 'b', 'a', 'c']])
 })
 
-test('an order that waits says so, and is not sent over another that was read since', async () => {
+test('a pending order says so, and is not sent over another that was read since', async () => {
   const { server, says, press } = await showTab()
   await press('Reorder')
   await until('it says that it is not saved', () => says(SAVE_RETRYING))
@@ -206,7 +206,7 @@ test('an order that waits says so, and is not sent over another that was read si
   expect(server).toMatchObject({ tries: 2, saved: [['add']] })
 })
 
-test('an order that waits is not given up for an earlier one of the same reader that is read meanwhile', async () => {
+test('a pending order is not replaced by an earlier one of the same reader that is read later', async () => {
   const { server, says, press } = await showTab()
   await press('Reorder')
   await press('Reorder again')
@@ -220,7 +220,7 @@ test('an order that waits is not given up for an earlier one of the same reader 
   expect(server.saved).toEqual([['order', 'b', 'c', 'a']])
 })
 
-test('an order of somebody else is shown where the reader had dropped the same and taken it back', async () => {
+test('another user’s order is shown where the reader had dropped the same and reverted it', async () => {
   const { server, press, ordered } = await showTab()
   server.isAway = false
   let answer = () => {}
@@ -236,7 +236,7 @@ test('an order of somebody else is shown where the reader had dropped the same a
   await until('what somebody else ordered is shown', () => ordered() === 'b a c')
 })
 
-test('an order that is refused goes back and says why, until another one is tried', async () => {
+test('a refused order goes back and says why, until another one is tried', async () => {
   const { server, press, ordered, spoken } = await showTab()
   Object.assign(server, { isAway: false, refuses: true })
   await press('Reorder')
@@ -248,7 +248,7 @@ test('an order that is refused goes back and says why, until another one is trie
   expect([ordered(), spoken()]).toEqual(['b c a', undefined])
 })
 
-test('what a proxy refuses says so: an order goes back, a name stays as it was typed', async () => {
+test('a proxy’s refusal is shown: an order goes back, a name stays as typed', async () => {
   const { server, press, ordered, spoken, says, type, value } = await showTab()
   server.refusal = new ProxyRefusal('Not ours', 403)
   await press('Reorder')
@@ -265,7 +265,7 @@ test('what a proxy refuses says so: an order goes back, a name stays as it was t
   expect(value('Name')).toBe('Second')
 })
 
-test('an order that was saved stays while the page cannot be read again, and follows it once it can', async () => {
+test('a saved order stays while the page cannot be read again, and follows it once it can', async () => {
   const { server, press, ordered } = await showTab()
   Object.assign(server, { isAway: false, canBeRead: false })
   await press('Reorder')
@@ -278,7 +278,7 @@ test('an order that was saved stays while the page cannot be read again, and fol
   await until('what the page says now is shown', () => ordered() === 'a b c')
 })
 
-test('an order that waits leaves with the page', async () => {
+test('a pending order is dropped with its page', async () => {
   const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
   const { server, says, press } = await showTab()
   await press('Reorder')
@@ -290,7 +290,7 @@ test('an order that waits leaves with the page', async () => {
   await until('it is saved', () => server.saved.length > 0)
 })
 
-test('a choice that waits does not follow what is read, and follows again once it is saved', async () => {
+test('a pending choice does not follow what is read, and follows again once it is saved', async () => {
   const { server, says, press, choose, chosen } = await showTab()
   await choose('two')
   await until('it says that it is not saved', () => says(SAVE_RETRYING))
@@ -303,14 +303,14 @@ test('a choice that waits does not follow what is read, and follows again once i
   await until('what is stored is shown', () => chosen() === 'three')
 })
 
-test('a deed that may have been done is not repeated by itself', async () => {
+test('an action that may have been done is not repeated automatically', async () => {
   const { server, says, press } = await showTab()
   await press('Add')
   await until('it says that no answer', () => says(NO_RESPONSE))
   expect(server.tries).toBe(1)
 })
 
-describe('a deed that is pressed twice', () => {
+describe('an action that is pressed twice', () => {
   test('is done once while it is on its way, and shows that it is', async () => {
     const { server, press, isBusy } = await showTab()
     server.isAway = false

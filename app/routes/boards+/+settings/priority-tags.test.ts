@@ -4,7 +4,7 @@ import { makeBoard } from '../../../../tests/helpers/board'
 import { answerOf, testScreen } from '../../../../tests/helpers/screen'
 import { action, loader } from '../$boardId_.settings.stages.$stageId.priority'
 
-test('of more tags than a list can hold the first are shown, and the others are found by searching', async () => {
+test('of too many tags the first are listed, and the others are found by search', async () => {
   const { world, actor, args } = await testScreen()
   const { board } = await makeBoard(world, actor)
   const names = Array.from({ length: 600 }, (_, index) => `Tag ${String(index).padStart(3, '0')}`)
@@ -27,7 +27,7 @@ test('of more tags than a list can hold the first are shown, and the others are 
   await world.close()
 })
 
-test('two managers at one stack: what each adds stays, and an order that does not know it is refused', async () => {
+test('two managers at one stack: both additions stay, and an order that misses one is refused', async () => {
   const { world, actor, args } = await testScreen()
   const { board } = await makeBoard(world, actor)
   const stageId = board.stages[0]!.id

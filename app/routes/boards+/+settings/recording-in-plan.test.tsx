@@ -35,7 +35,7 @@ async function boardInPlan(callRecording: boolean, enableCallRecording = false) 
 
 const NONE = 'Your plan does not include call recording'
 
-test('a plan without recording says so where it would be chosen, and nobody is asked about compliance', async () => {
+test('a plan without recording says so at the choice, and does not ask about compliance', async () => {
   const { world, words, offered, chosen, choose, stored } = await boardInPlan(false)
   expect(words).toContain(NONE)
   expect([offered, chosen]).toEqual([['never'], 'never'])
@@ -47,13 +47,13 @@ test('a plan without recording says so where it would be chosen, and nobody is a
   await world.close()
 })
 
-test('a plan that shrank shows what holds: no call is recorded', async () => {
+test('a downgraded plan shows that no call is recorded', async () => {
   const { world, chosen, stored } = await boardInPlan(false, true)
   expect([chosen, await stored()]).toEqual(['never', true])
   await world.close()
 })
 
-test('a plan with recording offers all four, and asks first', async () => {
+test('a plan with recording offers all four modes, and asks first', async () => {
   const { world, words, offered, choose } = await boardInPlan(true)
   expect(words).not.toContain(NONE)
   expect(offered).toEqual(['never', 'afterClick', 'fromStart', 'always'])

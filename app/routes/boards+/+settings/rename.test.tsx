@@ -69,7 +69,7 @@ async function showTab() {
   }
 }
 
-test('a name that was saved stands there, also while it is on its way', async () => {
+test('a saved name is shown, also while it is being saved', async () => {
   const tab = await showTab()
   await tab.rename('Mine')
   expect(tab.value()).toBe('Mine')
@@ -77,7 +77,7 @@ test('a name that was saved stands there, also while it is on its way', async ()
   expect(tab.value()).toBe('Mine')
 })
 
-test("another's later name is shown, and going through the field does not take it back", async () => {
+test("another's later name is shown, and focusing the field does not revert it", async () => {
   const tab = await showTab()
   await tab.rename('Mine')
   await tab.answer({ result: null }, 'Theirs')
@@ -86,7 +86,7 @@ test("another's later name is shown, and going through the field does not take i
   expect([tab.value(), tab.sent]).toEqual(['Theirs', ['Mine']])
 })
 
-test('a name that was refused stays for its writer, and is not sent again by itself', async () => {
+test('a refused name stays for its writer, and is not sent again automatically', async () => {
   const tab = await showTab()
   await tab.rename('Taken')
   await tab.answer({ result: { status: 'error', error: { name: ['This name is taken'] } } }, 'First')
@@ -101,7 +101,7 @@ test('a name that was refused stays for its writer, and is not sent again by its
   expect(tab.fault()).toBeNull()
 })
 
-test.each(['', '   '])("a name that is emptied ('%s') is taken back, and nothing is sent", async (typed) => {
+test.each(['', '   '])("an emptied name ('%s') is reverted, and nothing is sent", async (typed) => {
   const tab = await showTab()
   await tab.type(typed)
   expect([tab.value(), tab.sent]).toEqual(['First', []])

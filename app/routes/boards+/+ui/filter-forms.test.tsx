@@ -24,7 +24,7 @@ function Board() {
   )
 }
 
-/** A board, and another one beside it, over a server that is away until it is told to be back. */
+/** Two boards over a server that is down until the test brings it back. */
 async function showBoard() {
   const begin = { status: 'ALL', sortBy: 'newest' }
   const server = {
@@ -71,7 +71,7 @@ async function showBoard() {
   }
 }
 
-test('what is looked at is said to wait outside its menu, and each menu sends its own choice', async () => {
+test('a pending filter is shown outside its menu, and each menu sends its own choice', async () => {
   const { server, choose, isChosen, waits } = await showBoard()
   await choose('HOT')
   await until('it is said', waits)
@@ -84,7 +84,7 @@ test('what is looked at is said to wait outside its menu, and each menu sends it
   expect(server.saved).toHaveLength(2)
 })
 
-test('a choice that waits when another board is opened goes to the board that it was made for', async () => {
+test('a choice pending when another board opens goes to its own board', async () => {
   const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
   const { server, choose, isChosen, waits, openOther } = await showBoard()
   await choose('HOT')
@@ -102,7 +102,7 @@ test('a choice that waits when another board is opened goes to the board that it
   expect(server).toMatchObject({ tries: tries + 1, saved: [{ id: 'other', sortBy: 'CALL_COUNT' }] })
 })
 
-test('a choice that a proxy refuses is said to be refused outside its menu', async () => {
+test('a choice refused by a proxy is shown as refused outside its menu', async () => {
   const { server, choose, isChosen, says } = await showBoard()
   server.refusal = new ProxyRefusal('Not ours', 403)
   await choose('HOT')

@@ -6,7 +6,7 @@ import { ImportTagField } from './import-tag-field'
 test.each([
   [{ tags: [], lastError: null }, 'No tags available'],
   [{ tags: ['VIP'], lastError: null }, 'Select a tag'],
-])('of %j the first choice is %s', (importTags, words) => {
+])('for %j the first choice is %s', (importTags, words) => {
   const field = { name: 'tag', importTags, chosen: null, none: 'Select a tag' }
   expect(renderToStaticMarkup(createElement(ImportTagField, field))).toContain(`<option value="" selected="">${words}<`)
 })

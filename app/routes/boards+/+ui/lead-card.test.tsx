@@ -30,7 +30,7 @@ test.each([
   expect(listWaitingReasons(lead(holder), true, 0).map(({ text: words }) => words)).toEqual([next])
 })
 
-test('an individual sees nothing of assigning', async () => {
+test('an individual sees nothing about assignment', async () => {
   const card = await showRoute(() => <CardFace lead={lead(null)} isTeam={false} />, '/', null)
   expect(card.textContent).toBe('Nora Vance(312) 555-01312calls')
   expect(listWaitingReasons(lead(null), false, 0).map(({ text: words }) => words)).toEqual(['Can be dialed now.'])

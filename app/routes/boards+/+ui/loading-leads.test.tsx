@@ -30,7 +30,7 @@ async function openBoard() {
   return { page, press, answer, says: () => page.querySelector('[role=status]')?.textContent.trim() }
 }
 
-test('while another board is on its way the columns say that leads are loading, until they are there', async () => {
+test('while another board loads the columns say that leads are loading', async () => {
   const { page, press, answer, says } = await openBoard()
   expect(says()).toBeUndefined()
   await press('Two')

@@ -57,7 +57,7 @@ async function showWizard(errors?: string[], step: 'name' | 'numbers' = 'numbers
   return { sent, button, click: (pressed: HTMLElement) => act(async () => pressed.click()) }
 }
 
-test('a double click on Next makes no board: Create Board, which takes its place, is at rest for a moment', async () => {
+test('a double click on Next creates no board: Create Board is disabled for a moment', async () => {
   const { sent, button, click } = await showWizard()
   const next = button('Next')
   await click(next)
@@ -82,7 +82,7 @@ test('going back waits for nothing', async () => {
   expect(button('Next').getAttribute('aria-disabled')).toBeNull()
 })
 
-test('why the server refused a step is not said of the others', async () => {
+test('a server refusal is shown at its own step only', async () => {
   const { button, click } = await showWizard(['This number was released'])
   expect(document.body.textContent).toContain('This number was released')
   await click(button('Next'))
@@ -91,7 +91,7 @@ test('why the server refused a step is not said of the others', async () => {
   expect(document.body.textContent).not.toContain('This number was released')
 })
 
-test('the browser’s Back asks before what was answered is lost, as Close does', async () => {
+test('the browser’s Back asks before answers are lost, as Close does', async () => {
   const { button, click } = await showWizard()
   const asks = () => document.body.textContent.includes('Discard this board?')
   await click(button('The browser’s Back'))
@@ -104,14 +104,14 @@ test('the browser’s Back asks before what was answered is lost, as Close does'
   expect(document.body.textContent).toBe('All boards')
 })
 
-test('Close leads away once its question was answered, and is asked no second one', async () => {
+test('Close leaves once its question is answered, and asks no second one', async () => {
   const { button, click } = await showWizard()
   await click(document.querySelector<HTMLElement>('[aria-label=Close]')!)
   await click(button('Discard'))
   expect(document.body.textContent).toBe('All boards')
 })
 
-test('where nothing was answered yet the browser’s Back asks nothing', async () => {
+test('without answers yet the browser’s Back asks nothing', async () => {
   const { button, click } = await showWizard(undefined, 'name')
   await click(button('The browser’s Back'))
   expect(document.body.textContent).toBe('All boards')

@@ -72,7 +72,7 @@ describe('import', () => {
     expect((await answerOf(upload(screen.args('/manage/contacts/import', { form: large })))).status).toBe(413)
   })
 
-  it('is not there for another account', async () => {
+  it('is not found for another account', async () => {
     const { path, id } = await uploaded()
     const stranger = await screen.world.person({ role: 'OWNER', accountId: await screen.world.account() })
     const args = screen.args(path, { params: { id } })
@@ -95,7 +95,7 @@ describe('contacts', () => {
 describe('DNC list', () => {
   const number = '+13125550142'
 
-  it('adds a number as a person writes it, and takes it off again', async () => {
+  it('adds a number as a person writes it, and removes it again', async () => {
     const added = addNumber(screen.args('/manage/dnc-list/add', { form: { number: '(312) 555-0142' } }))
     expect(await answerOf(added)).toMatchObject({ status: 302, location: '/manage/dnc-list' })
     expect((await dncList(screen.args('/manage/dnc-list'))).items).toMatchObject([{ number, removable: true }])

@@ -9,7 +9,7 @@ import ImportContacts from '../contacts.import'
 /** A file that says it has so many bytes. */
 const fileOf = (bytes: number) => Object.defineProperty(new File(['Phone'], 'leads.csv'), 'size', { value: bytes })
 
-test('a file that is too large is refused as it is chosen, and never sent', async () => {
+test('a too large file is refused when it is chosen, and never sent', async () => {
   let sent = 0
   const path = '/manage/contacts/import'
   const action = () => ({ errors: [`sent ${++sent}`] })

@@ -22,7 +22,7 @@ const dialing = event('dial-session.changed', {
 })
 
 describe('chosen and skipped', () => {
-  test('stand there once, newest first, however often they are told', () => {
+  test('are listed once, newest first, however often they are published', () => {
     let now: SelectionView[] = []
     for (const one of [dialing, skipped('sel_1'), dialing, skipped('sel_1')]) now = patchSelections(now, 'dial_1', one)
     expect(now.map(({ contactName, decision }) => [contactName, decision])).toEqual([
@@ -31,13 +31,13 @@ describe('chosen and skipped', () => {
     ])
   })
 
-  test('a line whose choice was loaded already is not added again', () => {
+  test('a line whose selection is already loaded is not added again', () => {
     const [told] = patchSelections([], 'dial_1', dialing)
     const loaded = [{ ...told!, id: 'sel_7' }]
     expect(patchSelections(loaded, 'dial_1', dialing)).toBe(loaded)
   })
 
-  test('another session, and nothing that runs, add nothing', () => {
+  test('another session, or an ended one, adds nothing', () => {
     const none: SelectionView[] = []
     expect(patchSelections(none, 'dial_1', skipped('sel_1', 'dial_2'))).toBe(none)
     expect(patchSelections(none, null, dialing)).toBe(none)

@@ -40,14 +40,14 @@ async function openForm() {
   return { page, turn, goesBackTo, type }
 }
 
-test('what is typed goes back to what its person has read, whatever others save meanwhile', async () => {
+test('undo returns to the text that the user has read, whatever others save in between', async () => {
   const { turn, goesBackTo, type } = await openForm()
   await type('Hello there')
   await turn({ saved: THEIRS })
   expect(goesBackTo()).toBe(FIRST.updatedAt)
 })
 
-test('whoever leaves with something typed is asked first, and keeps it where they stay', async () => {
+test('leaving with unsaved text asks first, and staying keeps it', async () => {
   const { page, type } = await openForm()
   const cancel = () => act(async () => page.querySelector<HTMLElement>('a[href="/manage/call-scripts"]')!.click())
   const answer = (words: string) =>
@@ -67,7 +67,7 @@ test('whoever leaves with something typed is asked first, and keeps it where the
   expect(page.textContent).toBe('All call scripts')
 })
 
-test('whoever leaves with nothing typed, or with what is saved, is asked nothing', async () => {
+test('leaving without changes, or with saved ones, asks nothing', async () => {
   const { page, type } = await openForm()
   await type('Hello there')
   await type('Hello')
@@ -75,7 +75,7 @@ test('whoever leaves with nothing typed, or with what is saved, is asked nothing
   expect(page.textContent).toBe('All call scripts')
 })
 
-test('an own save, and a sharing that leaves the text, are followed', async () => {
+test('the user’s own save, and a sharing change that leaves the text, are followed', async () => {
   const { turn, goesBackTo, type } = await openForm()
   await type('Hello <<First Name>>')
   const shared = { ...FIRST, updatedAt: '2026-03-10T16:00:30.000Z' }
@@ -86,7 +86,7 @@ test('an own save, and a sharing that leaves the text, are followed', async () =
   expect(goesBackTo()).toBe(own.updatedAt)
 })
 
-test('who is refused sees what is saved now, keeps what they typed, and may then save over it', async () => {
+test('a refused user sees the saved text, keeps their own, and can then save over it', async () => {
   const { page, turn, goesBackTo, type } = await openForm()
   await type('Hello there')
   const error = { updatedAt: [SCRIPT_CHANGED] }
@@ -97,7 +97,7 @@ test('who is refused sees what is saved now, keeps what they typed, and may then
   expect(goesBackTo()).toBe(THEIRS.updatedAt)
 })
 
-test('what is typed back while it is saved stays, and goes back to what was saved', async () => {
+test('text typed back while it is saved stays, and undo returns to the saved text', async () => {
   const { page, turn, goesBackTo, type } = await openForm()
   await type('Hello there')
   await act(async () => page.querySelector<HTMLElement>('button:not([type])')!.click())

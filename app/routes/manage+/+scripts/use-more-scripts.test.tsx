@@ -52,10 +52,10 @@ async function openList() {
   return { asked, shown: () => page.querySelector('p')!.textContent }
 }
 
-test('a list that is read anew goes on, also where it ends as before and its next page was on the way', async () => {
+test('a reloaded list continues, also if it ends as before and its next page was loading', async () => {
   const { asked, shown } = await openList()
   expect(asked.map(({ cursor }) => cursor)).toEqual(['2'])
-  // Somebody changes a script as the next page comes.
+  // Another user changes a script as the next page arrives.
   await act(async () => {
     const answer = asked[0]!.answer(pageOf(['c'], null))
     await vi.waitFor(() => expect(answer.bodyUsed).toBe(true))
@@ -66,7 +66,7 @@ test('a list that is read anew goes on, also where it ends as before and its nex
   await vi.waitFor(() => expect(shown()).toBe('A,b,c'))
 })
 
-test('a page that was asked for before the list was read anew is not added to it', async () => {
+test('a page requested before the list was reloaded is not added to it', async () => {
   const { asked, shown } = await openList()
   await act(async () => readAgain(pageOf(['new', 'a'], '1')))
   await act(async () => vi.waitFor(() => expect(asked.map(({ cursor }) => cursor)).toEqual(['2', '1'])))

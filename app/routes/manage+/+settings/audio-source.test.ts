@@ -13,7 +13,7 @@ const page = '/manage/audio-source'
 const save = (form: Record<string, string>) => answerOf(action(screen.args(`${page}?setting=source`, { form })))
 const settings = async () => (await findDialerSettings(screen.world.as(screen.actor))).settings
 
-it('calls a phone, as it is dialed, and back to the computer forgets it', async () => {
+it('calls a phone at its normalized number; back to the computer forgets it', async () => {
   expect(await loader(screen.args(page))).toMatchObject({ connectionType: 'computer', phone: null })
   expect(await save({ connectionType: 'dial-out', phone: '(312) 555-0151' })).toMatchObject({
     status: 200,
@@ -25,7 +25,7 @@ it('calls a phone, as it is dialed, and back to the computer forgets it', async 
   expect(await settings()).toMatchObject({ connectionType: 'computer', phone: null })
 })
 
-it('asks every time, which choosing a way ends, and which takes a phone', async () => {
+it('asks every time, which choosing a source ends, and which accepts a phone', async () => {
   expect(await save({ connectionType: 'ask', phone: '' })).toMatchObject({ status: 422 })
   await save({ connectionType: 'ask', phone: '(312) 555-0151' })
   expect(await settings()).toMatchObject({ connectionPrompt: true, phone: '+13125550151' })
@@ -34,7 +34,7 @@ it('asks every time, which choosing a way ends, and which takes a phone', async 
   expect(await settings()).toMatchObject({ connectionType: 'dial-out', connectionPrompt: false })
 })
 
-it('is called in to from the phone that is named, with a PIN that the page shows', async () => {
+it('accepts calls from the given phone, with a PIN that the page shows', async () => {
   expect(await save({ connectionType: 'dial-in', phone: '' })).toMatchObject({ status: 422 })
   expect(await loader(screen.args(page))).toMatchObject({ dialIn: null })
   await save({ connectionType: 'dial-in', phone: '(312) 555-0151' })
@@ -47,7 +47,7 @@ it('is called in to from the phone that is named, with a PIN that the page shows
 it.each([
   ['', 'Enter the number of the phone'],
   ['12', expect.any(String)],
-])('a phone of %j is asked for again beside the choice', async (phone, why) => {
+])('a phone of %j is refused beside the choice', async (phone, why) => {
   const before = await settings()
   const answer = await save({ connectionType: 'dial-out', phone })
   expect(answer).toMatchObject({ status: 422, data: { setting: 'source', result: { error: { phone: [why] } } } })

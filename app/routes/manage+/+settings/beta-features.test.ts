@@ -24,7 +24,7 @@ it('asks before Double Dial is turned on, and not before it is turned off', asyn
   const agreed = screen.args(`${page}/double-dial`, { form: { enableDoubleDial: 'on' } })
   expect(await answerOf(turnOn(agreed))).toMatchObject({ status: 302, location: page })
   expect(await settings()).toEqual({ enableDoubleDial: true, ringTimeout: 20 })
-  // What is on already asks nothing.
+  // A feature that is already on asks nothing.
   expect(await save({ enableDoubleDial: 'on' })).toMatchObject({ status: 200, location: null })
 
   expect(await save({})).toMatchObject({ status: 200, location: null })

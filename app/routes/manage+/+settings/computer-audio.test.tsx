@@ -53,7 +53,7 @@ async function openPage() {
   }
 }
 
-test('a microphone that is unplugged while it is tested gives way to the system’s own', async () => {
+test('a microphone that is unplugged during its test is replaced by the system’s own', async () => {
   const { page, choose, press } = await openPage()
   await choose('Microphone', 'headset')
   await press('Test microphone')
@@ -63,7 +63,7 @@ test('a microphone that is unplugged while it is tested gives way to the system�
   expect(page.querySelector('[role=meter]')).not.toBeNull()
 })
 
-test('what another window has chosen meanwhile is shown, and kept by a choice here', async () => {
+test('another window’s choice is shown, and kept by a choice here', async () => {
   const { chosen, choose } = await openPage()
   await act(async () => saveDevices({ microphone: 'laptop', speaker: null }))
   expect(chosen('Microphone')).toBe('laptop')

@@ -27,20 +27,20 @@ describe('dialer settings', () => {
     expect(await settings()).toEqual({ ...before, ringTimeout: 40 })
   })
 
-  it('shows the page again where no script reads it anew', async () => {
+  it('redirects to the page when no script reads it again', async () => {
     const plain = await save('ringTimeout', { ringTimeout: '40', plain: 'yes' })
     expect(plain).toMatchObject({ status: 302, location: page })
     expect((await settings()).ringTimeout).toBe(40)
   })
 
-  it('has a saved row told once by its page', async () => {
+  it('reports a saved row once on its page', async () => {
     const args = screen.args(`${page}?setting=ringTimeout`, { form: { ringTimeout: '40' } })
     const cookie = ((await action(args)) as Response).headers.get('Set-Cookie')!
     const { notice } = await consumeNotice(new Request('https://trunkline.test', { headers: { cookie } }))
     expect(notice).toMatchObject({ text: 'Saved', tone: 'success' })
   })
 
-  it('saves nothing as somebody else than whose form it is, and says so', async () => {
+  it('saves nothing as another user than the form’s, and says so', async () => {
     const before = await settings()
     const another = await save('ringTimeout', { ringTimeout: '40', expectedUser: 'usr_before' })
     expect(another).toMatchObject({ status: 302, location: page })
@@ -50,7 +50,7 @@ describe('dialer settings', () => {
     expect(await settings()).toEqual({ ...before, ringTimeout: 40 })
   })
 
-  it('turns recording on, and chooses a callback message, for nobody but whose dialog it was', async () => {
+  it('turns recording on, and chooses a callback message, only for the user who opened the dialog', async () => {
     const before = await settings()
     const recording = { recording: 'fromStart', expectedUser: 'usr_before' }
     const enabled = await answerOf(enableRecording(screen.args(`${page}/enable-recording`, { form: recording })))
@@ -79,13 +79,13 @@ describe('dialer settings', () => {
     expect((await settings()).keepOtherLinesRinging).toBe(false)
   })
 
-  it('opens the call scripts by themselves for whoever wants it', async () => {
+  it('opens the call scripts automatically when the seller chooses it', async () => {
     expect((await settings()).autoPopCallscript).toBe(false)
     await save('scripts', { autoPopCallscript: 'on' })
     expect((await settings()).autoPopCallscript).toBe(true)
   })
 
-  it('asks for compliance before the first recording, and not between two ways of recording', async () => {
+  it('asks for compliance before the first recording, and not between two recording modes', async () => {
     const asked = await save('recording', { recording: 'fromStart' })
     expect(asked.location).toBe(`${page}/enable-recording?mode=fromStart`)
     expect((await settings()).enableCallRecording).toBe(false)
@@ -122,7 +122,7 @@ describe('dialer settings', () => {
     expect((await settings()).enableTranscription).toBe(true)
   })
 
-  it('names the row whose value it refuses, and keeps what was stored', async () => {
+  it('names the row whose value it refuses, and keeps the stored value', async () => {
     expect(await save('nuisance', { count: '101', unit: 'hours' })).toMatchObject({
       status: 422,
       data: { setting: 'nuisance', result: { error: { count: ['The interval must be at most 100'] } } },

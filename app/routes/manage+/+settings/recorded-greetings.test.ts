@@ -31,7 +31,7 @@ async function upload(): Promise<FormData> {
 it.each([
   ['voicemail-greeting', changeGreeting, 'voicemailGreetingId'],
   ['recording-announcement', changeAnnouncement, 'recordingAnnouncement'],
-] as const)('what is recorded in the dialog of %s is what is played from then on', async (segment, action, field) => {
+] as const)('a message recorded in the dialog of %s is played from then on', async (segment, action, field) => {
   const form = await upload()
   expect(await answerOf(action(screen.args(`${page}/${segment}`, { form })))).toMatchObject({
     status: 302,
@@ -54,7 +54,7 @@ it('a dialog and its row offer what was recorded for them', async () => {
   })
 })
 
-it('the team’s greeting is recorded by who manages it, becomes the account’s, and its dialog stays where it stands', async () => {
+it('a manager records the team’s greeting for the account, and its dialog stays on its page', async () => {
   const form = await upload()
   const path = `${page}/team/voicemail-greeting`
   expect(await answerOf(changeTeamGreeting(screen.args(path, { form })))).toMatchObject({ status: 302, location: page })
@@ -66,7 +66,7 @@ it('the team’s greeting is recorded by who manages it, becomes the account’s
   expect(await answerOf(deleted)).toMatchObject({ status: 302, location: path })
 })
 
-it('a message is recorded by phone from a plain form, and a number that is none is told at its field', async () => {
+it('a message is recorded by phone from a plain form; an invalid number is refused at its field', async () => {
   const call = (number: string) =>
     answerOf(
       changeGreeting(screen.args(`${page}/voicemail-greeting`, { form: { intent: 'phone', number, label: 'Hello' } })),
@@ -78,7 +78,7 @@ it('a message is recorded by phone from a plain form, and a number that is none 
   ])
   const goesOn = { isLive: true, words: 'Calling (212) 555-0151. Answer it and press 1.' }
   expect((await loadRecordedDialog(ctx(), 'me', VOICEMAIL_GREETING)).take).toMatchObject(goesOn)
-  // There is one at a time, whatever it is for; what became of it is told where it stands.
+  // There is one at a time for all purposes; its outcome is shown on its page.
   expect((await loadRecordedDialog(ctx(), 'me', OUTBOUND_VOICEMAIL)).take).toMatchObject(goesOn)
   await ctx().db.transact('test', (tx) =>
     tx.db.q.updateTable('phone_recordings').set({ state: 'kept', ended_at: tx.clock.now() }).execute(),

@@ -22,11 +22,11 @@ test.each<[string, Role | null, Role[], string[]]>([
   ['an individual', null, [], [...OWN, ANNOUNCEMENTS]],
   ['an admin of several, who has no dialer seat', 'ADMIN', ['MEMBER', 'MEMBER'], ['Team Voicemail Greetings']],
   ['a coach', 'COACH', ['MEMBER', 'MEMBER'], []],
-])('%s has the lists of the settings that they set', async (_who, role, colleagues, lists) => {
+])('%s has the lists of the settings that they can change', async (_who, role, colleagues, lists) => {
   expect((await listEditableLists(await ctxOf(role, colleagues))).map(({ use }) => use.list)).toEqual(lists)
 })
 
-test('a message stands in each list that plays it, and one’s own in none of the team’s', async () => {
+test('a message is in each list that plays it, and a personal one in none of the team’s', async () => {
   const ctx = await ctxOf('OWNER', ['MEMBER'])
   const bytes = await wavOf(1)
   const save = async (label: string, more: object = {}) =>

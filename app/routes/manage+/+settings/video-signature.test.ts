@@ -19,7 +19,7 @@ const TYPED = {
 }
 const save = (form: Record<string, string>) => answerOf(action(screen.args(page, { form })))
 
-it('is kept as it is typed, and shown as numbers and addresses are written', async () => {
+it('is stored as typed, and shown as numbers and addresses are written', async () => {
   expect(await save(TYPED)).toMatchObject({ status: 302, location: page })
   expect(await loader(screen.args(page))).toEqual({
     ...TYPED,
@@ -39,7 +39,7 @@ it.each([
   [{ phone: '12' }, { phone: ["'12' has 2 digits; a phone number has 10"] }],
   [{ linkUrl: 'javascript:alert(1)' }, { linkUrl: ['Enter a web address, such as example.com'] }],
   [{ linkLabel: '' }, { linkLabel: ['Enter the button text'] }],
-])('%j is asked for again beside its field', async (wrong, error) => {
+])('%j is refused beside its field', async (wrong, error) => {
   const answer = await save({ ...TYPED, ...wrong })
   expect(answer).toMatchObject({ status: 422, data: { result: { error } } })
   expect(await loader(screen.args(page))).toMatchObject({ title: '' })

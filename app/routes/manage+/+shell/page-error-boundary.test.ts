@@ -3,19 +3,21 @@ import { expect, test } from 'vitest'
 
 const folder = new URL('..', import.meta.url)
 
-/** A page without one falls back on the root's: the sidebar goes, and with it the dialer and the sound of a call. */
-test('every page that breaks leaves sidebar and dialer standing', () => {
+/** A page without one falls back on the root's: sidebar, dialer and the call's audio are lost. */
+test('every page that breaks keeps the sidebar and dialer', () => {
   const pages = readdirSync(folder)
     .filter((name) => name.endsWith('.tsx') && name !== '_layout.tsx')
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
     // A dialog's fault is shown in place of the page behind it.
-    .filter(({ text }) => text.includes('export default') && !/<(Dialog|AskFirst)/.test(text))
+    .filter(({ text }) => text.includes('export default') && !/<(Dialog|ConfirmFormDialog)/.test(text))
   expect(pages.length).toBeGreaterThan(10)
-  expect(pages.filter(({ text }) => !text.includes('PageFault as ErrorBoundary')).map(({ name }) => name)).toEqual([])
+  expect(
+    pages.filter(({ text }) => !text.includes('PageErrorBoundary as ErrorBoundary')).map(({ name }) => name),
+  ).toEqual([])
 })
 
 /** Their data are read again at any time, in mid-call too: a page without would be replaced by the error of one failed read. */
-test('every page and dialog keeps what it shows when it cannot be read again', () => {
+test('every page and dialog keeps its content when it cannot be read again', () => {
   const loaders = ['.', '../boards+']
     .map((name) => new URL(`${name}/`, folder))
     .flatMap((from) =>
@@ -27,5 +29,7 @@ test('every page and dialog keeps what it shows when it cannot be read again', (
     .filter(({ text }) => /export (async )?(const|function) loader/.test(text) && !text.includes('shouldRevalidate'))
     .filter(({ text }) => text.includes('export default'))
   expect(loaders.length).toBeGreaterThan(50)
-  expect(loaders.filter(({ text }) => !text.includes('clientLoader = keepLast(')).map(({ name }) => name)).toEqual([])
+  expect(
+    loaders.filter(({ text }) => !text.includes('clientLoader = createCachedLoader(')).map(({ name }) => name),
+  ).toEqual([])
 })

@@ -11,6 +11,6 @@ test('nothing was played yet', () => {
   expect(measureWatchTime(ranges())).toEqual({ maxWatchTime: 0, totalWatchTime: 0 })
 })
 
-test('what was skipped counts for the farthest moment, and not for how much was seen', () => {
+test('a skipped part counts for the farthest moment, and not for the watched time', () => {
   expect(measureWatchTime(ranges([0, 4], [10, 12.5]))).toEqual({ maxWatchTime: 12.5, totalWatchTime: 6.5 })
 })

@@ -23,7 +23,7 @@ const VIDEO = {
   ],
 }
 
-/** Nobody answers: the page is to say what it has to without us. */
+/** No server answers: the page has to report this without us. */
 const { fetch } = window
 beforeAll(() => {
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -38,7 +38,7 @@ async function open() {
 }
 const words = (page: HTMLElement) => page.querySelector('[role=alert]')!.textContent
 
-test('a browser that plays none of its files says so, and offers the one that others play', async () => {
+test('a browser that plays none of its files says so, and offers the file that others play', async () => {
   const page = await open()
   const [webm, mp4] = page.querySelectorAll('source')
   await act(async () => webm!.dispatchEvent(new Event('error')))
@@ -48,7 +48,7 @@ test('a browser that plays none of its files says so, and offers the one that ot
   expect(page.querySelector('[role=alert] a')!.getAttribute('href')).toBe('/v/x/mp4')
 })
 
-test('what is loaded anew plays as fast as before', async () => {
+test('a reloaded video plays at the same speed', async () => {
   const page = await open()
   const [player, speed] = [page.querySelector('video')!, page.querySelector('select')!]
   await act(async () => {
