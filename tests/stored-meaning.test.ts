@@ -175,7 +175,7 @@ function machineWrites(all: Source[]): string[] {
   return found
 }
 
-test('machines are written by keepMachine', () => {
+test('machines are written through machineStore', () => {
   expect(machineWrites(sources)).toEqual([])
 }, 60_000)
 

@@ -96,7 +96,10 @@ export function PageShell({ brand, groups, foot, popUps: popovers, notice, dock,
   )
 }
 
-const scrollIntoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
+/** Links under a pointer stay where they are: scrolled between press and release, a click would miss. */
+function scrollIntoView(link: HTMLElement | null): void {
+  if (link && !link.closest('nav:hover')) link.scrollIntoView({ block: 'nearest' })
+}
 
 /** The browser closes an open popover first. */
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {

@@ -29,8 +29,8 @@ export const COMPOSED: Record<string, string[]> = {
 
 /** Functions that open a transaction of a name that their callers give: the calls are read instead. */
 export const HANDED_ON: Record<string, RegExp> = {
-  'app/domain/lines/hang-up-line.server.ts': /\bonOwnLine\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
-  'app/domain/leads/lead-actions.server.ts': /\bonLead\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
+  'app/domain/lines/hang-up-line.server.ts': /\brunOwnLineStep\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
+  'app/domain/leads/lead-actions.server.ts': /\bwithLead\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
   'server/webhooks/webhook.ts': /\bwebhook\(\s*deps,\s*'([^']+)'/g,
 }
 
@@ -59,6 +59,7 @@ let boundaries: readonly Named[] | undefined
 
 function scanTree(): Named[] {
   const found: Named[] = []
+  const unused = new Set(Object.keys(HANDED_ON))
   for (const room of ['app', 'server'])
     for (const entry of readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })) {
       const file = relative(ROOT, join(entry.parentPath, entry.name))
@@ -67,9 +68,13 @@ function scanTree(): Named[] {
       if (!PLUMBING.has(file))
         for (const [, name] of text.matchAll(/\.transact\(\s*(?:'([^']+)'|[^\s')])/g))
           found.push({ file, name: name ?? null })
-      for (const calls of Object.values(HANDED_ON))
-        for (const [, name] of text.matchAll(calls)) found.push({ file, name: name! })
+      for (const [opens, calls] of Object.entries(HANDED_ON))
+        for (const [, name] of text.matchAll(calls)) {
+          found.push({ file, name: name! })
+          unused.delete(opens)
+        }
     }
+  if (unused.size > 0) throw new Error(`No call hands a name to ${[...unused].join(', ')}: was its function renamed?`)
   return found
 }
 

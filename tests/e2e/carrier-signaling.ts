@@ -89,7 +89,7 @@ export async function openPhone(page: Page, lastsMs = 3_600_000): Promise<void> 
 
 const ENTRY = `
 import { Device } from '@twilio/voice-sdk'
-import { makePhone } from './app/live/phone/phone-port'
+import { createPhone } from './app/live/phone/phone-port'
 const access = (token, ms) => ({ kind: 'twilio', token, expiresAt: new Date(Date.now() + ms).toISOString(), signalUrl: null })
 const page = Object.assign(window, { told: [], refusals: [], fresh: 'second', asked: 0, tracks: [], allowed: true })
 const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -117,7 +117,7 @@ page.answer = async (sdp) => {
     await new Promise((done) => peer.addEventListener('icegatheringstatechange', () => peer.iceGatheringState === 'complete' && done()))
   return peer.localDescription.sdp
 }
-page.ready = makePhone({
+page.ready = createPhone({
   access: access('first', page.lastsMs),
   renewAccess: async () => {
     page.asked += 1

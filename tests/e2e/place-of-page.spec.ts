@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey'
+import { expect, listening, test } from './journey'
 
 const content = (page: Page) => page.locator('#content')
 const expectAt = (page: Page, y: number) => expect.poll(() => content(page).evaluate((part) => part.scrollTop)).toBe(y)
@@ -45,4 +45,25 @@ test('a page keeps its scroll position, and a new one opens at its top', async (
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectAt(page, 50)
+})
+
+test('a link under the pointer stays there while the page starts', async ({ page, product, signIn }) => {
+  await signIn('mia@harbor.test')
+  await page.setViewportSize({ width: 1200, height: 500 })
+  let loadScripts = () => {}
+  const scriptsMayLoad = new Promise<void>((resolve) => (loadScripts = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptsMayLoad
+    await route.continue()
+  })
+  await page.goto(`${product.url}/manage/dialer-settings`, { waitUntil: 'commit' })
+  const contacts = page.getByRole('link', { name: 'Contacts', exact: true })
+  // The page's own link is beyond the fold, and scrolled to once scripts run.
+  await expect(page.getByRole('link', { name: 'Dialer Settings' })).not.toBeInViewport()
+  await contacts.hover()
+  await page.mouse.down()
+  loadScripts()
+  await listening(page.getByRole('searchbox', { name: 'Search settings' }))
+  await page.mouse.up()
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
 })

@@ -6,5 +6,5 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   plugins: [tsconfigPaths()],
-  test: { include: ['tests/postgres/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: { include: ['tests/postgres/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonValues } from '../../../db/dialect'
 import { requireUser } from '../access/require'
 import { canReadTeamCalls } from '../actor'
 import type { Ctx } from '../context.server'
@@ -17,7 +18,7 @@ export function canReadShares(ctx: Ctx): boolean {
 export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
   const { accountId } = requireUser(ctx)
   if (!canReadShares(ctx)) throw forbidden()
-  const shares = ctx.db.q
+  const rows = await ctx.db.q
     .selectFrom('campaigns')
     .innerJoin('campaign_answer_days as days', 'days.campaign_id', 'campaigns.id')
     .select(({ fn }) => [
@@ -29,18 +30,20 @@ export async function listShares(ctx: Ctx): Promise<AbandonedShare[]> {
     .where('campaigns.kind', '=', sql.lit('list'))
     .where('days.day', '>=', firstCountedDay(ctx.clock.now()))
     .groupBy(sql`coalesce(campaigns.stage_id, campaigns.list_id, campaigns.id)`)
-  const rows = await ctx.db.q
-    .selectFrom(shares.as('shares'))
-    .innerJoin('campaigns', 'campaigns.id', 'shares.id')
-    .select(['shares.id', 'campaigns.name', 'shares.live', 'shares.abandoned'])
-    .orderBy('shares.abandoned', 'desc')
-    .orderBy('shares.live', 'desc')
-    .orderBy('shares.id', 'desc')
+    .orderBy('abandoned', 'desc')
+    .orderBy('live', 'desc')
+    .orderBy('id', 'desc')
     .limit(SHARES_SHOWN)
     .execute()
-  return rows.map(({ id, name, live, abandoned }) => ({
+  const names = await ctx.db.q
+    .selectFrom('campaigns')
+    .select(['id', 'name'])
+    .where('id', 'in', jsonValues(JSON.stringify(rows.map(({ id }) => id))))
+    .execute()
+  const nameById = new Map(names.map(({ id, name }) => [id, name]))
+  return rows.map(({ id, live, abandoned }) => ({
     campaignId: id,
-    name,
+    name: nameById.get(id) ?? '',
     live,
     abandoned,
     share: live > 0 ? abandoned / live : null,

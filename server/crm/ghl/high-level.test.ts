@@ -173,7 +173,9 @@ describe('it writes', () => {
     const write = { kind: 'call-report', report: REPORT } as const
     expect(await crm.findWriteStatus('c1', write)).toBe('missing')
     await crm.write('c1', write, 'd5')
-    expect(edge.notes.get('c1')).toEqual(['the seller’s note about a call, as a separate note that can be found again'])
+    expect(edge.notes.get('c1')).toEqual([
+      'Interested: Mia Torres called +13125550105\n2026-03-10T16:00:00.000Z, 1 min 15 s of talk\nRecording: https://dial.test/manage/history/line_1\nCall line_1 (Interested)',
+    ])
     expect(await crm.findWriteStatus('c1', write)).toBe('there')
     await crm.write('c1', { kind: 'call-report', report: { ...REPORT, direction: 'inbound' } }, 'd6')
     expect(edge.notes.get('c1')!.at(-1)).toContain('Interested: Mia Torres answered a call from +13125550105\n')
