@@ -35,7 +35,10 @@ describe('an inbound call', () => {
     ['no seller can answer', ring()],
     ['no seller answers in time', after(ring('mia'), rungOut)],
     ['the answering seller’s phone never joins', after(ring('mia'), answer('mia'), notThere)],
-    ['the answering seller hangs up before the connection', after(ring('mia'), answer('mia'), { type: 'NOT_CONNECTED' })],
+    [
+      'the answering seller hangs up before the connection',
+      after(ring('mia'), answer('mia'), { type: 'NOT_CONNECTED' }),
+    ],
   ])('can leave a voicemail when %s', (_, row) => {
     expect(row).toMatchObject({ state: 'voicemail', context: { ringing: [] } })
     expect(after(row, { type: 'RECORDED' })).toMatchObject({ state: 'ended', context: { outcome: 'voicemail' } })
@@ -48,7 +51,13 @@ describe('an inbound call', () => {
   })
 
   test('that was connected stays answered', () => {
-    const row = after(ring('mia'), answer('mia'), { type: 'CONNECTED' }, { type: 'CALLER_HUNG_UP' }, { type: 'RECORDED' })
+    const row = after(
+      ring('mia'),
+      answer('mia'),
+      { type: 'CONNECTED' },
+      { type: 'CALLER_HUNG_UP' },
+      { type: 'RECORDED' },
+    )
     expect(row).toMatchObject({ state: 'ended', context: { outcome: 'answered' } })
   })
 
@@ -69,7 +78,10 @@ describe('an inbound call', () => {
       expect(after(forwarded('a', 'b'), over(1), taken(1)).state).toBe('forwarding')
       const row = after(forwarded('a'), taken(1), over(1))
       expect(row).toMatchObject({ state: 'forwarded', context: { forwardedAt: 5 } })
-      expect(after(row, { type: 'CALLER_HUNG_UP' })).toMatchObject({ state: 'ended', context: { outcome: 'forwarded' } })
+      expect(after(row, { type: 'CALLER_HUNG_UP' })).toMatchObject({
+        state: 'ended',
+        context: { outcome: 'forwarded' },
+      })
     })
 
     test('forwards once no seller in the dialer has answered', () => {
@@ -102,7 +114,13 @@ describe('an inbound call', () => {
   })
 
   test('ends from every state, and stops ringing', () => {
-    const events = [answer('mia'), decline('mia'), rungOut, { type: 'CONNECTED' }, { type: 'NOT_CONNECTED' }] as InboundEvent[]
+    const events = [
+      answer('mia'),
+      decline('mia'),
+      rungOut,
+      { type: 'CONNECTED' },
+      { type: 'NOT_CONNECTED' },
+    ] as InboundEvent[]
     const paths = getShortestPaths(inboundMachine, { input: { ringing: ['mia'], ringMs: 1 }, events })
     expect(paths.length).toBeGreaterThanOrEqual(4)
     for (const { state } of paths) {

@@ -60,7 +60,7 @@ afterEach(async () => {
 const rows = () => world.system.db.q.selectFrom('recordings').selectAll().orderBy('id').execute()
 const row = async () => (await rows())[0]!
 const shown = async () => findRecording(floor.ctx, (await row()).id)
-const work = () => runJobs(world, /^(recording\.(start|control|ask|keep)|attempt\.reconcile)$/)
+const work = () => runJobs(world, /^(recording\.(start|control|check|store)|attempt\.reconcile)$/)
 /** So much later, with the jobs that are due by then. */
 const later = async (minutes: number) => {
   world.clock.advance(minutes * 60_000)

@@ -19,6 +19,7 @@ interface Job {
 
 /** Runs the jobs that are due, in their order, as the worker does; of some kinds only where kinds are given. */
 export async function runJobs(world: World, kinds = /./): Promise<void> {
+  if (!Object.keys(handlers).some((kind) => kinds.test(kind))) throw new Error(`No kind of job matches ${kinds}`)
   const { sqlite } = world.services.store
   const due = `select id, kind, key, payload from jobs where state = 'ready' and run_at <= ? order by id`
   const jobs = prepared<[number], Job>(sqlite, due).all(world.clock.now())

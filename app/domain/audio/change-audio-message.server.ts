@@ -23,10 +23,7 @@ export async function renameAudioMessage(
 }
 
 /** The sweep deletes the file after PROMISED_MS. Throws conflict while settings play it, unless `force`. */
-export async function deleteAudioMessage(
-  ctx: Ctx,
-  { id, force }: { id: string; force: boolean },
-): Promise<void> {
+export async function deleteAudioMessage(ctx: Ctx, { id, force }: { id: string; force: boolean }): Promise<void> {
   await ctx.db.transact('audio-message.delete', async (tx) => {
     const row = await requireChangeable(tx, id)
     const usedBy = (await findAudioUsage(tx, [id])).get(id) ?? []

@@ -20,7 +20,7 @@ test('a blast whose number waits for the carrier shows why on each text waiting 
   const { id: messageId } = await texting.write({ id: threadId } as Parameters<Texting['write']>[0], 'Hello')
   await previewBlast(texting.ctx, { threadId, messageId })
   await publishMessage(texting.ctx, { threadId, messageId, undoSeconds: 0 })
-  await runJobs(texting.world, /^blast\.deal$/)
+  await runJobs(texting.world, /^blast\.dispatch$/)
   // Like the first text of the queue after the carrier refused our account.
   const toAna = texting.ctx.db.q.updateTable('messages').where('state', '=', 'queued').where('to_number', '=', ANA)
   await toAna.set({ error: 'No funds' }).execute()

@@ -164,7 +164,11 @@ export async function findBoard(ctx: Ctx, id: string): Promise<BoardView> {
 async function findTagImport(ctx: Ctx, id: string): Promise<BoardView['tagImport']> {
   const row = await ctx.db.first(importOf, { board_id: id })
   if (!row) return null
-  return { lastError: row.last_error, refused: row.refused, lastScanAt: row.last_scan_at === null ? null : iso(row.last_scan_at) }
+  return {
+    lastError: row.last_error,
+    refused: row.refused,
+    lastScanAt: row.last_scan_at === null ? null : iso(row.last_scan_at),
+  }
 }
 
 export async function listStages(ctx: Ctx, boardId: string, loadedRules?: BoardRules): Promise<StageView[]> {

@@ -121,7 +121,10 @@ function leaveSeller(step: DialStep, line: StoredLine): void {
   if (holdsSeller(step.transfer) && step.transfer.row.line_id === line.id) return
   const isSortedOut = line.context.answeredBy === 'machine' && step.session.context.mode !== 'standard'
   const neverMet = line.context.bridgedAt === null
-  followUp(step, toSession({ type: 'LINE_ENDED', lineId: line.id, neverMet, nothingToDispose: isSortedOut || neverMet }))
+  followUp(
+    step,
+    toSession({ type: 'LINE_ENDED', lineId: line.id, neverMet, nothingToDispose: isSortedOut || neverMet }),
+  )
 }
 
 /** An answered lead without the seller gets the callback message, to its end (47 CFR 64.1200(a)(7)). */

@@ -190,7 +190,12 @@ async function handleFailure(ctx: Ctx, row: Row, failure: CrmError, pausedUntil:
     const state = row.state === 'uncertain' ? 'unknown' : isBusy ? 'refused' : 'failed'
     return updateDelivery(ctx, row, { ...errorFields, state, tries, completed_at: now })
   }
-  return updateDelivery(ctx, row, { ...errorFields, state: getPendingState(row), tries, next_attempt_at: now + retryMs })
+  return updateDelivery(ctx, row, {
+    ...errorFields,
+    state: getPendingState(row),
+    tries,
+    next_attempt_at: now + retryMs,
+  })
 }
 
 /** After an unreachable CRM one busy retry remains. */

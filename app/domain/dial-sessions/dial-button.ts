@@ -11,7 +11,7 @@ export interface DialButton {
 export const BUSY = 'Cannot start new dialing session while already on a call'
 
 /** 1-boards §4.5. null: enabled. */
-export function getDialBlocker({ filter, userId, canCall: canCall, busy, isEmpty }: DialButton): string | null {
+export function getDialBlocker({ filter, userId, canCall, busy, isEmpty }: DialButton): string | null {
   if (!canCall) return 'You have no seat to call from'
   if (filter.assignment === 'ALL') return "Cannot dial when leads are filtered to 'All Leads'"
   if (filter.assignment === 'MEMBER' && filter.assignmentUserId !== userId)

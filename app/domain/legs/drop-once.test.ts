@@ -101,7 +101,7 @@ describe('by the seller', () => {
     world.clock.advance(90_000)
     await says((tx) => handleConferenceParticipant(tx, { lineId, callSid: CALL, what: 'joined' }))
     world.clock.advance(1_500)
-    await runJobs(world, /^call\.ask/)
+    await runJobs(world, /^call\.check/)
     await instruct()
     expect(did).toEqual(['voicemail', 'voicemail'])
   })

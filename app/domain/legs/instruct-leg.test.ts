@@ -85,7 +85,7 @@ const saysJoined = async () => {
 /** The carrier is queried once it has had the time to remove the lead from the conference. */
 const askedSoon = async () => {
   world.clock.advance(1_500)
-  await runJobs(world, /^call\.ask/)
+  await runJobs(world, /^call\.check/)
 }
 
 test('a lead declined while its conference instruction is in flight gets the message after it, once', async () => {
@@ -176,7 +176,7 @@ test('a lead the carrier is still removing at that event hears the message once'
   await stopOnTheWay()
   inRoom = true
   await saysJoined()
-  await runJobs(world, /^call\.ask/)
+  await runJobs(world, /^call\.check/)
   inRoom = false
   await askedSoon()
   await instruct()
@@ -187,7 +187,7 @@ test('when even the join event is lost, the carrier is queried in time', async (
   await stopOnTheWay()
   inRoom = true
   await floor.tell(A, { type: 'xstate.after.messageMs.line.declined' } as never)
-  await runJobs(world, /^call\.ask/)
+  await runJobs(world, /^call\.check/)
   await instruct()
   expect(did).toEqual(['callback-message'])
 })

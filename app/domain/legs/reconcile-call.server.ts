@@ -37,7 +37,11 @@ async function reconcileCaller(ctx: Ctx, id: string): Promise<typeof NO_REQUEST_
   if (carrierCall && LIVE.includes(carrierCall.status)) return
   const { endedAt: at = null, durationMs: talkedMs = null } = carrierCall ?? {}
   await applyCarrierStatus(ctx, (tx) =>
-    dispatchToInbound(tx, id, { type: 'CALLER_HUNG_UP', at: at ?? tx.clock.now(), ...(talkedMs !== null && { talkedMs }) }),
+    dispatchToInbound(tx, id, {
+      type: 'CALLER_HUNG_UP',
+      at: at ?? tx.clock.now(),
+      ...(talkedMs !== null && { talkedMs }),
+    }),
   )
 }
 

@@ -87,10 +87,14 @@ test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
     expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: null, screened: false }, ...first })).toEqual(
       DECLINE,
     )
-    expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: 'machine' }, ...first })).toEqual(END_AS_MACHINE)
+    expect(decideAnswer({ ...hungUp, line: { ...hungUp.line, answeredBy: 'machine' }, ...first })).toEqual(
+      END_AS_MACHINE,
+    )
     const found = { ...rest, line: { ...line, answeredBy: 'machine' } } as const
     expect(decideAnswer({ ...found, sellerPresent: false, ...first })).toEqual(END_AS_MACHINE)
-    expect(decideAnswer({ ...found, sellerPresent: true, availability: 'closed', bridged: null })).toEqual(END_AS_MACHINE)
+    expect(decideAnswer({ ...found, sellerPresent: true, availability: 'closed', bridged: null })).toEqual(
+      END_AS_MACHINE,
+    )
   },
 )
 

@@ -23,7 +23,13 @@ const sellersOf = statement((q, p: { from: string; called: string }) =>
     .selectFrom('dial_ins')
     .innerJoin('users', 'users.id', 'dial_ins.user_id')
     .innerJoin('phone_numbers', 'phone_numbers.account_id', 'dial_ins.account_id')
-    .select(['dial_ins.user_id', 'dial_ins.sealed_pin', 'dial_ins.wrong_attempts', 'dial_ins.last_wrong_at', 'users.role'])
+    .select([
+      'dial_ins.user_id',
+      'dial_ins.sealed_pin',
+      'dial_ins.wrong_attempts',
+      'dial_ins.last_wrong_at',
+      'users.role',
+    ])
     .where('dial_ins.e164', '=', p.from)
     .where('phone_numbers.e164', '=', p.called)
     .where('phone_numbers.released_at', 'is', null)

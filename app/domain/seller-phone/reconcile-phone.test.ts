@@ -25,7 +25,8 @@ beforeEach(async () => {
   status = 'in-progress'
   beforeAnswer = async () => {}
   const roomName = async () =>
-    (await world.system.db.q.selectFrom('dial_sessions').select('conference_name').executeTakeFirstOrThrow()).conference_name
+    (await world.system.db.q.selectFrom('dial_sessions').select('conference_name').executeTakeFirstOrThrow())
+      .conference_name
   const carrier = {
     simulated: true,
     findConference: async (name: string) => {

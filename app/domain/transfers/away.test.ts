@@ -53,7 +53,7 @@ async function tell(...events: TransferEvent[]) {
 async function minute() {
   world.clock.advance(MINUTE_MS)
   await fireDueTimers(world.system)
-  await runJobs(world, /^(transfer|call)\.(ask|hang-up)$/)
+  await runJobs(world, /^(transfer|call)\.(check|hang-up)$/)
   await runJobs(world, /^call\.hang-up$/)
 }
 

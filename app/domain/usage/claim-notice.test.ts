@@ -78,7 +78,10 @@ describe('a threshold', () => {
 describe('the user who can add minutes', () => {
   test('is the owner; other team members are referred to the owner', async () => {
     await leave(0)
-    expect(await claimUsageNotice(floor.ctx)).toMatchObject({ canAddMinutes: false, ownerContact: 'olivia@harbor.test' })
+    expect(await claimUsageNotice(floor.ctx)).toMatchObject({
+      canAddMinutes: false,
+      ownerContact: 'olivia@harbor.test',
+    })
     expect(await claimUsageNotice(owner)).toMatchObject({ canAddMinutes: true, ownerContact: null })
   })
 

@@ -71,12 +71,12 @@ test('a browser recording plays immediately, and its mp4 follows', async () => {
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
   await runJobs(world, /^video\.process/)
   expect(await findVideo(ctx, id)).toMatchObject({ status: 'ready', mp4Status: 'preparing', mp4Url: null })
-  await runJobs(world, /^video\.twin/)
+  await runJobs(world, /^video\.mp4-copy/)
   expect(await findVideo(ctx, id)).toMatchObject({ mp4Status: 'ready', mp4Url: `/api/video/${id}/mp4` })
   expect(asked).toEqual([`picture videos/${id}`, `mp4 videos/${id}`])
   expect(await filesHere()).toEqual([`videos/${id}`, `videos/${id}.taken.jpg`, `videos/${id}.twin.mp4`])
   // A repeated run makes none.
-  await runJobs(world, /^video\.twin/)
+  await runJobs(world, /^video\.mp4-copy/)
   expect(asked).toHaveLength(2)
 })
 
@@ -90,7 +90,7 @@ test.each([
   await uploadVideo(ctx, { id, length: film.length, bytes: piecesOf(film) })
   await runJobs(world, /^video\.process/)
   refuses = refusal
-  await runJobs(world, /^video\.twin/)
+  await runJobs(world, /^video\.mp4-copy/)
   expect(await findVideo(ctx, id)).toMatchObject({ status: 'ready', mp4Status, mp4Url: null })
 })
 

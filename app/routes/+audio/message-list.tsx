@@ -17,7 +17,7 @@ interface MessageListProps {
   showsOwner: boolean
 }
 
-export function MessageList({ title, messages, chosenId, showsOwner: showsOwner }: MessageListProps) {
+export function MessageList({ title, messages, chosenId, showsOwner }: MessageListProps) {
   if (messages.length === 0) return null
   return (
     <section aria-labelledby="recorded-messages">

@@ -36,14 +36,7 @@ function getErrors(refusal: Refusal | undefined): string[] {
 }
 
 /** Dialog to record, upload or choose a message. Without scripts: a file field. */
-export function RecordedDialog({
-  use,
-  closeTo,
-  messages,
-  chosenId,
-  showsOwner: showsOwner,
-  refusal,
-}: RecordedDialogProps) {
+export function RecordedDialog({ use, closeTo, messages, chosenId, showsOwner, refusal }: RecordedDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const fetcher = useFetcher<Refusal>()

@@ -11,7 +11,13 @@ import { InDialer } from './testing/in-dialer'
 const PRESS = 'Press Connect'
 
 const said = async (asks: boolean) => {
-  const session = makeSession({ id: 'dial_1', state: 'ready', can: ['connect'], phoneToConfirm: '+13125550151', lines: [] })
+  const session = makeSession({
+    id: 'dial_1',
+    state: 'ready',
+    can: ['connect'],
+    phoneToConfirm: '+13125550151',
+    lines: [],
+  })
   const page = await show(
     <InDialer
       state={{ session, known: session, connectionPromptSessionId: asks ? session.id : null }}

@@ -65,8 +65,8 @@ interface GeneralRowsProps {
 /** Rows in the order of 3-settings §2. */
 export function GeneralRows({
   view,
-  canRecord: canRecord,
-  canPreview: canPreview = false,
+  canRecord,
+  canPreview = false,
   recordingKey,
   canUseLocalPresence: canChooseLocal,
   showsScripts,

@@ -98,9 +98,12 @@ export const settingForms = {
   previewDialing: row(z.strictObject({ previewDialing: z.boolean().optional() }), ({ previewDialing = false }) => ({
     previewDialing,
   })),
-  keepOtherLinesRinging: row(z.strictObject({ keepOtherLinesRinging: z.boolean().optional() }), ({ keepOtherLinesRinging = false }) => ({
-    keepOtherLinesRinging,
-  })),
+  keepOtherLinesRinging: row(
+    z.strictObject({ keepOtherLinesRinging: z.boolean().optional() }),
+    ({ keepOtherLinesRinging = false }) => ({
+      keepOtherLinesRinging,
+    }),
+  ),
   callback: row(
     z.strictObject({
       callbackId: fields.callbackId.unwrap().optional(),

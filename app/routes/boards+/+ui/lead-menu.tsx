@@ -46,7 +46,7 @@ function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
   const openBoard = useOpenBoard()
   const navigate = useNavigate()
   const host = useFramedPage()
-  const { canCall: canCall, busy, call } = useDialDesk()
+  const { canCall, busy, call } = useDialDesk()
   const { vendorContactId, boardId: callboardId, contactId } = lead
   const canCallLead = canCall && openBoard.board.can.includes('work') && lead.blockedBy === null
   return (

@@ -15,7 +15,7 @@ interface RecordedListProps {
   showsOwner: boolean
 }
 
-export function RecordedList({ use, messages, showsOwner: showsOwner }: RecordedListProps) {
+export function RecordedList({ use, messages, showsOwner }: RecordedListProps) {
   const titleId = `${use.kind}-title`
   return (
     <section id={use.kind} aria-labelledby={titleId} className="scroll-mt-4">
