@@ -40,7 +40,6 @@ export type IdPrefix =
   | 'vm'
   | 'thr'
   | 'msg'
-  | 'att'
   | 'tpl'
   | 'lnk'
   | 'vid'

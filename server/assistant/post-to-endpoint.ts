@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AssistantError } from '../../app/domain/assistant.port'
+import { parseRetryAfter } from '../parse-retry-after'
 import type { Endpoint } from './assistant'
 
 const DEFAULT_TIMEOUT_MS = 120_000
@@ -36,7 +37,11 @@ export async function postToEndpoint<T>(
   }
   const { status } = response
   if (status === 408 || status === 429 || status >= 500)
-    throw new AssistantError('retry', `The transcription service answered ${status}.`, retryAfterMs(response))
+    throw new AssistantError(
+      'retry',
+      `The transcription service answered ${status}.`,
+      parseRetryAfter(response.headers.get('retry-after'), Date.now(), MAX_RETRY_AFTER_MS),
+    )
   if (!response.ok) throw new AssistantError('refused', `The transcription service refused (${status}).`)
   const parsed = schema.safeParse(parseJson(text))
   if (!parsed.success) throw new AssistantError('refused', 'The transcription service returned an unexpected response.')
@@ -66,9 +71,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function retryAfterMs({ headers }: Response): number | null {
-  const seconds = Number(headers.get('retry-after'))
-  return seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : null
 }

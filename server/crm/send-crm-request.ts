@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CrmError } from '../../app/domain/crm.port'
+import { parseRetryAfter } from '../parse-retry-after'
 
 const TIMEOUT_MS = 10_000
 /** A page of 100 contacts is far smaller. */
@@ -79,14 +80,11 @@ export function parseBody<Schema extends z.ZodType>(name: string, schema: Schema
   return parsed.data
 }
 
-/** Returns whole ms. null: no header. */
-export function parseRetryAfter(headers: Headers, now: number): number | null {
-  const header = headers.get('retry-after')
-  if (!header) return null
-  const seconds = Number(header)
-  const ms = Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : Date.parse(header) - now
-  return Number.isFinite(ms) ? Math.min(24 * 3_600_000, Math.max(1_000, ms)) : null
-}
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000
+
+/** null: the CRM names no time. */
+export const getRetryAfterMs = (headers: Headers, now: number): number | null =>
+  parseRetryAfter(headers.get('retry-after'), now, MAX_RETRY_AFTER_MS)
 
 export function errorMessageOf(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''

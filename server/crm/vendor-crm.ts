@@ -7,7 +7,7 @@ import {
   type CrmWrite,
   type VendorCrm,
 } from '../../app/domain/crm.port'
-import { sendCrmRequest, parseBody, parseRetryAfter, errorMessageOf, type CrmRequest } from './send-crm-request'
+import { sendCrmRequest, parseBody, getRetryAfterMs, errorMessageOf, type CrmRequest } from './send-crm-request'
 import { optionalText, isNonEmpty, optionalList, parseContact, parseContacts, textOrNumber } from './contacts-read'
 import { signedHeaders } from './signature'
 
@@ -147,7 +147,7 @@ function toCrmError(
 ) {
   const reason = errorMessageOf(body)
   if (status === 429) {
-    const waitMs = parseRetryAfter(headers, Date.now()) ?? 10_000
+    const waitMs = getRetryAfterMs(headers, Date.now()) ?? 10_000
     return new CrmError('rate_limited', `${name} asks to wait ${Math.ceil(waitMs / 1000)} s`, 'retry', waitMs)
   }
   if (status >= 500) return new CrmError('unreachable', `${name} has an internal error (${status})`, 'unknown')

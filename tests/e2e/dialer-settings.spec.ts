@@ -69,6 +69,8 @@ test('the reason of a refused setting is shown under its field', async ({ page, 
   await interval.blur()
   await expect(refused).toBeHidden()
   await expect(interval).not.toHaveAttribute('aria-invalid')
+  // The next test of this seller finds what was set before.
+  await expect(saved).toBeVisible()
 })
 
 test('a change in another window is shown, so that no older value is saved over it', async ({

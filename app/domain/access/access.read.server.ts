@@ -81,6 +81,7 @@ export async function findOwnerContact(ctx: Ctx, accountId: string): Promise<str
     .where('account_id', '=', accountId)
     .where('role', '=', 'OWNER')
     .orderBy('created_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   return owner?.email ?? null

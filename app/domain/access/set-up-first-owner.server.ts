@@ -75,6 +75,7 @@ export async function findFirstOwner(ctx: Ctx): Promise<string | null> {
     .where('vendor_id', '=', OWN_VENDOR)
     .where('role', '=', 'OWNER')
     .orderBy('created_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   return owner?.email ?? null
@@ -120,10 +121,14 @@ const USAGE_TABLES = [
   'audio_messages',
   'avatars',
   'boards',
+  'call_scripts',
   'campaigns',
   'calls',
   'call_quality_answers',
   'crm_connections',
+  'message_templates',
+  'team_settings',
+  'videos',
 ] as const
 
 interface UnusedOwner {

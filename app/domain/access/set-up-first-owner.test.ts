@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { createCallScript } from '../call-scripts/change-call-scripts.server'
 import { createContact } from '../contacts/create-contact.server'
 import type { Ctx } from '../context.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
+import { updateTeamSettings } from '../settings/update-team-settings.server'
+import { createTemplate } from '../templates/templates.server'
+import { createVideo } from '../videos/create-video.server'
 import { findSession } from './access.read.server'
 import { findActor } from './find-actor.server'
 import {
@@ -57,10 +61,19 @@ test('there is only one first owner', async () => {
   ).rejects.toMatchObject({ code: 'not_possible_now' })
 })
 
+const changeTeamSettings = async (ctx: Ctx) => {
+  const { id: teamId } = await ctx.db.q.selectFrom('teams').select('id').executeTakeFirstOrThrow()
+  return updateTeamSettings(ctx, { teamId, nuisanceProtection: { interval: 'days', count: 2 } })
+}
+
 test.each([
   ['a contact', (ctx: Ctx) => createContact(ctx, { firstName: 'Ann', numbers: ['+13125550101'] })],
   ['an entry of the do-not-call list', (ctx: Ctx) => addSuppression(ctx, { number: '+13125550101', type: 'MANUAL' })],
   ['settings', (ctx: Ctx) => updateDialerSettings(ctx, { parallelLimit: 2 })],
+  ['team settings', changeTeamSettings],
+  ['a call script', (ctx: Ctx) => createCallScript(ctx, { displayName: 'Opening', body: 'Hello' })],
+  ['a text template', (ctx: Ctx) => createTemplate(ctx, { displayName: 'Hello', body: 'Hello' })],
+  ['a video', (ctx: Ctx) => createVideo(ctx, { name: 'Tour' })],
 ])('an owner with %s is never replaced, however long they were away', async (_what, make) => {
   const userId = await createFirstOwner(world.system, { email, name: 'Rosa', accountName: 'Own' })
   const { token } = await startSession(world.system, { userId, for: 'page' })

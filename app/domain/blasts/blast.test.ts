@@ -111,6 +111,8 @@ describe('its recipients', () => {
     const second = await addRecipients(texting.ctx, { ...input, numbers: more })
     expect(second).toMatchObject({ added: 311, refusedCount: 89, recipientCount: 10_000 })
     expect(second.refused[0]!.reason).toBe('A blast has at most 10,000 recipients')
+    const known = await addRecipients(texting.ctx, { ...input, numbers: more.slice(0, 1) })
+    expect(known).toMatchObject({ added: 0, duplicates: 1, refusedCount: 0, recipientCount: 10_000 })
     expect((await listRecipients(texting.ctx, { threadId: thread.id, limit: 1 })).suppressedCount).toBe(1)
   })
 

@@ -39,6 +39,9 @@ const insertRecipient = statement(
       .values(p)
       .onConflict((conflict) => conflict.columns(['thread_id', 'e164']).doNothing()),
 )
+const findRecipient = statement((q, p: { thread_id: string; e164: string }) =>
+  q.selectFrom('blast_recipients').select('position').where('thread_id', '=', p.thread_id).where('e164', '=', p.e164),
+)
 const contactNumbers = statement((q, p: { account_id: string; contact_id: string }) =>
   q
     .selectFrom('contact_phones')
@@ -161,9 +164,10 @@ async function insertRecipients(
     if ('refused' in recipient) refused.push({ value: recipient.value, reason: recipient.refused })
     else if (recipient.e164 === thread.user_number)
       refused.push({ value: recipient.value, reason: 'This is the number that the text would come from' })
-    else if (thread.recipient_count + added >= MAX_RECIPIENTS)
-      refused.push({ value: recipient.value, reason: TOO_MANY })
-    else {
+    else if (thread.recipient_count + added >= MAX_RECIPIENTS) {
+      if (await tx.db.first(findRecipient, { thread_id: thread.id, e164: recipient.e164 })) duplicates += 1
+      else refused.push({ value: recipient.value, reason: TOO_MANY })
+    } else {
       const row = { thread_id: thread.id, e164: recipient.e164, contact_id: recipient.contactId, position }
       if ((await tx.db.write(insertRecipient, row)) === 1) {
         position += 1
@@ -233,6 +237,7 @@ async function listStageContacts(
     .select('contact_id')
     .where('stage_id', '=', stage.id)
     .orderBy('priority_rank')
+    .orderBy('id')
     .limit(MAX_RECIPIENTS + 1)
     .execute()
   return leads.map((lead) => lead.contact_id)

@@ -128,6 +128,7 @@ async function findReachedInstead(ctx: Ctx, row: CallRow): Promise<string | null
     .where('calls.placed_at', '>', row.placed_at - 3_600_000)
     .where('calls.placed_at', '<=', row.ended_at ?? ctx.clock.now())
     .orderBy('calls.placed_at', 'desc')
+    .orderBy('calls.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return other ? fullName(other.first_name, other.last_name) || null : null

@@ -54,6 +54,7 @@ const lastLocalCall = statement((q, p: { contact_id: string }) =>
     .where('sent', '=', 1)
     .where('local_presence', '=', 1)
     .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1),
 )
 

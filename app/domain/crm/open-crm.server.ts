@@ -75,6 +75,7 @@ async function findVendorUserId(ctx: Ctx, accountId: string): Promise<string> {
     .select('vendor_user_id')
     .where('account_id', '=', accountId)
     .orderBy('created_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   if (!person) throw createNotConnectedError()

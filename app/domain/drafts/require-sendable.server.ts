@@ -4,7 +4,7 @@ import { VIDEO_UNAVAILABLE } from '../attachments/attachment-words'
 import { loadFilesToSend, appendLinks } from '../attachments/load-files-to-send.server'
 import type { Ctx } from '../context.server'
 import { DomainError, type ErrorCode } from '../errors'
-import { isSuppressed } from '../protection/suppressions.read.server'
+import { isSuppressed } from '../protection/contact-numbers.server'
 import { fillBody } from './fill-body.server'
 import {
   EMPTY_MESSAGE,

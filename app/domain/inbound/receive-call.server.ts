@@ -36,6 +36,7 @@ const lastFrom = statement((q, p: { account_id: string; e164: string }) =>
     .where('calls.e164', '=', p.e164)
     .where('contacts.deleted_at', 'is', null)
     .orderBy('calls.placed_at', 'desc')
+    .orderBy('calls.id', 'desc')
     .limit(1),
 )
 const recordOf = statement((q, p: { campaign_id: string }) =>

@@ -115,6 +115,7 @@ export async function listCallbacks(ctx: Ctx): Promise<CallbackView[]> {
       'contacts.last_name',
     ])
     .orderBy('calls.placed_at')
+    .orderBy('calls.id')
     .limit(100)
     .execute()
   return rows.map((row) => ({

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { statement } from '../../../db/statement'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import { csvHead, csvLine } from '../contacts/csv-cells'
@@ -85,14 +84,6 @@ const newestFirst = (ctx: Ctx, from: TimePosition | null) =>
     )
     .orderBy('suppressions.created_at', 'desc')
     .orderBy('suppressions.id', 'desc')
-
-const entryOf = statement((q, p: { account_id: string; e164: string }) =>
-  q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
-)
-
-export async function isSuppressed(ctx: Ctx, accountId: string, e164: string): Promise<boolean> {
-  return (await ctx.db.first(entryOf, { account_id: accountId, e164 })) !== undefined
-}
 
 export async function* suppressionsCsv(ctx: Ctx): AsyncGenerator<string> {
   yield csvHead(['Number', 'Type', 'Added By', 'Date Added'])

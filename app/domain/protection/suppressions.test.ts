@@ -7,7 +7,8 @@ import type { SuppressionType } from './protection.schema'
 import { removeSuppression } from './remove-suppression.server'
 import { suppressNumber } from './suppress-number.server'
 import { liftStop } from './delete-suppression.server'
-import { isSuppressed, listSuppressions, suppressionsCsv } from './suppressions.read.server'
+import { isSuppressed } from './contact-numbers.server'
+import { listSuppressions, suppressionsCsv } from './suppressions.read.server'
 
 let world: World
 let mia: UserActor

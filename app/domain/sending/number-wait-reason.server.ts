@@ -10,6 +10,7 @@ const firstInQueue = statement((q, p: { number: string }) =>
     .where('state', '=', 'queued')
     .orderBy('rank')
     .orderBy('sort_time')
+    .orderBy('id')
     .limit(8),
 )
 

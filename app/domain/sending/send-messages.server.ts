@@ -57,6 +57,7 @@ const sendableTexts = (maxRows: number) =>
       )
       .orderBy('rank')
       .orderBy('sort_time')
+      .orderBy('id')
       .limit(maxRows),
   )
 const nextText = sendableTexts(1)

@@ -24,6 +24,7 @@ export function findLastTalk(ctx: Ctx): Promise<{ id: string; bill_ms: number; e
     .select(['id', 'bill_ms', 'ended_at'])
     .where('bill_ms', '>', 0)
     .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }

@@ -27,13 +27,14 @@ export const markUnread = (ctx: Ctx, input: ThreadRef): Promise<ThreadView> =>
   )
 
 /** Empty name: use the contact's. `phoneId`: draft threads only. Throws not_found, forbidden, and as `chooseNumber`. */
-export async function changeThread(ctx: Ctx, { displayName, phoneId, ...input }: ChangeThread): Promise<ThreadView> {
-  const renamed =
-    displayName === undefined
-      ? null
-      : await updateThread(ctx, input, () => ({ display_name: displayName === '' ? null : displayName }))
-  return phoneId === undefined ? renamed! : chooseNumber(ctx, { ...input, phoneId })
-}
+export const changeThread = (ctx: Ctx, { displayName, phoneId, ...input }: ChangeThread): Promise<ThreadView> =>
+  transactMessenger(ctx, async (tx) => {
+    const renamed =
+      displayName === undefined
+        ? null
+        : await updateThread(tx, input, () => ({ display_name: displayName === '' ? null : displayName }))
+    return phoneId === undefined ? renamed! : chooseNumber(tx, { ...input, phoneId })
+  })
 
 async function updateThread(
   ctx: Ctx,

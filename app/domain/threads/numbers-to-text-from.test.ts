@@ -74,6 +74,9 @@ describe('the number of a thread', () => {
     await expect(changeThread(texting.ctx, { threadId: begun.id, phoneId: shared })).rejects.toThrow(
       'You cannot change the number after the first message',
     )
+    const both = { threadId: begun.id, displayName: 'Ana of the fair', phoneId: shared }
+    await expect(changeThread(texting.ctx, both)).rejects.toThrow('You cannot change the number')
+    expect((await findThread(texting.ctx, begun.id)).displayName).not.toBe('Ana of the fair')
     expect((await createThread(texting.ctx, {})).userNumber).toBe(OWN)
     // Teammates can neither choose nor see it.
     expect((await phones(colleague)).map(({ number }) => number)).toEqual([OURS])

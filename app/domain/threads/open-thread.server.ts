@@ -127,6 +127,7 @@ export const findDraftThread = (
     .where('user_number', 'in', ours)
     .where('deleted_at', 'is', null)
     .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirst()
 
 export const OWN_NUMBER = 'This is the number that the text would come from'

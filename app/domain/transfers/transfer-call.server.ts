@@ -87,6 +87,7 @@ async function findLastUsedName(tx: Ctx, user: { userId: string }, e164: string)
     .where('user_id', '=', user.userId)
     .where('e164', '=', e164)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return before?.name ?? null

@@ -13,6 +13,7 @@ export async function listTransferContacts(ctx: Ctx): Promise<TransferContactVie
     .select(['id', 'name', 'e164', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(MAX_ROWS)
     .execute()
   const last = new Map<string, (typeof rows)[number]>()

@@ -3,6 +3,7 @@ import https from 'node:https'
 import { text } from 'node:stream/consumers'
 import twilio from 'twilio'
 import { CarrierError } from '../../../app/domain/carrier.port'
+import { parseRetryAfter } from '../../parse-retry-after'
 
 type RequestOptions<TData> = Parameters<typeof twilio.RequestClient.prototype.request<TData>>[0]
 type Answer<TData> = ReturnType<typeof twilio.RequestClient.prototype.request<TData>>
@@ -17,6 +18,7 @@ const TIMEOUT_MS = 20_000
 
 /** Without Retry-After. */
 const DEFAULT_RETRY_MS = 1_000
+const MAX_RETRY_AFTER_MS = 600_000
 
 /** Below the server's (Node: 5–6 s): a request on a closing connection has an unknown outcome. */
 const IDLE_MS = 4_000
@@ -137,7 +139,6 @@ export function toConnectionError(error: unknown): CarrierError {
 }
 
 function retryAfterMs(headers: unknown): number {
-  const value = (headers as Record<string, string | undefined> | undefined)?.['retry-after']
-  const seconds = Number(value)
-  return value && Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 600) * 1000 : DEFAULT_RETRY_MS
+  const header = (headers as Record<string, string | undefined> | undefined)?.['retry-after']
+  return parseRetryAfter(header, Date.now(), MAX_RETRY_AFTER_MS) ?? DEFAULT_RETRY_MS
 }

@@ -1,5 +1,5 @@
 import { CrmError } from '../../../app/domain/crm.port'
-import { parseRetryAfter, type CrmResponse } from '../send-crm-request'
+import { getRetryAfterMs, type CrmResponse } from '../send-crm-request'
 
 const DAY_MS = 86_400_000
 /** Documented burst limit: 100 requests in 10 s. */
@@ -27,12 +27,13 @@ export function createRateLimits(name: string) {
         remaining('x-ratelimit-daily-remaining') <= 0
           ? DAY_MS - (now % DAY_MS)
           : status === 429
-            ? (parseRetryAfter(headers, now) ?? interval)
+            ? (getRetryAfterMs(headers, now) ?? interval)
             : remaining('x-ratelimit-remaining') <= 0
               ? interval
               : 0
-      if (waitMs > 0) blockedUntil.set(locationId, performance.now() + waitMs)
-      else blockedUntil.delete(locationId)
+      // Answers arrive out of order: an earlier request's shortens no wait.
+      if (waitMs > 0)
+        blockedUntil.set(locationId, Math.max(performance.now() + waitMs, blockedUntil.get(locationId) ?? 0))
       if (status === 429) throw tooMany(waitMs)
     },
   }

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { Migrator } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { scratchFolder } from '../../tests/helpers/process'
+import { openStore, type Store } from '../open'
+import { migrations } from './index'
+
+type Value = string | number | null
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+let store: Store
+beforeEach(async () => {
+  folder = await scratchFolder('old-rows')
+  store = openStore({ file: join(folder.path, 'trunkline.db') })
+})
+afterEach(async () => {
+  await store.close()
+  await folder.remove()
+})
+
+const names = Object.keys(migrations)
+
+async function migrateTo(name: string): Promise<void> {
+  const migrator = new Migrator({ db: store.queries, provider: { getMigrations: async () => migrations } })
+  expect((await migrator.migrateTo(name)).error).toBeUndefined()
+}
+
+/** The schema before this migration, whose rows need nothing but what a test is about. */
+async function migrateToBefore(name: string): Promise<void> {
+  await migrateTo(names[names.indexOf(name) - 1]!)
+  store.sqlite.pragma('foreign_keys = OFF')
+  store.sqlite.pragma('ignore_check_constraints = ON')
+}
+
+/** Fills the other columns that may not be null with values that no other row has. */
+function insert(table: string, row: Record<string, Value>): void {
+  const columns = store.sqlite.pragma(`table_info(${table})`) as {
+    name: string
+    type: string
+    notnull: number
+    dflt_value: string | null
+    pk: number
+  }[]
+  const { count } = store.sqlite.prepare(`select count(*) as count from ${table}`).get() as { count: number }
+  const filled = columns.flatMap(({ name, type, notnull, dflt_value: byDefault, pk }): [string, Value][] => {
+    if (name in row) return [[name, row[name]!]]
+    if ((notnull === 0 && pk === 0) || byDefault !== null) return []
+    return [[name, type.toLowerCase() === 'integer' ? count + 1 : `${name}-${count}`]]
+  })
+  const places = filled.map(() => '?').join()
+  store.sqlite
+    .prepare(`insert into ${table} (${filled.map(([name]) => name).join()}) values (${places})`)
+    .run(filled.map(([, value]) => value))
+}
+
+const select = (columns: string, table: string, order = 'rowid') =>
+  store.sqlite.prepare(`select ${columns} from ${table} order by ${order}`).raw().all()
+
+test('a line’s sentence becomes codes with data', async () => {
+  await migrateToBefore('20261128T1300-line-codes')
+  const notes = [
+    null,
+    'The carrier’s answer was lost. The call is being looked for at the carrier.',
+    'Paused. It is dialed when you resume.',
+    'Not hung up yet. Too many requests',
+    'The carrier cannot be reached',
+    'The number is dialed as soon as the last call has its disposition.',
+    'Not dialed again. All lines are busy',
+  ]
+  for (const delay_note of notes) insert('lines', { state: '"ended"', context: '{}', delay_note })
+  await migrateTo('20261128T1300-line-codes')
+  expect(select('wait_state, wait_detail, redial_state, redial_detail', 'lines')).toEqual([
+    ['none', null, 'none', null],
+    ['carrier_lookup', null, 'none', null],
+    ['paused', null, 'none', null],
+    ['hangup_delayed', 'Too many requests', 'none', null],
+    ['carrier_retry', 'The carrier cannot be reached', 'none', null],
+    ['none', null, 'after_disposition', null],
+    ['none', null, 'refused', 'All lines are busy'],
+  ])
+})
+
+test('failures of recordings, transcripts and texts of a blast become codes with data', async () => {
+  await migrateToBefore('20261128T1301-failure-codes')
+  const recordings: [failure: string | null, transcript: string | null][] = [
+    [null, null],
+    ['The audio of this recording could not be fetched from the carrier.', 'Nobody was heard to say anything.'],
+    ['The carrier does not have the audio of this recording any more.', 'The model is overloaded'],
+  ]
+  for (const [failure, transcript_reason] of recordings) insert('recordings', { failure, transcript_reason })
+  const problems = [
+    null,
+    'Unable to send this message due to missing contact information: First name',
+    'Write a message first',
+    'This number is on your DNC list',
+    'The video of this message was deleted',
+    'A text has at most 1,600 characters',
+  ]
+  for (const problem of problems) insert('blast_items', { problem })
+  await migrateTo('20261128T1301-failure-codes')
+  expect(select('failure, transcript_reason, transcript_detail', 'recordings')).toEqual([
+    [null, null, null],
+    ['not_fetched', 'no_speech', null],
+    ['not_there', 'provider', 'The model is overloaded'],
+  ])
+  expect(select('problem, problem_detail', 'blast_items', 'position')).toEqual([
+    [null, null],
+    ['missing_fields', 'First name'],
+    ['no_text', null],
+    ['on_dnc', null],
+    ['video_gone', null],
+    ['too_long', null],
+  ])
+})
+
+test('states lose their quotes, and what compliance decided gets columns', async () => {
+  await migrateToBefore('20261128T1302-plain-states')
+  const machine = { context: '{}', version: 1, chart_version: 1 }
+  for (const table of ['lines', 'transfers', 'monitors', 'inbound_calls', 'announcements'])
+    insert(table, { ...machine, state: '"ended"' })
+  insert('messages', { ...machine, state: '"queued"', compliance: '{"decidedBy":"area_code"}' })
+  insert('messages', { ...machine, state: '"draft"', compliance: '{"decidedBy":null}' })
+  insert('messages', { ...machine, state: '"delivered"', compliance: null })
+  insert('dial_sessions', { ...machine, state: '{"going":"dialing"}' })
+  insert('calls', { compliance: '{"localPresence":"area code"}' })
+  insert('calls', { compliance: '{"localPresence":null}' })
+  await migrateTo('20261128T1302-plain-states')
+  for (const table of ['transfers', 'monitors', 'inbound_calls', 'announcements'])
+    expect(select('state, chart_version', table)).toEqual([['ended', 1]])
+  expect(select('state, chart_version', 'lines')).toEqual([['ended', 2]])
+  expect(select('state, chart_version', 'dial_sessions')).toEqual([['{"going":"dialing"}', 2]])
+  expect(select('state, decided_by', 'messages')).toEqual([
+    ['queued', 'area_code'],
+    ['draft', null],
+    ['delivered', null],
+  ])
+  expect(select('local_presence', 'calls')).toEqual([[1], [0]])
+})
+
+test('waiting jobs get the new names of their kinds', async () => {
+  await migrateToBefore('20261128T2200-field-terms')
+  for (const kind of ['call.ask', 'blast.deal', 'call.place']) insert('jobs', { kind })
+  insert('crm_deliveries', { next_try_at: 7, settled_at: 9 })
+  await migrateTo('20261128T2200-field-terms')
+  expect(select('kind', 'jobs')).toEqual([['call.check'], ['blast.dispatch'], ['call.place']])
+  expect(select('next_attempt_at, completed_at', 'crm_deliveries')).toEqual([[7, 9]])
+})
