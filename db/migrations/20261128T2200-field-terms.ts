@@ -43,4 +43,7 @@ export const up = (db: MigrationDatabase): Promise<void> =>
     ...COLUMNS.map(([table, from, to]) => `alter table ${table} rename column ${from} to ${to}`),
     ...TABLES.map(([from, to]) => `alter table ${from} rename to ${to}`),
     ...JOBS.map(([from, to]) => `update jobs set kind = '${to}' where kind = '${from}'`),
+    `update dialer_settings set settings = json_remove(json_set(settings, '$.keepOtherLinesRinging',
+      json(case json_extract(settings, '$.letOthersRing') when 1 then 'true' else 'false' end)), '$.letOthersRing')
+      where json_extract(settings, '$.letOthersRing') is not null`,
   ])

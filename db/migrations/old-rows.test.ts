@@ -137,11 +137,18 @@ test('states lose their quotes, and what compliance decided gets columns', async
   expect(select('local_presence', 'calls')).toEqual([[1], [0]])
 })
 
-test('waiting jobs get the new names of their kinds', async () => {
+test('waiting jobs and stored settings get the new names', async () => {
   await migrateToBefore('20261128T2200-field-terms')
   for (const kind of ['call.ask', 'blast.deal', 'call.place']) insert('jobs', { kind })
   insert('crm_deliveries', { next_try_at: 7, settled_at: 9 })
+  for (const settings of ['{"letOthersRing":true,"isAuto":true}', '{"letOthersRing":false}', '{"isAuto":true}'])
+    insert('dialer_settings', { settings })
   await migrateTo('20261128T2200-field-terms')
   expect(select('kind', 'jobs')).toEqual([['call.check'], ['blast.dispatch'], ['call.place']])
   expect(select('next_attempt_at, completed_at', 'crm_deliveries')).toEqual([[7, 9]])
+  expect(select('settings', 'dialer_settings', 'user_id')).toEqual([
+    ['{"isAuto":true,"keepOtherLinesRinging":true}'],
+    ['{"keepOtherLinesRinging":false}'],
+    ['{"isAuto":true}'],
+  ])
 })

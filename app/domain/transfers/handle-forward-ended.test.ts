@@ -48,7 +48,7 @@ test('a lead promised a callback stays in the list despite a late event', async 
 test('a lead with an unconfirmed transfer returns to the seller', async () => {
   const id = await sendOn()
   const asked = await transferId()
-  await within((tx) => dispatchToTransfer(tx, asked, { type: 'REJECTED', note: 'Nobody knows' }))
+  await within((tx) => dispatchToTransfer(tx, asked, { type: 'REJECTED', note: 'Outcome unknown' }))
   expect((await floor.session(id)).state).toBe('bridged')
   expect(await unreached()).toMatchObject({ kind: 'join-room', label: `lead-${(await floor.line(LEAD)).id}` })
 })
