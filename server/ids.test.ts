@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sendLoginCode } from '../app/domain/access/send-login-code.server'
+import { sendLoginCode } from '../app/domain/login-codes/send-login-code.server'
 import { hangUpLine } from '../app/domain/lines/hang-up-line.server'
 import { openFloor } from '../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../tests/helpers/world'

@@ -6,12 +6,12 @@ import { updateRingingName } from '../app/domain/inbound/update-ringing-name.ser
 import { updateDialedNumbers } from '../app/domain/lead-selection/update-dialed-numbers.server'
 import { updateDialedPlace } from '../app/domain/lead-selection/update-dialed-place.server'
 import { mergeLeads } from '../app/domain/leads/merge-leads.server'
-import { enqueueAllLeadReleases } from '../app/domain/leads/release-leads.server'
+import { enqueueAllLeadReleases } from '../app/domain/lead-maintenance/release-leads.server'
 import {
   recheckContactLeads,
   recheckNumberLeads,
   removeContactFromBoards,
-} from '../app/domain/leads/recheck-leads.server'
+} from '../app/domain/lead-maintenance/recheck-leads.server'
 import { publishCallbackCounts } from '../app/domain/lines/callbacks.read.server'
 import { createSharedNumbers } from '../app/domain/numbers/share-numbers.server'
 import type { Reactions } from '../app/domain/reactions'

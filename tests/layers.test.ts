@@ -5,9 +5,21 @@ import { readSources, type Source } from './helpers/sources'
 const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
   ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'stored-files'],
-  ['access', 'accounts', 'audio', 'avatars', 'settings', 'surveys', 'usage'],
-  ['contacts', 'numbers', 'protection'],
-  ['boards', 'call-scripts', 'crm', 'leads', 'queue', 'rules'],
+  ['access', 'accounts', 'audio', 'avatars', 'login-codes', 'settings', 'surveys', 'usage'],
+  ['contact-merge', 'contacts', 'imports', 'numbers', 'protection'],
+  [
+    'boards',
+    'call-scripts',
+    'crm',
+    'lead-counts',
+    'lead-history',
+    'lead-maintenance',
+    'leads',
+    'queue',
+    'rules',
+    'tag-imports',
+    'tags',
+  ],
   [
     'announcements',
     'call-engine',
@@ -25,6 +37,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'seller-phone',
     'transcripts',
     'transfers',
+    'voicemail-drop',
   ],
   [
     'attachments',
@@ -75,4 +88,15 @@ test('the count of imports that point up only falls', () => {
     )
   const message = `${up.length} imports point up, ${IMPORTS_THAT_POINT_UP} are recorded:\n${up.join('\n')}`
   expect(up.length, message).toBe(IMPORTS_THAT_POINT_UP)
+})
+
+const MAX_FILES = 25
+
+test('an area of the domain has at most 25 files in a folder', () => {
+  const counts = new Map<string, number>()
+  for (const { file } of sources) {
+    const folder = file.slice(0, file.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([])
 })

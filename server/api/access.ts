@@ -1,10 +1,10 @@
 import { findSession } from '../../app/domain/access/access.read.server'
 import { mintSessionForPerson } from '../../app/domain/access/mint-session.server'
 import { openFramedSession } from '../../app/domain/access/open-framed-session.server'
-import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
+import { sendLoginCode } from '../../app/domain/login-codes/send-login-code.server'
 import { signOut } from '../../app/domain/access/sign-out.server'
 import type { StartedSession } from '../../app/domain/access/start-session.server'
-import { validateLoginCode } from '../../app/domain/access/validate-login-code.server'
+import { validateLoginCode } from '../../app/domain/login-codes/validate-login-code.server'
 import { DomainError } from '../../app/domain/errors'
 import { os } from './implement'
 

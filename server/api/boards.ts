@@ -11,7 +11,7 @@ import { deleteBoard } from '../../app/domain/boards/delete-board.server'
 import { deleteStage } from '../../app/domain/boards/delete-stage.server'
 import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { updateUserSettings } from '../../app/domain/boards/update-user-settings.server'
-import { findBoardWithLeads } from '../../app/domain/leads/board-with-leads.read.server'
+import { findBoardWithLeads } from '../../app/domain/boards/board-with-leads.read.server'
 import { os } from './implement'
 
 const { boards: at } = os

@@ -1,4 +1,4 @@
-import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
+import { confirmImport } from '../../app/domain/imports/confirm-import.server'
 import {
   findContact,
   findContactList,
@@ -8,10 +8,10 @@ import {
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
-import { findImport, listImportRefusals, listImports } from '../../app/domain/contacts/imports.read.server'
+import { findImport, listImportRefusals, listImports } from '../../app/domain/imports/imports.read.server'
 import { matchContact } from '../../app/domain/contacts/match-contact.server'
-import { mergeContacts } from '../../app/domain/contacts/merge-contacts.server'
-import { startImport } from '../../app/domain/contacts/start-import.server'
+import { mergeContacts } from '../../app/domain/contact-merge/merge-contacts.server'
+import { startImport } from '../../app/domain/imports/start-import.server'
 import { updateContact } from '../../app/domain/contacts/update-contact.server'
 import { os } from './implement'
 

@@ -14,7 +14,7 @@ import { decidePreview } from '../../app/domain/lead-selection/decide-preview.se
 import { disposeLine } from '../../app/domain/dispositions/dispose-line.server'
 import { hangUpLine } from '../../app/domain/lines/hang-up-line.server'
 import { issuePhoneToken, leasePhone } from '../../app/domain/seller-phone/phone-lease.server'
-import { dropVoicemail } from '../../app/domain/lines/request-voicemail-drop.server'
+import { dropVoicemail } from '../../app/domain/voicemail-drop/request-voicemail-drop.server'
 import { recordLine } from '../../app/domain/lines/record-line.server'
 import { redialLine } from '../../app/domain/lines/redial-line.server'
 import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'

@@ -1,5 +1,5 @@
 import { assignLead } from '../../app/domain/leads/assign-lead.server'
-import { findBoardCounts } from '../../app/domain/leads/counts.read.server'
+import { findBoardCounts } from '../../app/domain/lead-counts/counts.read.server'
 import { findLead, findLeadOfContact, lastSelections } from '../../app/domain/leads/lead.read.server'
 import { listLeadHistory, listLeads } from '../../app/domain/leads/leads.read.server'
 import { moveLead } from '../../app/domain/leads/move-lead.server'
@@ -13,7 +13,7 @@ import {
   wakeLead,
 } from '../../app/domain/leads/lead-actions.server'
 import { listScheduledCalls } from '../../app/domain/leads/scheduled-calls.read.server'
-import { createTag, listTags } from '../../app/domain/leads/tags.server'
+import { createTag, listTags } from '../../app/domain/tags/tags.server'
 import { os } from './implement'
 
 const { leads: at } = os

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Carrier } from '../../app/domain/carrier.port'
-import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
+import { sendLoginCode } from '../../app/domain/login-codes/send-login-code.server'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { createSystemCtx } from '../../app/domain/context.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setLeadSnooze } from '../../app/domain/leads/apply-lead-change.server'
 import { findLeadRow } from '../../app/domain/leads/find-lead.server'
-import { SYSTEM_CAUSE } from '../../app/domain/leads/lead-history.server'
+import { SYSTEM_CAUSE } from '../../app/domain/lead-history/lead-history.server'
 import { makeBoard, makeLead, wrongCounters } from '../../tests/helpers/board'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld } from '../../tests/helpers/world'

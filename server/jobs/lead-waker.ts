@@ -1,5 +1,5 @@
 import type { Services } from '../../app/domain/context.server'
-import { nextWakeAt, wakeLeadsChunk } from '../../app/domain/leads/wake-leads.server'
+import { nextWakeAt, wakeLeadsChunk } from '../../app/domain/lead-maintenance/wake-leads.server'
 import { startBackgroundTask, type YieldTurn } from './background-task'
 
 /** Snoozes last at least an hour. */

@@ -6,7 +6,7 @@ import { createCallScript } from '../../app/domain/call-scripts/change-call-scri
 import { handleSellerParticipant } from '../../app/domain/seller-phone/join-seller.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
-import { startImport } from '../../app/domain/contacts/start-import.server'
+import { startImport } from '../../app/domain/imports/start-import.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { createCampaign } from '../../app/domain/campaigns/create-campaign.server'
 import { createDefaultDispositions } from '../../app/domain/dispositions/create-default-dispositions.server'

@@ -1,7 +1,7 @@
 import { addDisposition, deleteDisposition } from '../../app/domain/boards/change-dispositions.server'
 import { listNumbersInOrder } from '../../app/domain/protection/contact-numbers.server'
 import { recordLeadCall, resetLeadCallCount } from '../../app/domain/leads/apply-lead-change.server'
-import { SYSTEM_CAUSE } from '../../app/domain/leads/lead-history.server'
+import { SYSTEM_CAUSE } from '../../app/domain/lead-history/lead-history.server'
 import { addAction } from '../../app/domain/rules/add-action.server'
 import { addTrigger } from '../../app/domain/rules/add-trigger.server'
 import { collapseRule } from '../../app/domain/rules/collapse-rule.server'

@@ -6,7 +6,7 @@ import type { Ctx } from '../../app/domain/context.server'
 import { disposeLine } from '../../app/domain/dispositions/dispose-line.server'
 import { listCallbacks } from '../../app/domain/lines/callbacks.read.server'
 import { hangUpLine } from '../../app/domain/lines/hang-up-line.server'
-import { dropVoicemail } from '../../app/domain/lines/request-voicemail-drop.server'
+import { dropVoicemail } from '../../app/domain/voicemail-drop/request-voicemail-drop.server'
 import { redialLine } from '../../app/domain/lines/redial-line.server'
 import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
 import {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
+import { sendLoginCode } from '../../app/domain/login-codes/send-login-code.server'
 import { serve } from '../helpers/serve'
 import { testWorld } from '../helpers/world'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { confirmImport } from '../../app/domain/contacts/confirm-import.server'
-import { startImport } from '../../app/domain/contacts/start-import.server'
+import { confirmImport } from '../../app/domain/imports/confirm-import.server'
+import { startImport } from '../../app/domain/imports/start-import.server'
 import BoardsLayout, { loader as boards } from '../../app/routes/boards+/_layout'
 import ManageLayout, { loader as manage } from '../../app/routes/manage+/_layout'
 import { testScreen, type Screen } from '../helpers/screen'

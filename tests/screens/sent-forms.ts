@@ -1,5 +1,5 @@
 import type { UserActor } from '../../app/domain/actor'
-import { sendLoginCode } from '../../app/domain/access/send-login-code.server'
+import { sendLoginCode } from '../../app/domain/login-codes/send-login-code.server'
 import type { World } from '../helpers/world'
 
 /** The form of a lead's dialog: it has the stage in which its reader saw the lead. */

@@ -6,7 +6,7 @@ import { splitName } from '../person-name'
 import type { sendSetupCode as sendSetupCodeSchema, setUpFirstOwner as setUpFirstOwnerSchema } from './access.schema'
 import { createPerson } from './create-person.server'
 import { createVendor } from './create-vendor.server'
-import { createCodeError, issueCode, verifyCode } from './login-code.server'
+import { createCodeError, issueCode, verifyCode } from '../login-codes/login-code.server'
 import { queueMail } from './queue-mail.server'
 import { startSession, type StartedSession } from './start-session.server'
 

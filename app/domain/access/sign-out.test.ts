@@ -7,7 +7,7 @@ import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { findActor } from './find-actor.server'
 import { openFramedSession } from './open-framed-session.server'
 import { endSessionsOfVendor, setUserDisabled, signOut } from './sign-out.server'
-import { sendLoginCode } from './send-login-code.server'
+import { sendLoginCode } from '../login-codes/send-login-code.server'
 import { SESSION_MS, startSession } from './start-session.server'
 
 const [A, B, C] = ['+13125550101', '+13125550102', '+13125550103'] as const

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { boardWithLeads } from '../leads/board-with-leads.schema'
+import { boardWithLeads } from './board-with-leads.schema'
 import { timeZone } from '../leads/leads.schema'
 import {
   addDisposition,

@@ -5,7 +5,7 @@ import { checkLeavingLines, isConferenceOccupied } from '../lines/conference-occ
 import { decideAnswer } from '../lines/decide-answer'
 import { applyRequestedRedial, redialAfterDisposition, queuePendingRedials } from '../lines/redial-number.server'
 import { doubleDial } from '../lines/double-dial.server'
-import { leaveVoicemailAfterGreeting } from '../lines/drop-voicemail.server'
+import { leaveVoicemailAfterGreeting } from '../voicemail-drop/drop-voicemail.server'
 import { fillLines } from '../lines/fill-lines.server'
 import { dialWaitingRedial } from '../lines/free-line.server'
 import type { StoredLine } from '../lines/line-machine.server'

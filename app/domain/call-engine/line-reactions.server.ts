@@ -6,7 +6,7 @@ import { mightHaveReceivedMessage, mightHaveReceivedVoicemail } from '../legs/le
 import { requestInstruction } from '../legs/request-instruction.server'
 import { setLineWait } from '../lines/line-codes.server'
 import { NO_WAIT } from '../lines/lines.words'
-import { completeVoicemail } from '../lines/drop-voicemail.server'
+import { completeVoicemail } from '../voicemail-drop/drop-voicemail.server'
 import { finishLine, applyLateEvent } from '../lines/finish-line.server'
 import { advanceLine, getPlaceCallJobKey, type StoredLine } from '../lines/line-machine.server'
 import { recordLineHistory } from '../lines/record-line-history.server'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { findLastAvailableAt } from '../leads/lead-history.server'
+import { findLastAvailableAt } from '../lead-history/lead-history.server'
 
 export const updateRecord = statement(
   (q, p: { id: string; state: 'queued' | 'dialing' | 'done'; next_phone: number; calls_made: number; now: number }) =>

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { requeueJob } from '../jobs/enqueue.server'
-import type { ReadyContact } from '../leads/tally.server'
+import type { ReadyContact } from '../lead-counts/tally.server'
 
 const SECOND_MS = 1_000
 

@@ -18,8 +18,8 @@ import {
 import { listContacts } from './contacts.read.server'
 import { contactInput, contactPatch, contactView } from './contacts.schema'
 import { createContact } from './create-contact.server'
-import { guessMapping } from './import-fields'
-import { normaliseRow } from './normalise-row.server'
+import { guessMapping } from '../imports/import-fields'
+import { normaliseRow } from '../imports/normalize-row.server'
 import { updateContact } from './update-contact.server'
 
 /** A value of each field that is stored as written, and found by a search of its own. */

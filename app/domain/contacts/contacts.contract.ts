@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { MAX_CSV_BYTES } from './csv-limits'
+import { MAX_CSV_BYTES } from '../imports/csv-limits'
 import {
   confirmImport,
   contactInput,

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { createNotConnectedError, type HighLevel } from '../crm.port'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
-import { restartTagImports } from '../leads/start-tag-import.server'
+import { restartTagImports } from '../tag-imports/start-tag-import.server'
 import { withCrmErrors } from './with-crm-errors'
 
 const AUTHORIZATION_MS = 10 * 60_000

@@ -14,7 +14,7 @@ import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { decidePreview } from './decide-preview.server'
 import type { PreviewAction } from '../dial-sessions/dialer.schema'
 import { disposeLine } from '../dispositions/dispose-line.server'
-import { dropVoicemail } from '../lines/request-voicemail-drop.server'
+import { dropVoicemail } from '../voicemail-drop/request-voicemail-drop.server'
 import { redialLine } from '../lines/redial-line.server'
 import { pauseDialSession, resumeDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 

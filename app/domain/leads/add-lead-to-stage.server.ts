@@ -1,10 +1,10 @@
 import type { Ctx } from '../context.server'
 import { insertLead } from './update-lead-row.server'
 import { getDialFacts, getPriorityRank } from './contact-facts.server'
-import { writeHistory, type Cause } from './lead-history.server'
+import { writeHistory, type Cause } from '../lead-history/lead-history.server'
 import type { LeadRow } from './lead-state'
 import { HOT_MS } from './leads.schema'
-import type { Tally } from './tally.server'
+import type { Tally } from '../lead-counts/tally.server'
 
 export interface AddLeadToStage {
   accountId: string

@@ -6,7 +6,7 @@ import type { HostContact } from '../contacts/host-contact.schema'
 import { notFound } from '../errors'
 import { addLeadToStage } from './add-lead-to-stage.server'
 import type { LeadRow } from './lead-state'
-import { withTally } from './with-tally.server'
+import { withTally } from '../lead-counts/with-tally.server'
 
 /** Contacts per transaction; larger ones delay dials. */
 export const LEADS_CHUNK = 25

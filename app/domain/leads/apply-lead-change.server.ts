@@ -4,11 +4,11 @@ import { fullName } from '../person-name'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { updateLeadRow, type LeadChange } from './update-lead-row.server'
 import { findLeadRow } from './find-lead.server'
-import { writeHistory, type Cause } from './lead-history.server'
+import { writeHistory, type Cause } from '../lead-history/lead-history.server'
 import type { LeadRow } from './lead-state'
-import { getNuisanceHours } from './nuisance-hours.server'
+import { getNuisanceHours } from '../lead-maintenance/nuisance-hours.server'
 import type { LeadHistoryKind } from './leads.schema'
-import { withTally } from './with-tally.server'
+import { withTally } from '../lead-counts/with-tally.server'
 
 const HOUR_MS = 3_600_000
 

@@ -6,7 +6,7 @@ import { fireRules } from '../rules/fire-rules.server'
 import { findLeadRow } from './find-lead.server'
 import { applyLeadMove, type LeadMove } from './move-lead-to-stage.server'
 import { applyLeadRemoval } from './remove-lead-from-board.server'
-import { withTally } from './with-tally.server'
+import { withTally } from '../lead-counts/with-tally.server'
 
 /** Per transaction; larger ones delay dials. */
 const CHUNK = 25

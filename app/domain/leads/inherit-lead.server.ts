@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.server'
 import { updateLeadRow } from './update-lead-row.server'
-import { writeHistory, type Cause } from './lead-history.server'
+import { writeHistory, type Cause } from '../lead-history/lead-history.server'
 import type { LeadRow } from './lead-state'
-import type { Tally } from './tally.server'
+import type { Tally } from '../lead-counts/tally.server'
 
 /** Keeps the next scheduled call and the longer snooze and protection. */
 export async function inheritLead(tx: Ctx, tally: Tally, to: LeadRow, from: LeadRow, cause: Cause): Promise<LeadRow> {

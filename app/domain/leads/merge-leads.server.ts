@@ -4,9 +4,9 @@ import { updateLeadRow, deleteLead } from './update-lead-row.server'
 import { getDialFacts, getPriorityRank } from './contact-facts.server'
 import { findLeadRowOfContact } from './find-lead.server'
 import { inheritLead } from './inherit-lead.server'
-import { writeHistory, type Cause } from './lead-history.server'
+import { writeHistory, type Cause } from '../lead-history/lead-history.server'
 import type { LeadRow } from './lead-state'
-import { withTally, type LeadEvent } from './with-tally.server'
+import { withTally, type LeadEvent } from '../lead-counts/with-tally.server'
 
 const leadsOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('leads').selectAll().where('contact_id', '=', p.contact_id),

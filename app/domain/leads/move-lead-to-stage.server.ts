@@ -7,10 +7,10 @@ import { updateLeadRow, deleteLead } from './update-lead-row.server'
 import { getPriorityRank } from './contact-facts.server'
 import { findLeadRowOfContact } from './find-lead.server'
 import { inheritLead } from './inherit-lead.server'
-import { writeHistory, type Cause } from './lead-history.server'
+import { writeHistory, type Cause } from '../lead-history/lead-history.server'
 import type { LeadRow } from './lead-state'
-import type { Tally } from './tally.server'
-import { withTally, type LeadEvent } from './with-tally.server'
+import type { Tally } from '../lead-counts/tally.server'
+import { withTally, type LeadEvent } from '../lead-counts/with-tally.server'
 
 const placeOf = statement((q, p: { stage_id: string }) =>
   q

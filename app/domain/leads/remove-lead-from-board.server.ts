@@ -1,10 +1,10 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { deleteLead } from './update-lead-row.server'
-import { writeHistory, type Cause } from './lead-history.server'
+import { writeHistory, type Cause } from '../lead-history/lead-history.server'
 import type { LeadRow } from './lead-state'
-import type { Tally } from './tally.server'
-import { withTally } from './with-tally.server'
+import type { Tally } from '../lead-counts/tally.server'
+import { withTally } from '../lead-counts/with-tally.server'
 
 const stageName = statement((q, p: { id: string }) => q.selectFrom('stages').select('name').where('id', '=', p.id))
 

@@ -4,7 +4,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { computeLeadState, type LeadRow } from './lead-state'
-import { countLead, addReadyLead, type Tally } from './tally.server'
+import { countLead, addReadyLead, type Tally } from '../lead-counts/tally.server'
 
 /** `state` and `wake_at` are derived. */
 export type LeadChange = Partial<

@@ -15,7 +15,7 @@ import { connectDialSession } from '../dial-sessions/control-dial-session.server
 import { redialLine } from '../lines/redial-line.server'
 import { setLeadAssignee } from '../leads/apply-lead-change.server'
 import { findLeadRow } from '../leads/find-lead.server'
-import { SYSTEM_CAUSE } from '../leads/lead-history.server'
+import { SYSTEM_CAUSE } from '../lead-history/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { moveLead } from '../leads/move-lead.server'
 import { removeLead } from '../leads/remove-lead.server'

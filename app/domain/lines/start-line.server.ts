@@ -8,7 +8,7 @@ import { findLocalNumber, type CallerId } from '../caller-id/caller-id.server'
 import { insertLine, type StoredLine } from './line-machine.server'
 import { acquireNumberLease } from '../protection/number-lease.server'
 import { publishCallbackCounts } from './callbacks.read.server'
-import { shouldLeaveVoicemail } from './drop-voicemail.server'
+import { shouldLeaveVoicemail } from '../voicemail-drop/drop-voicemail.server'
 import { updateCalledCount, updateRecord } from '../campaigns/campaign-record.server'
 
 /** Added to the ring timeout for the carrier's queue. */

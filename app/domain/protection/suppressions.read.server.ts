@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
-import { csvHead, csvLine } from '../contacts/csv-cells'
+import { csvHead, csvLine } from '../imports/csv-cells'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'

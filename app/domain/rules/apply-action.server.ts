@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { writeHistory } from '../leads/lead-history.server'
+import { writeHistory } from '../lead-history/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import type { ActionRun } from './actions/action-handler'
 import type { ActionType } from './actions'

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import type { Cause } from '../leads/lead-history.server'
+import type { Cause } from '../lead-history/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
 import { applyAction } from './apply-action.server'
 import { factKey, findRulesForFact, type Fact } from './rules-for-fact.server'

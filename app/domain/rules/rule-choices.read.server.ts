@@ -1,6 +1,6 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { listTags } from '../leads/tags.server'
+import { listTags } from '../tags/tags.server'
 import { ACTION_TYPES, type ActionType } from './actions'
 import { MAX_OPTIONS, type ActionOption } from './actions/action-handler'
 

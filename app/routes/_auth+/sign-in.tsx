@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { sendLoginCode as sendLoginCodeSchema } from '~/domain/access/access.schema'
-import { sendLoginCode } from '~/domain/access/send-login-code.server'
+import { sendLoginCode } from '~/domain/login-codes/send-login-code.server'
 import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { useReloadPage } from '~/live/use-reload-page'
 import { Banner } from '~/ui/banner'

@@ -3,7 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { findSession } from '~/domain/access/access.read.server'
 import { sendLoginCode as addressSchema } from '~/domain/access/access.schema'
-import { sendLinkCode } from '~/domain/access/send-link-code.server'
+import { sendLinkCode } from '~/domain/login-codes/send-link-code.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
 import { DialogForm } from '../+form/dialog-form'

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { linkEmail as linkEmailSchema } from '~/domain/access/access.schema'
-import { linkEmail } from '~/domain/access/link-email.server'
+import { linkEmail } from '~/domain/login-codes/link-email.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { CodeField } from '../+ui/code-field'
 import { DialogForm } from '../+form/dialog-form'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
-import { listImports } from '~/domain/contacts/imports.read.server'
+import { listImports } from '~/domain/imports/imports.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveData } from '~/live/live-page'
 import { Badge } from '~/ui/badge'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.server'
-import type { Cause } from '../../leads/lead-history.server'
+import type { Cause } from '../../lead-history/lead-history.server'
 import type { LeadRow } from '../../leads/lead-state'
 import type { ActionMeta } from '../rules.schema'
 import type { ActionType } from './index'

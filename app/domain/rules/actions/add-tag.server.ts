@@ -1,4 +1,4 @@
-import { tagLead } from '../../leads/tags.server'
+import { tagLead } from '../../tags/tags.server'
 import { done, type ActionHandler } from './action-handler'
 
 export const addTagHandler: ActionHandler = {

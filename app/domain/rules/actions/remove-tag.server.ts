@@ -1,4 +1,4 @@
-import { untagLead } from '../../leads/tags.server'
+import { untagLead } from '../../tags/tags.server'
 import { done, type ActionHandler } from './action-handler'
 
 export const removeTagHandler: ActionHandler = {

@@ -2,8 +2,8 @@ import { findBoard } from '~/domain/boards/boards.read.server'
 import type { Ctx } from '~/domain/context.server'
 import { requireUser } from '~/domain/access/require'
 import { isDomainError } from '~/domain/errors'
-import { findBoardCounts } from '~/domain/leads/counts.read.server'
-import { listShownLeads } from '~/domain/leads/board-with-leads.read.server'
+import { findBoardCounts } from '~/domain/lead-counts/counts.read.server'
+import { listShownLeads } from '~/domain/boards/board-with-leads.read.server'
 import type { Column, LoadedBoard } from './board-state'
 
 /** One column's later page, for browsers without scripts. */

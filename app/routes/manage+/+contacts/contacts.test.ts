@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runImport } from '~/domain/contacts/run-import.server'
+import { runImport } from '~/domain/imports/run-import.server'
 import { answerOf, testScreen, type Screen } from '../../../../tests/helpers/screen'
 import { loader as contacts } from '../contacts._index'
 import { action as upload } from '../contacts.import'

@@ -2,7 +2,7 @@
 import { createRemixStub } from '@remix-run/testing'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { MAX_CSV_BYTES } from '~/domain/contacts/csv-limits'
+import { MAX_CSV_BYTES } from '~/domain/imports/csv-limits'
 import { show } from '../../../../tests/helpers/window'
 import ImportContacts from '../contacts.import'
 

@@ -1,0 +1,30 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { findContact, findContactRow, listContacts } from '../contacts/contacts.read.server'
+import type { ContactView } from '../contacts/contacts.schema'
+import { canMergeContact } from './merge-contacts.server'
+
+const MAX_DUPLICATES = 20
+
+export async function listDuplicates(ctx: Ctx, contact: ContactView): Promise<ContactView[]> {
+  const numbers = contact.phones.map(({ number }) => number)
+  const sharing = await ctx.db.q
+    .selectFrom('contact_phones')
+    .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
+    .select('contacts.id')
+    .distinct()
+    .where('contact_phones.account_id', '=', requireUser(ctx).accountId)
+    .where('contact_phones.e164', 'in', numbers)
+    .where('contacts.id', '!=', contact.id)
+    .where('contacts.deleted_at', 'is', null)
+    .limit(MAX_DUPLICATES)
+    .execute()
+  const name = [contact.firstName, contact.lastName].join(' ').trim()
+  const named = name === '' ? [] : (await listContacts(ctx, { search: name, limit: MAX_DUPLICATES })).items
+  const found = [...(await Promise.all(sharing.map(({ id }) => findContact(ctx, id)))), ...named]
+  return [...new Map(found.map((one) => [one.id, one])).values()].filter(({ id }) => id !== contact.id)
+}
+
+/** Throws not_found. */
+export const canMerge = async (ctx: Ctx, id: string): Promise<boolean> =>
+  canMergeContact(requireUser(ctx), await findContactRow(ctx, id))

@@ -1,0 +1,146 @@
+import type { Selectable } from 'kysely'
+import type { ContactPhonesTable } from '../../../db/schema/contacts'
+import type { Tables } from '../../../db/schema/tables'
+import { statement } from '../../../db/statement'
+import type { UserActor } from '../actor'
+import type { Ctx } from '../context.server'
+import { DomainError, forbidden } from '../errors'
+import { runReactions } from '../reactions'
+import type { ContactFacts } from '../contacts/contact-facts'
+import { isName, MAX_NUMBERS, POSTAL_FIELDS, STORED_FIELDS, type StoredField } from '../contacts/contact-fields'
+import { contactName, findContact, findContactRow } from '../contacts/contacts.read.server'
+import type { ContactView } from '../contacts/contacts.schema'
+import { contactWords } from '../contacts/contacts.words'
+import {
+  moveCalls,
+  moveCampaignRecords,
+  moveDeliveries,
+  moveLists,
+  moveTagsAndFirings,
+  moveTexts,
+} from './move-contact-records.server'
+import { requireWriter } from '../contacts/require-writer'
+import { changeContact, suppressAddedNumbers, phonesOf } from '../contacts/save-contact.server'
+import { pickStoredFields } from '../contacts/normalize-field.server'
+import { publishContact } from '../contacts/publish-contact.server'
+
+type ContactRow = Selectable<Tables['contacts']>
+type Phone = Selectable<ContactPhonesTable>
+
+const activeLine = statement((q, p: { account_id: string; contact_id: string }) =>
+  q
+    .selectFrom('number_leases')
+    .innerJoin('lines', 'lines.id', 'number_leases.line_id')
+    .select('lines.id')
+    .where('number_leases.account_id', '=', p.account_id)
+    .where('lines.contact_id', '=', p.contact_id)
+    .where('lines.ended_at', 'is', null)
+    .limit(1),
+)
+const activeInboundCall = statement((q, p: { account_id: string; contact_id: string }) =>
+  q
+    .selectFrom('inbound_calls')
+    .leftJoin('lines', 'lines.id', 'inbound_calls.id')
+    .select('inbound_calls.id')
+    .where('inbound_calls.account_id', '=', p.account_id)
+    .where('inbound_calls.contact_id', '=', p.contact_id)
+    .where((eb) =>
+      eb.or([
+        eb('inbound_calls.ended_at', 'is', null),
+        eb.and([eb('lines.id', 'is not', null), eb('lines.ended_at', 'is', null)]),
+      ]),
+    )
+    .limit(1),
+)
+
+export const canMergeContact = ({ userId, permissions }: UserActor, contact: Pick<ContactRow, 'created_by'>): boolean =>
+  permissions.has('board:admin') || contact.created_by === userId
+
+/** README.md lists each record. Throws not_found, forbidden, invalid, not_possible_now during a call. */
+export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Promise<ContactView> {
+  const user = requireWriter(ctx)
+  const { accountId } = user
+  if (id === mergedId) throw new DomainError('invalid', contactWords.mergeWithItself)
+  return ctx.db.transact('contact.merge', async (tx) => {
+    const target = await findContactRow(tx, id)
+    const merged = await findContactRow(tx, mergedId)
+    if (!canMergeContact(user, target) || !canMergeContact(user, merged)) throw forbidden()
+    for (const contact of [target, merged]) await requireNoCall(tx, contact)
+
+    const move = { accountId, from: merged.id, to: target.id }
+    const before = await tx.db.all(phonesOf, { contact_id: merged.id })
+    const own = await tx.db.all(phonesOf, { contact_id: target.id })
+    const after = combinePhones(own, before)
+    await moveCampaignRecords(tx, move, { before, after })
+    // A do-not-call request of either contact applies to every number.
+    const ownNumbers = own.map(({ e164 }) => e164).filter((e164) => !before.some((phone) => phone.e164 === e164))
+    await suppressAddedNumbers(tx, accountId, merged.id, ownNumbers)
+    await moveLists(tx, move)
+    await moveTagsAndFirings(tx, move)
+    await moveCalls(tx, move)
+    await moveDeliveries(tx, move)
+    await moveTexts(
+      tx,
+      move,
+      before.map(({ e164 }) => e164),
+    )
+
+    // First: CRM ids are unique among contacts that are not deleted.
+    await tx.db.q.updateTable('contacts').set({ deleted_at: tx.clock.now() }).where('id', '=', merged.id).execute()
+    await changeContact(tx, target, { ...missingFacts(target, merged), phones: before }, 'add')
+    await runReactions(tx, 'contactFieldsMerged', {
+      from: merged.id,
+      to: target.id,
+      name: contactName(merged),
+      byUser: user.userId,
+    })
+    await publishMerge(tx, move)
+    return findContact(tx, target.id)
+  })
+}
+
+/** Machines and windows reference a live line's contact by id. */
+async function requireNoCall(tx: Ctx, contact: ContactRow): Promise<void> {
+  const params = { account_id: contact.account_id, contact_id: contact.id }
+  if ((await tx.db.first(activeLine, params)) ?? (await tx.db.first(activeInboundCall, params)))
+    throw new DomainError('not_possible_now', contactWords.mergeDuringCall(contactName(contact)))
+}
+
+/** Throws invalid for too many. */
+function combinePhones(own: readonly Phone[], others: readonly Phone[]): Phone[] {
+  const added = others.filter(({ e164 }) => !own.some((phone) => phone.e164 === e164))
+  const phones = [...own, ...added].map((phone, position) => ({ ...phone, position }))
+  if (phones.length > MAX_NUMBERS)
+    throw new DomainError('invalid', contactWords.mergeTooManyNumbers(phones.length, MAX_NUMBERS))
+  return phones
+}
+
+/** Name and postal address are taken whole or not at all. */
+function missingFacts(target: ContactRow, merged: ContactRow): Partial<ContactFacts> {
+  const [own, others] = [pickStoredFields(target), pickStoredFields(merged)]
+  const names = STORED_FIELDS.filter(isName)
+  const groups: ReadonlyArray<readonly StoredField[]> = [names, POSTAL_FIELDS]
+  const isGroupEmpty = (field: StoredField) =>
+    (groups.find((group) => group.includes(field)) ?? [field]).every((part) => !own[part])
+  const fields = STORED_FIELDS.flatMap((field) =>
+    others[field] && isGroupEmpty(field) ? [[field, others[field]]] : [],
+  )
+  const ownFields = mergeFieldsOf(target)
+  const added = mergeFieldsOf(merged).filter((field) => !ownFields.some(({ id }) => id === field.id))
+  return { ...Object.fromEntries(fields), ...(added.length > 0 && { mergeFields: [...ownFields, ...added] }) }
+}
+
+const mergeFieldsOf = ({ merge_fields }: ContactRow) => JSON.parse(merge_fields) as ContactView['mergeFields']
+
+async function publishMerge(tx: Ctx, { accountId, from, to }: { accountId: string; from: string; to: string }) {
+  const base = { room: `account:${accountId}`, accountId }
+  await publishContact(tx, 'contact.changed', { id: to, accountId })
+  await tx.db.recordEvent({ ...base, type: 'contact.deleted', subjectId: from, payload: { contactId: from } })
+  await tx.db.recordEvent({
+    ...base,
+    type: 'contact.merged',
+    subjectId: to,
+    payload: { contactId: to, mergedId: from },
+  })
+  await runReactions(tx, 'contactMerged', { accountId, contactId: to })
+}

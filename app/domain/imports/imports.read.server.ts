@@ -1,0 +1,141 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { nextCursor, type Page, type PageInput } from '../paging/page'
+import type { ImportProgress, ImportRefusalView, ImportView } from '../contacts/contacts.schema'
+import { csvHead, csvLine } from './csv-cells'
+import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
+
+const CSV_PAGE_ROWS = 500
+const MAX_SHOWN = 3
+
+/** Without the large `shape`: read after every chunk. */
+export const PROGRESS_COLUMNS = [
+  'id',
+  'account_id',
+  'user_id',
+  'file_name',
+  'state',
+  'failure',
+  'total_rows',
+  'progress_row',
+  'added',
+  'updated',
+  'unchanged',
+  'refused',
+  'created_at',
+  'finished_at',
+] as const
+
+export type ImportProgressRow = Pick<Selectable<Tables['imports']>, (typeof PROGRESS_COLUMNS)[number]>
+
+export const toImportProgress = (row: ImportProgressRow): ImportProgress => ({
+  id: row.id,
+  userId: row.user_id,
+  fileName: row.file_name,
+  state: row.state,
+  failure: row.failure,
+  totalRows: row.total_rows,
+  progressRow: row.progress_row,
+  added: row.added,
+  updated: row.updated,
+  unchanged: row.unchanged,
+  refused: row.refused,
+  createdAt: new Date(row.created_at).toISOString(),
+  finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+})
+
+function toImportView(row: Selectable<Tables['imports']> & { list_name: string | null }): ImportView {
+  const { headers, sample, notes } = JSON.parse(row.shape) as ImportShape
+  return {
+    ...toImportProgress(row),
+    list: row.list_id ? { id: row.list_id, name: row.list_name ?? '' } : null,
+    headers,
+    sample,
+    mapping: JSON.parse(row.mapping) as ImportView['mapping'],
+    notes,
+  }
+}
+
+const ownImports = (ctx: Ctx) =>
+  ctx.db.q
+    .selectFrom('imports')
+    .leftJoin('contact_lists', 'contact_lists.id', 'imports.list_id')
+    .selectAll('imports')
+    .select('contact_lists.name as list_name')
+    .where('imports.account_id', '=', requireUser(ctx).accountId)
+
+/** Throws not_found. */
+export async function findImport(ctx: Ctx, id: string): Promise<ImportView> {
+  const row = await ownImports(ctx).where('imports.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Import')
+  return toImportView(row)
+}
+
+export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<ImportView>> {
+  const rows = await ownImports(ctx)
+    .$if(cursor !== undefined, (query) => query.where('imports.id', '<', cursor ?? ''))
+    .orderBy('imports.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { items: rows.slice(0, limit).map(toImportView), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
+}
+
+export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {
+  const { accountId, userId } = requireUser(ctx)
+  const rows = await ctx.db.q
+    .selectFrom('imports')
+    .select(PROGRESS_COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'running')
+    .orderBy('id')
+    .limit(MAX_SHOWN)
+    .execute()
+  return rows.map(toImportProgress)
+}
+
+/** Also rows imported without some numbers. Throws not_found. */
+export async function listImportRefusals(ctx: Ctx, id: string, page: PageInput): Promise<Page<ImportRefusalView>> {
+  const { items, nextCursor: next } = await listFullRefusals(ctx, id, page)
+  const shortenCells = (cells: string[]) => cells.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))
+  return { items: items.map((row) => ({ ...row, cells: shortenCells(row.cells) })), nextCursor: next }
+}
+
+async function listFullRefusals(ctx: Ctx, id: string, { cursor, limit }: PageInput): Promise<Page<ImportRefusalView>> {
+  await findImport(ctx, id)
+  const after = Number(cursor ?? 0)
+  const rows = await ctx.db.q
+    .selectFrom('import_refusals')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('row_number', '>', Number.isInteger(after) ? after : 0)
+    .orderBy('row_number')
+    .limit(limit + 1)
+    .execute()
+  return {
+    items: rows.slice(0, limit).map((row) => ({
+      rowNumber: row.row_number,
+      reason: row.reason,
+      cells: JSON.parse(row.row_text) as string[],
+    })),
+    nextCursor: nextCursor(rows, limit, (row) => String(row.row_number)),
+  }
+}
+
+/** With the file's columns, for a corrected upload. Throws not_found before the first line. */
+export async function* refusedRowsCsv(ctx: Ctx, id: string): AsyncGenerator<string> {
+  const { headers } = await findImport(ctx, id)
+  yield csvHead(['Row', 'Reason', ...headers])
+  let cursor: string | null | undefined
+  do {
+    const page: Page<ImportRefusalView> = await listFullRefusals(ctx, id, {
+      cursor: cursor ?? undefined,
+      limit: CSV_PAGE_ROWS,
+    })
+    for (const { rowNumber, reason, cells } of page.items) yield csvLine([rowNumber, reason, ...cells])
+    cursor = page.nextCursor
+  } while (cursor)
+}

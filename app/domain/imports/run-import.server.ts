@@ -1,0 +1,164 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
+import type { Ctx } from '../context.server'
+import { csvRows, type CsvRow } from './csv.server'
+import { addToList } from '../contacts/fill-list.server'
+import type { ImportField } from '../contacts/contact-fields'
+import { findCrmIdConflict } from './find-crm-id-conflict.server'
+import type { ImportShape } from './import-shape.server'
+import { PROGRESS_COLUMNS, toImportProgress, type ImportProgressRow } from './imports.read.server'
+import { isNameless, createRowReader, type ReadRow } from './read-rows.server'
+import { byVendorId, changeContact, saveContact, type SavedContact } from '../contacts/save-contact.server'
+
+/** Larger transactions hold the only connection and delay dials. */
+const CHUNK_ROWS = 25
+
+type ImportRow = Selectable<Tables['imports']>
+
+async function readIfExists(reading: Promise<Buffer>): Promise<Buffer | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Job `contacts.import`. A restarted job continues after the last committed chunk. */
+export async function runImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
+  const row = await ctx.db.q.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst()
+  // Crashed before the file was deleted.
+  if (row?.state === 'done' || row?.state === 'failed') return ctx.files.remove(row.file_key)
+  if (row?.state !== 'running') return
+  const bytes = await readIfExists(ctx.files.read(row.file_key))
+  if (!bytes) return finish(ctx, row, 'failed', 'The uploaded file is missing. Upload it again')
+
+  const shape = JSON.parse(row.shape) as ImportShape
+  const mapping = JSON.parse(row.mapping) as ImportField[]
+  const readNext = createRowReader(mapping, shape.headers)
+
+  let position = 0
+  let chunk: ReadRow[] = []
+  for await (const csvRow of csvRows(bytes, shape.format)) {
+    // Rows before the last commit are read again to detect repeated contacts.
+    const readRow = readNext(csvRow)
+    if (++position <= row.progress_row) continue
+    chunk.push(readRow)
+    if (chunk.length < CHUNK_ROWS) continue
+    await saveChunk(ctx, row, chunk, position)
+    chunk = []
+    // Lets waiting webhooks and dials run.
+    await breathe()
+  }
+  if (chunk.length > 0) await saveChunk(ctx, row, chunk, position)
+  await finish(ctx, row, 'done', null)
+}
+
+/** After the last retry. Saved rows stay. */
+export async function failImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
+  const row = await ctx.db.q.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst()
+  if (row?.state === 'running')
+    await finish(ctx, row, 'failed', 'The import failed. Added contacts stay. Upload the file again')
+}
+
+async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], progressRow: number): Promise<void> {
+  await ctx.db.transact('import.chunk', async (tx) => {
+    const counts = { added: 0, updated: 0, unchanged: 0, refused: 0 }
+    const contactIds: string[] = []
+    for (const read of chunk) {
+      const conflict = await findIdConflict(tx, row, read)
+      const readRow: ReadRow = conflict === null ? read : { ...read, reason: conflict }
+      if ('reason' in readRow) {
+        counts.refused++
+        await saveRefusal(tx, row.id, readRow, readRow.reason)
+        continue
+      }
+      const saved =
+        (await addNumbers(tx, row, readRow)) ??
+        (await saveContact(tx, {
+          accountId: row.account_id,
+          createdBy: row.user_id,
+          facts: readRow.contact,
+          phones: 'add',
+        }))
+      counts[saved.outcome]++
+      contactIds.push(saved.id)
+      if (readRow.leftOut.length > 0) await saveRefusal(tx, row.id, readRow, getDroppedNumbersText(readRow.leftOut))
+    }
+    if (row.list_id) await addToList(tx, row.list_id, contactIds)
+    const progress = await tx.db.q
+      .updateTable('imports')
+      .set((eb) => ({
+        progress_row: progressRow,
+        added: eb('added', '+', counts.added),
+        updated: eb('updated', '+', counts.updated),
+        unchanged: eb('unchanged', '+', counts.unchanged),
+        refused: eb('refused', '+', counts.refused),
+      }))
+      .where('id', '=', row.id)
+      .returning(PROGRESS_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await recordProgress(tx, progress)
+  })
+}
+
+/** A nameless row is also matched by earlier rows' numbers. */
+async function findIdConflict(tx: Ctx, { account_id }: ImportRow, read: ReadRow): Promise<string | null> {
+  if (!('contact' in read)) return null
+  const { contact, numbersOfEarlier = [] } = read
+  const phones = isNameless(contact) ? [...contact.phones, ...numbersOfEarlier] : contact.phones
+  return findCrmIdConflict(tx, account_id, { ...contact, phones })
+}
+
+/** Rows with different cities would change the contact at each import. null: first row, or deleted contact. */
+async function addNumbers(
+  tx: Ctx,
+  { account_id }: ImportRow,
+  { contact, numbersOfEarlier }: Extract<ReadRow, { contact: unknown }>,
+): Promise<SavedContact | null> {
+  const vendorId = contact.vendorContactId
+  if (!numbersOfEarlier || !vendorId) return null
+  const known = await tx.db.first(byVendorId, { account: account_id, vendorId })
+  return known ? changeContact(tx, known, { phones: contact.phones }, 'add') : null
+}
+
+const getDroppedNumbersText = (reasons: readonly string[]): string => {
+  const numbers = reasons.length === 1 ? 'a number is not' : `${reasons.length} numbers are not`
+  return `The contact is imported, ${numbers}. ${reasons.join('. ')}`
+}
+
+async function saveRefusal(tx: Ctx, importId: string, { rowNumber, cells }: CsvRow, reason: string): Promise<void> {
+  await tx.db.q
+    .insertInto('import_refusals')
+    .values({
+      import_id: importId,
+      row_number: rowNumber,
+      reason,
+      row_text: JSON.stringify(cells),
+    })
+    .execute()
+}
+
+async function finish(ctx: Ctx, row: ImportRow, state: 'done' | 'failed', failure: string | null): Promise<void> {
+  await ctx.db.transact('import.finish', async (tx) => {
+    const progress = await tx.db.q
+      .updateTable('imports')
+      .set({ state, failure, finished_at: tx.clock.now() })
+      .where('id', '=', row.id)
+      .returning(PROGRESS_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await recordProgress(tx, progress)
+  })
+  // Deletes personal data; refused rows have a table.
+  await ctx.files.remove(row.file_key)
+}
+
+export const recordProgress = (tx: Ctx, row: ImportProgressRow) =>
+  tx.db.recordEvent({
+    type: 'import.changed',
+    room: `account:${row.account_id}`,
+    accountId: row.account_id,
+    subjectId: row.id,
+    payload: { import: toImportProgress(row) },
+  })

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { Ctx } from '../context.server'
+import type { sendLoginCode as sendLoginCodeSchema } from '../access/access.schema'
+import { findUserByLogin } from '../access/create-person.server'
+import { issueCode } from './login-code.server'
+import { queueMail } from '../access/queue-mail.server'
+
+/** Same response for unknown addresses. Throws too_many_requests. */
+export async function sendLoginCode(
+  ctx: Ctx,
+  input: z.output<typeof sendLoginCodeSchema>,
+  from: { source: string },
+): Promise<void> {
+  await ctx.db.transact('send-login-code', async (tx) => {
+    const code = await issueCode(tx, { email: input.email, source: from.source, purpose: 'login' })
+    const user = await findUserByLogin(tx, input.email)
+    if (!user) return
+    await queueMail(tx, {
+      to: input.email,
+      subject: `${code} is your sign-in code`,
+      text: `Hello ${user.firstName},\n\nyour sign-in code is ${code}\n\nIt works for 10 minutes, once. If you did not request it, ignore this e-mail.\n`,
+    })
+  })
+}
