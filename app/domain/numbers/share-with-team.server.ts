@@ -2,7 +2,7 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { runReactions } from '../reactions'
-import { getShareRequirement } from './share-words'
+import { getShareRequirement } from './numbers.words'
 
 /** Several seats need consent (1-boards §2.3). Throws conflict. */
 export async function shareWithTeam(

@@ -3,7 +3,7 @@ import type { NewJob } from '../jobs/catalogue'
 import { RetryLater } from '../jobs/retry-later'
 import { failVideo } from './fail-video.server'
 import { getVideoKey } from './video-files'
-import { UPLOAD_INTERRUPTED, NEVER_UPLOADED } from './video-words'
+import { UPLOAD_INTERRUPTED, NEVER_UPLOADED } from './videos.words'
 import { loadVideoRow } from './videos.read.server'
 
 /** Until the first byte. */

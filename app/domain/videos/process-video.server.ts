@@ -7,7 +7,7 @@ import { isCompatibleMp4, isPlayableInBrowsers, canInspect } from './playable'
 import { createMp4CopyJob } from './create-mp4-copy.server'
 import { publishVideoChanged } from './publish-video-changed.server'
 import { getConvertedKey, listVideoKeys, getVideoKey, getCapturedThumbnailKey } from './video-files'
-import { CONVERSION_TOO_LONG, NO_CONVERTER, NOT_PROCESSED, unsupportedVideos } from './video-words'
+import { CONVERSION_TOO_LONG, NO_CONVERTER, NOT_PROCESSED, unsupportedVideos } from './videos.words'
 import { loadVideoRow, type VideoRow } from './videos.read.server'
 
 export const createProcessJob = (videoId: string): NewJob => ({

@@ -12,12 +12,12 @@ import { HEAD_BYTES, detectVideoKind, type VideoKind } from './detect-video-kind
 import {
   ALREADY_UPLOADED,
   UPLOAD_INTERRUPTED,
-  MAX_VIDEO_BYTES,
   NO_DISK_SPACE,
   oversizedVideos,
   UPLOAD_TOO_SLOW,
   unsupportedVideos,
-} from './video-words'
+} from './videos.words'
+import { MAX_VIDEO_BYTES } from './video-limits'
 import { findVideoRow, type VideoRow } from './videos.read.server'
 import type { VideoView } from './videos.schema'
 import { createStalledUploadJob, HEARTBEAT_MS } from './fail-stalled-upload.server'

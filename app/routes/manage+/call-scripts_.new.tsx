@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { callScriptText } from '~/domain/call-scripts/call-scripts.schema'
-import { NOT_SAVED } from '~/domain/call-scripts/script-words'
+import { NOT_SAVED } from '~/domain/call-scripts/call-scripts.words'
 import { createCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { BackLink, PageHeader } from '~/ui/page-shell'

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { formatCount } from '~/ui/format-count'
 import { Progress } from '~/ui/progress'
 import { ExpectedUserField } from '../../+form/expected-user-field'
-import { formatQueueProgress, formatQueueReport } from './queue-words'
+import { formatQueueProgress, formatQueueReport } from './queue-pages.words'
 
 export function QueueReport({ queue }: { queue: QueueView }) {
   if (queue.state === 'running')

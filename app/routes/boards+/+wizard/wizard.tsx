@@ -1,7 +1,7 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { datedBoardName, getUniqueName } from '~/domain/boards/board-names'
-import { getShareRequirement, getShareQuestion } from '~/domain/numbers/share-words'
+import { getShareRequirement, getShareQuestion } from '~/domain/numbers/numbers.words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'

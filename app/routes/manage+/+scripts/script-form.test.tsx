@@ -2,7 +2,7 @@
 import { createRemixStub } from '@remix-run/testing'
 import { act, useSyncExternalStore } from 'react'
 import { expect, test } from 'vitest'
-import { SCRIPT_CHANGED } from '~/domain/call-scripts/script-words'
+import { SCRIPT_CHANGED } from '~/domain/call-scripts/call-scripts.words'
 import { show } from '../../../../tests/helpers/window'
 import { ScriptForm } from './script-form'
 

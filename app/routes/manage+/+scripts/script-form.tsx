@@ -3,7 +3,8 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmissionResult } from '@conform-to/react'
 import { callScriptText, editCallScript, type CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { SCRIPT_CHANGED, MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/script-words'
+import { SCRIPT_CHANGED } from '~/domain/call-scripts/call-scripts.words'
+import { MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/call-script-limits'
 import {
   MERGE_FIELDS,
   formatPlaceholder,
