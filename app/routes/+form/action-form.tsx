@@ -86,7 +86,7 @@ interface FormFrameProps extends CommonProps {
 
 function FormFrame({
   submitLabel,
-  variant,
+  variant = 'primary',
   disabled,
   closeTo,
   renderActions = (button) => (
@@ -108,7 +108,7 @@ function FormFrame({
       {submitLabel === undefined
         ? null
         : renderActions(
-            <SubmitButton variant={variant ?? 'primary'} disabled={disabled} isChanged={isChanged}>
+            <SubmitButton variant={variant} disabled={disabled} isChanged={isChanged}>
               {submitLabel}
             </SubmitButton>,
           )}

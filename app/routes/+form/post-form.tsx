@@ -16,7 +16,9 @@ export const PostForm = forwardRef<HTMLFormElement, PostFormProps>(function Post
     <Form ref={ref} method="post" preventScrollReset {...props}>
       <ExpectedUserField />
       {Object.entries(hiddenFields).flatMap(([name, values]) =>
-        [values].flat().map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />),
+        [values]
+          .flat()
+          .map((value, index) => <input key={`${name}-${index}`} type="hidden" name={name} value={value} />),
       )}
       {children}
     </Form>
