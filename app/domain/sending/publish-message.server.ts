@@ -47,7 +47,8 @@ export async function publishMessage(
     const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - now
     // In one write: authors have one draft per thread.
     await dispatchMessageEvent(tx, storedMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs }, facts)
-    await markMessageForIndex(tx, row.id)
+    // Notes of a draft thread are not indexed yet.
+    await (thread.draft === 1 ? markThreadForIndex(tx, target.id) : markMessageForIndex(tx, row.id))
     await touchThread(tx, target)
     await publishThreadChanged(tx, target.id)
     return getMessageView(tx, row.id)
