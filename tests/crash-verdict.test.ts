@@ -59,6 +59,8 @@ function put(db: Database.Database, table: string, values: Record<string, string
   ).run(...Object.values(row))
 }
 
+const MACHINE = { context: '{}', version: 1, chart_version: 1 }
+
 describe('a crash run notices', () => {
   test('an announcement played twice under one attempt, and one that is never reconciled', async () => {
     const played = (attempt: string) =>
@@ -146,7 +148,7 @@ describe('a crash run notices', () => {
         const message_id = state && `msg_${position}`
         const facts = { blast_id: 'b', position, e164, omitted: state === null ? 1 : 0 }
         put(file, 'blast_items', { ...facts, ...(message_id && { message_id }) })
-        if (message_id) put(file, 'messages', { id: message_id, direction: 'out', type: 'normal', state })
+        if (message_id) put(file, 'messages', { id: message_id, direction: 'out', type: 'normal', ...MACHINE, state })
       }
       item(1, ana, 'delivered')
       item(2, ben, 'failed')

@@ -152,3 +152,55 @@ test('waiting jobs and stored settings get the new names', async () => {
     ['{"isAuto":true}'],
   ])
 })
+
+test('notes move out of messages', async () => {
+  await migrateToBefore('20261129T0500-notes')
+  const kept = { state: 'kept', context: '{}', version: 1, chart_version: 0 }
+  const noteFacts = { account_id: 'acc_1', thread_id: 'thr_1', author_id: 'usr_1', created_at: 5, updated_at: 6 }
+  const note = { ...kept, ...noteFacts, type: 'note', direction: 'out' }
+  insert('messages', { ...note, id: 'msg_1', body: 'Hi Ben', raw_body: 'Hi {First name}', sort_time: 7 })
+  insert('messages', {
+    ...note,
+    id: 'msg_2',
+    body: 'Gone',
+    raw_body: 'Gone',
+    sort_time: 8,
+    deleted_at: 9,
+    hides_link: 1,
+  })
+  insert('messages', { ...kept, id: 'msg_3', direction: 'in' })
+  insert('messages', { ...kept, id: 'msg_4', direction: 'out', type: 'blast', state: 'dealt' })
+  insert('blast_items', { blast_id: 'msg_4' })
+  insert('attachments', { message_id: 'msg_3' })
+  await migrateTo('20261129T0500-notes')
+  expect(select('*', 'notes')).toEqual([
+    ['msg_1', 'acc_1', 'thr_1', 'usr_1', 'Hi Ben', 'Hi {First name}', 0, 7, 5, 6, null],
+    ['msg_2', 'acc_1', 'thr_1', 'usr_1', 'Gone', 'Gone', 1, 8, 5, 6, 9],
+  ])
+  expect(select('id', 'messages')).toEqual([['msg_3'], ['msg_4']])
+  expect([select('blast_id', 'blast_items', 'position'), select('message_id', 'attachments')]).toEqual([
+    [['msg_4']],
+    [['msg_3']],
+  ])
+})
+
+test('received texts lose the machine that they never had', async () => {
+  await migrateToBefore('20261129T0510-received-texts')
+  const kept = { state: 'kept', context: '{}', version: 1, chart_version: 0, ended_at: 5 }
+  insert('messages', { ...kept, direction: 'in' })
+  insert('messages', { direction: 'out', state: 'draft', context: '{"waitMs":0}', version: 3, chart_version: 1 })
+  const indexes = () =>
+    store.sqlite.pragma('index_list(messages)') as { name: string; unique: number; partial: number }[]
+  const before = indexes()
+  await migrateTo('20261129T0510-received-texts')
+  expect(select('direction, state, context, version, chart_version, ended_at', 'messages')).toEqual([
+    ['in', null, null, null, null, null],
+    ['out', 'draft', '{"waitMs":0}', 3, 1, null],
+  ])
+  expect(indexes()).toEqual(before)
+  store.sqlite.pragma('ignore_check_constraints = OFF')
+  const setState = (state: string | null, direction: string) =>
+    store.sqlite.prepare('update messages set state = ? where direction = ?').run(state, direction)
+  expect(() => setState('draft', 'in')).toThrow('machine_of_outbound')
+  expect(() => setState(null, 'out')).toThrow('machine_of_outbound')
+})

@@ -99,11 +99,15 @@ export interface CampaignAnswerDaysTable {
   abandoned: Generated<number>
 }
 
-export interface MachineColumns {
+/** Only `machine-store.server.ts` writes these. */
+export interface MachineStateColumns {
   state: string
   context: string
   version: number
   chart_version: number
+}
+
+export interface MachineColumns extends MachineStateColumns {
   created_at: number
   updated_at: number
   ended_at: number | null

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { MachineColumns } from './dialer'
+import type { MachineColumns, MachineStateColumns } from './dialer'
 import type { Flag } from './people'
 
 /** Blast: many recipients. */
@@ -22,6 +22,7 @@ export interface ThreadsTable {
   unread_count: Generated<number>
   scheduled_count: Generated<number>
   preview: string | null
+  /** Message or note. */
   preview_message_id: string | null
   /** null: never. */
   last_received_at: number | null
@@ -36,12 +37,14 @@ export interface ThreadsTable {
   search_no: Generated<number | null>
 }
 
-/** `message-delivery` or `blast`; none for inbound and notes. */
-export interface MessagesTable extends MachineColumns {
+type Nullable<T> = { [K in keyof T]: T[K] | null }
+
+/** `message-delivery` or `blast`; inbound texts have no machine. */
+export interface MessagesTable extends Omit<MachineColumns, keyof MachineStateColumns>, Nullable<MachineStateColumns> {
   id: string
   account_id: string
   thread_id: string
-  type: Generated<'normal' | 'note' | 'blast'>
+  type: Generated<'normal' | 'blast'>
   direction: 'in' | 'out'
   author_id: string | null
   body: string
@@ -66,11 +69,27 @@ export interface MessagesTable extends MachineColumns {
   checked_at: Generated<number | null>
   /** Time zone source; null: a reply, exempt from quiet hours. */
   decided_by: Generated<string | null>
-  /** Unique within the thread. */
+  /** Unique within the thread, with its notes. */
   sort_time: number
   sent_at: number | null
   deleted_at: number | null
   hides_link: Generated<Flag>
+}
+
+/** Internal notes in a thread. Ids share the form of message ids. */
+export interface NotesTable {
+  id: string
+  account_id: string
+  thread_id: string
+  author_id: string
+  body: string
+  raw_body: string
+  hides_link: Generated<Flag>
+  /** Unique within the thread, with its messages. */
+  sort_time: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
 }
 
 /** Carriers limit segments per second. */
@@ -182,6 +201,7 @@ export interface SearchWordsTable {
 
 export interface SearchTodoTable {
   seq: Generated<number>
+  /** message: or note. */
   kind: 'message' | 'blast' | 'name' | 'thread'
   subject_id: string
   after_position: Generated<number>
@@ -215,6 +235,7 @@ export interface MessengerTables {
   blast_items: BlastItemsTable
   threads: ThreadsTable
   messages: MessagesTable
+  notes: NotesTable
   number_pace: NumberPaceTable
   text_days: TextDaysTable
   message_templates: MessageTemplatesTable

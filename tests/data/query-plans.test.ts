@@ -131,6 +131,8 @@ test('no screen and no step of a call scans a growing table', async () => {
         .map((detail) => /^SCAN (\w+)\b(?! VIRTUAL)/.exec(detail)?.[1])
         // A table that the statement does not name is a foreign key's: looked at only while one is broken.
         .filter((table) => table !== undefined && !SMALL.has(table) && text.includes(`"${table}"`))
+        // Rows of a subquery, whose own table has its own line in the plan.
+        .filter((table) => !text.includes(`) as "${table}"`))
         .map((table) => `${table}: ${text}`),
     )
   expect(texts.length).toBeGreaterThan(60)

@@ -8,6 +8,7 @@ import { isDomainError } from '../../app/domain/errors'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { handleTextStatus } from '../../app/domain/sending/handle-text-status.server'
 import { deleteThread } from '../../app/domain/threads/mark-thread.server'
+import { deleteNote, writeNote } from '../../app/domain/threads/notes.server'
 import { addMember, createThread } from '../../app/domain/threads/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../../app/domain/sending/publish-message.server'
 import { prepared } from '../helpers/prepared'
@@ -98,6 +99,18 @@ const MOVES: Record<string, Move> = {
     const message = oneOf(messageIds(desk, `direction = 'out'`), by)
     if (message) await deleteMessage(desk.ctx, message)
   },
+  async writesNote(desk, by) {
+    const threadId = oneOf(desk.threads, by)
+    if (threadId) await writeNote(desk.ctx, { threadId, body: `Note ${String((desk.words += 1))}` })
+  },
+  async deletesNote(desk, by) {
+    const notes = rowsOf<{ threadId: string; noteId: string }>(
+      desk,
+      `select thread_id as threadId, id as noteId from notes where deleted_at is null order by id`,
+    )
+    const note = oneOf(notes, by)
+    if (note) await deleteNote(desk.ctx, note)
+  },
   async deletesThread(desk, by) {
     const threadId = oneOf(desk.threads, by)
     if (threadId && by % 7 === 0) await deleteThread(desk.ctx, { threadId })
@@ -181,8 +194,20 @@ function broken(desk: Desk): string[] {
     'select updated_at as at from threads group by account_id, updated_at having count(*) > 1',
   ))
     wrong.push(`two conversations of ${at}`)
+  for (const { thread, at } of rowsOf<{ thread: string; at: number }>(
+    desk,
+    `select thread_id as thread, sort_time as at from (${SHOWN}) as shown
+     group by thread_id, sort_time having count(*) > 1`,
+  ))
+    wrong.push(`two of ${at} in ${thread}`)
   return wrong
 }
+
+/** Messages and notes of a conversation. */
+const SHOWN = `
+  select thread_id, sort_time from messages
+  where deleted_at is null and hidden_at is null and state is distinct from 'draft'
+  union all select thread_id, sort_time from notes where deleted_at is null`
 
 /** After all automatic work: nothing waits, and nothing that was to be sent was forgotten. */
 async function atTheEnd(desk: Desk): Promise<string[]> {

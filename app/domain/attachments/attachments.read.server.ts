@@ -100,7 +100,7 @@ export async function findAttachmentFile(
       .where('messages.deleted_at', 'is', null)
       .where('messages.hidden_at', 'is', null)
       // Drafts: author only.
-      .where((of) => of.or([of('messages.state', '!=', 'draft'), of('messages.author_id', '=', userId)]))
+      .where((of) => of.or([of('messages.state', 'is distinct from', 'draft'), of('messages.author_id', '=', userId)]))
   const row = await ctx.db.q
     .selectFrom('attachments')
     .selectAll('attachments')

@@ -51,7 +51,7 @@ async function toItemView(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
     problem: sent
       ? (getStatusReason(sent) ?? (queuedNumber === null ? null : await findNumberWaitReason(ctx, queuedNumber)))
       : blastProblemText(row.problem, row.problem_detail),
-    status: sent ? getMessageStatus({ ...sent, direction: 'out', type: 'normal' }) : null,
+    status: sent ? getMessageStatus(sent) : null,
     threadId: row.thread_id,
     messageId: row.message_id,
   }

@@ -35,7 +35,8 @@ export async function publishBlast(
   await tx.db.q.updateTable('threads').set({ draft: 0, inbox }).where('id', '=', thread.id).execute()
   const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - tx.clock.now()
   await dispatchBlastEvent(tx, storedBlast({ ...row, ...facts }), { type: 'PUBLISH', waitMs })
-  await markMessageForIndex(tx, row.id)
+  // Notes of a draft thread are not indexed yet.
+  await (thread.draft === 1 ? markThreadForIndex(tx, thread.id) : markMessageForIndex(tx, row.id))
   await touchThread(tx, thread)
   await publishThreadChanged(tx, thread.id)
   return getMessageView(tx, row.id)

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom, StateValue } from 'xstate'
-import type { MachineColumns } from '../../../db/schema/dialer'
+import type { MachineColumns, MachineStateColumns } from '../../../db/schema/dialer'
 import type { TimersTable } from '../../../db/schema/plumbing'
 import type { Queries, MaybePromise } from '../../../db/open'
 import { statement } from '../../../db/statement'
@@ -22,7 +22,13 @@ type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'c
   expectedVersion: number
 }
 
-type MachineTable = { [T in keyof Tables]: Tables[T] extends MachineRow ? T : never }[keyof Tables]
+/** Rows of a table may have no machine. */
+type StoredRow = Omit<MachineRow, keyof MachineStateColumns> & {
+  [Column in keyof MachineStateColumns]: MachineStateColumns[Column] | null
+}
+const hasMachine = (row: StoredRow): row is MachineRow => row.state !== null
+
+type MachineTable = { [T in keyof Tables]: Tables[T] extends StoredRow ? T : never }[keyof Tables]
 
 /** Prefix of timer owners and job keys. */
 export type MachineName =
@@ -55,7 +61,7 @@ interface MachineRules<TTable extends MachineTable, TState extends StateValue, M
 }
 
 export interface MachineStore<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
-  /** Throws for an unknown chart version. */
+  /** Throws for an unknown chart version, and without a machine. */
   fromRow(row: Selectable<Tables[TTable]>): StoredMachine<TTable, TState, M>
   /** For bulk inserts, without effects and timers. */
   columnsAfter(
@@ -98,14 +104,15 @@ export function machineStore<TTable extends MachineTable, TState extends StateVa
   const stepOf: (from: StoredSnapshot<ContextFrom<M>>, event: EventFrom<M>) => AdvanceResult<ContextFrom<M>> =
     rules.cachesSteps ? memoizeAdvance(rules.machine) : (from, event) => advance(rules.machine, from, event)
 
-  const upgradeRow = (row: MachineRow): MachineRow => {
+  const upgradeRow = (row: StoredRow): MachineRow => {
+    if (!hasMachine(row)) throw new Error(`${table} ${row.id} has no machine`)
     if (row.chart_version === rules.chartVersion) return row
     if (rules.upgrade) return { ...row, ...rules.upgrade(row), chart_version: rules.chartVersion }
     throw new Error(`${table} ${row.id} has chart version ${row.chart_version}, not ${rules.chartVersion}`)
   }
 
   const fromRow = (stored: Selectable<Tables[TTable]>): StoredMachine<TTable, TState, M> => {
-    const { state, context, version, ...row } = upgradeRow(stored as MachineRow)
+    const { state, context, version, ...row } = upgradeRow(stored as StoredRow)
     return {
       id: row.id,
       state: readState(state) as TState,

@@ -3,6 +3,7 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { messageDeliveryMachine } from '../../../machines/server/message-delivery'
 import { toStoredLine } from '../lines/line-machine.server'
+import { storedMessage } from '../sending/message-machine.server'
 import { machineStore } from './machine-store.server'
 
 let world: World
@@ -20,6 +21,11 @@ test('a row of another chart version is refused', async () => {
   const row = await lineRow()
   expect(toStoredLine(row).state).toBe('pending')
   expect(() => toStoredLine({ ...row, chart_version: 1 })).toThrow(`lines ${row.id} has chart version 1, not 2`)
+})
+
+test('so is a row without a machine', async () => {
+  const row = { id: 'msg_1', state: null, context: null, version: null, chart_version: null }
+  expect(() => storedMessage(row as never)).toThrow('messages msg_1 has no machine')
 })
 
 test('or upgraded when its machine defines an upgrade', async () => {

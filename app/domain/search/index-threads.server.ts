@@ -33,9 +33,19 @@ const indexableMessage = statement((q, p: { id: string }) =>
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
     .select(['messages.body', 'threads.id', 'threads.inbox', 'threads.search_no'])
     .where('messages.id', '=', p.id)
-    .where('messages.state', '!=', 'draft')
+    .where('messages.state', 'is distinct from', 'draft')
     .where('messages.deleted_at', 'is', null)
     .where('messages.hidden_at', 'is', null)
+    .where(({ eb, lit }) => eb('threads.draft', '=', lit(0)))
+    .where('threads.deleted_at', 'is', null),
+)
+const indexableNote = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('notes')
+    .innerJoin('threads', 'threads.id', 'notes.thread_id')
+    .select(['notes.body', 'threads.id', 'threads.inbox', 'threads.search_no'])
+    .where('notes.id', '=', p.id)
+    .where('notes.deleted_at', 'is', null)
     .where(({ eb, lit }) => eb('threads.draft', '=', lit(0)))
     .where('threads.deleted_at', 'is', null),
 )
@@ -72,9 +82,19 @@ const messageBodies = statement((q, p: { thread_id: string; after: number; limit
     .select(['body', 'sort_time'])
     .where('thread_id', '=', p.thread_id)
     .where('sort_time', '>', p.after)
-    .where('state', '!=', 'draft')
+    .where('state', 'is distinct from', 'draft')
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
+    .orderBy('sort_time')
+    .limit(p.limit),
+)
+const noteBodies = statement((q, p: { thread_id: string; after: number; limit: number }) =>
+  q
+    .selectFrom('notes')
+    .select(['body', 'sort_time'])
+    .where('thread_id', '=', p.thread_id)
+    .where('sort_time', '>', p.after)
+    .where('deleted_at', 'is', null)
     .orderBy('sort_time')
     .limit(p.limit),
 )
@@ -164,9 +184,9 @@ async function indexBlastItems(
   else await tx.db.write(setTaskPosition, { after_position: items.at(-1)!.position, seq })
 }
 
-/** Returns words written. */
+/** Or a note. Returns words written. */
 async function addMessage(tx: Ctx, id: string): Promise<number> {
-  const message = await tx.db.first(indexableMessage, { id })
+  const message = (await tx.db.first(indexableMessage, { id })) ?? (await tx.db.first(indexableNote, { id }))
   if (!message) return 0
   const [no, inbox] = await ensureSearchNo(tx, message)
   const words = extractWords(message.body)
@@ -260,13 +280,16 @@ async function reindexThreads(
 
 async function collectWords(ctx: Ctx, thread_id: string, yieldTurn: () => Promise<void>): Promise<Set<string>> {
   const words = new Set<string>()
-  for (let after = -1; ;) {
-    const rows = await ctx.db.all(messageBodies, { thread_id, after, limit: MESSAGES })
-    for (const { body } of rows) for (const word of extractWords(body)) words.add(word)
-    if (rows.length < MESSAGES) return words
-    after = rows.at(-1)!.sort_time
-    await yieldTurn()
+  for (const bodies of [messageBodies, noteBodies]) {
+    for (let after = -1; ;) {
+      const rows = await ctx.db.all(bodies, { thread_id, after, limit: MESSAGES })
+      for (const { body } of rows) for (const word of extractWords(body)) words.add(word)
+      if (rows.length < MESSAGES) break
+      after = rows.at(-1)!.sort_time
+      await yieldTurn()
+    }
   }
+  return words
 }
 
 async function writeThreadWords(tx: Ctx, id: string, words: ReadonlySet<string>, limit: number): Promise<number> {

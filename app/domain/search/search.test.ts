@@ -69,6 +69,14 @@ describe('a thread is found', () => {
       expect(await found(search), search).toEqual([])
   })
 
+  test('by notes that were written before its first message', async () => {
+    const thread = await texting.open(BEN)
+    await writeNote(texting.ctx, { threadId: thread.id, body: 'Wants a porch' })
+    expect(await found('porch')).toEqual([])
+    await texting.send(thread, 'Hello')
+    expect(await found('porch hello')).toEqual(['3125550102'])
+  })
+
   test('by words and name together, and by another name once it has one', async () => {
     await contact(BEN, { firstName: 'Ben', lastName: 'Lee' })
     await texting.receive(BEN, 'About the roof')

@@ -78,7 +78,7 @@ describe('the carriers’ daily cap', () => {
     expect(texting.carrier.sent).toHaveLength(1)
     expect((await texting.message(blast)).blast).toMatchObject({ failed: 1, waiting: 3 })
     const rows = await texting.ctx.db.q.selectFrom('messages').select('context').where('state', '=', 'held').execute()
-    expect(rows.map(({ context }) => (JSON.parse(context) as { heldBecause: string }).heldBecause)).toEqual([
+    expect(rows.map(({ context }) => (JSON.parse(context!) as { heldBecause: string }).heldBecause)).toEqual([
       FULL,
       FULL,
       FULL,

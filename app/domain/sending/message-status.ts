@@ -19,15 +19,10 @@ const STATUS_BY_STATE: Record<string, Status> = {
   canceled: 'failed',
 }
 
-export function getMessageStatus(row: {
-  state: string
-  direction: 'in' | 'out'
-  type: 'normal' | 'note' | 'blast'
-  scheduled_at: number | null
-}): Status {
-  if (row.type === 'note') return 'note'
-  if (row.direction === 'in') return 'received'
+/** `state` null: inbound. */
+export function getMessageStatus(row: { state: string | null; scheduled_at: number | null }): Status {
   const { state } = row
+  if (state === null) return 'received'
   if (state === 'waiting') return row.scheduled_at === null ? 'pending' : 'scheduled'
   return STATUS_BY_STATE[state] ?? 'failed'
 }
@@ -36,10 +31,14 @@ const UNCERTAIN_REASON =
   'The carrier did not answer. We are checking whether the text was sent. It is not resent automatically'
 const UNKNOWN_REASON = 'Unknown. The carrier did not answer and does not list the text. It is not resent automatically'
 
-export function getStatusReason(row: { state: string; context: string; error: string | null }): string | null {
-  const { state } = row
+export function getStatusReason(row: {
+  state: string | null
+  context: string | null
+  error: string | null
+}): string | null {
+  const { state, context } = row
   if (state === 'uncertain') return UNCERTAIN_REASON
   if (state === 'unknown') return UNKNOWN_REASON
-  if (state === 'held') return (JSON.parse(row.context) as MessageDeliveryContext).heldBecause
+  if (state === 'held' && context !== null) return (JSON.parse(context) as MessageDeliveryContext).heldBecause
   return row.error
 }

@@ -10,6 +10,7 @@ import { findStoredMessage, dispatchMessageEvent } from './handle-message-event.
 import { storedMessage } from './message-machine.server'
 import { markMessageForIndex, markThreadForIndex } from '../search/mark-for-index.server'
 import { findMessageRow, getMessageView } from '../threads/messages.read.server'
+import { publishRemoval } from '../threads/publish-removal.server'
 import type { MessageView } from '../threads/messenger.schema'
 import { findOrCreateContact } from '../threads/open-thread.server'
 import { countSegments } from '../drafts/segments'
@@ -46,7 +47,8 @@ export async function publishMessage(
     const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - now
     // In one write: authors have one draft per thread.
     await dispatchMessageEvent(tx, storedMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs }, facts)
-    await markMessageForIndex(tx, row.id)
+    // Notes of a draft thread are not indexed yet.
+    await (thread.draft === 1 ? markThreadForIndex(tx, target.id) : markMessageForIndex(tx, row.id))
     await touchThread(tx, target)
     await publishThreadChanged(tx, target.id)
     return getMessageView(tx, row.id)
@@ -82,7 +84,7 @@ export async function unpublishMessage(
   const { userId } = requireWriter(ctx)
   return ctx.db.transact('message.unpublish', async (tx) => {
     const row = await findMessageRow(tx, { threadId, messageId })
-    if (row.direction === 'in' || row.type === 'note') throw new DomainError('conflict', ALREADY_SENT)
+    if (row.direction === 'in') throw new DomainError('conflict', ALREADY_SENT)
     if (row.type === 'blast') return unpublishBlast(tx, row)
     const newer = await findUserDraft(tx, threadId, userId)
     // Blast files are shared.
@@ -112,7 +114,6 @@ export async function deleteMessage(
   requireWriter(ctx)
   return ctx.db.transact('message.delete', async (tx): Promise<{ deleted: true }> => {
     const row = await findMessageRow(tx, { threadId, messageId })
-    if (row.type === 'note') throw new DomainError('conflict', 'This is a note')
     if (row.state === 'draft') {
       await publishMessageDeleted(tx, { id: row.id, threadId })
       await deleteAttachments(tx, row.id)
@@ -136,8 +137,5 @@ export async function removeMessage(
   { id, thread_id, account_id }: { id: string; thread_id: string; account_id: string },
 ): Promise<void> {
   await tx.db.q.updateTable('messages').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
-  await markThreadForIndex(tx, thread_id)
-  await publishMessageDeleted(tx, { id, threadId: thread_id })
-  await touchThread(tx, { id: thread_id, account_id }, { lists: false })
-  await publishThreadChanged(tx, thread_id)
+  await publishRemoval(tx, { id, thread_id, account_id })
 }

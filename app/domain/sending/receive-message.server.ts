@@ -10,7 +10,6 @@ import { suppressNumber } from '../protection/suppress-number.server'
 import { getNumberInbox } from '../threads/inbox.server'
 import { parseKeyword, type Keyword } from './keywords'
 import { markMessageForIndex, markThreadNameForIndex } from '../search/mark-for-index.server'
-import { NO_MACHINE } from '../threads/notes.server'
 import { insertThread } from '../threads/open-thread.server'
 import { publishMessageChanged, publishThreadChanged } from '../threads/publish-thread.server'
 import { findThreadBetween } from '../threads/find-thread-between.server'
@@ -53,10 +52,8 @@ const insertText = statement((q, { now, ...row }: ReceivedText) =>
     compliance: null,
     sent_at: now,
     deleted_at: null,
-    ...NO_MACHINE,
     created_at: now,
     updated_at: now,
-    ended_at: now,
   }),
 )
 const setReceived = statement((q, p: { id: string; at: number; contact_id: string }) =>

@@ -105,7 +105,11 @@ export async function sendMessages(
   stopping: AbortSignal,
 ): Promise<typeof FINISHED> {
   for (const interrupted of await ctx.db.all(interruptedTexts, { number }))
-    await sendOnce(ctx, getSendKey(interrupted, interrupted.version - 1), createSendOperation(ctx, interrupted))
+    await sendOnce(
+      ctx,
+      getSendKey(interrupted, storedMessage(interrupted).version - 1),
+      createSendOperation(ctx, interrupted),
+    )
   const run = createRun(ctx, number, jobKey, stopping)
   for (;;) {
     const { batch: turn } = run
@@ -197,7 +201,7 @@ const startTexts = (
         if (isFinished) return { texts, dueAt: null, isFinished }
         break
       }
-      const [key, sending] = [getSendKey(next, next.version), createSendOperation(ctx, next)]
+      const [key, sending] = [getSendKey(next, storedMessage(next).version), createSendOperation(ctx, next)]
       const begun = await startOnce(tx, key, sending)
       if (isRetryLater(begun)) throw begun
       if (begun === FINISHED) continue

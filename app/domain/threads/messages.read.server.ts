@@ -5,17 +5,17 @@ import { statement } from '../../../db/statement'
 import { listAttachments } from '../attachments/attachments.read.server'
 import { getAttachmentOwnerId } from '../attachments/attachment-rows.server'
 import type { AttachmentView } from '../attachments/attachments.schema'
-import { getThumbnailPath } from '../avatars/avatars.read.server'
 import type { Ctx } from '../context.server'
-import { notFound } from '../errors'
+import { DomainError, notFound } from '../errors'
 import { requireUser } from '../access/require'
-import { getSharedInbox, findTeamId } from './inbox.server'
-import { parseWebUrl } from '../link-previews/web-url'
+import { findTeamId } from './inbox.server'
 import { blastCounts } from '../blasts/blast-counts.server'
 import { listBlastMessages } from '../blasts/blast-messages.read.server'
 import type { MessageWithTexts } from '../blasts/blast.schema'
 import { getMessageStatus, getStatusReason } from '../sending/message-status'
 import { MESSAGES_PER_PAGE, type MessageView } from './messenger.schema'
+import { getNoteView, loadNoteViews, type NoteRow } from './notes.read.server'
+import { AUTHOR_COLUMNS, toSharedFields } from './shared-fields'
 import { findThreadRow } from './threads.read.server'
 import { findNumberWaitReason } from '../sending/number-wait-reason.server'
 
@@ -29,15 +29,8 @@ const messagesWithContext = (q: Queries) =>
     .leftJoin('avatars', 'avatars.user_id', 'messages.author_id')
     .leftJoin('messages as blast', 'blast.id', 'messages.blast_id')
     .selectAll('messages')
-    .select([
-      'threads.inbox',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.role',
-      'avatars.version as avatar',
-      'blast.thread_id as blast_thread_id',
-    ])
+    .select(AUTHOR_COLUMNS)
+    .select('blast.thread_id as blast_thread_id')
     .where('messages.deleted_at', 'is', null)
     .where('messages.hidden_at', 'is', null)
 
@@ -62,42 +55,20 @@ async function toMessageView(
   row: JoinedRow,
   { teamId, attachments }: { teamId: string | null; attachments: AttachmentView[] },
 ): Promise<MessageView> {
-  const iso = (ms: number) => new Date(ms).toISOString()
-  const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
+  const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   return {
-    id: row.id,
-    threadId: row.thread_id,
-    type: row.type === 'note' ? 'note' : 'normal',
-    isInternal: row.type === 'note',
+    ...toSharedFields(row, teamId),
+    type: 'normal',
+    isInternal: false,
     direction: row.direction,
     status: getMessageStatus(row),
     statusReason:
       getStatusReason(row) ?? (row.state === 'queued' ? await findNumberWaitReason(ctx, row.from_number) : null),
-    body: row.body,
-    rawBody: row.raw_body,
     attachments,
-    hiddenLink: row.hides_link === 1 ? parseWebUrl(row.body) : null,
     hidden: row.hidden_at !== null,
-    deleted: row.deleted_at !== null,
     segments: row.segments,
-    sortTime: iso(row.sort_time),
-    createdAt: iso(row.created_at),
     scheduledAt: isoOrNull(row.scheduled_at),
     sentAt: isoOrNull(row.sent_at),
-    authorId: row.author_id,
-    teamId: row.inbox === getSharedInbox(row.account_id) ? teamId : null,
-    // Null for a user without a team.
-    teamMember:
-      row.author_id === null || row.role === null
-        ? null
-        : {
-            user: {
-              firstName: row.first_name ?? '',
-              lastName: row.last_name ?? '',
-              email: row.email,
-              thumbnailUrl: getThumbnailPath(row.avatar),
-            },
-          },
     keyword: row.keyword,
     draft: row.state === 'draft',
     blast: row.type === 'blast' ? await blastCounts(ctx, row.id) : null,
@@ -123,11 +94,19 @@ export async function getMessageView(ctx: Ctx, messageId: string): Promise<Messa
   return view
 }
 
+interface MessageRef {
+  threadId: string
+  messageId: string
+  teamId?: string | null
+}
+
+export const isNote = (row: MessageRow | NoteRow): row is NoteRow => !('direction' in row)
+
 /** Checks access; drafts only for their author. Throws not_found. */
-export async function findMessageRow(
+export async function findMessageOrNoteRow(
   ctx: Ctx,
-  { threadId, messageId, teamId }: { threadId: string; messageId: string; teamId?: string | null },
-): Promise<MessageRow> {
+  { threadId, messageId, teamId }: MessageRef,
+): Promise<MessageRow | NoteRow> {
   const { userId } = requireUser(ctx)
   const thread = await findThreadRow(ctx, threadId, teamId)
   const row = await ctx.db.q
@@ -138,7 +117,23 @@ export async function findMessageRow(
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  if (!row || (row.state === 'draft' && row.author_id !== userId)) throw notFound('Message')
+  const found =
+    row ??
+    (await ctx.db.q
+      .selectFrom('notes')
+      .selectAll()
+      .where('id', '=', messageId)
+      .where('thread_id', '=', thread.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst())
+  if (!found || (row?.state === 'draft' && row.author_id !== userId)) throw notFound('Message')
+  return found
+}
+
+/** As `findMessageOrNoteRow`. Throws conflict for a note. */
+export async function findMessageRow(ctx: Ctx, messageRef: MessageRef): Promise<MessageRow> {
+  const row = await findMessageOrNoteRow(ctx, messageRef)
+  if (isNote(row)) throw new DomainError('conflict', 'This is a note')
   return row
 }
 
@@ -147,10 +142,51 @@ export async function findMessage(
   ctx: Ctx,
   { after, ...input }: { threadId: string; messageId: string; after?: string | undefined },
 ): Promise<MessageWithTexts> {
-  const { id, type } = await findMessageRow(ctx, input)
-  const message = await getMessageView(ctx, id)
-  return type === 'blast' ? { ...message, ...(await listBlastMessages(ctx, id, after)) } : message
+  const row = await findMessageOrNoteRow(ctx, input)
+  if (isNote(row)) return getNoteView(ctx, row.id)
+  const message = await getMessageView(ctx, row.id)
+  return row.type === 'blast' ? { ...message, ...(await listBlastMessages(ctx, row.id, after)) } : message
 }
+
+interface PageOptions {
+  threadId: string
+  before: number | null
+  limit: number
+}
+
+const messagesBefore = (ctx: Ctx, { threadId, before, limit }: PageOptions) =>
+  ctx.db.q
+    .selectFrom('messages')
+    .select(['messages.id', 'messages.sort_time'])
+    .where('messages.thread_id', '=', threadId)
+    .where('messages.state', 'is distinct from', 'draft')
+    .where('messages.deleted_at', 'is', null)
+    .where('messages.hidden_at', 'is', null)
+    .$if(before !== null, (part) => part.where('messages.sort_time', '<', before!))
+    .orderBy('messages.sort_time', 'desc')
+    .limit(limit)
+
+const scheduledBefore = (ctx: Ctx, options: PageOptions) =>
+  messagesBefore(ctx, options).where('messages.state', '=', 'waiting').where('messages.scheduled_at', 'is not', null)
+
+const notesBefore = (ctx: Ctx, { threadId, before, limit }: PageOptions) =>
+  ctx.db.q
+    .selectFrom('notes')
+    .select(['notes.id', 'notes.sort_time'])
+    .where('notes.thread_id', '=', threadId)
+    .where('notes.deleted_at', 'is', null)
+    .$if(before !== null, (part) => part.where('notes.sort_time', '<', before!))
+    .orderBy('notes.sort_time', 'desc')
+    .limit(limit)
+
+/** One statement: a text committed between two would be missing. */
+const messagesAndNotesBefore = (ctx: Ctx, options: PageOptions) =>
+  ctx.db.q
+    .selectFrom(messagesBefore(ctx, options).as('texts'))
+    .selectAll()
+    .unionAll(ctx.db.q.selectFrom(notesBefore(ctx, options).as('internal')).selectAll())
+    .orderBy('sort_time', 'desc')
+    .limit(options.limit)
 
 /** Newest first. `before`: `sortTime` of the last item. Throws not_found. */
 export async function listMessages(
@@ -163,36 +199,29 @@ export async function listMessages(
   }: { threadId: string; before?: string | undefined; scheduled?: boolean | undefined; teamId?: string | undefined },
 ): Promise<{ items: MessageView[]; before: string | null }> {
   const thread = await findThreadRow(ctx, threadId, teamId)
-  const rows = await messagesWithContext(ctx.db.q)
-    .where('messages.thread_id', '=', thread.id)
-    .where('messages.state', '!=', 'draft')
-    .$if(scheduled, (part) =>
-      part.where('messages.state', '=', 'waiting').where('messages.scheduled_at', 'is not', null),
-    )
-    .$if(before !== undefined, (part) => part.where('messages.sort_time', '<', Date.parse(before!)))
-    .orderBy('messages.sort_time', 'desc')
-    .limit(MESSAGES_PER_PAGE + 1)
-    .execute()
-  const page = rows.slice(0, MESSAGES_PER_PAGE)
+  const options = {
+    threadId: thread.id,
+    before: before === undefined ? null : Date.parse(before),
+    limit: MESSAGES_PER_PAGE + 1,
+  }
+  const found = await (scheduled ? scheduledBefore(ctx, options) : messagesAndNotesBefore(ctx, options)).execute()
+  const page = found.slice(0, MESSAGES_PER_PAGE)
   const last = page.at(-1)
   return {
-    items: await toMessageViews(ctx, page, thread.account_id),
-    before: rows.length > page.length && last ? new Date(last.sort_time).toISOString() : null,
+    items: await loadMessageAndNoteViews(
+      ctx,
+      page.map(({ id }) => id),
+      thread.account_id,
+    ),
+    before: found.length > page.length && last ? new Date(last.sort_time).toISOString() : null,
   }
 }
 
-/** Newest first. Throws not_found. */
-export async function listNotes(
-  ctx: Ctx,
-  { threadId, limit, offset, teamId }: { threadId: string; limit: number; offset: number; teamId?: string | undefined },
-): Promise<{ items: MessageView[] }> {
-  const thread = await findThreadRow(ctx, threadId, teamId)
-  const rows = await messagesWithContext(ctx.db.q)
-    .where('messages.thread_id', '=', thread.id)
-    .where('messages.type', '=', 'note')
-    .orderBy('messages.sort_time', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { items: await toMessageViews(ctx, rows, thread.account_id) }
+async function loadMessageAndNoteViews(ctx: Ctx, ids: readonly string[], accountId: string): Promise<MessageView[]> {
+  if (ids.length === 0) return []
+  const rows = await messagesWithContext(ctx.db.q).where('messages.id', 'in', ids).execute()
+  const views = await toMessageViews(ctx, rows, accountId)
+  const notes = rows.length === ids.length ? [] : await loadNoteViews(ctx, ids)
+  const viewOf = new Map([...views, ...notes].map((view) => [view.id, view]))
+  return ids.flatMap((id) => viewOf.get(id) ?? [])
 }

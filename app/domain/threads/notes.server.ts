@@ -3,10 +3,11 @@ import { DomainError, forbidden, notFound } from '../errors'
 import { transactMessenger } from './transact-messenger.server'
 import { fillBody } from '../drafts/fill-body.server'
 import { markMessageForIndex } from '../search/mark-for-index.server'
-import { findMessageRow, getMessageView } from './messages.read.server'
+import { findMessageOrNoteRow, isNote } from './messages.read.server'
 import type { MessageView } from './messenger.schema'
-import { removeMessage } from '../sending/publish-message.server'
-import { publishMessageChanged, publishThreadChanged } from './publish-thread.server'
+import { getNoteView } from './notes.read.server'
+import { publishRemoval } from './publish-removal.server'
+import { publishNoteChanged, publishThreadChanged } from './publish-thread.server'
 import { findThreadRow, type ThreadRow } from './threads.read.server'
 import { nextSortTime, touchThread } from './touch-thread.server'
 
@@ -30,39 +31,26 @@ export async function writeNote(
     const id = tx.ids('msg')
     const filledText = rawBody === undefined ? await fillNote(tx, thread, body) : body
     await tx.db.q
-      .insertInto('messages')
+      .insertInto('notes')
       .values({
         id,
         account_id: thread.account_id,
         thread_id: thread.id,
-        type: 'note',
-        direction: 'out',
         author_id: userId,
         body: filledText.trim(),
         raw_body: (rawBody ?? body).trim(),
-        from_number: thread.user_number,
-        to_number: thread.recipient ?? '',
-        segments: null,
-        carrier_sid: null,
-        error: null,
-        error_code: null,
-        scheduled_at: null,
-        keyword: null,
-        compliance: null,
         sort_time: await nextSortTime(tx, thread.id),
-        sent_at: null,
-        deleted_at: null,
-        ...NO_MACHINE,
         created_at: now,
         updated_at: now,
-        ended_at: now,
+        deleted_at: null,
       })
       .execute()
     await markMessageForIndex(tx, id)
     await touchThread(tx, thread)
-    await publishMessageChanged(tx, id)
+    const note = await getNoteView(tx, id)
+    await publishNoteChanged(tx, note)
     await publishThreadChanged(tx, thread.id)
-    return getMessageView(tx, id)
+    return note
   })
 }
 
@@ -73,19 +61,18 @@ async function fillNote(tx: Ctx, { recipient, contact_id: contactId }: ThreadRow
   return missing.length === 0 ? body : text
 }
 
-/** Machine columns of a row without a machine. */
-export const NO_MACHINE = { state: 'kept', context: '{}', version: 1, chart_version: 0 } as const
-
 /** Managers delete any note. Throws not_found, forbidden. */
 export async function deleteNote(
   ctx: Ctx,
   { threadId, noteId, teamId }: { threadId: string; noteId: string; teamId?: string | null | undefined },
 ): Promise<{ deleted: true }> {
   return transactMessenger(ctx, async (tx, user) => {
-    const row = await findMessageRow(tx, { threadId, messageId: noteId, teamId: teamId ?? null })
-    if (row.type !== 'note') throw notFound('Note')
+    const row = await findMessageOrNoteRow(tx, { threadId, messageId: noteId, teamId: teamId ?? null })
+    if (!isNote(row)) throw notFound('Note')
     if (row.author_id !== user.userId && !user.permissions.has('team:manage')) throw forbidden()
-    await removeMessage(tx, row)
+    const now = tx.clock.now()
+    await tx.db.q.updateTable('notes').set({ deleted_at: now, updated_at: now }).where('id', '=', row.id).execute()
+    await publishRemoval(tx, row)
     return { deleted: true }
   })
 }

@@ -69,6 +69,10 @@ export async function publishMessageChanged(tx: Ctx, messageId: string): Promise
   if (message) await publishMessageChangedTo(tx, await findChannel(tx, message.threadId), message)
 }
 
+/** Clients get notes as messages. */
+export const publishNoteChanged = async (tx: Ctx, note: MessageView): Promise<void> =>
+  publishMessageChangedTo(tx, await findChannel(tx, note.threadId), note)
+
 interface ChangedText {
   id: string
   threadId: string

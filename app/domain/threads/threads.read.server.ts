@@ -30,6 +30,7 @@ const threadsWithContact = (q: Queries) =>
     .selectFrom('threads')
     .leftJoin('contacts', 'contacts.id', 'threads.contact_id')
     .leftJoin('messages as last', 'last.id', 'threads.preview_message_id')
+    .leftJoin('notes as last_note', 'last_note.id', 'threads.preview_message_id')
     .leftJoin('suppressions', (join) =>
       join
         .onRef('suppressions.account_id', '=', 'threads.account_id')
@@ -41,11 +42,10 @@ const threadsWithContact = (q: Queries) =>
       'contacts.first_name',
       'contacts.last_name',
       'contacts.avatar_url',
+      'last.id as last_id',
       'last.state as last_state',
-      'last.context as last_context',
-      'last.direction as last_direction',
-      'last.type as last_type',
       'last.scheduled_at as last_scheduled_at',
+      'last_note.id as last_note_id',
       'suppressions.id as suppression_id',
     ])
     .where('threads.deleted_at', 'is', null)
@@ -61,6 +61,12 @@ const formatBlastName = (count: number): string =>
   count === 0
     ? 'Text Blast'
     : `Text Blast to ${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`
+
+function getPreviewStatus(row: JoinedRow): ThreadView['previewStatus'] {
+  if (row.last_note_id !== null) return 'note'
+  if (row.last_id !== null) return getMessageStatus({ state: row.last_state, scheduled_at: row.last_scheduled_at })
+  return row.draft === 1 ? 'draft' : null
+}
 
 function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
   const name = row.first_name === null ? '' : fullName(row.first_name, row.last_name ?? '')
@@ -103,17 +109,7 @@ function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
     unreadCount: row.unread_count,
     scheduledCount: row.scheduled_count,
     preview: row.preview,
-    previewStatus:
-      row.last_state === null
-        ? row.draft === 1
-          ? 'draft'
-          : null
-        : getMessageStatus({
-            state: row.last_state,
-            direction: row.last_direction!,
-            type: row.last_type!,
-            scheduled_at: row.last_scheduled_at,
-          }),
+    previewStatus: getPreviewStatus(row),
     sortTime: iso(row.sort_time),
     updatedAt: iso(row.updated_at),
     members: [

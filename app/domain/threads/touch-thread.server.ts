@@ -24,15 +24,25 @@ const lastMessageOf = (q: Queries, threadId: string | Expression<string>) =>
   q
     .selectFrom('messages')
     .where('messages.thread_id', '=', threadId)
-    .where('messages.state', '!=', 'draft')
+    .where('messages.state', 'is distinct from', 'draft')
     .where('messages.deleted_at', 'is', null)
     .where('messages.hidden_at', 'is', null)
     .orderBy('messages.sort_time', 'desc')
     .limit(1)
-const lastInThread = statement((q, p: { thread_id: string }) =>
+const lastNoteOf = (q: Queries, threadId: string | Expression<string>) =>
+  q
+    .selectFrom('notes')
+    .where('notes.thread_id', '=', threadId)
+    .where('notes.deleted_at', 'is', null)
+    .orderBy('notes.sort_time', 'desc')
+    .limit(1)
+const lastMessage = statement((q, p: { thread_id: string }) =>
   lastMessageOf(q, p.thread_id).select(['id', 'blast_id', 'sort_time', 'body']),
 )
-const anyInThread = statement((q, p: { thread_id: string }) =>
+const lastNote = statement((q, p: { thread_id: string }) =>
+  lastNoteOf(q, p.thread_id).select(['id', 'sort_time', 'body']),
+)
+const anyMessage = statement((q, p: { thread_id: string }) =>
   q.selectFrom('messages').select('id').where('thread_id', '=', p.thread_id).where('deleted_at', 'is', null).limit(1),
 )
 const countScheduled = statement((q, p: { thread_id: string }) =>
@@ -44,20 +54,20 @@ const countScheduled = statement((q, p: { thread_id: string }) =>
     .where('state', '=', 'waiting')
     .where('deleted_at', 'is', null),
 )
-interface LastMessage {
+interface LastOfThread {
   id: string
   preview: string | null
   preview_message_id: string | null
   scheduled_count: number
   sort_time: number
 }
-const setLast = statement((q, { id, lists, ...facts }: LastMessage & { updated_at: number; lists: Flag }) =>
+const setLast = statement((q, { id, lists, ...facts }: LastOfThread & { updated_at: number; lists: Flag }) =>
   q
     .updateTable('threads')
     .set({ ...facts, listed: sql<Flag>`case when ${lists} = 1 then 1 else listed end` })
     .where('id', '=', id),
 )
-const setPreview = statement((q, { id, ...facts }: Omit<LastMessage, 'scheduled_count'>) =>
+const setPreview = statement((q, { id, ...facts }: Omit<LastOfThread, 'scheduled_count'>) =>
   q.updateTable('threads').set(facts).where('id', '=', id),
 )
 
@@ -67,9 +77,16 @@ export async function nextUpdatedAt(tx: Ctx, accountId: string): Promise<number>
   return Math.max(tx.clock.now(), (latest?.updated_at ?? 0) + 1)
 }
 
-/** After all other messages. */
+/** Message or note. */
+async function findLast(tx: Ctx, thread_id: string) {
+  const message = await tx.db.first(lastMessage, { thread_id })
+  const note = await tx.db.first(lastNote, { thread_id })
+  return note && note.sort_time > (message?.sort_time ?? 0) ? { ...note, blast_id: null } : message
+}
+
+/** After all messages and notes. */
 export async function nextSortTime(tx: Ctx, threadId: string): Promise<number> {
-  const last = await tx.db.first(lastInThread, { thread_id: threadId })
+  const last = await findLast(tx, threadId)
   return Math.max(tx.clock.now(), (last?.sort_time ?? 0) + 1)
 }
 
@@ -78,11 +95,13 @@ export const nextSortTimeSql = (q: Queries, now: number): RawBuilder<number> =>
   sql<number>`(select max(sort_time) from (
     select ${now} as sort_time
     union all select 1 + coalesce(${lastMessageOf(q, sql.ref('threads.id')).select('messages.sort_time')}, 0)
+    union all select 1 + coalesce(${lastNoteOf(q, sql.ref('threads.id')).select('notes.sort_time')}, 0)
   ) as times)`
 
 /** Drafts count as messages. */
-export async function isEmptyThread(tx: Ctx, threadId: string): Promise<boolean> {
-  return (await tx.db.first(anyInThread, { thread_id: threadId })) === undefined
+export async function isEmptyThread(tx: Ctx, thread_id: string): Promise<boolean> {
+  const any = (await tx.db.first(anyMessage, { thread_id })) ?? (await tx.db.first(lastNote, { thread_id }))
+  return any === undefined
 }
 
 /** Text, else the kind of its files. */
@@ -98,7 +117,7 @@ export async function touchThread(
   thread: { id: string; account_id: string },
   { lists = true }: { lists?: boolean } = {},
 ): Promise<void> {
-  const last = await tx.db.first(lastInThread, { thread_id: thread.id })
+  const last = await findLast(tx, thread.id)
   const scheduled = await tx.db.first(countScheduled, { thread_id: thread.id })
   const updatedAt = await nextUpdatedAt(tx, thread.account_id)
   await tx.db.write(setLast, {

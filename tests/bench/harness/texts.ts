@@ -58,13 +58,8 @@ export function writeTexts(file: string, all: readonly Written[]): string[][] {
           raw_body: last.body,
           sort_time: at,
           sent_at: at,
-          state: 'kept',
-          context: '{}',
-          version: 1,
-          chart_version: 0,
           created_at: at,
           updated_at: at,
-          ended_at: at,
         })
       }
       const at = start + n * 1000 + messages
