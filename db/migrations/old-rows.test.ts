@@ -152,3 +152,44 @@ test('waiting jobs and stored settings get the new names', async () => {
     ['{"isAuto":true}'],
   ])
 })
+
+test('jobs and timers get the account of their subject', async () => {
+  await migrateToBefore('20261129T0510-job-accounts')
+  insert('accounts', { id: 'acc_1' })
+  for (const table of ['lines', 'inbound_calls', 'messages', 'boards'])
+    insert(table, { id: `${table}_1`, account_id: `of ${table}` })
+  insert('attempts', { kind: 'call', carrier_sid: 'CA1', account_id: 'of attempts' })
+  const jobs: [kind: string, payload: object, key?: string][] = [
+    ['call.place', { lineId: 'lines_1' }],
+    ['call.check', { lineId: 'inbound_calls_1' }],
+    ['message.check', { messageId: 'messages_1' }],
+    ['board.import', { boardId: 'boards_1', run: '1' }],
+    ['call.hang-up', { callSid: 'CA1' }],
+    ['crm.deliver', { accountId: 'acc_1', atOnce: true }],
+    ['numbers.share', {}, 'account:acc_1:numbers'],
+    ['call.place', { lineId: 'deleted' }],
+    ['messages.send', { number: '+13125550140' }],
+  ]
+  for (const [kind, payload, key = kind + JSON.stringify(payload)] of jobs)
+    insert('jobs', { kind, key, payload: JSON.stringify(payload) })
+  for (const owner of ['line:lines_1', 'inbound:inbound_calls_1', 'blast:messages_1', 'line:deleted'])
+    insert('timers', { owner })
+  await migrateTo('20261129T0510-job-accounts')
+  expect(select('account_id', 'jobs').flat()).toEqual([
+    'of lines',
+    'of inbound_calls',
+    'of messages',
+    'of boards',
+    'of attempts',
+    'acc_1',
+    'acc_1',
+    'system',
+    'system',
+  ])
+  expect(select('owner, account_id', 'timers', 'owner')).toEqual([
+    ['blast:messages_1', 'of messages'],
+    ['inbound:inbound_calls_1', 'of inbound_calls'],
+    ['line:deleted', 'system'],
+    ['line:lines_1', 'of lines'],
+  ])
+})

@@ -70,7 +70,7 @@ export async function catchUpTimers(ctx: Ctx, yieldTurn: () => Promise<boolean>)
 /** A failing timer must not block other timers and jobs. */
 async function fireOrPostpone(ctx: Ctx, timer: Timer): Promise<void> {
   try {
-    await ctx.db.transact('timer.fire', (tx) => fire(tx, timer))
+    await ctx.db.transact('timer.fire', (tx) => fire(tx, timer), { accountId: timer.account_id })
   } catch (error) {
     ctx.log.error({ timer: timer.name, owner: timer.owner, err: error }, 'timer failed, will retry')
     await ctx.db.transact('timer.failed', (tx) =>

@@ -17,7 +17,7 @@ import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 
-type MachineRow = MachineColumns & { id: string }
+type MachineRow = MachineColumns & { id: string; account_id: string }
 type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'chart_version' | 'updated_at'> & {
   expectedVersion: number
 }
@@ -36,7 +36,7 @@ export interface StoredMachine<TTable extends MachineTable, TState extends State
   row: Omit<Selectable<Tables[TTable]>, 'state' | 'context' | 'version'>
 }
 
-type JobOfEffect = NewJob extends infer J ? (J extends NewJob ? Omit<J, 'key'> : never) : never
+type JobOfEffect = NewJob extends infer J ? (J extends NewJob ? Omit<J, 'key' | 'accountId'> : never) : never
 
 interface MachineRules<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
   name: MachineName
@@ -121,10 +121,11 @@ export function machineStore<TTable extends MachineTable, TState extends StateVa
     step: Pick<AdvanceResult<unknown>, 'effects' | 'timers'>,
   ): Promise<void> => {
     const owner = `${rules.name}:${instance.id}`
-    await saveTimers(tx, owner, step.timers)
+    const { account_id: accountId } = instance.row as unknown as MachineRow
+    await saveTimers(tx, { owner, account_id: accountId }, step.timers)
     for (const effect of step.effects) {
       const job = rules.jobs[effect.type]?.(instance, tx.clock.now())
-      if (job) await enqueue(tx, { ...job, key: effectKey(owner, instance.version, effect.type) } as NewJob)
+      if (job) await enqueue(tx, { ...job, accountId, key: effectKey(owner, instance.version, effect.type) } as NewJob)
     }
   }
 
@@ -143,7 +144,7 @@ export function machineStore<TTable extends MachineTable, TState extends StateVa
       const now = tx.clock.now()
       const step = startMachine(rules.machine, input)
       const row = await tx.db.first(insertRow, {
-        ...(facts as unknown as { id: string }),
+        ...(facts as unknown as Pick<MachineRow, 'id' | 'account_id'>),
         ...rules.mirrored(step.stored.context),
         ...columnsOf(step.stored),
         version: 1,
@@ -203,19 +204,23 @@ const changesOf = <T extends object>(row: object, facts: T): Partial<T> =>
 const cancelTimer = statement((q, p: { owner: string; name: string }) =>
   q.deleteFrom('timers').where('owner', '=', p.owner).where('name', '=', p.name),
 )
-const setTimer = statement((q, { owner, name, ...due }: TimersTable) =>
+const setTimer = statement((q, { fire_at, event, ...timer }: TimersTable) =>
   q
     .insertInto('timers')
-    .values({ owner, name, ...due })
-    .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(due)),
+    .values({ ...timer, fire_at, event })
+    .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet({ fire_at, event })),
 )
 
-async function saveTimers(tx: Ctx, owner: string, timers: AdvanceResult<unknown>['timers']): Promise<void> {
+async function saveTimers(
+  tx: Ctx,
+  machine: Pick<TimersTable, 'owner' | 'account_id'>,
+  timers: AdvanceResult<unknown>['timers'],
+): Promise<void> {
   const now = tx.clock.now()
-  for (const name of timers.cancel) await tx.db.write(cancelTimer, { owner, name })
+  for (const name of timers.cancel) await tx.db.write(cancelTimer, { owner: machine.owner, name })
   for (const { name, delayMs, event } of timers.set) {
     const fireAt = Math.ceil(now + delayMs)
-    await tx.db.write(setTimer, { owner, name, fire_at: fireAt, event: JSON.stringify(event) })
+    await tx.db.write(setTimer, { ...machine, name, fire_at: fireAt, event: JSON.stringify(event) })
     tx.db.wakeAfterCommit(fireAt)
   }
 }
