@@ -38,7 +38,12 @@ export interface StoredMachine<TTable extends MachineTable, TState extends State
 
 type JobOfEffect = NewJob extends infer J ? (J extends NewJob ? Omit<J, 'key' | 'accountId'> : never) : never
 
-interface MachineRules<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
+interface MachineRules<
+  TTable extends MachineTable,
+  TState extends StateValue,
+  M extends AnyStateMachine,
+  TEffect extends string,
+> {
   name: MachineName
   table: TTable
   machine: M
@@ -50,11 +55,16 @@ interface MachineRules<TTable extends MachineTable, TState extends StateValue, M
   isEnded(state: TState): boolean
   /** For queries. */
   mirrored(context: ContextFrom<M>): Partial<Insertable<Tables[TTable]>>
-  /** By effect; the caller handles the others. */
-  jobs: Record<string, (instance: StoredMachine<TTable, TState, M>, now: number) => JobOfEffect | null>
+  /** null: the caller handles the effect. */
+  jobs: Record<TEffect, ((instance: StoredMachine<TTable, TState, M>, now: number) => JobOfEffect | null) | null>
 }
 
-export interface MachineStore<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
+export interface MachineStore<
+  TTable extends MachineTable,
+  TState extends StateValue,
+  M extends AnyStateMachine,
+  TEffect extends string,
+> {
   /** Throws for an unknown chart version. */
   fromRow(row: Selectable<Tables[TTable]>): StoredMachine<TTable, TState, M>
   /** For bulk inserts, without effects and timers. */
@@ -73,7 +83,7 @@ export interface MachineStore<TTable extends MachineTable, TState extends StateV
     instance: StoredMachine<TTable, TState, M>,
     event: EventFrom<M>,
     extraColumns?: (state: TState) => MaybePromise<Updateable<Tables[TTable]>>,
-  ): Promise<string[] | null>
+  ): Promise<TEffect[] | null>
   accepts(instance: StoredMachine<TTable, TState, M>, event: EventFrom<M>): boolean
 }
 
@@ -84,9 +94,12 @@ const columnsOf = ({ state, context }: StoredSnapshot<unknown>): Pick<MachineRow
 })
 const readState = (stored: string): StateValue => (stored.startsWith('{') ? (JSON.parse(stored) as StateValue) : stored)
 
-export function machineStore<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine>(
-  rules: MachineRules<TTable, TState, M>,
-): MachineStore<TTable, TState, M> {
+export function machineStore<
+  TTable extends MachineTable,
+  TState extends StateValue,
+  M extends AnyStateMachine,
+  TEffect extends string,
+>(rules: MachineRules<TTable, TState, M, TEffect>): MachineStore<TTable, TState, M, TEffect> {
   // Kysely cannot type a variable table.
   const table: string = rules.table
   const rowsOf = (q: Queries) => q as unknown as Kysely<Record<string, MachineRow>>
@@ -124,7 +137,7 @@ export function machineStore<TTable extends MachineTable, TState extends StateVa
     const { account_id: accountId } = instance.row as unknown as MachineRow
     await saveTimers(tx, { owner, account_id: accountId }, step.timers)
     for (const effect of step.effects) {
-      const job = rules.jobs[effect.type]?.(instance, tx.clock.now())
+      const job = rules.jobs[effect.type as TEffect]?.(instance, tx.clock.now())
       if (job) await enqueue(tx, { ...job, accountId, key: effectKey(owner, instance.version, effect.type) } as NewJob)
     }
   }
@@ -188,7 +201,7 @@ export function machineStore<TTable extends MachineTable, TState extends StateVa
         row: { ...instance.row, ...facts },
       })
       await saveEffects(tx, instance, step)
-      return step.effects.map((effect) => effect.type)
+      return step.effects.map((effect) => effect.type as TEffect)
     },
 
     accepts: (instance, event) => canAccept(rules.machine, { state: instance.state, context: instance.context }, event),

@@ -23,7 +23,7 @@ test('a row of another chart version is refused', async () => {
 })
 
 test('or upgraded when its machine defines an upgrade', async () => {
-  const { fromRow } = machineStore<'messages', string, typeof messageDeliveryMachine>({
+  const { fromRow } = machineStore<'messages', string, typeof messageDeliveryMachine, never>({
     name: 'message',
     table: 'messages',
     machine: messageDeliveryMachine,
