@@ -21,6 +21,7 @@ import * as suppressedTwice from './20261128T1800-suppressed-twice'
 import * as portableNames from './20261128T2100-portable-names'
 import * as fieldTerms from './20261128T2200-field-terms'
 import * as jobAccounts from './20261129T0510-job-accounts'
+import * as uniquePositions from './20261129T0511-unique-positions'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '20261128T2100-portable-names': portableNames,
   '20261128T2200-field-terms': fieldTerms,
   '20261129T0510-job-accounts': jobAccounts,
+  '20261129T0511-unique-positions': uniquePositions,
 }

@@ -193,3 +193,54 @@ test('jobs and timers get the account of their subject', async () => {
     ['line:lines_1', 'of lines'],
   ])
 })
+
+test('positions that two rows share are renumbered in their order', async () => {
+  await migrateToBefore('20261129T0511-unique-positions')
+  const members: [list_id: string, contact_id: string, position: number][] = [
+    ['twice', 'b', 3],
+    ['twice', 'a', 3],
+    ['twice', 'c', 0],
+    ['once', 'a', 5],
+    ['once', 'b', 7],
+  ]
+  for (const [list_id, contact_id, position] of members) {
+    insert('contact_list_members', { list_id, contact_id, position })
+    insert('campaign_records', { id: `${list_id}-${contact_id}`, campaign_id: list_id, contact_id, position })
+  }
+  const rows = { type: null, position: 0 }
+  for (const id of ['1', '2']) {
+    insert('stages', { id, board_id: 'brd_1', position: 0 })
+    insert('stages', { id: `deleted ${id}`, board_id: 'brd_1', position: 0, deleted_at: 1 })
+    insert('dispositions', { id, board_id: 'brd_1', position: 0 })
+    insert('dispositions', { id: `account's ${id}`, board_id: null, position: 0 })
+    insert('stage_triggers', { ...rows, id, stage_id: 'stg_1' })
+    insert('trigger_actions', { ...rows, id, trigger_id: '1' })
+    insert('trigger_actions', { ...rows, id: `of disposition ${id}`, trigger_id: null, disposition_id: '1' })
+  }
+  await migrateTo('20261129T0511-unique-positions')
+  const renumbered = [
+    ['once', 'a', 5],
+    ['once', 'b', 7],
+    ['twice', 'c', 0],
+    ['twice', 'a', 1],
+    ['twice', 'b', 2],
+  ]
+  expect(select('list_id, contact_id, position', 'contact_list_members', 'list_id, position')).toEqual(renumbered)
+  expect(select('campaign_id, contact_id, position', 'campaign_records', 'campaign_id, position')).toEqual(renumbered)
+  const untouched = (name: string) => [
+    [`${name} 1`, 0],
+    [`${name} 2`, 0],
+  ]
+  const inOrder = [
+    ['1', 0],
+    ['2', 1],
+  ]
+  expect(select('id, position', 'stages', 'id')).toEqual([...inOrder, ...untouched('deleted')])
+  expect(select('id, position', 'dispositions', 'id')).toEqual([...inOrder, ...untouched("account's")])
+  expect(select('id, position', 'stage_triggers', 'id')).toEqual(inOrder)
+  expect(select('id, position', 'trigger_actions', 'id')).toEqual([
+    ...inOrder,
+    ['of disposition 1', 0],
+    ['of disposition 2', 1],
+  ])
+})

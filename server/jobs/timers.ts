@@ -36,10 +36,19 @@ const dueTimers = statement((q, p: { late: number; now: number }) =>
     .where('fire_at', '>', p.late)
     .where('fire_at', '<=', p.now)
     .orderBy('fire_at')
+    .orderBy('owner')
+    .orderBy('name')
     .limit(100),
 )
 const lateTimers = statement((q, p: { late: number }) =>
-  q.selectFrom('timers').selectAll().where('fire_at', '<=', p.late).orderBy('fire_at').limit(LATE_BATCH),
+  q
+    .selectFrom('timers')
+    .selectAll()
+    .where('fire_at', '<=', p.late)
+    .orderBy('fire_at')
+    .orderBy('owner')
+    .orderBy('name')
+    .limit(LATE_BATCH),
 )
 const deleteTimer = statement((q, p: Pick<TimersTable, 'owner' | 'name' | 'fire_at'>) =>
   q.deleteFrom('timers').where('owner', '=', p.owner).where('name', '=', p.name).where('fire_at', '=', p.fire_at),
