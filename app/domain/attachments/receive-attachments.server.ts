@@ -36,6 +36,6 @@ export async function receiveAttachments(
         updated_at: now,
       })
       .execute()
-    if (carrierSid !== null) await enqueue(tx, storeAttachmentJob(id))
+    if (carrierSid !== null) await enqueue(tx, storeAttachmentJob(id, accountId))
   }
 }

@@ -16,10 +16,11 @@ const MAX_DELAY_MS = 10 * 60_000
 
 class TooLarge extends Error {}
 
-export const storeAttachmentJob = (attachmentId: string): NewJob => ({
+export const storeAttachmentJob = (id: string, accountId: string): NewJob => ({
   kind: 'attachment.store',
-  key: `attachment:${attachmentId}:keep`,
-  payload: { attachmentId },
+  accountId,
+  key: `attachment:${id}:keep`,
+  payload: { attachmentId: id },
 })
 
 /** Job. Retries unless the carrier, which has the only copy, lost it. */
