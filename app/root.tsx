@@ -24,6 +24,7 @@ import { RouteError } from './ui/route-error'
 import { usePreload } from './ui/lazy-module'
 import { Toasts } from './ui/toast'
 import { tooltipContent } from './ui/tooltip'
+import { uiWords } from '~/ui/ui.words'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -112,7 +113,7 @@ export default function App() {
 export function ErrorBoundary() {
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      <RouteError home={{ to: '/', label: 'Go to the start page' }} whole />
+      <RouteError home={{ to: '/', label: uiWords.goStartPage }} whole />
     </main>
   )
 }

@@ -1,3 +1,5 @@
+import { errorWords } from './error.words'
+
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
@@ -50,6 +52,6 @@ export function isDomainError(error: unknown): error is DomainError {
 }
 
 /** Also for another account's. */
-export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`)
+export const notFound = (what: string): DomainError => new DomainError('not_found', errorWords.notFound(what))
 
-export const forbidden = (): DomainError => new DomainError('forbidden', 'You are not allowed to do this')
+export const forbidden = (): DomainError => new DomainError('forbidden', errorWords.forbidden)

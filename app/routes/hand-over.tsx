@@ -6,8 +6,9 @@ import { useFramedPage } from './+frame/framed-page'
 import { safeRedirectPath } from './+form/safe-redirect-path'
 import { Brand } from './+ui/brand'
 import { Button, Spinner } from '~/ui/button'
+import { uiWords } from '~/ui/ui.words'
 
-export const meta: MetaFunction = () => [{ title: 'Trunkline' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: uiWords.trunkline }, { name: 'robots', content: 'noindex' }]
 
 /** Shown in frames only, before sign-in and after sign-out. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -26,40 +27,38 @@ export default function HandOver() {
   const page = useFramedPage()
   const state = page?.state ?? { step: 'connecting' as const }
   return (
-    <main aria-label="Trunkline" className="flex min-h-dvh items-center justify-center p-4">
+    <main aria-label={uiWords.trunkline} className="flex min-h-dvh items-center justify-center p-4">
       <div className="flex max-w-sm flex-col items-center gap-4 text-center">
         <Brand name="" />
         {state.step === 'refused' ? (
           <div role="alert" className="flex flex-col items-center gap-4">
             <h1 className="text-l font-semibold">{state.text}</h1>
             {state.next === 'again' ? (
-              <Button onClick={page?.enter}>Try again</Button>
+              <Button onClick={page?.enter}>{uiWords.tryAgain}</Button>
             ) : (
               <a href={ownPage} target="_blank" rel="noreferrer" className="text-m text-accent underline">
-                Open in a new tab
+                {uiWords.openNewTab}
               </a>
             )}
           </div>
         ) : signedOut ? (
           <>
             <div>
-              <h1 className="text-l font-semibold">You are signed out</h1>
-              <p className="mt-1 text-m text-muted">{vendorName} can sign you in again.</p>
+              <h1 className="text-l font-semibold">{uiWords.youSignedOut}</h1>
+              <p className="mt-1 text-m text-muted">{uiWords.canSignYouAgain(vendorName)}</p>
             </div>
             <Button variant="primary" icon={<LogIn size={16} aria-hidden />} onClick={page?.enter}>
-              Sign in again
+              {uiWords.signAgain}
             </Button>
           </>
         ) : (
           <div role="status" className="flex items-center gap-3">
             <Spinner />
-            <h1 className="text-m font-medium text-muted">Connecting to {vendorName} …</h1>
+            <h1 className="text-m font-medium text-muted">{uiWords.connectingTo(vendorName)}</h1>
           </div>
         )}
         <noscript>
-          <p className="text-m text-muted">
-            {vendorName} needs scripts to sign you in. Turn on scripts in your browser.
-          </p>
+          <p className="text-m text-muted">{uiWords.needsScriptsSignYouTurn(vendorName)}</p>
         </noscript>
       </div>
     </main>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { formatSeconds } from './format-seconds'
 import { IconButton } from './icon-button'
 import { useHydrated } from './use-hydrated'
+import { uiWords } from './ui.words'
 
 /** Without a guard, a drag to the end would end playback (4-trust §9). */
 const STEP_S = 5
@@ -90,7 +91,7 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
       ) : null}
       {failed ? (
         <p role="alert" className="mt-2 text-s text-danger">
-          The recording could not be played. Press play to try again.
+          {uiWords.recordingNotPlayedPressPlay}
         </p>
       ) : null}
     </div>
@@ -129,11 +130,11 @@ function Track({ at, duration, waveform, onSeek }: TrackProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Position"
+      aria-label={uiWords.position}
       aria-valuemin={0}
       aria-valuemax={Math.floor(duration)}
       aria-valuenow={Math.floor(at)}
-      aria-valuetext={`${formatSeconds(Math.floor(at))} of ${formatSeconds(Math.floor(duration))}`}
+      aria-valuetext={uiWords.of(formatSeconds(Math.floor(at)), formatSeconds(Math.floor(duration)))}
       className="relative h-16 cursor-pointer touch-none rounded-s"
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

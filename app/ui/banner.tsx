@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useOnline } from '../use-online'
 import type { Tone } from './badge'
 import { cx } from './cx'
+import { uiWords } from './ui.words'
 
 interface BannerProps {
   tone?: Extract<Tone, 'info' | 'ok' | 'warn' | 'danger'>
@@ -49,8 +50,8 @@ export function OfflineBanner() {
       <div className="h-24 shrink-0 sm:hidden" />
       <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-3">
         <div className="max-w-md rounded-m shadow-dialog">
-          <Banner tone="warn" title="You are offline">
-            You see the last loaded data. You can make changes when the connection returns.
+          <Banner tone="warn" title={uiWords.youOffline}>
+            {uiWords.youSeeLastLoadedData}
           </Banner>
         </div>
       </div>
@@ -72,17 +73,17 @@ export function PracticeNotice({ simulated, practiceNowMs, timeZone }: PracticeN
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
   return (
     <aside
-      aria-label="About this installation"
+      aria-label={uiWords.aboutInstallation}
       className="flex min-h-7 flex-wrap items-center justify-center gap-x-2 bg-warn-soft px-3 py-1 text-s text-warn"
     >
-      <span className="font-medium">Simulated carrier</span>
+      <span className="font-medium">{uiWords.simulatedCarrier}</span>
       {time === null ? null : (
         <span>
-          Practice clock:{' '}
+          {uiWords.practiceClock}{' '}
           <time dateTime={new Date(time).toISOString()} suppressHydrationWarning>
             {formatClockTime(time, timeZone)}
           </time>{' '}
-          in {place}
+          {uiWords.inLabel(place)}
         </span>
       )}
     </aside>

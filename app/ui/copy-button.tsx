@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { copyText } from './copy-text'
 import { IconButton } from './icon-button'
 import { useHydrated } from './use-hydrated'
+import { uiWords } from './ui.words'
 
 /** 4-trust §9. */
 const COPIED_MS = 6_000
@@ -43,7 +44,7 @@ export function CopyButton({
         onClick={() => void copy()}
       />
       <span role="status" className="text-s text-muted">
-        {state === 'copied' ? copiedText : state === 'failed' ? 'Copy failed' : null}
+        {state === 'copied' ? copiedText : state === 'failed' ? uiWords.copyFailed : null}
       </span>
     </span>
   )

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from './button'
 import { cx } from './cx'
 import { rememberFocus } from './restore-focus'
 import { closeOpenPopover } from './popover'
+import { uiWords } from './ui.words'
 
 interface DialogProps {
   title: string
@@ -77,7 +78,7 @@ export function Dialog({
                 preventScrollReset
                 variant="ghost"
                 size="s"
-                aria-label="Close"
+                aria-label={uiWords.close}
                 square
                 className="-mt-0.5 -mr-2"
                 icon={<X size={16} aria-hidden />}
@@ -127,12 +128,12 @@ export function DialogActions({ closeTo, onCancel, aside, children }: DialogActi
       {aside ? <div className="mr-auto flex flex-wrap gap-2">{aside}</div> : null}
       {closeTo === undefined ? null : (
         <ButtonLink to={closeTo} preventScrollReset>
-          Cancel
+          {uiWords.cancel}
         </ButtonLink>
       )}
       {onCancel ? (
         <Button type="button" onClick={onCancel}>
-          Cancel
+          {uiWords.cancel}
         </Button>
       ) : null}
       {children}

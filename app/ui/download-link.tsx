@@ -5,6 +5,7 @@ import { ButtonLink, Spinner, type ButtonLinkProps } from './button'
 import { saveFile } from './save-file'
 import { popoverItemClass } from './popover'
 import { showToast } from './toast'
+import { uiWords } from './ui.words'
 
 /** 3-settings §9. The server enforces it too. */
 const THROTTLE_MS = 10_000
@@ -60,7 +61,7 @@ export function DownloadLink({ throttled = false, inMenu = false, ...props }: Do
 /** A proxy's error body is not for users. */
 async function getErrorText(response: Response): Promise<string> {
   const body = (await response.json().catch(() => null)) as { error?: unknown } | null
-  return typeof body?.error === 'string' ? body.error : 'The file could not be downloaded. Try again.'
+  return typeof body?.error === 'string' ? body.error : uiWords.fileNotDownloadedTryAgain
 }
 
 function getFileName({ headers }: Response): string {

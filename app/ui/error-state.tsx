@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { uiWords } from './ui.words'
 
 interface ErrorStateProps {
   title?: string
@@ -10,7 +11,7 @@ interface ErrorStateProps {
 
 /** Texts: 4-trust §8. */
 export function ErrorState({
-  title = 'Something went wrong',
+  title = uiWords.somethingWentWrong,
   children,
   action,
   heading: Heading = 'h2',

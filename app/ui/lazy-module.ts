@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { uiWords } from './ui.words'
 
 export interface LazyModule<T> {
   /** Rejects offline; the next call retries. */
@@ -22,8 +23,7 @@ async function loadWithTimeout<T>(importModule: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([importModule(), timeout])
   } catch (error) {
-    const message =
-      'This part of the page could not be loaded. Check your connection and try again, or reload the page.'
+    const message = uiWords.partPageNotLoadedCheck
     throw new ChunkLoadError(message, { cause: error })
   } finally {
     clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { cx } from './cx'
+import { uiWords } from './ui.words'
 
 /** Percent (3-settings §9). */
 const STEPS = [0, 5, 9, 13, 18, 25, 33, 42, 52, 66]
@@ -9,7 +10,7 @@ export function LevelMeter({ level }: { level: number }) {
   return (
     <div
       role="meter"
-      aria-label="Microphone level"
+      aria-label={uiWords.microphoneLevel}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state'
 import { Pagination } from './pagination'
+import { uiWords } from './ui.words'
 
 interface NoMatchesProps {
   /** Null: complete list searched. */
@@ -11,9 +12,7 @@ interface NoMatchesProps {
 export function NoMatches({ nextCursor, children }: NoMatchesProps) {
   return (
     <div>
-      <EmptyState title="Nothing matched your search">
-        {nextCursor ? 'No match in these 200,000 rows. Open the next page to keep searching.' : children}
-      </EmptyState>
+      <EmptyState title={uiWords.nothingMatchedSearch}>{nextCursor ? uiWords.noMatch200000Rows : children}</EmptyState>
       <Pagination nextCursor={nextCursor} />
     </div>
   )

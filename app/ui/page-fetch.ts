@@ -1,3 +1,5 @@
+import { uiWords } from './ui.words'
+
 /** Outcome of a form unknown: no response, or a proxy's. */
 export class FormOutcomeUnknown extends Error {
   override readonly name = 'FormOutcomeUnknown'
@@ -30,7 +32,7 @@ export const createPageFetch =
     })
     if (response.headers.has('x-remix-response')) return response
     if (response.status >= 400 && !isServerAway(response.status, isForm))
-      throw new ProxyRefusal(`${path} was answered ${response.status} on the way`, response.status)
-    if (isForm) throw new FormOutcomeUnknown(`${path} was answered ${response.status} on the way`)
+      throw new ProxyRefusal(uiWords.answeredWay(path, response.status), response.status)
+    if (isForm) throw new FormOutcomeUnknown(uiWords.answeredWay(path, response.status))
     return response
   }

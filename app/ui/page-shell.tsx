@@ -3,6 +3,7 @@ import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { scrollContainerProps } from './page-scroll-restoration'
 import { SkipLink } from './skip-link'
+import { uiWords } from './ui.words'
 
 export interface ShellLink {
   to: string
@@ -32,7 +33,7 @@ export function PageShell({ brand, groups, foot, popUps: popovers, notice, dock,
   const isCurrent = ({ to, end, current }: ShellLink) =>
     current ?? (pathname === to || (!end && pathname.startsWith(`${to}/`)))
   const links = (
-    <nav aria-label="Main" className="flex flex-1 flex-col gap-2 overflow-y-auto p-2">
+    <nav aria-label={uiWords.main} className="flex flex-1 flex-col gap-2 overflow-y-auto p-2">
       {groups.map((group, index) => (
         <div key={group.title ?? index}>
           {group.title ? <p className="px-2 pb-1 text-xs font-medium text-faint">{group.title}</p> : null}
@@ -73,7 +74,7 @@ export function PageShell({ brand, groups, foot, popUps: popovers, notice, dock,
           <summary className="flex h-12 items-center justify-between px-4 focus-visible:-outline-offset-2">
             {brand}
             <span className="flex items-center gap-2 text-s font-medium text-muted">
-              Menu <MenuIcon size={16} aria-hidden />
+              {uiWords.menu} <MenuIcon size={16} aria-hidden />
             </span>
           </summary>
           {links}

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { ButtonLink } from './button'
+import { uiWords } from './ui.words'
 
 export const CURSOR_PARAM = 'after'
 
@@ -13,7 +14,7 @@ interface PaginationProps {
 export function Pagination({ nextCursor, beside }: PaginationProps) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
-  const { path, cursor: name, label } = beside ?? { path: pathname, cursor: CURSOR_PARAM, label: 'Pages' }
+  const { path, cursor: name, label } = beside ?? { path: pathname, cursor: CURSOR_PARAM, label: uiWords.pages }
   const isFirst = !query.has(name)
   if (isFirst && nextCursor === null) return null
   if (beside) query.delete(CURSOR_PARAM)
@@ -29,12 +30,12 @@ export function Pagination({ nextCursor, beside }: PaginationProps) {
     >
       {isFirst ? null : (
         <ButtonLink to={pageAfter(null)} size="s" variant="ghost" icon={<ChevronLeft size={14} aria-hidden />}>
-          First page
+          {uiWords.firstPage}
         </ButtonLink>
       )}
       {nextCursor === null ? null : (
         <ButtonLink to={pageAfter(nextCursor)} size="s">
-          Next page
+          {uiWords.nextPage}
           <ChevronRight size={14} aria-hidden />
         </ButtonLink>
       )}

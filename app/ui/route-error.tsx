@@ -4,6 +4,7 @@ import { ButtonLink, Spinner } from './button'
 import { ErrorState } from './error-state'
 import { useFormError } from './form-error-keeper'
 import { FormOutcomeUnknown, ProxyRefusal } from './page-fetch'
+import { uiWords } from './ui.words'
 
 /** Milliseconds. */
 const CHECK_INTERVAL_MS = 1_000
@@ -12,16 +13,14 @@ const CHECK_TIMEOUT_MS = 5_000
 const MAX_REOPEN_DELAY_MS = 15_000
 const MAX_FAILED_REOPENS = 3
 
-const MAYBE_SAVED_TEXT = 'Your changes may not be saved. Check before you send them again.'
-
 const REFUSAL_TEXTS: Partial<Record<number, { title: string; text: string }>> = {
   413: {
-    title: 'Upload too large',
-    text: 'The server does not accept uploads of this size. Nothing was changed. Choose a smaller file, or split it.',
+    title: uiWords.uploadTooLarge,
+    text: uiWords.serverNotAcceptUploadsSize,
   },
   429: {
-    title: 'Too many requests',
-    text: 'The last request changed nothing. Wait a moment, then open the page again.',
+    title: uiWords.tooManyRequests,
+    text: uiWords.lastRequestChangedNothingWait,
   },
 }
 
@@ -36,18 +35,14 @@ export function RouteError({ home, whole: fullReload = false }: RouteErrorProps)
   const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404)
     return (
-      <ErrorState heading="h1" title="Page not found" action={<ButtonLink to={home.to}>{home.label}</ButtonLink>}>
-        There is no page at {pathname}, or you do not have access.
+      <ErrorState heading="h1" title={uiWords.pageNotFound} action={<ButtonLink to={home.to}>{home.label}</ButtonLink>}>
+        {uiWords.noPageOrYouNot(pathname)}
       </ErrorState>
     )
   if (isRouteErrorResponse(error) && error.status === 403)
     return (
-      <ErrorState
-        heading="h1"
-        title="You do not have access"
-        action={<ButtonLink to={home.to}>{home.label}</ButtonLink>}
-      >
-        You are not allowed to see this page. The owner of your account can change that.
+      <ErrorState heading="h1" title={uiWords.youNotAccess} action={<ButtonLink to={home.to}>{home.label}</ButtonLink>}>
+        {uiWords.youNotAllowedSeePage}
       </ErrorState>
     )
   // A reload would look as if the form was saved.
@@ -55,14 +50,14 @@ export function RouteError({ home, whole: fullReload = false }: RouteErrorProps)
     return (
       <ErrorState
         heading="h1"
-        title="The server does not answer"
+        title={uiWords.serverNotAnswer}
         action={
           <ButtonLink to={pathname + search} replace reloadDocument={fullReload}>
-            Open the page
+            {uiWords.openPage}
           </ButtonLink>
         }
       >
-        {MAYBE_SAVED_TEXT}
+        {uiWords.maybeSavedText}
       </ErrorState>
     )
   if (error instanceof ProxyRefusal && REFUSAL_TEXTS[error.status])
@@ -72,7 +67,7 @@ export function RouteError({ home, whole: fullReload = false }: RouteErrorProps)
         title={REFUSAL_TEXTS[error.status]!.title}
         action={
           <ButtonLink to={pathname + search} replace reloadDocument={fullReload}>
-            Open the page
+            {uiWords.openPage}
           </ButtonLink>
         }
       >
@@ -85,13 +80,13 @@ export function RouteError({ home, whole: fullReload = false }: RouteErrorProps)
       heading="h1"
       action={
         <ButtonLink to={pathname + search} replace reloadDocument={fullReload}>
-          Try again
+          {uiWords.tryAgain}
         </ButtonLink>
       }
     >
       {/* The form may be saved although its target page failed. */}
-      {isOfForm && !(error instanceof ProxyRefusal) ? MAYBE_SAVED_TEXT : 'Nothing was changed.'} If it happens again,
-      give your administrator the time: the details are in the server&apos;s log.
+      {isOfForm && !(error instanceof ProxyRefusal) ? uiWords.maybeSavedText : uiWords.nothingChanged}{' '}
+      {uiWords.errorRepeats}
     </ErrorState>
   )
 }
@@ -137,7 +132,7 @@ function Unreachable({ home, whole }: Required<RouteErrorProps>) {
   return (
     <ErrorState
       heading="h1"
-      title="The server does not answer"
+      title={uiWords.serverNotAnswer}
       action={
         <>
           <Spinner />
@@ -145,7 +140,7 @@ function Unreachable({ home, whole }: Required<RouteErrorProps>) {
         </>
       }
     >
-      This page reopens automatically when the server responds. Saved changes are kept, and calls continue.
+      {uiWords.pageReopensAutomaticallyWhenServer}
     </ErrorState>
   )
 }

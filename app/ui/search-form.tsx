@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { forwardRef, type InputHTMLAttributes } from 'react'
 import { Button } from './button'
 import { Input } from './field'
+import { uiWords } from './ui.words'
 
 export const SEARCH_PARAM = 'q'
 
@@ -59,7 +60,7 @@ export function SearchForm({ label, placeholder, inputMode, keep: hiddenFields =
         icon={<Search size={16} aria-hidden />}
         busy={navigation.formMethod === 'GET' && navigation.location.pathname === pathname}
       >
-        Search
+        {uiWords.search}
       </Button>
     </Form>
   )

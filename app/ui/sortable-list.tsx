@@ -21,6 +21,7 @@ import { GripVertical } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx'
 import { useHydrated } from './use-hydrated'
+import { uiWords } from './ui.words'
 
 interface SortableListProps<Item extends { id: string; name: string }> {
   label: string
@@ -45,14 +46,14 @@ export function SortableList<Item extends { id: string; name: string }>({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const getName = (key: unknown) => items.find((item) => item.id === key)?.name ?? ''
-  const getPosition = (key: unknown) => `${ids.indexOf(String(key)) + 1} of ${ids.length}`
+  const getPosition = (key: unknown) => uiWords.ofLabel(ids.indexOf(String(key)) + 1, ids.length)
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${getName(active.id)} lifted, ${getPosition(active.id)}`,
+    onDragStart: ({ active }) => uiWords.lifted(getName(active.id), getPosition(active.id)),
     onDragOver: ({ active, over }) =>
-      over ? `${getName(active.id)} is over position ${getPosition(over.id)}` : undefined,
+      over ? uiWords.overPosition(getName(active.id), getPosition(over.id)) : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${getName(active.id)} dropped at position ${getPosition(over.id)}` : `${getName(active.id)} dropped`,
-    onDragCancel: ({ active }) => `${getName(active.id)} returned to its position`,
+      over ? uiWords.droppedPosition(getName(active.id), getPosition(over.id)) : uiWords.dropped(getName(active.id)),
+    onDragCancel: ({ active }) => uiWords.returnedPosition(getName(active.id)),
   }
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
@@ -91,7 +92,7 @@ function Sortable({ id, name, render }: { id: string; name: string; render: (gri
       type="button"
       {...attributes}
       {...listeners}
-      aria-label={`Move ${name}`}
+      aria-label={uiWords.move(name)}
       className="inline-flex size-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-s text-faint hover:bg-hover hover:text-text"
     >
       <GripVertical size={16} aria-hidden />

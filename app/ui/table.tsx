@@ -1,5 +1,6 @@
 import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react'
 import { cx } from './cx'
+import { uiWords } from './ui.words'
 
 interface TableProps {
   label: string
@@ -60,7 +61,7 @@ export function Td({
 export function ThActions() {
   return (
     <Th>
-      <span className="sr-only">Actions</span>
+      <span className="sr-only">{uiWords.actions}</span>
     </Th>
   )
 }

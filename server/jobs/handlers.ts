@@ -29,7 +29,7 @@ import { failImport, runImport } from '../../app/domain/imports/run-import.serve
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
-import { clearBoard, clearStage } from '../../app/domain/leads/clear-leads.server'
+import { clearBoard, clearStage } from '../../app/domain/lead-maintenance/clear-leads.server'
 import { importByTag } from '../../app/domain/tag-imports/import-by-tag.server'
 import { protectLeads } from '../../app/domain/lead-maintenance/protect-leads.server'
 import { rankStage } from '../../app/domain/lead-maintenance/rank-stage.server'

@@ -3,11 +3,11 @@ import type { UserActor } from '../../app/domain/actor'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { consumeNotice } from '../../app/routes/+form/notice.server'
 import { EXPECTED_USER } from '../../app/routes/+form/expected-user-field'
-import { USER_CHANGED } from '../../app/routes/+form/expected-user.server'
 import type { Outcome } from '../api/who-may'
 import { testWorld, type World } from '../helpers/world'
 import { answerOf, contextOf, parts } from './parts'
 import { CALLERS, rules, whoMay, type Caller, type Line } from './who-may'
+import { formWords } from '../../app/routes/+form/form.words'
 
 /**
  * Every loader and action of our own pages × every caller, against who-may.ts, each with the context that the running
@@ -111,5 +111,5 @@ test.each(ofSignedIn)('$key is only for the user its form was shown to', async (
     return notice?.text ?? (await answer.text())
   }
   for (const line of [whoMay[part.key] ?? []].flat())
-    expect(await ask(part, line, 'owner', told, 'usr_before')).toContain(USER_CHANGED)
+    expect(await ask(part, line, 'owner', told, 'usr_before')).toContain(formWords.userChanged)
 })

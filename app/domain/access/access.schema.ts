@@ -3,11 +3,12 @@ import { features } from '../accounts/plan'
 import { requiredText } from '../required-text'
 import { PERMISSIONS } from '../permissions'
 import { parseUrl } from '../parse-url'
+import { accessWords } from './access.words'
 
 export const roles = z.enum(['OWNER', 'MANAGER', 'ADMIN', 'COACH', 'MEMBER'])
 
 const email = z
-  .email('Valid email required')
+  .email(accessWords.validEmailRequired)
   .max(120)
   .transform((value) => value.toLowerCase())
 
@@ -15,9 +16,9 @@ export const sendLoginCode = z.strictObject({ email })
 export const validateLoginCode = z.strictObject({
   email,
   code: z
-    .string('Enter the 6 digits')
+    .string(accessWords.enterSixDigits)
     .trim()
-    .regex(/^\d{6}$/, 'Enter the 6 digits'),
+    .regex(/^\d{6}$/, accessWords.enterSixDigits),
   /** For users who share an address. */
   vendorUserId: z.string().max(200).optional(),
 })
@@ -34,7 +35,7 @@ export const setUpFirstOwner = z.strictObject({
 
 export const changeName = z.strictObject({
   firstName: requiredText('Name', 100),
-  lastName: z.string().trim().max(100, 'Name has at most 100 characters').default(''),
+  lastName: z.string().trim().max(100, accessWords.nameMax100Characters).default(''),
 })
 export type ChangeName = z.infer<typeof changeName>
 
@@ -56,7 +57,7 @@ const exactOrigin = z
   .max(200)
   .refine(
     (value) => /^https?:\/\/[^*]+$/.test(value) && parseUrl(value)?.origin === value,
-    'An origin is scheme, host and port alone, such as https://crm.example.com',
+    accessWords.originSchemeHostPortAlone,
   )
 
 const MAX_ORIGINS = 300
@@ -69,15 +70,15 @@ const crmAddress = z
     (value) =>
       !/[?#@]/.test(value) &&
       /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(parseUrl(value)?.href ?? ''),
-    'Use a CRM address such as https://crm.example.com/api: https, or http on this machine, or none',
+    accessWords.crmAddressRequired,
   )
   .transform((value) => value.replace(/\/+$/, ''))
 
 /** `crm`: absent keeps it. */
 export const allowVendor = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9:_-]{0,59}$/, 'An id has 1 to 60 of a-z, 0-9, -, _ and :'),
-  name: z.string().trim().min(1, 'A name is needed').max(200),
-  allowedOrigins: z.array(exactOrigin).min(1, 'At least one origin is needed').max(MAX_ORIGINS),
+  id: z.string().regex(/^[a-z0-9][a-z0-9:_-]{0,59}$/, accessWords.idOne60ZZero),
+  name: z.string().trim().min(1, accessWords.nameNeeded).max(200),
+  allowedOrigins: z.array(exactOrigin).min(1, accessWords.minOneOriginNeeded).max(MAX_ORIGINS),
   crm: z.strictObject({ url: crmAddress, workflows: z.boolean() }).nullish(),
 })
 

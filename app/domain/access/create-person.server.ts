@@ -1,6 +1,7 @@
 import type { Role } from '../../../db/schema/people'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { accessWords } from './access.words'
 
 export interface NewPerson {
   vendorId: string
@@ -27,9 +28,9 @@ export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string>
       .where('vendor_id', '=', person.vendorId)
       .where('vendor_user_id', '=', person.vendorUserId)
       .executeTakeFirst()
-    if (existing) throw new DomainError('conflict', 'This user already exists')
+    if (existing) throw new DomainError('conflict', accessWords.userAlreadyExists)
     if (person.emailLinked && person.email && (await findUserByLogin(tx, person.email)))
-      throw new DomainError('conflict', 'Another user signs in with this e-mail address')
+      throw new DomainError('conflict', accessWords.anotherUserSignsEmailAddress)
     const id = tx.ids('usr')
     const now = tx.clock.now()
     await tx.db.q

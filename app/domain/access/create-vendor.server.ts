@@ -2,6 +2,7 @@ import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { newToken } from './new-token.server'
 import { endSessionsOfVendor } from './sign-out.server'
+import { accessWords } from './access.words'
 
 export interface NewVendor {
   id: string
@@ -52,7 +53,7 @@ export async function readVendorSecret(ctx: Ctx, vendorId: string): Promise<stri
     .where('id', '=', vendorId)
     .executeTakeFirstOrThrow()
   if (!canOpenSecret(ctx, sealed))
-    throw new DomainError('not_possible_now', `The secret of ${vendorId} was sealed with another APP_SECRET`)
+    throw new DomainError('not_possible_now', accessWords.secretSealedAnotherAppSecret(vendorId))
   return ctx.seal.open(sealed)
 }
 

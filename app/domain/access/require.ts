@@ -2,10 +2,11 @@ import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import type { UserActor } from '../actor'
 import type { Permission } from '../permissions'
+import { accessWords } from './access.words'
 
 /** Throws unauthorized. */
 export function requireUser(ctx: Ctx): UserActor {
-  if (ctx.actor.kind !== 'user') throw new DomainError('unauthorized', 'Sign in first')
+  if (ctx.actor.kind !== 'user') throw new DomainError('unauthorized', accessWords.signFirst)
   return ctx.actor
 }
 

@@ -9,6 +9,7 @@ import { createVendor } from './create-vendor.server'
 import { createCodeError, issueCode, verifyCode } from '../login-codes/login-code.server'
 import { queueMail } from './queue-mail.server'
 import { startSession, type StartedSession } from './start-session.server'
+import { accessWords } from './access.words'
 
 /** For users without a CRM. */
 export const OWN_VENDOR = 'trunkline'
@@ -28,8 +29,8 @@ export async function sendSetupCode(
     const code = await issueCode(tx, { email: input.email, source: from.source, purpose: 'setup' })
     await queueMail(tx, {
       to: input.email,
-      subject: `${code} sets up your installation`,
-      text: `Hello,\n\nyour code is ${code}\n\nIt makes you the owner of this installation. It works for 10 minutes, once.\n`,
+      subject: accessWords.setsUpInstallation(code),
+      text: accessWords.helloCodeMakesYouOwner(code),
     })
   })
 }
@@ -187,5 +188,5 @@ async function renameOwner(
 }
 
 async function requireNoUsers(ctx: Ctx): Promise<void> {
-  if (!(await hasNoUsers(ctx))) throw new DomainError('not_possible_now', 'This installation already has an owner')
+  if (!(await hasNoUsers(ctx))) throw new DomainError('not_possible_now', accessWords.installationAlreadyOwner)
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { runReactions } from '../reactions'
 import { requireUser } from './require'
+import { accessWords } from './access.words'
 
 /** The last session ends dialing. Throws invalid for another `vendorUserId`. */
 export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefined } = {}): Promise<void> {
@@ -16,8 +17,8 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
       if (person.vendor_user_id !== input.vendorUserId)
-        throw new DomainError('invalid', 'This is not the signed-in user', {
-          vendorUserId: ['This is not the signed-in user'],
+        throw new DomainError('invalid', accessWords.notSignedUser, {
+          vendorUserId: [accessWords.notSignedUser],
         })
     }
     if (!sessionId) return null

@@ -3,6 +3,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import { DomainError } from '../errors'
 import { runReactions } from '../reactions'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS, type Features, type Limits } from './plan'
+import { accountsWords } from './accounts.words'
 
 export interface NewAccount {
   vendorId: string
@@ -46,7 +47,7 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
       .where('vendor_id', '=', account.vendorId)
       .where('vendor_team_key', '=', key)
       .executeTakeFirst()
-    if (taken) throw new DomainError('conflict', 'This team already exists')
+    if (taken) throw new DomainError('conflict', accountsWords.teamAlreadyExists)
     await tx.db.q
       .insertInto('teams')
       .values({

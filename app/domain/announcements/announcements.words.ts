@@ -5,3 +5,9 @@ export const ANNOUNCING = 'Recording starts when everyone has heard the announce
 
 export const ANNOUNCEMENT_UNCONFIRMED =
   'Not recorded: unknown whether everyone heard the announcement. Press Record to play it again.'
+
+export const announcementsWords = {
+  recordedMessage: (label: string) => `The recorded message “${label}”`,
+  announcementNotPlayed: 'The announcement could not be played',
+  notAllPartiesConferenceNow: 'Not all parties are in the conference now',
+} as const

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import { findCarrierAudioPath } from '../audio/carrier-audio.server'
 import type { Ctx } from '../context.server'
-import { spokenAnnouncement } from './announcements.words'
+import { announcementsWords, spokenAnnouncement } from './announcements.words'
 
 /** Estimate of the carrier's speech. */
 const MS_PER_LETTER = 90
@@ -24,7 +24,11 @@ export async function chooseAnnouncement(
 ): Promise<{ words: string; audio_id: string | null; durationMs: number }> {
   const recorded = await tx.db.first(recordedOf, { id: chosen, account_id: accountId })
   if (recorded && (await findCarrierAudioPath(tx, chosen)))
-    return { words: `The recorded message “${recorded.label}”`, audio_id: chosen, durationMs: recorded.duration_ms }
+    return {
+      words: announcementsWords.recordedMessage(recorded.label),
+      audio_id: chosen,
+      durationMs: recorded.duration_ms,
+    }
   const account = await tx.db.first(nameOf, { id: accountId })
   const words = spokenAnnouncement(account?.name ?? 'us')
   return { words, audio_id: null, durationMs: words.length * MS_PER_LETTER }

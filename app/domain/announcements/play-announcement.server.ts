@@ -13,6 +13,7 @@ import { LEAD, partiesOf } from './announced.server'
 import { chooseAnnouncement } from './choose-announcement.server'
 import { announcementSid, dispatchToAnnouncement } from './dispatch-to-announcement.server'
 import { findAnnouncement, type StoredAnnouncement } from './announcement-machine.server'
+import { announcementsWords } from './announcements.words'
 
 const RETRY_MS = 500
 /** For the carrier's report after the expected end. */
@@ -69,11 +70,11 @@ export async function playAnnouncement(
 
 export const abandonAnnouncement = (ctx: Ctx, { announcementId }: { announcementId: string }): Promise<void> =>
   ctx.db.transact('announcement.given-up', async (tx) => {
-    const why = 'The announcement could not be played'
+    const why = announcementsWords.announcementNotPlayed
     await dispatchToAnnouncement(tx, announcementId, { type: 'FAILED', attemptId: null, why })
   })
 
-const createAbsentRetry = () => new RetryLater(RETRY_MS, 'Not all parties are in the conference now')
+const createAbsentRetry = () => new RetryLater(RETRY_MS, announcementsWords.notAllPartiesConferenceNow)
 
 async function findLiveById(ctx: Ctx, id: string): Promise<StoredAnnouncement | null> {
   const announcement = await findAnnouncement(ctx, id)

@@ -18,3 +18,11 @@ export function getFileLabel(mimeType: string): string {
   if (mimeType === 'text/calendar') return 'Calendar entry'
   return mimeType === 'application/pdf' ? 'PDF' : 'File'
 }
+
+export const attachmentsWords = {
+  fetchFailed: 'The file could not be fetched from the carrier',
+  missingAtCarrier: 'The carrier no longer has the file',
+  tooLarge: 'The file is larger than 20 MB',
+  textTo: (name: string) => `Text to ${name}`,
+  messageNoLongerDraft: 'This message is no longer a draft',
+} as const

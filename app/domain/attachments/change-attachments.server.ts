@@ -14,7 +14,14 @@ import { LINK_NAME_LENGTH } from '../video-links/video-link-limits'
 import { insertVideoLink } from '../video-links/insert-video-link.server'
 import { findVideoRow } from '../videos/videos.read.server'
 import { detectAttachmentKind, HEAD_BYTES } from './detect-attachment-kind.server'
-import { ONE_VIDEO, oversizedFiles, TOO_MANY_FILES, unsupportedFiles, VIDEO_NOT_READY } from './attachments.words'
+import {
+  attachmentsWords,
+  ONE_VIDEO,
+  oversizedFiles,
+  TOO_MANY_FILES,
+  unsupportedFiles,
+  VIDEO_NOT_READY,
+} from './attachments.words'
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from './attachment-limits'
 import { listAttachmentRows, deleteAttachments, getAttachmentKey, getNextPosition } from './attachment-rows.server'
 
@@ -145,7 +152,7 @@ export const attachVideo = (
 
 function formatLinkName({ type, displayName }: Pick<ThreadView, 'type' | 'displayName'>): string {
   const name = /^\d{10}$/.test(displayName) ? formatPhone(`+1${displayName}`) : displayName
-  return (type === 'blast' || name === '' ? name || 'Text' : `Text to ${name}`).slice(0, LINK_NAME_LENGTH)
+  return (type === 'blast' || name === '' ? name || 'Text' : attachmentsWords.textTo(name)).slice(0, LINK_NAME_LENGTH)
 }
 
 async function publishAttachmentChange(tx: Ctx, messageRef: MessageRef): Promise<void> {
@@ -156,7 +163,7 @@ async function publishAttachmentChange(tx: Ctx, messageRef: MessageRef): Promise
 
 async function findDraftRow(ctx: Ctx, messageRef: MessageRef) {
   const row = await findMessageRow(ctx, messageRef)
-  if (row.state !== 'draft') throw new DomainError('conflict', 'This message is no longer a draft')
+  if (row.state !== 'draft') throw new DomainError('conflict', attachmentsWords.messageNoLongerDraft)
   return row
 }
 

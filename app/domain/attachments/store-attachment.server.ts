@@ -4,12 +4,8 @@ import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
 import { publishMessageChanged } from '../threads/publish-thread.server'
 import { detectAttachmentKind, HEAD_BYTES, type AttachmentKind } from './detect-attachment-kind.server'
-import { UNSUPPORTED_MEDIA } from './attachments.words'
+import { attachmentsWords, UNSUPPORTED_MEDIA } from './attachments.words'
 import { MAX_ATTACHMENT_BYTES } from './attachment-limits'
-
-const FETCH_FAILED = 'The file could not be fetched from the carrier'
-const MISSING_AT_CARRIER = 'The carrier no longer has the file'
-const TOO_LARGE = 'The file is larger than 20 MB'
 const NOT_FOUND_CODES = [404, 410]
 /** A text may be reported before its files are available. */
 const MAX_DELAY_MS = 10 * 60_000
@@ -41,11 +37,12 @@ export async function storeAttachment(ctx: Ctx, { attachmentId }: { attachmentId
     const source = await ctx.carrier.fetchTextMedia(attachment.text_sid, attachment.carrier_sid)
     bytes = await ctx.files.writeStream(fileKey, limitBytes(source, MAX_ATTACHMENT_BYTES))
   } catch (error) {
-    if (error instanceof TooLarge) return saveAttachment(ctx, attachmentId, { failure: TOO_LARGE })
+    if (error instanceof TooLarge) return saveAttachment(ctx, attachmentId, { failure: attachmentsWords.tooLarge })
     const ageMs = ctx.clock.now() - attachment.created_at
     const isGone =
       isCarrierError(error) && error.outcome === 'refused' && NOT_FOUND_CODES.includes(error.carrierCode ?? 0)
-    if (isGone && ageMs >= MAX_DELAY_MS) return saveAttachment(ctx, attachmentId, { failure: MISSING_AT_CARRIER })
+    if (isGone && ageMs >= MAX_DELAY_MS)
+      return saveAttachment(ctx, attachmentId, { failure: attachmentsWords.missingAtCarrier })
     throw createBackoffRetry(error, ageMs)
   }
   const kind = await detectKind(ctx, fileKey, bytes)
@@ -55,7 +52,7 @@ export async function storeAttachment(ctx: Ctx, { attachmentId }: { attachmentId
 }
 
 export const abandonAttachment = (ctx: Ctx, { attachmentId }: { attachmentId: string }): Promise<void> =>
-  saveAttachment(ctx, attachmentId, { failure: FETCH_FAILED })
+  saveAttachment(ctx, attachmentId, { failure: attachmentsWords.fetchFailed })
 
 async function* limitBytes(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let length = 0

@@ -12,6 +12,7 @@ import {
   withdrawAttempt,
   type NewAttempt,
 } from './attempt.server'
+import { attemptsWords } from './attempts.words'
 
 export interface PlannedSend {
   attempt: NewAttempt
@@ -56,7 +57,7 @@ export async function startOnce(
 ): Promise<StartedAttempt | RetryLater | typeof FINISHED> {
   const earlier = await findAttemptOfJob(tx, jobKey)
   if (earlier) {
-    await markUncertain(tx, earlier.id, 'The process stopped while the carrier was being called')
+    await markUncertain(tx, earlier.id, attemptsWords.processStoppedWhileCarrierBeing)
     await uncertain?.(tx)
     return finish(tx, jobKey, isOneOfMany)
   }

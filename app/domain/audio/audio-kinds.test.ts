@@ -10,8 +10,8 @@ import { updateTeamSettings } from '../settings/update-team-settings.server'
 import { findAudioMessage, listAudioMessages } from './audio-messages.read.server'
 import { AUDIO_KINDS, type AudioKind, type AudioOwner } from './audio.schema'
 import { deleteAudioMessage } from './change-audio-message.server'
-import { TEAM_GREETING_OWNER } from './audio-kinds'
 import { saveAudioMessage } from './audio-message-input.server'
+import { audioWords } from './audio.words'
 
 let world: World
 let olivia: UserActor
@@ -39,7 +39,9 @@ test('a message without a purpose is listed wherever it can be played', async ()
 })
 
 test('a team’s greeting belongs to no single person', async () => {
-  await expect(save('teamGreeting', 'me')).rejects.toMatchObject({ fieldErrors: { kind: [TEAM_GREETING_OWNER] } })
+  await expect(save('teamGreeting', 'me')).rejects.toMatchObject({
+    fieldErrors: { kind: [audioWords.teamGreetingOwner] },
+  })
   expect((await listAudioMessages(world.as(olivia), { limit: 10 })).items).toEqual([])
 })
 

@@ -8,8 +8,6 @@ export const KIND_BY_SETTING = {
   recordingAnnouncement: 'announcement',
 } as const satisfies Record<string, AudioKind>
 
-export const TEAM_GREETING_OWNER = 'A team greeting must belong to the account'
-
 /** `kind` null: all lists. Teams play only the account's. */
 export const listKindsFor = (kind: AudioKind | null, userId: string | null): AudioKind[] =>
   kind === null ? AUDIO_KINDS.filter((one) => one !== 'teamGreeting' || userId === null) : [kind]

@@ -5,8 +5,9 @@ import { DomainError, isDomainError } from '../errors'
 import { requireFileQuota } from '../stored-files/require-file-quota.server'
 import { MAX_AUDIO_MESSAGES, type AudioKind, type AudioMessageView, type AudioOwner } from './audio.schema'
 import { findAudioMessage } from './audio-messages.read.server'
-import { listKindsFor, TEAM_GREETING_OWNER } from './audio-kinds'
+import { listKindsFor } from './audio-kinds'
 import { preparePlayableAudio, type PlayableAudio } from './prepare-playable-audio.server'
+import { audioWords } from './audio.words'
 
 interface AudioMessageInput {
   label: string
@@ -23,7 +24,7 @@ export async function saveAudioMessage(ctx: Ctx, input: AudioMessageInput): Prom
   const userId = resolveOwnerId(ctx, user, input.owner)
   const { label, kind = null } = input
   if (kind === 'teamGreeting' && userId !== null)
-    throw new DomainError('invalid', TEAM_GREETING_OWNER, { kind: [TEAM_GREETING_OWNER] })
+    throw new DomainError('invalid', audioWords.teamGreetingOwner, { kind: [audioWords.teamGreetingOwner] })
   const audio = await preparePlayableAudio(ctx, input.bytes)
   if (!audio.ok) throw new DomainError(audio.code, audio.reason, { file: [audio.reason] })
 
@@ -106,6 +107,6 @@ export async function requireAudioQuota(tx: Ctx, accountId: string, userId: stri
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (kept >= MAX_AUDIO_MESSAGES)
-    throw new DomainError('conflict', `There are ${String(MAX_AUDIO_MESSAGES)} recorded messages. Delete one first`)
+    throw new DomainError('conflict', audioWords.recordedMessagesDeleteOneFirst(String(MAX_AUDIO_MESSAGES)))
   await requireFileQuota(tx, accountId, bytes)
 }

@@ -7,6 +7,7 @@ import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { NO_MESSAGE_IDS } from '../settings/settings.schema'
 import { AUDIO_KINDS, type AudioKind, type AudioMessageView, type AudioOwner } from './audio.schema'
 import { findAudioUsage } from './find-audio-usage.server'
+import { audioWords } from './audio.words'
 
 export type AudioMessageRow = Selectable<AudioMessagesTable>
 
@@ -31,7 +32,7 @@ export const canChange = (ctx: Ctx, row: Pick<AudioMessageRow, 'user_id'>): bool
 /** Throws not_found, also for another user's. */
 export async function findAudioRow(ctx: Ctx, id: string): Promise<AudioMessageRow> {
   const row = await visibleMessages(ctx).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Recorded message')
+  if (!row) throw notFound(audioWords.recordedMessage)
   return row
 }
 
@@ -109,8 +110,6 @@ export async function listAudioMessages(
     nextCursor: nextCursor(rows, limit, ({ id }) => id),
   }
 }
-
-export const UNKNOWN_AUDIO_MESSAGE = 'Choose one of your recorded messages'
 
 /** Boards play only the account's. */
 export async function canPlay(ctx: Ctx, id: string, settings: AudioOwner): Promise<boolean> {

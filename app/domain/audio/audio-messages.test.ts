@@ -9,10 +9,11 @@ import type { Ctx } from '../context.server'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 import { findAudioMessage, findAudioRow, listAudioMessages } from './audio-messages.read.server'
-import { AUDIO_TOO_LONG, MAX_AUDIO_MESSAGES, WRONG_AUDIO_FORMAT, type AudioOwner } from './audio.schema'
+import { MAX_AUDIO_MESSAGES, type AudioOwner } from './audio.schema'
 import { findCarrierAudioPath, findCarrierAudio } from './carrier-audio.server'
 import { deleteAudioMessage, renameAudioMessage } from './change-audio-message.server'
 import { saveAudioMessage } from './audio-message-input.server'
+import { audioWords } from './audio.words'
 
 let world: World
 let olivia: UserActor
@@ -46,7 +47,7 @@ describe('a stored message', () => {
     ['the first bytes of a wav file', new TextEncoder().encode('RIFF\u0000\u0000\u0000\u0000WAVE')],
   ])('is not %s', async (_what, bytes) => {
     await expect(saveAudioMessage(world.as(mia), { label: 'x', bytes })).rejects.toMatchObject(
-      refusal(WRONG_AUDIO_FORMAT),
+      refusal(audioWords.wrongAudioFormat),
     )
     expect((await listAudioMessages(world.as(mia), { limit: 10 })).items).toEqual([])
   })
@@ -71,7 +72,7 @@ describe('a stored message', () => {
   })
 
   test('lasts at most three minutes', async () => {
-    await expect(save(world.as(mia), 'me', 180.1)).rejects.toMatchObject(refusal(AUDIO_TOO_LONG))
+    await expect(save(world.as(mia), 'me', 180.1)).rejects.toMatchObject(refusal(audioWords.audioTooLong))
     expect((await save(world.as(mia), 'me', 180)).duration).toBe(180)
   })
 

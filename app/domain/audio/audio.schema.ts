@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { audioWords } from './audio.words'
 
 /** Spec 1-boards §5, §9. */
 export const MAX_AUDIO_MS = 180_000
@@ -8,19 +9,14 @@ export const MAX_AUDIO_BYTES = 20 * 1024 * 1024
 export const MAX_AUDIO_MESSAGES = 100
 export const MAX_LABEL_LENGTH = 100
 
-/** Text of spec 1-boards §5. */
-export const WRONG_AUDIO_FORMAT = 'File must be in wav, mpeg, mp3, or m4a format'
-export const AUDIO_TOO_LONG = 'A recorded message lasts 3 minutes (03:00) at most'
-export const AUDIO_TOO_LARGE = 'The file is larger than 20 MB'
-
 /** webm is what browsers record. */
 export const AUDIO_FILES = '.wav,.mpeg,.mpg,.mp3,.m4a,.webm,audio/*'
 
 export const audioLabel = z
-  .string('Name required')
+  .string(audioWords.nameRequired)
   .trim()
-  .min(1, 'Name required')
-  .max(MAX_LABEL_LENGTH, `The name has at most ${String(MAX_LABEL_LENGTH)} characters`)
+  .min(1, audioWords.nameRequired)
+  .max(MAX_LABEL_LENGTH, audioWords.nameMaxCharacters(String(MAX_LABEL_LENGTH)))
 
 /** Spec 3-settings §2; `announcement` is our addition. */
 export const AUDIO_KINDS = ['voicemail', 'callback', 'greeting', 'teamGreeting', 'announcement'] as const
@@ -32,7 +28,10 @@ export const audioOwner = z.enum(['me', 'account'])
 export type AudioOwner = z.infer<typeof audioOwner>
 
 export const saveAudioMessage = z.strictObject({
-  file: z.file(WRONG_AUDIO_FORMAT).min(1, WRONG_AUDIO_FORMAT).max(MAX_AUDIO_BYTES, AUDIO_TOO_LARGE),
+  file: z
+    .file(audioWords.wrongAudioFormat)
+    .min(1, audioWords.wrongAudioFormat)
+    .max(MAX_AUDIO_BYTES, audioWords.audioTooLarge),
   label: audioLabel,
   owner: audioOwner.optional(),
   kind: audioKind.optional(),

@@ -3,6 +3,7 @@ import { DomainError, forbidden } from '../errors'
 import type { AudioMessageView } from './audio.schema'
 import { findAudioMessage, findAudioRow, canChange, type AudioMessageRow } from './audio-messages.read.server'
 import { findAudioUsage } from './find-audio-usage.server'
+import { audioWords } from './audio.words'
 
 /** Throws not_found, forbidden. */
 async function requireChangeable(tx: Ctx, id: string): Promise<AudioMessageRow> {
@@ -28,7 +29,7 @@ export async function deleteAudioMessage(ctx: Ctx, { id, force }: { id: string; 
     const row = await requireChangeable(tx, id)
     const usedBy = (await findAudioUsage(tx, [id])).get(id) ?? []
     if (usedBy.length > 0 && !force)
-      throw new DomainError('conflict', `“${row.label}” is played by ${usedBy.join(', ')}. Choose another there first`)
+      throw new DomainError('conflict', audioWords.playedChooseAnotherFirst(row.label, usedBy.join(', ')))
     await tx.db.q.updateTable('audio_messages').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
   })
 }

@@ -16,6 +16,7 @@ import {
 } from './phone-recordings.server'
 import { preparePlayableAudio } from './prepare-playable-audio.server'
 import { insertAudioMessage, requireAudioQuota, storeAudioFile } from './audio-message-input.server'
+import { audioWords } from './audio.words'
 
 const RING_MS = 30_000
 /** Three minutes of speech and a slow carrier. */
@@ -54,14 +55,14 @@ export const callForPhoneRecording = (
       }
     },
     onAccepted: (tx, callSid) => setPhoneRecordingCall(tx, takeId, callSid),
-    onRefused: (tx, reason) => failPhoneRecording(tx, takeId, `The phone could not be called. ${reason}.`),
+    onRefused: (tx, reason) => failPhoneRecording(tx, takeId, audioWords.phoneNotCalled(reason)),
   })
 
 export const abandonPhoneRecording = (ctx: Ctx, { takeId }: { takeId: string }, jobKey: string): Promise<unknown> =>
   transactPhoneRecording(ctx, async (tx) => {
     const attempt = await tx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
-    if (attempt) await markUncertain(tx, attempt.id, 'The call could not be placed')
-    else await failPhoneRecording(tx, takeId, 'The phone could not be called.')
+    if (attempt) await markUncertain(tx, attempt.id, audioWords.callNotPlaced)
+    else await failPhoneRecording(tx, takeId, audioWords.phoneNotCalledSentence)
   })
 
 /** Job: reconciles after silence or the call's end. */
@@ -89,7 +90,7 @@ export async function reconcilePhoneRecording(ctx: Ctx, { takeId }: { takeId: st
       throw createBackoffRetry(new Error('The call is still live'), Math.min(elapsedMs, 10 * MAX_RETRY_MS))
   }
   await transactPhoneRecording(ctx, (tx) =>
-    failPhoneRecording(tx, takeId, 'The outcome of the call is unknown, and nothing was recorded.'),
+    failPhoneRecording(tx, takeId, audioWords.outcomeCallUnknownNothingRecorded),
   )
 }
 
@@ -112,9 +113,7 @@ export async function storePhoneRecording(ctx: Ctx, { takeId }: { takeId: string
     bytes = await readAll(await ctx.carrier.fetchRecording(phoneRecording.recording_sid))
   } catch (error) {
     if (isCarrierError(error) && error.outcome === 'refused' && NOT_FOUND_CODES.includes(error.carrierCode ?? 0)) {
-      await transactPhoneRecording(ctx, (tx) =>
-        failPhoneRecording(tx, takeId, 'The carrier no longer has the recording.'),
-      )
+      await transactPhoneRecording(ctx, (tx) => failPhoneRecording(tx, takeId, audioWords.carrierNoLongerRecording))
       return
     }
     throw createBackoffRetry(error, ctx.clock.now() - phoneRecording.updated_at)

@@ -5,6 +5,7 @@ import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { AudioKind } from './audio.schema'
+import { audioWords } from './audio.words'
 
 export type PhoneRecording = Selectable<PhoneRecordingsTable>
 type PhoneRecordingState = PhoneRecording['state']
@@ -74,10 +75,10 @@ export interface PhoneRecordingView {
 const SHOW_RESULT_MS = 10 * 60_000
 
 const TEXT_BY_STATE: Record<Exclude<PhoneRecordingState, 'failed'>, (take: PhoneRecording) => string> = {
-  calling: ({ e164 }) => `Calling ${formatPhone(e164)}. Answer it and press 1.`,
-  speaking: () => 'Speak after the beep. Press # or hang up when you are done.',
-  keeping: ({ label }) => `Saving “${label}”.`,
-  kept: ({ label }) => `“${label}” was recorded by phone.`,
+  calling: ({ e164 }) => audioWords.callingAnswerPressOne(formatPhone(e164)),
+  speaking: () => audioWords.speakAfterBeepPressOr,
+  keeping: ({ label }) => audioWords.saving(label),
+  kept: ({ label }) => audioWords.recordedPhone(label),
 }
 
 /** A recording in progress is shown for every kind: users have one at a time. */
@@ -97,7 +98,7 @@ export async function findNewestPhoneRecording(
   return {
     isLive: !isEnded(state),
     failed: state === 'failed',
-    words: state === 'failed' ? (failure ?? 'The message was not recorded.') : TEXT_BY_STATE[state](phoneRecording),
+    words: state === 'failed' ? (failure ?? audioWords.messageNotRecorded) : TEXT_BY_STATE[state](phoneRecording),
   }
 }
 
@@ -108,7 +109,7 @@ export async function applyPhoneRecordingStatus(
 ): Promise<void> {
   if (state === 'recording') return
   if (state === 'absent') {
-    await failPhoneRecording(tx, takeId, 'Nothing was recorded. Speak after the beep.', ['calling', 'speaking'])
+    await failPhoneRecording(tx, takeId, audioWords.nothingRecordedSpeakAfterBeep, ['calling', 'speaking'])
     return
   }
   const phoneRecording = await findPhoneRecording(tx, takeId)

@@ -1,7 +1,8 @@
 import { parseBuffer } from 'music-metadata'
 import type { ConvertibleAudio } from '../audio.port'
 import type { Ctx } from '../context.server'
-import { AUDIO_TOO_LARGE, AUDIO_TOO_LONG, MAX_AUDIO_BYTES, MAX_AUDIO_MS, WRONG_AUDIO_FORMAT } from './audio.schema'
+import { MAX_AUDIO_BYTES, MAX_AUDIO_MS } from './audio.schema'
+import { audioWords } from './audio.words'
 
 type RefusedAudio = { ok: false; code: 'unreadable_file' | 'too_large'; reason: string }
 
@@ -18,9 +19,6 @@ export type PlayableAudio =
 
 const PLAYABLE_IN_WAV = new Set(['PCM', 'ALAW', 'MULAW', 'A-LAW', 'MU-LAW'])
 
-const NO_CONVERTER =
-  'Phones cannot play this file, and no converter is installed. Upload a wav or mp3 file, or turn JavaScript on to convert it'
-
 const createRefusal = (reason: string, code: RefusedAudio['code'] = 'unreadable_file'): RefusedAudio => ({
   ok: false,
   code,
@@ -29,21 +27,21 @@ const createRefusal = (reason: string, code: RefusedAudio['code'] = 'unreadable_
 
 /** Judges by content, not name. */
 export async function preparePlayableAudio(ctx: Ctx, bytes: Uint8Array): Promise<PlayableAudio> {
-  if (bytes.byteLength > MAX_AUDIO_BYTES) return createRefusal(AUDIO_TOO_LARGE, 'too_large')
+  if (bytes.byteLength > MAX_AUDIO_BYTES) return createRefusal(audioWords.audioTooLarge, 'too_large')
   const format = await parseFormat(bytes)
   const kind = format && detectFormat(format.container ?? '', format.codec ?? '')
-  if (!kind) return createRefusal(WRONG_AUDIO_FORMAT)
+  if (!kind) return createRefusal(audioWords.wrongAudioFormat)
   if (kind.plays) return checkLength(bytes, kind.plays, format.duration)
   const wav = await ctx.audio.toWav(bytes, kind.converts)
-  if (wav === 'absent') return createRefusal(NO_CONVERTER)
-  if (wav === 'unreadable') return createRefusal(WRONG_AUDIO_FORMAT)
+  if (wav === 'absent') return createRefusal(audioWords.noConverter)
+  if (wav === 'unreadable') return createRefusal(audioWords.wrongAudioFormat)
   return checkLength(wav, 'wav', (await parseFormat(wav))?.duration)
 }
 
 function checkLength(bytes: Uint8Array, extension: 'wav' | 'mp3', seconds = 0): PlayableAudio {
   const durationMs = Math.round(seconds * 1000)
-  if (durationMs <= 0) return createRefusal('The file contains no sound')
-  if (durationMs > MAX_AUDIO_MS) return createRefusal(AUDIO_TOO_LONG)
+  if (durationMs <= 0) return createRefusal(audioWords.fileContainsNoSound)
+  if (durationMs > MAX_AUDIO_MS) return createRefusal(audioWords.audioTooLong)
   return { ok: true, bytes, contentType: extension === 'wav' ? 'audio/wav' : 'audio/mpeg', extension, durationMs }
 }
 

@@ -10,6 +10,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import { getStoredSettings } from '../settings/settings.read.server'
 import { requireAudioQuota } from './audio-message-input.server'
 import type { AudioKind, AudioOwner } from './audio.schema'
+import { audioWords } from './audio.words'
 
 /** Per user, against harassing a number. */
 const MAX_CALLS_PER_HOUR = 10
@@ -36,7 +37,7 @@ export async function recordByPhone(
     if (blocker !== null) throw createNumberError(blocker)
     await requireAudioQuota(tx, user.accountId, owner === 'me' ? user.userId : null)
     const { remainingDialSeconds } = await findAccountPlan(tx, user.accountId)
-    if (!hasMinutes(remainingDialSeconds)) throw new DomainError('no_minutes', 'There are no minutes left')
+    if (!hasMinutes(remainingDialSeconds)) throw new DomainError('no_minutes', audioWords.noMinutesLeft)
     const now = tx.clock.now()
     const recent = await tx.db.q
       .selectFrom('phone_recordings')
@@ -45,15 +46,12 @@ export async function recordByPhone(
       .where((eb) => eb.or([eb('ended_at', 'is', null), eb('created_at', '>', now - HOUR_MS)]))
       .execute()
     if (recent.some(({ ended_at }) => ended_at === null))
-      throw new DomainError('conflict', 'Your phone is already being called')
+      throw new DomainError('conflict', audioWords.phoneAlreadyBeingCalled)
     if (recent.length >= MAX_CALLS_PER_HOUR)
-      throw new DomainError(
-        'too_many_requests',
-        `At most ${String(MAX_CALLS_PER_HOUR)} messages an hour can be recorded by phone`,
-      )
+      throw new DomainError('too_many_requests', audioWords.maxMessagesHourCanBe(String(MAX_CALLS_PER_HOUR)))
     const { callerIdNumber } = await getStoredSettings(tx, user.userId)
     const from = await findCallerId(tx, user.accountId, callerIdNumber)
-    if (from === undefined) throw createNumberError('The account has no number to call from')
+    if (from === undefined) throw createNumberError(audioWords.accountNoNumberCall)
     const id = tx.ids('take')
     await tx.db.q
       .insertInto('phone_recordings')

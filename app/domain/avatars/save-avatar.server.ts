@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../errors'
 import { MAX_AVATAR_BYTES, MAX_AVATAR_SIDE, MAX_THUMBNAIL_BYTES } from './avatar-limits'
 import { getAvatarKey, getAvatarPath } from './avatars.read.server'
 import { parsePicture, type Picture } from './picture'
+import { avatarsWords } from './avatars.words'
 
 interface Upload {
   bytes: Uint8Array
@@ -65,12 +66,12 @@ function requirePicture(bytes: Uint8Array, maxBytes: number, field: string): Pic
   if (bytes.length > maxBytes)
     fail(
       'too_large',
-      maxBytes === MAX_AVATAR_BYTES ? 'The picture is larger than 10 MB' : 'The thumbnail is larger than 200 kB',
+      maxBytes === MAX_AVATAR_BYTES ? avatarsWords.pictureLargerThanTenMb : avatarsWords.thumbnailLargerThan200Kb,
     )
   const picture = parsePicture(bytes)
-  if (!picture) return fail('unreadable_file', 'The file is not a PNG, JPEG or WebP picture') as never
+  if (!picture) return fail('unreadable_file', avatarsWords.fileNotPngJpegOr) as never
   if (Math.max(picture.width, picture.height) > MAX_AVATAR_SIDE)
-    fail('too_large', `The picture has more than ${MAX_AVATAR_SIDE.toLocaleString('en-US')} pixels on a side`)
+    fail('too_large', avatarsWords.pictureMoreThanPixelsSide(MAX_AVATAR_SIDE.toLocaleString('en-US')))
   return picture
 }
 

@@ -21,3 +21,12 @@ export const NOTHING_TO_SEND = 'None of these messages will send'
 export const TOO_MANY = 'A blast has at most 10,000 recipients'
 export const NO_NUMBER = 'This contact has no phone number'
 export const ALREADY_SENT = 'This message was already sent'
+
+export const blastsWords = {
+  conversationOneRecipient: 'A conversation has one recipient',
+  messagesSendRemain: (willSend: string, remainingMessages: string) =>
+    `${willSend} messages would send, and ${remainingMessages} remain`,
+  numberTextCome: 'This is the number that the text would come from',
+  youCanChangeOrOmit: 'You can change or omit only one recipient’s message',
+  youCanHideOnlySent: 'You can hide only a sent blast',
+} as const

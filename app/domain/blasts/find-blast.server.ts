@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { findMessageRow, type MessageRow } from '../threads/messages.read.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
-import { NO_BLASTS } from './blasts.words'
+import { blastsWords, NO_BLASTS } from './blasts.words'
 import { canBlast } from '../accounts/can-blast.server'
 
 /** Throws forbidden for coaches and accounts without blasts. */
@@ -13,7 +13,7 @@ export async function requireBlasts(ctx: Ctx): Promise<void> {
 
 export async function findBlastThread(ctx: Ctx, threadId: string, teamId?: string | null): Promise<ThreadRow> {
   const thread = await findThreadRow(ctx, threadId, teamId)
-  if (thread.type !== 'blast') throw new DomainError('conflict', 'A conversation has one recipient')
+  if (thread.type !== 'blast') throw new DomainError('conflict', blastsWords.conversationOneRecipient)
   return thread
 }
 

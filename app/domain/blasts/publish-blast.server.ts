@@ -14,7 +14,7 @@ import { publishMessageDeleted, publishThreadChanged } from '../threads/publish-
 import type { ThreadRow } from '../threads/threads.read.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
 import { blastCounts } from './blast-counts.server'
-import { NOTHING_TO_SEND, NOT_PREVIEWED, ALREADY_SENT } from './blasts.words'
+import { blastsWords, NOTHING_TO_SEND, NOT_PREVIEWED, ALREADY_SENT } from './blasts.words'
 import { discardItems } from './discard-previews.server'
 import { requireBlasts } from './find-blast.server'
 import { dispatchBlastEvent } from './handle-blast-event.server'
@@ -58,7 +58,7 @@ async function checkBlast(tx: Ctx, thread: ThreadRow, row: MessageRow): Promise<
       'no_credits',
       remainingMessages < 1
         ? getNoCreditsText(features)
-        : `${willSend.toLocaleString('en-US')} messages would send, and ${remainingMessages.toLocaleString('en-US')} remain`,
+        : blastsWords.messagesSendRemain(willSend.toLocaleString('en-US'), remainingMessages.toLocaleString('en-US')),
     )
   return target
 }

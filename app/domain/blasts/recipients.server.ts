@@ -15,7 +15,7 @@ import { publishThreadChanged } from '../threads/publish-thread.server'
 import { recordRecipientEvents } from '../threads/thread-events.server'
 import { findThread, type ThreadRow } from '../threads/threads.read.server'
 import { MAX_RECIPIENTS, MAX_REFUSED_SHOWN, type AddRecipients, type RecipientsAdded } from './blast.schema'
-import { NO_NUMBER, TOO_MANY } from './blasts.words'
+import { blastsWords, NO_NUMBER, TOO_MANY } from './blasts.words'
 import { discardThreadPreviews } from './discard-previews.server'
 import { findBlastThread, requireBlasts } from './find-blast.server'
 import { parseRecipientId } from './recipients.read.server'
@@ -163,7 +163,7 @@ async function insertRecipients(
   for (const recipient of resolved) {
     if ('refused' in recipient) refused.push({ value: recipient.value, reason: recipient.refused })
     else if (recipient.e164 === thread.user_number)
-      refused.push({ value: recipient.value, reason: 'This is the number that the text would come from' })
+      refused.push({ value: recipient.value, reason: blastsWords.numberTextCome })
     else if (thread.recipient_count + added >= MAX_RECIPIENTS) {
       if (await tx.db.first(findRecipient, { thread_id: thread.id, e164: recipient.e164 })) duplicates += 1
       else refused.push({ value: recipient.value, reason: TOO_MANY })

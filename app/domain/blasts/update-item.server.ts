@@ -10,7 +10,7 @@ import { publishMessageChanged, publishMessageDeleted, publishThreadChanged } fr
 import { touchThread } from '../threads/touch-thread.server'
 import { findThreadRow } from '../threads/threads.read.server'
 import type { BlastMessageView, ChangeMessage } from './blast.schema'
-import { ALREADY_SENT } from './blasts.words'
+import { blastsWords, ALREADY_SENT } from './blasts.words'
 import { parseItemId, getItemView } from './blast-messages.read.server'
 import { findBlastRow, requireBlasts } from './find-blast.server'
 import { renderText, getBlastFiles } from './preview-blast.server'
@@ -64,12 +64,11 @@ async function hideBlast(
   { threadId, messageId, hidden, rawBody, omitted }: ChangeMessage,
 ): Promise<MessageView> {
   if (hidden !== true || rawBody !== undefined || omitted !== undefined)
-    throw new DomainError('invalid', 'You can change or omit only one recipient’s message')
+    throw new DomainError('invalid', blastsWords.youCanChangeOrOmit)
   return transactMessenger(ctx, async (tx) => {
     const thread = await findThreadRow(tx, threadId)
     const row = await findMessageRow(tx, { threadId, messageId })
-    if (row.type !== 'blast' || row.state !== 'dealt')
-      throw new DomainError('conflict', 'You can hide only a sent blast')
+    if (row.type !== 'blast' || row.state !== 'dealt') throw new DomainError('conflict', blastsWords.youCanHideOnlySent)
     const view = await getMessageView(tx, messageId)
     await tx.db.q.updateTable('messages').set({ hidden_at: tx.clock.now() }).where('id', '=', messageId).execute()
     await markThreadForIndex(tx, threadId)

@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { fullName } from '../person-name'
 import type { BoardMemberView } from './boards.schema'
+import { boardsWords } from './boards.words'
 
 /** Specification 1-boards §5. */
 const ASSIGNABLE = ['MEMBER', 'MANAGER'] as const
@@ -21,13 +22,13 @@ const accountUsers = (tx: Ctx, accountId: string) =>
 export async function requireAssignable(tx: Ctx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const user = requireUser(tx)
-  if (user.role === null) throw invalidMembers('Boards have members in teams only')
+  if (user.role === null) throw invalidMembers(boardsWords.boardsMembersTeamsOnly)
   const people = await accountUsers(tx, user.accountId)
     .where('users.id', 'in', [...userIds])
     .execute()
-  if (people.length !== userIds.length) throw notFound('Team member')
+  if (people.length !== userIds.length) throw notFound(boardsWords.teamMember)
   if (people.some(({ role }) => !isAssignable(role)))
-    throw invalidMembers('Only members and managers are assigned to boards')
+    throw invalidMembers(boardsWords.onlyMembersManagersAssignedBoards)
 }
 
 const invalidMembers = (message: string) => new DomainError('invalid', message, { teamMemberUserIds: [message] })
@@ -98,10 +99,10 @@ export async function findAssignBlocker(
     .select('board_members.user_id as member')
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  if (!person) throw notFound('Team member')
+  if (!person) throw notFound(boardsWords.teamMember)
   const name = fullName(person.first_name, person.last_name)
-  if (person.disabled_at !== null) return `${name} has left the team`
-  if (!isAssignable(person.role)) return 'Leads are assigned to members and managers only'
-  if (person.role === 'MEMBER' && !person.member) return `${name} is not assigned to this board`
+  if (person.disabled_at !== null) return boardsWords.leftTeam(name)
+  if (!isAssignable(person.role)) return boardsWords.leadsAssignedMembersManagersOnly
+  if (person.role === 'MEMBER' && !person.member) return boardsWords.notAssignedBoard(name)
   return null
 }

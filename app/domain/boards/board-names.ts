@@ -1,4 +1,5 @@
 import { MAX_NAME_LENGTH } from './boards.schema'
+import { boardsWords } from './boards.words'
 
 export const toNameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
 
@@ -14,7 +15,9 @@ export function getUniqueName(preferred: string, used: ReadonlySet<string>): str
 
 /** 'Board Nov 21, 2026, 2:05 PM' */
 export const datedBoardName = (nowMs: number, timeZone = 'UTC'): string =>
-  `Board ${new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-    .format(nowMs)
-    // Newer engines write a narrow no-break space before AM and PM.
-    .replaceAll(/\s/g, ' ')}`
+  boardsWords.board(
+    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+      .format(nowMs)
+      // Newer engines write a narrow no-break space before AM and PM.
+      .replaceAll(/\s/g, ' '),
+  )

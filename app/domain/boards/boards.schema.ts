@@ -4,6 +4,7 @@ import { isInvisibleText } from '../required-text'
 import { actionView, triggerView } from '../rules/rules.schema'
 import { tagReference } from '../rules/tag.schema'
 import { boardDialerSettings, olderSettings } from './board-settings.schema'
+import { boardsWords } from './boards.words'
 
 /** Specification 1-boards §5. */
 export const MAX_NAME_LENGTH = 255
@@ -13,30 +14,24 @@ export const MAX_STAGES = 100
 export const MAX_BOARD_DISPOSITIONS = 100
 export const MAX_STACK = 100
 
-export const BOARD_NAME_TAKEN = 'Board name is already in use'
-
 /** An emoji counts once. */
 export const nameField = (what: string) =>
   z
-    .string(`${what} name required`)
+    .string(boardsWords.nameRequired(what))
     .trim()
-    .min(1, `${what} name required`)
-    .refine((name) => !isInvisibleText(name), `${what} name required`)
-    .refine(
-      (name) => [...name].length <= MAX_NAME_LENGTH,
-      `${what} name has at most ${String(MAX_NAME_LENGTH)} characters`,
-    )
+    .min(1, boardsWords.nameRequired(what))
+    .refine((name) => !isInvisibleText(name), boardsWords.nameRequired(what))
+    .refine((name) => [...name].length <= MAX_NAME_LENGTH, boardsWords.nameMaxCharacters(what, String(MAX_NAME_LENGTH)))
 
 const id = z.string().max(60)
 const uniqueIds = (most: number) =>
   z
     .array(id)
     .max(most)
-    .refine((ids) => new Set(ids).size === ids.length, 'Each at most once')
+    .refine((ids) => new Set(ids).size === ids.length, boardsWords.eachMaxOnce)
 
-export const importTag = z.string().trim().min(1, 'Select an import tag').max(255).nullable()
-export const NO_NUMBER = 'Select at least one phone number'
-const phoneNumberIds = uniqueIds(100).min(1, NO_NUMBER)
+export const importTag = z.string().trim().min(1, boardsWords.selectImportTag).max(255).nullable()
+const phoneNumberIds = uniqueIds(100).min(1, boardsWords.noNumber)
 /** The user agrees that the team may use their numbers. */
 const shareNumbers = z.boolean().optional()
 const queued = z.array(hostContact).min(1).max(QUEUE_BATCH)
@@ -116,7 +111,7 @@ export const updateStage = z.strictObject({
   priorityStacks: z
     .array(tagReference)
     .max(MAX_STACK)
-    .refine((tags) => new Set(tags).size === tags.length, 'Each tag at most once')
+    .refine((tags) => new Set(tags).size === tags.length, boardsWords.eachTagMaxOnce)
     .optional(),
 })
 export type UpdateStage = z.infer<typeof updateStage>

@@ -10,6 +10,7 @@ import {
   type UpdateDisposition,
 } from './boards.schema'
 import { moveTo, publishDispositions } from './order.server'
+import { boardsWords } from './boards.words'
 
 const namesOf = (dispositions: readonly BoardDispositionView[]) =>
   new Set(dispositions.map((disposition) => toNameKey(disposition.name)))
@@ -24,13 +25,13 @@ function requireDisposition(dispositions: readonly BoardDispositionView[], id: s
 /** A taken name gets a number. Throws not_found, forbidden, invalid. */
 export async function addDisposition(
   ctx: Ctx,
-  { id, name = 'New Disposition' }: AddDisposition & { id: string },
+  { id, name = boardsWords.newDisposition }: AddDisposition & { id: string },
 ): Promise<BoardDispositionView> {
   return ctx.db.transact('disposition.add', async (tx) => {
     const board = await getBoardForSetup(tx, id)
     const dispositions = await listBoardDispositions(tx, id)
     if (dispositions.length >= MAX_BOARD_DISPOSITIONS)
-      throw new DomainError('invalid', `A board has at most ${String(MAX_BOARD_DISPOSITIONS)} dispositions`)
+      throw new DomainError('invalid', boardsWords.boardMaxDispositions(String(MAX_BOARD_DISPOSITIONS)))
     const last = await tx.db.q
       .selectFrom('dispositions')
       .select('position')
@@ -70,10 +71,10 @@ export async function updateDisposition(
     const dispositions = await listBoardDispositions(tx, id)
     const before = requireDisposition(dispositions, dispositionId)
     const edits = (name !== undefined && name !== before.name) || (type !== undefined && type !== before.type)
-    if (before.required && edits) throw new DomainError('conflict', 'Required dispositions cannot be edited')
+    if (before.required && edits) throw new DomainError('conflict', boardsWords.requiredDispositionsCannotBeEdited)
     const others = dispositions.filter((other) => other.id !== dispositionId)
     if (name !== undefined && namesOf(others).has(toNameKey(name))) {
-      const message = 'Disposition name is already in use'
+      const message = boardsWords.dispositionNameAlreadyUse
       throw new DomainError('invalid', message, { name: [message] })
     }
     if (order !== undefined) await moveTo(tx, 'dispositions', dispositions, dispositionId, order)
@@ -96,7 +97,7 @@ export async function deleteDisposition(
   return ctx.db.transact('disposition.delete', async (tx) => {
     const board = await getBoardForSetup(tx, id)
     const { required } = requireDisposition(await listBoardDispositions(tx, id), dispositionId)
-    if (required) throw new DomainError('conflict', 'Required dispositions cannot be deleted')
+    if (required) throw new DomainError('conflict', boardsWords.requiredDispositionsCannotBeDeleted)
     const { q } = tx.db
     await q.deleteFrom('trigger_actions').where('disposition_id', '=', dispositionId).execute()
     await q.updateTable('dispositions').set({ deleted_at: tx.clock.now() }).where('id', '=', dispositionId).execute()

@@ -5,17 +5,17 @@ import { findStage, getBoardForSetup, listStageRows, type BoardRow } from './boa
 import { findStageView } from './boards.read.server'
 import { MAX_STAGES, type AddStage, type StageView, type UpdateStage } from './boards.schema'
 import { moveTo } from './order.server'
+import { boardsWords } from './boards.words'
 
 /** Throws not_found, forbidden, invalid. */
 export async function addStage(
   ctx: Ctx,
-  { id, name = 'New Stage', order, priorityStacks }: AddStage & { id: string },
+  { id, name = boardsWords.newStage, order, priorityStacks }: AddStage & { id: string },
 ): Promise<StageView> {
   return ctx.db.transact('stage.add', async (tx) => {
     const board = await getBoardForSetup(tx, id)
     const stages = await listStageRows(tx, id)
-    if (stages.length >= MAX_STAGES)
-      throw new DomainError('invalid', `A board has at most ${String(MAX_STAGES)} stages`)
+    if (stages.length >= MAX_STAGES) throw new DomainError('invalid', boardsWords.boardMaxStages(String(MAX_STAGES)))
     const stageId = tx.ids('stg')
     await tx.db.q
       .insertInto('stages')

@@ -1,5 +1,5 @@
 import { requireUser } from '../access/require'
-import { canUseAsSetting, UNKNOWN_AUDIO_MESSAGE } from '../audio/audio-messages.read.server'
+import { canUseAsSetting } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound, type FieldErrors } from '../errors'
@@ -8,9 +8,11 @@ import { validatePhones, DESTINATIONS } from '../settings/validate-phones.server
 import { getSafeHoursChangeBlocker } from '../settings/safe-hours-settings'
 import { toNameKey } from './board-names'
 import { canUseLocalPresence } from '../settings/settings.read.server'
-import { NO_RECORDING_IN_PLAN, RECORDED_MESSAGES, TOO_FEW_NUMBERS } from '../settings/settings.schema'
+import { RECORDED_MESSAGES } from '../settings/settings.schema'
 import type { BoardDialerSettings } from './board-settings.schema'
-import { BOARD_NAME_TAKEN } from './boards.schema'
+import { audioWords } from '../audio/audio.words'
+import { boardsWords } from './boards.words'
+import { settingsWords } from '../settings/settings.words'
 
 /** Throws invalid. */
 export async function requireFreeBoardName(tx: Ctx, name: string, ownId?: string): Promise<void> {
@@ -22,7 +24,7 @@ export async function requireFreeBoardName(tx: Ctx, name: string, ownId?: string
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (known && known.id !== ownId)
-    throw new DomainError('invalid', BOARD_NAME_TAKEN, { callboardName: [BOARD_NAME_TAKEN] })
+    throw new DomainError('invalid', boardsWords.boardNameTaken, { callboardName: [boardsWords.boardNameTaken] })
 }
 
 /** E.164, in order of `ids`. Throws not_found. */
@@ -34,7 +36,7 @@ export async function requireOwnNumbers(tx: Ctx, ids: readonly string[]): Promis
     .execute()
   return ids.map((id) => {
     const number = rows.find((row) => row.id === id)
-    if (!number) throw notFound('Phone number')
+    if (!number) throw notFound(boardsWords.phoneNumber)
     return number.e164
   })
 }
@@ -58,22 +60,23 @@ export async function requireValidSettings(
   const errors: FieldErrors = await validatePhones(tx, accountId, DESTINATIONS, before, settings)
   if (change.parallelLimit && change.parallelLimit > features.callLines)
     errors.parallelLimit = [
-      features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${String(features.callLines)} lines`,
+      features.callLines === 1 ? boardsWords.planOneLine : boardsWords.planLines(String(features.callLines)),
     ]
-  if (change.enableCallRecording && !features.callRecording) errors.enableCallRecording = [NO_RECORDING_IN_PLAN]
+  if (change.enableCallRecording && !features.callRecording)
+    errors.enableCallRecording = [settingsWords.noRecordingInPlan]
   if (change.enableTranscription && !settings.enableCallRecording)
-    errors.enableTranscription = ['Call recording must be enabled to transcribe calls']
+    errors.enableTranscription = [boardsWords.callRecordingMustBeEnabled]
   const hoursBlocker = getSafeHoursChangeBlocker(settings, change)
   if (hoursBlocker) errors.timezoneProtectionTo = [hoursBlocker]
   if (change.callerIdNumber && !numbers.includes(change.callerIdNumber))
-    errors.callerIdNumber = ['Choose one of the numbers of the board']
+    errors.callerIdNumber = [boardsWords.chooseOneNumbersBoard]
   // Likewise for a board that lost numbers.
   if (change.localPresence && !before.localPresence && !(await canUseLocalPresence(tx, numbers)))
-    errors.localPresence = [TOO_FEW_NUMBERS]
+    errors.localPresence = [settingsWords.tooFewNumbers]
   for (const field of RECORDED_MESSAGES) {
     const message = change[field]
     if (message && message !== before[field] && !(await canUseAsSetting(tx, field, message, 'account')))
-      errors[field] = [UNKNOWN_AUDIO_MESSAGE]
+      errors[field] = [audioWords.unknownAudioMessage]
   }
   if (Object.keys(errors).length > 0) throw new DomainError('invalid', Object.values(errors).flat().join('. '), errors)
 }

@@ -13,8 +13,9 @@ import { findBoard } from './boards.read.server'
 import type { CreateBoard, CreatedBoard } from './boards.schema'
 import { requireFreeBoardName, requireOwnNumbers, requireValidSettings } from './check-board.server'
 import { publishBoards } from './publish-board.server'
+import { boardsWords } from './boards.words'
 
-export const DEFAULT_STAGES = ['New Leads', 'Follow Up', 'Appointment Set'] as const
+export const DEFAULT_STAGES = [boardsWords.newLeads, boardsWords.followUp, boardsWords.appointmentSet] as const
 
 /** Throws invalid, conflict for unshared numbers, not_found, forbidden. */
 export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<CreatedBoard> {

@@ -4,6 +4,7 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { findStage, getBoardForSetup, listStageRows } from './board-access.server'
 import { runReactions } from '../reactions'
+import { boardsWords } from './boards.words'
 
 /**
  * A job moves or removes the leads. Dial sessions end. Throws not_found, forbidden, invalid, conflict for the last
@@ -20,9 +21,11 @@ export async function deleteStage(
     const moveToStageId = input.moveToStageId ?? null
     if (moveToStageId !== null) await findStage(tx, board.id, moveToStageId)
     if (moveToStageId === stage.id)
-      throw new DomainError('invalid', 'Choose another stage', { moveToStageId: ['Choose another stage'] })
+      throw new DomainError('invalid', boardsWords.chooseAnotherStage, {
+        moveToStageId: [boardsWords.chooseAnotherStage],
+      })
     if ((await listStageRows(tx, board.id)).length === 1)
-      throw new DomainError('conflict', 'A board needs at least one stage')
+      throw new DomainError('conflict', boardsWords.boardNeedsMinOneStage)
 
     const { q } = tx.db
     await q.updateTable('stages').set({ deleted_at: tx.clock.now() }).where('id', '=', stage.id).execute()

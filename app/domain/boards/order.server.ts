@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { BoardRow } from './board-access.server'
 import { listBoardDispositions } from './boards.read.server'
+import { boardsWords } from './boards.words'
 
 type Table = 'stages' | 'dispositions'
 type OrderedItems = ReadonlyArray<{ id: string }>
@@ -27,7 +28,7 @@ export async function reorder(
 /** Throws conflict. */
 export function requireSameItems(current: readonly string[], ids: readonly string[], field: string): void {
   if (current.length === ids.length && current.every((id) => ids.includes(id))) return
-  const message = 'The list has changed. Reload it and repeat your change'
+  const message = boardsWords.listChangedReloadRepeatChange
   throw new DomainError('conflict', message, { [field]: [message] })
 }
 

@@ -11,12 +11,13 @@ import { requireAssignable } from './board-members.server'
 import { toNameKey } from './board-names'
 import { parseBoardSettings, applySettingsChange, pickSettings } from './board-settings'
 import { findBoard, listBoardDispositions } from './boards.read.server'
-import { NO_NUMBER, type BoardView, type UpdateBoard } from './boards.schema'
+import { type BoardView, type UpdateBoard } from './boards.schema'
 import { requireFreeBoardName, requireOwnNumbers, requireValidSettings } from './check-board.server'
 import { setMembers, setNumbers } from './create-board.server'
 import { reorder, publishDispositions } from './order.server'
 import { mergeListChange } from './merge-list-change'
 import { publishBoardChanged, publishBoards } from './publish-board.server'
+import { boardsWords } from './boards.words'
 
 /** As loaded by the user. */
 export interface LoadedLists {
@@ -95,7 +96,8 @@ async function changeNumbers(
     const stored = loaded && (await numbersOf()).map(({ id }) => id)
     const numbers = loaded && stored ? mergeListChange(loaded, { stored, wanted }) : wanted
     // Concurrent changes may remove all.
-    if (numbers.length === 0) throw new DomainError('invalid', NO_NUMBER, { phoneNumberIds: [NO_NUMBER] })
+    if (numbers.length === 0)
+      throw new DomainError('invalid', boardsWords.noNumber, { phoneNumberIds: [boardsWords.noNumber] })
     await requireOwnNumbers(tx, numbers)
     await shareWithTeam(tx, numbers, { agreed: input.shareNumbers ?? false, field: 'phoneNumberIds' })
     await setNumbers(tx, board.id, numbers)

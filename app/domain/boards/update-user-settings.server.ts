@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../errors'
 import { getVisibleBoard } from './board-access.server'
 import { getUserSettings } from './boards.read.server'
 import { resolveAssignment, type UserSettings } from './boards.schema'
+import { boardsWords } from './boards.words'
 
 const COLUMN_BY_ASSIGNMENT = { ALL: 'ALL', mine: 'MINE', workable: 'WORKABLE', MEMBER: 'MEMBER' } as const
 
@@ -17,7 +18,9 @@ export async function updateUserSettings(ctx: Ctx, id: string, change: Partial<U
     const after: UserSettings = { ...before, ...defined, assignment: resolveAssignment(change, before.assignment) }
     if (after.assignment !== 'MEMBER') after.assignmentUserId = null
     else if (after.assignmentUserId === null)
-      throw new DomainError('invalid', 'Choose a team member', { assignmentUserId: ['Choose a team member'] })
+      throw new DomainError('invalid', boardsWords.chooseTeamMember, {
+        assignmentUserId: [boardsWords.chooseTeamMember],
+      })
     else await requireColleague(tx, user.accountId, after.assignmentUserId)
     const columns = {
       assignment: COLUMN_BY_ASSIGNMENT[after.assignment],
@@ -41,5 +44,5 @@ async function requireColleague(tx: Ctx, accountId: string, userId: string): Pro
     .where('id', '=', userId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (!person) throw notFound('Team member')
+  if (!person) throw notFound(boardsWords.teamMember)
 }

@@ -1,5 +1,6 @@
 import type { Reason } from '../protection/check-number'
 import { formatElapsed, type CallFacts } from './call-story'
+import { callHistoryWords } from './call-history.words'
 
 export interface ComplianceFact {
   label: string
@@ -22,14 +23,12 @@ export type DialFacts = Pick<
   | 'outcome'
 > & { recordings: readonly unknown[] }
 
-const UNKNOWN = 'Not on record'
-
 /** Spec 3-settings. */
 const MODES: Record<string, string> = {
   never: 'Off',
-  afterClick: 'After the seller clicks Record',
-  fromStart: 'From the start',
-  always: 'Every call, from the start',
+  afterClick: callHistoryWords.afterSellerClicksRecord,
+  fromStart: callHistoryWords.fromTheStart,
+  always: callHistoryWords.everyCallStart,
 }
 
 const checkOf = (facts: DialFacts, code: Reason['code']) =>
@@ -38,64 +37,69 @@ const checkOf = (facts: DialFacts, code: Reason['code']) =>
 /** Facts of the dial for 47 CFR 64.1200 (a)(6) ring time, (a)(7) connection within 2 s, and recording consent. */
 export function complianceOf(facts: DialFacts): ComplianceFact[] {
   if (facts.direction === 'inbound')
-    return [{ label: 'Recording', value: NOT_BRIDGED_TEXT[facts.outcome ?? ''] ?? recordingWords(facts) }]
+    return [
+      { label: callHistoryWords.recording, value: NOT_BRIDGED_TEXT[facts.outcome ?? ''] ?? recordingWords(facts) },
+    ]
   return [
-    { label: 'Local time', value: checkOf(facts, 'inside_safe_hours') ?? UNKNOWN },
-    { label: 'Do-not-call list', value: checkOf(facts, 'not_suppressed') ?? UNKNOWN },
-    { label: 'Calls to this number', value: checkOf(facts, 'calls_in_24_hours') ?? UNKNOWN },
-    { label: 'Ring time', value: ringWords(facts) },
-    { label: 'Answer to connection', value: delayWords(facts) },
-    { label: 'Abandoned', value: abandonedWords(facts) },
-    { label: 'Message played', value: messagePlayed(facts) },
-    { label: 'Opt-out', value: facts.compliance.optedOutAt === undefined ? 'None' : 'Pressed 9' },
-    { label: 'Recording', value: recordingWords(facts) },
+    { label: callHistoryWords.localTime, value: checkOf(facts, 'inside_safe_hours') ?? callHistoryWords.unknown },
+    { label: callHistoryWords.doNotCallList, value: checkOf(facts, 'not_suppressed') ?? callHistoryWords.unknown },
+    { label: callHistoryWords.callsNumber, value: checkOf(facts, 'calls_in_24_hours') ?? callHistoryWords.unknown },
+    { label: callHistoryWords.ringTime, value: ringWords(facts) },
+    { label: callHistoryWords.answerConnection, value: delayWords(facts) },
+    { label: callHistoryWords.abandoned, value: abandonedWords(facts) },
+    { label: callHistoryWords.messagePlayed, value: messagePlayed(facts) },
+    {
+      label: callHistoryWords.optOut,
+      value: facts.compliance.optedOutAt === undefined ? 'None' : callHistoryWords.pressedNine,
+    },
+    { label: callHistoryWords.recording, value: recordingWords(facts) },
   ]
 }
 
 const NOT_BRIDGED_TEXT: Record<string, string> = {
-  forwarded: 'None: the call was on a phone outside the dialer',
-  voicemail: 'The voicemail after the tone',
-  missed: 'None: no one answered the call',
+  forwarded: callHistoryWords.noneCallPhoneOutsideDialer,
+  voicemail: callHistoryWords.voicemailAfterTone,
+  missed: callHistoryWords.noneNoOneAnsweredCall,
 }
 
 const messagePlayed = ({ message, outcome }: DialFacts): string =>
-  message ?? (outcome === 'callback' ? UNKNOWN : 'None')
+  message ?? (outcome === 'callback' ? callHistoryWords.unknown : 'None')
 
 function ringWords({ sent, ringMs, compliance: { ringTimeoutSeconds } }: DialFacts): string {
-  if (!sent) return 'Not dialed'
+  if (!sent) return callHistoryWords.notDialed
   if (ringMs === null) return 'Unknown'
-  return ringTimeoutSeconds ? `${formatElapsed(ringMs)} of at most ${ringTimeoutSeconds} s` : formatElapsed(ringMs)
+  return ringTimeoutSeconds ? callHistoryWords.maxS(formatElapsed(ringMs), ringTimeoutSeconds) : formatElapsed(ringMs)
 }
 
 function delayWords({ sent, answeredAt, bridgedAt, bridgeDelayMs }: DialFacts): string {
-  if (!sent) return 'Not dialed'
-  if (answeredAt === null) return 'No one picked up'
-  return bridgedAt === null || bridgeDelayMs === null ? 'Not connected' : formatElapsed(bridgeDelayMs)
+  if (!sent) return callHistoryWords.notDialed
+  if (answeredAt === null) return callHistoryWords.noOnePickedUp
+  return bridgedAt === null || bridgeDelayMs === null ? callHistoryWords.notConnected : formatElapsed(bridgeDelayMs)
 }
 
 function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greetingMs }: DialFacts): string {
-  if (endedAt === null) return 'Unknown until the call ends'
+  if (endedAt === null) return callHistoryWords.unknownUntilCallEnds
   const waitedMs = bridgedAt === null ? null : bridgeDelayMs
-  if (waitedMs === null) return abandoned ? 'Yes: a person picked up, and no seller spoke within 2 s' : 'No'
+  if (waitedMs === null) return abandoned ? callHistoryWords.yesPersonPickedUpNo : 'No'
   const since =
     greetingMs === null
-      ? `${formatElapsed(waitedMs)} later`
-      : `${formatElapsed(Math.max(0, waitedMs - greetingMs))} after the end of their greeting`
-  if (abandoned) return `Yes: a person picked up, and was connected only ${since}`
+      ? callHistoryWords.later(formatElapsed(waitedMs))
+      : callHistoryWords.afterEndGreeting(formatElapsed(Math.max(0, waitedMs - greetingMs)))
+  if (abandoned) return callHistoryWords.yesPersonPickedUpConnected(since)
   // Explains why more than 2 s is not abandonment.
-  return waitedMs > 2_000 && greetingMs !== null ? `No: connected ${since}` : 'No'
+  return waitedMs > 2_000 && greetingMs !== null ? callHistoryWords.noConnected(since) : 'No'
 }
 
 function recordingWords({ recordings, compliance: { recording, announced = [] } }: DialFacts): string {
-  const mode = recording === undefined ? UNKNOWN : (MODES[recording] ?? recording)
+  const mode = recording === undefined ? callHistoryWords.unknown : (MODES[recording] ?? recording)
   // Turned on during the call.
   const modeText = recordings.length > 0 && mode === MODES.never ? MODES.afterClick! : mode
-  const emptyNote = recordings.length === 0 && mode !== MODES.never ? ['Nothing was recorded'] : []
+  const emptyNote = recordings.length === 0 && mode !== MODES.never ? [callHistoryWords.nothingRecorded] : []
   return [modeText, ...announced.map(announcedWords), ...emptyNote].join('. ')
 }
 
 /** '2026-11-24 17:02:03 UTC': readers may be in any time zone. */
-const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+const moment = (at: number): string => callHistoryWords.utc(new Date(at).toISOString().slice(0, 19).replace('T', ' '))
 
 const announcedWords = ({ at, words, people }: NonNullable<DialFacts['compliance']['announced']>[number]): string =>
-  `Announced to ${people === 1 ? 'the person' : `${people} people`}, heard to the end at ${moment(at)}: ${words}`
+  `Announced to ${people === 1 ? 'the person' : callHistoryWords.people(people)}, heard to the end at ${moment(at)}: ${words}`

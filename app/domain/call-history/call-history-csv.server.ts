@@ -7,17 +7,18 @@ import { outcomeOfRow, readCalls, type ListedCall } from './call-history.read.se
 import type { CallScope } from './call-scope.server'
 import type { ComplianceRecord } from './call-story'
 import { playableRecordings } from '../recordings/recordings.read.server'
+import { callHistoryWords } from './call-history.words'
 
 /** Small enough not to delay other requests. */
 const CHUNK_CALLS = 100
 
 export const CALL_COLUMNS = [
-  'Date (UTC)',
-  'Team Member',
-  'First Name',
-  'Last Name',
+  callHistoryWords.dateUtc,
+  callHistoryWords.teamMember,
+  callHistoryWords.firstName,
+  callHistoryWords.lastName,
   'Phone',
-  'Caller ID',
+  callHistoryWords.callerId,
   'Campaign',
   'Outcome',
 ]
@@ -26,12 +27,12 @@ const COLUMNS = [
   ...CALL_COLUMNS,
   'Details',
   'Disposition',
-  'Duration (s)',
-  'Ring Time (s)',
-  'Answer to Connection (ms)',
+  callHistoryWords.durationS,
+  callHistoryWords.ringTimeS,
+  callHistoryWords.answerConnectionMs,
   'Abandoned',
-  'Local Time Check',
-  'Do-Not-Call Check',
+  callHistoryWords.localTimeCheck,
+  callHistoryWords.doNotCallCheck,
   'Recording',
 ]
 
@@ -72,7 +73,7 @@ function lineOf(row: ListedCall, recorded: boolean): string {
     row.ring_ms === null ? null : Math.round(row.ring_ms / 100) / 10,
     row.bridge_delay_ms,
     // Calls may still be abandoned in their last seconds.
-    row.abandoned === 1 ? 'Yes' : row.ended_at === null ? 'Not known yet' : 'No',
+    row.abandoned === 1 ? 'Yes' : row.ended_at === null ? callHistoryWords.notKnownYet : 'No',
     check('inside_safe_hours'),
     check('not_suppressed'),
     recorded ? 'Yes' : 'No',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { roles } from '../access/access.schema'
 import { MAX_NOTE } from './note-limits'
+import { callHistoryWords } from './call-history.words'
 
 /** Spec 4-trust §3. */
 export const recordingSummary = z.object({
@@ -113,7 +114,7 @@ export const callNoteText = z.strictObject({
   text: z
     .string()
     .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
-    .max(MAX_NOTE, `A note has at most ${MAX_NOTE.toLocaleString('en-US')} characters`),
+    .max(MAX_NOTE, callHistoryWords.noteMaxCharacters(MAX_NOTE.toLocaleString('en-US'))),
 })
 export const callNote = z.object({
   text: z.string(),

@@ -1,5 +1,6 @@
 import type { LineOutcome } from '../dial-sessions/dialer.schema'
 import { lineLabel } from '../lines/line-labels'
+import { callHistoryWords } from './call-history.words'
 
 export interface CallOutcomeFacts {
   outcome: LineOutcome | null
@@ -20,45 +21,51 @@ const OWN_TITLES: Partial<Record<LineOutcome, string>> = {
   machine: 'Voicemail',
   failed: 'Failed',
   canceled: 'Canceled',
-  'hung-up': 'Hung Up',
-  'carrier-unknown': 'Carrier Unknown',
+  'hung-up': callHistoryWords.hungUp,
+  'carrier-unknown': callHistoryWords.carrierUnknown,
 }
 
 const SUBTITLES: Partial<Record<LineOutcome, string>> = {
-  busy: 'The line was busy',
-  machine: 'A machine answered',
-  callback: 'Heard the callback message',
-  'hung-up': 'Before anyone picked up',
-  canceled: 'Before it was picked up',
+  busy: callHistoryWords.lineBusy,
+  machine: callHistoryWords.machineAnswered,
+  callback: callHistoryWords.heardCallbackMessage,
+  'hung-up': callHistoryWords.beforeAnyonePickedUp,
+  canceled: callHistoryWords.beforePickedUp,
 }
 
 export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: string | null } {
   const { outcome, disposition } = facts
-  if (facts.endedAt === null) return { title: 'In Progress', subtitle: disposition }
+  if (facts.endedAt === null) return { title: callHistoryWords.inProgress, subtitle: disposition }
   const { carrierError, answeredAt, endedBy } = facts
   const stopped =
     answeredAt !== null
-      ? 'Picked up, and no seller was free'
+      ? callHistoryWords.pickedUpNoSellerFree
       : endedBy === 'other-line'
-        ? 'Another lead was reached'
+        ? callHistoryWords.anotherLeadReached
         : null
-  if (!facts.sent) return { title: 'Not Dialed', subtitle: carrierError ?? stopped ?? 'Stopped before it was dialed' }
+  if (!facts.sent)
+    return {
+      title: callHistoryWords.notDialedLabel,
+      subtitle: carrierError ?? stopped ?? callHistoryWords.stoppedBeforeDialed,
+    }
   const failureText = carrierError ?? (outcome === 'hung-up' ? stopped : null)
   if (facts.bridgedAt !== null && (outcome === 'completed' || outcome === 'hung-up' || outcome === null))
-    return { title: 'Answered', subtitle: disposition ?? 'No disposition' }
+    return { title: callHistoryWords.answered, subtitle: disposition ?? callHistoryWords.noDisposition }
   if (outcome === 'completed')
-    return { title: 'Not Connected', subtitle: disposition ?? 'Picked up, and hung up again' }
+    return { title: callHistoryWords.notConnectedLabel, subtitle: disposition ?? callHistoryWords.pickedUpHungUpAgain }
   const status =
     outcome === 'callback' || outcome === 'no-callback' || outcome === 'voicemail-retry' ? 'callback' : 'ended'
   const title = (outcome && OWN_TITLES[outcome]) ?? lineLabel(status, outcome)
   if (outcome === 'callback' && facts.bridgedAt !== null)
-    return { title, subtitle: disposition ?? 'Transferred, and the target did not answer' }
+    return { title, subtitle: disposition ?? callHistoryWords.transferredTargetNotAnswer }
   return { title, subtitle: disposition ?? failureText ?? retried(facts) ?? (outcome && SUBTITLES[outcome]) ?? null }
 }
 
 function retried({ outcome, answeredAt }: CallOutcomeFacts): string | null {
   if (outcome !== 'voicemail-retry') return null
-  return answeredAt === null ? 'No one answered; dialed a second time' : 'A machine answered; dialed a second time'
+  return answeredAt === null
+    ? callHistoryWords.noOneAnsweredDialedSecond
+    : callHistoryWords.machineAnsweredDialedSecondTime
 }
 
 /** Callers who reached no seller. */
@@ -66,9 +73,9 @@ export function outcomeOfCaller({ endedAt, outcome }: { endedAt: number | null; 
   title: string
   subtitle: string | null
 } {
-  if (endedAt === null) return { title: 'In Progress', subtitle: null }
-  if (outcome === 'forwarded') return { title: 'Forwarded', subtitle: 'Answered on a phone' }
+  if (endedAt === null) return { title: callHistoryWords.inProgress, subtitle: null }
+  if (outcome === 'forwarded') return { title: callHistoryWords.forwarded, subtitle: callHistoryWords.answeredPhone }
   return outcome === 'voicemail'
-    ? { title: 'Voicemail', subtitle: 'They left a message' }
-    : { title: 'Missed', subtitle: 'No one answered' }
+    ? { title: callHistoryWords.voicemail, subtitle: callHistoryWords.theyLeftMessage }
+    : { title: callHistoryWords.missed, subtitle: callHistoryWords.noOneAnswered }
 }

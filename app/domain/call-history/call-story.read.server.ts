@@ -10,6 +10,7 @@ import { findCallNote } from './call-note.read.server'
 import type { CallStory, RecordingView } from './call-history.schema'
 import { storyOf, type CallFacts, type ComplianceRecord } from './call-story'
 import { listRecordings } from '../recordings/recordings.read.server'
+import { callHistoryWords } from './call-history.words'
 
 /** Built from rows, because events are deleted. Throws not_found. */
 export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> {
@@ -37,7 +38,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
   const live = row.ended_at === null && line ? (JSON.parse(line.context) as LineContext) : null
   const bridgedAt = live?.bridgedAt ?? row.bridged_at
   const compliance = JSON.parse(row.compliance) as ComplianceRecord
-  const seller = fullName(row.member_first_name, row.member_last_name) || 'The seller'
+  const seller = fullName(row.member_first_name, row.member_last_name) || callHistoryWords.theSeller
   const person = fullName(row.contact_first_name, row.contact_last_name) || phoneOrHidden(row.e164)
   // An announcement replaces the consent note.
   const isForbidden = compliance.recording !== 'never' && compliance.announces !== true
@@ -92,13 +93,13 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
 function notRecordedFrom(bridgedAt: number, note: string, recordings: RecordingView[]): { at: number; words: string } {
   const ends = recordings.map(({ startedAt, durationMs }) => Date.parse(startedAt) + (durationMs ?? 0))
   if (ends.length === 0) return { at: bridgedAt, words: note }
-  return { at: Math.max(...ends), words: note.replace('Not recorded:', 'No longer recorded:') }
+  return { at: Math.max(...ends), words: note.replace(callHistoryWords.notRecorded, callHistoryWords.noLongerRecorded) }
 }
 
 function recordingWords(state: RecordingView['state'], note: string | null, durationMs: number | null): string {
-  if (state === 'absent') return note ?? 'Nothing was recorded'
+  if (state === 'absent') return note ?? callHistoryWords.nothingRecorded
   const length = durationMs === null ? '' : `, ${Math.round(durationMs / 1000)} s long`
-  return `The recording started${length}`
+  return callHistoryWords.recordingStarted(length)
 }
 
 async function nameOf(ctx: Ctx, userId: string | null): Promise<string | null> {

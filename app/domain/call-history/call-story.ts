@@ -1,6 +1,7 @@
 import { formatPhone, phoneOrHidden } from '../phone-numbers/phone'
 import type { Reason } from '../protection/check-number'
 import type { StoryStep } from './call-history.schema'
+import { callHistoryWords } from './call-history.words'
 
 export interface ComplianceRecord {
   checkedAt?: number
@@ -66,10 +67,10 @@ type Step = Omit<StoryStep, 'at' | 'details'> & { at: number | null; details?: s
 
 /** '420 ms', '12.3 s', '3 min 20 s'. */
 export function formatElapsed(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 1_000) return callHistoryWords.ms(Math.round(ms))
   if (ms < 60_000) return `${(Math.floor(ms / 100) / 10).toLocaleString('en-US')} s`
   const seconds = Math.floor(ms / 1000)
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return callHistoryWords.minS(Math.floor(seconds / 60), seconds % 60)
 }
 
 export function storyOf(facts: CallFacts): StoryStep[] {
@@ -97,12 +98,14 @@ export function storyOf(facts: CallFacts): StoryStep[] {
 function beginning(facts: CallFacts): Step[] {
   const { phone, callerId, chosenAt, placedAt, seller, campaign, compliance } = facts
   if (facts.direction === 'inbound')
-    return [{ kind: 'dialed', at: placedAt, text: `${phoneOrHidden(phone)} called ${formatPhone(callerId)}` }]
+    return [
+      { kind: 'dialed', at: placedAt, text: callHistoryWords.called(phoneOrHidden(phone), formatPhone(callerId)) },
+    ]
   return [
     {
       kind: 'chosen',
       at: chosenAt,
-      text: campaign ? `Chosen from the campaign ‘${campaign}’` : `${seller} requested this call`,
+      text: campaign ? callHistoryWords.chosenCampaign(campaign) : callHistoryWords.requestedCall(seller),
       details: facts.reasons,
     },
     ...(facts.sent
@@ -110,10 +113,13 @@ function beginning(facts: CallFacts): Step[] {
           {
             kind: 'dialed' as const,
             at: placedAt,
-            text: `Dialed ${formatPhone(phone)} for ${seller}`,
+            text: callHistoryWords.dialedFor(formatPhone(phone), seller),
             details: [
-              `Shown to the person: ${formatPhone(callerId)}${compliance.localPresence ? ` (local presence: ${compliance.localPresence})` : ''}`,
-              ...(compliance.ringTimeoutSeconds ? [`To ring for at most ${compliance.ringTimeoutSeconds} s`] : []),
+              callHistoryWords.shownPerson(
+                formatPhone(callerId),
+                compliance.localPresence ? ` (local presence: ${compliance.localPresence})` : '',
+              ),
+              ...(compliance.ringTimeoutSeconds ? [callHistoryWords.ringMaxS(compliance.ringTimeoutSeconds)] : []),
             ],
           },
         ]
@@ -125,9 +131,9 @@ function ringing({ sent, ringingAt, ringMs, answeredAt, endedAt, outcome }: Call
   if (!sent) return []
   if (ringingAt === null)
     return endedAt !== null && answeredAt === null && outcome !== 'failed' && outcome !== 'busy'
-      ? [{ kind: 'ringing', at: null, text: 'The carrier did not report ringing' }]
+      ? [{ kind: 'ringing', at: null, text: callHistoryWords.carrierNotReportRinging }]
       : []
-  const rang = ringMs === null ? 'It rings' : `Rang for ${formatElapsed(ringMs)}`
+  const rang = ringMs === null ? callHistoryWords.itRings : callHistoryWords.rangFor(formatElapsed(ringMs))
   return [{ kind: 'ringing', at: ringingAt, text: rang }]
 }
 
@@ -154,47 +160,50 @@ function answer(facts: CallFacts): Step[] {
             at: bridgedAt,
             text:
               outcome === 'forwarded'
-                ? `Forwarded to a phone, where ${person} was answered with the key 1`
-                : `${seller} answered: ${person} and ${seller} were connected`,
+                ? callHistoryWords.forwardedPhoneWhereAnsweredKey(person)
+                : callHistoryWords.answeredConnected(seller, person),
           },
         ]
-  const steps: Step[] = [{ kind: 'answered', at: answeredAt, text: 'Picked up' }]
+  const steps: Step[] = [{ kind: 'answered', at: answeredAt, text: callHistoryWords.pickedUp }]
   steps.push({
     kind: 'verdict',
     at: null,
     text:
       answeredBy === 'machine'
-        ? 'The carrier heard an answering machine'
+        ? callHistoryWords.carrierHeardAnsweringMachine
         : answeredBy === 'person'
-          ? 'The carrier heard a person'
-          : 'Whether a person or a machine picked up is unknown',
+          ? callHistoryWords.carrierHeardPerson
+          : callHistoryWords.whetherPersonOrMachinePicked,
   })
   if (bridgedAt !== null)
     steps.push({
       kind: 'connected',
       at: bridgedAt,
-      text: `${person} and ${seller} were connected`,
-      details: bridgeDelayMs === null ? [] : [`${formatElapsed(bridgeDelayMs)} after the answer`],
+      text: callHistoryWords.andWereConnected(person, seller),
+      details: bridgeDelayMs === null ? [] : [callHistoryWords.afterAnswer(formatElapsed(bridgeDelayMs))],
     })
   if ((outcome === 'callback' && bridgedAt === null) || (outcome === 'carrier-unknown' && message !== null))
     steps.push({
       kind: 'message',
       at: null,
-      text: `${seller} was not free: ${person} heard the callback message`,
-      details: message === null ? ['Its text was not stored'] : [messageRecorded ? message : `“${message}”`],
+      text: callHistoryWords.notFreeHeardCallbackMessage(seller, person),
+      details: message === null ? [callHistoryWords.textNotStored] : [messageRecorded ? message : `“${message}”`],
     })
   if (outcome === 'voicemail-drop')
     steps.push({
       kind: 'message',
       at: null,
-      text: facts.endedBy === 'seller' ? `${seller} dropped the voicemail` : 'The voicemail was dropped automatically',
-      details: message === null ? ['Its content was not stored'] : [message],
+      text:
+        facts.endedBy === 'seller'
+          ? callHistoryWords.droppedVoicemail(seller)
+          : callHistoryWords.voicemailDroppedAutomatically,
+      details: message === null ? [callHistoryWords.contentNotStored] : [message],
     })
   if (compliance.optedOutAt !== undefined)
     steps.push({
       kind: 'message',
       at: compliance.optedOutAt,
-      text: `${person} pressed 9: all their numbers are on the do-not-call list`,
+      text: callHistoryWords.pressedNineAllNumbersDo(person),
     })
   return steps
 }
@@ -203,21 +212,21 @@ function announcements({ compliance: { announced = [] }, person }: CallFacts): S
   return announced.map(({ at, words, people }) => ({
     kind: 'recording',
     at,
-    text: `${people === 1 ? person : 'Everyone in the call'} had heard the recording announcement`,
+    text: `${people === 1 ? person : callHistoryWords.everyoneCall} had heard the recording announcement`,
     details: [words],
   }))
 }
 
 function ending(facts: CallFacts): Step[] {
   const { endedAt, talkMs, carrierError } = facts
-  if (endedAt === null) return [{ kind: 'ended', at: null, text: 'The call has not ended yet' }]
+  if (endedAt === null) return [{ kind: 'ended', at: null, text: callHistoryWords.callNotEndedYet }]
   return [
     {
       kind: 'ended',
       at: endedAt,
       text: getEndText(facts),
       details: [
-        ...(talkMs > 0 ? [`Talked for ${formatElapsed(talkMs)}`] : []),
+        ...(talkMs > 0 ? [callHistoryWords.talkedFor(formatElapsed(talkMs))] : []),
         ...(carrierError ? [carrierError] : []),
       ],
     },
@@ -226,40 +235,40 @@ function ending(facts: CallFacts): Step[] {
 
 function getEndText(facts: CallFacts): string {
   const { sent, outcome, endedBy, bridgedAt, answeredAt, seller, person, otherPerson } = facts
-  const leftEarly = `${person} hung up before ${seller} was there`
+  const leftEarly = callHistoryWords.hungUpBefore(person, seller)
   if (facts.direction === 'inbound' && bridgedAt === null)
-    return outcome === 'voicemail' ? `${person} left a voicemail` : 'No one answered'
-  if (outcome === 'forwarded') return 'The forwarded call ended'
+    return outcome === 'voicemail' ? callHistoryWords.leftVoicemail(person) : callHistoryWords.noOneAnswered
+  if (outcome === 'forwarded') return callHistoryWords.forwardedCallEnded
   if (!sent) {
     if (endedBy === 'other-line') return `Not dialed: ${otherPerson ?? 'another lead'} was reached first`
-    return endedBy === 'seller' ? `Not dialed: ${seller} stopped it first` : 'Not dialed'
+    return endedBy === 'seller' ? callHistoryWords.notDialedStoppedFirst(seller) : callHistoryWords.notDialed
   }
   const stopped = outcome === 'hung-up' || outcome === 'canceled'
   if (answeredAt === null && stopped && endedBy === 'other-line')
     return `Stopped ringing: ${otherPerson ?? 'another lead'} was reached first`
   switch (outcome) {
     case 'no-answer':
-      return 'No one picked up'
+      return callHistoryWords.noOnePickedUp
     case 'busy':
-      return 'The line was busy'
+      return callHistoryWords.lineBusy
     case 'failed':
-      return 'The call could not be made'
+      return callHistoryWords.callNotMade
     case 'canceled':
-      return 'The call was canceled before anyone picked up'
+      return callHistoryWords.callCanceledBeforeAnyonePicked
     case 'carrier-unknown':
-      return 'The outcome of the call is unknown'
+      return callHistoryWords.outcomeCallUnknown
     case 'transferred':
-      return 'The call was transferred'
+      return callHistoryWords.callTransferred
     case 'voicemail-drop':
-      return 'A voicemail was left'
+      return callHistoryWords.voicemailLeft
     case 'callback':
-      return bridgedAt === null ? 'The call ended after the message' : 'The call was transferred'
+      return bridgedAt === null ? callHistoryWords.callEndedAfterMessage : callHistoryWords.callTransferred
   }
-  if (endedBy === 'sorted-out') return 'Ended because a machine had picked up'
-  if (answeredAt === null) return `${seller} stopped it before anyone picked up`
-  if (endedBy === 'seller') return `${seller} hung up`
-  if (endedBy === 'person') return `${person} hung up`
-  return bridgedAt === null ? leftEarly : 'The call ended; who hung up is unknown'
+  if (endedBy === 'sorted-out') return callHistoryWords.endedBecauseMachinePickedUp
+  if (answeredAt === null) return callHistoryWords.stoppedBeforeAnyonePickedUp(seller)
+  if (endedBy === 'seller') return callHistoryWords.hungUpLabel(seller)
+  if (endedBy === 'person') return callHistoryWords.hungUpLabel2(person)
+  return bridgedAt === null ? leftEarly : callHistoryWords.callEndedWhoHungUp
 }
 
 function disposition({ disposition: saved, bridgedAt, endedAt, outcome }: CallFacts): Step[] {
@@ -268,11 +277,11 @@ function disposition({ disposition: saved, bridgedAt, endedAt, outcome }: CallFa
       {
         kind: 'disposition',
         at: saved.at,
-        text: `Disposition: ${saved.name}`,
-        details: saved.by ? [`Chosen by ${saved.by}`] : [],
+        text: callHistoryWords.disposition(saved.name),
+        details: saved.by ? [callHistoryWords.chosenBy(saved.by)] : [],
       },
     ]
   return bridgedAt !== null && endedAt !== null && outcome !== 'forwarded'
-    ? [{ kind: 'disposition', at: null, text: 'No disposition was chosen' }]
+    ? [{ kind: 'disposition', at: null, text: callHistoryWords.noDispositionChosen }]
     : []
 }

@@ -10,6 +10,7 @@ import { wordPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
 import type { CallScriptItem, CallScriptView } from './call-scripts.schema'
 import { SEARCH_FROM_LETTERS } from './call-script-limits'
+import { callScriptsWords } from './call-scripts.words'
 
 export type CallScriptRow = Selectable<CallScriptsTable>
 type NamedRow = CallScriptRow & { first_name: string; last_name: string }
@@ -49,7 +50,7 @@ const toScriptItem = (ctx: Ctx, row: NamedRow): CallScriptItem => ({
 /** Throws not_found. */
 export async function findCallScriptRow(ctx: Ctx, id: string): Promise<NamedRow> {
   const row = await readableScripts(ctx).where('call_scripts.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Call script')
+  if (!row) throw notFound(callScriptsWords.callScript)
   return row
 }
 

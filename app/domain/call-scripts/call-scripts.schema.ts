@@ -2,21 +2,22 @@ import { z } from 'zod'
 import { requiredText, isInvisibleText } from '../required-text'
 
 import { MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './call-script-limits'
+import { callScriptsWords } from './call-scripts.words'
 
 const MAX_JSON_BODY = 100_000
 
 const displayName = requiredText('Name', MAX_SCRIPT_NAME)
 const body = z
-  .string('Template required')
+  .string(callScriptsWords.templateRequired)
   // Browsers submit CRLF but count one character.
   .overwrite((text) => text.replaceAll('\r\n', '\n'))
-  .max(MAX_TEMPLATE_LENGTH, `A template has at most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters`)
-  .refine((text) => text.trim() !== '' && !isInvisibleText(text), 'Template required')
+  .max(MAX_TEMPLATE_LENGTH, callScriptsWords.templateMaxCharacters(MAX_TEMPLATE_LENGTH.toLocaleString('en-US')))
+  .refine((text) => text.trim() !== '' && !isInvisibleText(text), callScriptsWords.templateRequired)
 const jsonBody = z
   .record(z.string(), z.unknown())
   .refine(
     (value) => JSON.stringify(value).length <= MAX_JSON_BODY,
-    `The rich text has at most ${MAX_JSON_BODY.toLocaleString('en-US')} characters`,
+    callScriptsWords.richTextMaxCharacters(MAX_JSON_BODY.toLocaleString('en-US')),
   )
   .nullable()
 /** null: private. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { findCallScript, findCallScriptRow, isOwn, canEdit, type CallScriptRow } from './call-scripts.read.server'
 import type { CallScriptView, CreateCallScript, UpdateCallScript } from './call-scripts.schema'
-import { SCRIPT_CHANGED, formatDuplicateName } from './call-scripts.words'
+import { callScriptsWords, SCRIPT_CHANGED, formatDuplicateName } from './call-scripts.words'
 import { MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME } from './call-script-limits'
 import { normalizePlaceholders } from './merge-fields'
 
@@ -61,7 +61,7 @@ export async function duplicateCallScript(ctx: Ctx, id: string): Promise<CallScr
 export async function deleteCallScript(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   return transactScripts(ctx, async (tx) => {
     const row = await findCallScriptRow(tx, id)
-    if (!isOwn(tx, row)) throw new DomainError('forbidden', 'Only the owner can delete a call script')
+    if (!isOwn(tx, row)) throw new DomainError('forbidden', callScriptsWords.onlyOwnerCanDeleteCall)
     await tx.db.q.deleteFrom('call_scripts').where('id', '=', id).execute()
     await publishScriptChange(tx, row, row.team_id !== null)
     return { deleted: true }
@@ -113,7 +113,7 @@ async function requireOwnTeam(tx: Ctx, teamId: string | null): Promise<void> {
   const { accountId } = requireWriter(tx)
   const team = await tx.db.q.selectFrom('teams').select('id').where('account_id', '=', accountId).executeTakeFirst()
   if (team?.id === teamId) return
-  const reason = 'You can share a script only with your own team'
+  const reason = callScriptsWords.youCanShareScriptOnly
   throw new DomainError('invalid', reason, { teamId: [reason] })
 }
 
@@ -136,7 +136,7 @@ async function requireScriptQuota(tx: Ctx, user: UserActor): Promise<ReadonlySet
     .where('user_id', '=', user.userId)
     .execute()
   if (ownScripts.length >= MAX_CALL_SCRIPTS)
-    throw new DomainError('conflict', `You have ${String(MAX_CALL_SCRIPTS)} call scripts. Delete one first`)
+    throw new DomainError('conflict', callScriptsWords.youCallScriptsDeleteOne(String(MAX_CALL_SCRIPTS)))
   return new Set(ownScripts.map(({ name_key }) => name_key))
 }
 

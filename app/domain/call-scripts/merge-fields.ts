@@ -1,10 +1,11 @@
 import { contactFields, STORED_FIELDS, type ContactFieldKey, type StoredField } from '../contacts/contact-fields'
 import { fullName } from '../person-name'
+import { callScriptsWords } from './call-scripts.words'
 
 type Fields = typeof contactFields
 type Named = { [Key in ContactFieldKey]: Fields[Key]['mergeField'] }[ContactFieldKey]
 /** Passed by a CRM. */
-const INDUSTRY = { id: 'industry', label: 'Industry' } as const
+const INDUSTRY = { id: 'industry', label: callScriptsWords.industry } as const
 export type MergeField = NonNullable<Named>['id'] | (typeof INDUSTRY)['id']
 
 /** Spec 3-settings §3. */

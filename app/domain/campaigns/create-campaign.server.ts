@@ -10,6 +10,7 @@ import { addRecords, insertCampaign } from './insert-campaign.server'
 import { saveHostContactsInChunks, saveHostContacts } from './save-host-contacts.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { publishNewCampaign } from './publish-campaign.server'
+import { campaignsWords } from './campaigns.words'
 
 /** A repeated start resumes the list's active campaign. Throws bad_request, not_found, forbidden, nothing_to_dial. */
 export async function createCampaign(
@@ -18,7 +19,7 @@ export async function createCampaign(
 ): Promise<CampaignView & { session?: DialSessionView }> {
   const user = requirePermission(ctx, 'call')
   if ((input.listId === undefined) === (input.contacts === undefined))
-    throw new DomainError('bad_request', 'Give either listId or contacts')
+    throw new DomainError('bad_request', campaignsWords.giveEitherListidOrContacts)
   const contacts = input.contacts ?? []
   const savedChunks = await saveHostContactsInChunks(ctx, user, contacts)
   return ctx.db.transact('campaign.create', async (tx) => {
@@ -26,7 +27,7 @@ export async function createCampaign(
     const running = list && input.name === undefined ? await findRunningCampaign(tx, user.userId, list.id) : undefined
     const id = running ?? tx.ids('cmp')
     const started = new Date(tx.clock.now()).toISOString().slice(0, 16).replace('T', ' ')
-    const name = input.name ?? list?.name ?? `Campaign ${started}`
+    const name = input.name ?? list?.name ?? campaignsWords.campaign(started)
     if (!running) await insertCampaign(tx, { id, name, kind: 'list', listId: list?.id ?? null, user })
     const savedContacts = [...savedChunks, ...(await saveHostContacts(tx, user, contacts.slice(savedChunks.length)))]
     const refused = savedContacts.filter((one) => 'reason' in one)
@@ -46,7 +47,7 @@ export async function createCampaign(
     if (total === 0)
       throw new DomainError(
         'nothing_to_dial',
-        refused[0] ? `No contact can be dialed: ${refused[0].reason}` : 'The list has no contacts',
+        refused[0] ? campaignsWords.noContactCanBeDialed(refused[0].reason) : campaignsWords.listNoContacts,
       )
     await tx.db.q.updateTable('campaigns').set({ total_records: total }).where('id', '=', id).execute()
     if (!running)

@@ -6,6 +6,7 @@ import { findCampaignRow, toCampaignView, type CampaignRow } from './campaigns.r
 import type { CampaignView } from '../dial-sessions/dialer.schema'
 import { endIdleSessionsOf } from '../dial-sessions/idle-sessions.server'
 import { publishCampaign, publishDeletedCampaign } from './publish-campaign.server'
+import { campaignsWords } from './campaigns.words'
 
 export async function updateCampaign(
   ctx: Ctx,
@@ -38,7 +39,7 @@ async function findRestoredStatus(tx: Ctx, campaign: CampaignRow): Promise<Campa
 
 async function requireNotDialing(tx: Ctx, campaign: CampaignRow): Promise<void> {
   if (await endIdleSessionsOf(tx, campaign.id))
-    throw new DomainError('not_possible_now', 'This campaign is being dialed. Stop dialing first.')
+    throw new DomainError('not_possible_now', campaignsWords.campaignBeingDialedStopDialing)
 }
 
 /** Calls stay in the history. */

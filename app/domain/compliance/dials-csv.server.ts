@@ -4,23 +4,24 @@ import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import type { DialFilter, DialRecord } from './compliance.schema'
 import { listDialRecords } from './dials.read.server'
+import { complianceWords } from './compliance.words'
 
 /** Small enough not to delay other requests. */
 const CHUNK_DIALS = 100
 
 const FACTS = [
-  'Local time',
-  'Do-not-call list',
-  'Calls to this number',
-  'Ring time',
-  'Answer to connection',
+  complianceWords.localTime,
+  complianceWords.doNotCallList,
+  complianceWords.callsNumber,
+  complianceWords.ringTime,
+  complianceWords.answerConnection,
   'Abandoned',
-  'Message played',
+  complianceWords.messagePlayed,
   'Opt-out',
   'Recording',
 ]
 
-const COLUMNS = [...CALL_COLUMNS, 'Why Chosen', ...FACTS]
+const COLUMNS = [...CALL_COLUMNS, complianceWords.whyChosen, ...FACTS]
 
 /** Newest first. */
 export async function* dialRecordsCsv(ctx: Ctx, filter: DialFilter): AsyncGenerator<string> {

@@ -1,7 +1,15 @@
 import type { TextRecord } from '../sending/text-record'
+import { complianceWords } from './compliance.words'
 
 /** Order of page and file. */
-export const TEXT_FACTS = ['Local time', 'Do-not-call list', 'Consent', 'Left', 'Reason', 'Segments'] as const
+export const TEXT_FACTS = [
+  complianceWords.localTime,
+  complianceWords.doNotCallList,
+  'Consent',
+  'Left',
+  'Reason',
+  'Segments',
+] as const
 
 export function textFacts({
   record: { localTime, decidedBy, suppressed, lastReceivedAt },
@@ -16,22 +24,25 @@ export function textFacts({
   segments: number | null
 }): { label: (typeof TEXT_FACTS)[number]; value: string }[] {
   return [
-    { label: 'Local time', value: formatLocalTime() },
-    { label: 'Do-not-call list', value: suppressed ? 'On the list' : 'Checked: not on the list' },
+    { label: complianceWords.localTime, value: formatLocalTime() },
     {
-      label: 'Consent',
+      label: complianceWords.doNotCallList,
+      value: suppressed ? complianceWords.onTheList : complianceWords.checkedNotList,
+    },
+    {
+      label: complianceWords.consent,
       value:
         lastReceivedAt === null
-          ? 'No prior inbound message. Sender confirmed consent.'
-          : `Last inbound message: ${new Date(lastReceivedAt).toISOString()}`,
+          ? complianceWords.noPriorInboundMessageSender
+          : complianceWords.lastInboundMessage(new Date(lastReceivedAt).toISOString()),
     },
-    { label: 'Left', value: hasLeft ? 'Yes' : 'No' },
-    { label: 'Reason', value: reason ?? 'None' },
-    { label: 'Segments', value: String(segments ?? 1) },
+    { label: complianceWords.left, value: hasLeft ? 'Yes' : 'No' },
+    { label: complianceWords.reason, value: reason ?? 'None' },
+    { label: complianceWords.segments, value: String(segments ?? 1) },
   ]
 
   function formatLocalTime(): string {
     if (localTime !== null) return `${localTime} (${decidedBy})`
-    return hasLeft ? 'Not checked: a reply within 24 hours of their message' : 'Not checked'
+    return hasLeft ? complianceWords.notCheckedReplyWithin24 : complianceWords.notChecked
   }
 }

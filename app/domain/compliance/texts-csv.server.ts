@@ -4,10 +4,21 @@ import type { Ctx } from '../context.server'
 import type { TextFilter, TextRecordView } from './compliance.schema'
 import { TEXT_FACTS } from './text-facts'
 import { listTextRecords } from './texts.read.server'
+import { complianceWords } from './compliance.words'
 
 /** Small enough not to delay other requests. */
 const CHUNK_TEXTS = 100
-const COLUMNS = ['Date', 'Team Member', 'First Name', 'Last Name', 'Phone', 'From', 'To Many', 'Status', ...TEXT_FACTS]
+const COLUMNS = [
+  'Date',
+  complianceWords.teamMember,
+  complianceWords.firstName,
+  complianceWords.lastName,
+  'Phone',
+  'From',
+  complianceWords.toMany,
+  'Status',
+  ...TEXT_FACTS,
+]
 
 /** Newest first. */
 export async function* textRecordsCsv(ctx: Ctx, filter: TextFilter): AsyncGenerator<string> {

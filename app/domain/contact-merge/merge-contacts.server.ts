@@ -10,7 +10,7 @@ import type { ContactFacts } from '../contacts/contact-facts'
 import { isName, MAX_NUMBERS, POSTAL_FIELDS, STORED_FIELDS, type StoredField } from '../contacts/contact-fields'
 import { contactName, findContact, findContactRow } from '../contacts/contacts.read.server'
 import type { ContactView } from '../contacts/contacts.schema'
-import { contactWords } from '../contacts/contacts.words'
+import { contactsWords } from '../contacts/contacts.words'
 import {
   moveCalls,
   moveCampaignRecords,
@@ -60,7 +60,7 @@ export const canMergeContact = ({ userId, permissions }: UserActor, contact: Pic
 export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Promise<ContactView> {
   const user = requireWriter(ctx)
   const { accountId } = user
-  if (id === mergedId) throw new DomainError('invalid', contactWords.mergeWithItself)
+  if (id === mergedId) throw new DomainError('invalid', contactsWords.mergeWithItself)
   return ctx.db.transact('contact.merge', async (tx) => {
     const target = await findContactRow(tx, id)
     const merged = await findContactRow(tx, mergedId)
@@ -103,7 +103,7 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
 async function requireNoCall(tx: Ctx, contact: ContactRow): Promise<void> {
   const params = { account_id: contact.account_id, contact_id: contact.id }
   if ((await tx.db.first(activeLine, params)) ?? (await tx.db.first(activeInboundCall, params)))
-    throw new DomainError('not_possible_now', contactWords.mergeDuringCall(contactName(contact)))
+    throw new DomainError('not_possible_now', contactsWords.mergeDuringCall(contactName(contact)))
 }
 
 /** Throws invalid for too many. */
@@ -111,7 +111,7 @@ function combinePhones(own: readonly Phone[], others: readonly Phone[]): Phone[]
   const added = others.filter(({ e164 }) => !own.some((phone) => phone.e164 === e164))
   const phones = [...own, ...added].map((phone, position) => ({ ...phone, position }))
   if (phones.length > MAX_NUMBERS)
-    throw new DomainError('invalid', contactWords.mergeTooManyNumbers(phones.length, MAX_NUMBERS))
+    throw new DomainError('invalid', contactsWords.mergeTooManyNumbers(phones.length, MAX_NUMBERS))
   return phones
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contactFields, contactTexts, MAX_NUMBERS } from './contact-fields'
 import { PHONE_TYPES } from './contacts.schema'
-import { contactWords } from './contacts.words'
+import { contactsWords } from './contacts.words'
 
 const text = ({ label, maxLength }: { label: string; maxLength: number }) =>
-  z.string().trim().max(maxLength, contactWords.tooLong(label, maxLength)).optional()
+  z.string().trim().max(maxLength, contactsWords.tooLong(label, maxLength)).optional()
 
 const formNumber = z.strictObject({
   /** As typed; an empty row is ignored. */
@@ -16,7 +16,7 @@ export type FormNumber = z.infer<typeof formNumber>
 /** An empty field clears. */
 export const contactForm = z.strictObject({
   ...contactTexts('form', text),
-  numbers: z.array(formNumber).max(MAX_NUMBERS, contactWords.tooManyNumbers(MAX_NUMBERS)).default([]),
+  numbers: z.array(formNumber).max(MAX_NUMBERS, contactsWords.tooManyNumbers(MAX_NUMBERS)).default([]),
   /** A later change is a conflict. */
   updatedAt: z.iso.datetime().optional(),
 })
@@ -27,5 +27,5 @@ export type TypedNumber = z.input<typeof formNumber>
 
 export const mergeForm = z.strictObject({
   otherId: z.string().max(60),
-  keep: z.string('Choose the contact to keep').max(60),
+  keep: z.string(contactsWords.chooseContactKeep).max(60),
 })

@@ -12,6 +12,7 @@ import type { ContactListView, ContactView } from './contacts.schema'
 import { numbersWithSuppressions } from './numbers-with-suppressions.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { pickStoredFields } from './normalize-field.server'
+import { contactsWords } from './contacts.words'
 
 type ContactRow = Selectable<Tables['contacts']>
 type ListRow = Selectable<Tables['contact_lists']>
@@ -63,7 +64,7 @@ async function toContactViews(ctx: Ctx, rows: readonly ContactRow[]): Promise<Co
 
 /** Specification's text (1-boards §8). */
 export const contactName = (row: Pick<ContactRow, 'first_name' | 'last_name'>): string =>
-  fullName(row.first_name, row.last_name) || 'No name'
+  fullName(row.first_name, row.last_name) || contactsWords.noName
 
 /** Throws not_found. */
 export async function findContact(ctx: Ctx, id: string): Promise<ContactView> {

@@ -12,6 +12,7 @@ import {
   type StoredField,
 } from './contact-fields'
 import { avatarUrl, hostContact, isUsableNumber, mergeFields } from './host-contact.schema'
+import { contactsWords } from './contacts.words'
 
 export const PHONE_TYPES = ['mobile', 'work', 'home', 'other'] as const
 export type PhoneType = (typeof PHONE_TYPES)[number]
@@ -22,8 +23,6 @@ const withOptionalType = <Written extends z.ZodType>(number: Written) =>
   z.union([number, z.strictObject({ number, type: z.enum(PHONE_TYPES).optional() })])
 const phoneInput = withOptionalType(text(contactFields.phone.maxLength).min(1))
 export type PhoneInput = z.infer<typeof phoneInput>
-
-const NO_NUMBER = 'At least one phone number'
 
 /** Only fields of the host page (embedding.md) accept null. */
 const apiTexts = { ...contactTexts('api', ({ maxLength }) => text(maxLength).optional()), ...hostContact.shape }
@@ -39,7 +38,7 @@ export const contactInput = z.strictObject({
         .filter((number) => isUsableNumber(typeof number === 'string' ? number : number.number))
         .slice(0, MAX_NUMBERS),
     )
-    .refine((numbers) => numbers.length > 0, NO_NUMBER),
+    .refine((numbers) => numbers.length > 0, contactsWords.noNumber),
 })
 export type ContactInput = z.infer<typeof contactInput>
 
@@ -55,7 +54,7 @@ export const contactPatch = z.strictObject({
   ...contactTexts('patch', ({ maxLength }) => text(maxLength).optional()),
   avatarUrl: avatarUrl.optional(),
   mergeFields: mergeFields.optional(),
-  numbers: z.array(phoneInput).min(1, NO_NUMBER).max(MAX_NUMBERS).optional(),
+  numbers: z.array(phoneInput).min(1, contactsWords.noNumber).max(MAX_NUMBERS).optional(),
 })
 export type ContactPatch = z.infer<typeof contactPatch>
 

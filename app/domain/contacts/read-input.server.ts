@@ -4,6 +4,7 @@ import { STORED_FIELDS, type StoredField } from './contact-fields'
 import type { ContactInput, PhoneInput } from './contacts.schema'
 import { parsePhone } from '../phone-numbers/phone.server'
 import { normalizeField } from './normalize-field.server'
+import { contactsWords } from './contacts.words'
 
 export function readPhones(numbers: readonly PhoneInput[]): { phones: ContactFacts['phones']; wrong: string[] } {
   const phones: ContactFacts['phones'] = []
@@ -32,7 +33,7 @@ export function readContactInput(
 ): { ok: true; facts: ContactFacts } | { ok: false; reason: string } {
   const { numbers, contactId, name, mergeFields } = input
   const { phones, wrong } = readPhones(numbers)
-  if (phones.length === 0) return { ok: false, reason: wrong[0] ?? 'No phone number' }
+  if (phones.length === 0) return { ok: false, reason: wrong[0] ?? contactsWords.noPhoneNumber }
   const facts: ContactFacts = { ...readFields(input), phones }
   if (mergeFields) facts.mergeFields = mergeFields
   if (name && !input.firstName && !input.lastName) Object.assign(facts, splitName(name))

@@ -2,7 +2,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { fullName } from '../person-name'
-import { contactWords } from './contacts.words'
+import { contactsWords } from './contacts.words'
 import { formatPhone } from '../phone-numbers/phone'
 
 const othersFirst = statement((q, p: { account_id: string; e164: string; except: string }) =>
@@ -27,6 +27,6 @@ export async function requireFreeNumber(
   const other = await tx.db.first(othersFirst, { account_id: accountId, e164, except })
   if (!other) return
   const name = fullName(other.first_name, other.last_name) || 'another contact'
-  const reason = contactWords.belongsTo(formatPhone(e164), name)
+  const reason = contactsWords.belongsTo(formatPhone(e164), name)
   throw new DomainError('conflict', reason, { [field]: [reason] })
 }

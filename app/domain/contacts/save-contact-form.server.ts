@@ -3,7 +3,7 @@ import { DomainError } from '../errors'
 import type { ContactForm, FormNumber } from './contact-form.schema'
 import { textFields } from './contact-fields'
 import type { ContactView } from './contacts.schema'
-import { contactWords } from './contacts.words'
+import { contactsWords } from './contacts.words'
 import { createContact } from './create-contact.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { parsePhone } from '../phone-numbers/phone.server'
@@ -21,13 +21,13 @@ function readNumbers(rows: readonly FormNumber[]) {
     const field = fieldOf(row)
     if (!parsed.ok) errors[field] = [parsed.reason]
     else if (numbers.some((known) => known.number === parsed.e164))
-      errors[field] = [contactWords.enteredTwice(formatPhone(parsed.e164))]
+      errors[field] = [contactsWords.enteredTwice(formatPhone(parsed.e164))]
     else numbers.push({ number: parsed.e164, type, field })
   }
   const [first] = numbers
-  if (!first && Object.keys(errors).length === 0) errors[fieldOf(0)] = [contactWords.numberRequired]
+  if (!first && Object.keys(errors).length === 0) errors[fieldOf(0)] = [contactsWords.numberRequired]
   const [reason] = Object.values(errors).flat()
-  if (!first || reason !== undefined) throw new DomainError('invalid', reason ?? contactWords.numberRequired, errors)
+  if (!first || reason !== undefined) throw new DomainError('invalid', reason ?? contactsWords.numberRequired, errors)
   return { numbers: numbers.map(({ number, type }) => ({ number, type })), firstField: first.field }
 }
 

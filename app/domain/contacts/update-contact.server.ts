@@ -2,7 +2,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { findContact, findContactRow } from './contacts.read.server'
 import type { ContactPatch, ContactView } from './contacts.schema'
-import { contactWords } from './contacts.words'
+import { contactsWords } from './contacts.words'
 import { readFields, readPhones } from './read-input.server'
 import { requireFreeNumber } from './require-free-number.server'
 import { requireWriter } from './require-writer'
@@ -27,11 +27,11 @@ export async function updateContact(
   const { numbers, mergeFields } = patch
   const read = numbers && readPhones(numbers)
   if (read && read.wrong.length > 0)
-    throw new DomainError('invalid', read.wrong[0] ?? 'Not a phone number', { numbers: read.wrong })
+    throw new DomainError('invalid', read.wrong[0] ?? contactsWords.notPhoneNumber, { numbers: read.wrong })
   return ctx.db.transact('contact.update', async (tx) => {
     const existing = await findContactRow(tx, id)
     if (updatedAt !== undefined && Date.parse(updatedAt) !== existing.updated_at)
-      throw new DomainError('conflict', contactWords.changedSinceOpened)
+      throw new DomainError('conflict', contactsWords.changedSinceOpened)
     const first = read?.phones[0]
     const [stored] = await tx.db.all(phonesOf, { contact_id: id })
     if (newAt !== undefined && first && first.e164 !== stored?.e164)

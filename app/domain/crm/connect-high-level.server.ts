@@ -6,10 +6,9 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { restartTagImports } from '../tag-imports/start-tag-import.server'
 import { withCrmErrors } from './with-crm-errors'
+import { crmWords } from './crm.words'
 
 const AUTHORIZATION_MS = 10 * 60_000
-
-const AUTHORIZATION_EXPIRED = 'This request expired or belongs to another user. Start again.'
 
 async function requireApp(ctx: Ctx): Promise<HighLevel> {
   return ctx.crm.highLevel ?? withCrmErrors(Promise.reject(createNotConnectedError()))
@@ -53,8 +52,8 @@ export async function finishConnecting(
       .returning('state_hash')
       .executeTakeFirst(),
   )
-  if (!authorization) throw new DomainError('invalid', AUTHORIZATION_EXPIRED)
-  if (!code) throw new DomainError('invalid', 'Access to GoHighLevel was not granted. Try again.')
+  if (!authorization) throw new DomainError('invalid', crmWords.authorizationExpired)
+  if (!code) throw new DomainError('invalid', crmWords.accessGohighlevelNotGrantedTry)
   const grant = await withCrmErrors(app.exchange(code))
   const locationName = await withCrmErrors(app.locationName(grant))
   await ctx.db.transact('crm.connect', async (tx) => {

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import type { CrmWrite } from '../crm.port'
+import { crmWords } from './crm.words'
 
 /** CRMs may allow fewer. */
 export const TAG_MAX = 255
 
-/** Spec 1-boards §8. */
-export const TAG_FAILURE = 'The tag could not be created at this time. Please try again later.'
-
 export const tagName = z
-  .string('Tag name required')
+  .string(crmWords.tagNameRequired)
   .trim()
-  .min(1, 'Tag name required')
-  .refine((name) => [...name].length <= TAG_MAX, `At most ${TAG_MAX} characters`)
+  .min(1, crmWords.tagNameRequired)
+  .refine((name) => [...name].length <= TAG_MAX, crmWords.maxCharacters(TAG_MAX))
 
 export const tagView = z.object({ id: z.string(), name: z.string() })
 export const workflowView = z.object({ id: z.string(), name: z.string() })
@@ -60,14 +58,14 @@ export const DELIVERY_STATE_LABELS: Record<DeliveryView['state'], string> = {
 export function formatDelivery(payload: DeliveryPayload): string {
   switch (payload.kind) {
     case 'add-tag':
-      return `Add tag “${payload.tag}”`
+      return crmWords.addTag(payload.tag)
     case 'remove-tag':
-      return `Remove tag “${payload.tag}”`
+      return crmWords.removeTag(payload.tag)
     case 'add-to-workflow':
-      return `Add to workflow “${payload.workflowName}”`
+      return crmWords.addWorkflow(payload.workflowName)
     case 'call-report':
-      return `Report call: ${payload.disposition}`
+      return crmWords.reportCall(payload.disposition)
     case 'call-note':
-      return 'Note on a call'
+      return crmWords.noteCall
   }
 }

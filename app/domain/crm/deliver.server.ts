@@ -8,6 +8,7 @@ import { readCallReport } from './call-report.server'
 import type { DeliveryPayload } from './crm.schema'
 import { openCrm } from './open-crm.server'
 import { findNextDelivery, findNextAttemptAt, hasDeliveredSince } from './open-deliveries.server'
+import { crmWords } from './crm.words'
 
 type Row = Selectable<CrmDeliveriesTable>
 
@@ -64,7 +65,7 @@ export async function deliverToCrm(
     const other = continues.get(accountId)
     if (other && other.at <= at + MERGE_JOBS_MS) return
     continues.set(accountId, { job, at })
-    throw new RetryLater(waitMs, 'Waits for its CRM')
+    throw new RetryLater(waitMs, crmWords.waitsCrm)
   } finally {
     running.delete(accountId)
   }
@@ -98,7 +99,7 @@ async function deliver(ctx: Ctx, row: Row, pausedUntil: Map<string, number>): Pr
     if (row.state === 'uncertain') return await reconcileDelivery(ctx, row, crm)
     const payload = JSON.parse(row.payload) as DeliveryPayload
     if (row.state === 'sending' && !crm.canRepeat(payload.kind))
-      throw new CrmError('unreachable', `The process stopped while sending to ${crm.name}`, 'unknown')
+      throw new CrmError('unreachable', crmWords.processStoppedWhileSending(crm.name), 'unknown')
     const write = await buildWrite(ctx, payload)
     if (!write) return await updateDelivery(ctx, row, { next_attempt_at: ctx.clock.now() + NOT_READY_RETRY_MS })
     await ctx.db.transact('crm.deliver.attempt', (tx) =>
@@ -114,7 +115,7 @@ async function deliver(ctx: Ctx, row: Row, pausedUntil: Map<string, number>): Pr
     if (isCrmError(error)) return handleFailure(ctx, row, error, pausedUntil)
     // Must not block other deliveries.
     ctx.log.error({ delivery: row.id, err: error }, 'a delivery to a CRM failed')
-    await handleFailure(ctx, row, new CrmError('unreachable', 'An error occurred', 'unknown'), pausedUntil)
+    await handleFailure(ctx, row, new CrmError('unreachable', crmWords.errorOccurred, 'unknown'), pausedUntil)
   }
 }
 
@@ -127,7 +128,7 @@ async function buildWrite(ctx: Ctx, payload: DeliveryPayload): Promise<CrmWrite 
 
 async function reconcileDelivery(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
   // An unsent write is uncertain after a restore: the backup may predate it.
-  const uncertainty = row.sent === null ? 'A backup was restored' : `${crm.name} did not answer`
+  const uncertainty = row.sent === null ? crmWords.backupRestored : crmWords.notAnswer(crm.name)
   const write =
     row.sent === null
       ? await buildWrite(ctx, JSON.parse(row.payload) as DeliveryPayload)
@@ -139,8 +140,8 @@ async function reconcileDelivery(ctx: Ctx, row: Row, crm: Crm): Promise<void> {
     return updateDelivery(ctx, row, { state: 'delivered', error: null, error_code: null, completed_at })
   const error =
     found === 'missing'
-      ? `${uncertainty}, and ${crm.name} does not have it`
-      : `${uncertainty}, and ${crm.name} does not report whether it has it`
+      ? crmWords.andNotHaveIt(uncertainty, crm.name)
+      : crmWords.notReportWhether(uncertainty, crm.name)
   return updateDelivery(ctx, row, { state: 'unknown', error, error_code: 'unreachable', completed_at })
 }
 

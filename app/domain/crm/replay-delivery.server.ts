@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import type { DeliveryView } from './crm.schema'
 import { findDelivery } from './deliveries.read.server'
+import { crmWords } from './crm.words'
 
 /** Throws not_found, forbidden, conflict if delivered or in progress. */
 export async function replayDelivery(ctx: Ctx, id: string): Promise<DeliveryView> {
@@ -16,9 +17,9 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<DeliveryView
       .where('account_id', '=', accountId)
       .executeTakeFirst()
     if (!row) throw notFound('Delivery')
-    if (row.state === 'delivered') throw new DomainError('conflict', 'This was already delivered')
+    if (row.state === 'delivered') throw new DomainError('conflict', crmWords.alreadyDelivered)
     if (row.state === 'sending' || row.state === 'uncertain')
-      throw new DomainError('conflict', 'This is on its way. Try again in a minute')
+      throw new DomainError('conflict', crmWords.wayTryAgainMinute)
     const round = row.round + 1
     await tx.db.q
       .updateTable('crm_deliveries')

@@ -12,6 +12,7 @@ import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
 import { isHandedOver, isOnHold } from '../transfers/transfer-state'
 import { startDialSession } from './start-dial-session.server'
+import { dialSessionsWords } from './dial-sessions.words'
 
 type Session = DialStep['session']
 type Refusal = string | ((session: Session) => string)
@@ -34,13 +35,13 @@ export async function connectDialSession(ctx: Ctx, id: string, chosen?: Connecti
         mode,
         connection: requirePressToConnect(getConnectionType(settings, chosen)),
       }),
-      'This session is already connected',
+      dialSessionsWords.sessionAlreadyConnected,
     )
   })
 }
 
 function requirePressToConnect(connection: Connection): Connection {
-  if (connection === 'dial-in') throw new DomainError('not_possible_now', 'Call in and enter your PIN to connect')
+  if (connection === 'dial-in') throw new DomainError('not_possible_now', dialSessionsWords.callEnterPinConnect)
   return connection
 }
 
@@ -48,21 +49,24 @@ function requirePressToConnect(connection: Connection): Connection {
 export async function requireNotMonitoring(tx: Ctx): Promise<void> {
   const monitor = await monitorOfSupervisor(tx, requireUser(tx).userId)
   if (monitor)
-    throw new DomainError('not_possible_now', `Stop monitoring ${monitor.row.member_name || 'Team Member'} first`)
+    throw new DomainError(
+      'not_possible_now',
+      dialSessionsWords.stopMonitoringFirst(monitor.row.member_name || dialSessionsWords.teamMember),
+    )
 }
 
 export const stopDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
-  dispatchCommand(ctx, id, 'stop', { type: 'STOP' }, 'The session has already ended')
+  dispatchCommand(ctx, id, 'stop', { type: 'STOP' }, dialSessionsWords.sessionAlreadyEnded)
 export const pauseDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
-  dispatchCommand(ctx, id, 'pause', { type: 'PAUSE' }, 'Nothing is being dialed')
+  dispatchCommand(ctx, id, 'pause', { type: 'PAUSE' }, dialSessionsWords.nothingBeingDialed)
 export const resumeDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
-  dispatchCommand(ctx, id, 'resume', { type: 'RESUME' }, 'The session is not paused')
+  dispatchCommand(ctx, id, 'resume', { type: 'RESUME' }, dialSessionsWords.sessionNotPaused)
 export const continueDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
   dispatchCommand(ctx, id, 'continue', { type: 'CONTINUE' }, getContinueBlocker)
 
 function getContinueBlocker({ state, context }: Session): string {
-  if (context.mode !== 'standard') return 'In this dialing mode the next leads are dialed when the disposition is saved'
-  return state.run === 'redialing' ? 'A number is being redialed' : 'Nothing is being dialed'
+  if (context.mode !== 'standard') return dialSessionsWords.dialingModeNextLeadsDialed
+  return state.run === 'redialing' ? dialSessionsWords.numberBeingRedialed : dialSessionsWords.nothingBeingDialed
 }
 
 /** Also at the carrier: a reload keeps it. */
@@ -70,7 +74,7 @@ export async function muteDialSession(ctx: Ctx, id: string, muted: boolean): Pro
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.mute', async (tx) => {
     await findDialSessionRow(tx, id)
-    return dispatchToOwnSession(tx, id, () => ({ type: 'MUTE', muted }), 'You can mute only during a call')
+    return dispatchToOwnSession(tx, id, () => ({ type: 'MUTE', muted }), dialSessionsWords.youCanMuteOnlyDuring)
   })
 }
 
@@ -83,7 +87,7 @@ export async function sendDigits(ctx: Ctx, id: string, digits: string): Promise<
         (candidate) => candidate.id === step.session.context.bridgedLineId && candidate.state === 'inCall',
       )
       if (!line || isOnHold(step.transfer, line.id) || isHandedOver(step.transfer, line.id))
-        throw new DomainError('not_possible_now', 'You can send keys only during a call')
+        throw new DomainError('not_possible_now', dialSessionsWords.youCanSendKeysOnly)
       await enqueue(tx, {
         kind: 'call.send-digits',
         accountId: line.row.account_id,

@@ -1,4 +1,5 @@
 import type { Assignment } from '../boards/boards.schema'
+import { dialSessionsWords } from './dial-sessions.words'
 
 export interface DialButton {
   filter: { assignment: Assignment; assignmentUserId?: string | null | undefined }
@@ -8,15 +9,13 @@ export interface DialButton {
   isEmpty: boolean
 }
 
-export const BUSY = 'Cannot start new dialing session while already on a call'
-
 /** 1-boards §4.5. null: enabled. */
 export function getDialBlocker({ filter, userId, canCall, busy, isEmpty }: DialButton): string | null {
-  if (!canCall) return 'You have no seat to call from'
-  if (filter.assignment === 'ALL') return "Cannot dial when leads are filtered to 'All Leads'"
+  if (!canCall) return dialSessionsWords.youNoSeatCall
+  if (filter.assignment === 'ALL') return dialSessionsWords.cannotDialWhenLeadsFiltered
   if (filter.assignment === 'MEMBER' && filter.assignmentUserId !== userId)
-    return "Cannot dial when leads are filtered to another member's leads"
-  if (busy) return BUSY
-  if (isEmpty) return 'No leads in this stage'
+    return dialSessionsWords.cannotDialWhenLeadsFilteredAnother
+  if (busy) return dialSessionsWords.busy
+  if (isEmpty) return dialSessionsWords.noLeadsStage
   return null
 }

@@ -10,8 +10,9 @@ import type { DialSessionView, LineView, RecordingState } from './dialer.schema'
 import type { StoredDialSession } from './dial-session-machine.server'
 import { getRulesBoardId } from './dialing-rules.server'
 import type { StoredLine } from '../lines/line-machine.server'
-import { DOUBLE_DIAL, lineActions, lineLabel, lineStatus } from '../lines/line-labels'
+import { lineActions, lineLabel, lineStatus } from '../lines/line-labels'
 import {
+  linesWords,
   NO_WAIT,
   redialBarText,
   redialText,
@@ -22,6 +23,7 @@ import {
 } from '../lines/lines.words'
 import { isOnHold, isTransferShown } from '../transfers/transfer-state'
 import { toTransferView } from '../transfers/transfer-view'
+import { dialSessionsWords } from './dial-sessions.words'
 
 /** Ms from bridge to end; 0 during the call. */
 export const talkMs = (line: StoredLine): number => {
@@ -34,10 +36,6 @@ type ShownStep = Pick<DialStep, 'session' | 'lines' | 'transfer'>
 
 const RUNNING: readonly RecordingState[] = ['announcing', 'starting', 'on', 'paused']
 
-export const PHONE_AWAY = 'Reconnecting your phone'
-const CALLING_PHONE = 'Calling your phone. Answer it and press 1.'
-const CALL_IN_AGAIN = 'Your phone left the call. Call in again to continue.'
-
 /** A session asks for one disposition: another bridged call would replace the question. */
 export function awaitsOtherDisposition({ session: { context }, lines }: ShownStep, { row }: StoredLine): boolean {
   if (context.wrapUpLineId === null || context.disposed) return false
@@ -46,10 +44,10 @@ export function awaitsOtherDisposition({ session: { context }, lines }: ShownSte
 
 /** null: a line can be redialed. */
 export function getRedialBlocker({ state, context }: StoredDialSession): string | null {
-  if (state.run === 'ready') return 'Press Connect first'
+  if (state.run === 'ready') return dialSessionsWords.pressConnectFirst
   if (context.bridgedLineId !== null || (state.run !== 'dialing' && state.run !== 'wrapUp'))
-    return 'Redial is off while another call is connected'
-  return state.phone === 'present' ? null : PHONE_AWAY
+    return dialSessionsWords.redialOffWhileAnotherCall
+  return state.phone === 'present' ? null : dialSessionsWords.phoneAway
 }
 
 /** As in the history: also failed or unknown at the carrier. */
@@ -129,7 +127,7 @@ export function toLineView(
   }
 }
 
-const UNDECIDED = `Paused: you did not decide for ${PREVIEW_MS / 60_000} minutes.`
+const UNDECIDED = dialSessionsWords.pausedYouNotDecideMinutes(PREVIEW_MS / 60_000)
 export const HANGING_UP_STATES: readonly LineState[] = ['ending', 'quieting']
 
 const isHangupDelayed = ({ state, row }: StoredLine): boolean =>
@@ -159,14 +157,14 @@ const getRefusedRedial = ({ state, row }: StoredLine): Redial =>
   state === 'ended' && row.redial_state === 'refused' ? { state: 'refused', detail: row.redial_detail } : NO_REDIAL
 
 const getDoubleDialNote = ({ state, context }: StoredLine): string | null =>
-  context.secondDial && state !== 'ended' ? DOUBLE_DIAL : null
+  context.secondDial && state !== 'ended' ? linesWords.doubleDial : null
 
 /** Spec 2-live §4.2. */
 function getSessionMessage(session: StoredDialSession, lines: StoredLine[]): string | null {
   const { run } = session.state
   const { kind, notice, paused, undecided } = session.context
   if (run === 'ended' || run === 'ready') {
-    const over = kind === 'call' ? 'Your call has ended' : 'Your campaign has ended'
+    const over = kind === 'call' ? dialSessionsWords.callEnded : dialSessionsWords.campaignEnded
     const late = lines.find(isHangupDelayed)
     const more = [notice, late ? waitBarText(getLineWait(late), late.row.e164) : null]
       .filter((words) => words !== null)
@@ -174,11 +172,12 @@ function getSessionMessage(session: StoredDialSession, lines: StoredLine[]): str
     if (run === 'ready') return more || null
     return more ? `${over}. ${more}` : over
   }
-  if (run === 'dialing' && notice !== null) return `${notice} Nothing new is dialed.`
+  if (run === 'dialing' && notice !== null) return dialSessionsWords.nothingNewDialed(notice)
   const isAway = session.state.phone !== 'present'
-  if (isAway && session.context.connection === 'dial-out') return CALLING_PHONE
-  if (isAway && session.context.connection === 'dial-in') return run === 'connecting' ? null : CALL_IN_AGAIN
-  if ((run === 'dialing' || run === 'wrapUp') && isAway) return PHONE_AWAY
+  if (isAway && session.context.connection === 'dial-out') return dialSessionsWords.callingPhone
+  if (isAway && session.context.connection === 'dial-in')
+    return run === 'connecting' ? null : dialSessionsWords.callInAgain
+  if ((run === 'dialing' || run === 'wrapUp') && isAway) return dialSessionsWords.phoneAway
   if (run === 'dialing' && paused) return `${undecided ? UNDECIDED : 'Paused.'} Nothing new is dialed.`
   const first = (texts: Array<string | null>) => texts.find((one) => one !== null) ?? null
   return (

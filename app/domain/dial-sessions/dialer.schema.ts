@@ -3,6 +3,7 @@ import { hostContact } from '../contacts/host-contact.schema'
 import { CONNECTIONS, dialerSettings } from '../settings/settings.schema'
 import { transferView } from '../transfers/transfers.schema'
 import { requiredText } from '../required-text'
+import { dialSessionsWords } from './dial-sessions.words'
 
 /** Spec 2-live §4.1. */
 export const LINE_STATUSES = [
@@ -237,4 +238,4 @@ export const phoneAccess = z.object({
 })
 export type PhoneAccess = z.infer<typeof phoneAccess>
 
-export const dtmfDigits = z.string().regex(/^[0-9*#]{1,32}$/, 'Digits 0-9, * and # only')
+export const dtmfDigits = z.string().regex(/^[0-9*#]{1,32}$/, dialSessionsWords.digitsZeroNineOnly)

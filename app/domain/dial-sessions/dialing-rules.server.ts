@@ -11,6 +11,7 @@ import { getSettingsWithinPlan } from '../settings/settings.read.server'
 import { getStoredTeamSettings } from '../settings/get-stored-team-settings.server'
 import { teamNuisanceHours } from '../settings/team-settings.schema'
 import { firstCountedDay, isAbandonRateTooHigh } from '../campaigns/abandoned-share'
+import { dialSessionsWords } from './dial-sessions.words'
 
 export interface DialingRules {
   settings: DialerSettings
@@ -118,7 +119,7 @@ export async function readDialingRules(
     effectiveLimit: tooMany ? 1 : settings.parallelLimit,
     limitReason:
       tooMany && settings.parallelLimit > 1
-        ? `One line only: ${abandoned} of ${live} people who answered in the last 30 days reached no seller (${((100 * abandoned) / live).toFixed(1)}%; the limit is 2.5%)`
+        ? dialSessionsWords.oneLineOnlyPeopleWho(abandoned, live, ((100 * abandoned) / live).toFixed(1))
         : null,
     secondsLeft: plan.remainingDialSeconds,
   }

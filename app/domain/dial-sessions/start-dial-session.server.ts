@@ -20,6 +20,7 @@ import { getRulesBoardId, readDialingRules } from './dialing-rules.server'
 import { addRecords, insertCampaign } from '../campaigns/insert-campaign.server'
 import { insertDialSession } from './dial-session-machine.server'
 import { resolveActiveSession } from './idle-sessions.server'
+import { dialSessionsWords } from './dial-sessions.words'
 
 /** One session per seller. Throws already_on_a_call, nothing_to_dial. */
 export async function startDialSession(ctx: Ctx, input: StartSession): Promise<DialSessionView> {
@@ -27,14 +28,14 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
   if (
     [input.campaignId, input.contactId, input.contact, input.number].filter((value) => value !== undefined).length !== 1
   )
-    throw new DomainError('bad_request', 'Give one of campaignId, contactId, contact or number')
+    throw new DomainError('bad_request', dialSessionsWords.giveOneCampaignidContactidContact)
   if (input.callboardId !== undefined && input.contactId === undefined)
-    throw new DomainError('bad_request', 'Give callboardId with a contactId')
+    throw new DomainError('bad_request', dialSessionsWords.giveCallboardidContactid)
   return ctx.db.transact('dial-session.start', async (tx) => {
     await endIdleSession(tx, user)
     const campaign = await resolveCampaign(tx, user, input)
     if (!(await hasLeadLeft(tx, campaign.id)))
-      throw new DomainError('nothing_to_dial', 'Every lead in this campaign was called')
+      throw new DomainError('nothing_to_dial', dialSessionsWords.everyLeadCampaignCalled)
     return openSession(tx, user, campaign)
   })
 }
@@ -56,7 +57,7 @@ export async function openSession(
     .where('phone_numbers.released_at', 'is', null)
     .limit(1)
   if (!answers && !(await (boardId === null ? numbers : ofBoard).executeTakeFirst()))
-    throw new DomainError('no_numbers', `The ${boardId === null ? 'account' : 'board'} has no number to call from`)
+    throw new DomainError('no_numbers', dialSessionsWords.noNumberToCallFrom(boardId === null ? 'account' : 'board'))
   const rules = await readDialingRules(tx, {
     userId: user.userId,
     accountId: user.accountId,
@@ -93,16 +94,16 @@ export async function openSession(
 /** Throws already_on_a_call for one that is not idle. */
 export async function endIdleSession(tx: Ctx, user: UserActor): Promise<void> {
   if ((await resolveActiveSession(tx, user)) !== null)
-    throw new DomainError('already_on_a_call', 'Cannot start new dialing session while already on a call')
+    throw new DomainError('already_on_a_call', dialSessionsWords.busy)
 }
 
 async function resolveCampaign(tx: Ctx, user: UserActor, input: StartSession): Promise<CampaignRow> {
   if (input.campaignId !== undefined) {
     const campaign = await findCampaignRow(tx, input.campaignId)
     if (campaign.status === 'ARCHIVED')
-      throw new DomainError('not_possible_now', 'This campaign is archived. Restore it first.')
+      throw new DomainError('not_possible_now', dialSessionsWords.campaignArchivedRestoreFirst)
     if (campaign.stage_id !== null)
-      throw new DomainError('not_possible_now', 'This campaign dials a stage. Start it from its board.')
+      throw new DomainError('not_possible_now', dialSessionsWords.campaignDialsStageStartBoard)
     return campaign
   }
   const rulesBoardId = input.callboardId === undefined ? null : (await getBoardForWork(tx, input.callboardId)).id

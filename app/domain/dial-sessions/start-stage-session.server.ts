@@ -19,6 +19,7 @@ import { hasEndingCall, isStageCompleted } from '../lead-selection/stage-queue.s
 import type { StartStage } from './stage-session.schema'
 import { endIdleSession, openSession } from './start-dial-session.server'
 import { publishNewCampaign } from '../campaigns/publish-campaign.server'
+import { dialSessionsWords } from './dial-sessions.words'
 
 /**
  * Continues the stage's unfinished campaign: sellers share it, so no lead is dialed twice. Throws not_found, forbidden
@@ -106,7 +107,7 @@ async function getNothingToDialNotice(tx: Ctx, scope: StageScope, stageName: str
   const notice = await stageNotice(tx, scope, stageName)
   const wider: StageFilter = { ...scope.filter, assignment: 'WORKABLE', status: 'ALL' }
   return (await hasDueLead(tx, { ...scope, filter: wider }))
-    ? `${notice} Other leads of the stage were not called yet.`
+    ? dialSessionsWords.otherLeadsStageNotCalled(notice)
     : notice
 }
 

@@ -1,19 +1,20 @@
 import type { DispositionsTable } from '../../../db/schema/dialer'
 import type { Ctx } from '../context.server'
+import { dispositionsWords } from './dispositions.words'
 
 type DefaultDisposition = Pick<DispositionsTable, 'name' | 'category' | 'type'> & { required?: true }
 
 /** Specification 1-boards §3. */
 const DEFAULT_DISPOSITIONS: readonly DefaultDisposition[] = [
   { name: 'Interested', category: 'INTERESTED', type: 'POSITIVE' },
-  { name: 'Not interested', category: 'NOT_INTERESTED', type: 'NEGATIVE' },
-  { name: 'Appointment set', category: 'APPOINTMENT_SET', type: 'POSITIVE' },
+  { name: dispositionsWords.notInterested, category: 'NOT_INTERESTED', type: 'NEGATIVE' },
+  { name: dispositionsWords.appointmentSet, category: 'APPOINTMENT_SET', type: 'POSITIVE' },
   { name: 'Callback', category: 'CALLBACK', type: 'NEUTRAL' },
-  { name: 'No answer', category: 'NO_ANSWER', type: 'NEUTRAL', required: true },
-  { name: 'Do not contact', category: 'DO_NOT_CONTACT', type: 'NEGATIVE' },
+  { name: dispositionsWords.noAnswer, category: 'NO_ANSWER', type: 'NEUTRAL', required: true },
+  { name: dispositionsWords.doNotContact, category: 'DO_NOT_CONTACT', type: 'NEGATIVE' },
   // Also 'left voicemail'.
-  { name: 'Voice message', category: 'LEFT_VOICEMAIL', type: 'NEUTRAL', required: true },
-  { name: 'Bad number', category: 'BAD_NUMBER', type: 'NEGATIVE', required: true },
+  { name: dispositionsWords.voiceMessage, category: 'LEFT_VOICEMAIL', type: 'NEUTRAL', required: true },
+  { name: dispositionsWords.badNumber, category: 'BAD_NUMBER', type: 'NEGATIVE', required: true },
   { name: 'None', category: 'NONE', type: 'NEUTRAL', required: true },
 ]
 

@@ -3,10 +3,12 @@ import { DomainError } from '../errors'
 import { transactMessenger } from '../threads/transact-messenger.server'
 import type { ThreadView } from '../threads/messenger.schema'
 import { findSendingNumber } from '../threads/messenger-phones.read.server'
-import { findDraftThread, continueInThread, OWN_NUMBER } from '../threads/open-thread.server'
+import { findDraftThread, continueInThread } from '../threads/open-thread.server'
 import { publishThreadChanged } from '../threads/publish-thread.server'
 import { findThreadBetween } from '../threads/find-thread-between.server'
 import { findThread, findThreadRow, type ThreadRow } from '../threads/threads.read.server'
+import { threadsWords } from '../threads/threads.words'
+import { draftsWords } from './drafts.words'
 
 /** Throws not_found, invalid, conflict after the first message, forbidden. */
 export async function chooseNumber(
@@ -15,10 +17,10 @@ export async function chooseNumber(
 ): Promise<ThreadView> {
   return transactMessenger(ctx, async (tx, { userId }) => {
     const thread = await findThreadRow(tx, threadId)
-    if (thread.draft === 0) throw new DomainError('conflict', 'You cannot change the number after the first message')
+    if (thread.draft === 0) throw new DomainError('conflict', draftsWords.youCannotChangeNumberAfter)
     const number = await findSendingNumber(tx, { phoneId })
     if (await isRecipient(tx, thread, number.e164))
-      throw new DomainError('invalid', OWN_NUMBER, { phoneId: [OWN_NUMBER] })
+      throw new DomainError('invalid', threadsWords.ownNumber, { phoneId: [threadsWords.ownNumber] })
     const { recipient: theirs } = thread
     const existing =
       theirs === null

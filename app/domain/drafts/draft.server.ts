@@ -14,6 +14,7 @@ import type { MessageView } from '../threads/messenger.schema'
 import { publishMessageChanged, publishThreadChanged } from '../threads/publish-thread.server'
 import { nextUpdatedAt, truncatePreview } from '../threads/touch-thread.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
+import { draftsWords } from './drafts.words'
 
 /** Creates an empty draft if absent. Throws not_found, forbidden. */
 export async function findDraft(
@@ -41,7 +42,7 @@ export async function saveDraft(
   },
 ): Promise<MessageView> {
   if (rawBody !== undefined && rawBody.includes('\0')) {
-    const reason = 'A message cannot contain a NUL character'
+    const reason = draftsWords.messageCannotContainNulCharacter
     throw new DomainError('invalid', reason, { rawBody: [reason] })
   }
   return transactMessenger(ctx, async (tx, { userId }) => {

@@ -19,6 +19,7 @@ import {
 import { MAX_BODY, MAX_SCHEDULE_DAYS } from '../threads/messenger.schema'
 import { findSendingInbox } from '../threads/messenger-phones.read.server'
 import type { ThreadRow } from '../threads/threads.read.server'
+import { draftsWords } from './drafts.words'
 
 const DAY_MS = 86_400_000
 
@@ -72,5 +73,5 @@ export async function requireSchedule(ctx: Ctx, scheduledAt: number | null): Pro
   const now = ctx.clock.now()
   if (scheduledAt <= now) throw createFieldError('scheduledAt', TIME_IN_PAST)
   if (scheduledAt > now + MAX_SCHEDULE_DAYS * DAY_MS)
-    throw createFieldError('scheduledAt', 'You can schedule a text up to a year ahead')
+    throw createFieldError('scheduledAt', draftsWords.youCanScheduleTextUp)
 }

@@ -1,3 +1,5 @@
+import { draftsWords } from './drafts.words'
+
 export interface TextCost {
   /** Plans count messages. */
   messages: number
@@ -23,7 +25,7 @@ function formatDollars(value: number): string {
 
 export function formatTextCost({ messages, segments, hasFiles, pricePerSegment, isUnlimited }: TextCost): string {
   return [
-    isUnlimited ? formatCount(messages, 'message') : `${formatCount(messages, 'message')} of your plan`,
+    isUnlimited ? formatCount(messages, 'message') : draftsWords.ofYourPlan(formatCount(messages, 'message')),
     ...(hasFiles ? ['with files'] : [formatCount(segments, 'segment')]),
     ...(pricePerSegment === null || hasFiles ? [] : [`about ${formatDollars(segments * pricePerSegment)}`]),
   ].join(' · ')

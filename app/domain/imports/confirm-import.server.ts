@@ -7,14 +7,15 @@ import { importFieldLabel, type ImportField } from '../contacts/contact-fields'
 import { findImport, PROGRESS_COLUMNS } from './imports.read.server'
 import { requireWriter } from '../contacts/require-writer'
 import { recordProgress } from './run-import.server'
+import { importsWords } from './imports.words'
 
 const REPEATABLE: ReadonlySet<ImportField> = new Set(['phone', 'address', 'ignore'])
 
 function getMappingBlocker(mapping: readonly ImportField[], columns: number): string | null {
-  if (mapping.length !== columns) return `The file has ${columns} columns; the mapping names ${mapping.length}`
-  if (!mapping.includes('phone')) return 'Choose the column that holds the phone number'
+  if (mapping.length !== columns) return importsWords.fileColumnsMappingNames(columns, mapping.length)
+  if (!mapping.includes('phone')) return importsWords.chooseColumnHoldsPhoneNumber
   const duplicate = mapping.find((field, column) => !REPEATABLE.has(field) && mapping.indexOf(field) !== column)
-  return duplicate ? `Two columns are mapped to ‘${importFieldLabel(duplicate)}’; choose one` : null
+  return duplicate ? importsWords.twoColumnsMappedChooseOne(importFieldLabel(duplicate)) : null
 }
 
 /** A repeated import of a file adds no second list. */
@@ -36,7 +37,7 @@ export async function confirmImport(ctx: Ctx, id: string, input: ConfirmImport):
   const user = requireWriter(ctx)
   return ctx.db.transact('import.confirm', async (tx) => {
     const view = await findImport(tx, id)
-    if (view.state !== 'preview') throw new DomainError('import_not_ready', 'This import was started before')
+    if (view.state !== 'preview') throw new DomainError('import_not_ready', importsWords.importStartedBefore)
     const blocker = getMappingBlocker(input.mapping, view.headers.length)
     if (blocker) throw new DomainError('invalid', blocker, { mapping: [blocker] })
 

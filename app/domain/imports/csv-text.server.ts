@@ -1,5 +1,6 @@
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
+import { importsWords } from './imports.words'
 
 export type DecodedText = { ok: true; text: string; encoding: string } | { ok: false; reason: string }
 
@@ -64,10 +65,8 @@ export const textOf = (bytes: Uint8Array, encoding: string): string => iconv.dec
 /** Never throws. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const mistake = MAGIC.find(([start]) => startsWith(bytes, start))?.[1]
-  if (mistake) return { ok: false, reason: `This is ${mistake}. Save the table as CSV and upload that` }
+  if (mistake) return { ok: false, reason: importsWords.saveTableCsvUpload(mistake) }
   const encoding = encodingOf(bytes)
   const text = textOf(bytes, encoding)
-  return isBinary(text)
-    ? { ok: false, reason: 'This is not a text file. Save the table as CSV and upload that' }
-    : { ok: true, text, encoding }
+  return isBinary(text) ? { ok: false, reason: importsWords.notTextFileSaveTable } : { ok: true, text, encoding }
 }

@@ -4,6 +4,7 @@ import { CsvError, parse, type Options } from 'csv-parse'
 import { CSV_TOO_LARGE, MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from './csv-limits'
 import { decodeText, textOf } from './csv-text.server'
 import { isHeaderRow } from './import-fields'
+import { importsWords } from './imports.words'
 
 const MAX_RECORD_BYTES = 1_000_000
 const SAMPLE_ROWS = 20
@@ -136,30 +137,28 @@ export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefus
   if (!decoded.ok) return unreadable(decoded.reason)
   const { text, encoding } = decoded
   await breathe()
-  if (text.trim() === '') return unreadable('The file is empty')
+  if (text.trim() === '') return unreadable(importsWords.fileEmpty)
 
   const sep = SEP_LINE.exec(text)?.[2]
   const start = { delimiter: sep ?? sniffDelimiter(text), hasSepLine: sep !== undefined }
   const asQuoted = await tryShape(text, { ...start, quoted: true })
   const quoted = asQuoted !== null
   const shape = asQuoted ?? (await tryShape(text, { ...start, quoted }))
-  if (!shape) return unreadable('The file has a row longer than a million characters. Upload a table of contacts')
-  if (shape.rows === 0) return unreadable('The file has no rows')
+  if (!shape) return unreadable(importsWords.fileRowLongerThanMillion)
+  if (shape.rows === 0) return unreadable(importsWords.fileNoRows)
 
   const hasHeader = isHeaderRow(shape.first, shape.sample)
   const rowCount = shape.rows - (hasHeader ? 1 : 0)
-  if (rowCount === 0) return unreadable('The file has column names and no rows')
+  if (rowCount === 0) return unreadable(importsWords.fileColumnNamesNoRows)
   if (rowCount > MAX_CSV_ROWS)
-    return unreadable(
-      `The file has ${formatCount(rowCount)} rows; one import takes ${formatCount(MAX_CSV_ROWS)}. Split it`,
-    )
+    return unreadable(importsWords.fileRowsOneImportTakes(formatCount(rowCount), formatCount(MAX_CSV_ROWS)))
 
   const columns = Math.min(shape.columns, MAX_CSV_COLUMNS)
   const names = hasHeader ? shape.first : []
   const notes = [
-    shape.columns > columns && `The file has ${formatCount(shape.columns)} columns; the first ${columns} are read.`,
-    !quoted && 'Quotation marks in this file do not match; they are read as ordinary characters.',
-    !hasHeader && 'The first row is read as a contact: it does not look like column names.',
+    shape.columns > columns && importsWords.fileColumnsFirstRead(formatCount(shape.columns), columns),
+    !quoted && importsWords.quotationMarksFileNotMatch,
+    !hasHeader && importsWords.firstRowReadContactNot,
   ].filter((note) => note !== false)
   return {
     ok: true,

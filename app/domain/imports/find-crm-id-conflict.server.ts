@@ -3,6 +3,7 @@ import { fullName } from '../person-name'
 import type { ContactFacts } from '../contacts/contact-facts'
 import { formatPhone } from '../phone-numbers/phone'
 import { byVendorId, phonesOf } from '../contacts/save-contact.server'
+import { importsWords } from './imports.words'
 
 type Names = Pick<ContactFacts, 'firstName' | 'lastName'>
 
@@ -16,7 +17,7 @@ export async function findCrmIdConflict(tx: Ctx, accountId: string, facts: Conta
   if (facts.phones.some(({ e164 }) => numbers.includes(e164))) return null
   const [first] = numbers
   const owner = fullName(known.first_name, known.last_name) || (first ? formatPhone(first) : 'another contact')
-  return `CRM ID ${vendorId} is ${owner}'s`
+  return importsWords.crmId(vendorId, owner)
 }
 
 /** 'Ann' matches 'Ann Lee'; 'Ann Moss' does not. */

@@ -15,11 +15,12 @@ import { phoneTypeOfHeading } from './import-fields'
 import { formatPhone } from '../phone-numbers/phone'
 import { parsePhone } from '../phone-numbers/phone.server'
 import { normalizeField } from '../contacts/normalize-field.server'
+import { importsWords } from './imports.words'
 
 const MAX_PHONE_CELL = contactFields.phone.maxLength * MAX_NUMBERS
 
 export const getTooManyReason = ({ e164 }: { e164: string }) =>
-  `${formatPhone(e164)} is one too many: a contact has ${MAX_NUMBERS} numbers at most`
+  importsWords.oneTooManyContactNumbers(formatPhone(e164), MAX_NUMBERS)
 
 /** `leftOut`: one sentence for each dropped number. */
 export type NormalisedRow = { ok: true; contact: ContactFacts; leftOut: string[] } | { ok: false; reason: string }
@@ -63,7 +64,7 @@ export function normaliseRow(
       else if (!phones.some((known) => known.e164 === phone.e164)) phones.push(phone)
   }
 
-  if (phones.length === 0) return { ok: false, reason: invalidReasons[0] ?? 'No phone number' }
+  if (phones.length === 0) return { ok: false, reason: invalidReasons[0] ?? importsWords.noPhoneNumber }
   // An address may span columns.
   const texts = new Map(
     [...values].map(([field, cells]) => [field, field === 'address' ? cells.join(', ') : cells[0]!]),
@@ -72,7 +73,7 @@ export function normaliseRow(
   if (tooLongField)
     return {
       ok: false,
-      reason: `${importFieldLabel(tooLongField)} is longer than ${contactFields[tooLongField].maxLength} characters`,
+      reason: importsWords.longerThanCharacters(importFieldLabel(tooLongField), contactFields[tooLongField].maxLength),
     }
 
   const split = splitName(texts.get('name') ?? '')

@@ -3,6 +3,7 @@ import { MAX_NUMBERS, type ImportField } from '../contacts/contact-fields'
 import type { CsvRow } from './csv.server'
 import { sharesName } from './find-crm-id-conflict.server'
 import { normaliseRow, getTooManyReason } from './normalize-row.server'
+import { importsWords } from './imports.words'
 
 /** `numbersOfEarlier`: of earlier rows with the same CRM id. */
 export type ReadRow = CsvRow &
@@ -29,7 +30,7 @@ export function createRowReader(mapping: readonly ImportField[], headers: readon
     const numbersOfEarlier = earlier.phones
     const others = contact.phones.filter(({ e164 }) => !numbersOfEarlier.some((known) => known.e164 === e164))
     if (others.length === 0 || !contact.vendorContactId)
-      return { rowNumber, cells, reason: `The same contact as in row ${earlier.rowNumber}` }
+      return { rowNumber, cells, reason: importsWords.sameContactRow(earlier.rowNumber) }
     const phones = others.slice(0, MAX_NUMBERS - numbersOfEarlier.length)
     const tooMany = others.slice(phones.length).map(getTooManyReason)
     if (phones.length === 0) return { rowNumber, cells, reason: tooMany.join('. ') }

@@ -10,6 +10,7 @@ import type { ImportShape } from './import-shape.server'
 import { PROGRESS_COLUMNS, toImportProgress, type ImportProgressRow } from './imports.read.server'
 import { isNameless, createRowReader, type ReadRow } from './read-rows.server'
 import { byVendorId, changeContact, saveContact, type SavedContact } from '../contacts/save-contact.server'
+import { importsWords } from './imports.words'
 
 /** Larger transactions hold the only connection and delay dials. */
 const CHUNK_ROWS = 25
@@ -32,7 +33,7 @@ export async function runImport(ctx: Ctx, { importId }: { importId: string }): P
   if (row?.state === 'done' || row?.state === 'failed') return ctx.files.remove(row.file_key)
   if (row?.state !== 'running') return
   const bytes = await readIfExists(ctx.files.read(row.file_key))
-  if (!bytes) return finish(ctx, row, 'failed', 'The uploaded file is missing. Upload it again')
+  if (!bytes) return finish(ctx, row, 'failed', importsWords.uploadedFileMissingUploadAgain)
 
   const shape = JSON.parse(row.shape) as ImportShape
   const mapping = JSON.parse(row.mapping) as ImportField[]
@@ -58,8 +59,7 @@ export async function runImport(ctx: Ctx, { importId }: { importId: string }): P
 /** After the last retry. Saved rows stay. */
 export async function failImport(ctx: Ctx, { importId }: { importId: string }): Promise<void> {
   const row = await ctx.db.q.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst()
-  if (row?.state === 'running')
-    await finish(ctx, row, 'failed', 'The import failed. Added contacts stay. Upload the file again')
+  if (row?.state === 'running') await finish(ctx, row, 'failed', importsWords.importFailedAddedContactsStay)
 }
 
 async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], progressRow: number): Promise<void> {
@@ -124,8 +124,8 @@ async function addNumbers(
 }
 
 const getDroppedNumbersText = (reasons: readonly string[]): string => {
-  const numbers = reasons.length === 1 ? 'a number is not' : `${reasons.length} numbers are not`
-  return `The contact is imported, ${numbers}. ${reasons.join('. ')}`
+  const numbers = reasons.length === 1 ? 'a number is not' : importsWords.numbersNot(reasons.length)
+  return importsWords.contactImported(numbers, reasons.join('. '))
 }
 
 async function saveRefusal(tx: Ctx, importId: string, { rowNumber, cells }: CsvRow, reason: string): Promise<void> {

@@ -7,6 +7,7 @@ import { guessMapping } from './import-fields'
 import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
 import { findImport } from './imports.read.server'
 import { requireWriter } from '../contacts/require-writer'
+import { importsWords } from './imports.words'
 
 const MAX_FILE_NAME = 255
 
@@ -38,9 +39,7 @@ export async function startImport(ctx: Ctx, input: { fileName: string; bytes: Ui
     format: table.format,
     headers: table.headers,
     sample: table.sample.map((row) => row.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))),
-    notes: earlier
-      ? [...table.notes, 'This file was imported before. Existing contacts are not added again.']
-      : table.notes,
+    notes: earlier ? [...table.notes, importsWords.fileImportedBeforeExistingContacts] : table.notes,
   }
 
   // First: a row needs its file; a file without its row is harmless.

@@ -15,6 +15,7 @@ import { holdsSeller } from '../transfers/transfer-state'
 import { findInbound, applyInboundEvent } from './dispatch-to-inbound.server'
 import { listPendingCallers } from './inbound-line.server'
 import type { StoredInbound } from './inbound-machine.server'
+import { inboundWords } from './inbound.words'
 
 /**
  * The first seller wins. Ends the call of a live session, else creates a session. Throws forbidden, not_found,
@@ -32,7 +33,7 @@ export async function answerCall(ctx: Ctx, id: string): Promise<DialSessionView>
     await tx.db.q.updateTable('calls').set({ user_id: user.userId }).where('id', '=', id).execute()
     await applyInboundEvent(tx, inbound, { type: 'ANSWER', userId: user.userId, sessionId })
     await runDialStep(tx, sessionId, async (step) => {
-      if (holdsSeller(step.transfer)) throw new DomainError('not_possible_now', 'Finish the transfer first')
+      if (holdsSeller(step.transfer)) throw new DomainError('not_possible_now', inboundWords.finishTransferFirst)
       const { bridgedLineId, redialLineId } = step.session.context
       const connectedLineId = step.session.state.run === 'redialing' ? redialLineId : bridgedLineId
       const line = step.lines.find((candidate) => candidate.id === connectedLineId)
@@ -51,7 +52,7 @@ async function requireNoPendingCaller(
 ): Promise<void> {
   const pendingCallers = await listPendingCallers(tx, sessionId)
   if (pendingCallers.some(({ id }) => !exceptOf.includes(id)))
-    throw new DomainError('not_possible_now', 'You answered another caller. That call is still connecting.')
+    throw new DomainError('not_possible_now', inboundWords.youAnsweredAnotherCallerCall)
 }
 
 export async function declineCall(ctx: Ctx, id: string): Promise<void> {
@@ -71,7 +72,7 @@ async function findOwn(tx: Ctx, user: UserActor, id: string): Promise<StoredInbo
 const createNotRingingError = ({ context }: StoredInbound) =>
   new DomainError(
     'not_possible_now',
-    context.answeredBy === null ? 'This call is no longer ringing' : 'This call was answered elsewhere',
+    context.answeredBy === null ? inboundWords.callNoLongerRinging : inboundWords.callAnsweredElsewhere,
   )
 
 async function createSession(tx: Ctx, user: UserActor, { row }: StoredInbound): Promise<string> {

@@ -8,6 +8,7 @@ import { isPossiblyInConference } from '../lines/conference-occupancy.server'
 import { acquireNumberLease } from '../protection/number-lease.server'
 import { dispatchToInbound } from './dispatch-to-inbound.server'
 import { toStoredInbound, type StoredInbound } from './inbound-machine.server'
+import { inboundWords } from './inbound.words'
 
 /** Then the call's status is fetched from the carrier. */
 const SILENCE_MS = 60_000
@@ -100,7 +101,7 @@ async function insertCallersLine(
       contact_name: row.contact_name,
       vendor_contact_id: place?.vendor_contact_id ?? null,
       caller_nickname: number?.nickname ?? '',
-      reasons: JSON.stringify(['They called']),
+      reasons: JSON.stringify([inboundWords.theyCalled]),
       recording_note: note,
     },
     {

@@ -7,6 +7,7 @@ import { getStoredSettings } from '../settings/settings.read.server'
 import { getStoredTeamSettings } from '../settings/get-stored-team-settings.server'
 import { findInboundBoardSettings } from './find-board-of-call.server'
 import type { StoredInbound } from './inbound-machine.server'
+import { inboundWords } from './inbound.words'
 
 const RECONCILE_DELAY_MS = 6 * 60_000
 
@@ -104,7 +105,7 @@ async function greetingOf(
     .select('name')
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow()
-  const text = `You have reached ${name}. No one can take your call right now. Please leave a message after the tone.`
+  const text = inboundWords.youReachedNoOneCan(name)
   return { recording: null, text }
 }
 

@@ -7,6 +7,7 @@ import type { DialerSettings } from '../settings/settings.schema'
 import { wasCalledForOtherContact } from '../campaigns/campaign-record.server'
 import { listNumbersInOrder, readNumberFacts } from '../protection/contact-numbers.server'
 import { saveSkip, type SelectionTarget, type Skip } from './record-selection.server'
+import { leadSelectionWords } from './lead-selection.words'
 
 /** Per step: a list outside safe hours must not hold the database for seconds. */
 export const SELECTION_LIMIT = 100
@@ -115,7 +116,7 @@ const ALREADY_CALLED: NumberCheck = {
   reasons: [
     {
       code: 'called_already',
-      text: 'This number was called already in this campaign, for another contact who has it',
+      text: leadSelectionWords.numberCalledAlreadyCampaignAnother,
       data: {},
     },
   ],
@@ -151,7 +152,7 @@ export async function selectNumber(tx: Ctx, scope: SelectionScope, record: Queue
     await skip({
       e164: null,
       code: 'no_number',
-      reasons: ['The contact was deleted'],
+      reasons: [leadSelectionWords.contactDeleted],
       state: 'skipped',
       nextPhone: record.next_phone,
       notBefore: 0,
@@ -163,7 +164,9 @@ export async function selectNumber(tx: Ctx, scope: SelectionScope, record: Queue
     await skip({
       e164: null,
       code: 'no_number',
-      reasons: [record.only_number ? 'This number is no longer the contact’s' : 'The contact has no phone number'],
+      reasons: [
+        record.only_number ? leadSelectionWords.numberNoLongerContact : leadSelectionWords.contactNoPhoneNumber,
+      ],
       state: 'skipped',
       nextPhone: 0,
       notBefore: 0,

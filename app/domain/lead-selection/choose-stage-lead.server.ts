@@ -24,6 +24,7 @@ import { assigneesOf, getLeadBlocker, type StageFilter, type DialBlocker } from 
 import { listRemainingLeads, listNextStageLeads, type StageScope } from './stage-leads.server'
 import { stageNotice } from './stage-notice.server'
 import { hasCallableLead, hasEndingCall } from './stage-queue.server'
+import { leadSelectionWords } from './lead-selection.words'
 
 /** Waiting leads whose skip reason is stored. */
 const MAX_EXPLAINED = 50
@@ -110,9 +111,9 @@ export async function readDialedStage(tx: Ctx, stageId: string): Promise<DialedS
 }
 
 async function findStageBlocker(tx: Ctx, dialed: DialedStage, userId: string): Promise<string | null> {
-  if (dialed.deleted) return `The ${dialed.deleted} '${dialed.deletedName}' was deleted`
+  if (dialed.deleted) return leadSelectionWords.theWasDeleted(dialed.deleted, dialed.deletedName)
   if (await isBoardVisibleTo(tx, dialed.boardId, userId)) return null
-  return `You are no longer assigned to the board '${dialed.boardName}'`
+  return leadSelectionWords.youNoLongerAssignedBoard(dialed.boardName)
 }
 
 /** null: can be dialed. `byHand`: may have left the stage. */
@@ -124,7 +125,7 @@ export async function findStageLeadBlocker(
   const closed = await findStageBlocker(tx, dialed, call.userId)
   if (closed !== null || call.byHand) return closed
   const lead = await findLeadRowOfContact(tx, dialed.boardId, call.contactId)
-  if (lead?.stage_id !== call.stageId) return `The contact has left the stage '${dialed.name}'`
+  if (lead?.stage_id !== call.stageId) return leadSelectionWords.contactLeftStage(dialed.name)
   // The board filter applies at the selection only.
   return getLeadBlocker(lead, { assignment: 'WORKABLE', status: 'ALL' }, call.userId, tx.clock.now())?.text ?? null
 }

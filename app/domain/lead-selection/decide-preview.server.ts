@@ -12,13 +12,14 @@ import { requireMinutes } from '../usage/claim-notice.server'
 import { selectNumber, type QueuedRecord } from './choose-next-lead.server'
 import { findStageLeadBlocker } from './choose-stage-lead.server'
 import { findDialSessionRow } from '../dial-sessions/dial-sessions.read.server'
-import { PHONE_AWAY } from '../dial-sessions/dialer-views'
 import type { DecidePreview, DialSessionView } from '../dial-sessions/dialer.schema'
 import { freeSlots, getNoNumberText, getSelectionScope } from '../lines/fill-lines.server'
 import { previewLead } from './preview-lead.server'
 import { recordSkip, saveSkip } from './record-selection.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from '../lines/start-line.server'
+import { dialSessionsWords } from '../dial-sessions/dial-sessions.words'
+import { leadSelectionWords } from './lead-selection.words'
 
 const HOUR_MS = 3_600_000
 
@@ -81,10 +82,10 @@ async function findQueuedRecord(
 async function dial(step: DialStep, preview: Preview): Promise<void> {
   const { tx, session } = step
   const createRefusal = (reason: string) => new DomainError('not_possible_now', reason)
-  if (session.state.phone !== 'present') throw createRefusal(PHONE_AWAY)
+  if (session.state.phone !== 'present') throw createRefusal(dialSessionsWords.phoneAway)
   await requireMinutes(tx, requireUser(tx), step.rules.secondsLeft)
   const [slot] = freeSlots(step)
-  if (slot === undefined) throw createRefusal('All lines are busy')
+  if (slot === undefined) throw createRefusal(leadSelectionWords.allLinesBusy)
   const callerId = await chooseCallerId(step)
   if (!callerId) throw createRefusal(`${getNoNumberText(step)}.`)
 
@@ -109,7 +110,7 @@ async function skip(step: DialStep, { contactName, e164 }: Preview, record: Queu
     contactName,
     e164,
     code: 'skipped_by_seller',
-    reasons: ['You skipped this lead in the preview'],
+    reasons: [leadSelectionWords.youSkippedLeadPreview],
     state: 'skipped',
     nextPhone: record.next_phone,
     notBefore: 0,

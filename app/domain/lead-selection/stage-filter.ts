@@ -1,6 +1,7 @@
 import type { LeadRow } from '../leads/lead-state'
 import type { LeadFilter } from '../leads/leads.schema'
 import type { SkipCode } from '../protection/check-number'
+import { leadSelectionWords } from './lead-selection.words'
 
 export type StageFilter = Pick<LeadFilter, 'sortBy' | 'status'> & { assignment: 'MINE' | 'WORKABLE'; mini: boolean }
 
@@ -44,42 +45,42 @@ export function getLeadBlocker(
 ): DialBlocker | null {
   if (lead.state === 'blocked')
     return lead.blocked_by === 'dnc'
-      ? { code: 'do_not_call', text: 'On your DNC list', retryAtMs: null }
-      : { code: 'no_number', text: 'The contact has no phone number', retryAtMs: null }
+      ? { code: 'do_not_call', text: leadSelectionWords.dncList, retryAtMs: null }
+      : { code: 'no_number', text: leadSelectionWords.contactNoPhoneNumber, retryAtMs: null }
   if (lead.state === 'snoozed')
     return {
       code: 'snoozed',
-      text: `Snoozed for another ${formatRoughDuration((lead.snooze_until ?? now) - now)}`,
+      text: leadSelectionWords.snoozedAnother(formatRoughDuration((lead.snooze_until ?? now) - now)),
       retryAtMs: lead.snooze_until,
     }
   if (lead.state === 'nuisance')
     return {
       code: 'nuisance_window',
-      text: `Nuisance protected for another ${formatRoughDuration((lead.nuisance_until ?? now) - now)}`,
+      text: leadSelectionWords.nuisanceProtectedAnother(formatRoughDuration((lead.nuisance_until ?? now) - now)),
       retryAtMs: lead.nuisance_until,
     }
   if (!assigneesOf(filter, userId).includes(lead.assigned_to))
     return {
       code: 'assigned_to_other',
-      text: lead.assigned_to === '' ? 'Unassigned' : 'Assigned to another team member',
+      text: lead.assigned_to === '' ? 'Unassigned' : leadSelectionWords.assignedAnotherTeamMember,
       retryAtMs: null,
     }
   if (!hasStatus(lead, filter.status, now))
-    return { code: 'not_in_filter', text: 'Not in the board’s filter', retryAtMs: null }
+    return { code: 'not_in_filter', text: leadSelectionWords.notBoardFilter, retryAtMs: null }
   return null
 }
 
 /** '45 min', '3 h', '2 days': rounded up. */
 export function formatRoughDuration(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
-  if (minutes < 60) return `${String(minutes)} min`
+  if (minutes < 60) return leadSelectionWords.min(String(minutes))
   if (minutes < 48 * 60) return `${String(Math.ceil(minutes / 60))} h`
-  return `${String(Math.ceil(minutes / 1440))} days`
+  return leadSelectionWords.days(String(Math.ceil(minutes / 1440)))
 }
 
 export function waitingNotice(waiting: number, inMs: number): string {
   const when = formatRoughDuration(inMs)
   return waiting === 1
-    ? `1 contact waits; it can be called in ${when}.`
-    : `${waiting} contacts wait; the first can be called in ${when}.`
+    ? leadSelectionWords.oneContactWaitsCanBe(when)
+    : leadSelectionWords.contactsWaitFirstCanBe(waiting, when)
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import { checkZoneKey } from '../protection/zone-key'
 import { assigneesOf, formatRoughDuration, waitingNotice } from './stage-filter'
 import type { StageScope } from './stage-leads.server'
+import { leadSelectionWords } from './lead-selection.words'
 
 const countsOfStage = statement((q, p: { stage_id: string }) =>
   q.selectFrom('stage_counts').select(['zone', 'assigned_to', 'state', 'leads']).where('stage_id', '=', p.stage_id),
@@ -50,12 +51,12 @@ export async function stageNotice(tx: Ctx, stage: StageScope, name: string): Pro
     counts.set(label, (counts.get(label) ?? 0) + leads)
   }
   const summary = [...counts].map(([what, leads]) => `${String(leads)} ${what}`).join(', ')
-  const opens = opensAt === Infinity ? '' : ` Safe hours begin in ${formatRoughDuration(opensAt - localNow)}.`
+  const opens = opensAt === Infinity ? '' : leadSelectionWords.safeHoursBegin(formatRoughDuration(opensAt - localNow))
   if (stage.filter.status !== 'ALL')
-    return `No lead of '${name}' in the board’s filter can be called now.${summary && ` Of the whole stage: ${summary}.`}${opens}`
+    return leadSelectionWords.noLeadBoardFilterCan(name, summary && ` Of the whole stage: ${summary}.`, opens)
   const notDue = await getNotDueText(tx, stage)
-  if (summary === '' && notDue === '') return `Every lead of '${name}' was called.`
-  return `No other lead of '${name}' can be called now${summary && `: ${summary}`}.${opens}${notDue}`
+  if (summary === '' && notDue === '') return leadSelectionWords.everyLeadCalled(name)
+  return leadSelectionWords.noOtherLeadCanBe(name, summary && `: ${summary}`, opens, notDue)
 }
 
 /** Leads outside safe hours are counted in `stageNotice`. */

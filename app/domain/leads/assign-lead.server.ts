@@ -10,6 +10,7 @@ import { findLeadRowOfContact, requireInStage } from './find-lead.server'
 import type { LeadRow } from './lead-state'
 import { leadView } from './lead-views.server'
 import type { AssignLead, LeadView } from './leads.schema'
+import { leadsWords } from './leads.words'
 
 /**
  * Members claim unassigned leads and release their own. Throws bad_request, not_found, forbidden, invalid, conflict for a
@@ -18,10 +19,10 @@ import type { AssignLead, LeadView } from './leads.schema'
 export async function assignLead(ctx: Ctx, input: AssignLead & { contactId: string }): Promise<LeadView> {
   const user = requireUser(ctx)
   if ((input.teamMemberUserId === undefined) === (input.unassign !== true))
-    throw new DomainError('bad_request', 'Send either teamMemberUserId or unassign')
+    throw new DomainError('bad_request', leadsWords.memberOrUnassignRequired)
   return ctx.db.transact('lead.assign', async (tx) => {
     const board = await getBoardForWork(tx, input.boardId)
-    if (user.role === null) throw new DomainError('forbidden', 'You can assign leads only in a team')
+    if (user.role === null) throw new DomainError('forbidden', leadsWords.youCanAssignLeadsOnly)
     const lead = await findLeadRowOfContact(tx, board.id, input.contactId)
     if (!lead) throw notFound('Lead')
     if (input.stageId !== undefined) await requireInStage(tx, lead, input.stageId)
@@ -40,5 +41,5 @@ async function requireCanAssign(tx: Ctx, user: UserActor, board: BoardRow, lead:
   const isClaimOrReturn = to === user.userId ? lead.assigned_to === '' : to === '' && lead.assigned_to === user.userId
   const isUnchanged = to === lead.assigned_to
   if (!isClaimOrReturn && !isUnchanged && !user.permissions.has('lead:assign'))
-    throw new DomainError('forbidden', 'You cannot assign leads of other sellers')
+    throw new DomainError('forbidden', leadsWords.youCannotAssignLeadsOther)
 }

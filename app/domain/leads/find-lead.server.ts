@@ -8,6 +8,7 @@ import {
 } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
+import { leadsWords } from './leads.words'
 import type { LeadRow } from './lead-state'
 
 const leadById = statement((q, p: { id: string }) => q.selectFrom('leads').selectAll().where('id', '=', p.id))
@@ -54,5 +55,5 @@ export async function getLeadForWork(
 export async function requireInStage(tx: Ctx, lead: LeadRow, stageId: string): Promise<void> {
   if (lead.stage_id === stageId) return
   const stage = await tx.db.first(stageName, { id: lead.stage_id })
-  throw new DomainError('conflict', `This lead was moved to '${stage?.name ?? 'another stage'}'`)
+  throw new DomainError('conflict', leadsWords.movedTo(stage?.name ?? leadsWords.anotherStage))
 }

@@ -12,6 +12,7 @@ import type { LeadRow } from './lead-state'
 import { leadViews } from './lead-views.server'
 import { LEADS_PAGE, type LeadHistoryEntry, type LeadView, type ListLeads } from './leads.schema'
 import { stagePage, type StageFilter, type StagePlace } from './stage-page.server'
+import { leadsWords } from './leads.words'
 
 const HISTORY_PAGE = 50
 
@@ -45,7 +46,7 @@ export async function requireSameStack(ctx: Ctx, stageId: string, tagOrder: List
     .orderBy('position')
     .execute()
   const same = stack.length === requestedTags.length && stack.every(({ tag }, index) => tag === requestedTags[index])
-  const message = 'The priority stack of this stage has changed. Reload the page'
+  const message = leadsWords.priorityStackStageChangedReload
   if (!same) throw new DomainError('invalid', message, { tagOrder: [message] })
 }
 
@@ -72,8 +73,10 @@ async function getAssigneeFilter(
             .executeTakeFirst()
         : undefined
       if (!assignmentUserId)
-        throw new DomainError('invalid', 'Choose a team member', { assignmentUserId: ['Choose a team member'] })
-      if (!member) throw notFound('Team member')
+        throw new DomainError('invalid', leadsWords.chooseTeamMember, {
+          assignmentUserId: [leadsWords.chooseTeamMember],
+        })
+      if (!member) throw notFound(leadsWords.teamMember)
       return [member.id]
     }
   }
@@ -101,8 +104,8 @@ function readCursor(cursor: string): StagePlace {
   } catch {
     // Not our cursor.
   }
-  throw new DomainError('invalid', 'This cursor is not valid for this list', {
-    cursor: ['This cursor is not valid for this list'],
+  throw new DomainError('invalid', leadsWords.cursorNotValidList, {
+    cursor: [leadsWords.cursorNotValidList],
   })
 }
 

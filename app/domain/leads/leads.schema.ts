@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ASSIGNMENTS, LEAD_STATUSES, QUEUE_BATCH, SORTS } from '../boards/boards.schema'
 import { PHONE_TYPES } from '../contacts/contacts.schema'
 import { hostContact } from '../contacts/host-contact.schema'
+import { leadsWords } from './leads.words'
 
 export const selectionView = z.object({
   id: z.string(),
@@ -220,4 +221,4 @@ export const timeZone = z
     } catch {
       return false
     }
-  }, 'Unknown time zone')
+  }, leadsWords.unknownTimeZone)

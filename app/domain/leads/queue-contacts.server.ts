@@ -8,6 +8,7 @@ import { DomainError, notFound } from '../errors'
 import { queueForBoard } from '../queue/queue-for-board.server'
 import { LEADS_CHUNK, addLeads, saveHostContact, type ContactResult } from './add-leads.server'
 import type { QueueContacts, QueuedView } from './leads.schema'
+import { leadsWords } from './leads.words'
 
 type ResolveContact<T> = (tx: Ctx, input: T) => Promise<ContactResult>
 
@@ -18,8 +19,7 @@ type ResolveContact<T> = (tx: Ctx, input: T) => Promise<ContactResult>
 export async function queueContacts(ctx: Ctx, { id, ...input }: QueueContacts & { id: string }): Promise<QueuedView> {
   const { vendorContactIds, vendorDialerContacts, contactIds } = input
   const batches = [vendorContactIds, vendorDialerContacts, contactIds].filter((batch) => batch !== undefined)
-  if (batches.length !== 1)
-    throw new DomainError('bad_request', 'Send either vendorContactIds, vendorDialerContacts or contactIds')
+  if (batches.length !== 1) throw new DomainError('bad_request', leadsWords.oneKindOfContactsRequired)
   if (vendorDialerContacts) return queueBatch(ctx, id, vendorDialerContacts, resolveHostContact)
   if (contactIds) return queueBatch(ctx, id, contactIds, resolveOwnContact)
   const unknown = new Set<string>()
@@ -38,8 +38,6 @@ const resolveOwnContact: ResolveContact<string> = async (tx, contactId) => {
   return { named: contactId, contactId }
 }
 
-const UNKNOWN = 'This contact is unknown. Send it with its numbers'
-
 const resolveVendorContact =
   (unknown: Set<string>): ResolveContact<string> =>
   async (tx, vendorContactId) => {
@@ -52,7 +50,7 @@ const resolveVendorContact =
       .executeTakeFirst()
     if (row) return { named: vendorContactId, contactId: row.id }
     unknown.add(vendorContactId)
-    return { named: vendorContactId, reason: UNKNOWN }
+    return { named: vendorContactId, reason: leadsWords.unknown }
   }
 
 const resolveHostContact: ResolveContact<HostContact> = (tx, contact) => {

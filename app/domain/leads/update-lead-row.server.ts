@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { computeLeadState, type LeadRow } from './lead-state'
 import { countLead, addReadyLead, type Tally } from '../lead-counts/tally.server'
+import { leadsWords } from './leads.words'
 
 /** `state` and `wake_at` are derived. */
 export type LeadChange = Partial<
@@ -47,7 +48,7 @@ const deleteRow = statement((q, p: { id: string; was: number }) =>
   q.deleteFrom('leads').where('id', '=', p.id).where('version', '=', p.was),
 )
 
-const createLeadConflict = () => new DomainError('conflict', 'This lead was just changed. Try again')
+const createLeadConflict = () => new DomainError('conflict', leadsWords.leadJustChangedTryAgain)
 
 /** null: already on the board. Only this file writes leads. */
 export async function insertLead(tx: Ctx, tally: Tally, lead: NewLead): Promise<LeadRow | null> {

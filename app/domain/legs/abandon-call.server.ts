@@ -7,6 +7,7 @@ import { handleMessageEvent } from '../sending/handle-message-event.server'
 import { abandonTranscript } from '../transcripts/store-transcript.server'
 import { setRecording } from '../recordings/start-recording.server'
 import { legKinds } from './leg-kinds.server'
+import { legsWords } from './legs.words'
 
 /** A failing lead must not block the others. */
 const FAILED_LEAD_PAUSE_MS = 10 * 60_000
@@ -16,11 +17,11 @@ export async function abandonCall(ctx: Ctx, { lineId }: { lineId: string }, jobK
   await ctx.db.transact('call.place.given-up', async (tx) => {
     const attempt = await tx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
     if (attempt) {
-      await markUncertain(tx, attempt.id, 'The call could not be placed')
+      await markUncertain(tx, attempt.id, legsWords.callNotPlaced)
       await setLineLookup(tx, lineId)
       return
     }
-    await blockSessionOfLine(tx, lineId, 'The app could not place the call')
+    await blockSessionOfLine(tx, lineId, legsWords.appCouldNotPlaceCall)
     const now = tx.clock.now()
     await tx.db.q
       .updateTable('campaign_records')
@@ -46,7 +47,7 @@ export async function abandonAttempt(ctx: Ctx, { attemptId }: { attemptId: strin
       await dispatchToAnnouncement(tx, attempt.subject_id, {
         type: 'FAILED',
         attemptId,
-        why: 'Unknown whether the carrier played the announcement',
+        why: legsWords.unknownWhetherCarrierPlayedAnnouncement,
       })
     else if (attempt?.kind === 'message') await handleMessageEvent(tx, attempt.subject_id, { type: 'NOT_FOUND' })
     else if (attempt?.leg_kind) await legKinds[attempt.leg_kind].onUnknown(tx, attempt.subject_id)

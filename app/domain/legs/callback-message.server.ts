@@ -3,6 +3,7 @@ import { findCarrierAudioPath } from '../audio/carrier-audio.server'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import type { DialerSettings } from '../settings/settings.schema'
+import { legsWords } from './legs.words'
 
 type MessageSettings = Pick<DialerSettings, 'callbackId' | 'callbackMessage' | 'enableIvrOptout'>
 interface CallerIdentity {
@@ -11,17 +12,13 @@ interface CallerIdentity {
   phone: string
 }
 
-export const OPT_OUT_WORDS = 'To be put on our do-not-call list, press 9.'
-
 /** Default: 47 CFR 64.1200(a)(7)(i). */
 export function spokenCallbackMessage(
   { callbackMessage, enableIvrOptout }: MessageSettings,
   caller: CallerIdentity,
 ): string {
-  const message =
-    callbackMessage ||
-    `Hello, this is a sales call from ${caller.name}. All of us are on another call right now, and we are sorry to have missed you. You can reach us at ${formatPhone(caller.phone)}. Thank you, and goodbye.`
-  return enableIvrOptout ? `${message} ${OPT_OUT_WORDS}` : message
+  const message = callbackMessage || legsWords.helloSalesCallAllUs(caller.name, formatPhone(caller.phone))
+  return enableIvrOptout ? `${message} ${legsWords.optOutWords}` : message
 }
 
 const labelOf = statement((q, p: { id: string; account_id: string }) =>
@@ -43,6 +40,6 @@ export async function chooseCallbackMessage(
   const recorded = id === null ? undefined : await tx.db.first(labelOf, { id, account_id: caller.accountId })
   if (!recorded || !(await findCarrierAudioPath(tx, id!)))
     return { message: spokenCallbackMessage(settings, caller), message_audio_id: null, message_opt_out }
-  const optOutText = settings.enableIvrOptout ? `, then: “${OPT_OUT_WORDS}”` : ''
-  return { message: `The recorded message “${recorded.label}”${optOutText}`, message_audio_id: id, message_opt_out }
+  const optOutText = settings.enableIvrOptout ? `, then: “${legsWords.optOutWords}”` : ''
+  return { message: legsWords.recordedMessage(recorded.label, optOutText), message_audio_id: id, message_opt_out }
 }

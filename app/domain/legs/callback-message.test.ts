@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { OPT_OUT_WORDS, spokenCallbackMessage } from './callback-message.server'
+import { spokenCallbackMessage } from './callback-message.server'
+import { legsWords } from './legs.words'
 
 const caller = { name: 'Harbor Realty', phone: '+13125550140' }
 const spoken = (callbackMessage: string, enableIvrOptout: boolean) =>
@@ -9,8 +10,8 @@ test('our own text names the account, its number and the sales call, and ends wi
   const message = spoken('', true)
   expect(message).toContain('this is a sales call from Harbor Realty')
   expect(message).toContain('(312) 555-0140')
-  expect(message.endsWith(OPT_OUT_WORDS)).toBe(true)
-  expect(spoken('', false)).not.toContain(OPT_OUT_WORDS)
+  expect(message.endsWith(legsWords.optOutWords)).toBe(true)
+  expect(spoken('', false)).not.toContain(legsWords.optOutWords)
 })
 
 test('a seller’s own text is spoken as written', () => {

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
 import { RetryLater } from '../jobs/retry-later'
 import { recordInstruction, readLegInstruction } from './leg-instruction.server'
+import { legsWords } from './legs.words'
 
 /** Never the same twice: a message would restart. */
 export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobKey: string): Promise<typeof FINISHED> {
@@ -23,7 +24,7 @@ export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobK
     if (!isDue) await finishJob(tx, jobKey)
     return isDue
   })
-  if (isDueAgain) throw new RetryLater(0, 'The state of the line has changed')
+  if (isDueAgain) throw new RetryLater(0, legsWords.stateLineChanged)
   return FINISHED
 }
 

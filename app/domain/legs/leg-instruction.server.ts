@@ -6,7 +6,8 @@ import { findChosenAudioPath } from '../audio/carrier-audio.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { getStoredSettings } from '../settings/settings.read.server'
-import { OPT_OUT_WORDS, spokenCallbackMessage } from './callback-message.server'
+import { spokenCallbackMessage } from './callback-message.server'
+import { legsWords } from './legs.words'
 
 interface DeclinedLine {
   user_id: string
@@ -98,7 +99,8 @@ export const mightHaveReceivedVoicemail = (instruction: LegInstructionStatus): b
 async function callbackInstruction(ctx: Ctx, line: DeclinedLine): Promise<LegInstruction> {
   const recording = line.message_audio_id === null ? null : await findChosenAudioPath(ctx, line.message_audio_id)
   const optOut = line.message_opt_out === 1
-  if (recording !== null) return { kind: 'callback-message', recording, text: optOut ? OPT_OUT_WORDS : '', optOut }
+  if (recording !== null)
+    return { kind: 'callback-message', recording, text: optOut ? legsWords.optOutWords : '', optOut }
   if (line.message !== null && line.message_audio_id === null)
     return { kind: 'callback-message', recording: null, text: line.message, optOut }
   // Missing file.

@@ -14,6 +14,7 @@ import type { Reason } from '../protection/check-number'
 import { releaseNumberOfLine } from '../caller-id/release-number.server'
 import type { ComplianceRecord } from '../call-history/call-story'
 import { recheckCall } from './recheck-call.server'
+import { legsWords } from './legs.words'
 
 /** A reload drops the phone briefly. */
 const PHONE_RETRY_MS = 1_000
@@ -70,7 +71,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       }
       // A lead would answer to no seller. PHONE_GONE withdraws the line.
       const { run, phone } = JSON.parse(line.session_state) as DialSessionState
-      if (phone !== 'present') throw new RetryLater(PHONE_RETRY_MS, 'The seller’s phone is not in the conference')
+      if (phone !== 'present') throw new RetryLater(PHONE_RETRY_MS, legsWords.sellerPhoneNotConference)
       // The call may have waited long.
       if (recheck.checks !== null)
         await acquireNumberLease(tx, {
@@ -82,7 +83,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       const { paused, mode } = JSON.parse(line.session_context) as DialSessionContext
       if (run === 'dialing' && paused && !byHand) {
         await delayLine(tx, lineId, { state: 'paused', detail: null })
-        return new RetryLater(PAUSED_RETRY_MS, 'The seller has paused')
+        return new RetryLater(PAUSED_RETRY_MS, legsWords.sellerPaused)
       }
       const compliance = JSON.parse(line.compliance) as ComplianceRecord & { ringTimeoutSeconds: number }
       if (recheck.checks !== null) await savePlacedTime(tx, lineId, compliance, recheck.checks)

@@ -6,6 +6,7 @@ import { FINISHED } from '../jobs/finish-job.server'
 import { RetryLater } from '../jobs/retry-later'
 import { lastTransferOfLine } from '../transfers/transfer-machine.server'
 import { isHandedOver, isOnHold } from '../transfers/transfer-state'
+import { legsWords } from './legs.words'
 
 const RETRY_MS = 250
 const ANSWER_MS = 10_000
@@ -23,7 +24,7 @@ export async function sendDigitsToLeg(
   const line = await transactSendDigits(ctx, async (tx) => {
     await waitForTurn(tx, jobKey)
     if ((await findLiveAnnouncement(tx, lineId))?.state === 'playing')
-      throw new RetryLater(RETRY_MS, 'The recording announcement is playing')
+      throw new RetryLater(RETRY_MS, legsWords.recordingAnnouncementPlaying)
     await reserveTurn(tx, jobKey, ANSWER_MS)
     return tx.db.q
       .selectFrom('lines')
@@ -80,7 +81,7 @@ async function waitForTurn(tx: Ctx, jobKey: string): Promise<void> {
   if (before.length === 0) return
   const waits = before.some(({ state }) => state === 'ready')
   const untilMs = Math.max(...before.map(({ done_at }) => done_at ?? now))
-  throw new RetryLater(waits ? RETRY_MS : untilMs - now, 'Earlier keys are still being sent')
+  throw new RetryLater(waits ? RETRY_MS : untilMs - now, legsWords.earlierKeysStillBeingSent)
 }
 
 const reserveTurn = (tx: Ctx, jobKey: string, forMs: number) =>
@@ -97,7 +98,7 @@ export async function muteSeller(ctx: Ctx, { sessionId }: { sessionId: string })
   const now = await findSellerInConference(ctx, sessionId)
   // Concurrent requests arrive in either order.
   if (now && now.callSid === seller.callSid && now.muted !== seller.muted)
-    throw new RetryLater(0, 'The mute setting has changed')
+    throw new RetryLater(0, legsWords.muteSettingChanged)
 }
 
 export async function findSellerInConference(ctx: Ctx, sessionId: string) {

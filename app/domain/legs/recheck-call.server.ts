@@ -5,6 +5,7 @@ import { findStageLeadBlocker } from '../lead-selection/choose-stage-lead.server
 import { isSuppressed, readNumberFacts, findNumberOwner } from '../protection/contact-numbers.server'
 import { readDialingRules } from '../dial-sessions/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
+import { legsWords } from './legs.words'
 
 /** Older selections are rechecked. */
 const SELECTION_VALID_MS = 1_000
@@ -33,13 +34,13 @@ const createRefusal = (note: string): RecheckResult => ({ note, checks: null })
 
 export async function recheckCall(tx: Ctx, call: ChosenCall): Promise<RecheckResult> {
   if (await isSuppressed(tx, call.account_id, call.e164))
-    return createRefusal(`${formatPhone(call.e164)} was added to your DNC list before it was dialed`)
+    return createRefusal(legsWords.addedDncListBeforeDialed(formatPhone(call.e164)))
   const now = tx.clock.now()
   const waitedMs = now - call.created_at
   // The clock may have been set back.
   if (waitedMs >= 0 && waitedMs <= SELECTION_VALID_MS) return { note: null, checks: null }
   if (call.created_at < tx.clock.startedAt && waitedMs > EXPIRES_MS)
-    return createRefusal('The app was not running when this call was due')
+    return createRefusal(legsWords.appNotRunningWhenCall)
   const { account_id: accountId, contact_id: contactId, user_id: userId, byHand, e164 } = call
   const campaign = await tx.db.q
     .selectFrom('campaigns')
@@ -47,7 +48,7 @@ export async function recheckCall(tx: Ctx, call: ChosenCall): Promise<RecheckRes
     .where('id', '=', call.campaign_id)
     .executeTakeFirstOrThrow()
   const { settings, secondsLeft } = await readDialingRules(tx, { userId, accountId, campaign })
-  if (!hasMinutes(secondsLeft)) return createRefusal('There are no minutes left')
+  if (!hasMinutes(secondsLeft)) return createRefusal(legsWords.noMinutesLeft)
   if (campaign.stage_id !== null) {
     const blocker = await findStageLeadBlocker(tx, { stageId: campaign.stage_id, contactId, userId, byHand })
     if (blocker !== null) return createRefusal(blocker)
@@ -56,8 +57,8 @@ export async function recheckCall(tx: Ctx, call: ChosenCall): Promise<RecheckRes
   if (numberOwner.missing !== null)
     return createRefusal(
       numberOwner.missing === 'contact'
-        ? 'The contact was deleted before this call was placed'
-        : `${formatPhone(e164)} was removed from the contact before it was dialed`,
+        ? legsWords.contactDeletedBeforeCallPlaced
+        : legsWords.removedContactBeforeDialed(formatPhone(e164)),
     )
   const facts = await readNumberFacts(tx, { accountId, contactId, e164 }, numberOwner.place, call.id)
   const check = checkNumber(

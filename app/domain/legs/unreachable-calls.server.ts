@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { findPhoneJobKey } from '../seller-phone/join-seller.server'
+import { legsWords } from './legs.words'
 
 const WITHIN_MS = 60 * 60_000
 /** The number may be a stranger's. */
@@ -38,4 +39,4 @@ export async function isPhoneUnreachable(
   return true
 }
 
-export const PHONE_UNREACHABLE = `Your phone was called ${String(MAX_CALLS)} times within an hour and no one pressed 1. Check its number under Audio Source, or choose computer audio.`
+export const PHONE_UNREACHABLE = legsWords.phoneCalledTimesWithinHour(String(MAX_CALLS))

@@ -6,6 +6,7 @@ import { holdsSeller } from '../transfers/transfer-state'
 import { findStageLeadBlocker } from '../lead-selection/choose-stage-lead.server'
 import { checkRedialNumber, recordRedialSkip, startRedialLine } from './redial-number.server'
 import type { StoredLine } from './line-machine.server'
+import { linesWords } from './lines.words'
 
 /** Redials a list number when no person answered. Stores a skip when refused. */
 export async function doubleDial(step: DialStep, line: StoredLine): Promise<void> {
@@ -17,7 +18,7 @@ export async function doubleDial(step: DialStep, line: StoredLine): Promise<void
     followUp(step, toLine(line, { type: 'DIALED_TWICE' }))
     return
   }
-  await recordRedialSkip(step, line, { ...second, reasons: ['No Double Dial', ...second.reasons] })
+  await recordRedialSkip(step, line, { ...second, reasons: [linesWords.noDoubleDial, ...second.reasons] })
 }
 
 const doubleDialReason = ({ context: { answeredAt } }: StoredLine): Reason => ({

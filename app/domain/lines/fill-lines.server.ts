@@ -16,6 +16,7 @@ import { waitingNotice, type StageFilter } from '../lead-selection/stage-filter'
 import { previewLead } from '../lead-selection/preview-lead.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
+import { linesWords } from './lines.words'
 
 /** Lines dialed under a higher limit count against a lower one. */
 export function freeSlots(step: DialStep): number[] {
@@ -42,7 +43,7 @@ export async function fillLines(step: DialStep): Promise<void> {
   await saveLimit(step)
 
   if (!hasMinutes(rules.secondsLeft)) {
-    if (live() === 0) followUp(step, toSession({ type: 'EXHAUSTED', notice: 'There are no minutes left.' }))
+    if (live() === 0) followUp(step, toSession({ type: 'EXHAUSTED', notice: linesWords.noMinutesLeft }))
     return
   }
   const previewsLeads = rules.settings.previewDialing && campaign.kind === 'list'

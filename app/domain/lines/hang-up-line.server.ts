@@ -9,6 +9,7 @@ import { DomainError, notFound } from '../errors'
 import { findDialSessionRow } from '../dial-sessions/dial-sessions.read.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { toStoredLine, type StoredLine } from './line-machine.server'
+import { linesWords } from './lines.words'
 
 /** A step on a line of the seller's session. Returns the session or its replacement. Throws forbidden, not_found. */
 export async function runOwnLineStep(
@@ -44,5 +45,5 @@ const ENDING_STATES: readonly LineState[] = ['takingBack', 'quieting', 'declined
 export const hangUpLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   runOwnLineStep(ctx, input, 'line.hang-up', async (step, line) => {
     if (!(await dispatch(step, toLine(line, releaseEvent(step, line, true)))) && !ENDING_STATES.includes(line.state))
-      throw new DomainError('not_possible_now', 'This line cannot be hung up now')
+      throw new DomainError('not_possible_now', linesWords.lineCannotBeHungUp)
   })

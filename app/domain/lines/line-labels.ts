@@ -1,13 +1,14 @@
 import type { LineAction, LineOutcome, LineStatus } from '../dial-sessions/dialer.schema'
 import type { LineState } from '../../../machines/server/line'
+import { linesWords } from './lines.words'
 
 const LABELS: Record<Exclude<LineStatus, 'ended' | 'callback'>, string> = {
   empty: 'Pending',
   pending: 'Pending',
   incoming: 'Incoming',
   calling: 'Calling',
-  inCall: 'In Call',
-  onHold: 'On Hold',
+  inCall: linesWords.inCall,
+  onHold: linesWords.onHold,
   answered: 'Answered',
   ending: 'Ending',
 }
@@ -41,21 +42,19 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
   }
 }
 
-export const DOUBLE_DIAL = 'Double Dial'
-
 /** Literal texts of spec 2-live §4.1. */
 export function lineLabel(status: LineStatus, outcome: LineOutcome | null): string {
   if (status === 'ended') {
-    if (outcome === 'no-answer') return 'No Answer'
-    if (outcome === 'voicemail-drop') return 'VM Drop'
+    if (outcome === 'no-answer') return linesWords.noAnswer
+    if (outcome === 'voicemail-drop') return linesWords.vmDrop
     if (outcome === 'transferred') return 'Transferred'
     return 'Ended'
   }
   if (status === 'callback') {
     if (outcome === 'callback') return 'Callback'
-    if (outcome === 'voicemail-drop') return 'VM Drop'
-    if (outcome === 'voicemail-retry') return DOUBLE_DIAL
-    if (outcome === 'no-callback') return 'No Callback'
+    if (outcome === 'voicemail-drop') return linesWords.vmDrop
+    if (outcome === 'voicemail-retry') return linesWords.doubleDial
+    if (outcome === 'no-callback') return linesWords.noCallback
     return 'Answered'
   }
   return LABELS[status]

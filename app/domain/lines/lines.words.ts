@@ -43,3 +43,28 @@ export const redialText = ({ state, detail }: Redial): string | null => REDIAL_T
 
 export const redialBarText = (redial: Redial, e164: string): string | null =>
   redial.state === 'refused' ? `${formatPhone(e164)} was not redialed. ${redial.detail}.` : redialText(redial)
+
+export const linesWords = {
+  doubleDial: 'Double Dial',
+  noDoubleDial: 'No Double Dial',
+  noMinutesLeft: 'There are no minutes left.',
+  lineCannotBeHungUp: 'This line cannot be hung up now',
+  inCall: 'In Call',
+  onHold: 'On Hold',
+  noAnswer: 'No Answer',
+  vmDrop: 'VM Drop',
+  noCallback: 'No Callback',
+  onlyConnectedCallCanBe: 'Only a connected call can be recorded',
+  recordingBeingStopped: 'The recording is being stopped',
+  nothingBeingRecorded: 'Nothing is being recorded',
+  callRecordingOffDialerSettings: 'Call recording is off in the dialer settings',
+  lineNotEndedYet: 'The line has not ended yet',
+  chooseDispositionLastCallFirst: 'Choose a disposition for the last call first.',
+  contactDeleted: 'The contact was deleted',
+  numberNoLongerContact: 'This number is no longer the contact’s',
+  contactCalledOrBeenCalled: 'The contact has called or been called since',
+  dialedHand: 'Dialed by hand',
+  allLinesBusy: 'All lines are busy',
+  numberBeingCalledAlready: 'This number is being called already',
+  noMinutesLeftLabel: 'There are no minutes left',
+} as const

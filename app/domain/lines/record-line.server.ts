@@ -10,6 +10,7 @@ import { DomainError } from '../errors'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { runOwnLineStep } from './hang-up-line.server'
 import type { StoredLine } from './line-machine.server'
+import { linesWords } from './lines.words'
 
 const REQUESTED_STATES = { pause: 'paused', stop: 'stopped' } as const
 
@@ -19,18 +20,18 @@ export const recordLine = (
 ): Promise<DialSessionView> =>
   runOwnLineStep(ctx, input, 'line.record', async (step, line) => {
     const { tx } = step
-    if (line.state !== 'inCall') throw new DomainError('not_possible_now', 'Only a connected call can be recorded')
+    if (line.state !== 'inCall') throw new DomainError('not_possible_now', linesWords.onlyConnectedCallCanBe)
     if (input.action === 'start' || input.action === 'resume') requireRecordable(step, line)
     const current = await findRunningRecording(tx, line.id)
     if (input.action === 'start') {
-      if (line.row.recording === 'stopping') throw new DomainError('not_possible_now', 'The recording is being stopped')
+      if (line.row.recording === 'stopping') throw new DomainError('not_possible_now', linesWords.recordingBeingStopped)
       await requestRecordingWithConsent(step, line, 'start')
     } else {
       // Must not start after the announcement.
       const wasWaiting =
         input.action !== 'resume' && (await dispatchToLiveAnnouncement(step, line, { type: 'CANCELED' })) !== null
       if (!current || (current.wanted === 'stopped' && input.action !== 'stop')) {
-        if (!wasWaiting) throw new DomainError('not_possible_now', 'Nothing is being recorded')
+        if (!wasWaiting) throw new DomainError('not_possible_now', linesWords.nothingBeingRecorded)
       } else if (input.action === 'resume') await requestRecordingWithConsent(step, line, 'resume')
       else await requestRecordingState(tx, line, current, REQUESTED_STATES[input.action])
     }
@@ -39,6 +40,6 @@ export const recordLine = (
 
 function requireRecordable(step: DialStep, line: StoredLine): void {
   if (!step.rules.settings.enableCallRecording)
-    throw new DomainError('not_possible_now', 'Call recording is off in the dialer settings')
+    throw new DomainError('not_possible_now', linesWords.callRecordingOffDialerSettings)
   if (isForbidden(step, line)) throw new DomainError('not_possible_now', line.row.recording_note!)
 }

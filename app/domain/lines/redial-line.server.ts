@@ -14,13 +14,14 @@ import { runOwnLineStep } from './hang-up-line.server'
 import { freeLineFor } from './free-line.server'
 import { startSingleCall } from '../dial-sessions/start-dial-session.server'
 import { connectDialSession } from '../dial-sessions/control-dial-session.server'
+import { linesWords } from './lines.words'
 
 /** Redials, or stores the redial until possible. After the session: a single call in a new one. */
 export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   runOwnLineStep(ctx, input, 'line.redial', async (step, line) => {
     const { tx, session } = step
     const isOver = session.state.run === 'ended'
-    const notEndedError = new DomainError('not_possible_now', 'The line has not ended yet')
+    const notEndedError = new DomainError('not_possible_now', linesWords.lineNotEndedYet)
     if (isOver && line.state !== 'ended') throw notEndedError
     const blocker = isOver ? null : getRedialBlocker(session)
     if (blocker !== null) throw new DomainError('not_possible_now', blocker)
@@ -43,7 +44,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     if (awaitsOtherDisposition(step, line)) {
       // No line to store the request on.
       if (!step.lines.includes(line))
-        throw new DomainError('not_possible_now', 'Choose a disposition for the last call first.')
+        throw new DomainError('not_possible_now', linesWords.chooseDispositionLastCallFirst)
       await setLineRedial(tx, line, 'after_disposition')
       step.changed.session = true
       return

@@ -12,6 +12,7 @@ import { freeSlots, getNoNumberText } from './fill-lines.server'
 import type { StoredLine } from './line-machine.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
+import { linesWords } from './lines.words'
 
 interface RedialRefusal {
   refusal: DomainError
@@ -27,7 +28,7 @@ const createRefusal = (
   error: ConstructorParameters<typeof DomainError>[0] = 'not_possible_now',
 ): RedialRefusal => ({ refusal: new DomainError(error, `${reasons.join('. ')}.`), code, reasons })
 
-const NUMBER_GONE_TEXT = { contact: 'The contact was deleted', number: 'This number is no longer the contact’s' }
+const NUMBER_GONE_TEXT = { contact: linesWords.contactDeleted, number: linesWords.numberNoLongerContact }
 
 /** Dialed by hand, the nuisance window does not apply. */
 export async function checkRedialNumber({ tx, rules, session }: DialStep, line: StoredLine): Promise<RedialCheck> {
@@ -43,7 +44,7 @@ export async function checkRedialNumber({ tx, rules, session }: DialStep, line: 
   )
   const gotCallbackMessage = line.state === 'ended' && line.context.outcome === 'callback'
   if (check.ok && gotCallbackMessage && !(await isOpenCallback(tx, session.row.user_id, line.id)))
-    return createRefusal('called_already', ['The contact has called or been called since'], 'number_protected')
+    return createRefusal('called_already', [linesWords.contactCalledOrBeenCalled], 'number_protected')
   if (check.ok) return { refusal: null, place, reasons: check.reasons }
   return createRefusal(
     check.code,
@@ -59,7 +60,7 @@ export async function redialNumber(
 ): Promise<RedialRefusal | null> {
   const redialed = await startRedialLine(step, line, check, {
     code: 'calls_in_24_hours',
-    text: 'Dialed by hand',
+    text: linesWords.dialedHand,
     data: {},
   })
   if ('refusal' in redialed) return redialed
@@ -79,7 +80,7 @@ export async function startRedialLine(
   const { row } = line
   const free = freeSlots(step)
   const slot = free.includes(row.slot) ? row.slot : free[0]
-  if (slot === undefined) return createRefusal('no_line_free', ['All lines are busy'])
+  if (slot === undefined) return createRefusal('no_line_free', [linesWords.allLinesBusy])
   const callerId = await chooseCallerId(step)
   if (!callerId) return createRefusal('no_caller_id', [getNoNumberText(step)])
   const record = await step.tx.db.q
@@ -108,9 +109,7 @@ export async function startRedialLine(
     },
     callerId,
   )
-  return (
-    redialed ?? createRefusal('held_by_another_seller', ['This number is being called already'], 'number_protected')
-  )
+  return redialed ?? createRefusal('held_by_another_seller', [linesWords.numberBeingCalledAlready], 'number_protected')
 }
 
 /** Redials as requested before the end. An unknown outcome is never redialed automatically. */
@@ -159,7 +158,7 @@ async function redialOrSaveRefusal(step: DialStep, line: StoredLine): Promise<vo
 }
 
 async function attemptRedial(step: DialStep, line: StoredLine): Promise<RedialRefusal | null> {
-  if (!hasMinutes(step.rules.secondsLeft)) return createRefusal('no_minutes', ['There are no minutes left'])
+  if (!hasMinutes(step.rules.secondsLeft)) return createRefusal('no_minutes', [linesWords.noMinutesLeftLabel])
   const check = await checkRedialNumber(step, line)
   return check.refusal ? check : redialNumber(step, line, check)
 }

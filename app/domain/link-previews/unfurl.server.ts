@@ -7,6 +7,7 @@ import type { PagePreview, WebPageImage } from '../web-pages.port'
 import { getLinkPictureKey, getLinkPicturePath, type PictureName } from './link-pictures.read.server'
 import type { LinkPreview } from './link-previews.schema'
 import { parseWebUrl } from './web-url'
+import { linkPreviewsWords } from './link-previews.words'
 
 const CACHE_MS = 24 * 60 * 60_000
 /** Retry a page that could not be read. */
@@ -65,7 +66,7 @@ async function reservePreview(
       .limit(MAX_PAGES)
       .execute()
     if (recent.length >= MAX_PAGES)
-      throw new DomainError('too_many_requests', 'Too many links were previewed. Wait a few minutes')
+      throw new DomainError('too_many_requests', linkPreviewsWords.tooManyLinksPreviewedWait)
     const existing = await findRow(tx, accountId, url)
     const request = { requested_by: userId, requested_at: now }
     if (existing) {

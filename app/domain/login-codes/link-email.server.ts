@@ -3,6 +3,7 @@ import { DomainError } from '../errors'
 import { isEmailAvailable } from '../access/create-person.server'
 import { createCodeError, linkPurpose, verifyCode } from './login-code.server'
 import { requireUser } from '../access/require'
+import { loginCodesWords } from './login-codes.words'
 
 /** Throws invalid_code, code_expired, unauthorized. */
 export async function linkEmail(ctx: Ctx, { email, code }: { email: string; code: string }): Promise<void> {
@@ -10,7 +11,7 @@ export async function linkEmail(ctx: Ctx, { email, code }: { email: string; code
   const verdict = await ctx.db.transact('person.link-email', async (tx) => {
     // A leaked token must not link after its session ended.
     if (sessionId !== null && !(await isSessionOpen(tx, sessionId)))
-      throw new DomainError('unauthorized', 'Sign in first')
+      throw new DomainError('unauthorized', loginCodesWords.signFirst)
     const result = await verifyCode(tx, { email, code, purpose: linkPurpose(userId) })
     if (result !== 'right') return result
     // Linked by another user since.

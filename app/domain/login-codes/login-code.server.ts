@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { loginCodesWords } from './login-codes.words'
 
 /** product.md: codes. */
 export const CODE_LIFETIME_MS = 10 * 60_000
@@ -58,10 +59,7 @@ async function enforceLimit(tx: Ctx, column: 'email' | 'source', value: string, 
   const oldest = recent[most - 1]
   if (!oldest) return
   const minutes = Math.max(1, Math.ceil((oldest.created_at - since) / 60_000))
-  throw new DomainError(
-    'too_many_requests',
-    `Too many codes requested. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
-  )
+  throw new DomainError('too_many_requests', loginCodesWords.tooManyCodes(minutes))
 }
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired'
@@ -100,8 +98,8 @@ const hashOf = (ctx: Ctx, purpose: CodePurpose, email: string, code: string) =>
 
 export function createCodeError(verdict: Exclude<CodeVerdict, 'right'>): DomainError {
   return verdict === 'expired'
-    ? new DomainError('code_expired', 'This code no longer works. Request a new one', {
-        code: ['This code no longer works. Request a new one'],
+    ? new DomainError('code_expired', loginCodesWords.codeNoLongerWorksRequest, {
+        code: [loginCodesWords.codeNoLongerWorksRequest],
       })
-    : new DomainError('invalid_code', 'Invalid code', { code: ['Invalid code'] })
+    : new DomainError('invalid_code', loginCodesWords.invalidCode, { code: [loginCodesWords.invalidCode] })
 }

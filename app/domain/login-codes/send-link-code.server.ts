@@ -4,6 +4,7 @@ import { isEmailAvailable } from '../access/create-person.server'
 import { issueCode, linkPurpose } from './login-code.server'
 import { queueMail } from '../access/queue-mail.server'
 import { requireUser } from '../access/require'
+import { loginCodesWords } from './login-codes.words'
 
 /** Sends nothing to a taken address. Throws conflict, too_many_requests. */
 export async function sendLinkCode(ctx: Ctx, { email }: { email: string }, from: { source: string }): Promise<void> {
@@ -14,13 +15,13 @@ export async function sendLinkCode(ctx: Ctx, { email }: { email: string }, from:
       .select(['first_name', 'email_verified_at'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (person.email_verified_at !== null) throw new DomainError('conflict', 'Your address is linked already')
+    if (person.email_verified_at !== null) throw new DomainError('conflict', loginCodesWords.addressLinkedAlready)
     const code = await issueCode(tx, { email, source: from.source, purpose: linkPurpose(userId) })
     if (!(await isEmailAvailable(tx, email))) return
     await queueMail(tx, {
       to: email,
-      subject: `${code} is your code to link this address`,
-      text: `Hello ${person.first_name},\n\nyour code to link this address is ${code}\n\nIt works for 10 minutes, once. If you did not request it, ignore this e-mail.\n`,
+      subject: loginCodesWords.codeLinkAddress(code),
+      text: loginCodesWords.helloCodeLinkAddressWorks(person.first_name, code),
     })
   })
 }

@@ -4,6 +4,7 @@ import type { sendLoginCode as sendLoginCodeSchema } from '../access/access.sche
 import { findUserByLogin } from '../access/create-person.server'
 import { issueCode } from './login-code.server'
 import { queueMail } from '../access/queue-mail.server'
+import { loginCodesWords } from './login-codes.words'
 
 /** Same response for unknown addresses. Throws too_many_requests. */
 export async function sendLoginCode(
@@ -17,8 +18,8 @@ export async function sendLoginCode(
     if (!user) return
     await queueMail(tx, {
       to: input.email,
-      subject: `${code} is your sign-in code`,
-      text: `Hello ${user.firstName},\n\nyour sign-in code is ${code}\n\nIt works for 10 minutes, once. If you did not request it, ignore this e-mail.\n`,
+      subject: loginCodesWords.signCode(code),
+      text: loginCodesWords.helloSignCodeWorksTen(user.firstName, code),
     })
   })
 }

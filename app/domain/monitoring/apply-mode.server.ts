@@ -5,6 +5,7 @@ import { isCarrierError, type ParticipantVoice } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { dispatchToMonitor } from './dispatch-to-monitor.server'
+import { monitoringWords } from './monitoring.words'
 
 /** Twilio: resource not found. */
 const NOT_THERE = 20404
@@ -51,7 +52,7 @@ export async function applyMode(ctx: Ctx, { monitorId, turn }: ModeRequest): Pro
     await dispatchAnswer(ctx, monitorId, {
       type: 'REFUSED',
       turn,
-      why: `The carrier refused the change: ${error.message}.`,
+      why: monitoringWords.carrierRefusedChange(error.message),
     })
     return
   }
@@ -69,4 +70,4 @@ const removeLeftPhone = (
   })
 
 export const abandonMode = (ctx: Ctx, { monitorId, turn }: ModeRequest): Promise<unknown> =>
-  dispatchAnswer(ctx, monitorId, { type: 'REFUSED', turn, why: 'The carrier cannot be reached.' })
+  dispatchAnswer(ctx, monitorId, { type: 'REFUSED', turn, why: monitoringWords.carrierCannotBeReached })

@@ -8,6 +8,7 @@ import { toStoredMonitor, type StoredMonitor } from './monitor-machine.server'
 import { toMonitorView } from './monitor-views'
 import type { MonitorView } from './monitoring.schema'
 import { requireSupervisor } from './monitoring.read.server'
+import { monitoringWords } from './monitoring.words'
 
 /** Barging ends only by Stop (2-live §4.4). Throws forbidden, not_found, not_possible_now. */
 export async function switchMonitoring(ctx: Ctx, id: string, mode: MonitorMode): Promise<MonitorView> {
@@ -40,10 +41,8 @@ async function dispatchToOwnMonitor(
 }
 
 function getRefusal({ state, context }: StoredMonitor): string {
-  if (state === 'ended') return 'You have left the call'
-  return context.mode === 'barging'
-    ? 'You have barged in. Stop monitoring to leave the call.'
-    : 'Your phone is not in the call yet'
+  if (state === 'ended') return monitoringWords.youLeftCall
+  return context.mode === 'barging' ? monitoringWords.youBargedStopMonitoringLeave : monitoringWords.phoneNotCallYet
 }
 
 async function findOwn(ctx: Ctx, id: string): Promise<StoredMonitor> {

@@ -1,10 +1,11 @@
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import type { StoredMonitor } from './monitor-machine.server'
 import type { MonitoredBy, MonitorView } from './monitoring.schema'
+import { monitoringWords } from './monitoring.words'
 
 /** The end message in third person (2-live §4.2). */
 const toThirdPerson = (message: string | null, name: string): string | null =>
-  message && message.replace(/^Your (campaign|call) has ended/, `${name || 'Team Member'}’s $1 has ended`)
+  message && message.replace(/^Your (campaign|call) has ended/, `${name || monitoringWords.teamMember}’s $1 has ended`)
 
 export const toMonitoredBy = ({ context, row }: StoredMonitor): MonitoredBy => ({
   name: row.supervisor_name,

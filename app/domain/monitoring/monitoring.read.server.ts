@@ -9,6 +9,7 @@ import { fullName } from '../person-name'
 import { monitorOfSupervisor } from './monitor-machine.server'
 import { toMonitorView } from './monitor-views'
 import type { MemberStatus, MemberView, MonitoringView, MonitorView } from './monitoring.schema'
+import { monitoringWords } from './monitoring.words'
 
 const DAY_MS = 86_400_000
 
@@ -85,18 +86,18 @@ const getRunState = ({ run }: Seller): RunState | null =>
 const isActive = (seller: Seller): boolean => !['ready', 'ended', null].includes(getRunState(seller))
 
 async function statusOf(ctx: Ctx, seller: Seller): Promise<MemberStatus> {
-  if (isActive(seller)) return getRunState(seller) === 'bridged' ? 'In Call' : 'Dialing'
+  if (isActive(seller)) return getRunState(seller) === 'bridged' ? monitoringWords.inCall : 'Dialing'
   return (await ctx.isOnline(seller.id)) ? 'Online' : 'Offline'
 }
 
 /** 3-settings §4. null: can be monitored. */
 function getMonitorBlocker(user: UserActor, seller: Seller, own: Seller | undefined): string | null {
-  if (seller.id === user.userId) return 'You cannot monitor yourself'
-  if (seller.supervisor_id === user.userId) return 'You are monitoring this member'
-  if (seller.supervisor_id !== null) return 'Another supervisor is monitoring this member'
-  if (!isActive(seller)) return 'This member is not dialing'
-  if (own && own.supervisor_id !== null) return 'You are being monitored yourself'
-  if (own && isActive(own)) return 'Stop your own campaign first'
+  if (seller.id === user.userId) return monitoringWords.youCannotMonitorYourself
+  if (seller.supervisor_id === user.userId) return monitoringWords.youMonitoringMember
+  if (seller.supervisor_id !== null) return monitoringWords.anotherSupervisorMonitoringMember
+  if (!isActive(seller)) return monitoringWords.memberNotDialing
+  if (own && own.supervisor_id !== null) return monitoringWords.youBeingMonitoredYourself
+  if (own && isActive(own)) return monitoringWords.stopOwnCampaignFirst
   return null
 }
 
@@ -132,7 +133,7 @@ export async function findSessionToMonitor(
 ): Promise<{ sessionId: string; name: string }> {
   const found = await readSellers(ctx, user.accountId, ctx.clock.now())
   const seller = found.find(({ id }) => id === userId)
-  if (!seller) throw new DomainError('not_found', 'Team member not found')
+  if (!seller) throw new DomainError('not_found', monitoringWords.teamMemberNotFound)
   const blocker = getMonitorBlocker(
     user,
     seller,

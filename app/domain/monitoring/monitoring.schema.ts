@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dialSessionView, monitoredBy } from '../dial-sessions/dialer.schema'
+import { monitoringWords } from './monitoring.words'
 
 export { MONITOR_MODES, type MonitoredBy } from '../dial-sessions/dialer.schema'
 
@@ -22,7 +23,7 @@ export const monitorView = z.object({
 export type MonitorView = z.infer<typeof monitorView>
 
 /** 3-settings §4. */
-export const MEMBER_STATUSES = ['Offline', 'Online', 'Dialing', 'In Call'] as const
+export const MEMBER_STATUSES = ['Offline', 'Online', 'Dialing', monitoringWords.inCall] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
 export const memberView = z.object({

@@ -1,9 +1,5 @@
 import { formatPhone } from '../phone-numbers/phone'
-
-/** The carrier refused a call from it. */
-export const RELEASED = 'No longer at the carrier'
-const ONLY_YOURS = 'Only yours'
-const NOT_YOURS = 'No longer yours to call from'
+import { numbersWords } from './numbers.words'
 
 interface ChoosableNumber {
   /** E.164. */
@@ -21,7 +17,9 @@ export function formatNamedNumber({ number, nickname }: Pick<ChoosableNumber, 'n
 }
 
 export const formatNumberChoice = ({ released, shareWithTeam, ...number }: ChoosableNumber): string =>
-  [formatNamedNumber(number), shareWithTeam ? '' : ONLY_YOURS, released ? RELEASED : ''].filter(Boolean).join(' · ')
+  [formatNamedNumber(number), shareWithTeam ? '' : numbersWords.onlyYours, released ? numbersWords.released : '']
+    .filter(Boolean)
+    .join(' · ')
 
 export interface CallerIdChoice {
   number: string
@@ -34,5 +32,5 @@ export const callerIdChoices = (numbers: readonly ChoosableNumber[], chosen: str
   ...numbers.map((one) => ({ number: one.number, words: formatNumberChoice(one), unusable: one.released })),
   ...(chosen === null || numbers.some(({ number }) => number === chosen)
     ? []
-    : [{ number: chosen, words: `${formatPhone(chosen)} · ${NOT_YOURS}`, unusable: true }]),
+    : [{ number: chosen, words: `${formatPhone(chosen)} · ${numbersWords.notYours}`, unusable: true }]),
 ]

@@ -6,3 +6,9 @@ export const getShareRequirement = (numbers: number): string =>
 
 export const getShareQuestion = (numbers: number): string =>
   numbers > 1 ? 'Do you want to share the numbers with the team?' : 'Do you want to share the number with the team?'
+
+export const numbersWords = {
+  released: 'No longer at the carrier',
+  onlyYours: 'Only yours',
+  notYours: 'No longer yours to call from',
+} as const

@@ -2,6 +2,7 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { callableNumbers, isAtCarrier } from '../accounts/callable-numbers'
+import { onboardingWords } from './onboarding.words'
 
 /** 4-trust §3, §4.3. */
 export interface ChecklistItem {
@@ -42,17 +43,17 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
       id: 1,
       step: 'number',
       complete: number.length > 0,
-      title: 'A number to call from',
+      title: onboardingWords.numberCall,
       description: number[0]
-        ? `Leads see ${formatPhone(number[0].e164)}, or the caller ID you choose.`
-        : 'Your carrier account has no number. Buy one there, then restart the dialer.',
+        ? onboardingWords.leadsSeeOrCallerId(formatPhone(number[0].e164))
+        : onboardingWords.carrierAccountNoNumberBuy,
     },
     {
       id: 2,
       step: 'contacts',
       complete: contact.length > 0,
-      title: 'Import contacts',
-      description: contact.length > 0 ? 'You have contacts to call.' : 'A CSV file is enough. No CRM is needed.',
+      title: onboardingWords.importContacts,
+      description: contact.length > 0 ? onboardingWords.youContactsCall : onboardingWords.csvFileEnoughNoCrm,
     },
   ]
   if (canCall)
@@ -61,15 +62,15 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
         id: 3,
         step: 'settings',
         complete: settings.length > 0,
-        title: 'Choose how you dial',
-        description: 'Lines, mode, ring timeout, caller ID, recording and safe hours.',
+        title: onboardingWords.chooseHowYouDial,
+        description: onboardingWords.linesModeRingTimeoutCaller,
       },
       {
         id: 4,
         step: 'firstCall',
         complete: call.length > 0,
-        title: 'Make your first call',
-        description: 'Choose a list, and the dialer opens with it.',
+        title: onboardingWords.makeFirstCall,
+        description: onboardingWords.chooseListDialerOpens,
       },
     )
   const done = items.filter(({ complete }) => complete).length

@@ -1,6 +1,7 @@
 import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 import type { ParsedPhone } from './phone'
 import { getNumberBlocker } from './possible-number'
+import { phoneNumbersWords } from './phone-numbers.words'
 
 const SHOWN_LENGTH = 40
 
@@ -21,25 +22,23 @@ const refuse = (reason: string): ParsedPhone => ({ ok: false, reason })
 /** US and Canada only. Never throws. */
 export function parsePhone(text: string): ParsedPhone {
   const bare = unwrap(text)
-  if (!bare) return refuse('No phone number')
+  if (!bare) return refuse(phoneNumbersWords.noPhoneNumber)
   if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(bare))
-    return refuse(
-      `A spreadsheet shortened this number to ${quoteShort(bare)}: format the column as text and export it again`,
-    )
+    return refuse(phoneNumbersWords.spreadsheetShortenedNumberFormatColumn(quoteShort(bare)))
 
   try {
     const parsed = parsePhoneNumberWithError(bare, { defaultCountry: 'US', extract: false })
     if (parsed.countryCallingCode !== '1')
-      return refuse(`${quoteShort(bare)} is abroad: only numbers in the United States and Canada can be dialed`)
+      return refuse(phoneNumbersWords.abroadOnlyNumbersUnitedStates(quoteShort(bare)))
     const digits = parsed.nationalNumber
-    if (digits.length !== 10) return refuse(`${quoteShort(bare)} has ${digits.length} digits; a phone number has 10`)
+    if (digits.length !== 10) return refuse(phoneNumbersWords.digitsPhoneNumberTen(quoteShort(bare), digits.length))
     const blocker = getNumberBlocker(digits)
     return blocker ? refuse(`${quoteShort(bare)}: ${blocker}`) : { ok: true, e164: `+1${digits}` }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    if (error.message === 'TOO_LONG') return refuse(`${quoteShort(bare)} is too long for a phone number`)
-    if (error.message === 'TOO_SHORT') return refuse(`${quoteShort(bare)} is too short for a phone number`)
-    if (error.message === 'INVALID_COUNTRY') return refuse(`${quoteShort(bare)} has a country code that does not exist`)
-    return refuse(`${quoteShort(bare)} is not a phone number`)
+    if (error.message === 'TOO_LONG') return refuse(phoneNumbersWords.tooLongPhoneNumber(quoteShort(bare)))
+    if (error.message === 'TOO_SHORT') return refuse(phoneNumbersWords.tooShortPhoneNumber(quoteShort(bare)))
+    if (error.message === 'INVALID_COUNTRY') return refuse(phoneNumbersWords.countryCodeNotExist(quoteShort(bare)))
+    return refuse(phoneNumbersWords.notPhoneNumber(quoteShort(bare)))
   }
 }

@@ -1,3 +1,5 @@
+import { phoneNumbersWords } from './phone-numbers.words'
+
 export type ParsedPhone = { ok: true; e164: string } | { ok: false; reason: string }
 
 /** '(312) 555-0142'; unchanged outside +1. */
@@ -6,4 +8,4 @@ export function formatPhone(e164: string): string {
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : e164
 }
 
-export const phoneOrHidden = (e164: string): string => formatPhone(e164) || 'Hidden number'
+export const phoneOrHidden = (e164: string): string => formatPhone(e164) || phoneNumbersWords.hiddenNumber

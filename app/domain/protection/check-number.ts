@@ -4,6 +4,7 @@ import { checkNuisance } from './nuisance'
 import type { SafeHoursSettings } from '../settings/safe-hours-settings'
 import { checkSafeHours, type SafeHoursCheck } from './safe-hours'
 import { statesFor, zonesFor } from './zones'
+import { protectionWords } from './protection.words'
 
 export type SkipCode =
   | 'no_number'
@@ -82,9 +83,8 @@ const localHoursData = ({ decidedBy, localTimes, opensAtMs }: SafeHoursCheck): R
 /** Names every rule that forbids. */
 export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, moments: CheckTimes): NumberCheck {
   const { e164 } = facts
-  if (!e164) return refuse('no_number', 'The contact has no phone number')
-  if (!/^\+1[2-9]\d{9}$/.test(e164))
-    return refuse('invalid_number', `${e164} is not a number in the United States or Canada`)
+  if (!e164) return refuse('no_number', protectionWords.contactNoPhoneNumber)
+  if (!/^\+1[2-9]\d{9}$/.test(e164)) return refuse('invalid_number', protectionWords.notNumberUnitedStatesOr(e164))
   // Stored numbers may predate this rule.
   const blocker = getNumberBlocker(e164.slice(2))
   if (blocker !== null) return refuse('invalid_number', blocker)
@@ -98,15 +98,15 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
 
   const blockers: Array<Reason & { code: SkipCode; retryAtMs: number | null }> = []
   if (facts.suppressed)
-    blockers.push({ code: 'do_not_call', text: 'The number is on your DNC list', data: { e164 }, retryAtMs: null })
+    blockers.push({ code: 'do_not_call', text: protectionWords.numberDncList, data: { e164 }, retryAtMs: null })
   if (facts.beingCalled !== null)
     blockers.push({
       code: 'held_by_another_seller',
       // The other line may be the seller's own.
       text:
         facts.beingCalled === 'number'
-          ? 'This number is already being called'
-          : 'This person is already being called on another number',
+          ? protectionWords.numberAlreadyBeingCalled
+          : protectionWords.personAlreadyBeingCalledAnother,
       data: { e164 },
       retryAtMs: facts.isBeingHungUp ? nowMs + HUNG_UP_RETRY_MS : null,
     })
@@ -147,7 +147,7 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
     safeHours,
     reasons: [
       { code: 'inside_safe_hours', text: safeHours.reason, data: localHoursData(safeHours) },
-      { code: 'not_suppressed', text: 'Not on your DNC list', data: { e164 } },
+      { code: 'not_suppressed', text: protectionWords.notDncList, data: { e164 } },
       {
         code: 'calls_in_24_hours',
         text: frequency.reason ?? `${frequency.count} ${frequency.count === 1 ? 'call' : 'calls'} in the last 24 hours`,

@@ -1,5 +1,6 @@
 import { stateName } from './us-states'
 import type { StateCandidate } from './zones'
+import { protectionWords } from './protection.words'
 
 /** Fla. Stat. 501.616(6)(b); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024). Not Washington. */
 const LIMITED_STATES = new Set(['FL', 'OK', 'MD'])
@@ -25,14 +26,14 @@ export function checkFrequency(
   const state = states.find((candidate) => LIMITED_STATES.has(candidate.state))?.state
   if (!state) return { allowed: true, count: recent.length, reason: null, retryAtMs: null }
 
-  const law = `${stateName(state)} allows ${FREQUENCY_LIMIT} calls in 24 hours`
+  const law = protectionWords.allowsCalls24Hours(stateName(state), FREQUENCY_LIMIT)
   const oldest = recent.at(-FREQUENCY_LIMIT)
   return oldest === undefined
-    ? { allowed: true, count: recent.length, reason: `${recent.length} made; ${law}`, retryAtMs: null }
+    ? { allowed: true, count: recent.length, reason: protectionWords.made(recent.length, law), retryAtMs: null }
     : {
         allowed: false,
         count: recent.length,
-        reason: `Called ${recent.length} times in the last 24 hours; ${law}`,
+        reason: protectionWords.calledTimesLast24Hours(recent.length, law),
         retryAtMs: oldest + FREQUENCY_WINDOW_MS,
       }
 }

@@ -1,3 +1,5 @@
+import { protectionWords } from './protection.words'
+
 const HOUR_MS = 3_600_000
 
 export interface NuisanceCheck {
@@ -16,7 +18,7 @@ function formatAgo(ms: number): string {
       : minutes < 2880
         ? [Math.floor(minutes / 60), 'hour']
         : [Math.floor(minutes / 1440), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  return protectionWords.ago(count, unit, count === 1 ? '' : 's')
 }
 
 /** `hours`: 0 to 2400; 0: off. */

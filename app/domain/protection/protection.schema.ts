@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { requiredText } from '../required-text'
+import { protectionWords } from './protection.words'
 
 export const SUPPRESSION_TYPES = ['MANUAL', 'DISPOSITION', 'IVR', 'STOP', 'HOST'] as const
 export type SuppressionType = (typeof SUPPRESSION_TYPES)[number]
 
 export const SUPPRESSION_TYPE_LABELS: Record<SuppressionType, string> = {
   MANUAL: 'Manual',
-  DISPOSITION: 'Do not contact',
-  IVR: 'Opted out on a call',
-  STOP: 'Opted out by text',
+  DISPOSITION: protectionWords.doNotContact,
+  IVR: protectionWords.optedOutCall,
+  STOP: protectionWords.optedOutText,
   HOST: 'CRM',
 }
 
@@ -16,7 +17,7 @@ export const SUPPRESSION_TYPE_LABELS: Record<SuppressionType, string> = {
 export const REMOVABLE_TYPES: ReadonlySet<SuppressionType> = new Set(['MANUAL', 'HOST'])
 
 export const addSuppression = z.strictObject({
-  number: requiredText('Phone number', 40),
+  number: requiredText(protectionWords.phoneNumber, 40),
   /** 'HOST': dnc.add. */
   type: z.enum(['MANUAL', 'HOST']).default('MANUAL'),
 })

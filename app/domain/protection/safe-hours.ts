@@ -2,6 +2,7 @@ import { LAW_FROM, LAW_TO, type SafeHoursSettings } from '../settings/safe-hours
 import { clockText, localHour, localMinutes, zoneCity } from './local-time'
 import { stateName } from './us-states'
 import type { StateCandidate, ZoneCandidate } from './zones'
+import { protectionWords } from './protection.words'
 
 /** Until 8 pm: Fla. Stat. 501.616(6); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024); RCW 80.36.390. */
 export const EARLY_STATES: ReadonlySet<string> = new Set(['FL', 'OK', 'MD', 'WA'])
@@ -70,7 +71,7 @@ export function checkSafeHours(
   if (zones.length === 0)
     return {
       allowed: false,
-      reason: 'The time zone is unknown: no time zone, ZIP, state or known area code',
+      reason: protectionWords.timeZoneUnknownNoTime,
       decidedBy: null,
       localTimes: [],
       opensAtMs: null,
@@ -85,7 +86,7 @@ export function checkSafeHours(
 
   const closed = localTimes.find(({ localHour }) => !insideBoth(localHour, bounds))
   const deciding = closed ?? localTimes.reduce((latest, time) => (time.localHour > latest.localHour ? time : latest))
-  const localTimeText = `It is ${deciding.localTime} in ${zoneCity(deciding.zone)} (${deciding.label})`
+  const localTimeText = protectionWords.itIsIn(deciding.localTime, zoneCity(deciding.zone), deciding.label)
   return {
     allowed: !closed,
     reason: closed ? `${localTimeText}; ${getClosedReason(closed.localHour, bounds, earlyState)}` : localTimeText,

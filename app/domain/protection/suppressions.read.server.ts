@@ -10,6 +10,7 @@ import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
 import { fullName } from '../person-name'
 import { REMOVABLE_TYPES, SUPPRESSION_TYPE_LABELS, type SuppressionView } from './protection.schema'
+import { protectionWords } from './protection.words'
 
 const CSV_PAGE_ROWS = 500
 
@@ -86,7 +87,7 @@ const newestFirst = (ctx: Ctx, from: TimePosition | null) =>
     .orderBy('suppressions.id', 'desc')
 
 export async function* suppressionsCsv(ctx: Ctx): AsyncGenerator<string> {
-  yield csvHead(['Number', 'Type', 'Added By', 'Date Added'])
+  yield csvHead(['Number', 'Type', protectionWords.addedBy, protectionWords.dateAdded])
   let cursor: string | null | undefined
   do {
     const page: Page<SuppressionView> = await listSuppressions(ctx, {

@@ -10,6 +10,7 @@ import { DomainError } from '../errors'
 import { toQueueView, publishQueue, type QueueRow } from './queue.read.server'
 import { MAX_QUEUED, type AddContacts, type QueueView } from './queue.schema'
 import type { QueuedContact } from './queued-contact'
+import { queueWords } from './queue.words'
 
 /** Per transaction. */
 const CHUNK = 100
@@ -54,7 +55,7 @@ async function addChunk(
   let last = before.contacts
   for (const contact of contacts) last = await storeQueuedContact(tx, before.id, contact, last)
   if (last > MAX_QUEUED)
-    throw new DomainError('too_large', `At most ${MAX_QUEUED.toLocaleString('en-US')} contacts can wait for a board`)
+    throw new DomainError('too_large', queueWords.maxContactsCanWaitBoard(MAX_QUEUED.toLocaleString('en-US')))
   await tx.db.q
     .updateTable('contact_queues')
     .set({ contacts: last, created_at: tx.clock.now() })

@@ -4,6 +4,7 @@ import { findAccountCrm, openCrm } from '../crm/open-crm.server'
 import { RetryLater } from '../jobs/retry-later'
 import type { QueueRow } from './queue.read.server'
 import { isIdOnly, type QueuedContact } from './queued-contact'
+import { queueWords } from './queue.words'
 
 /** Contact or reason by id. A string: the CRM failed. */
 export type CrmContactResults = Map<string, CrmContact | string> | string
@@ -43,7 +44,7 @@ const isVendorCrm = async (ctx: Ctx, accountId: string): Promise<boolean> =>
 
 async function fetchContact(crm: Crm, id: string): Promise<CrmContact | string> {
   try {
-    return (await crm.findContact(id)) ?? `${crm.name} has no such contact`
+    return (await crm.findContact(id)) ?? queueWords.noSuchContact(crm.name)
   } catch (error) {
     if (isCrmError(error) && error.code === 'refused') return error.message
     throw error

@@ -5,6 +5,7 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { toQueueView, publishQueue } from './queue.read.server'
 import type { QueueView } from './queue.schema'
+import { queueWords } from './queue.words'
 
 /** Throws not_found, forbidden, conflict. */
 export async function fillBoard(ctx: Ctx, boardId: string): Promise<QueueView> {
@@ -18,7 +19,7 @@ export async function fillBoard(ctx: Ctx, boardId: string): Promise<QueueView> {
       .where('state', '=', 'waiting')
       .returningAll()
       .executeTakeFirst()
-    if (!queue) throw new DomainError('conflict', 'No contacts wait for a board')
+    if (!queue) throw new DomainError('conflict', queueWords.noContactsWaitBoard)
     await enqueue(tx, {
       kind: 'queue.fill',
       accountId: queue.account_id,

@@ -6,6 +6,7 @@ import { saveCrmContact } from '../tag-imports/save-crm-contact.server'
 import { fetchCrmContacts, type CrmContactResults } from './fetch-crm-contacts.server'
 import { queueById, publishQueue, type QueueRow } from './queue.read.server'
 import { isIdOnly, type QueuedContact } from './queued-contact'
+import { queueWords } from './queue.words'
 
 const nextContacts = statement((q, p: { queue_id: string; position: number }) =>
   q
@@ -35,7 +36,7 @@ export async function fillQueue(ctx: Ctx, { queueId }: { queueId: string }): Pro
 
 /** Added leads stay. */
 export const failQueue = (ctx: Ctx, { queueId }: { queueId: string }): Promise<void> =>
-  markFailed(ctx, queueId, 'Some contacts could not be added')
+  markFailed(ctx, queueId, queueWords.someContactsNotAdded)
 
 const markFailed = (ctx: Ctx, queueId: string, failure: string): Promise<void> =>
   inFillTransaction(ctx, async (tx) => {
@@ -71,7 +72,7 @@ async function fillChunk(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!board) {
-    await updateQueue(tx, queue, { state: 'failed', failure: 'The board was deleted' })
+    await updateQueue(tx, queue, { state: 'failed', failure: queueWords.boardDeleted })
     return false
   }
   const { account_id: accountId, user_id: byUser } = queue
@@ -81,7 +82,7 @@ async function fillChunk(
     contacts,
     async (contact) => {
       if (!isIdOnly(contact)) return saveHostContact(tx, { accountId, createdBy: byUser }, contact)
-      const found = crmContacts.get(contact.contactId) ?? 'The CRM was not queried'
+      const found = crmContacts.get(contact.contactId) ?? queueWords.crmNotQueried
       return typeof found === 'string'
         ? { named: contact.contactId, reason: found }
         : saveCrmContact(tx, accountId, found)

@@ -2,6 +2,7 @@ import type { Ctx } from '../context.server'
 import { RetryLater } from '../jobs/retry-later'
 import { isFinalState, toLineRecordingState } from './request-recording.server'
 import { createNotStartedRetry, setRecording, updateLineRecording } from './start-recording.server'
+import { recordingsWords } from './recordings.words'
 
 const ACTIONS = { recording: 'resume', paused: 'pause', stopped: 'stop' } as const
 
@@ -26,7 +27,7 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
   if (!recording.carrier_sid) {
     // The recording ends with its call.
     if (recording.ended_at !== null) return
-    throw createNotStartedRetry(ctx, recording, 'The recording has not started yet')
+    throw createNotStartedRetry(ctx, recording, recordingsWords.recordingNotStartedYet)
   }
   const { wanted } = recording
   await ctx.carrier.controlRecording(recording.call_sid, recording.carrier_sid, ACTIONS[wanted])
@@ -37,7 +38,7 @@ export async function controlRecording(ctx: Ctx, { recordingId }: { recordingId:
       .where('id', '=', recordingId)
       .executeTakeFirstOrThrow()
     // Parallel requests reach the carrier in any order; the overtaken one repeats.
-    if (now.wanted !== wanted) throw new RetryLater(0, 'The requested state has changed')
+    if (now.wanted !== wanted) throw new RetryLater(0, recordingsWords.requestedStateChanged)
     if (wanted !== 'stopped') await setRecording(tx, recordingId, { state: wanted })
     // Completion is reported by the carrier later.
     else await updateLineRecording(tx, recording, 'off')

@@ -9,6 +9,7 @@ import { applyCarrierStatus } from '../legs/reconcile-call.server'
 import { STARTUP_JOB_LIMIT, enqueueSpaced } from './store-recording.server'
 import { createRecordingStatusJob, isFinalState, UNFINISHED_STATES } from './request-recording.server'
 import { handleRecordingEvent, setRecording } from './start-recording.server'
+import { recordingsWords } from './recordings.words'
 
 /** Job after the call: callbacks get lost while the app is down, and the carrier has the only copy. */
 export async function fetchRecordingStatus(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
@@ -21,7 +22,7 @@ export async function fetchRecordingStatus(ctx: Ctx, { recordingId }: { recordin
   if (state === 'underway') throw createBackoffRetry(new Error('The carrier has not finished the recording'), overForMs)
   await applyCarrierStatus(ctx, async (tx) => {
     const now = await recordingOf(tx, recordingId)
-    if (now?.carrier_sid !== sid) throw new RetryLater(0, 'The carrier reported the recording during the check')
+    if (now?.carrier_sid !== sid) throw new RetryLater(0, recordingsWords.carrierReportedRecordingDuringCheck)
     // Its create may have reached the carrier; reconciling decides.
     if (sid === null && (await hasOpenAttempt(tx, recordingId)))
       throw createBackoffRetry(new Error('Unknown whether the recording started'), overForMs)

@@ -8,7 +8,7 @@ import type { CallHistoryItem, RecordingView } from '../call-history/call-histor
 import { canReadTeamCalls } from '../actor'
 import { transcriptFailureText } from '../transcripts/transcripts.words'
 import { audioPath } from './recording-paths'
-import { recordingFailureText } from './recordings.words'
+import { recordingsWords, recordingFailureText } from './recordings.words'
 
 type RecordingRow = Selectable<RecordingsTable> & { disposition: string | null }
 /** `missing`: no file on the server. */
@@ -112,14 +112,14 @@ function noteOf({ state, failure }: ShownRow, shown: RecordingView['state']): st
   switch (shown) {
     case 'absent':
       return state === 'refused'
-        ? 'The carrier would not record this call.'
-        : (failureText ?? 'Nothing was recorded: the carrier has no audio of this call.')
+        ? recordingsWords.carrierNotRecordCall
+        : (failureText ?? recordingsWords.nothingRecordedCarrierNoAudio)
     case 'failed':
       return failureText
     case 'underway':
-      return 'The recording has not ended yet.'
+      return recordingsWords.recordingNotEndedYet
     case 'fetching':
-      return 'The recording is on its way from the carrier.'
+      return recordingsWords.recordingWayCarrier
     case 'ready':
       return null
   }
@@ -133,17 +133,17 @@ function noTranscript(row: ShownRow, shown: RecordingView['state']): NoTranscrip
   const isTooShort = durationMs !== null && durationMs < TOO_SHORT_MS
   const isComing = state === 'wanted' && (shown === 'underway' || shown === 'fetching')
   if (state === 'underway' || (isComing && !isTooShort))
-    return { transcriptNote: 'The transcript is on its way.', transcriptReason: null }
-  if (isTooShort) return { transcriptNote: 'This call was too short to be transcribed.', transcriptReason: null }
+    return { transcriptNote: recordingsWords.transcriptWay, transcriptReason: null }
+  if (isTooShort) return { transcriptNote: recordingsWords.callTooShortBeTranscribed, transcriptReason: null }
   return {
-    transcriptNote: 'Transcription unavailable.',
+    transcriptNote: recordingsWords.transcriptionUnavailable,
     transcriptReason:
       state === 'off'
-        ? 'Call transcription was off for this call.'
+        ? recordingsWords.callTranscriptionOffCall
         : transcriptFailureText(row.transcript_reason, row.transcript_detail),
   }
 }
 
 /** The disposition is often chosen after the summary. */
 const summaryOf = ({ summary, disposition }: Pick<RecordingRow, 'summary' | 'disposition'>): string | null =>
-  summary === null || disposition === null ? summary : `${summary}\nDisposition – ${disposition}`
+  summary === null || disposition === null ? summary : recordingsWords.disposition(summary, disposition)

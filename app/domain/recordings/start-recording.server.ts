@@ -16,6 +16,7 @@ import {
   publishRecording,
   type LineRecordingState,
 } from './request-recording.server'
+import { recordingsWords } from './recordings.words'
 
 /** Job: callbacks or the carrier's list reconcile an interrupted attempt. */
 export async function startRecording(
@@ -48,7 +49,7 @@ export async function startRecording(
         return null
       }
       if (recording.wanted === 'paused')
-        throw createNotStartedRetry(tx, recording, 'The recording was paused before it started')
+        throw createNotStartedRetry(tx, recording, recordingsWords.recordingPausedBeforeStarted)
       return {
         attempt: {
           account_id: recording.account_id,

@@ -7,6 +7,7 @@ import { requireTargets } from './require-valid-condition.server'
 import { parseAction, getActionBlocker } from './rule-shape'
 import { readActions } from './rules.read.server'
 import { MAX_ACTIONS_OF_RULE, type ActionInput, type ActionView } from './rules.schema'
+import { rulesWords } from './rules.words'
 
 /** Throws conflict for a repeated single-use action. */
 export async function addAction(
@@ -17,7 +18,7 @@ export async function addAction(
   return ctx.db.transact('rule.action-add', async (tx) => {
     const rule = await openRule(tx, place)
     if (rule.actions.length >= MAX_ACTIONS_OF_RULE)
-      throw new DomainError('invalid', `A rule has at most ${String(MAX_ACTIONS_OF_RULE)} actions`)
+      throw new DomainError('invalid', rulesWords.ruleMaxActions(String(MAX_ACTIONS_OF_RULE)))
     const others = rule.actions.map((row) => toRuleAction(row).type)
     const refusal = getActionBlocker(action.type, others, rule.condition)
     if (refusal) throw new DomainError('conflict', refusal)

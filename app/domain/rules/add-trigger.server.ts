@@ -8,6 +8,7 @@ import { parseCondition } from './rule-shape'
 import { toTriggerView } from './rules.read.server'
 import { MAX_RULES_OF_STAGE, type TriggerInput, type TriggerView } from './rules.schema'
 import { listDispositionIds } from './targets.server'
+import { rulesWords } from './rules.words'
 
 /** Throws conflict. */
 export async function addTrigger(
@@ -25,7 +26,7 @@ export async function addTrigger(
       .where('stage_id', '=', stageId)
       .executeTakeFirstOrThrow()
     if (count >= MAX_RULES_OF_STAGE)
-      throw new DomainError('invalid', `A stage has at most ${String(MAX_RULES_OF_STAGE)} rules`)
+      throw new DomainError('invalid', rulesWords.stageMaxRules(String(MAX_RULES_OF_STAGE)))
     const triggerId = tx.ids('trg')
     await tx.db.q
       .insertInto('stage_triggers')

@@ -1,10 +1,11 @@
 import type { TriggerMode } from './rules.schema'
+import { rulesWords } from './rules.words'
 
 /** Spec 1-boards §4.1. */
 export const TRIGGER_LABELS: Record<TriggerMode, string> = {
-  CALLS_MADE: 'Number of calls made',
-  DISPOSITION: 'Disposition is set to',
-  MOVED_TO_STAGE: 'Moved to this stage',
+  CALLS_MADE: rulesWords.numberCallsMade,
+  DISPOSITION: rulesWords.dispositionSet,
+  MOVED_TO_STAGE: rulesWords.movedStage,
 }
 
 /** For the history, with current names: the rule may be deleted later. */
@@ -19,10 +20,10 @@ export function formatRule(
     case 'calls-made':
       return `Rule of '${rule.stage}': ${rule.calls} ${rule.calls === 1 ? 'call' : 'calls'} made`
     case 'stage-disposition':
-      return `Rule of '${rule.stage}': disposition '${rule.disposition}'`
+      return rulesWords.ruleDisposition(rule.stage, rule.disposition)
     case 'moved':
-      return `Rule of '${rule.stage}': moved to this stage`
+      return rulesWords.ruleMovedStage(rule.stage)
     case 'disposition':
-      return `Disposition '${rule.disposition}'`
+      return rulesWords.disposition(rule.disposition)
   }
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import type { Condition, RuleAction } from './rule-shape'
 import { loadTargets } from './targets.server'
+import { rulesWords } from './rules.words'
 
 /** Throws not_found, and conflict for a second rule with 'Moved to this stage' or one disposition. */
 export async function requireValidCondition(
@@ -29,9 +30,9 @@ export async function requireValidCondition(
     .where('id', '!=', triggerId ?? '')
     .execute()
   if (type === 'MOVED_TO_STAGE' && others.some((other) => other.type === 'MOVED_TO_STAGE'))
-    throw new DomainError('conflict', "This stage has a rule for 'Moved to this stage' already")
+    throw new DomainError('conflict', rulesWords.stageRuleMovedStageAlready)
   if (dispositionId !== null && others.some((other) => other.disposition_id === dispositionId))
-    throw new DomainError('conflict', 'Another rule of this stage uses this disposition already')
+    throw new DomainError('conflict', rulesWords.anotherRuleStageUsesDisposition)
 }
 
 /** Throws not_found, invalid, not_possible_now. */

@@ -2,6 +2,7 @@ import { DomainError } from '../errors'
 import { ACTION_TYPES, actionDefinitions, type ActionType } from './actions'
 import { PHASES } from './actions/define-action'
 import { actionMeta, type ActionInput, type ActionMeta, type TriggerInput, type TriggerMode } from './rules.schema'
+import { rulesWords } from './rules.words'
 
 export interface Condition {
   type: TriggerMode | null
@@ -25,8 +26,8 @@ export function parseCondition({ type, meta }: TriggerInput): Condition {
   const mode: TriggerMode | null =
     type === null ? meta.triggerMode : type === 'CALLS_MADE' || type === 'MOVED_TO_STAGE' ? type : 'DISPOSITION'
   if (meta.triggerMode !== null && meta.triggerMode !== mode)
-    throw new DomainError('invalid', 'type and triggerMode name different conditions', {
-      type: ['Does not fit triggerMode'],
+    throw new DomainError('invalid', rulesWords.differentConditions, {
+      type: [rulesWords.doesNotFitTriggermode],
     })
   return {
     type: mode,
@@ -50,8 +51,8 @@ export function getActionBlocker(
 ): string | null {
   if (type === null) return null
   const { label, once } = actionDefinitions[type]
-  if (condition === 'MOVED_TO_STAGE' && movesLead(type)) return 'A rule triggered by a move cannot move the lead again'
-  if (once && others.includes(type)) return `A rule has '${label}' once at most`
+  if (condition === 'MOVED_TO_STAGE' && movesLead(type)) return rulesWords.ruleTriggeredMoveCannotMove
+  if (once && others.includes(type)) return rulesWords.ruleOnceMax(label)
   return null
 }
 

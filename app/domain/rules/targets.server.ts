@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import type { ActionType } from './actions'
 import type { ActionTargets, BoardKey } from './actions/action-handler'
 import type { Condition, RuleAction } from './rule-shape'
+import { rulesWords } from './rules.words'
 
 const dispositionIds = statement((q, p: { board_id: string }) =>
   q.selectFrom('dispositions').select('id').where('board_id', '=', p.board_id).where('deleted_at', 'is', null),
@@ -13,7 +14,7 @@ export const listDispositionIds = async (ctx: Ctx, boardId: string): Promise<Rea
 
 /** Why a condition can no longer be met. */
 export const findConditionFault = ({ dispositionId }: Condition, dispositions: ReadonlySet<string>): string | null =>
-  dispositionId !== null && !dispositions.has(dispositionId) ? 'The disposition of this rule was removed' : null
+  dispositionId !== null && !dispositions.has(dispositionId) ? rulesWords.dispositionRuleRemoved : null
 
 export async function loadTargets(
   ctx: Ctx,

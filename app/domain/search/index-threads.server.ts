@@ -3,6 +3,7 @@ import type { SearchTodoTable } from '../../../db/schema/messenger'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { extractWords, extractNumberWords } from './search-terms'
+import { searchWords } from './search.words'
 
 /** Per transaction or query, which block writes. */
 const WORDS = 1_000
@@ -232,7 +233,7 @@ function nameWords(thread: {
   display_name: string | null
   recipient: string | null
 }): Set<string> {
-  const names = [thread.display_name ?? (thread.type === 'blast' ? 'Text Blast' : ''), thread.search ?? '']
+  const names = [thread.display_name ?? (thread.type === 'blast' ? searchWords.textBlast : ''), thread.search ?? '']
   return new Set([...extractWords(names.join(' ')), ...extractNumberWords(thread.recipient ?? '')])
 }
 

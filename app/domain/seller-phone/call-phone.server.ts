@@ -14,6 +14,7 @@ import { applyPhoneStatus } from './reconcile-phone.server'
 import { hangUpUnlessCalling } from './seller-phone-leg.server'
 import { PHONE_UNREACHABLE, isPhoneUnreachable } from '../legs/unreachable-calls.server'
 import { findCallerId } from '../accounts/find-caller-id.server'
+import { sellerPhoneWords } from './seller-phone.words'
 
 /** Short: a lead may be waiting. */
 const RING_MS = 20_000
@@ -39,7 +40,7 @@ async function isSuperseded(tx: Ctx, sessionId: string, jobKey: string): Promise
   return newest !== undefined && newest.key !== jobKey
 }
 
-const formatPhoneError = (reason: string): string => `Your phone could not be called. ${reason}.`
+const formatPhoneError = (reason: string): string => sellerPhoneWords.phoneNotCalled(reason)
 
 /** Returns numbers or an error text. A changed number applies at the next Connect; a lost phone ignores minutes. */
 async function chooseCall(
@@ -53,13 +54,13 @@ async function chooseCall(
 ): Promise<{ from: string; to: string } | string> {
   const isFirst = run === 'connecting'
   const { remainingDialSeconds } = await findAccountPlan(tx, accountId)
-  if (isFirst && !hasMinutes(remainingDialSeconds)) return 'There are no minutes left.'
+  if (isFirst && !hasMinutes(remainingDialSeconds)) return sellerPhoneWords.noMinutesLeft
   const { phone, callerIdNumber } = await getStoredSettings(tx, userId)
   const before = isFirst ? undefined : await findNewestPhoneCall(tx, id)
   const to = before?.to_number ?? phone
-  if (to === null) return 'There is no phone to call you on. Choose one under Audio Source.'
+  if (to === null) return sellerPhoneWords.noPhoneCallYouChoose
   const from = await findCallerId(tx, accountId, callerIdNumber)
-  if (from === undefined) return formatPhoneError('The account has no number to call from')
+  if (from === undefined) return formatPhoneError(sellerPhoneWords.accountNoNumberCall)
   // It may have become one of our numbers.
   const blocker = await findForwardingBlocker(tx, accountId, to)
   if (blocker !== null) return formatPhoneError(blocker)
@@ -118,6 +119,6 @@ export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey
 export const abandonPhoneCall = async (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<void> =>
   void (await applyPhoneStatus(ctx, async (tx) => {
     const attempt = await tx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
-    if (attempt) await markUncertain(tx, attempt.id, 'The call could not be placed')
-    else await failPhone(tx, sessionId, 'Your phone could not be called. Press Connect to try again.')
+    if (attempt) await markUncertain(tx, attempt.id, sellerPhoneWords.callNotPlaced)
+    else await failPhone(tx, sessionId, sellerPhoneWords.phoneNotCalledPressConnect)
   }))

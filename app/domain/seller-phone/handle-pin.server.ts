@@ -10,6 +10,7 @@ import type { ConferenceTarget } from '../carrier.port'
 import { getWaitSound } from '../lines/play-line-sound.server'
 import { monitorOfSupervisor } from '../monitoring/monitor-machine.server'
 import { joinSeller } from './join-seller.server'
+import { sellerPhoneWords } from './seller-phone.words'
 
 /** Wrong PINs per call, and per phone before it is locked. */
 const MAX_ATTEMPTS_PER_CALL = 3
@@ -92,7 +93,7 @@ export async function handlePin(
       for (const { user_id, wrong_attempts } of sellers)
         await tx.db.write(setFailedAttempts, { user_id, wrong_attempts: wrong_attempts + 1, last_wrong_at })
     const isNext = Number.isInteger(turn) && turn >= 0 && turn < MAX_ATTEMPTS_PER_CALL - 1
-    return isNext ? { kind: 'ask-again', turn: turn + 1 } : { kind: 'goodbye', text: 'That PIN is wrong. Goodbye.' }
+    return isNext ? { kind: 'ask-again', turn: turn + 1 } : { kind: 'goodbye', text: sellerPhoneWords.pinWrongGoodbye }
   }
   await tx.db.write(setFailedAttempts, { user_id: seller.user_id, wrong_attempts: 0, last_wrong_at: null })
   return connectSeller(tx, seller.user_id, callSid)
@@ -106,20 +107,18 @@ function isSamePin(pin: string, entered: string): boolean {
 const goodbye = (text: string): PinReply => ({ kind: 'goodbye', text })
 
 async function connectSeller(tx: Ctx, userId: string, callSid: string): Promise<PinReply> {
-  if (await monitorOfSupervisor(tx, userId))
-    return goodbye('You are monitoring a call. Stop that first, then call again.')
+  if (await monitorOfSupervisor(tx, userId)) return goodbye(sellerPhoneWords.youMonitoringCallStopFirst)
   const session = await tx.db.first(liveSession, { user_id: userId })
-  if (!session) return goodbye('There is no one to dial yet. Start a campaign in your dialer, then call again.')
+  if (!session) return goodbye(sellerPhoneWords.noOneDialYetStart)
   const { run } = JSON.parse(session.state) as DialSessionState
   const { connection } = JSON.parse(session.context) as DialSessionContext
   if (run === 'ready')
     await runDialStep(tx, session.id, (step) =>
       dispatch(step, toSession({ type: 'CONNECT', mode: step.rules.mode, connection: 'dial-in' })),
     )
-  else if (connection !== 'dial-in')
-    return goodbye('You are connected in another way. Press Stop in your dialer first, then call again.')
+  else if (connection !== 'dial-in') return goodbye(sellerPhoneWords.youConnectedAnotherWayPress)
   const place = await joinSeller(tx, { sessionId: session.id, identity: userId, callSid })
   return place
     ? { kind: 'join-room', ...place, ...getWaitSound(await loadDialStep(tx, session.id)) }
-    : goodbye('Your session is over. Goodbye.')
+    : goodbye(sellerPhoneWords.sessionOverGoodbye)
 }

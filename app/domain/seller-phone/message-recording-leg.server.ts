@@ -8,22 +8,22 @@ import {
   findPhoneRecording,
   setPhoneRecordingCall,
 } from '../audio/phone-recordings.server'
+import { sellerPhoneWords } from './seller-phone.words'
 
 /** The key proves that a person answered. */
 const KEY_PROMPT: KeyPromptInstruction = {
   kind: 'ask-key',
-  words: 'This is your dialer. Press 1 to record your message.',
+  words: sellerPhoneWords.dialerPressOneRecordMessage,
 }
-const THANKS: GoodbyeInstruction = { kind: 'goodbye', text: 'Thank you. Goodbye.' }
+const THANKS: GoodbyeInstruction = { kind: 'goodbye', text: sellerPhoneWords.thankYouGoodbye }
 /** The carrier completes recordings within this time. */
 const FINISHED_AFTER_MS = 20_000
 
 const END_FAILURES: Partial<Record<LegEnd['status'], string>> = {
-  busy: 'The phone is busy. Try again.',
-  failed: 'The phone could not be reached.',
-  completed: 'The phone was answered, but no one pressed 1.',
+  busy: sellerPhoneWords.phoneBusyTryAgain,
+  failed: sellerPhoneWords.phoneNotReached,
+  completed: sellerPhoneWords.phoneAnsweredButNoOne,
 }
-const NOT_ANSWERED = 'The phone was not answered. Try again.'
 
 export const messageRecordingLeg: LegHandlers = {
   onPlaced: (tx, { subjectId: takeId, callSid }) => setPhoneRecordingCall(tx, takeId, callSid),
@@ -32,7 +32,7 @@ export const messageRecordingLeg: LegHandlers = {
 
   async onEnded(tx, { subjectId: takeId, callSid }, { status }) {
     await setPhoneRecordingCall(tx, takeId, callSid)
-    await failPhoneRecording(tx, takeId, END_FAILURES[status] ?? NOT_ANSWERED, ['calling'])
+    await failPhoneRecording(tx, takeId, END_FAILURES[status] ?? sellerPhoneWords.notAnswered, ['calling'])
     const phoneRecording = await findPhoneRecording(tx, takeId)
     if (phoneRecording?.state === 'speaking')
       await enqueue(tx, {
@@ -68,6 +68,5 @@ export const messageRecordingLeg: LegHandlers = {
   onGreetingOver: async () => ({ kind: 'hang-up' }),
   onMachineVerdict: async () => false,
   onFound: async () => {},
-  onUnknown: (tx, takeId) =>
-    failPhoneRecording(tx, takeId, 'The outcome of the call is unknown, and nothing was recorded.'),
+  onUnknown: (tx, takeId) => failPhoneRecording(tx, takeId, sellerPhoneWords.outcomeCallUnknownNothingRecorded),
 }

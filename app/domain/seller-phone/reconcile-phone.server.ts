@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { RetryLater } from '../jobs/retry-later'
 import { findPhoneJobKey, handleSellerParticipant } from './join-seller.server'
+import { sellerPhoneWords } from './seller-phone.words'
 
 const RETRY_MS = 5_000
 /** The carrier's list lags. */
@@ -82,10 +83,10 @@ export async function findJoiningPhone(
   }
   if (hasPhone(session)) return
   const carrierCall = await ctx.carrier.fetchCall(callSid)
-  if (isCallLive(carrierCall)) throw new RetryLater(RETRY_MS, 'The phone is joining', true)
+  if (isCallLive(carrierCall)) throw new RetryLater(RETRY_MS, sellerPhoneWords.phoneJoining, true)
   const job = carrierCall === null ? await ctx.db.first(jobByKey, { key: jobKey }) : undefined
   if (job && ctx.clock.now() - job.created_at < KNOWN_AFTER_MS)
-    throw new RetryLater(RETRY_MS, 'The carrier does not know the phone yet', true)
+    throw new RetryLater(RETRY_MS, sellerPhoneWords.carrierNotKnowPhoneYet, true)
 }
 
 type StoredSession = { state: string; context: string }

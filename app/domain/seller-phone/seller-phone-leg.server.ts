@@ -7,12 +7,11 @@ import { getWaitSound } from '../lines/play-line-sound.server'
 import { failPhone, findCallingSession, findNewestPhoneCall } from './find-calling-session.server'
 import { hangUpPhone, wasHungUpByUs } from './request-phone.server'
 import { joinSeller } from './join-seller.server'
-
-const NOT_ANSWERED = 'Your phone was not answered. Press Connect to be called again.'
+import { sellerPhoneWords } from './seller-phone.words'
 const END_NOTICES: Partial<Record<LegEnd['status'], string>> = {
-  busy: 'Your phone is busy. Press Connect to be called again.',
-  failed: 'Your phone could not be reached. Press Connect to be called again.',
-  completed: 'Your phone was answered, but no one pressed 1. Press Connect to be called again.',
+  busy: sellerPhoneWords.phoneBusyPressConnectBe,
+  failed: sellerPhoneWords.phoneNotReachedPressConnect,
+  completed: sellerPhoneWords.phoneAnsweredButNoOnePressed,
 }
 
 export const sellerPhoneLeg: LegHandlers = {
@@ -24,7 +23,7 @@ export const sellerPhoneLeg: LegHandlers = {
   async onEnded(tx, { subjectId: sessionId, callSid }, { status }) {
     const newest = await findNewestPhoneCall(tx, sessionId)
     if (newest?.carrier_sid === callSid && !(await wasHungUpByUs(tx, callSid)))
-      await failPhone(tx, sessionId, END_NOTICES[status] ?? NOT_ANSWERED)
+      await failPhone(tx, sessionId, END_NOTICES[status] ?? sellerPhoneWords.notAnsweredText)
   },
 
   onAnswered: async (tx, { subjectId: sessionId, callSid }) =>

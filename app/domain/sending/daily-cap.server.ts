@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { offsetMs } from '../protection/local-time'
+import { sendingWords } from './sending.words'
 
 const DAY_MS = 86_400_000
 /** Carriers count days in this zone. */
@@ -53,13 +54,13 @@ export async function reserveDailySegments(
   const waitMs = getEndOfDay(now) - now
   // Other carriers may still accept it.
   if (usage?.is_full === 1 && rank === 1)
-    return { waitMs, reason: `Your campaign reached a carrier’s daily limit. The text is ${SENT_AFTER_MIDNIGHT}` }
+    return { waitMs, reason: sendingWords.campaignReachedCarrierDailyLimit(SENT_AFTER_MIDNIGHT) }
   if (segmentsPerDay === null) return null
   const maxSegments = rank === 0 ? segmentsPerDay : Math.floor(segmentsPerDay * (1 - REPLY_RESERVE))
   if ((usage?.segments ?? 0) + segments > maxSegments)
     return {
       waitMs,
-      reason: `Carriers accept ${segmentsPerDay.toLocaleString('en-US')} text segments a day from your campaign. The text is ${SENT_AFTER_MIDNIGHT}`,
+      reason: sendingWords.carriersAcceptTextSegmentsDay(segmentsPerDay.toLocaleString('en-US'), SENT_AFTER_MIDNIGHT),
     }
   await tx.db.write(addDailySegments, { day, segments })
   return null

@@ -1,5 +1,6 @@
 import type { MessageDeliveryContext } from '../../../machines/server/message-delivery'
 import type { MessageView } from '../threads/messenger.schema'
+import { sendingWords } from './sending.words'
 
 type Status = MessageView['status']
 
@@ -27,18 +28,14 @@ export function getMessageStatus(row: { state: string | null; scheduled_at: numb
   return STATUS_BY_STATE[state] ?? 'failed'
 }
 
-const UNCERTAIN_REASON =
-  'The carrier did not answer. We are checking whether the text was sent. It is not resent automatically'
-const UNKNOWN_REASON = 'Unknown. The carrier did not answer and does not list the text. It is not resent automatically'
-
 export function getStatusReason(row: {
   state: string | null
   context: string | null
   error: string | null
 }): string | null {
   const { state, context } = row
-  if (state === 'uncertain') return UNCERTAIN_REASON
-  if (state === 'unknown') return UNKNOWN_REASON
+  if (state === 'uncertain') return sendingWords.uncertainReason
+  if (state === 'unknown') return sendingWords.unknownReason
   if (state === 'held' && context !== null) return (JSON.parse(context) as MessageDeliveryContext).heldBecause
   return row.error
 }

@@ -18,6 +18,7 @@ import { publishMessageDeleted, publishThreadChanged, publishThreadDeleted } fro
 import { findThreadBetween } from '../threads/find-thread-between.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
+import { sendingWords } from './sending.words'
 
 /** Throws not_found, conflict, forbidden, and as `requireSendable`. */
 export async function publishMessage(
@@ -28,7 +29,7 @@ export async function publishMessage(
   return ctx.db.transact('message.publish', async (tx) => {
     const thread = await findThreadRow(tx, threadId)
     const row = await findMessageRow(tx, { threadId, messageId })
-    if (row.state !== 'draft') throw new DomainError('conflict', 'This message is no longer a draft')
+    if (row.state !== 'draft') throw new DomainError('conflict', sendingWords.messageNoLongerDraft)
     if (row.type === 'blast') return publishBlast(tx, thread, row, undoSeconds)
     const { body, recipient, inbox, hasMedia } = await requireSendable(tx, thread, row)
     const target = await resolveThread(tx, { ...thread, inbox }, recipient)
@@ -84,7 +85,7 @@ export async function unpublishMessage(
   const { userId } = requireWriter(ctx)
   return ctx.db.transact('message.unpublish', async (tx) => {
     const row = await findMessageRow(tx, { threadId, messageId })
-    if (row.direction === 'in') throw new DomainError('conflict', ALREADY_SENT)
+    if (row.direction === 'in') throw new DomainError('conflict', sendingWords.alreadySent)
     if (row.type === 'blast') return unpublishBlast(tx, row)
     const newer = await findUserDraft(tx, threadId, userId)
     // Blast files are shared.
@@ -95,7 +96,7 @@ export async function unpublishMessage(
     const facts = { raw_body, body: raw_body, author_id: userId, blast_id: null, rank: 0 as const }
     await tx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
     if (!(await dispatchMessageEvent(tx, storedMessage({ ...row, ...facts }), { type: 'UNPUBLISH' })))
-      throw new DomainError('conflict', ALREADY_SENT)
+      throw new DomainError('conflict', sendingWords.alreadySent)
     await markThreadForIndex(tx, row.thread_id)
     await touchThread(tx, { id: row.thread_id, account_id: row.account_id })
     await publishMessageDeleted(tx, { id: row.id, threadId: row.thread_id })
@@ -103,8 +104,6 @@ export async function unpublishMessage(
     return getMessageView(tx, row.id)
   })
 }
-
-const ALREADY_SENT = 'This message was already sent'
 
 /** Cancels an unsent text, or deletes a message. Throws not_found, conflict. */
 export async function deleteMessage(
@@ -125,7 +124,7 @@ export async function deleteMessage(
       const message = await findStoredMessage(tx, row.id)
       if (message) await dispatchMessageEvent(tx, message, { type: 'CANCEL' })
       if (message && (message.state === 'sending' || message.state === 'uncertain'))
-        throw new DomainError('conflict', 'This message is being sent')
+        throw new DomainError('conflict', sendingWords.messageBeingSent)
     }
     await removeMessage(tx, row)
     return { deleted: true }

@@ -6,7 +6,7 @@ import { DomainError } from '../errors'
 import { markMessageForIndex } from '../search/mark-for-index.server'
 import { findThreadBetween } from '../threads/find-thread-between.server'
 import { listSendingNumbers, findSendingNumber } from '../threads/messenger-phones.read.server'
-import { insertThread, OWN_NUMBER } from '../threads/open-thread.server'
+import { insertThread } from '../threads/open-thread.server'
 import { publishThreadChanged } from '../threads/publish-thread.server'
 import type { ThreadRow } from '../threads/threads.read.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
@@ -14,6 +14,7 @@ import { chargeMessage } from './credits.server'
 import { dispatchMessageEvent } from './handle-message-event.server'
 import { insertMessage } from './message-machine.server'
 import { findTextHoursBlocker } from './recheck-message.server'
+import { threadsWords } from '../threads/threads.words'
 
 type TextTarget = Pick<ThreadRow, 'account_id' | 'contact_id' | 'number_id' | 'user_number'> & {
   id: string | null
@@ -62,7 +63,7 @@ async function findExistingTarget(
 
 async function createTarget(tx: Ctx, contactId: string, recipient: string): Promise<TextTarget> {
   const { id: number_id, e164: user_number } = await findSendingNumber(tx, {})
-  if (user_number === recipient) throw new DomainError('invalid', OWN_NUMBER)
+  if (user_number === recipient) throw new DomainError('invalid', threadsWords.ownNumber)
   const { accountId: account_id } = requireUser(tx)
   return { id: null, account_id, contact_id: contactId, number_id, user_number, recipient, last_received_at: null }
 }

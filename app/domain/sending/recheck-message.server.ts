@@ -7,7 +7,7 @@ import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
 import { getStoredSettings } from '../settings/settings.read.server'
 import type { MessageRow } from '../threads/messages.read.server'
 import type { TextRecord } from './text-record'
-import { NUMBER_RELEASED, ON_DNC, UNKNOWN_LOCAL_TIME } from './sending.words'
+import { sendingWords, NUMBER_RELEASED, ON_DNC, UNKNOWN_LOCAL_TIME } from './sending.words'
 
 /** Replies within this time ignore safe hours. */
 const REPLY_MS = 24 * 3_600_000
@@ -73,7 +73,7 @@ async function checkTextHours(
   if (!hoursCheck.decidedBy) return { error: UNKNOWN_LOCAL_TIME, record }
   const { zone, label } = hoursCheck.decidedBy
   const localTime = clockText(localMinutes(zone, localHoursAt))
-  const checkedRecord = { ...record, localTime: `${localTime} in ${zoneCity(zone)}`, decidedBy: label }
+  const checkedRecord = { ...record, localTime: sendingWords.inLabel(localTime, zoneCity(zone)), decidedBy: label }
   if (hoursCheck.allowed) return { record: checkedRecord }
   return holdUntilOpen(hoursCheck, zone, checkedRecord, localHoursAt)
 }
@@ -100,7 +100,7 @@ export async function findTextHoursBlocker(
 
 function holdUntilOpen({ opensAtMs }: SafeHoursCheck, zone: string, record: TextRecord, localHoursAt: number) {
   const localTimeText = `It is ${record.localTime} (${record.decidedBy})`
-  if (opensAtMs === null) return { error: `${localTimeText}, and your safe hours never allow a text there`, record }
+  if (opensAtMs === null) return { error: sendingWords.safeHoursNeverAllowText(localTimeText), record }
   const opens = clockText(localMinutes(zone, opensAtMs))
-  return { waitMs: opensAtMs - localHoursAt, reason: `${localTimeText}: it is sent at ${opens} there` }
+  return { waitMs: opensAtMs - localHoursAt, reason: sendingWords.itIsSentAtThere(localTimeText, opens) }
 }

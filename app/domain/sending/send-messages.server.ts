@@ -32,6 +32,7 @@ import type { MessageRow } from '../threads/messages.read.server'
 import { getSendRate, type SendRate } from './number-pace'
 import type { TextRecord } from './text-record'
 import { findSendBlocker } from './recheck-message.server'
+import { sendingWords } from './sending.words'
 
 /** Carrier error code. */
 const OPTED_OUT = 21610
@@ -353,7 +354,7 @@ function createSendOperation(ctx: Ctx, message: MessageRow): SendOncePlan {
         tx,
         id,
         { type: 'DELAYED' },
-        { error: about === 'account' ? `${reason}: it is sent when the carrier accepts our texts again` : null },
+        { error: about === 'account' ? sendingWords.sentWhenCarrierAcceptsTexts(reason) : null },
       )
     },
     onUncertain: (tx) => handleMessageEvent(tx, id, { type: 'UNCERTAIN' }),

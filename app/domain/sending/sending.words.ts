@@ -19,3 +19,20 @@ export const NUMBER_RELEASED = 'Your number is no longer at the carrier. Choose 
 export const UNKNOWN_LOCAL_TIME = 'The local time of this number is unknown. Texts to it are not sent'
 export const CONSENT_PROMPT_MANY = 'Please ensure you have sufficient consent to contact these recipients'
 export const CONSENT_PROMPT = 'Please ensure you have sufficient consent to contact this recipient'
+
+export const sendingWords = {
+  uncertainReason:
+    'The carrier did not answer. We are checking whether the text was sent. It is not resent automatically',
+  unknownReason: 'Unknown. The carrier did not answer and does not list the text. It is not resent automatically',
+  alreadySent: 'This message was already sent',
+  campaignReachedCarrierDailyLimit: (sentAfterMidnight: string) =>
+    `Your campaign reached a carrier’s daily limit. The text is ${sentAfterMidnight}`,
+  carriersAcceptTextSegmentsDay: (segmentsPerDay: string, sentAfterMidnight: string) =>
+    `Carriers accept ${segmentsPerDay} text segments a day from your campaign. The text is ${sentAfterMidnight}`,
+  messageNoLongerDraft: 'This message is no longer a draft',
+  messageBeingSent: 'This message is being sent',
+  inLabel: (localTime: string, zoneCity: string) => `${localTime} in ${zoneCity}`,
+  safeHoursNeverAllowText: (localTimeText: string) => `${localTimeText}, and your safe hours never allow a text there`,
+  itIsSentAtThere: (localTimeText: string, opens: string) => `${localTimeText}: it is sent at ${opens} there`,
+  sentWhenCarrierAcceptsTexts: (reason: string) => `${reason}: it is sent when the carrier accepts our texts again`,
+} as const

@@ -1,3 +1,5 @@
+import { settingsWords } from './settings.words'
+
 /** 47 CFR 64.1200(c)(1), 16 CFR 310.4(c): 8 am to 9 pm at the called party. Cannot be widened. */
 export const LAW_FROM = 8
 export const LAW_TO = 21
@@ -13,8 +15,8 @@ export interface SafeHoursSettings {
 export const LAWFUL_HOURS: readonly number[] = Array.from({ length: LAW_TO - LAW_FROM + 1 }, (_, at) => LAW_FROM + at)
 
 export function getSafeHoursBlocker(from: number, to: number): string | null {
-  if (from >= to) return 'Safe hours end after they start'
-  return from < LAW_TO && to > LAW_FROM ? null : 'Safe hours need an hour between 8 AM and 9 PM'
+  if (from >= to) return settingsWords.safeHoursEndAfterThey
+  return from < LAW_TO && to > LAW_FROM ? null : settingsWords.safeHoursNeedHourBetween
 }
 
 /** A stored invalid range does not block other settings. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settingsWords } from './settings.words'
 
 /** Seconds (3-settings §5). */
 export const RING_TIMEOUTS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60] as const
@@ -28,7 +29,7 @@ const nuisanceHours = z
   .int()
   .min(0)
   .max(2400)
-  .refine((hours) => hours <= 100 || hours % 24 === 0, 'Up to 100 hours, or whole days (24 times hours) up to 100')
+  .refine((hours) => hours <= 100 || hours % 24 === 0, settingsWords.up100HoursOrWhole)
 
 /** Rounds older values up. */
 export function nuisanceInterval(hours: number): { count: number; unit: 'hours' | 'days' } {
@@ -40,7 +41,7 @@ export const NUISANCE_UNITS = ['hours', 'days'] as const
 
 export function formatTeamNuisanceWait(hours: number): string | null {
   const { count, unit } = nuisanceInterval(hours)
-  return hours === 0 ? null : `Your team waits ${count} ${count === 1 ? unit.slice(0, -1) : unit} at least.`
+  return hours === 0 ? null : settingsWords.teamWaitsMin(count, count === 1 ? unit.slice(0, -1) : unit)
 }
 
 export const intervalHours = (count: number, unit: string): number => (unit === 'days' ? count * 24 : count)
@@ -54,7 +55,7 @@ export const dialerSettings = z.strictObject({
   ringTimeout: z
     .number()
     .int()
-    .refine((s) => (RING_TIMEOUTS as readonly number[]).includes(s), 'Ring timeout is 10 to 60 seconds in steps of 5'),
+    .refine((s) => (RING_TIMEOUTS as readonly number[]).includes(s), settingsWords.ringTimeoutTen60Seconds),
   /** See 1-boards §4.3. */
   previewDialing: z.boolean(),
   /** Dials again when not answered, busy, or a machine. */
@@ -176,13 +177,14 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
 /** Seconds. Below: no abandoned-call safe harbor. */
 const SAFE_HARBOUR_RING_S = 15
 
-export const RING_WARNING = `With more than one line, let phones ring for at least ${SAFE_HARBOUR_RING_S} seconds or four rings: below that the safe-harbor rule for abandoned calls does not protect you.`
-export const OPT_OUT_WARNING =
-  'With more than one line, turn IVR opt-out on: without a key to press for not being called again the safe-harbor rule for abandoned calls does not protect you.'
+export const RING_WARNING = settingsWords.moreThanOneLineLet(SAFE_HARBOUR_RING_S)
 
 export function getWarnings({ parallelLimit, ringTimeout, enableIvrOptout }: DialerSettings): string[] {
   if (parallelLimit === 1) return []
-  return [...(ringTimeout < SAFE_HARBOUR_RING_S ? [RING_WARNING] : []), ...(enableIvrOptout ? [] : [OPT_OUT_WARNING])]
+  return [
+    ...(ringTimeout < SAFE_HARBOUR_RING_S ? [RING_WARNING] : []),
+    ...(enableIvrOptout ? [] : [settingsWords.optOutWarning]),
+  ]
 }
 
 export type DialingMode = (typeof DIALING_MODES)[number]
@@ -223,28 +225,8 @@ export const snapToChoices = <T extends { ringTimeout: number; nuisanceProtectio
       : stored.nuisanceProtectionHours,
 })
 
-/** 3-settings §5, 1-boards §4. */
-export const TRANSCRIPTION_NEEDS_RECORDING = 'Call recording must be enabled to transcribe calls'
-
-/** See 3-settings §4. */
-export const RECORDING_COMPLIANCE =
-  'Laws on recording differ by state and country, and some need the consent of everyone on the call. You are responsible for telling people that they are recorded wherever the law asks for it.'
-
 /** 3-settings §4. */
 export const getDefaultRingTimeout = (enableDoubleDial: boolean): number => (enableDoubleDial ? 20 : 35)
-
-/** See 3-settings §4. */
-export const DOUBLE_DIAL_TEXT =
-  'An unanswered or busy number, or a machine, is dialed again immediately. The second call counts toward every limit on calls to a person. It is skipped if a limit or your nuisance protection forbids it.'
-
-/** 3-settings §5. */
-export const TOO_FEW_NUMBERS = '2 or more numbers are required for Local Presence'
-
-export const NO_PREVIEW_IN_PLAN = 'Your plan does not include the preview dialer'
-
-export const NO_PROMPT_WITHOUT_PHONE = 'To be asked every time, choose ‘dial-out’ and a phone to be called on'
-
-export const NO_DOUBLE_DIAL = 'Double Dial is not available'
 
 export const NO_RECORDING = {
   enableCallRecording: false,
@@ -253,13 +235,9 @@ export const NO_RECORDING = {
   enableTranscription: false,
 } satisfies Partial<DialerSettings>
 
-export const NO_RECORDING_IN_PLAN = 'Your plan does not include call recording'
-export const NO_RECORDING_IN_PREVIEW = 'Calls are not recorded while preview dialing is on'
-export const ONE_LINE_IN_PREVIEW = 'One line dials while preview dialing is on'
-
 export function getRecordingBlocker({ previewDialing }: Pick<DialerSettings, 'previewDialing'>, inPlan: boolean) {
-  if (!inPlan) return NO_RECORDING_IN_PLAN
-  return previewDialing ? NO_RECORDING_IN_PREVIEW : null
+  if (!inPlan) return settingsWords.noRecordingInPlan
+  return previewDialing ? settingsWords.noRecordingInPreview : null
 }
 
 export const dialerSettingsView = z.object({

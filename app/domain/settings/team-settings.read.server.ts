@@ -6,6 +6,7 @@ import { listSellers } from '../accounts/find-inbound-scope.server'
 import { fullName } from '../person-name'
 import { getStoredTeamSettings } from './get-stored-team-settings.server'
 import { EVERYONE, teamNuisanceHours, type TeamSettingsView } from './team-settings.schema'
+import { settingsWords } from './settings.words'
 
 /** Throws forbidden, not_found for another team. */
 export async function findTeamSettings(ctx: Ctx, teamId: string): Promise<TeamSettingsView> {
@@ -58,8 +59,8 @@ async function readTeamSettings(ctx: Ctx, accountId: string): Promise<TeamSettin
     callForwarding: {
       value: callers.includes(callForwarding) ? callForwarding : EVERYONE,
       options: [
-        { label: 'Other', options: [{ id: EVERYONE, label: 'Everyone on the team' }] },
-        { label: 'Members', options: members },
+        { label: settingsWords.other, options: [{ id: EVERYONE, label: settingsWords.everyoneTeam }] },
+        { label: settingsWords.members, options: members },
       ],
     },
     nuisanceProtection,

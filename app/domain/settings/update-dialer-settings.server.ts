@@ -1,6 +1,6 @@
 import type { UserActor } from '../actor'
 import { requirePermission } from '../access/require'
-import { canUseAsSetting, UNKNOWN_AUDIO_MESSAGE } from '../audio/audio-messages.read.server'
+import { canUseAsSetting } from '../audio/audio-messages.read.server'
 import { saveAudioKinds } from '../audio/save-audio-kinds.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
@@ -11,18 +11,14 @@ import { getSafeHoursChangeBlocker } from './safe-hours-settings'
 import { validatePhones, OWN_PHONES } from './validate-phones.server'
 import { findDialerSettings, canUseLocalPresence, getStoredSettings, limitToPlan } from './settings.read.server'
 import {
-  NO_DOUBLE_DIAL,
   PLAYED_MESSAGES,
-  NO_PREVIEW_IN_PLAN,
   NO_RECORDING,
-  NO_PROMPT_WITHOUT_PHONE,
-  NO_RECORDING_IN_PLAN,
   getDefaultRingTimeout,
-  TOO_FEW_NUMBERS,
-  TRANSCRIPTION_NEEDS_RECORDING,
   type DialerSettings,
   type DialerSettingsView,
 } from './settings.schema'
+import { audioWords } from '../audio/audio.words'
+import { settingsWords } from './settings.words'
 
 /** Recording, Double Dial and `connectionType` also change dependent settings. Throws forbidden, invalid. */
 export async function updateDialerSettings(ctx: Ctx, input: Partial<DialerSettings>): Promise<DialerSettingsView> {
@@ -34,19 +30,21 @@ export async function updateDialerSettings(ctx: Ctx, input: Partial<DialerSettin
     const fieldErrors: FieldErrors = {}
     if (change.parallelLimit !== undefined && change.parallelLimit > features.callLines)
       fieldErrors.parallelLimit = [
-        features.callLines === 1 ? 'Your plan has 1 line' : `Your plan has ${features.callLines} lines`,
+        features.callLines === 1 ? settingsWords.planOneLine : settingsWords.planLines(features.callLines),
       ]
-    if (change.enableCallRecording && !features.callRecording) fieldErrors.enableCallRecording = [NO_RECORDING_IN_PLAN]
-    if (change.localPresence && !(await canUseLocalPresence(tx))) fieldErrors.localPresence = [TOO_FEW_NUMBERS]
-    if (change.previewDialing && !features.previewDialer) fieldErrors.previewDialing = [NO_PREVIEW_IN_PLAN]
-    if (change.enableDoubleDial && features.hideDoubleDial) fieldErrors.enableDoubleDial = [NO_DOUBLE_DIAL]
+    if (change.enableCallRecording && !features.callRecording)
+      fieldErrors.enableCallRecording = [settingsWords.noRecordingInPlan]
+    if (change.localPresence && !(await canUseLocalPresence(tx)))
+      fieldErrors.localPresence = [settingsWords.tooFewNumbers]
+    if (change.previewDialing && !features.previewDialer) fieldErrors.previewDialing = [settingsWords.noPreviewInPlan]
+    if (change.enableDoubleDial && features.hideDoubleDial) fieldErrors.enableDoubleDial = [settingsWords.noDoubleDial]
     if (change.callerIdNumber && !(await canCallFrom(tx, user, change.callerIdNumber)))
-      fieldErrors.callerIdNumber = ['Choose one of your numbers']
+      fieldErrors.callerIdNumber = [settingsWords.chooseOneNumbers]
     // Clients may send all settings: a deleted message is valid if unchanged.
     for (const field of PLAYED_MESSAGES) {
       const id = change[field]
       if (id && id !== before[field] && !(await canUseAsSetting(tx, field, id, 'me')))
-        fieldErrors[field] = [UNKNOWN_AUDIO_MESSAGE]
+        fieldErrors[field] = [audioWords.unknownAudioMessage]
     }
 
     const after = { ...before, ...change }
@@ -54,10 +52,10 @@ export async function updateDialerSettings(ctx: Ctx, input: Partial<DialerSettin
       after.ringTimeout = getDefaultRingTimeout(after.enableDoubleDial)
     if (change.connectionType !== undefined) after.connectionPrompt = change.connectionPrompt ?? false
     if (after.connectionPrompt && after.connectionType !== 'dial-out')
-      fieldErrors.connectionPrompt = [NO_PROMPT_WITHOUT_PHONE]
+      fieldErrors.connectionPrompt = [settingsWords.noPromptWithoutPhone]
     Object.assign(fieldErrors, await validatePhones(tx, user.accountId, OWN_PHONES, before, after))
     if (change.enableTranscription && !after.enableCallRecording)
-      fieldErrors.enableTranscription = [TRANSCRIPTION_NEEDS_RECORDING]
+      fieldErrors.enableTranscription = [settingsWords.transcriptionNeedsRecording]
     const hoursBlocker = getSafeHoursChangeBlocker(after, change)
     if (hoursBlocker) fieldErrors.timezoneProtectionTo = [hoursBlocker]
     if (Object.keys(fieldErrors).length > 0)

@@ -1,4 +1,4 @@
-import { canPlay, UNKNOWN_AUDIO_MESSAGE } from '../audio/audio-messages.read.server'
+import { canPlay } from '../audio/audio-messages.read.server'
 import { saveAudioKind } from '../audio/save-audio-kinds.server'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
@@ -15,6 +15,8 @@ import {
   type TeamSettingsChange,
   type TeamSettingsView,
 } from './team-settings.schema'
+import { audioWords } from '../audio/audio.words'
+import { settingsWords } from './settings.words'
 
 /** Throws forbidden, not_found, invalid. */
 export async function updateTeamSettings(
@@ -27,15 +29,15 @@ export async function updateTeamSettings(
     const before = await getStoredTeamSettings(tx, user.accountId)
     const fieldErrors: FieldErrors = {}
     const { change, isContradiction } = toStored(input)
-    if (isContradiction) fieldErrors.voicemailGreeting = ['Choose one greeting']
+    if (isContradiction) fieldErrors.voicemailGreeting = [settingsWords.chooseOneGreeting]
     const settings: TeamSettings = { ...before, ...change }
     const { callForwarding, voicemailGreetingId } = settings
     const isMember = async () => (await listSellers(tx, user.accountId)).callers.includes(callForwarding)
     if (callForwarding !== EVERYONE && callForwarding !== before.callForwarding && !(await isMember()))
-      fieldErrors.callForwarding = ['Choose a team member who can make calls']
+      fieldErrors.callForwarding = [settingsWords.chooseTeamMemberWhoCan]
     const isNew = voicemailGreetingId !== null && voicemailGreetingId !== before.voicemailGreetingId
     if (isNew && !(await canPlay(tx, voicemailGreetingId, 'account')))
-      fieldErrors.voicemailGreetingId = [UNKNOWN_AUDIO_MESSAGE]
+      fieldErrors.voicemailGreetingId = [audioWords.unknownAudioMessage]
     if (Object.keys(fieldErrors).length > 0)
       throw new DomainError('invalid', Object.values(fieldErrors).flat().join('. '), fieldErrors)
     const row = { settings: JSON.stringify(settings), updated_at: tx.clock.now() }

@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import { parsePhone } from '../phone-numbers/phone.server'
 import type { Ctx } from '../context.server'
 import type { FieldErrors } from '../errors'
+import { settingsWords } from './settings.words'
 
 const ownNumber = statement((q, p: { e164: string }) =>
   q.selectFrom('phone_numbers').select('id').where('e164', '=', p.e164).where('released_at', 'is', null).limit(1),
@@ -25,9 +26,8 @@ export const OWN_PHONES = [
 ] as const satisfies readonly PhonePair[]
 
 export async function findForwardingBlocker(ctx: Ctx, accountId: string, e164: string): Promise<string | null> {
-  if (await ctx.db.first(ownNumber, { e164 })) return 'This number belongs to the dialer: the call would come back here'
-  if (await ctx.db.first(isSuppressed, { account_id: accountId, e164 }))
-    return 'This number is on your do-not-call list'
+  if (await ctx.db.first(ownNumber, { e164 })) return settingsWords.numberBelongsDialerCallCome
+  if (await ctx.db.first(isSuppressed, { account_id: accountId, e164 })) return settingsWords.numberDoNotCallList
   return null
 }
 
@@ -50,7 +50,7 @@ export async function validatePhones<Pair extends PhonePair>(
     const entered = after[number] ?? null
     if (asks.includes(earlier[type] ?? '') && entered === earlier[number]) continue
     const phone = entered ? parsePhone(entered) : null
-    if (!phone) errors[number] = ['Enter the number of the phone']
+    if (!phone) errors[number] = [settingsWords.enterNumberPhone]
     else if (!phone.ok) errors[number] = [phone.reason]
     else {
       const reason = await findForwardingBlocker(tx, accountId, phone.e164)

@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { parseUrl } from '../parse-url'
+import { settingsWords } from './settings.words'
 
 export const SIGNATURE_LENGTH = 500
 export const TITLE_LENGTH = 80
 export const LINK_LABEL_LENGTH = 40
 const ADDRESS_LENGTH = 500
 
-export const NO_ADDRESS = 'Enter a web address, such as example.com'
-export const NO_LABEL = 'Enter the button text'
-export const NO_LINK = 'Enter the button’s web address'
-
 const text = (what: string, most: number) =>
   z
     .string()
     .trim()
-    .max(most, `${what} has at most ${String(most)} characters`)
+    .max(most, settingsWords.maxCharacters(what, String(most)))
     .default('')
 
 /** Adds https. Null: not a web page. */
@@ -36,16 +33,18 @@ export const videoSignature = z
     /** Stored as E.164. */
     phone: text('Phone', 40),
     linkLabel: text('Button', LINK_LABEL_LENGTH),
-    linkUrl: text('Web address', ADDRESS_LENGTH).transform((written, ctx) => {
+    linkUrl: text(settingsWords.webAddress, ADDRESS_LENGTH).transform((written, ctx) => {
       const address = written === '' ? '' : webAddress(written)
       if (address !== null) return address
-      ctx.addIssue({ code: 'custom', message: NO_ADDRESS })
+      ctx.addIssue({ code: 'custom', message: settingsWords.noAddress })
       return z.NEVER
     }),
   })
   .superRefine(({ linkLabel, linkUrl }, ctx) => {
-    if (linkUrl !== '' && linkLabel === '') ctx.addIssue({ code: 'custom', path: ['linkLabel'], message: NO_LABEL })
-    if (linkLabel !== '' && linkUrl === '') ctx.addIssue({ code: 'custom', path: ['linkUrl'], message: NO_LINK })
+    if (linkUrl !== '' && linkLabel === '')
+      ctx.addIssue({ code: 'custom', path: ['linkLabel'], message: settingsWords.noLabel })
+    if (linkLabel !== '' && linkUrl === '')
+      ctx.addIssue({ code: 'custom', path: ['linkUrl'], message: settingsWords.noLink })
   })
 export type VideoSignature = z.output<typeof videoSignature>
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '../context.server'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { NO_ADDRESS, NO_LABEL, NO_LINK, videoSignature } from './video-signature.schema'
+import { videoSignature } from './video-signature.schema'
 import { findVideoSignature, updateVideoSignature } from './video-signature.server'
+import { settingsWords } from './settings.words'
 
 let world: World
 let ctx: Ctx
@@ -64,7 +65,7 @@ test.each([
   'https://',
   '//',
 ])('%s is not a web address', (linkUrl) => {
-  expect(errors({ linkLabel: 'Go', linkUrl })).toEqual([['linkUrl', NO_ADDRESS]])
+  expect(errors({ linkLabel: 'Go', linkUrl })).toEqual([['linkUrl', settingsWords.noAddress]])
 })
 
 test.each([
@@ -77,8 +78,8 @@ test.each([
 })
 
 test('a button needs a label and a link, and all fields have length limits', () => {
-  expect(errors({ linkUrl: 'harbor.test' })).toEqual([['linkLabel', NO_LABEL]])
-  expect(errors({ linkLabel: 'Go' })).toEqual([['linkUrl', NO_LINK]])
+  expect(errors({ linkUrl: 'harbor.test' })).toEqual([['linkLabel', settingsWords.noLabel]])
+  expect(errors({ linkLabel: 'Go' })).toEqual([['linkUrl', settingsWords.noLink]])
   expect(errors({ text: 'x'.repeat(501) })).toEqual([['text', 'Text has at most 500 characters']])
   expect(errors({ text: 'x'.repeat(500), colour: 'red' })).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { storedFilesWords } from './stored-files.words'
 
 // Without copies and received files.
 const attachmentBytes = statement((q, p: { account_id: string }) =>
@@ -34,12 +35,12 @@ export async function requireFileQuota(tx: Ctx, accountId: string, bytes: number
   const audioTotal = (await tx.db.first(audioBytes, { account_id: accountId }))?.bytes ?? 0
   const videoTotal = (await tx.db.first(videoBytes, { account_id: accountId }))?.bytes ?? 0
   if (attachmentTotal + audioTotal + videoTotal + bytes <= quota) return
-  const reason = `Your account’s files use all of their ${formatSize(quota)}. Delete files, videos or recorded messages you do not need`
+  const reason = storedFilesWords.accountFilesUseAllDelete(formatSize(quota))
   throw new DomainError('too_large', reason, { file: [reason] })
 }
 
 const MB = 1024 ** 2
 const formatSize = (bytes: number): string =>
   bytes >= 1024 * MB
-    ? `${String(Math.round((bytes / MB / 1024) * 10) / 10)} GB`
-    : `${String(Math.round(bytes / MB))} MB`
+    ? storedFilesWords.gb(String(Math.round((bytes / MB / 1024) * 10) / 10))
+    : storedFilesWords.mb(String(Math.round(bytes / MB)))

@@ -11,6 +11,7 @@ import type { JobPayloads } from '../jobs/catalogue'
 import { RetryLater } from '../jobs/retry-later'
 import { LEADS_CHUNK, addLeads } from '../leads/add-leads.server'
 import { saveCrmContact } from './save-crm-contact.server'
+import { tagImportsWords } from './tag-imports.words'
 
 type Row = Selectable<BoardImportsTable>
 
@@ -52,7 +53,7 @@ const insertImported = statement((q, row: { board_id: string; vendor_contact_id:
 /** Job `board.import`: adds each contact with the board's tag once. Throws RetryLater while the board has the tag. */
 export async function importByTag(ctx: Ctx, { boardId, run }: JobPayloads['board.import']): Promise<void> {
   const waitMs = await scanTag(ctx, boardId, run)
-  if (waitMs !== null) throw new RetryLater(waitMs, 'Waits for contacts with the import tag')
+  if (waitMs !== null) throw new RetryLater(waitMs, tagImportsWords.waitsContactsImportTag)
 }
 
 /** Milliseconds to wait; null: finished. */
@@ -66,9 +67,9 @@ async function scanTag(ctx: Ctx, boardId: string, run: string): Promise<number |
       const page = await crm.listContactsByTag(row.tag, row.cursor)
       await importPage(ctx, row, page)
       if (page.nextCursor !== null && page.nextCursor === row.cursor)
-        throw new CrmError('refused', `${crm.name} repeats the same page of contacts`, 'refused')
+        throw new CrmError('refused', tagImportsWords.repeatsSamePageContacts(crm.name), 'refused')
       if (page.nextCursor !== null && row.pages + 1 >= MAX_PAGES)
-        throw new CrmError('refused', `${crm.name} has more than 10,000 pages of contacts, or repeats pages`, 'refused')
+        throw new CrmError('refused', tagImportsWords.moreThanTen000Pages(crm.name), 'refused')
       if (page.nextCursor === null) return Math.max(SCAN_INTERVAL_MS, (row.pages + 1) * SCAN_INTERVAL_PER_PAGE_MS)
     } catch (error) {
       if (!isCrmError(error)) throw error

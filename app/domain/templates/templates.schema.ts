@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requiredText } from '../required-text'
 import { MAX_BODY } from '../threads/messenger.schema'
+import { templatesWords } from './templates.words'
 
 /** 2-live §5, §9. */
 export const MAX_TEMPLATE_NAME = 40
@@ -10,10 +11,10 @@ export const MAX_TEMPLATES = 200
 export const templateText = z.strictObject({
   displayName: requiredText('Name', MAX_TEMPLATE_NAME),
   body: z
-    .string('Message required')
+    .string(templatesWords.messageRequired)
     .overwrite((text) => text.replaceAll('\r\n', '\n'))
-    .max(MAX_BODY, `A message has at most ${MAX_BODY.toLocaleString('en-US')} characters`)
-    .refine((text) => text.trim() !== '', 'Message required'),
+    .max(MAX_BODY, templatesWords.messageMaxCharacters(MAX_BODY.toLocaleString('en-US')))
+    .refine((text) => text.trim() !== '', templatesWords.messageRequired),
 })
 export type TemplateText = z.infer<typeof templateText>
 

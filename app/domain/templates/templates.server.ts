@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { transactMessenger } from '../threads/transact-messenger.server'
 import { MAX_TEMPLATES, type TemplateText, type TemplateView } from './templates.schema'
+import { templatesWords } from './templates.words'
 
 const toTemplateView = (row: Selectable<MessageTemplatesTable>): TemplateView => ({
   id: row.id,
@@ -25,7 +26,7 @@ export async function listTemplates(ctx: Ctx): Promise<{ items: TemplateView[] }
 export async function createTemplate(ctx: Ctx, { displayName, body }: TemplateText): Promise<TemplateView> {
   return transactMessenger(ctx, async (tx, { userId, accountId }) => {
     if ((await ownTemplates(tx).limit(MAX_TEMPLATES).execute()).length >= MAX_TEMPLATES)
-      throw new DomainError('conflict', `You have ${String(MAX_TEMPLATES)} templates. Delete one first`)
+      throw new DomainError('conflict', templatesWords.youTemplatesDeleteOneFirst(String(MAX_TEMPLATES)))
     const now = tx.clock.now()
     const row = {
       id: tx.ids('tpl'),

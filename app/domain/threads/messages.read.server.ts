@@ -18,6 +18,7 @@ import { getNoteView, loadNoteViews, type NoteRow } from './notes.read.server'
 import { AUTHOR_COLUMNS, toSharedFields } from './shared-fields'
 import { findThreadRow } from './threads.read.server'
 import { findNumberWaitReason } from '../sending/number-wait-reason.server'
+import { threadsWords } from './threads.words'
 
 export type MessageRow = Selectable<MessagesTable>
 
@@ -133,7 +134,7 @@ export async function findMessageOrNoteRow(
 /** As `findMessageOrNoteRow`. Throws conflict for a note. */
 export async function findMessageRow(ctx: Ctx, messageRef: MessageRef): Promise<MessageRow> {
   const row = await findMessageOrNoteRow(ctx, messageRef)
-  if (isNote(row)) throw new DomainError('conflict', 'This is a note')
+  if (isNote(row)) throw new DomainError('conflict', threadsWords.thisIsANote)
   return row
 }
 

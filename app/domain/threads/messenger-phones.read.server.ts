@@ -5,8 +5,7 @@ import { callableNumbers } from '../accounts/callable-numbers'
 import { listUserInboxes, getNumberInbox, getSharedInbox, findTeamId } from './inbox.server'
 import { NUMBER_RELEASED } from '../sending/sending.words'
 import type { MessengerPhone } from './messenger.schema'
-
-export const NO_NUMBERS = 'A phone number is required to create a new thread'
+import { threadsWords } from './threads.words'
 
 const PRICE_UNITS_PER_DOLLAR = 10_000
 
@@ -53,7 +52,7 @@ export async function findSendingNumber(
   const rows = all.filter(
     (row) => row.released_at === null && (!ofTeam || getNumberInbox(row) === getSharedInbox(accountId)),
   )
-  if (rows.length === 0) throw new DomainError('no_numbers', NO_NUMBERS)
+  if (rows.length === 0) throw new DomainError('no_numbers', threadsWords.noNumbers)
   if (phoneId !== undefined && all.some(({ id, released_at }) => id === phoneId && released_at !== null))
     throw new DomainError('invalid', NUMBER_RELEASED, { phoneId: [NUMBER_RELEASED] })
   const last =
@@ -71,14 +70,12 @@ export async function findSendingNumber(
         .executeTakeFirst()
     )?.number_id
   const number = rows.find(({ id }) => id === last) ?? (phoneId === undefined ? rows[0] : undefined)
-  if (!number) throw new DomainError('not_found', 'Phone not found')
+  if (!number) throw new DomainError('not_found', threadsWords.phoneNotFound)
   return { id: number.id, e164: number.e164, inbox: getNumberInbox(number) }
 }
 
 export async function findSendingInbox(ctx: Ctx, numberId: string): Promise<{ refused: string } | { inbox: string }> {
   const row = await userNumbers(ctx).where('phone_numbers.id', '=', numberId).executeTakeFirst()
-  if (!row) return { refused: NUMBER_NOT_ALLOWED }
+  if (!row) return { refused: threadsWords.numberNotAllowed }
   return row.released_at === null ? { inbox: getNumberInbox(row) } : { refused: NUMBER_RELEASED }
 }
-
-const NUMBER_NOT_ALLOWED = 'You can no longer text from this number. Choose another one'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_ATTACHMENT_BYTES } from '../attachments/attachment-limits'
 import { attachmentView } from '../attachments/attachments.schema'
 import { contactView } from '../contacts/contacts.schema'
+import { threadsWords } from './threads.words'
 
 /** Carrier limit, in characters. */
 export const MAX_BODY = 1600
@@ -222,7 +223,7 @@ export const changeThreadInput = z
     displayName: z.string().trim().max(MAX_THREAD_NAME).optional(),
     phoneId: z.string().max(60).optional(),
   })
-  .refine(({ displayName, phoneId }) => displayName !== undefined || phoneId !== undefined, 'Nothing was changed')
+  .refine(({ displayName, phoneId }) => displayName !== undefined || phoneId !== undefined, threadsWords.nothingChanged)
 export type ChangeThread = z.infer<typeof changeThreadInput>
 
 export const listMessagesInput = z.strictObject({
@@ -244,13 +245,13 @@ export const saveDraftInput = z.strictObject({
 export const ofMessage = z.strictObject({ threadId: z.string().max(60), messageId: z.string().max(60) })
 export const addAttachmentInput = ofMessage
   .extend({
-    file: z.file().max(MAX_ATTACHMENT_BYTES, 'The file is larger than 20 MB').optional(),
+    file: z.file().max(MAX_ATTACHMENT_BYTES, threadsWords.fileLargerThan20Mb).optional(),
     /** Ignored: the file's content decides. */
     mimeType: z.string().max(200).optional(),
     resourceId: z.string().max(60).optional(),
   })
   .refine(({ file, resourceId }) => (file === undefined) !== (resourceId === undefined), {
-    message: 'Send a file, or the id of a video',
+    message: threadsWords.sendFileOrIdVideo,
     path: ['file'],
   })
 export const ofThread = z.strictObject({ threadId: z.string().max(60), teamId })

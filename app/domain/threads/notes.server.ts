@@ -10,6 +10,7 @@ import { publishRemoval } from './publish-removal.server'
 import { publishNoteChanged, publishThreadChanged } from './publish-thread.server'
 import { findThreadRow, type ThreadRow } from './threads.read.server'
 import { nextSortTime, touchThread } from './touch-thread.server'
+import { threadsWords } from './threads.words'
 
 /** With `rawBody`, `body` is already filled. Throws not_found, invalid (empty), forbidden. */
 export async function writeNote(
@@ -22,7 +23,7 @@ export async function writeNote(
   }: { threadId: string; body: string; rawBody?: string | undefined; teamId?: string | null | undefined },
 ): Promise<MessageView> {
   if (body.trim() === '') {
-    const reason = 'Write a note first'
+    const reason = threadsWords.writeNoteFirst
     throw new DomainError('invalid', reason, { body: [reason] })
   }
   return transactMessenger(ctx, async (tx, { userId }) => {

@@ -17,6 +17,7 @@ import { recordMemberEvent } from './thread-events.server'
 import { findThreadBetween } from './find-thread-between.server'
 import { findThread, findThreadRow, getMemberId, type ThreadRow } from './threads.read.server'
 import { nextUpdatedAt } from './touch-thread.server'
+import { threadsWords } from './threads.words'
 
 interface NewThread {
   type?: 'text' | 'blast' | undefined
@@ -33,8 +34,7 @@ export async function createThread(
 ): Promise<ThreadView> {
   if (type === 'blast') await requireBlasts(ctx)
   const theirs = phone ? parseDestination(phone) : null
-  if (theirs !== null && type === 'blast')
-    throw invalidDestination('A blast has no single recipient. Add its recipients instead')
+  if (theirs !== null && type === 'blast') throw invalidDestination(threadsWords.blastNoSingleRecipientAdd)
   return transactMessenger(ctx, async (tx, { userId, accountId }) => {
     if (teamId != null && (await findTeamId(tx, accountId)) !== teamId) throw notFound('Team')
     const number = await findSendingNumber(tx, { phoneId, ofTeam: teamId != null })
@@ -88,7 +88,7 @@ async function openThreadWith(
     contactId: string | undefined
   },
 ): Promise<ThreadView> {
-  if (ours.includes(theirs)) throw invalidDestination(OWN_NUMBER)
+  if (ours.includes(theirs)) throw invalidDestination(threadsWords.ownNumber)
   const existing: ThreadRow[] = []
   for (const from of ours) {
     const thread = await findThreadBetween(tx, { accountId, ours: from, theirs })
@@ -130,8 +130,6 @@ export const findDraftThread = (
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-export const OWN_NUMBER = 'This is the number that the text would come from'
-
 const invalidDestination = (reason: string) => new DomainError('invalid', reason, { 'phone.destination': [reason] })
 
 /** Throws invalid. */
@@ -153,8 +151,8 @@ export async function addMember(
     const thread = await findThreadRow(tx, input.threadId)
     if (thread.recipient === theirs) return findThread(tx, thread.id)
     if (thread.draft === 0 || thread.recipient !== null)
-      throw new DomainError('conflict', 'A conversation has one recipient')
-    if (theirs === thread.user_number) throw invalidDestination(OWN_NUMBER)
+      throw new DomainError('conflict', threadsWords.conversationOneRecipient)
+    if (theirs === thread.user_number) throw invalidDestination(threadsWords.ownNumber)
     const existing =
       (await findThreadBetween(tx, { accountId: thread.account_id, ours: thread.user_number, theirs })) ??
       (await findDraftThread(tx, { userId, ours: [thread.user_number], theirs }))
@@ -192,7 +190,7 @@ export async function removeMember(
   return transactMessenger(ctx, async (tx) => {
     const thread = await findThreadRow(tx, threadId)
     if (memberId !== getMemberId(thread.id)) throw notFound('Member')
-    if (thread.draft === 0) throw new DomainError('conflict', 'You cannot change the recipient after the first message')
+    if (thread.draft === 0) throw new DomainError('conflict', threadsWords.youCannotChangeRecipientAfter)
     await tx.db.q
       .updateTable('threads')
       .set({ recipient: null, contact_id: null })

@@ -16,6 +16,7 @@ import { listUserInboxes, getSharedInbox, findTeamId } from './inbox.server'
 import { getMessageStatus } from '../sending/message-status'
 import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
 import { parseSearchTerms, type SearchTerm } from '../search/search-terms'
+import { threadsWords } from './threads.words'
 
 /** Member id in API paths. */
 export const getMemberId = (threadId: string): string => `mbr-${threadId}`
@@ -59,7 +60,7 @@ const formatNationalDigits = (e164: string): string => (/^\+1\d{10}$/.test(e164)
 
 const formatBlastName = (count: number): string =>
   count === 0
-    ? 'Text Blast'
+    ? threadsWords.textBlast
     : `Text Blast to ${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`
 
 function getPreviewStatus(row: JoinedRow): ThreadView['previewStatus'] {

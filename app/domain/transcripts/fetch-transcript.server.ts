@@ -2,6 +2,7 @@ import { isCarrierError, type CarrierTranscript } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { RetryLater } from '../jobs/retry-later'
 import { completeTranscript, TRANSCRIPT_WITHIN_MS, type NoTranscript } from './store-transcript.server'
+import { transcriptsWords } from './transcripts.words'
 
 const MIN_RETRY_MS = 1_000
 const MAX_RETRY_MS = 60_000
@@ -19,7 +20,7 @@ export async function fetchTranscript(ctx: Ctx, { recordingId }: { recordingId: 
   if (truth.state === 'underway' && ageMs <= TRANSCRIPT_WITHIN_MS)
     throw new RetryLater(
       retryAfterMs ?? Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, ageMs / 4)),
-      'The transcript is not done yet',
+      transcriptsWords.transcriptNotDoneYet,
     )
   const end =
     truth.state === 'completed'

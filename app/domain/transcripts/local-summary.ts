@@ -1,5 +1,6 @@
 import type { SpokenCall, Utterance } from '../assistant.port'
 import { getSpeakerName } from './transcript-text'
+import { transcriptsWords } from './transcripts.words'
 
 const QUESTIONS = 5
 const QUOTE_LENGTH = 140
@@ -14,9 +15,9 @@ export function localSummary(call: SpokenCall): string {
   const more = questions.length - QUESTIONS
   return [
     spokenTimes(call),
-    `First words – ${quote(first)}`,
-    ...(last === first ? [] : [`Last words – ${quote(last)}`]),
-    ...(questions.length === 0 ? [] : [`Asked – ${questions.slice(0, QUESTIONS).map(quote).join(' ')}`]),
+    transcriptsWords.firstWords(quote(first)),
+    ...(last === first ? [] : [transcriptsWords.lastWords(quote(last))]),
+    ...(questions.length === 0 ? [] : [transcriptsWords.asked(questions.slice(0, QUESTIONS).map(quote).join(' '))]),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'question' : 'questions'} in the transcript.`] : []),
   ].join('\n')
 }
@@ -27,12 +28,12 @@ function spokenTimes(call: SpokenCall): string {
     const name = getSpeakerName(call, utterance)
     times.set(name, (times.get(name) ?? 0) + Math.max(0, utterance.endMs - utterance.startMs))
   }
-  return `${[...times].map(([name, ms]) => `${name} spoke for ${lengthOf(ms)}`).join(', ')}.`
+  return `${[...times].map(([name, ms]) => transcriptsWords.spokeFor(name, lengthOf(ms))).join(', ')}.`
 }
 
 function lengthOf(ms: number): string {
   const seconds = Math.round(ms / 1000)
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return seconds < 60 ? `${seconds} s` : transcriptsWords.minS(Math.floor(seconds / 60), seconds % 60)
 }
 
 const shortened = (text: string): string => {

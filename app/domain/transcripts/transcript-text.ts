@@ -1,7 +1,8 @@
 import type { SpokenCall, Utterance } from '../assistant.port'
+import { transcriptsWords } from './transcripts.words'
 
 export const getSpeakerName = ({ seller, lead }: SpokenCall, { speaker }: Utterance): string =>
-  speaker === null ? 'Unknown speaker' : speaker === 'lead' ? lead : seller
+  speaker === null ? transcriptsWords.unknownSpeaker : speaker === 'lead' ? lead : seller
 
 /** One line per utterance. */
 export const transcriptText = (call: SpokenCall): string =>

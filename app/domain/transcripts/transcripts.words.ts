@@ -16,3 +16,13 @@ const TEXT: Record<TranscriptFailure, string | null> = {
 /** The provider's own message. */
 export const transcriptFailureText = (code: TranscriptFailure | null, detail: string | null): string | null =>
   code === null ? null : (TEXT[code] ?? detail)
+
+export const transcriptsWords = {
+  transcriptNotDoneYet: 'The transcript is not done yet',
+  firstWords: (first: string) => `First words – ${first}`,
+  lastWords: (last: string) => `Last words – ${last}`,
+  asked: (questions: string) => `Asked – ${questions}`,
+  spokeFor: (name: string, lengthOf: string) => `${name} spoke for ${lengthOf}`,
+  minS: (seconds: number, value: number) => `${seconds} min ${value} s`,
+  unknownSpeaker: 'Unknown speaker',
+} as const

@@ -5,6 +5,7 @@ import { isDialable } from '../phone-numbers/possible-number'
 import type { Ctx } from '../context.server'
 import { dispatchToTransfer } from './dispatch-to-transfer.server'
 import { lastTransferOfLine, type StoredTransfer } from './transfer-machine.server'
+import { transfersWords } from './transfers.words'
 
 /** A cold transfer's call ended. An unreached lead becomes an owed callback. `isPartyPresent`: the lead is still live. */
 export async function handleForwardEnded(
@@ -51,4 +52,4 @@ async function transferOf(tx: Ctx, attemptId: string): Promise<StoredTransfer | 
 }
 
 const goodbyeOf = (caller: string | null): string =>
-  `We are sorry, no one can take your call right now. ${caller === null ? '' : `${caller} will call you back. `}Thank you, and goodbye.`
+  transfersWords.weSorryNoOneCan(caller === null ? '' : `${caller} will call you back. `)

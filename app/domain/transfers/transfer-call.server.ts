@@ -19,6 +19,7 @@ import { insertTransfer } from './transfer-machine.server'
 import { holdsSeller } from './transfer-state'
 import { EVENT_OF } from './transfer-view'
 import type { StartTransfer, TransferAction } from './transfers.schema'
+import { transfersWords } from './transfers.words'
 
 /** Added to the ring time. */
 const SILENCE_MS = 15_000
@@ -70,12 +71,12 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
 function lineToTransfer(step: DialStep, e164: string): StoredLine {
   const { session, lines, rules } = step
   const line = lines.find(({ id, state }) => id === session.context.bridgedLineId && state === 'inCall')
-  if (!line?.context.callSid) throw createRefusal('Only a connected call can be transferred')
-  if (holdsSeller(step.transfer)) throw createRefusal('This call is already being transferred')
-  if (session.state.phone !== 'present') throw createRefusal('Reconnecting your phone')
-  if (!hasMinutes(rules.secondsLeft)) throw new DomainError('no_minutes', 'There are no minutes left')
-  if (e164 === line.row.e164) throw createRefusal('The person in this call has that number')
-  if (e164 === line.row.caller_id) throw createRefusal('The call comes from that number')
+  if (!line?.context.callSid) throw createRefusal(transfersWords.onlyConnectedCallCanBe)
+  if (holdsSeller(step.transfer)) throw createRefusal(transfersWords.callAlreadyBeingTransferred)
+  if (session.state.phone !== 'present') throw createRefusal(transfersWords.reconnectingPhone)
+  if (!hasMinutes(rules.secondsLeft)) throw new DomainError('no_minutes', transfersWords.noMinutesLeft)
+  if (e164 === line.row.e164) throw createRefusal(transfersWords.personCallNumber)
+  if (e164 === line.row.caller_id) throw createRefusal(transfersWords.callComesNumber)
   return line
 }
 
@@ -94,10 +95,10 @@ async function findLastUsedName(tx: Ctx, user: { userId: string }, e164: string)
 }
 
 const REFUSALS: Record<TransferAction, string> = {
-  cancel: 'This transfer cannot be canceled now',
-  merge: 'The calls cannot be merged now',
-  leave: 'You cannot leave this call now',
-  endForAll: 'This call cannot be ended for all now',
+  cancel: transfersWords.transferCannotBeCanceledNow,
+  merge: transfersWords.callsCannotBeMergedNow,
+  leave: transfersWords.youCannotLeaveCallNow,
+  endForAll: transfersWords.callCannotBeEndedAll,
 }
 
 export async function controlTransfer(

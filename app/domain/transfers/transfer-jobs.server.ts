@@ -7,6 +7,7 @@ import type { FINISHED } from '../jobs/finish-job.server'
 import { RetryLater } from '../jobs/retry-later'
 import { applyTargetStatus, dispatchToTransfer, targetLabel, shouldHold } from './dispatch-to-transfer.server'
 import { findTransfer, lastTransferOfLine, type StoredTransfer } from './transfer-machine.server'
+import { transfersWords } from './transfers.words'
 
 export const TARGET_RING_MS = 30_000
 /** Retry until the leg is in the conference. */
@@ -62,8 +63,8 @@ export const placeTarget = (
 export const abandonTarget = (ctx: Ctx, { transferId }: { transferId: string }, jobKey: string): Promise<void> =>
   transactTransfer(ctx, async (tx) => {
     const attempt = await tx.db.q.selectFrom('attempts').select('id').where('job_key', '=', jobKey).executeTakeFirst()
-    if (attempt) await markUncertain(tx, attempt.id, 'The call could not be placed')
-    else await dispatchToTransfer(tx, transferId, { type: 'REFUSED', note: 'The app could not place the call' })
+    if (attempt) await markUncertain(tx, attempt.id, transfersWords.callNotPlaced)
+    else await dispatchToTransfer(tx, transferId, { type: 'REFUSED', note: transfersWords.appCouldNotPlaceCall })
   })
 
 const findLineLegs = (ctx: Ctx, lineId: string) =>
@@ -80,7 +81,7 @@ export async function holdLead(ctx: Ctx, { lineId }: { lineId: string }): Promis
   if (!transfer || lead?.state !== 'inCall' || !lead.call_sid || !lead.conference_sid) return
   const held = shouldHold(transfer)
   if (!(await ctx.carrier.holdParticipant(lead.conference_sid, lead.call_sid, held)))
-    throw new RetryLater(RETRY_MS, 'The lead is not in the conference now')
+    throw new RetryLater(RETRY_MS, transfersWords.leadNotConferenceNow)
   const done = await transactTransfer(ctx, async (tx) => {
     const now = await lastTransferOfLine(tx, lineId)
     if (!now || shouldHold(now) !== held) return false
@@ -88,13 +89,12 @@ export async function holdLead(ctx: Ctx, { lineId }: { lineId: string }): Promis
     await dispatchToTransfer(tx, now.id, held ? { type: 'HELD' } : { type: 'UNHELD', at })
     return true
   })
-  if (!done) throw new RetryLater(0, 'The requested state has changed')
+  if (!done) throw new RetryLater(0, transfersWords.requestedStateChanged)
 }
 
 export async function abandonHold(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
   const transfer = await lastTransferOfLine(ctx, lineId)
-  if (transfer)
-    await dispatchEvents(ctx, transfer.id, { type: 'REJECTED', note: 'The carrier did not put the call on hold' })
+  if (transfer) await dispatchEvents(ctx, transfer.id, { type: 'REJECTED', note: transfersWords.carrierNotPutCallHold })
 }
 
 const attemptOf = async (ctx: Ctx, subjectId: string): Promise<string> => {
@@ -165,17 +165,15 @@ async function reconcileForward(ctx: Ctx, id: string): Promise<void> {
   // The clock may have been set back.
   const forMs = ctx.clock.now() - sentAt
   if (forMs >= 0 && forMs < MOVE_TIMEOUT_MS)
-    throw new RetryLater(RETRY_MS, 'The carrier may still be transferring the lead')
-  const reason = isWithSeller ? 'The carrier did not transfer the call' : UNKNOWN_MOVE
+    throw new RetryLater(RETRY_MS, transfersWords.carrierMayStillBeTransferring)
+  const reason = isWithSeller ? transfersWords.carrierNotTransferCall : transfersWords.unknownMove
   await dispatchEvents(ctx, id, { type: 'REJECTED', note: reason })
 }
 
-/** No other lead joins while this one may be there. */
-const UNKNOWN_MOVE = 'The carrier did not confirm the transfer'
-
 export async function abandonMove(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {
   const transfer = await findTransfer(ctx, transferId)
-  const reason = transfer?.context.sentAt === undefined ? 'The carrier did not transfer the call' : UNKNOWN_MOVE
+  const reason =
+    transfer?.context.sentAt === undefined ? transfersWords.carrierNotTransferCall : transfersWords.unknownMove
   await dispatchEvents(ctx, transferId, { type: 'REJECTED', note: reason })
 }
 

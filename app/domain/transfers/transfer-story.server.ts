@@ -1,6 +1,7 @@
 import type { TransferContext } from '../../../machines/server/transfer'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
+import { transfersWords } from './transfers.words'
 
 export async function transferSteps(
   ctx: Ctx,
@@ -24,20 +25,20 @@ export async function transferSteps(
             at: created_at,
             words:
               facts.note === null
-                ? `${person} could not be transferred to ${target}`
-                : `${person} was being transferred to ${target}. ${facts.note}`,
+                ? transfersWords.notTransferred(person, target)
+                : transfersWords.beingTransferred(person, target, facts.note),
           },
         ]
-      const sent = { at: facts.sentAt ?? facts.handedAt, words: `${seller} transferred ${person} to ${target}` }
+      const sent = { at: facts.sentAt ?? facts.handedAt, words: transfersWords.transferredTo(seller, person, target) }
       if (facts.unreachedAt === undefined) return [sent]
       const heard = facts.isNameless ? 'a goodbye' : 'that you call back'
       const words = `${endOf(facts, { seller, person, who: target })}: ${person} heard ${heard}`
       return [sent, { at: facts.unreachedAt, words }]
     }
-    const steps = [{ at: created_at, words: `${seller} put ${person} on hold and called ${target}` }]
-    if (facts.answeredAt !== null) steps.push({ at: facts.answeredAt, words: `${target} picked up` })
+    const steps = [{ at: created_at, words: transfersWords.putHoldCalled(seller, person, target) }]
+    if (facts.answeredAt !== null) steps.push({ at: facts.answeredAt, words: transfersWords.pickedUp(target) })
     if (facts.mergedAt !== null)
-      steps.push({ at: facts.mergedAt, words: `${seller} merged the calls: all three talked` })
+      steps.push({ at: facts.mergedAt, words: transfersWords.mergedCallsAllThreeTalked(seller) })
     const end = endOf(facts, { seller, person, who: target })
     if (end !== null) steps.push({ at: facts.handedAt ?? updated_at, words: end })
     return steps
@@ -51,23 +52,23 @@ function endOf(
   const reason = note === null ? '' : `. ${note}`
   switch (outcome) {
     case 'transferred':
-      return `${seller} left ${person} and ${target} to each other`
+      return transfersWords.leftEachOther(seller, person, target)
     case 'canceled':
-      return `${seller} canceled the transfer`
+      return transfersWords.canceledTransfer(seller)
     case 'busy':
-      return `${target} was busy`
+      return transfersWords.wasBusy(target)
     case 'no-answer':
-      return `${target} did not answer`
+      return transfersWords.notAnswer(target)
     case 'failed':
-      return `${target} could not be reached${reason}`
+      return transfersWords.notReached(target, reason)
     case 'carrier-unknown':
-      return `The outcome of the call to ${target} is unknown`
+      return transfersWords.outcomeCallUnknown(target)
     case 'left':
-      return `${target} hung up`
+      return transfersWords.hungUp(target)
     case 'ended-for-all':
-      return `${seller} ended the call for all`
+      return transfersWords.endedCallAll(seller)
     case 'stopped':
-      return `The call to ${target} was ended with the others`
+      return transfersWords.callEndedOthers(target)
     case null:
       return null
   }

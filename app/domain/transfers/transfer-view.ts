@@ -2,6 +2,7 @@ import type { TransferEvent, TransferOutcome, TransferState } from '../../../mac
 import { formatPhone } from '../phone-numbers/phone'
 import { transferAccepts, type StoredTransfer } from './transfer-machine.server'
 import type { TransferAction, TransferView } from './transfers.schema'
+import { transfersWords } from './transfers.words'
 
 const SHOWN: Record<TransferState, TransferView['state']> = {
   asked: 'dialing',
@@ -25,9 +26,6 @@ export const EVENT_OF: Record<TransferAction, TransferEvent> = {
   endForAll: { type: 'END_FOR_ALL' },
 }
 
-/** After an unreached cold transfer. */
-const GOODBYE = 'The lead you transferred heard a goodbye'
-
 const FAILURE_TEXT: Partial<Record<TransferOutcome, string>> = {
   busy: 'is busy',
   'no-answer': 'did not answer',
@@ -40,7 +38,7 @@ export function toTransferView(transfer: StoredTransfer): TransferView {
   const { id, row, state, context } = transfer
   const failureText = context.outcome === null ? undefined : FAILURE_TEXT[context.outcome]
   const targetName = row.name ?? formatPhone(row.e164)
-  const goodbye = `${GOODBYE}${context.isNameless ? '' : ' and waits for you to call back'}.`
+  const goodbye = `${transfersWords.goodbye}${context.isNameless ? '' : ' and waits for you to call back'}.`
   const more = context.unreachedAt === undefined ? (context.note ? `${context.note}.` : '') : goodbye
   return {
     id,

@@ -9,7 +9,7 @@ import { hasMinutes } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { UsageNotice } from './usage.schema'
-import { usageAdvice } from './usage.words'
+import { usageWords, usageAdvice } from './usage.words'
 import { LOW_MINUTES } from './usage-limits'
 
 /** Seconds per period. */
@@ -78,5 +78,5 @@ async function getAdviceFacts(ctx: Ctx, user: UserActor) {
 /** Throws no_minutes. */
 export async function requireMinutes(ctx: Ctx, user: UserActor, secondsLeft: number): Promise<void> {
   if (hasMinutes(secondsLeft)) return
-  throw new DomainError('no_minutes', `There are no minutes left. ${usageAdvice(await getAdviceFacts(ctx, user))}`)
+  throw new DomainError('no_minutes', usageWords.noMinutesLeft(usageAdvice(await getAdviceFacts(ctx, user))))
 }

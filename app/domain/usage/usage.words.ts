@@ -15,3 +15,7 @@ export const usageAdvice = ({ canAddMinutes, ownerContact, vendorName }: AdviceF
     : `Please contact your team owner${ownerContact ? `: ${ownerContact}` : ''}`
 
 type AdviceFacts = Pick<UsageNotice, 'canAddMinutes' | 'ownerContact' | 'vendorName'>
+
+export const usageWords = {
+  noMinutesLeft: (usageAdvice: string) => `There are no minutes left. ${usageAdvice}`,
+} as const

@@ -10,6 +10,7 @@ import { requireVideoLibrary } from './video-credits.server'
 import { getVideoKey } from './video-files'
 import { HEAD_BYTES, detectVideoKind, type VideoKind } from './detect-video-kind.server'
 import {
+  videosWords,
   ALREADY_UPLOADED,
   UPLOAD_INTERRUPTED,
   NO_DISK_SPACE,
@@ -138,7 +139,7 @@ async function requireVideoKind(head: Buffer, { name }: VideoRow): Promise<Video
   return kind
 }
 
-const createNotFound = () => new DomainError('not_found', 'Video not found')
+const createNotFound = () => new DomainError('not_found', videosWords.videoNotFound)
 
 /** false: deleted or failed. */
 const saveProgress = (ctx: Ctx, id: string, progress: number): Promise<boolean> =>

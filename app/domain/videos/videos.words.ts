@@ -18,3 +18,7 @@ export const NO_CONVERTER =
 export const CONVERSION_TOO_LONG = 'This video takes too long to convert. Upload an mp4 (H.264) or webm file'
 export const NOT_PROCESSED = 'The video could not be processed. Upload it again'
 export const NO_PICTURE = 'The file is not a PNG or JPEG picture'
+
+export const videosWords = {
+  videoNotFound: 'Video not found',
+} as const

@@ -4,6 +4,7 @@ import { findCarrierAudioPath } from '../audio/carrier-audio.server'
 import { stopRecording } from '../recordings/request-recording.server'
 import { lineAccepts, type StoredLine } from '../lines/line-machine.server'
 import { dispositionsOf, saveDisposition } from '../dispositions/save-disposition.server'
+import { voicemailDropWords } from './voicemail-drop.words'
 
 /** Automatically, without the seller. With Double Dial only the second call. */
 export function shouldLeaveVoicemail(
@@ -83,5 +84,5 @@ async function findVoicemailMessage({ tx, session, rules }: DialStep) {
     .where('id', '=', id)
     .where('account_id', '=', session.row.account_id)
     .executeTakeFirstOrThrow()
-  return { message: `The recorded message “${label}”`, message_audio_id: id }
+  return { message: voicemailDropWords.recordedMessage(label), message_audio_id: id }
 }

@@ -17,6 +17,7 @@ import { createPressGuard, type PressTarget } from './press-guard'
 import { createSellerSounds } from './seller-sounds'
 import { transferCall } from './transfer-call'
 import { isSuperseded, commandQueue, type ActOptions } from './command-queue'
+import { dialerLiveWords } from './dialer-live.words'
 
 /** By name: the class is in the ui layer. */
 const isChunkLoadError = (error: unknown): error is Error => error instanceof Error && error.name === 'ChunkLoadError'
@@ -106,7 +107,7 @@ export function createDialer({
     const { status, code, message } =
       error instanceof ApiError
         ? error
-        : { status: 0, code: '', message: isChunkLoadError(error) ? error.message : 'An error occurred' }
+        : { status: 0, code: '', message: isChunkLoadError(error) ? error.message : dialerLiveWords.errorOccurred }
     const isStaleError = closed && (status === 401 || code === 'closed')
     if (!isStaleError) onNotice?.({ tone: 'error', text: message })
   }
@@ -115,7 +116,7 @@ export function createDialer({
     const since = state.revisions.count
     const wasLoaded = loaded
     const startTimer = setTimeout(() => {
-      const failure = 'No connection to the server'
+      const failure = dialerLiveWords.noConnectionServer
       if (!loaded && !closed) dispatch({ type: 'refused', phase: 'failed', failure })
     }, START_TIMEOUT_MS)
     try {
@@ -125,7 +126,7 @@ export function createDialer({
       ])
       if (closed) return
       if (vendorId !== undefined && me.user.vendorId !== vendorId) {
-        dispatch({ type: 'refused', phase: 'signedOut', failure: 'This session belongs to another vendor' })
+        dispatch({ type: 'refused', phase: 'signedOut', failure: dialerLiveWords.sessionBelongsAnotherVendor })
         return
       }
       dispositions.forget()
@@ -143,9 +144,9 @@ export function createDialer({
       else closeLive = subscribeToEvents(me.user.id, me.account.id)
     } catch (error) {
       if (closed) return
-      const { status = 0, code = '', message = 'An error occurred' } = error instanceof ApiError ? error : {}
+      const { status = 0, code = '', message = dialerLiveWords.errorOccurred } = error instanceof ApiError ? error : {}
       if (code === 'another_user') onAnotherPerson?.()
-      else if (status === 401) dispatch({ type: 'refused', phase: 'signedOut', failure: 'Your session has ended' })
+      else if (status === 401) dispatch({ type: 'refused', phase: 'signedOut', failure: dialerLiveWords.sessionEnded })
       else if (wasLoaded) explain(error)
       // A retry may have loaded it.
       else if (!loaded) dispatch({ type: 'refused', phase: 'failed', failure: message })
@@ -199,7 +200,7 @@ export function createDialer({
     }
     if (event.type === 'settings.changed') void reloadSession()
     if (event.type === 'incoming.over' && event.payload.elsewhere)
-      onNotice?.({ tone: 'success', text: 'The incoming call was answered elsewhere' })
+      onNotice?.({ tone: 'success', text: dialerLiveWords.incomingCallAnsweredElsewhere })
     if (event.type === 'call.recorded' && event.payload.state === 'completed') {
       const { callId, recordingId, durationMs } = event.payload
       onNews?.({ type: 'call.recorded', payload: { callId, recordingId, durationMs } })
@@ -349,7 +350,9 @@ export function createDialer({
             isOwed: true,
             // Only until the server reports the line.
             optimistic: changeLine(line, (current) =>
-              current.can.includes('hangUp') ? { ...current, status: 'ending', label: 'Ending', can: [] } : current,
+              current.can.includes('hangUp')
+                ? { ...current, status: 'ending', label: dialerLiveWords.ending, can: [] }
+                : current,
             ),
           },
         ),

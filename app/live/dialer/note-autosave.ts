@@ -1,6 +1,7 @@
 import { ApiError } from '../api-client'
 import type { Dialer } from './dialer'
 import { isSuperseded, commandQueue } from './command-queue'
+import { dialerLiveWords } from './dialer-live.words'
 
 const SAVE_AFTER_MS = 500
 
@@ -26,7 +27,7 @@ export function createNoteAutosave(
       if (isSuperseded(error)) return
       // Retried with the next edit.
       unsaved ??= text
-      onState({ is: 'failed', reason: error instanceof ApiError ? error.message : 'An error occurred' })
+      onState({ is: 'failed', reason: error instanceof ApiError ? error.message : dialerLiveWords.errorOccurred })
     }
   }
 

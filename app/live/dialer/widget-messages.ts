@@ -2,6 +2,7 @@ import type { DialSessionView, DispositionView, LineView } from '../../domain/di
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import { isLineEnded } from './dialer-state'
 import type { WidgetMessageType, WidgetPayload } from '../messages.schema'
+import { dialerLiveWords } from './dialer-live.words'
 
 export type WidgetMessage = { [T in WidgetMessageType]: { type: T; payload: WidgetPayload<T> } }[WidgetMessageType]
 
@@ -102,7 +103,7 @@ function hasLineChange(before: DialSessionView | null, after: DialSessionView): 
 }
 
 function getWaitingReason(session: DialSessionView | null): string | null {
-  if (session?.state === 'wrapUp') return session.message ?? 'Waiting for the disposition'
+  if (session?.state === 'wrapUp') return session.message ?? dialerLiveWords.waitingDisposition
   if (session?.paused && session.state !== 'ended') return session.message ?? 'Paused'
   return null
 }

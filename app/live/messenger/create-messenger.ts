@@ -23,8 +23,7 @@ import { createMessengerTerms } from './reading/messenger-terms'
 import { createSendActions, type SendActions } from './writing/send-actions'
 import { registerMessenger } from './this-window'
 import { createOthersTyping, createOwnTyping } from './writing/typing'
-
-const THREAD_GONE = 'This conversation was deleted or is no longer shared with you'
+import { messengerLiveWords } from './messenger-live.words'
 
 export type MessengerApi = ApiClient<keyof typeof messengerApiPaths>
 
@@ -82,7 +81,8 @@ export function createMessenger({ credentials, onNotice }: MessengerOptions): Me
     get: () => store.state,
     set,
   })
-  const explain = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
+  const explain = (error: unknown): string =>
+    error instanceof ApiError ? error.message : messengerLiveWords.errorOccurred
   async function press<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work()
@@ -231,7 +231,7 @@ export function createMessenger({ credentials, onNotice }: MessengerOptions): Me
     flush: async () => draftAutosave?.flush(),
     turn: () => openTurn,
   }
-  const threadUpdates = createThreadUpdates({ ...here, onGone: () => onNotice(THREAD_GONE) })
+  const threadUpdates = createThreadUpdates({ ...here, onGone: () => onNotice(messengerLiveWords.threadGone) })
 
   const blasts = createBlasts({
     ...here,

@@ -1,3 +1,5 @@
+import { phoneLiveWords } from './phone-live.words'
+
 export interface CallSound {
   kind: 'ringback' | 'speech' | 'beep' | 'music' | 'digits' | 'silence'
   text?: string
@@ -111,9 +113,9 @@ export function getSoundCaption(sound: CallSound): string | null {
     case 'beep':
       return 'Beep'
     case 'music':
-      return 'Hold music'
+      return phoneLiveWords.holdMusic
     case 'digits':
-      return `Keys ${sound.digits ?? ''}`.trim()
+      return phoneLiveWords.keys(sound.digits ?? '').trim()
     case 'speech':
       return sound.text ? `“${sound.text}”` : null
     case 'silence':

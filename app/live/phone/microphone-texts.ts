@@ -1,7 +1,8 @@
 import type { MicrophoneState } from './phone-port'
+import { phoneLiveWords } from './phone-live.words'
 
 export const MICROPHONE_TEXTS: Partial<Record<MicrophoneState, string>> = {
-  blocked: 'Audio permissions are blocked',
-  missing: 'No microphone found. You can listen.',
-  replaced: 'Microphone disconnected. Using the system default.',
+  blocked: phoneLiveWords.audioPermissionsBlocked,
+  missing: phoneLiveWords.noMicrophoneFoundYouCan,
+  replaced: phoneLiveWords.microphoneDisconnectedUsingSystemDefault,
 }

@@ -4,6 +4,7 @@ import { cacheAccess } from './cached-access'
 import { listAudioDevices, createMicrophone } from './microphone'
 import type { PhoneOptions, PhonePort } from './phone-port'
 import { createVoiceChannel } from './voice-channel'
+import { phoneLiveWords } from './phone-live.words'
 
 type Signal =
   | { type: 'registered'; identity: string }
@@ -14,7 +15,6 @@ type Signal =
 
 /** Bytes, half a second. More would delay audio. */
 const MAX_BUFFERED_BYTES = 8_000
-const NO_VOICE_TEXT = 'This browser cannot send call audio'
 
 const getReadingMs = (caption: string) => 3_000 + caption.length * 40
 
@@ -88,7 +88,7 @@ export function createSimulatedPhone({ listener, ...options }: PhoneOptions): Ph
   async function openVoice(ownId: string): Promise<void> {
     const isOpen = await voiceChannel.open()
     if (connectionId !== ownId) return
-    if (!isOpen) return showCaption(NO_VOICE_TEXT)
+    if (!isOpen) return showCaption(phoneLiveWords.noVoiceText)
     send({ type: 'voice', connectionId: ownId })
     isUp = true
   }
@@ -123,7 +123,7 @@ export function createSimulatedPhone({ listener, ...options }: PhoneOptions): Ph
         reject(new Error(reason))
       }
       ws.addEventListener('open', () => ws.send(JSON.stringify({ type: 'register', token })))
-      ws.addEventListener('close', () => fail('The simulated phone lost its connection'))
+      ws.addEventListener('close', () => fail(phoneLiveWords.simulatedPhoneLostConnection))
       ws.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
         if (typeof data !== 'string') return voiceChannel.playFrame(data)
         const signal = JSON.parse(data) as Signal

@@ -2,14 +2,13 @@ import { Call, Device, TwilioError } from '@twilio/voice-sdk'
 import { getMicrophoneStream } from '../audio/request-microphone'
 import { cacheAccess, RENEW_BEFORE_MS } from './cached-access'
 import type { MicrophoneState, PhoneOptions, PhonePort } from './phone-port'
+import { phoneLiveWords } from './phone-live.words'
 
 /** The carrier's limit without signaling. */
 const RECONNECT_TIMEOUT_MS = 30_000
 /** The SDK never times out. */
 const CONNECT_TIMEOUT_MS = 20_000
 const RENEW_RETRY_MS = 2_000
-const LOST = 'The phone lost its connection'
-const NOT_CONNECTED = 'The phone could not be connected'
 
 interface Connection {
   device: Device
@@ -77,7 +76,7 @@ export function createTwilioPhone({ listener, ...options }: PhoneOptions): Phone
         if (connection.accepted && isTokenError(code)) scheduleRenewal(connection)
         if (connection.accepted) return
         access.invalidate()
-        connection.end(NOT_CONNECTED)
+        connection.end(phoneLiveWords.notConnected)
       })
       device.on('tokenWillExpire', () => renew(connection))
       device.connect({ params }).then(
@@ -153,7 +152,7 @@ export function createTwilioPhone({ listener, ...options }: PhoneOptions): Phone
       // The prompt is open.
       const isPrompting = connection.call?.status() === Call.State.Connecting && !connection.call.getLocalStream()
       if (isPrompting) scheduleTimeout(connection)
-      else connection.end(NOT_CONNECTED)
+      else connection.end(phoneLiveWords.notConnected)
     }, CONNECT_TIMEOUT_MS)
   }
 
@@ -189,7 +188,7 @@ export function createTwilioPhone({ listener, ...options }: PhoneOptions): Phone
     let reason: string | null = null
     const checkEnded = () =>
       queueMicrotask(() => {
-        if (call.status() === Call.State.Closed) connection.end(reason ?? (isBroken ? LOST : null))
+        if (call.status() === Call.State.Closed) connection.end(reason ?? (isBroken ? phoneLiveWords.lost : null))
         reason = null
       })
     call.on('volume', (input: number) => {
@@ -207,7 +206,10 @@ export function createTwilioPhone({ listener, ...options }: PhoneOptions): Phone
     call.on('error', (error: TwilioError.TwilioError) => {
       if (!connection.accepted) {
         const denied = error instanceof TwilioError.UserMediaErrors.PermissionDeniedError
-        return connection.end(denied ? 'Audio permissions are blocked' : error.message, denied ? 'blocked' : 'off')
+        return connection.end(
+          denied ? phoneLiveWords.audioPermissionsBlocked : error.message,
+          denied ? 'blocked' : 'off',
+        )
       }
       reason = error.message
       checkEnded()

@@ -1,6 +1,7 @@
 import type { CameraError, RecordedSound } from '../../../machines/browser/video-recorder'
 import { getMicrophoneStream } from '../audio/request-microphone'
 import type { VideoChoices } from './video-choices'
+import { videoRecorderLiveWords } from './video-recorder-live.words'
 
 export interface OpenedDevices {
   camera: MediaStreamTrack | null
@@ -42,7 +43,7 @@ async function openTracks(constraints: MediaStreamConstraints) {
   const tracks = getTracks(await navigator.mediaDevices.getUserMedia(constraints))
   if (tracks.camera) return tracks
   tracks.microphone?.stop()
-  throw new DOMException('No camera was given', 'NotAllowedError')
+  throw new DOMException(videoRecorderLiveWords.noCameraGiven, 'NotAllowedError')
 }
 
 async function isCameraAllowed(): Promise<boolean> {

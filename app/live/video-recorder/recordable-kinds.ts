@@ -1,15 +1,17 @@
-export type RecordedKind = 'camera' | 'screen' | 'both'
+import { videoRecorderLiveWords } from './video-recorder-live.words'
 
-const NOT_SECURE = 'Recording needs a secure page (https).'
-const NO_RECORDER = 'This browser cannot record. Upload a video instead.'
-const NO_SCREEN = 'This browser cannot record the screen. Use a computer for that.'
+export type RecordedKind = 'camera' | 'screen' | 'both'
 
 /** Null: supported. */
 export function recordableKinds(): Record<RecordedKind, string | null> {
   // No devices over plain http.
   const devices = navigator.mediaDevices as MediaDevices | undefined
-  const camera = !devices ? NOT_SECURE : typeof MediaRecorder === 'undefined' ? NO_RECORDER : null
+  const camera = !devices
+    ? videoRecorderLiveWords.notSecure
+    : typeof MediaRecorder === 'undefined'
+      ? videoRecorderLiveWords.noRecorder
+      : null
   // Missing on phones.
-  const screen = camera ?? (typeof devices?.getDisplayMedia === 'function' ? null : NO_SCREEN)
+  const screen = camera ?? (typeof devices?.getDisplayMedia === 'function' ? null : videoRecorderLiveWords.noScreen)
   return { camera, screen, both: screen }
 }

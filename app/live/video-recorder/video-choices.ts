@@ -1,14 +1,15 @@
 import { loadDevices } from '../phone/chosen-devices'
+import { videoRecorderLiveWords } from './video-recorder-live.words'
 
 /** 2-live §5. */
 export const OVERLAY_WIDTHS = { least: 1, most: 50, usual: 20 } as const
 export const OVERLAY_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
 export type OverlayPosition = (typeof OVERLAY_POSITIONS)[number]
 export const POSITION_LABELS: Record<OverlayPosition, string> = {
-  'top-left': 'Top Left',
-  'top-right': 'Top Right',
-  'bottom-left': 'Bottom Left',
-  'bottom-right': 'Bottom Right',
+  'top-left': videoRecorderLiveWords.topLeft,
+  'top-right': videoRecorderLiveWords.topRight,
+  'bottom-left': videoRecorderLiveWords.bottomLeft,
+  'bottom-right': videoRecorderLiveWords.bottomRight,
 }
 
 /** Null: system default. */

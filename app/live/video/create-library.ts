@@ -15,6 +15,7 @@ import {
 } from './library-state'
 import { getUploads, type VideoApi, type VideoUploads } from './uploads'
 import { videoApiPaths } from './video-api-paths'
+import { videoLiveWords } from './video-live.words'
 
 const [PER_PAGE, MAX_PER_REQUEST] = [24, 100]
 
@@ -72,7 +73,7 @@ export function createLibrary({ credentials, onNotice }: LibraryOptions): Librar
     state = { ...state, ...change }
     listeners.forEach((listener) => listener())
   }
-  const explain = (error: unknown): string => (error instanceof ApiError ? error.message : 'An error occurred')
+  const explain = (error: unknown): string => (error instanceof ApiError ? error.message : videoLiveWords.errorOccurred)
   const isSignedOutError = (error: unknown) => error instanceof ApiError && error.status === 401
 
   async function press<T>(work: () => Promise<T>): Promise<T | null> {
@@ -136,7 +137,7 @@ export function createLibrary({ credentials, onNotice }: LibraryOptions): Librar
     if (event.type === 'video.deleted') {
       uploads.handleDeleted(event.payload.videoId)
       // Deleted in another window.
-      if (openId === event.payload.videoId && !pendingDeletes.has(openId)) onNotice('This video was deleted')
+      if (openId === event.payload.videoId && !pendingDeletes.has(openId)) onNotice(videoLiveWords.videoDeleted)
     }
     renderEvent(() => set(applyVideoEvent(state, event)))
     if (event.type === 'video.changed' && event.payload.video.id === openId) linkLoader.request()
@@ -245,7 +246,7 @@ export function createLibrary({ credentials, onNotice }: LibraryOptions): Librar
     },
     async createLink(videoId, name) {
       const { success, url, error } = await api.call('videoLinks.createLink', { id: videoId, name })
-      if (!success || url === null) throw new ApiError(422, 'no_link', error ?? 'An error occurred')
+      if (!success || url === null) throw new ApiError(422, 'no_link', error ?? videoLiveWords.errorOccurred)
       if (state.open?.id === videoId) void loadLinks()
       return url
     },

@@ -11,6 +11,7 @@ import type { Refusal } from '../+form/submission'
 import { PostForm } from '../+form/post-form'
 import { fieldMeta } from './field-meta'
 import type { loadRecordedDialog } from './recorded-messages.server'
+import { audioSourceWords } from './audio-source.words'
 
 const POLL_MS = 2_000
 
@@ -39,17 +40,13 @@ export function ByPhone({ refused }: { refused: Refusal | undefined }) {
     >
       <summary className="inline-flex cursor-default items-center gap-1 rounded-s text-m font-medium text-text">
         <ChevronDown size={16} aria-hidden className="text-muted transition-transform group-open:rotate-180" />
-        Record by phone
+        {audioSourceWords.recordPhone}
       </summary>
       <div className="mt-3 flex flex-col gap-4">
         {phoneRecording ? <Banner tone={phoneRecording.failed ? 'warn' : 'info'}>{phoneRecording.words}</Banner> : null}
         {isLive ? null : (
           <PostForm hiddenFields={{ intent: 'phone' }} className="flex flex-col gap-4">
-            <Field
-              meta={numberMeta}
-              label="Phone to call"
-              hint="We call this phone. Answer, press 1 and speak after the beep."
-            >
+            <Field meta={numberMeta} label={audioSourceWords.phoneCall} hint={audioSourceWords.weCallPhoneAnswerPress}>
               <Input
                 {...fieldAria(numberMeta)}
                 name="number"
@@ -60,7 +57,7 @@ export function ByPhone({ refused }: { refused: Refusal | undefined }) {
                 autoComplete="tel"
               />
             </Field>
-            <Field meta={nameMeta} label="Name of the message">
+            <Field meta={nameMeta} label={audioSourceWords.nameMessage}>
               <Input
                 {...fieldAria(nameMeta)}
                 name="label"
@@ -71,7 +68,7 @@ export function ByPhone({ refused }: { refused: Refusal | undefined }) {
               />
             </Field>
             <div>
-              <Button icon={<Phone size={16} aria-hidden />}>Call me</Button>
+              <Button icon={<Phone size={16} aria-hidden />}>{audioSourceWords.callMe}</Button>
             </div>
           </PostForm>
         )}

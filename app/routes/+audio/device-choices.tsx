@@ -3,6 +3,7 @@ import type { ChosenDevices } from '~/live/phone/chosen-devices'
 import { listAudioDevices } from '~/live/phone/microphone'
 import { Field, fieldAria, Select } from '~/ui/field'
 import { Skeleton } from '~/ui/skeleton'
+import { audioSourceWords } from './audio-source.words'
 
 type DeviceList = Awaited<ReturnType<typeof listAudioDevices>>
 
@@ -25,23 +26,21 @@ export function DeviceChoices({ chosen, onChoose }: DeviceChoicesProps) {
   if (devices.blocked) {
     return (
       <div className="space-y-1">
-        <p className="font-medium text-danger">Audio permissions are blocked</p>
-        <p className="text-s text-muted">
-          Allow the microphone for this page in your browser. Until then, your system&apos;s default devices are used.
-        </p>
+        <p className="font-medium text-danger">{audioSourceWords.audioPermissionsBlocked}</p>
+        <p className="text-s text-muted">{audioSourceWords.allowMicrophonePageBrowserUntil}</p>
       </div>
     )
   }
   return (
     <div className="space-y-3">
       <DeviceChoice
-        label="Microphone"
+        label={audioSourceWords.microphone}
         devices={devices.microphones}
         chosen={chosen.microphone}
         choose={(id) => onChoose('microphone', id)}
       />
       <DeviceChoice
-        label="Speaker"
+        label={audioSourceWords.speaker}
         devices={devices.speakers}
         chosen={chosen.speaker}
         choose={(id) => onChoose('speaker', id)}
@@ -65,7 +64,7 @@ function DeviceChoice({ label, devices, chosen, choose }: DeviceChoiceProps) {
   return (
     <Field meta={meta} label={label}>
       <Select {...fieldAria(meta)} value={shown ?? ''} onChange={(event) => choose(event.target.value || null)}>
-        <option value="">System default</option>
+        <option value="">{audioSourceWords.systemDefault}</option>
         {devices.map((device) => (
           <option key={device.id} value={device.id}>
             {device.label}

@@ -8,6 +8,7 @@ import { Input } from '~/ui/field'
 import { formatClock } from '~/ui/format-seconds'
 import { PostForm } from '../+form/post-form'
 import { describeUses } from './describe-uses'
+import { audioSourceWords } from './audio-source.words'
 
 interface MessageListProps {
   title: string
@@ -53,14 +54,14 @@ function Message({ message, chosen, isShared: ofAll }: MessageProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-40 text-m wrap-break-word text-text">
           {label} <span className="tabular text-s text-faint">{formatClock(duration)}</span>
-          {ofAll ? <span className="block text-s text-faint">Everyone on the account</span> : null}
+          {ofAll ? <span className="block text-s text-faint">{audioSourceWords.everyoneAccount}</span> : null}
         </p>
         {chosen ? (
-          <Badge tone="ok">Chosen</Badge>
+          <Badge tone="ok">{audioSourceWords.chosen}</Badge>
         ) : (
           <PostForm hiddenFields={{ intent: 'use', id: value }}>
-            <Button size="s" aria-label={`Use ${label}`}>
-              Use
+            <Button size="s" aria-label={audioSourceWords.chooseMessage(label)}>
+              {audioSourceWords.use}
             </Button>
           </PostForm>
         )}
@@ -69,14 +70,14 @@ function Message({ message, chosen, isShared: ofAll }: MessageProps) {
       <details className="group mt-2">
         <summary className="inline-flex cursor-default items-center gap-1 rounded-s text-s text-muted">
           <ChevronDown size={14} aria-hidden className="transition-transform group-open:rotate-180" />
-          {canChange ? 'Edit or download' : 'Download'}
+          {canChange ? audioSourceWords.editOrDownload : 'Download'}
           <span className="sr-only"> {label}</span>
         </summary>
         <div className="mt-2 flex flex-col gap-3">
           {canChange ? <EditMessage message={message} /> : null}
           <div>
-            <DownloadLink to={`${message.url}?save=yes`} size="s" aria-label={`Download ${label}`}>
-              Download
+            <DownloadLink to={`${message.url}?save=yes`} size="s" aria-label={audioSourceWords.downloadLabel(label)}>
+              {audioSourceWords.download}
             </DownloadLink>
           </div>
         </div>
@@ -92,18 +93,18 @@ function EditMessage({ message: { value, label, usedBy } }: Pick<MessageProps, '
         <Input
           key={label}
           name="label"
-          aria-label={`Name of ${label}`}
+          aria-label={audioSourceWords.nameOf(label)}
           defaultValue={label}
           maxLength={MAX_LABEL_LENGTH}
           required
           autoComplete="off"
           className="min-w-32 flex-1"
         />
-        <Button aria-label={`Rename ${label}`}>Rename</Button>
+        <Button aria-label={audioSourceWords.renameLabel(label)}>{audioSourceWords.rename}</Button>
       </PostForm>
       <details>
         <summary className="w-fit cursor-default rounded-s text-s text-danger">
-          Delete
+          {audioSourceWords.deleteLabel}
           <span className="sr-only"> {label}</span>
         </summary>
         <PostForm
@@ -111,11 +112,11 @@ function EditMessage({ message: { value, label, usedBy } }: Pick<MessageProps, '
           className="mt-2 flex flex-wrap items-center gap-3"
         >
           <p className="min-w-0 flex-1 basis-48 text-s text-text">
-            Are you sure you want to delete?
+            {audioSourceWords.youSureYouWantDelete}
             {usedBy.length > 0 ? ` ${describeUses(usedBy)}` : null}
           </p>
-          <Button variant="danger" size="s" aria-label={`Delete ${label}`}>
-            Delete
+          <Button variant="danger" size="s" aria-label={audioSourceWords.deleteLabel2(label)}>
+            {audioSourceWords.deleteLabel}
           </Button>
         </PostForm>
       </details>

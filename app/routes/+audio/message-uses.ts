@@ -1,4 +1,5 @@
 import type { AudioKind } from '~/domain/audio/audio.schema'
+import { audioSourceWords } from './audio-source.words'
 
 /** Purpose of a recorded-message dialog, in the words of 3-settings §2. */
 export interface MessageUse {
@@ -12,42 +13,41 @@ export interface MessageUse {
 
 export const CALLBACK_MESSAGE: MessageUse = {
   kind: 'callback',
-  title: 'Callback message',
-  description: 'Plays to a lead who answers while you are on another call. Name yourself and a number to reach you.',
-  list: 'Recorded Callbacks',
+  title: audioSourceWords.callbackMessage,
+  description: audioSourceWords.playsLeadWhoAnswersWhile,
+  list: audioSourceWords.recordedCallbacks,
   segment: 'callback-message',
 }
 
 export const OUTBOUND_VOICEMAIL: MessageUse = {
   kind: 'voicemail',
-  title: 'Outbound voicemail',
-  description: 'Left on answering machines. Name yourself and a number to reach you.',
+  title: audioSourceWords.outboundVoicemail,
+  description: audioSourceWords.leftAnsweringMachinesNameYourself,
   list: 'Voicemails',
   segment: 'voicemail',
 }
 
 export const RECORDING_ANNOUNCEMENT: MessageUse = {
   kind: 'announcement',
-  title: 'Recording announcement',
-  description:
-    'Plays to everyone before a call is recorded, where state law requires consent of all parties. It must say that the call is recorded.',
-  list: 'Recording Announcements',
+  title: audioSourceWords.recordingAnnouncement,
+  description: audioSourceWords.playsEveryoneBeforeCallRecorded,
+  list: audioSourceWords.recordingAnnouncements,
   segment: 'recording-announcement',
 }
 
 export const VOICEMAIL_GREETING: MessageUse = {
   kind: 'greeting',
-  title: 'Voicemail greeting',
-  description: 'Plays to callers who reach no one on your number, before they leave a message.',
-  list: 'Voicemail Greetings',
+  title: audioSourceWords.voicemailGreeting,
+  description: audioSourceWords.playsCallersWhoReachNo,
+  list: audioSourceWords.voicemailGreetings,
   segment: 'voicemail-greeting',
 }
 
 export const TEAM_VOICEMAIL_GREETING: MessageUse = {
   kind: 'teamGreeting',
-  title: 'Team voicemail greeting',
-  description: 'Plays to callers who reach no one on a team number, before they leave a message.',
-  list: 'Team Voicemail Greetings',
+  title: audioSourceWords.teamVoicemailGreeting,
+  description: audioSourceWords.playsCallersWhoReachNoOne,
+  list: audioSourceWords.teamVoicemailGreetings,
   segment: 'voicemail-greeting',
 }
 

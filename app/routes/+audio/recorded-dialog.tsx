@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, FileInput, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
 import { DiscardDialog } from '../+form/unsaved-changes-guard'
-import { isUnanswered, isRejectedInTransit, NO_RESPONSE, SAVE_REJECTED } from '../+form/save-or-report-failure'
+import { isUnanswered, isRejectedInTransit } from '../+form/save-or-report-failure'
 import type { Refusal } from '../+form/submission'
 import { useLeaveGuard } from '../+form/use-leave-guard'
 import { useActionResult } from '../+form/use-action-result'
@@ -19,6 +19,8 @@ import type { MessageUse } from './message-uses'
 import { fieldMeta } from './field-meta'
 import { Recorder } from './recorder'
 import { useRecorder } from './use-recorder'
+import { formWords } from '../+form/form.words'
+import { audioSourceWords } from './audio-source.words'
 
 interface RecordedDialogProps {
   use: MessageUse
@@ -30,8 +32,8 @@ interface RecordedDialogProps {
 }
 
 function getErrors(refusal: Refusal | undefined): string[] {
-  if (isUnanswered(refusal)) return [NO_RESPONSE]
-  if (isRejectedInTransit(refusal)) return [SAVE_REJECTED]
+  if (isUnanswered(refusal)) return [formWords.noResponse]
+  if (isRejectedInTransit(refusal)) return [formWords.saveRejected]
   return Object.values(refusal?.result.error ?? {}).flatMap((words) => words ?? [])
 }
 
@@ -89,7 +91,7 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, showsOwner }:
         {hydrated ? (
           <Recorder
             recorder={recorder}
-            refusal={getErrors(data).join(' ') || 'The recording could not be saved. Try again.'}
+            refusal={getErrors(data).join(' ') || audioSourceWords.recordingNotSavedTryAgain}
             onSave={(label) => {
               name.current = label
               send({ type: 'SAVE' })
@@ -104,7 +106,7 @@ export function RecordedDialog({ use, closeTo, messages, chosenId, showsOwner }:
         ) : null}
       </div>
       {leaving === 'doubting' || leaveGuard.isBlocked ? (
-        <DiscardDialog title="Discard this recording?" onStay={stay} onDiscard={discard} />
+        <DiscardDialog title={audioSourceWords.discardRecording} onStay={stay} onDiscard={discard} />
       ) : null}
     </Dialog>
   )
@@ -121,10 +123,10 @@ function PlainUpload({ closeTo, refused }: PlainUploadProps) {
   const nameMeta = fieldMeta('plain-name', refused?.error?.label)
   return (
     <PostForm encType="multipart/form-data" hiddenFields={{ intent: 'save' }} className="flex flex-col gap-4">
-      <Field meta={fileMeta} label="Audio file" hint="wav, mpeg or mp3, up to 3 minutes and 20 MB.">
+      <Field meta={fileMeta} label={audioSourceWords.audioFile} hint={audioSourceWords.wavMpegOrMp3Up}>
         <FileInput {...fieldAria(fileMeta)} name="file" accept={AUDIO_FILES} required />
       </Field>
-      <Field meta={nameMeta} label="Name">
+      <Field meta={nameMeta} label={audioSourceWords.name}>
         <Input
           {...fieldAria(nameMeta)}
           name="label"
@@ -135,7 +137,7 @@ function PlainUpload({ closeTo, refused }: PlainUploadProps) {
         />
       </Field>
       <DialogActions closeTo={closeTo}>
-        <SubmitButton>Save</SubmitButton>
+        <SubmitButton>{audioSourceWords.save}</SubmitButton>
       </DialogActions>
     </PostForm>
   )

@@ -4,7 +4,6 @@ import { listAudioMessages } from '~/domain/audio/audio-messages.read.server'
 import {
   AUDIO_KINDS,
   audioLabel,
-  AUDIO_TOO_LARGE,
   MAX_AUDIO_BYTES,
   MAX_AUDIO_MESSAGES,
   saveAudioMessage as savedFields,
@@ -25,6 +24,8 @@ import type { MessageUse } from './message-uses'
 import { isUpload, readUncheckedForm, readUncheckedUpload } from '../+form/read-form.server'
 import { handleSubmission, type Refusal } from '../+form/submission'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
+import { audioWords } from '~/domain/audio/audio.words'
+import { audioSourceWords } from './audio-source.words'
 
 const id = z.string().max(60)
 const { file, label } = savedFields.shape
@@ -34,7 +35,7 @@ const messageAction = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('phone'),
     label: audioLabel,
-    number: z.string('Phone number required').trim().min(1, 'Phone number required').max(40),
+    number: z.string(audioSourceWords.phoneNumberRequired).trim().min(1, audioSourceWords.phoneNumberRequired).max(40),
   }),
   z.strictObject({ intent: z.literal('use'), id }),
   z.strictObject({ intent: z.literal('rename'), id, label: audioLabel }),
@@ -85,7 +86,8 @@ export async function handleRecordedMessageForm(
 ) {
   const { kind } = use
   const form = await (isUpload(request) ? readUncheckedUpload(request, MAX_AUDIO_BYTES) : readUncheckedForm(request))
-  if (form === null) return data<Refusal>({ result: { status: 'error', error: { '': [AUDIO_TOO_LARGE] } } }, 413)
+  if (form === null)
+    return data<Refusal>({ result: { status: 'error', error: { '': [audioWords.audioTooLarge] } } }, 413)
   // Answers in place, so that the dialog keeps its recording.
   if (isFromOtherUser(form, ctx)) return userChangedResponse(form)
   return handleSubmission(form, messageAction, async (action) => {
@@ -98,7 +100,7 @@ export async function handleRecordedMessageForm(
       }
       case 'phone':
         await recordByPhone(ctx, { ...action, owner, kind })
-        return redirectWithNotice(dialog ?? `${path}/${use.segment}`, 'Your phone is being called')
+        return redirectWithNotice(dialog ?? `${path}/${use.segment}`, audioSourceWords.phoneBeingCalled)
       case 'use':
         if (!choose) throw new Response(null, { status: 404, statusText: 'Not Found' })
         await choose(action.id)

@@ -1,13 +1,6 @@
 import { CircleDot, Square, Upload } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import {
-  AUDIO_FILES,
-  AUDIO_TOO_LARGE,
-  AUDIO_TOO_LONG,
-  MAX_AUDIO_MS,
-  MAX_LABEL_LENGTH,
-  WRONG_AUDIO_FORMAT,
-} from '~/domain/audio/audio.schema'
+import { AUDIO_FILES, MAX_AUDIO_MS, MAX_LABEL_LENGTH } from '~/domain/audio/audio.schema'
 import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
@@ -17,15 +10,16 @@ import { formatClock } from '~/ui/format-seconds'
 import { LevelMeter } from '~/ui/level-meter'
 import type { MicRecorderError } from '../../../machines/browser/mic-recorder'
 import type { Take, useRecorder } from './use-recorder'
+import { audioWords } from '~/domain/audio/audio.words'
+import { audioSourceWords } from './audio-source.words'
 
 const PROBLEM_TEXTS: Record<Exclude<MicRecorderError, 'not-saved'>, string> = {
-  blocked:
-    'The microphone is blocked. Allow it for this page in your browser and press Record again, or upload a file.',
-  missing: 'No microphone was found. Connect one and press Record again, or upload a file.',
-  'wrong-format': WRONG_AUDIO_FORMAT,
-  'too-long': AUDIO_TOO_LONG,
-  'too-large': AUDIO_TOO_LARGE,
-  empty: 'The recording is silent. Try again.',
+  blocked: audioSourceWords.microphoneBlockedAllowPageBrowser,
+  missing: audioSourceWords.noMicrophoneFoundConnectOne,
+  'wrong-format': audioWords.wrongAudioFormat,
+  'too-long': audioWords.audioTooLong,
+  'too-large': audioWords.audioTooLarge,
+  empty: audioSourceWords.recordingSilentTryAgain,
 }
 
 interface RecorderProps {
@@ -39,12 +33,15 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
   const { step, context, level, take, send } = recorder
   const { error } = context
   return (
-    <section aria-label="Recorder" className="flex flex-col gap-4 rounded-m border border-line bg-inset p-4">
+    <section
+      aria-label={audioSourceWords.recorder}
+      className="flex flex-col gap-4 rounded-m border border-line bg-inset p-4"
+    >
       <p role="status" className="sr-only">
         {step === 'recording'
           ? 'Recording'
           : step === 'ready' && take
-            ? `Recorded ${formatLength(take.durationMs)}`
+            ? audioSourceWords.recorded(formatLength(take.durationMs))
             : ''}
       </p>
       {error ? (
@@ -55,15 +52,13 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
       {step === 'choosing' ? (
         <div className="flex flex-wrap items-center gap-2">
           <RecordButton recorder={recorder} variant="primary">
-            Record
+            {audioSourceWords.record}
           </RecordButton>
-          <UploadButton recorder={recorder}>Upload a file</UploadButton>
-          <p className="w-full text-s text-faint">
-            At most {formatTime(MAX_AUDIO_MS)}. Files can be wav, mpeg, mp3 or m4a.
-          </p>
+          <UploadButton recorder={recorder}>{audioSourceWords.uploadFile}</UploadButton>
+          <p className="w-full text-s text-faint">{audioSourceWords.maxFilesCanBeWav(formatTime(MAX_AUDIO_MS))}</p>
         </div>
       ) : null}
-      {step === 'asking' ? <p className="text-m text-muted">Allow access to microphone...</p> : null}
+      {step === 'asking' ? <p className="text-m text-muted">{audioSourceWords.allowAccessMicrophone}</p> : null}
       {step === 'recording' ? (
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -78,12 +73,12 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
               onClick={() => send({ type: 'STOP' })}
               icon={<Square size={14} fill="currentColor" aria-hidden />}
             >
-              Stop
+              {audioSourceWords.stop}
             </Button>
           </div>
         </div>
       ) : null}
-      {step === 'reading' ? <p className="text-m text-muted">Preparing the recording…</p> : null}
+      {step === 'reading' ? <p className="text-m text-muted">{audioSourceWords.preparingRecording}</p> : null}
       {(step === 'ready' || step === 'saving') && take ? (
         <TakeReview key={take.url} recorder={recorder} take={take} onSave={onSave} />
       ) : null}
@@ -105,7 +100,7 @@ function TakeReview({ recorder, take, onSave }: TakeReviewProps) {
     id: 'message-name',
     errorId: 'message-name-error',
     descriptionId: 'message-name-hint',
-    errors: blank ? ['Name required'] : [],
+    errors: blank ? [audioSourceWords.nameRequired] : [],
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -114,9 +109,14 @@ function TakeReview({ recorder, take, onSave }: TakeReviewProps) {
   return (
     <>
       {/* Outside the form: the player's buttons would submit it. */}
-      <AudioPlayer src={take.url} title="What you recorded" durationMs={take.durationMs} waveform={take.waveform} />
+      <AudioPlayer
+        src={take.url}
+        title={audioSourceWords.whatYouRecorded}
+        durationMs={take.durationMs}
+        waveform={take.waveform}
+      />
       <form onSubmit={save} className="flex flex-col gap-4">
-        <Field meta={meta} label="Name">
+        <Field meta={meta} label={audioSourceWords.name}>
           <Input
             {...fieldAria(meta)}
             value={name}
@@ -130,14 +130,14 @@ function TakeReview({ recorder, take, onSave }: TakeReviewProps) {
         <DialogActions
           aside={
             <>
-              <RecordButton recorder={recorder}>Record again</RecordButton>
-              <UploadButton recorder={recorder}>Upload a file</UploadButton>
+              <RecordButton recorder={recorder}>{audioSourceWords.recordAgain}</RecordButton>
+              <UploadButton recorder={recorder}>{audioSourceWords.uploadFile}</UploadButton>
             </>
           }
           onCancel={() => recorder.send({ type: 'CLOSE' })}
         >
           <Button variant="primary" busy={step === 'saving'} disabled={blank}>
-            Save
+            {audioSourceWords.save}
           </Button>
         </DialogActions>
       </form>
@@ -180,7 +180,7 @@ function UploadButton({ recorder, children }: { recorder: RecorderProps['recorde
         type="file"
         accept={AUDIO_FILES}
         hidden
-        aria-label="Audio file"
+        aria-label={audioSourceWords.audioFile}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) recorder.send({ type: 'PICK', file })
@@ -213,5 +213,5 @@ const formatLength = (ms: number) => `${Math.round(ms / 1000)} ${Math.round(ms /
 function getDefaultName(fileName: string | null): string {
   const fileTitle = fileName?.replace(/\.[^.]*$/, '').trim()
   const now = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now())
-  return (fileTitle || `Recording ${now}`).slice(0, MAX_LABEL_LENGTH)
+  return (fileTitle || audioSourceWords.recording(now)).slice(0, MAX_LABEL_LENGTH)
 }

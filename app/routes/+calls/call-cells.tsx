@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Td, Tr } from '~/ui/table'
 import { FormattedTime } from '~/ui/formatted-time'
 import { CallLink } from './call-links'
+import { callPagesWords } from './call-pages.words'
 
 interface CallRowProps {
   call: {
@@ -17,7 +18,7 @@ export const CallRow = ({ call: { uuid, name, phone }, children }: CallRowProps)
   <Tr>
     <Td className="max-w-44 max-sm:max-w-36">
       <CallLink id={uuid}>{name ?? phone}</CallLink>
-      <span className="tabular block truncate text-s text-faint">{name ? phone : 'No name'}</span>
+      <span className="tabular block truncate text-s text-faint">{name ? phone : callPagesWords.noName}</span>
     </Td>
     {children}
   </Tr>

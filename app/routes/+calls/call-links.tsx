@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/button'
+import { callPagesWords } from './call-pages.words'
 
 interface CallLinkProps {
   id: string
@@ -27,7 +28,7 @@ export const PlayLink = ({ to, contactName: who }: PlayLinkProps) => (
     size="s"
     variant="ghost"
     square
-    aria-label={`Play the recording of the call with ${who}`}
+    aria-label={callPagesWords.playRecordingCall(who)}
     icon={<Play size={14} aria-hidden />}
   />
 )

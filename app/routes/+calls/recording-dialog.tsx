@@ -3,6 +3,7 @@ import { Dialog } from '~/ui/dialog'
 import { FormattedTime } from '~/ui/formatted-time'
 import type { RecordingPageData } from './load-recording.server'
 import { RecordingPanel } from './recording-panel'
+import { callPagesWords } from './call-pages.words'
 
 /** Dialog over the list, sized by 4-trust §2.12. */
 export function RecordingDialog({ page, list }: { page: RecordingPageData; list: string }) {
@@ -22,7 +23,7 @@ export function RecordingDialog({ page, list }: { page: RecordingPageData; list:
       width={800}
       height={500}
     >
-      <RecordingPanel recording={recording} title={`Call with ${who}`} lead={who} seller={member} />
+      <RecordingPanel recording={recording} title={callPagesWords.callWith(who)} lead={who} seller={member} />
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
 import { DownloadLink } from '~/ui/download-link'
 import { formatSeconds } from '~/ui/format-seconds'
+import { callPagesWords } from './call-pages.words'
 
 interface RecordingPanelProps {
   recording: RecordingView
@@ -33,7 +34,7 @@ export function RecordingPanel({ recording, title, lead, seller }: RecordingPane
         <div className="flex flex-col gap-2">
           <AudioPlayer src={audio} title={title} durationMs={recording.durationMs ?? 0} waveform={recording.waveform} />
           <DownloadLink to={recordingDownloadPath(recording.channelId)} size="s" className="self-start">
-            Download
+            {callPagesWords.download}
           </DownloadLink>
         </div>
       ) : (
@@ -42,7 +43,7 @@ export function RecordingPanel({ recording, title, lead, seller }: RecordingPane
           action={
             isPending ? (
               <Link to={pathname + search} preventScrollReset className="font-medium text-info underline">
-                Check again
+                {callPagesWords.checkAgain}
               </Link>
             ) : null
           }
@@ -51,11 +52,11 @@ export function RecordingPanel({ recording, title, lead, seller }: RecordingPane
         </Banner>
       )}
       {recording.summary ? (
-        <Part title="Summary">
+        <Part title={callPagesWords.summary}>
           <p className="text-m whitespace-pre-line text-text">{recording.summary}</p>
         </Part>
       ) : null}
-      <Part title="Transcript">
+      <Part title={callPagesWords.transcript}>
         {recording.utterances ? (
           <Transcript utterances={recording.utterances} lead={lead} seller={seller} />
         ) : recording.transcript ? (

@@ -6,6 +6,7 @@ import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { FormattedTime } from '~/ui/formatted-time'
 import { CallLink, PlayLink } from '../+calls/call-links'
+import { campaignPagesWords } from './campaign-pages.words'
 
 export interface CampaignCallRow {
   id: string
@@ -31,21 +32,23 @@ export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
   if (rows.length === 0)
     return (
       <div>
-        <EmptyState title="No records to display">Calls of this campaign appear here when they are dialed.</EmptyState>
+        <EmptyState title={campaignPagesWords.noRecordsDisplay}>
+          {campaignPagesWords.callsCampaignAppearHereWhen}
+        </EmptyState>
         <Pagination nextCursor={nextCursor} />
       </div>
     )
   return (
     <Table
-      label="Calls of this campaign"
+      label={campaignPagesWords.callsCampaign}
       head={
         <>
-          <Th className={tight}>Contact</Th>
-          <Th from="sm">Number</Th>
-          <Th from="sm">Start Time</Th>
-          <Th className={tight}>Disposition</Th>
+          <Th className={tight}>{campaignPagesWords.contact}</Th>
+          <Th from="sm">{campaignPagesWords.number}</Th>
+          <Th from="sm">{campaignPagesWords.startTime}</Th>
+          <Th className={tight}>{campaignPagesWords.disposition}</Th>
           <Th align="end" className={tight}>
-            Recording
+            {campaignPagesWords.recording}
           </Th>
         </>
       }
@@ -54,7 +57,7 @@ export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
       {rows.map((row) => (
         <Tr key={row.id}>
           <Td className={cx('max-w-44 max-sm:max-w-32', tight)}>
-            <CallLink id={row.id}>{row.name ?? 'No name'}</CallLink>
+            <CallLink id={row.id}>{row.name ?? campaignPagesWords.noName}</CallLink>
             <span className="tabular block truncate text-s text-faint sm:hidden">{row.number}</span>
             <span className="block truncate text-s text-faint sm:hidden">
               <FormattedTime at={row.startTime} precision="short" />
@@ -80,7 +83,7 @@ export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
                   size="s"
                   variant="ghost"
                   square
-                  aria-label={`Download the recording of the call with ${row.name ?? row.number}`}
+                  aria-label={campaignPagesWords.downloadRecordingCall(row.name ?? row.number)}
                 />
               </span>
             ) : null}

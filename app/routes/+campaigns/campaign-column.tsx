@@ -8,6 +8,7 @@ import { FormattedTime } from '~/ui/formatted-time'
 import { DebouncedSearch } from '../+list/debounced-search'
 import { CampaignStatus } from './campaign-progress'
 import { LIST_CURSOR, listPart, STATUS } from './campaign-query'
+import { campaignPagesWords } from './campaign-pages.words'
 
 interface CampaignColumnProps {
   base: string
@@ -20,10 +21,10 @@ interface CampaignColumnProps {
 }
 
 const statuses = [
-  { value: '', label: 'All statuses' },
-  { value: 'ACTIVE', label: 'Active' },
-  { value: 'COMPLETE', label: 'Complete' },
-  { value: 'ARCHIVED', label: 'Archived' },
+  { value: '', label: campaignPagesWords.allStatuses },
+  { value: 'ACTIVE', label: campaignPagesWords.active },
+  { value: 'COMPLETE', label: campaignPagesWords.complete },
+  { value: 'ARCHIVED', label: campaignPagesWords.archived },
 ]
 
 /** Campaign list, newest first; archived campaigns are dimmed. */
@@ -35,12 +36,18 @@ export function CampaignColumn({ base, campaigns, openId, nextCursor, search, st
       <DebouncedSearch
         action={base}
         words={search}
-        label="Search campaigns"
-        placeholder="Part of a name"
+        label={campaignPagesWords.searchCampaigns}
+        placeholder={campaignPagesWords.partName}
         boxClassName="min-w-0 flex-1 basis-full"
         className="border-b border-line p-3"
       >
-        <Select key={status} name={STATUS} defaultValue={status} aria-label="Status" className="min-w-0 flex-1">
+        <Select
+          key={status}
+          name={STATUS}
+          defaultValue={status}
+          aria-label={campaignPagesWords.status}
+          className="min-w-0 flex-1"
+        >
           {statuses.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -53,7 +60,7 @@ export function CampaignColumn({ base, campaigns, openId, nextCursor, search, st
         {nextCursor ? ' and more' : ''}
       </p>
       {campaigns.length > 0 ? (
-        <ul aria-label="Campaigns" className="divide-y divide-line">
+        <ul aria-label={campaignPagesWords.campaigns} className="divide-y divide-line">
           {campaigns.map((campaign) => (
             <li key={campaign.id}>
               <Link
@@ -83,9 +90,12 @@ export function CampaignColumn({ base, campaigns, openId, nextCursor, search, st
           ))}
         </ul>
       ) : (
-        <p className="px-4 py-10 text-center text-m text-muted">No campaigns found</p>
+        <p className="px-4 py-10 text-center text-m text-muted">{campaignPagesWords.noCampaignsFound}</p>
       )}
-      <Pagination nextCursor={nextCursor} beside={{ path: base, cursor: LIST_CURSOR, label: 'Pages of campaigns' }} />
+      <Pagination
+        nextCursor={nextCursor}
+        beside={{ path: base, cursor: LIST_CURSOR, label: campaignPagesWords.pagesCampaigns }}
+      />
     </>
   )
 }

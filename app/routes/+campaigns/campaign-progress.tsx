@@ -1,6 +1,7 @@
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { Badge } from '~/ui/badge'
 import { Progress } from '~/ui/progress'
+import { campaignPagesWords } from './campaign-pages.words'
 
 const words = { ACTIVE: 'Active', COMPLETE: 'Complete', ARCHIVED: 'Archived' }
 const tones = { ACTIVE: 'accent', COMPLETE: 'ok', ARCHIVED: 'neutral' } as const
@@ -10,15 +11,18 @@ export function CampaignStatus({ status }: Pick<CampaignView, 'status'>) {
 }
 
 export function CampaignProgress({ campaign }: { campaign: CampaignView }) {
-  const text = `${campaign.calledRecords.toLocaleString('en-US')} of ${campaign.totalRecords.toLocaleString('en-US')}`
+  const text = campaignPagesWords.of(
+    campaign.calledRecords.toLocaleString('en-US'),
+    campaign.totalRecords.toLocaleString('en-US'),
+  )
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-24 flex-1">
         <Progress
-          label={`Dialed in ${campaign.name}`}
+          label={campaignPagesWords.dialedIn(campaign.name)}
           value={campaign.calledRecords}
           max={Math.max(1, campaign.totalRecords)}
-          text={`${text} dialed`}
+          text={campaignPagesWords.dialed(text)}
           tone={campaign.status === 'COMPLETE' ? 'ok' : 'accent'}
         />
       </div>

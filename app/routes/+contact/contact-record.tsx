@@ -4,6 +4,7 @@ import { contactFields, POSTAL_FIELDS, textFields, type StoredField } from '~/do
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { Badge } from '~/ui/badge'
 import { Section } from '~/ui/page-shell'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 
 const POSTAL: readonly StoredField[] = POSTAL_FIELDS
 
@@ -23,7 +24,7 @@ export function ContactRecord({ contact }: { contact: ContactView }) {
   const { phones, mergeFields } = contact
   return (
     <>
-      <Section title="Numbers" id="numbers">
+      <Section title={contactsWords.numbersLabel} id="numbers">
         {phones.length ? (
           <ul className="flex flex-col gap-2">
             {phones.map(({ number, display, type, doNotCall }) => (
@@ -31,15 +32,15 @@ export function ContactRecord({ contact }: { contact: ContactView }) {
                 <Phone size={14} aria-hidden className="text-faint" />
                 <span className="tabular">{display}</span>
                 <span className="text-s text-faint">{type}</span>
-                {doNotCall ? <Badge tone="danger">DNC</Badge> : null}
+                {doNotCall ? <Badge tone="danger">{contactsWords.dnc}</Badge> : null}
               </li>
             ))}
           </ul>
         ) : (
-          <p className="text-m text-muted">No phone numbers yet.</p>
+          <p className="text-m text-muted">{contactsWords.noPhoneNumbersYet}</p>
         )}
       </Section>
-      <Section title="About" id="about">
+      <Section title={contactsWords.about} id="about">
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-8 gap-y-2 text-m max-sm:grid-cols-1 max-sm:gap-y-1">
           {listContactFacts(contact).map(({ label, value }) => (
             <Fact key={label} label={label}>
@@ -61,7 +62,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{label}</dt>
     <dd dir="auto" className="break-words">
-      {children || <span className="text-faint">Not known</span>}
+      {children || <span className="text-faint">{contactsWords.notKnown}</span>}
     </dd>
   </>
 )

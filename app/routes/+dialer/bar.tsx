@@ -12,6 +12,7 @@ import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './panels/options-menu'
 import { PhoneStrip } from './phone-strip'
 import { WrapUp } from './lines/wrap-up'
+import { dialerWords } from './dialer.words'
 
 /** 55 px high, lines of 210 or 82 px (2-live §9). */
 export function Bar({ keys, panel, notice }: LayoutProps) {
@@ -29,7 +30,7 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
         {roomy && session ? <MessageBar className="flex-1" /> : session ? <span className="flex-1" /> : null}
         <MonitoredBy />
         {roomy || !session ? <MinutesLeft /> : null}
-        <div role="toolbar" aria-label="Dialer controls" className="flex shrink-0 items-center gap-0.5">
+        <div role="toolbar" aria-label={dialerWords.dialerControls} className="flex shrink-0 items-center gap-0.5">
           <CallbacksButton />
           <ContextualControls keys={keys} pauses={roomy} />
           <PersistentControls keys={keys} only={roomy ? 'all' : size === 'm' ? 'mute' : 'none'} />
@@ -39,14 +40,14 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
           <OptionsMenu keys={keys} />
           {roomy ? (
             <IconButton
-              label="Settings"
+              label={dialerWords.settings}
               icon={<Settings size={16} aria-hidden />}
               onClick={() => togglePanel('settings')}
             />
           ) : null}
           {close ? (
             <IconButton
-              label="Close Dialer"
+              label={dialerWords.closeDialer}
               icon={<X size={16} aria-hidden />}
               disabled={session?.state === 'bridged'}
               onClick={close}

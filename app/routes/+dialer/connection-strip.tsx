@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
 import { useDialIn } from './use-dial-in'
+import { dialerWords } from './dialer.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -60,16 +61,16 @@ function ConnectionQuestion({ session, phone }: { session: DialSessionView; phon
   }
   return (
     <div ref={box} tabIndex={-1} className="focus:outline-none" onKeyDown={cancelOnEscape}>
-      <Strip label="Connect by">
+      <Strip label={dialerWords.connectBy}>
         <p role="status" className="min-w-0 flex-1 text-m">
-          {dialsIn && dialIn ? <CallInInstructions {...dialIn} /> : 'How do you want to connect this time?'}
+          {dialsIn && dialIn ? <CallInInstructions {...dialIn} /> : dialerWords.howDoYouWantConnect}
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <Button type="button" icon={<Headset {...icon} />} {...connectProps('computer')}>
-            Computer audio
+            {dialerWords.computerAudio}
           </Button>
           <Button type="button" icon={<Phone {...icon} />} {...connectProps('dial-out')}>
-            Call {formatPhone(phone)}
+            {dialerWords.call(formatPhone(phone))}
           </Button>
           {dialIn?.number && !dialsIn ? (
             <Button
@@ -78,11 +79,11 @@ function ConnectionQuestion({ session, phone }: { session: DialSessionView; phon
               disabled={!enabled}
               onClick={() => setCallsIn(true)}
             >
-              Call in
+              {dialerWords.callIn}
             </Button>
           ) : null}
           <Button type="button" variant="ghost" onClick={() => dialer.dismissConnectionPrompt()}>
-            Cancel
+            {dialerWords.cancel}
           </Button>
         </div>
       </Strip>
@@ -94,20 +95,21 @@ function CallIn({ session }: { session: DialSessionView }) {
   const dialIn = useDialIn(session)
   if (dialIn === undefined) return null
   return (
-    <Strip label="Call in">
+    <Strip label={dialerWords.callIn}>
       <p role="status" className="min-w-0 flex-1 text-m">
-        {dialIn ? <CallInInstructions {...dialIn} /> : 'Choose another option under Audio Source to connect.'}
+        {dialIn ? <CallInInstructions {...dialIn} /> : dialerWords.chooseAnotherOptionUnderAudio}
       </p>
     </Strip>
   )
 }
 
 function CallInInstructions({ number, phone, pin }: DialInView) {
-  if (number === null) return 'Your account has no call-in number. Choose another option under Audio Source.'
+  if (number === null) return dialerWords.accountNoCallNumberChoose
   return (
     <>
-      To connect, call <Highlight>{formatPhone(number)}</Highlight> from{' '}
-      <span className="whitespace-nowrap">{formatPhone(phone)}</span> and enter PIN <Highlight>{pin}</Highlight>.
+      {dialerWords.connectCall} <Highlight>{formatPhone(number)}</Highlight> {dialerWords.from}{' '}
+      <span className="whitespace-nowrap">{formatPhone(phone)}</span> {dialerWords.enterPin}{' '}
+      <Highlight>{pin}</Highlight>.
     </>
   )
 }

@@ -22,6 +22,7 @@ import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useDialerUi, type DialerUi } from './dialer-context'
 import { keyName, type KeyMap } from './keyboard/keys'
+import { dialerWords } from './dialer.words'
 
 interface ControlProps {
   keys: KeyMap
@@ -51,7 +52,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
       busy={state.busy.run ?? state.busy['dialer.connect'] ?? state.busy['dialer.startSession']}
       onClick={() => void dialer.press(() => dialer.connect(), 'run')}
     >
-      Connect
+      {dialerWords.connect}
     </Button>
   )
   if (can.includes('stop') && can.includes('connect')) {
@@ -59,7 +60,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
     return (
       <span className={cx('inline-flex items-center gap-1', className)}>
         <IconButton
-          label="Stop"
+          label={dialerWords.stop}
           icon={<PhoneOff {...icon} className="text-danger" />}
           size={size}
           disabled={!enabled}
@@ -79,12 +80,12 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
         className={className}
         icon={<PhoneOff {...icon} className="text-danger" />}
         shortcut={byHangingUp ? undefined : shortcut}
-        title={byHangingUp ? 'Hang up your phone to stop' : undefined}
+        title={byHangingUp ? dialerWords.hangUpPhoneStop : undefined}
         disabled={!enabled || byHangingUp}
         busy={state.busy.run}
         onClick={() => void dialer.press(() => dialer.stop(), 'run')}
       >
-        Stop
+        {dialerWords.stop}
       </Button>
     )
   }
@@ -111,7 +112,7 @@ export function DialpadButton({ keys, size }: ControlProps) {
   const { state, enabled, panel, togglePanel } = useDialerUi()
   return (
     <IconButton
-      label="Dialpad"
+      label={dialerWords.dialpad}
       icon={<Grid3x3 {...icon} />}
       size={size}
       aria-expanded={panel === 'dialpad'}
@@ -126,7 +127,7 @@ export function TransferButton({ keys, size }: ControlProps) {
   const { state, enabled, panel, togglePanel } = useDialerUi()
   return (
     <IconButton
-      label="Transfer"
+      label={dialerWords.transfer}
       icon={<PhoneForwarded {...icon} />}
       size={size}
       aria-expanded={panel === 'transfer'}
@@ -145,7 +146,7 @@ export function DropVoicemailButton({ keys, size }: ControlProps) {
   const place = `slot:${line.slot}` as const
   return (
     <IconButton
-      label="Drop VM"
+      label={dialerWords.dropVm}
       icon={<Voicemail {...icon} />}
       size={size}
       shortcut={keyName(keys.dropVoicemail)}
@@ -184,7 +185,7 @@ export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
       aria-expanded={panel === 'callbacks'}
       onClick={() => togglePanel('callbacks')}
     >
-      <span className="sr-only">Callbacks </span>
+      <span className="sr-only">{dialerWords.callbacks} </span>
       {count}
     </Button>
   )
@@ -232,11 +233,11 @@ export function RecordButton({ keys, size }: ControlProps) {
 
 const RECORD_LABELS: Record<RecordingState, string> = {
   off: 'Record',
-  announcing: 'Playing the recording announcement',
-  starting: 'Starting to record',
-  on: 'Pause recording',
-  paused: 'Resume recording',
-  stopping: 'Stopping the recording',
+  announcing: dialerWords.playingRecordingAnnouncement,
+  starting: dialerWords.startingRecord,
+  on: dialerWords.pauseRecording,
+  paused: dialerWords.resumeRecording,
+  stopping: dialerWords.stoppingRecording,
 }
 
 /** null: unconfirmed. */
@@ -253,7 +254,7 @@ export function PauseButton({ size }: Pick<ControlProps, 'size'>) {
   if (!can.includes('pause') && !can.includes('resume')) return null
   return (
     <IconButton
-      label={paused ? 'Resume dialing' : 'Pause dialing'}
+      label={paused ? dialerWords.resumeDialing : dialerWords.pauseDialing}
       icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
       size={size}
       disabled={!enabled || !can.includes(paused ? 'resume' : 'pause')}
@@ -275,7 +276,7 @@ export function ContinueButton({ keys, size = 'm' }: ControlProps) {
       busy={state.busy['dialer.continue']}
       onClick={() => void dialer.press(() => dialer.next())}
     >
-      Continue
+      {dialerWords.continueLabel}
     </Button>
   )
 }

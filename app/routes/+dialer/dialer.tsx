@@ -41,6 +41,7 @@ import { useSupervision } from './use-supervision'
 import { sizeFor } from './size-for'
 import { useFrameSize, type FrameSize } from './use-frame-size'
 import './dialer.css'
+import { dialerWords } from './dialer.words'
 
 export interface DialerHost {
   publish(news: WidgetMessage): void
@@ -136,7 +137,7 @@ export function Dialer({
         text:
           blocker === 'disposition'
             ? `Choose a disposition for ${last ? leadLabel(last) : 'the last call'} first.`
-            : `‘${campaign.name}’ is being dialed. Stop it to start another campaign.`,
+            : dialerWords.beingDialedStopStartAnother(campaign.name),
         position: 'top-center',
       })
     }
@@ -356,7 +357,7 @@ function Waiting({ phase, failure, mini, retry, signInAt }: WaitingProps) {
   )
   if (phase === 'starting' || phase === 'ready') {
     return (
-      <div data-frame-part role="status" aria-label="Loading" className={box}>
+      <div data-frame-part role="status" aria-label={dialerWords.loading} className={box}>
         <Skeleton className="size-6" />
         <Skeleton className="h-[43px] w-[210px] max-w-1/2" />
         <Skeleton className="ml-auto h-8 w-28" />
@@ -369,12 +370,12 @@ function Waiting({ phase, failure, mini, retry, signInAt }: WaitingProps) {
       <p className="min-w-0 flex-1 text-m text-danger">{failure}</p>
       {phase === 'signedOut' && signInAt ? (
         <ButtonLink variant="primary" size="s" to={signInAt}>
-          Sign in
+          {dialerWords.signIn}
         </ButtonLink>
       ) : null}
       {retry ? (
         <Button size="s" onClick={retry}>
-          Try again
+          {dialerWords.tryAgain}
         </Button>
       ) : null}
     </div>

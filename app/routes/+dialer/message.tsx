@@ -6,6 +6,7 @@ import { monitorName } from '~/domain/monitoring/monitoring.words'
 import { getCurrentLine, hasComputerAudio, isAwaitingDialIn } from '~/live/dialer/dialer-state'
 import { MICROPHONE_TEXTS } from '~/live/phone/microphone-texts'
 import { useDialerUi, type DialerUi } from './dialer-context'
+import { dialerWords } from './dialer.words'
 
 interface Message {
   text: string
@@ -17,7 +18,7 @@ const colours = { plain: 'text-muted', warn: 'text-warn', danger: 'text-danger' 
 
 export function formatProgress({ campaign }: DialSessionView): string {
   const { name, kind, calledRecords, totalRecords } = campaign
-  return kind === 'list' ? `${name} · ${calledRecords} of ${totalRecords} called` : name
+  return kind === 'list' ? dialerWords.ofCalled(name, calledRecords, totalRecords) : name
 }
 
 /** Order: errors, session state, next step. */
@@ -31,12 +32,11 @@ export function getMessage({
   const { session, phone, connection, me } = state
   if (!enabled) {
     return connection === 'connecting'
-      ? { tone: 'plain', text: 'Connecting …' }
-      : { tone: 'warn', text: 'Offline. Calls continue. Reconnecting …' }
+      ? { tone: 'plain', text: dialerWords.connecting }
+      : { tone: 'warn', text: dialerWords.offlineCallsContinueReconnecting }
   }
   const monitored = supervision?.state.monitor
-  if (monitored)
-    return { tone: 'plain', text: `You monitor ${monitorName(monitored.user.name)}. Your call controls are off.` }
+  if (monitored) return { tone: 'plain', text: dialerWords.youMonitorCallControlsOff(monitorName(monitored.user.name)) }
   // The own phone may be chosen for this reason.
   const usesOtherPhone = session !== null && (isAwaitingDialIn(session) || session.connection !== 'computer')
   const microphone = usesOtherPhone ? 'off' : phone.microphone
@@ -44,27 +44,25 @@ export function getMessage({
   if (microphoneProblem) return { tone: microphone === 'blocked' ? 'danger' : 'warn', text: microphoneProblem }
   if (phone.failure && hasComputerAudio(session)) return { tone: 'danger', text: phone.failure }
   if (hasComputerAudio(session) && !phone.owner && !session.sellerPresent && session.state !== 'connecting') {
-    return { tone: 'warn', text: 'No phone is connected to this session', offersPhone: true }
+    return { tone: 'warn', text: dialerWords.noPhoneConnectedSession, offersPhone: true }
   }
   if (hasComputerAudio(session) && !phone.owner && session.sellerPresent) {
-    return { tone: 'plain', text: 'Your phone is connected in another tab', offersPhone: true }
+    return { tone: 'plain', text: dialerWords.phoneConnectedAnotherTab, offersPhone: true }
   }
   if (session?.message) return { tone: 'plain', text: session.message }
-  if (session?.state === 'connecting') return { tone: 'plain', text: 'Connecting your phone …' }
+  if (session?.state === 'connecting') return { tone: 'plain', text: dialerWords.connectingPhone }
   if (session?.limitReason) return { tone: 'warn', text: session.limitReason }
-  if (me && !me.permissions.can.includes('call')) return { tone: 'warn', text: 'Your role cannot make calls.' }
+  if (me && !me.permissions.can.includes('call')) return { tone: 'warn', text: dialerWords.roleCannotMakeCalls }
   if (session?.state === 'wrapUp') {
     const needsDisposition = getCurrentLine(session)?.dispositionId === null
-    if (needsDisposition && size !== 'mini') return { tone: 'plain', text: 'Choose a disposition for the call.' }
+    if (needsDisposition && size !== 'mini') return { tone: 'plain', text: dialerWords.chooseDispositionCall }
     if (!needsDisposition && session.can.includes('continue'))
-      return { tone: 'plain', text: 'Press Continue for the next leads.' }
+      return { tone: 'plain', text: dialerWords.pressContinueNextLeads }
   }
   if (session) return { tone: 'plain', text: formatProgress(session) }
   return {
     tone: 'plain',
-    text: close
-      ? 'No leads to dial yet. Choose contacts and start a campaign.'
-      : 'No leads to dial yet. Start dialing from a contact list.',
+    text: close ? dialerWords.noLeadsDialYetChoose : dialerWords.noLeadsDialYetStart,
   }
 }
 
@@ -91,7 +89,7 @@ export function MessageBar({ className }: { className?: string }) {
       </p>
       {message.offersPhone ? (
         <Button size="s" onClick={() => void ui.dialer.press(() => ui.dialer.claimPhone())}>
-          Use the phone here
+          {dialerWords.phoneHere}
         </Button>
       ) : null}
     </div>

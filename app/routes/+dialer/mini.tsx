@@ -12,6 +12,7 @@ import { OptionsMenu } from './panels/options-menu'
 import { PhoneStrip } from './phone-strip'
 import { useStatus } from './status'
 import { WrapUp } from './lines/wrap-up'
+import { dialerWords } from './dialer.words'
 
 export function Mini({ keys, panel, notice }: LayoutProps) {
   const ui = useDialerUi()
@@ -40,7 +41,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
         <OptionsMenu keys={keys} />
       </header>
       {lines.length > 0 ? (
-        <ul aria-label="Lines" className="divide-y divide-line">
+        <ul aria-label={dialerWords.lines} className="divide-y divide-line">
           {lines.map((each) => (
             <LineRow key={each.id} line={each} condensed={lines.length > 3} />
           ))}
@@ -67,5 +68,5 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
 function getHint(session: DialSessionView | null, enabled: boolean, isChoosingConnection: boolean): string | null {
   if (!session || isChoosingConnection) return null
   const canConnect = enabled && session.state === 'ready' && session.can.includes('connect')
-  return canConnect ? 'Press Connect: your phone joins, then the lines dial.' : formatProgress(session)
+  return canConnect ? dialerWords.pressConnectPhoneJoinsThen : formatProgress(session)
 }

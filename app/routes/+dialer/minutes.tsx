@@ -3,6 +3,7 @@ import { cx } from '~/ui/cx'
 import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from './dialer-context'
 import { minutesTone } from './minutes-tone'
+import { dialerWords } from './dialer.words'
 
 const colours = { error: 'text-danger', warning: 'text-warn', normal: 'text-muted' }
 
@@ -13,7 +14,7 @@ export function MinutesLeft() {
   if (!me || me.permissions.maxLimits.dialMinutes.unlimited) return null
   const left = me.remaining.dialMinutes
   return (
-    <Tooltip text="Upgrade for more talktime">
+    <Tooltip text={dialerWords.upgradeMoreTalktime}>
       <span
         role="note"
         tabIndex={0}
@@ -23,7 +24,8 @@ export function MinutesLeft() {
         )}
       >
         <Clock size={14} aria-hidden />
-        {left.toLocaleString('en-US')} min<span className="sr-only"> left</span>
+        {dialerWords.min(left.toLocaleString('en-US'))}
+        <span className="sr-only"> {dialerWords.left}</span>
       </span>
     </Tooltip>
   )

@@ -2,6 +2,7 @@ import { Headphones } from 'lucide-react'
 import type { MonitoredBy as Supervisor } from '~/domain/dial-sessions/dialer.schema'
 import { monitorName } from '~/domain/monitoring/monitoring.words'
 import { useDialerUi } from './dialer-context'
+import { dialerWords } from './dialer.words'
 
 const STATUS_TEXTS: Record<Supervisor['status'], string> = {
   listening: 'is listening',
@@ -16,11 +17,11 @@ export function MonitoredBy() {
   return (
     <span
       role="status"
-      title={`${supervisor.name || 'Team Member'} ${STATUS_TEXTS[supervisor.status]}`}
+      title={`${supervisor.name || dialerWords.teamMember} ${STATUS_TEXTS[supervisor.status]}`}
       className="inline-flex min-w-0 items-center gap-1 text-s font-medium whitespace-nowrap text-info"
     >
       <Headphones size={14} aria-hidden className="shrink-0" />
-      <span className="sr-only">Monitored by </span>
+      <span className="sr-only">{dialerWords.monitoredBy} </span>
       <span className="truncate">{monitorName(supervisor.name)}</span>
     </span>
   )

@@ -6,6 +6,7 @@ import { createLazyModule } from '~/ui/lazy-module'
 import { LoadErrorBar } from '~/ui/load-error-bar'
 import { useChunk } from '~/ui/use-chunk'
 import type { DialerProps } from './dialer'
+import { dialerWords } from './dialer.words'
 
 const chunk = createLazyModule(() => import('./dialer'))
 
@@ -16,7 +17,7 @@ export function PageDialer({ start, docked, onContact }: Pick<DialerProps, 'star
   const { pathname, search } = useLocation()
   const part = chunk.useLoaded()
   const { failed, tryAgain } = useChunk(chunk.load)
-  if (!part && failed) return <LoadErrorBar what="The dialer" tryAgain={tryAgain} />
+  if (!part && failed) return <LoadErrorBar what={dialerWords.theDialer} tryAgain={tryAgain} />
   if (!part) return <div className="h-[55px] border-b border-line bg-panel" />
   return (
     <part.Dialer

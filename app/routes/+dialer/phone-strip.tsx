@@ -2,6 +2,7 @@ import { AudioLines } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Badge } from '~/ui/badge'
 import { useDialerUi } from './dialer-context'
+import { dialerWords } from './dialer.words'
 
 /** During a call of this tab. */
 export function PhoneStrip() {
@@ -11,10 +12,12 @@ export function PhoneStrip() {
   if (phone.call === 'idle') return null
   return (
     <div className="-mt-px flex min-h-7 items-center gap-2 border-t border-line bg-panel px-3 py-1">
-      {phone.kind === 'simulated' ? <Badge icon={<AudioLines size={12} aria-hidden />}>Simulated audio</Badge> : null}
+      {phone.kind === 'simulated' ? (
+        <Badge icon={<AudioLines size={12} aria-hidden />}>{dialerWords.simulatedAudio}</Badge>
+      ) : null}
       {phone.microphone === 'on' || phone.microphone === 'replaced' ? <MicrophoneLevel /> : null}
       <p className="min-w-0 flex-1 truncate text-s text-text" title={phone.caption ?? undefined}>
-        {isRejoining ? 'Connecting your phone …' : phone.caption}
+        {isRejoining ? dialerWords.connectingPhone : phone.caption}
       </p>
     </div>
   )
@@ -35,7 +38,7 @@ function MicrophoneLevel() {
     <span
       className="inline-flex h-1.5 w-12 overflow-hidden rounded-full bg-hover"
       role="img"
-      aria-label="Microphone level"
+      aria-label={dialerWords.microphoneLevel}
     >
       <span
         ref={bar}

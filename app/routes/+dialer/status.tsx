@@ -14,6 +14,7 @@ import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
 import { LineTimer } from './lines/line-appearance'
+import { dialerWords } from './dialer.words'
 
 interface Status {
   words: string
@@ -39,7 +40,7 @@ export function getStatus(session: DialSessionView | null, enabled: boolean): St
     case 'bridged':
       if (session.transfer && session.transfer.state !== 'over')
         return { words: 'Transferring', icon: PhoneForwarded, colour: 'text-call-live' }
-      return { words: 'In Call', icon: PhoneCall, colour: 'text-call-live' }
+      return { words: dialerWords.inCall, icon: PhoneCall, colour: 'text-call-live' }
     case 'dialing':
     case 'redialing':
       return isRinging
@@ -74,7 +75,7 @@ export function StatusBadge({ restore }: { restore(): void }) {
       type="button"
       data-frame-part
       onClick={restore}
-      aria-label={`${status.words}. Show the dialer`}
+      aria-label={dialerWords.showDialer(status.words)}
       className="m-1 flex size-14 flex-col items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised"
     >
       <Icon size={18} aria-hidden className={cx(status.colour, status.breathes && 'breathe')} />

@@ -5,6 +5,7 @@ import { LOW_MINUTES } from '~/domain/usage/usage-limits'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
+import { dialerWords } from './dialer.words'
 
 /** Once: the server allows one window per user. */
 export function UsageNote() {
@@ -42,7 +43,7 @@ export function UsageNote() {
         </div>
       </div>
       <Button type="button" size="s" onClick={() => setNotice(null)}>
-        Continue
+        {dialerWords.continueLabel}
       </Button>
     </section>
   )

@@ -8,6 +8,7 @@ import { SubmitButton } from './submit-button'
 import type { Refusal } from './submission'
 import { useActionResult } from './use-action-result'
 import { useZodForm, type FormSchema, type ZodForm, type ZodFormOptions } from './use-zod-form'
+import { formWords } from './form.words'
 
 interface CommonProps extends Omit<PostFormProps, 'children'> {
   /** Omit where the children have their own buttons. */
@@ -91,7 +92,7 @@ function FormFrame({
   closeTo,
   renderActions = (button) => (
     <div className="flex justify-end gap-2">
-      {closeTo === undefined ? null : <ButtonLink to={closeTo}>Cancel</ButtonLink>}
+      {closeTo === undefined ? null : <ButtonLink to={closeTo}>{formWords.cancel}</ButtonLink>}
       {button}
     </div>
   ),

@@ -5,8 +5,7 @@ import { redirectWithNotice } from './notice.server'
 import { readUncheckedForm, readUncheckedUpload } from './read-form.server'
 import type { Refusal } from './submission'
 import { EXPECTED_USER } from './expected-user-field'
-
-export const USER_CHANGED = 'Not saved. Another user is signed in now'
+import { formWords } from './form.words'
 
 /** Another user signed in since. Removes the field. */
 export function isFromOtherUser(form: FormData, ctx: Ctx): boolean {
@@ -20,12 +19,12 @@ export function userChangedResponse(form: FormData) {
   const initialValue = Object.fromEntries(
     [...form].filter((field): field is [string, string] => typeof field[1] === 'string'),
   )
-  return data<Refusal>({ result: { status: 'error', initialValue, error: { '': [USER_CHANGED] } } }, 409)
+  return data<Refusal>({ result: { status: 'error', initialValue, error: { '': [formWords.userChanged] } } }, 409)
 }
 
 export async function readForm(request: Request, ctx: Ctx, page: string): Promise<FormData> {
   const form = await readUncheckedForm(request)
-  if (isFromOtherUser(form, ctx)) throw await redirectWithNotice(page, USER_CHANGED, 'warning')
+  if (isFromOtherUser(form, ctx)) throw await redirectWithNotice(page, formWords.userChanged, 'warning')
   return form
 }
 
@@ -37,6 +36,6 @@ export async function readUpload(
   maxPartSize: number,
 ): Promise<FormData | null> {
   const form = await readUncheckedUpload(request, maxPartSize)
-  if (form && isFromOtherUser(form, ctx)) throw await redirectWithNotice(page, USER_CHANGED, 'warning')
+  if (form && isFromOtherUser(form, ctx)) throw await redirectWithNotice(page, formWords.userChanged, 'warning')
   return form
 }

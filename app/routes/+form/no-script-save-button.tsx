@@ -1,7 +1,8 @@
 import { Button } from '~/ui/button'
+import { formWords } from './form.words'
 
 export const NoScriptSaveButton = () => (
   <noscript>
-    <Button size="s">Save</Button>
+    <Button size="s">{formWords.save}</Button>
   </noscript>
 )

@@ -2,10 +2,6 @@ import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { isFinalError } from '~/live/create-cached-loader'
 import { ProxyRefusal } from '~/ui/page-fetch'
 
-export const SAVE_RETRYING = 'Not saved yet. The server is not responding. Retrying automatically.'
-export const NO_RESPONSE = 'The server is not responding. Check whether it was done, then try again.'
-export const SAVE_REJECTED = 'Not saved. The request was blocked before it reached the server.'
-
 interface SaveFailure<Reason = 'unanswered' | 'refused'> {
   notSaved: Reason
 }

@@ -1,6 +1,7 @@
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { useLeaveGuard } from './use-leave-guard'
+import { formWords } from './form.words'
 
 interface DiscardDialogProps {
   title: string
@@ -12,14 +13,14 @@ export function DiscardDialog({ title, onStay, onDiscard }: DiscardDialogProps) 
   return (
     <Dialog
       title={title}
-      description="Unsaved changes will be lost"
+      description={formWords.unsavedChangesBeLost}
       width={400}
       onClose={onStay}
       closeButton={<span />}
     >
       <DialogActions onCancel={onStay}>
         <Button type="button" variant="danger" onClick={onDiscard}>
-          Discard
+          {formWords.discard}
         </Button>
       </DialogActions>
     </Dialog>

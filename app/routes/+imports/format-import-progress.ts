@@ -1,5 +1,6 @@
 import type { ImportProgress } from '~/domain/contacts/contacts.schema'
 import { formatCount } from '~/ui/format-count'
+import { importPagesWords } from './import-pages.words'
 
 export const formatImportProgress = ({ progressRow, totalRows }: ImportProgress): string =>
-  `${progressRow.toLocaleString('en-US')} of ${formatCount(totalRows, 'row')}`
+  importPagesWords.of(progressRow.toLocaleString('en-US'), formatCount(totalRows, 'row'))

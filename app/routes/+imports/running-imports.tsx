@@ -6,6 +6,7 @@ import type { LiveEvent } from '~/live/socket'
 import { Progress } from '~/ui/progress'
 import { showToast } from '~/ui/toast'
 import { formatImportProgress } from './format-import-progress'
+import { importPagesWords } from './import-pages.words'
 
 interface RunningImportsProps {
   imports: ImportProgress[]
@@ -27,21 +28,24 @@ export function RunningImports({ imports, userId, currentPath: shownBelow }: Run
     const refusedText = refused > 0 ? `, ${refused.toLocaleString('en-US')} rows refused` : ''
     void showToast(
       state === 'failed'
-        ? { tone: 'error', text: `The import of ${fileName} stopped`, id }
-        : { tone: 'success', text: `${fileName} is imported${refusedText}`, id },
+        ? { tone: 'error', text: importPagesWords.importStopped(fileName), id }
+        : { tone: 'success', text: importPagesWords.isImported(fileName, refusedText), id },
     )
   })
   const shown = running.filter(({ id }) => importPath(id) !== shownBelow)
   if (shown.length === 0) return null
   return (
-    <ul aria-label="Running imports" className="shrink-0 divide-y divide-line border-b border-line bg-panel">
+    <ul
+      aria-label={importPagesWords.runningImports}
+      className="shrink-0 divide-y divide-line border-b border-line bg-panel"
+    >
       {shown.map((one) => (
         <li key={one.id}>
           <Link to={importPath(one.id)} className="flex items-center gap-4 px-8 py-2 text-s hover:bg-hover max-md:px-4">
-            <span className="min-w-0 truncate font-medium">Importing {one.fileName}</span>
+            <span className="min-w-0 truncate font-medium">{importPagesWords.importing(one.fileName)}</span>
             <span className="min-w-16 flex-1">
               <Progress
-                label={`Import of ${one.fileName}`}
+                label={importPagesWords.importOf(one.fileName)}
                 value={one.progressRow}
                 max={one.totalRows}
                 text={formatImportProgress(one)}

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { SearchBox } from '~/ui/search-form'
 import { useHydrated } from '~/ui/use-hydrated'
+import { uiWords } from '~/ui/ui.words'
 
 /** 4-trust §9. */
 const DEBOUNCE_MS = 500
@@ -63,7 +64,7 @@ export function DebouncedSearch({ action, words, className, boxClassName, childr
       {children}
       {hydrated ? null : (
         <Button className="max-sm:grow" icon={<Search size={16} aria-hidden />}>
-          Search
+          {uiWords.search}
         </Button>
       )}
     </Form>

@@ -1,6 +1,7 @@
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { useMessengerActions, useMessengerState } from './messenger-context'
+import { messengerWords } from './messenger.words'
 
 const formatMessageCount = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
 
@@ -11,19 +12,21 @@ export function LimitsDialog() {
   if (limitReached === null || me === null) return null
   const close = () => messenger.dismissLimit()
   return (
-    <Dialog title="Send limit reached" width={400} onClose={close}>
+    <Dialog title={messengerWords.sendLimitReached} width={400} onClose={close}>
       <p className="text-m text-text">
-        You have {formatMessageCount(me.remaining.messages)} remaining.
-        {limitReached.wanted > 1 ? ` This blast would send ${formatMessageCount(limitReached.wanted)}.` : ''}
+        {messengerWords.youRemaining(
+          formatMessageCount(me.remaining.messages),
+          limitReached.wanted > 1 ? ` This blast would send ${formatMessageCount(limitReached.wanted)}.` : '',
+        )}
       </p>
       <p className="mt-2 text-s text-muted">
         {limitReached.wanted > 1
-          ? 'Nothing was sent. Remove some recipients, or get more messages.'
-          : 'Nothing was sent. Your text is saved as a draft.'}
+          ? messengerWords.nothingSentRemoveSomeRecipients
+          : messengerWords.nothingSentTextSavedDraft}
       </p>
       <DialogActions>
         <Button variant="primary" onClick={close}>
-          OK
+          {messengerWords.ok}
         </Button>
       </DialogActions>
     </Dialog>

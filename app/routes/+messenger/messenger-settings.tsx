@@ -4,10 +4,11 @@ import { playChime } from '~/live/messenger/alerts/play-chime'
 import { notificationState } from '~/live/messenger/alerts/text-alerts'
 import { Dialog } from '~/ui/dialog'
 import { Switch } from '~/ui/switch'
+import { messengerWords } from './messenger.words'
 
 const HINTS: Partial<Record<ReturnType<typeof notificationState>, string>> = {
-  denied: 'Your browser blocks notifications from this site. Allow them in the site settings next to the address.',
-  absent: 'Browsers block notifications inside another site. Turn them on in the portal.',
+  denied: messengerWords.browserBlocksNotificationsSiteAllow,
+  absent: messengerWords.browsersBlockNotificationsInsideAnother,
 }
 
 export function MessengerSettings({ onClose }: { onClose(): void }) {
@@ -26,11 +27,11 @@ export function MessengerSettings({ onClose }: { onClose(): void }) {
     if (answer === 'granted') change({ notification: true })
   }
   return (
-    <Dialog title="Settings" description="Saved for this browser only." width={420} onClose={onClose}>
+    <Dialog title={messengerWords.settings} description={messengerWords.savedBrowserOnly} width={420} onClose={onClose}>
       <div className="flex flex-col gap-4">
         <Switch
-          label="Sound for new texts"
-          hint="Silent for the conversation you are viewing."
+          label={messengerWords.soundNewTexts}
+          hint={messengerWords.silentConversationYouViewing}
           checked={settings.sound}
           onChange={({ target: { checked } }) => {
             change({ sound: checked })
@@ -38,8 +39,8 @@ export function MessengerSettings({ onClose }: { onClose(): void }) {
           }}
         />
         <Switch
-          label="Notification for new texts"
-          hint={HINTS[permission] ?? 'Shows the sender, never the text.'}
+          label={messengerWords.notificationNewTexts}
+          hint={HINTS[permission] ?? messengerWords.showsSenderNeverText}
           disabled={permission === 'denied' || permission === 'absent'}
           checked={settings.notification && permission === 'granted'}
           onChange={({ target: { checked } }) => void notify(checked)}

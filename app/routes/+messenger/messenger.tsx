@@ -15,8 +15,9 @@ import { LimitsDialog } from './limits-dialog'
 import { MessengerContext, type MessengerPlace } from './messenger-context'
 import { MessengerSettings } from './messenger-settings'
 import { NoNumbers } from './no-numbers'
-import { DISCARD_TEMPLATE, TemplateCenter } from './composer/template-center'
+import { TemplateCenter } from './composer/template-center'
 import { ThreadList, ThreadListSkeleton } from './thread-list'
+import { messengerWords } from './messenger.words'
 
 const OUR_PAGE: MessengerPlace = {}
 
@@ -69,31 +70,33 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
   if (phase === 'failed')
     return (
       <ErrorFrame>
-        <ErrorState action={<Button onClick={() => void messenger?.reload()}>Try again</Button>}>{failure}</ErrorState>
+        <ErrorState action={<Button onClick={() => void messenger?.reload()}>{messengerWords.tryAgain}</Button>}>
+          {failure}
+        </ErrorState>
       </ErrorFrame>
     )
   if (phase === 'signedOut')
     return (
       <ErrorFrame>
         <ErrorState
-          title="You are signed out"
+          title={messengerWords.youSignedOut}
           action={
             place.signInAt ? (
-              <ButtonLink to={place.signInAt}>Sign in</ButtonLink>
+              <ButtonLink to={place.signInAt}>{messengerWords.signIn}</ButtonLink>
             ) : (
-              <Button onClick={() => void messenger?.reload()}>Try again</Button>
+              <Button onClick={() => void messenger?.reload()}>{messengerWords.tryAgain}</Button>
             )
           }
         >
-          Sign in again to read your messages.
+          {messengerWords.signAgainReadMessages}
         </ErrorState>
       </ErrorFrame>
     )
   return (
     <div className="messenger @container flex h-full min-h-0 flex-col bg-panel">
       {live === 'lost' ? (
-        <Banner tone="warn" title="No connection">
-          New messages appear when you are connected again.
+        <Banner tone="warn" title={messengerWords.noConnection}>
+          {messengerWords.newMessagesAppearWhenYou}
         </Banner>
       ) : null}
       {ui === null || phase === 'loading' ? (
@@ -110,7 +113,7 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
             </div>
           )}
           {/* Outside the hidden part. */}
-          <UnsavedChangesGuard atStake={isTemplateUnsaved} title={DISCARD_TEMPLATE} />
+          <UnsavedChangesGuard atStake={isTemplateUnsaved} title={messengerWords.discardTemplate} />
           <NoNumbers />
           <LimitsDialog />
           {showsVideos ? <AttachVideo onClose={() => setShowsVideos(false)} /> : null}
@@ -121,7 +124,7 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
               <section
                 ref={list}
                 tabIndex={-1}
-                aria-label="Conversations"
+                aria-label={messengerWords.conversations}
                 className={cx(
                   'flex min-h-0 w-70 shrink-0 flex-col border-r focus:outline-none border-line @max-2xl:w-full @max-2xl:border-r-0',
                   thread && '@max-2xl:hidden',
@@ -133,7 +136,7 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
             <section
               ref={conversation}
               tabIndex={-1}
-              aria-label="Conversation"
+              aria-label={messengerWords.conversation}
               className={cx(
                 'flex min-h-0 min-w-0 flex-1 flex-col focus:outline-none',
                 !thread && !place.isAlone && '@max-2xl:hidden',

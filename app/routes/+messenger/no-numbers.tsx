@@ -1,5 +1,6 @@
 import { Dialog } from '~/ui/dialog'
 import { useMessengerActions, useMessengerState } from './messenger-context'
+import { messengerWords } from './messenger.words'
 
 /** Spec 2-live §5, §8. The ids below are for support. */
 export function NoNumbers() {
@@ -7,14 +8,14 @@ export function NoNumbers() {
   const { noNumbers, me } = useMessengerState('noNumbers', 'me')
   if (noNumbers === null) return null
   return (
-    <Dialog title="No Numbers" width={400} onClose={() => messenger.dismissNoNumbers()}>
+    <Dialog title={messengerWords.noNumbers} width={400} onClose={() => messenger.dismissNoNumbers()}>
       <p className="text-m text-text">{noNumbers}.</p>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-s text-muted select-all">
-        <dt>Phones</dt>
+        <dt>{messengerWords.phones}</dt>
         <dd className="tabular-nums">0</dd>
-        <dt>Account</dt>
+        <dt>{messengerWords.account}</dt>
         <dd className="break-all">{me?.account.id}</dd>
-        <dt>User</dt>
+        <dt>{messengerWords.user}</dt>
         <dd className="break-all">{me?.user.id}</dd>
       </dl>
     </Dialog>

@@ -2,6 +2,7 @@ import { Maximize2, PanelRight, X } from 'lucide-react'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useMessengerActions } from './messenger-context'
+import { messengerWords } from './messenger.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -20,7 +21,7 @@ export function PlaceButtons({ className, isInList = false }: { className?: stri
         />
       ) : null}
       {close && !(isInList && isDocked) ? (
-        <IconButton label="Close" size="s" icon={<X {...icon} />} onClick={close} />
+        <IconButton label={messengerWords.close} size="s" icon={<X {...icon} />} onClick={close} />
       ) : null}
     </span>
   )

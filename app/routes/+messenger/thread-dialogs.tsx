@@ -4,6 +4,7 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Input } from '~/ui/field'
 import { useMessengerActions } from './messenger-context'
+import { messengerWords } from './messenger.words'
 
 interface ThreadDialogProps {
   thread: ThreadView
@@ -19,16 +20,20 @@ export function RenameThread({ thread, onClose }: ThreadDialogProps) {
     onClose()
   }
   return (
-    <Dialog title="Rename conversation" description="Leave empty to use the contact's name." onClose={onClose}>
+    <Dialog
+      title={messengerWords.renameConversation}
+      description={messengerWords.leaveEmptyUseContactName}
+      onClose={onClose}
+    >
       <form onSubmit={save} className="flex flex-col gap-3">
         <Input
-          aria-label="Name of the conversation"
+          aria-label={messengerWords.nameConversation}
           maxLength={MAX_THREAD_NAME}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <DialogActions onCancel={onClose}>
-          <Button variant="primary">Save</Button>
+          <Button variant="primary">{messengerWords.save}</Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -39,7 +44,7 @@ export function DeleteThread({ thread, onClose }: ThreadDialogProps) {
   const { messenger } = useMessengerActions()
   return (
     <ConfirmDialog
-      question="Are you sure you want to delete this conversation?"
+      question={messengerWords.youSureYouWantDeleteConversation}
       onClose={onClose}
       onConfirm={() => void messenger.deleteThread(thread)}
     />
@@ -51,9 +56,7 @@ export function DeleteMessage({ message, onClose }: { message: MessageView; onCl
   return (
     <ConfirmDialog
       question={
-        message.type === 'note'
-          ? 'Are you sure you want to delete this note?'
-          : 'Are you sure you want to cancel or delete this message?'
+        message.type === 'note' ? messengerWords.youSureYouWantDeleteThnote : messengerWords.youSureYouWantCancel
       }
       onClose={onClose}
       onConfirm={() => void messenger.remove(message)}
@@ -67,12 +70,8 @@ export function DeleteBlast({ message, onClose }: { message: MessageView; onClos
   const isPending = message.blast!.waiting > 0
   return (
     <ConfirmDialog
-      question={
-        isPending
-          ? 'Are you sure you want to cancel this message and all associated blast messages?'
-          : 'This blast will no longer show in this thread, but will continue to show in individual conversations.'
-      }
-      action={isPending ? 'Cancel blast' : 'Hide'}
+      question={isPending ? messengerWords.youSureYouWantCancelMessage : messengerWords.blastNoLongerShowThread}
+      action={isPending ? messengerWords.cancelBlast : 'Hide'}
       onClose={onClose}
       onConfirm={() => void (isPending ? messenger.remove(message) : messenger.blasts.hide(message))}
     />

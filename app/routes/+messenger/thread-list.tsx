@@ -26,11 +26,16 @@ import { PlaceButtons } from './place-buttons'
 import { ThreadRow } from './thread-row'
 import { getDistinguishingNumbers } from './thread/get-distinguishing-numbers'
 import { useInfiniteScroll } from '~/ui/use-infinite-scroll'
+import { messengerWords } from './messenger.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** Spec 2-live §9. */
 const SEARCH_AFTER_MS = 500
-const FILTER_LABELS: Record<ThreadFilter, string> = { all: 'All', scheduled: 'Scheduled', myLeads: 'My Leads' }
+const FILTER_LABELS: Record<ThreadFilter, string> = {
+  all: 'All',
+  scheduled: 'Scheduled',
+  myLeads: messengerWords.myLeads,
+}
 /** Distance from the end at which the next page loads. */
 const NEAR_END_PX = 200
 
@@ -58,7 +63,7 @@ function Header() {
         <Logo isBasic={me?.permissions.features.basicMessenger ?? false} />
       ) : (
         <IconButton
-          label="All conversations"
+          label={messengerWords.allConversations}
           size="s"
           icon={<ArrowLeft {...icon} />}
           onClick={() => {
@@ -72,7 +77,11 @@ function Header() {
         {filter === 'all' ? 'Messages' : FILTER_LABELS[filter]}
       </h2>
       <UnreadButton />
-      <Menu trigger={<IconButton ref={filterButton} label="Filter" size="s" icon={<ListFilter {...icon} />} />}>
+      <Menu
+        trigger={
+          <IconButton ref={filterButton} label={messengerWords.filter} size="s" icon={<ListFilter {...icon} />} />
+        }
+      >
         {filters.map((name) => (
           <MenuItem key={name} onSelect={() => void messenger.filterThreads({ filter: name })}>
             {FILTER_LABELS[name]}
@@ -81,7 +90,7 @@ function Header() {
       </Menu>
       {me && !canWrite(me) ? null : isDirectOnly(me) ? (
         <IconButton
-          label="Text"
+          label={messengerWords.text}
           size="s"
           icon={<MessageSquarePlus {...icon} />}
           onClick={() => void messenger.startThread()}
@@ -118,7 +127,9 @@ function Rows() {
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto" onScroll={readOn}>
       <div ref={content}>
         {failure !== null && threads === null ? (
-          <ErrorState action={<Button onClick={() => void messenger.filterThreads({})}>Try again</Button>}>
+          <ErrorState
+            action={<Button onClick={() => void messenger.filterThreads({})}>{messengerWords.tryAgain}</Button>}
+          >
             {failure}
           </ErrorState>
         ) : threads === null || (threads.length === 0 && threadsBefore !== null) ? (
@@ -151,7 +162,7 @@ function Logo({ isBasic }: { isBasic: boolean }) {
   return (
     <span className="shrink-0 pl-1 text-accent">
       <Sign size={18} aria-hidden />
-      {isBasic ? <span className="sr-only">Basic messenger</span> : null}
+      {isBasic ? <span className="sr-only">{messengerWords.basicMessenger}</span> : null}
     </span>
   )
 }
@@ -166,7 +177,7 @@ function UnreadButton() {
   }
   if (count === 0) return null
   return (
-    <Tooltip text="Open the next unread conversation">
+    <Tooltip text={messengerWords.openNextUnreadConversation}>
       <button type="button" className="min-h-6 shrink-0 rounded-full" onClick={() => void open()}>
         <UnreadPill count={count} />
       </button>
@@ -180,10 +191,10 @@ function HeaderMenu() {
   const { me } = useMessengerState('me')
   const { isDocked, close } = place
   return (
-    <Menu trigger={<IconButton label="Messenger options" size="s" icon={<MoreVertical {...icon} />} />}>
-      <MenuItem onSelect={openSettings}>Settings</MenuItem>
-      {canWrite(me) ? <MenuItem onSelect={openTemplates}>Templates</MenuItem> : null}
-      {isDocked && close ? <MenuItem onSelect={close}>Close</MenuItem> : null}
+    <Menu trigger={<IconButton label={messengerWords.messengerOptions} size="s" icon={<MoreVertical {...icon} />} />}>
+      <MenuItem onSelect={openSettings}>{messengerWords.settings}</MenuItem>
+      {canWrite(me) ? <MenuItem onSelect={openTemplates}>{messengerWords.templates}</MenuItem> : null}
+      {isDocked && close ? <MenuItem onSelect={close}>{messengerWords.close}</MenuItem> : null}
     </Menu>
   )
 }
@@ -199,7 +210,7 @@ function NewConversation() {
   }
   return (
     <Menu
-      trigger={<IconButton label="New conversation" size="s" icon={<MessageSquarePlus {...icon} />} />}
+      trigger={<IconButton label={messengerWords.newConversation} size="s" icon={<MessageSquarePlus {...icon} />} />}
       onClosed={(event) => {
         if (chosen.current === null) return
         event.preventDefault()
@@ -208,10 +219,10 @@ function NewConversation() {
       }}
     >
       <MenuItem icon={<MessageSquare {...icon} />} onSelect={() => choose('text')}>
-        Text
+        {messengerWords.text}
       </MenuItem>
       <MenuItem icon={<Rocket {...icon} />} disabled={!canBlast} onSelect={() => choose('blast')}>
-        {canBlast ? 'Text Blast' : NO_BLASTS}
+        {canBlast ? messengerWords.textBlast : NO_BLASTS}
       </MenuItem>
     </Menu>
   )
@@ -230,8 +241,8 @@ function Search() {
     <div className="px-3 pb-2">
       <Input
         type="search"
-        aria-label="Search messages"
-        placeholder="Search messages"
+        aria-label={messengerWords.searchMessages}
+        placeholder={messengerWords.searchMessages}
         className="w-full"
         maxLength={100}
         value={words}
@@ -243,10 +254,10 @@ function Search() {
 
 function Empty({ isPlain: isUnfiltered }: { isPlain: boolean }) {
   const { me } = useMessengerState('me')
-  const none = me && !canWrite(me) ? 'No Conversations' : 'No Conversations: Click the plus icon to create one'
+  const none = me && !canWrite(me) ? messengerWords.noConversations : messengerWords.noConversationsClickPlusIcon
   return (
     <div className="px-6 py-14 text-center text-m text-balance text-muted">
-      <p>{isUnfiltered ? none : 'No messages found'}</p>
+      <p>{isUnfiltered ? none : messengerWords.noMessagesFound}</p>
     </div>
   )
 }
@@ -258,14 +269,14 @@ function Remaining() {
   const left = me.remaining.messages
   return (
     <footer className="border-t border-line px-4 py-2 text-s text-muted tabular-nums">
-      {left.toLocaleString('en-US')} remaining {left === 1 ? 'message' : 'messages'}
+      {messengerWords.remainingMessages(left)}
     </footer>
   )
 }
 
 function RowsSkeleton() {
   return (
-    <div role="status" aria-label="Loading conversations" className="flex flex-col gap-4 p-4">
+    <div role="status" aria-label={messengerWords.loadingConversations} className="flex flex-col gap-4 p-4">
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex gap-3">
           <Skeleton round className="size-7" />

@@ -10,8 +10,10 @@ import { formatThreadName } from './format-thread-name'
 import { ThreadNumbers } from './thread/thread-numbers'
 import { ThreadOptions } from './thread/thread-options'
 import type { NumbersShown } from './thread/get-distinguishing-numbers'
+import { messengerWords } from './messenger.words'
 
-export const threadName = ({ displayName }: ThreadView): string => formatThreadName(displayName) || 'New text'
+export const threadName = ({ displayName }: ThreadView): string =>
+  formatThreadName(displayName) || messengerWords.newText
 
 interface ThreadRowProps {
   thread: ThreadView
@@ -44,7 +46,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen, numbersShown:
             )}
           >
             <Rocket size={14} aria-hidden />
-            <span className="sr-only">Text Blast</span>
+            <span className="sr-only">{messengerWords.textBlast}</span>
           </span>
         ) : (
           <Avatar
@@ -84,7 +86,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen, numbersShown:
             </span>
             {isUnread ? (
               <span className="size-2 shrink-0 rounded-full bg-accent">
-                <span className="sr-only">Unread</span>
+                <span className="sr-only">{messengerWords.unread}</span>
               </span>
             ) : null}
           </span>
@@ -92,7 +94,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen, numbersShown:
       </button>
       <ThreadOptions
         thread={thread}
-        label={`Options of ${name}`}
+        label={messengerWords.optionsOf(name)}
         className="absolute top-2 right-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100"
       />
     </li>

@@ -2,9 +2,8 @@ import { RECORDING_ANNOUNCEMENT } from '../+audio/message-uses'
 import type { MessageChoice } from './message-select'
 import { RecordedChoice } from './recorded-choice'
 import { SettingRow } from './setting-row'
-
-const NONE = 'None: these calls are not recorded'
-const SPOKEN = { value: 'spoken', label: 'Spoken: names the account and says that the call is recorded' }
+import { dialerSettingsWords } from './dialer-settings.words'
+const SPOKEN = { value: 'spoken', label: dialerSettingsWords.spokenNamesAccountSaysCall }
 
 interface AnnouncementRowProps {
   /** null: each seller's own setting. */
@@ -16,22 +15,22 @@ interface AnnouncementRowProps {
 export const AnnouncementRow = ({ chosen, board, choices }: AnnouncementRowProps) => (
   <SettingRow
     name="announcement"
-    title="Recording announcement"
+    title={dialerSettingsWords.recordingAnnouncement}
     keywords="consent both parties recorded message disclosure state law"
-    hint="Where state law requires both parties' consent, this plays to everyone before recording starts. With none, the call is not recorded, and the line shows why."
+    hint={dialerSettingsWords.whereStateLawRequiresBoth}
     stacked
   >
     <RecordedChoice
       row="announcement"
       name="recordingAnnouncement"
-      label="Recording announcement"
+      label={dialerSettingsWords.recordingAnnouncement}
       chosenId={chosen === 'none' && !board ? null : chosen}
-      none={board ? 'Each seller’s own' : NONE}
-      others={board ? [{ value: 'none', label: NONE }, SPOKEN] : [SPOKEN]}
+      none={board ? dialerSettingsWords.ownLabel : dialerSettingsWords.none}
+      others={board ? [{ value: 'none', label: dialerSettingsWords.none }, SPOKEN] : [SPOKEN]}
       choices={choices}
       segment={RECORDING_ANNOUNCEMENT.segment}
     >
-      Manage announcements
+      {dialerSettingsWords.manageAnnouncements}
     </RecordedChoice>
   </SettingRow>
 )

@@ -3,6 +3,7 @@ import { CALLBACK_MESSAGE } from '../+audio/message-uses'
 import type { MessageChoice } from './message-select'
 import { RecordedChoice } from './recorded-choice'
 import { SettingRow, useRefused } from './setting-row'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 interface CallbackRowProps {
   hint: string
@@ -16,7 +17,7 @@ export function CallbackRow({ hint, callbackId, callbackMessage, choices }: Call
   return (
     <SettingRow
       name="callback"
-      title="Callback message"
+      title={dialerSettingsWords.callbackMessage}
       keywords="second answer text spoken recorded audio microphone upload"
       hint={hint}
       stacked
@@ -24,18 +25,18 @@ export function CallbackRow({ hint, callbackId, callbackMessage, choices }: Call
       <RecordedChoice
         row="callback"
         name="callbackId"
-        label="Recorded message"
+        label={dialerSettingsWords.recordedMessage}
         chosenId={callbackId}
-        none="No recording"
+        none={dialerSettingsWords.noRecording}
         choices={choices}
         segment={CALLBACK_MESSAGE.segment}
       >
-        Record or upload
+        {dialerSettingsWords.recordOrUpload}
       </RecordedChoice>
       <Textarea
         name="callbackMessage"
-        aria-label="Spoken text"
-        placeholder="Text that is spoken without a recording"
+        aria-label={dialerSettingsWords.spokenText}
+        placeholder={dialerSettingsWords.textSpokenWithoutRecording}
         maxLength={500}
         rows={2}
         defaultValue={refused?.('callbackMessage') ?? callbackMessage}

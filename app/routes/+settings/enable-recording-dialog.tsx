@@ -1,6 +1,8 @@
-import { RECORDING_COMPLIANCE, RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
+import { RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
 import { ActionFormDialog } from '../+form/action-form-dialog'
 import { recordingChoices } from './general-rows'
+import { settingsWords } from '~/domain/settings/settings.words'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 export function getRequestedMode(request: Request): RecordingMode {
   const requested = new URL(request.url).searchParams.get('mode')
@@ -17,13 +19,13 @@ export function EnableRecordingDialog({ mode, closeTo }: EnableRecordingDialogPr
   const choice = recordingChoices.find((one) => one.value === mode)
   return (
     <ActionFormDialog
-      title="Enable Call Recording"
+      title={dialerSettingsWords.enableCallRecording}
       description={`You chose ${choice?.label}: ${choice?.hint}`}
       closeTo={closeTo}
       hiddenFields={{ recording: mode }}
-      submitLabel="Enable Call Recording"
+      submitLabel={dialerSettingsWords.enableCallRecording}
     >
-      <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
+      <p className="text-m text-muted">{settingsWords.recordingCompliance}</p>
     </ActionFormDialog>
   )
 }

@@ -3,8 +3,6 @@ import {
   RING_TIMEOUTS,
   RING_WARNING,
   formatTeamNuisanceWait,
-  TOO_FEW_NUMBERS,
-  TRANSCRIPTION_NEEDS_RECORDING,
   getRecordingBlocker,
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
@@ -18,34 +16,40 @@ import { Choice, Switch } from '~/ui/switch'
 import { Tooltip } from '~/ui/tooltip'
 import { NuisancePair } from './nuisance-pair'
 import { OwnOnOff } from './own-on-off'
-import { OWN_LABEL, SELLERS_OWN } from './sellers-own'
+import { SELLERS_OWN } from './sellers-own'
 import { rowValues } from './setting-forms'
 import { SettingRow, useRefused } from './setting-row'
 import { SoundRows } from './sound-rows'
+import { settingsWords } from '~/domain/settings/settings.words'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 const modes = [
   {
     value: 'standard',
-    label: 'Standard',
-    hint: 'Every answered line reaches you, and you decide. The next dial waits for Continue.',
+    label: dialerSettingsWords.standard,
+    hint: dialerSettingsWords.everyAnsweredLineReachesYou,
   },
   {
     value: 'advanced',
-    label: 'Advanced',
-    hint: 'Answering machines are filtered out. Saving a disposition dials the next leads automatically.',
+    label: dialerSettingsWords.advanced,
+    hint: dialerSettingsWords.answeringMachinesFilteredOutSaving,
   },
   {
     value: 'boost',
-    label: 'Answer Boost',
-    hint: 'Like Advanced, but you are connected the moment a lead answers. Machines detected later are disconnected from you.',
+    label: dialerSettingsWords.answerBoost,
+    hint: dialerSettingsWords.likeAdvancedButYouConnected,
   },
 ]
 
 export const recordingChoices = [
-  { value: 'never', label: 'Never', hint: 'No call is recorded.' },
-  { value: 'afterClick', label: 'After Click', hint: 'You start the recording during a call.' },
-  { value: 'fromStart', label: 'From Start', hint: 'A call is recorded from the moment you are connected.' },
-  { value: 'always', label: 'Always', hint: 'All calls in the dialer are recorded, including incoming calls.' },
+  { value: 'never', label: dialerSettingsWords.never, hint: dialerSettingsWords.noCallRecorded },
+  { value: 'afterClick', label: dialerSettingsWords.afterClick, hint: dialerSettingsWords.youStartRecordingDuringCall },
+  {
+    value: 'fromStart',
+    label: dialerSettingsWords.fromStart,
+    hint: dialerSettingsWords.callRecordedMomentYouConnected,
+  },
+  { value: 'always', label: dialerSettingsWords.always, hint: dialerSettingsWords.allCallsDialerRecordedIncluding },
 ]
 
 interface GeneralRowsProps {
@@ -83,24 +87,26 @@ export function GeneralRows({
   ].toSorted((a, b) => a - b)
   const noRecording = getRecordingBlocker(settings, canRecord)
   const transcriptionHint = settings.enableCallRecording
-    ? 'Recorded calls get a transcript and a summary.'
-    : TRANSCRIPTION_NEEDS_RECORDING
+    ? dialerSettingsWords.recordedCallsGetTranscriptSummary
+    : settingsWords.transcriptionNeedsRecording
   return (
     <div className="-my-4">
       <SettingRow
         name="callerId"
-        title="Caller ID"
+        title={dialerSettingsWords.callerId}
         keywords="number outbound"
-        hint={view.numbers.length ? 'The number that leads see.' : 'Your account has no numbers yet.'}
+        hint={view.numbers.length ? dialerSettingsWords.numberLeadsSee : dialerSettingsWords.accountNoNumbersYet}
       >
         <Select
           name="callerIdNumber"
-          aria-label="Caller ID"
+          aria-label={dialerSettingsWords.callerId}
           defaultValue={settings.callerIdNumber ?? ''}
           disabled={!view.numbers.length}
           className="w-64 max-sm:w-full"
         >
-          <option value="">{board ? 'Each seller’s own number, or the board’s first' : 'Your first number'}</option>
+          <option value="">
+            {board ? dialerSettingsWords.eachSellerOwnNumberOr : dialerSettingsWords.firstNumber}
+          </option>
           {callerIdChoices(view.numbers, settings.callerIdNumber).map(({ number, words, unusable }) => (
             <option key={number} value={number} disabled={unusable}>
               {words}
@@ -110,27 +116,27 @@ export function GeneralRows({
       </SettingRow>
       <SettingRow
         name="localPresence"
-        title="Local presence"
+        title={dialerSettingsWords.localPresence}
         keywords="caller id area code number near"
         hint={
           canChooseLocal
             ? `Leads see your nearest number: from their area code, else their state or time zone, else ${board ? 'the' : 'your'} caller ID. A lead keeps seeing the same number.`
-            : TOO_FEW_NUMBERS
+            : settingsWords.tooFewNumbers
         }
       >
-        <Tooltip text={canChooseLocal ? 'Local presence' : TOO_FEW_NUMBERS}>
+        <Tooltip text={canChooseLocal ? dialerSettingsWords.localPresence : settingsWords.tooFewNumbers}>
           <span>
             {board ? (
               <OwnOnOff
                 name="localPresence"
-                label="Local presence"
+                label={dialerSettingsWords.localPresence}
                 value={board.localPresence}
                 cannotBeOn={!canChooseLocal}
               />
             ) : (
               <Switch
                 name="localPresence"
-                label="Local presence"
+                label={dialerSettingsWords.localPresence}
                 hideLabel
                 defaultChecked={settings.localPresence}
                 // Can still be turned off after numbers were released.
@@ -142,20 +148,20 @@ export function GeneralRows({
       </SettingRow>
       <SettingRow
         name="ringTimeout"
-        title="Ring timeout"
+        title={dialerSettingsWords.ringTimeout}
         keywords="seconds rings safe harbor"
-        hint="How long a lead's phone rings before we hang up."
+        hint={dialerSettingsWords.howLongLeadPhoneRings}
         warnings={view.warnings.filter((text) => text === RING_WARNING)}
       >
         <Select
           name="ringTimeout"
-          aria-label="Ring timeout"
+          aria-label={dialerSettingsWords.ringTimeout}
           defaultValue={values.ringTimeout}
           className="w-64 max-sm:w-full"
         >
           {RING_TIMEOUTS.map((seconds) => (
             <option key={seconds} value={seconds}>
-              {seconds} seconds
+              {dialerSettingsWords.seconds(seconds)}
             </option>
           ))}
         </Select>
@@ -164,23 +170,32 @@ export function GeneralRows({
       {showsScripts ? (
         <SettingRow
           name="scripts"
-          title="Call scripts auto pop-up"
+          title={dialerSettingsWords.callScriptsAutoPopUp}
           keywords="open script read"
-          hint="Call scripts open automatically when you are connected to a lead."
+          hint={dialerSettingsWords.callScriptsOpenAutomaticallyWhen}
         >
           {board ? (
-            <OwnOnOff name="autoPopCallscript" label="Call scripts auto pop-up" value={board.autoPopCallscript} />
+            <OwnOnOff
+              name="autoPopCallscript"
+              label={dialerSettingsWords.callScriptsAutoPopUp}
+              value={board.autoPopCallscript}
+            />
           ) : (
             <Switch
               name="autoPopCallscript"
-              label="Call scripts auto pop-up"
+              label={dialerSettingsWords.callScriptsAutoPopUp}
               hideLabel
               defaultChecked={settings.autoPopCallscript}
             />
           )}
         </SettingRow>
       ) : null}
-      <SettingRow name="mode" title="Dialing mode" keywords="standard advanced answer boost auto" stacked>
+      <SettingRow
+        name="mode"
+        title={dialerSettingsWords.dialingMode}
+        keywords="standard advanced answer boost auto"
+        stacked
+      >
         <div className={cx('grid w-full gap-2 max-md:grid-cols-1', board ? 'grid-cols-2' : 'grid-cols-3')}>
           {modes.map((mode) => (
             <Choice
@@ -196,8 +211,8 @@ export function GeneralRows({
               type="radio"
               name="mode"
               value={SELLERS_OWN}
-              label={OWN_LABEL}
-              hint="Each seller uses their own dialing mode."
+              label={dialerSettingsWords.ownLabel}
+              hint={dialerSettingsWords.eachSellerUsesOwnDialing}
               defaultChecked={board.isAuto === null}
             />
           ) : null}
@@ -206,39 +221,44 @@ export function GeneralRows({
       {canPreview ? (
         <SettingRow
           name="previewDialing"
-          title="Preview dialing"
+          title={dialerSettingsWords.previewDialing}
           keywords="look before skip snooze one line"
-          hint="You see each lead with its reasons, then dial, skip or snooze it. One line dials. Calls are not recorded."
+          hint={dialerSettingsWords.youSeeEachLeadReasons}
         >
-          <Switch name="previewDialing" label="Preview dialing" hideLabel defaultChecked={settings.previewDialing} />
+          <Switch
+            name="previewDialing"
+            label={dialerSettingsWords.previewDialing}
+            hideLabel
+            defaultChecked={settings.previewDialing}
+          />
         </SettingRow>
       ) : null}
       {voicemail}
       <SettingRow
         name="safeHours"
-        title="Timezone protection"
+        title={dialerSettingsWords.timezoneProtection}
         keywords="safe hours local time zone calling"
-        hint="Leads are dialed only during these hours in their time zone. Legal hours, 8&nbsp;AM to 9&nbsp;PM (8&nbsp;PM in FL, OK, MD and WA), apply even when this is off."
+        hint={dialerSettingsWords.leadsDialedOnlyDuringHours}
         stacked
       >
         <div className="flex w-full flex-wrap items-center gap-3">
           <Switch
             name="enabled"
-            label="Use my own safe hours"
+            label={dialerSettingsWords.ownSafeHours}
             defaultChecked={refusedHours ? refusedHours('enabled') === 'on' : settings.timezoneProtectionEnabled}
             className="min-w-52"
           />
           <span className="flex items-center gap-2">
             <HourSelect
               name="from"
-              label="From"
+              label={dialerSettingsWords.from}
               hour={refusedHours?.('from') ?? settings.timezoneProtectionFrom}
               hours={hours}
             />
-            <span className="text-faint">to</span>
+            <span className="text-faint">{dialerSettingsWords.to}</span>
             <HourSelect
               name="to"
-              label="To"
+              label={dialerSettingsWords.toLabel}
               hour={refusedHours?.('to') ?? settings.timezoneProtectionTo}
               hours={hours}
             />
@@ -247,27 +267,24 @@ export function GeneralRows({
       </SettingRow>
       <SettingRow
         name="nuisance"
-        title="Nuisance protection"
+        title={dialerSettingsWords.nuisanceProtection}
         keywords="interval hours days redial again"
-        hint={[
-          'A dialed number is not called again for this long. 0 turns this off.',
-          formatTeamNuisanceWait(view.teamNuisanceHours),
-        ]
+        hint={[dialerSettingsWords.dialedNumberNotCalledAgain, formatTeamNuisanceWait(view.teamNuisanceHours)]
           .filter((sentence) => sentence !== null)
           .join(' ')}
       >
-        <NuisancePair title="Nuisance protection" hours={settings.nuisanceProtectionHours} refused={refusedPair} />
+        <NuisancePair
+          title={dialerSettingsWords.nuisanceProtection}
+          hours={settings.nuisanceProtectionHours}
+          refused={refusedPair}
+        />
       </SettingRow>
       <SettingRow
         key={recordingKey}
         name="recording"
-        title="Record calls"
+        title={dialerSettingsWords.recordCalls}
         keywords="recording never after click from start always compliance"
-        hint={
-          noRecording === null
-            ? "Where state law requires both parties' consent, an announcement plays first. Without one, the call is not recorded, and the line shows why."
-            : `${noRecording}.`
-        }
+        hint={noRecording === null ? dialerSettingsWords.whereStateLawRequiresBothParties : `${noRecording}.`}
         stacked
       >
         <div className="grid w-full grid-cols-4 gap-2 max-lg:grid-cols-2 max-sm:grid-cols-1">
@@ -288,7 +305,7 @@ export function GeneralRows({
       <SettingRow
         key={`transcription:${settings.enableCallRecording}`}
         name="transcription"
-        title="Call transcription"
+        title={dialerSettingsWords.callTranscription}
         keywords="transcript summary text recording"
         hint={transcriptionHint}
       >
@@ -296,7 +313,7 @@ export function GeneralRows({
           <span>
             <Switch
               name="enableTranscription"
-              label="Call transcription"
+              label={dialerSettingsWords.callTranscription}
               hideLabel
               defaultChecked={settings.enableTranscription}
               disabled={!settings.enableCallRecording}
@@ -306,16 +323,20 @@ export function GeneralRows({
       </SettingRow>
       <SettingRow
         name="jumpToContact"
-        title="Jump to contact"
+        title={dialerSettingsWords.jumpContact}
         keywords="open record crm card"
-        hint="The contact opens automatically when you are connected: in your CRM, or here."
+        hint={dialerSettingsWords.contactOpensAutomaticallyWhenYou}
       >
         {board ? (
-          <OwnOnOff name="enableJumpToContact" label="Jump to contact" value={board.enableJumpToContact} />
+          <OwnOnOff
+            name="enableJumpToContact"
+            label={dialerSettingsWords.jumpContact}
+            value={board.enableJumpToContact}
+          />
         ) : (
           <Switch
             name="enableJumpToContact"
-            label="Jump to contact"
+            label={dialerSettingsWords.jumpContact}
             hideLabel
             defaultChecked={settings.enableJumpToContact}
           />

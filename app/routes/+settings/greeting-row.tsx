@@ -2,6 +2,7 @@ import type { MessageUse } from '../+audio/message-uses'
 import type { MessageChoice } from './message-select'
 import { RecordedChoice } from './recorded-choice'
 import { SettingRow } from './setting-row'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 interface GreetingRowProps {
   name: string
@@ -21,7 +22,7 @@ export const GreetingRow = ({
   field = 'voicemailGreetingId',
   intro: heard,
   greetingId,
-  none = 'Spoken greeting',
+  none = dialerSettingsWords.spokenGreeting,
   recordings,
   use,
 }: GreetingRowProps) => (
@@ -29,7 +30,7 @@ export const GreetingRow = ({
     name={name}
     title={title}
     keywords="missed recorded message audio microphone upload"
-    hint={`${heard} before a caller leaves a message. Without a recording, a spoken greeting names your account.`}
+    hint={dialerSettingsWords.beforeCallerLeavesMessageWithout(heard)}
     stacked
   >
     <RecordedChoice
@@ -41,7 +42,7 @@ export const GreetingRow = ({
       choices={recordings}
       segment={use.segment}
     >
-      Manage greetings
+      {dialerSettingsWords.manageGreetings}
     </RecordedChoice>
   </SettingRow>
 )

@@ -7,9 +7,10 @@ import { Input, Select } from '~/ui/field'
 import { BOARD_TEAM_GREETING, VOICEMAIL_GREETING } from '../+audio/message-uses'
 import { GreetingRow } from './greeting-row'
 import type { MessageChoice } from './message-select'
-import { OWN_LABEL, SELLERS_OWN } from './sellers-own'
+import { SELLERS_OWN } from './sellers-own'
 import { SettingRow, useRefused } from './setting-row'
 import { TuneSelect } from './tune-select'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 interface InboundRowsProps {
   settings: DialerSettings
@@ -25,7 +26,7 @@ const select = 'w-64 max-sm:w-full'
 
 export function InboundRows({ settings, inbound, board, isTeam = false, recorded }: InboundRowsProps) {
   const isEffective = board !== undefined || inbound?.ownNumber
-  const own = board ? <option value={SELLERS_OWN}>{OWN_LABEL}</option> : null
+  const own = board ? <option value={SELLERS_OWN}>{dialerSettingsWords.ownLabel}</option> : null
   const shown = <Name extends keyof BoardDialerSettings & keyof DialerSettings>(name: Name) =>
     board && board[name] === null ? SELLERS_OWN : settings[name]
   return (
@@ -34,85 +35,92 @@ export function InboundRows({ settings, inbound, board, isTeam = false, recorded
         <>
           <DestinationRow
             name="callDestination"
-            title="Call destination"
+            title={dialerSettingsWords.callDestination}
             keywords="forwarding forward route team ring incoming phone"
             hint={`Where a call to ${board ? 'one of the board’s numbers' : 'your own number'} rings. On a phone, press 1 to take the call, so that its voicemail cannot answer.`}
             choice={{ name: 'callForwardingType', stored: shown('callForwardingType') }}
             phone={{ name: 'callForwardingNumber', stored: settings.callForwardingNumber }}
           >
             {own}
-            <option value="dialer">{board ? 'The lead’s seller' : 'My dialer'}</option>
+            <option value="dialer">{board ? dialerSettingsWords.leadSeller : dialerSettingsWords.myDialer}</option>
             {board || inbound?.colleagues ? (
-              <option value="team">{board ? 'Everyone on the board' : 'Everyone on the team'}</option>
+              <option value="team">
+                {board ? dialerSettingsWords.everyoneBoard : dialerSettingsWords.everyoneTeam}
+              </option>
             ) : null}
-            <option value="phone">A phone</option>
+            <option value="phone">{dialerSettingsWords.aPhone}</option>
           </DestinationRow>
           <DestinationRow
             name="missedCall"
-            title="Missed call destination"
+            title={dialerSettingsWords.missedCallDestination}
             keywords="forwarding forward phone voicemail unanswered"
-            hint="Where unanswered calls go. If that phone does not answer either, the call goes to voicemail."
+            hint={dialerSettingsWords.whereUnansweredCallsGoIf}
             choice={{ name: 'missedCallPopForwardingType', stored: shown('missedCallPopForwardingType') }}
             phone={{ name: 'missedCallPopForwardingNumber', stored: settings.missedCallPopForwardingNumber }}
           >
             {own}
-            <option value="voicemail">Voicemail</option>
-            <option value="phone">A phone</option>
+            <option value="voicemail">{dialerSettingsWords.voicemail}</option>
+            <option value="phone">{dialerSettingsWords.aPhone}</option>
           </DestinationRow>
         </>
       ) : null}
       <SettingRow
         name="ringtone"
-        title="Ringtone"
+        title={dialerSettingsWords.ringtone}
         keywords="sound incoming"
-        hint={board ? 'Plays to the sellers who get the call.' : 'Plays when someone calls you.'}
+        hint={board ? dialerSettingsWords.playsSellersWhoGetCall : dialerSettingsWords.playsWhenSomeoneCallsYou}
       >
-        <TuneSelect name="inboundRingtone" label="Ringtone" chosen={shown('inboundRingtone')} tunes={RINGTONE_TUNES}>
+        <TuneSelect
+          name="inboundRingtone"
+          label={dialerSettingsWords.ringtone}
+          chosen={shown('inboundRingtone')}
+          tunes={RINGTONE_TUNES}
+        >
           {own}
-          <option value="classic">Classic</option>
-          <option value="bell">Bell</option>
-          <option value="soft">Soft</option>
-          <option value="silent">Silent</option>
+          <option value="classic">{dialerSettingsWords.classic}</option>
+          <option value="bell">{dialerSettingsWords.bell}</option>
+          <option value="soft">{dialerSettingsWords.soft}</option>
+          <option value="silent">{dialerSettingsWords.silent}</option>
         </TuneSelect>
       </SettingRow>
       {isEffective ? (
         <>
           <GreetingRow
             name="greeting"
-            title="Voicemail greeting"
-            intro={board ? 'On a seller’s own number, plays' : 'Plays'}
+            title={dialerSettingsWords.voicemailGreeting}
+            intro={board ? dialerSettingsWords.sellerOwnNumberPlays : 'Plays'}
             greetingId={settings.voicemailGreetingId}
-            {...(board && { none: OWN_LABEL })}
+            {...(board && { none: dialerSettingsWords.ownLabel })}
             recordings={recorded.greeting}
             use={VOICEMAIL_GREETING}
           />
           {board && isTeam ? (
             <GreetingRow
               name="teamGreeting"
-              title="Team voicemail greeting"
+              title={dialerSettingsWords.teamVoicemailGreeting}
               field="teamVoicemailGreetingId"
-              intro="On a team number, plays"
+              intro={dialerSettingsWords.teamNumberPlays}
               greetingId={board.teamVoicemailGreetingId}
-              none="The team’s own"
+              none={dialerSettingsWords.teamOwn}
               recordings={recorded.teamGreeting}
               use={BOARD_TEAM_GREETING}
             />
           ) : null}
           <SettingRow
             name="unknownCaller"
-            title="Unknown caller destination"
+            title={dialerSettingsWords.unknownCallerDestination}
             keywords="hidden anonymous no name contact"
-            hint="Callers who hide their number or are not in your contacts."
+            hint={dialerSettingsWords.callersWhoHideNumberOr}
           >
             <Select
               name="unknownCallerDestination"
-              aria-label="Unknown caller destination"
+              aria-label={dialerSettingsWords.unknownCallerDestination}
               defaultValue={shown('unknownCallerDestination')}
               className={select}
             >
               {own}
-              <option value="same">Same as other calls</option>
-              <option value="voicemail">Voicemail</option>
+              <option value="same">{dialerSettingsWords.sameOtherCalls}</option>
+              <option value="voicemail">{dialerSettingsWords.voicemail}</option>
             </Select>
           </SettingRow>
         </>
@@ -142,8 +150,8 @@ function DestinationRow({ choice, phone, children, ...row }: DestinationRowProps
         <Input
           type="tel"
           name={phone.name}
-          aria-label={`${row.title}: phone`}
-          placeholder="Number of the phone"
+          aria-label={dialerSettingsWords.phone(row.title)}
+          placeholder={dialerSettingsWords.numberPhone}
           autoComplete="tel"
           className="hidden group-has-[option[value=phone]:checked]/destination:block"
           defaultValue={refused?.(phone.name) ?? (phone.stored === null ? '' : formatPhone(phone.stored))}

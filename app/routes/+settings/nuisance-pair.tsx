@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { intervalHours, nuisanceInterval } from '~/domain/settings/settings.schema'
 import { Select, WholeNumber } from '~/ui/field'
 import { useSyncedControl } from '~/ui/use-synced-control'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 interface NuisancePairProps {
   title: string
@@ -32,15 +33,21 @@ export function NuisancePair({ title, hours, refused = null }: NuisancePairProps
       <WholeNumber
         ref={count}
         name="count"
-        aria-label={`${title}: interval`}
+        aria-label={dialerSettingsWords.interval(title)}
         min={0}
         max={100}
         defaultValue={first.count}
         className="w-24"
       />
-      <Select ref={unit} name="unit" aria-label={`${title}: unit`} defaultValue={first.unit} className="w-28">
-        <option value="hours">hours</option>
-        <option value="days">days</option>
+      <Select
+        ref={unit}
+        name="unit"
+        aria-label={dialerSettingsWords.unit(title)}
+        defaultValue={first.unit}
+        className="w-28"
+      >
+        <option value="hours">{dialerSettingsWords.hours}</option>
+        <option value="days">{dialerSettingsWords.days}</option>
       </Select>
     </>
   )

@@ -1,5 +1,6 @@
 import { Select } from '~/ui/field'
-import { OWN_LABEL, SELLERS_OWN } from './sellers-own'
+import { SELLERS_OWN } from './sellers-own'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 interface OwnOnOffProps {
   name: string
@@ -17,10 +18,10 @@ export const OwnOnOff = ({ name, label, value, cannotBeOn = false }: OwnOnOffPro
     defaultValue={value === null ? SELLERS_OWN : value ? 'on' : 'off'}
     className="w-52 max-sm:w-full"
   >
-    <option value={SELLERS_OWN}>{OWN_LABEL}</option>
+    <option value={SELLERS_OWN}>{dialerSettingsWords.ownLabel}</option>
     <option value="on" disabled={cannotBeOn && value !== true}>
-      On
+      {dialerSettingsWords.on}
     </option>
-    <option value="off">Off</option>
+    <option value="off">{dialerSettingsWords.off}</option>
   </Select>
 )

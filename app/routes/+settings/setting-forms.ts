@@ -12,18 +12,22 @@ import {
   snapRingTimeout,
   type DialerSettings,
 } from '~/domain/settings/settings.schema'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 const fields = dialerSettings.shape
 const whole = (label: string, min: number, max: number) =>
   z
-    .number({ error: `${label} must be a whole number from ${min} to ${max}` })
-    .int(`${label} must be a whole number from ${min} to ${max}`)
-    .min(min, `${label} must be at least ${min}`)
-    .max(max, `${label} must be at most ${max}`)
+    .number({ error: dialerSettingsWords.mustBeWholeNumber(label, min, max) })
+    .int(dialerSettingsWords.mustBeWholeNumber(label, min, max))
+    .min(min, dialerSettingsWords.mustBeMin(label, min))
+    .max(max, dialerSettingsWords.mustBeMax(label, max))
 
 export const SAVED = 'Saved'
 
-export const nuisanceAnswer = z.strictObject({ count: whole('The interval', 0, 100), unit: z.enum(NUISANCE_UNITS) })
+export const nuisanceAnswer = z.strictObject({
+  count: whole(dialerSettingsWords.theInterval, 0, 100),
+  unit: z.enum(NUISANCE_UNITS),
+})
 
 const phone = fields.callForwardingNumber.unwrap().optional()
 
@@ -91,7 +95,7 @@ export const settingForms = {
     z.strictObject({ enableJumpToContact: z.boolean().optional() }),
     ({ enableJumpToContact = false }) => ({ enableJumpToContact }),
   ),
-  lines: row(z.strictObject({ parallelLimit: whole('Dialing lines', 1, 3) }), (answer) => answer),
+  lines: row(z.strictObject({ parallelLimit: whole(dialerSettingsWords.dialingLines, 1, 3) }), (answer) => answer),
   localPresence: row(z.strictObject({ localPresence: z.boolean().optional() }), ({ localPresence = false }) => ({
     localPresence,
   })),

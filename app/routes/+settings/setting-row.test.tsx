@@ -7,10 +7,10 @@ import { show } from '../../../tests/helpers/window'
 import { Select } from '~/ui/field'
 import { ProxyRefusal } from '~/ui/page-fetch'
 import { saveInBackground } from '../+form/save-in-background'
-import { SAVE_RETRYING, SAVE_REJECTED } from '../+form/save-or-report-failure'
 import { PageUserProvider } from '../+form/expected-user-field'
 import { settingForms } from './setting-forms'
 import { SettingRow, SettingsPlace, useRefused } from './setting-row'
+import { formWords } from '../+form/form.words'
 
 const PATH = '/manage/dialer-settings'
 
@@ -90,7 +90,7 @@ test.each([403, 413])(
     server.refusal = new ProxyRefusal('Not ours', status)
     await choose('2')
     await pass(0)
-    expect([spoken(), chosen()]).toEqual([SAVE_REJECTED, '2'])
+    expect([spoken(), chosen()]).toEqual([formWords.saveRejected, '2'])
     const { tries } = server
     await pass(60)
     expect(server.tries).toBe(tries)
@@ -144,7 +144,7 @@ test('a setting deferred by a proxy (429) is retried', async () => {
   server.refusal = new ProxyRefusal('Too many', 429)
   await choose('2')
   await pass(0)
-  expect(spoken()).toBe(SAVE_RETRYING)
+  expect(spoken()).toBe(formWords.saveRetrying)
   server.refusal = null
   await pass(2)
   expect([server.saved > 0, spoken()]).toEqual([true, undefined])

@@ -4,7 +4,7 @@ import { Banner } from '~/ui/banner'
 import { cx } from '~/ui/cx'
 import { FieldError, InvalidControls } from '~/ui/field'
 import { hideToast } from '~/ui/toast'
-import { isUnanswered, isRejectedInTransit, SAVE_RETRYING, SAVE_REJECTED } from '../+form/save-or-report-failure'
+import { isUnanswered, isRejectedInTransit } from '../+form/save-or-report-failure'
 import { NoScriptSaveButton } from '../+form/no-script-save-button'
 import { useActionResult } from '../+form/use-action-result'
 import { getTypingDelay, useAutosave } from '../+form/use-autosave'
@@ -13,6 +13,8 @@ import { useZodForm } from '../+form/use-zod-form'
 import { useExpectedUser, ExpectedUserField } from '../+form/expected-user-field'
 import type { RowAnswer } from './save-setting.server'
 import { SAVED, settingForms, type SettingForms } from './setting-forms'
+import { formWords } from '../+form/form.words'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 /** Search text. Rows that do not match are hidden, not unmounted: their forms keep their values. */
 export const SettingsSearch = createContext('')
@@ -69,14 +71,14 @@ export function SettingRow({
   const found = `${title} ${words}`.toLowerCase().includes(query)
   // Without scripts only the focus leads to the refused row.
   const isRefused = plain?.setting === name
-  const refusals = notSaved === 'refused' ? [SAVE_REJECTED] : Object.values(form.allErrors).flat()
-  const errors = notSaved === 'waits' ? [SAVE_RETRYING] : refusals
+  const refusals = notSaved === 'refused' ? [formWords.saveRejected] : Object.values(form.allErrors).flat()
+  const errors = notSaved === 'waits' ? [formWords.saveRetrying] : refusals
   const names = notSaved ? [] : Object.keys(form.allErrors)
   useScrollToError(autosave.ref, form.errorId, errors.join(' '))
   return (
     <fetcher.Form
       method="post"
-      action={`${path}?setting=${name}`}
+      action={dialerSettingsWords.setting(path, name)}
       preventScrollReset
       {...getFormProps(form)}
       {...autosave}

@@ -3,9 +3,10 @@ import { CHIME_TUNES, MUSIC_TUNES } from '~/domain/audio/tunes'
 import type { AnswerPrompt, DialerSettings, WaitMusic } from '~/domain/settings/settings.schema'
 import { Switch } from '~/ui/switch'
 import { OwnOnOff } from './own-on-off'
-import { OWN_LABEL, SELLERS_OWN } from './sellers-own'
+import { SELLERS_OWN } from './sellers-own'
 import { SettingRow } from './setting-row'
 import { TuneSelect } from './tune-select'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 const MUSIC_WORDS: Record<WaitMusic, string> = { none: 'None', calm: 'Calm', piano: 'Piano', groove: 'Groove' }
 const CHIME_WORDS: Record<AnswerPrompt, string> = { none: 'None', chime: 'Chime', bell: 'Bell', tap: 'Tap' }
@@ -19,13 +20,13 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
   <>
     <SettingRow
       name="waitMusic"
-      title="Wait music"
+      title={dialerSettingsWords.waitMusic}
       keywords="sound hold waiting between calls"
-      hint="Plays while lines ring and between calls. On your own phone, it stops when the first call of a session connects. Leads never hear it."
+      hint={dialerSettingsWords.playsWhileLinesRingBetween}
     >
       <TuneSelect
         name="musicId"
-        label="Wait music"
+        label={dialerSettingsWords.waitMusic}
         chosen={board ? (board.musicId ?? SELLERS_OWN) : settings.musicId}
         tunes={MUSIC_TUNES}
       >
@@ -34,25 +35,30 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
     </SettingRow>
     <SettingRow
       name="ringingTone"
-      title="Ringing tone"
+      title={dialerSettingsWords.ringingTone}
       keywords="sound ringback rings"
-      hint="A ringing tone replaces the music on your computer while a line rings. Your own phone does not play it."
+      hint={dialerSettingsWords.ringingToneReplacesMusicComputer}
     >
       {board ? (
-        <OwnOnOff name="enableRingingTone" label="Ringing tone" value={board.enableRingingTone} />
+        <OwnOnOff name="enableRingingTone" label={dialerSettingsWords.ringingTone} value={board.enableRingingTone} />
       ) : (
-        <Switch name="enableRingingTone" label="Ringing tone" hideLabel defaultChecked={settings.enableRingingTone} />
+        <Switch
+          name="enableRingingTone"
+          label={dialerSettingsWords.ringingTone}
+          hideLabel
+          defaultChecked={settings.enableRingingTone}
+        />
       )}
     </SettingRow>
     <SettingRow
       name="answerChime"
-      title="Answer chime"
+      title={dialerSettingsWords.answerChime}
       keywords="sound beep prompt connected bridged"
-      hint="A short sound when a call connects, and another when it ends. Only you hear them, also on your own phone."
+      hint={dialerSettingsWords.shortSoundWhenCallConnects}
     >
       <TuneSelect
         name="answerPrompt"
-        label="Answer chime"
+        label={dialerSettingsWords.answerChime}
         chosen={board ? (board.answerPrompt ?? SELLERS_OWN) : settings.answerPrompt}
         tunes={CHIME_TUNES}
       >
@@ -64,7 +70,7 @@ export const SoundRows = ({ settings, board }: SoundRowsProps) => (
 
 const SoundOptions = ({ words, board }: { words: Record<string, string>; board: BoardDialerSettings | undefined }) => (
   <>
-    {board ? <option value={SELLERS_OWN}>{OWN_LABEL}</option> : null}
+    {board ? <option value={SELLERS_OWN}>{dialerSettingsWords.ownLabel}</option> : null}
     {Object.entries(words).map(([value, label]) => (
       <option key={value} value={value}>
         {label}

@@ -2,6 +2,7 @@ import { OUTBOUND_VOICEMAIL } from '../+audio/message-uses'
 import type { MessageChoice } from './message-select'
 import { RecordedChoice } from './recorded-choice'
 import { SettingRow } from './setting-row'
+import { dialerSettingsWords } from './dialer-settings.words'
 
 interface VoicemailRowProps {
   voicemailId: string | null
@@ -13,21 +14,21 @@ export function VoicemailRow({ voicemailId, none, choices }: VoicemailRowProps) 
   return (
     <SettingRow
       name="voicemail"
-      title="Outbound voicemail"
+      title={dialerSettingsWords.outboundVoicemail}
       keywords="drop vm recorded message machine answering audio microphone upload"
-      hint="Left after the beep of answering machines in Advanced and Answer Boost, or with Drop VM. Use it only for people who consented to recorded messages."
+      hint={dialerSettingsWords.leftAfterBeepAnsweringMachines}
       stacked
     >
       <RecordedChoice
         row="voicemail"
         name="voicemailId"
-        label="Outbound voicemail"
+        label={dialerSettingsWords.outboundVoicemail}
         chosenId={voicemailId}
         none={none}
         choices={choices}
         segment={OUTBOUND_VOICEMAIL.segment}
       >
-        Manage voicemails
+        {dialerSettingsWords.manageVoicemails}
       </RecordedChoice>
     </SettingRow>
   )

@@ -1,10 +1,11 @@
 import { getInputProps, type FieldMetadata } from '@conform-to/react'
 import { Field, Input } from '~/ui/field'
+import { uiWords } from '~/ui/ui.words'
 
 /** Field for the 6-digit code from an email, with autofill on phones. */
 export function CodeField({ meta, autoFocus = false }: { meta: FieldMetadata<string>; autoFocus?: boolean }) {
   return (
-    <Field meta={meta} label="Code">
+    <Field meta={meta} label={uiWords.code}>
       <Input
         {...getInputProps(meta, { type: 'text' })}
         inputMode="numeric"

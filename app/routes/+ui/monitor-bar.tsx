@@ -9,6 +9,7 @@ import type { PhoneStatus } from '~/live/phone/phone-port'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { useOnline } from '~/use-online'
+import { uiWords } from '~/ui/ui.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const MODES = [
@@ -17,13 +18,11 @@ const MODES = [
   { mode: 'barging', words: 'Barge', icon: <Users {...icon} /> },
 ] as const
 
-const RECONNECTING = 'Reconnecting your phone'
-
 const SESSION_LABELS: Record<MonitorView['session']['state'], string> = {
   ready: 'Ready',
   connecting: 'Connecting',
   dialing: 'Dialing',
-  bridged: 'In Call',
+  bridged: uiWords.inCall,
   wrapUp: 'Wrap-up',
   redialing: 'Dialing',
   ended: 'Ended',
@@ -52,11 +51,11 @@ export function MonitorBar({
   const { monitor, isHere, phone, busy } = state
   const online = useOnline()
   if (!monitor) return null
-  const name = monitor.user.name || 'Team Member'
+  const name = monitor.user.name || uiWords.teamMember
   const canSwitch = online && monitor.state === 'live' && monitor.status !== 'barging' && !monitor.switching && !busy
   return (
     <section
-      aria-label="Monitoring"
+      aria-label={uiWords.monitoring}
       data-frame-part
       className="flex min-h-[55px] shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-4 py-2"
     >
@@ -66,7 +65,7 @@ export function MonitorBar({
           {SESSION_LABELS[monitor.session.state]}
         </Badge>
       </p>
-      <div role="group" aria-label="Monitoring mode" className="flex">
+      <div role="group" aria-label={uiWords.monitoringMode} className="flex">
         {MODES.map(({ mode, words, icon: picture }) => (
           <Button
             key={mode}
@@ -82,15 +81,15 @@ export function MonitorBar({
         ))}
       </div>
       <p role="status" className="min-w-44 flex-1 text-s text-muted">
-        {online ? getStatusText(monitor, isHere, phone) : 'Offline. The call continues. Reconnecting …'}
+        {online ? getStatusText(monitor, isHere, phone) : uiWords.offlineCallContinuesReconnecting}
       </p>
       {isHere ? null : (
         <Button size="s" disabled={!online} onClick={() => monitoring.listenHere()}>
-          Listen here
+          {uiWords.listenHere}
         </Button>
       )}
       <Button size="s" disabled={!online || busy} onClick={() => void monitoring.stop()}>
-        Stop monitoring
+        {uiWords.stopMonitoring}
       </Button>
       <Lines monitor={monitor} />
       {isConfirming ? (
@@ -112,7 +111,7 @@ function getStatusText(monitor: MonitorView, isHere: boolean, phone: PhoneStatus
   const notice = phone.failure ?? monitor.notice
   if (notice !== null) return notice
   if (isHere && monitor.state === 'live') {
-    if (phone.call !== 'live') return RECONNECTING
+    if (phone.call !== 'live') return uiWords.reconnecting
     const microphoneProblem = monitor.status === 'listening' ? undefined : MICROPHONE_TEXTS[phone.microphone]
     if (microphoneProblem)
       return phone.microphone === 'replaced'
@@ -123,29 +122,29 @@ function getStatusText(monitor: MonitorView, isHere: boolean, phone: PhoneStatus
 }
 
 function getMonitorText({ state, status, switching, session, user }: MonitorView, isHere: boolean): string {
-  if (!isHere) return 'You are listening in another window.'
-  if (state === 'starting') return 'Your phone is joining the call.'
-  if (state === 'lost') return RECONNECTING
-  if (switching) return 'One moment'
-  if (status === 'barging') return 'Everyone on the call hears you.'
-  const sellerName = user.name || 'Team Member'
+  if (!isHere) return uiWords.youListeningAnotherWindow
+  if (state === 'starting') return uiWords.phoneJoiningCall
+  if (state === 'lost') return uiWords.reconnecting
+  if (switching) return uiWords.oneMoment
+  if (status === 'barging') return uiWords.everyoneCallHearsYou
+  const sellerName = user.name || uiWords.teamMember
   if (status === 'whispering')
-    return session.sellerPresent ? `Only ${sellerName} hears you.` : `${sellerName}’s phone is away.`
-  return session.message ?? 'No one hears you.'
+    return session.sellerPresent ? uiWords.onlyHearsYou(sellerName) : uiWords.phoneAway(sellerName)
+  return session.message ?? uiWords.noOneHearsYou
 }
 
 /** The monitored seller's lines, read-only (2-live §4.2). */
 function Lines({ monitor: { session } }: { monitor: MonitorView }) {
   if (session.lines.length === 0) return null
   return (
-    <ul aria-label={`Lines of ${session.campaign.name}`} className="flex basis-full flex-wrap gap-2">
+    <ul aria-label={uiWords.linesOf(session.campaign.name)} className="flex basis-full flex-wrap gap-2">
       {session.lines.map((line) => (
         <li
           key={line.id}
           className="flex w-[210px] items-center justify-between gap-2 rounded-m border border-line bg-raised px-2.5 py-1 text-s"
         >
           <span className="min-w-0 truncate text-text">
-            {line.info || (line.number ? formatPhone(line.number) : 'No Number')}
+            {line.info || (line.number ? formatPhone(line.number) : uiWords.noNumber)}
           </span>
           <span className="shrink-0 text-muted">{line.label}</span>
         </li>

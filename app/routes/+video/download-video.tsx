@@ -4,6 +4,7 @@ import type { VideoView } from '~/domain/videos/videos.schema'
 import { Button } from '~/ui/button'
 import { showToast } from '~/ui/toast'
 import { useVideoUi } from './video-context'
+import { videoWords } from './video.words'
 
 /** Downloads mp4 if available, since it plays everywhere, else the original. */
 export function DownloadVideo({ video }: { video: VideoView }) {
@@ -19,13 +20,13 @@ export function DownloadVideo({ video }: { video: VideoView }) {
       link.download = ''
       link.click()
     } catch {
-      void showToast({ tone: 'warning', text: 'The file could not be downloaded. Try again.', id: video.id })
+      void showToast({ tone: 'warning', text: videoWords.fileNotDownloadedTryAgain, id: video.id })
     }
     setBusy(false)
   }
   return (
     <Button busy={busy} icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
-      Download
+      {videoWords.download}
     </Button>
   )
 }

@@ -13,6 +13,7 @@ import { getFailureText, useUpload, useUploads } from './use-upload'
 import { VideoCard } from './video-card'
 import { WaitingCard } from './waiting-card'
 import { useVideoUi } from './video-context'
+import { videoWords } from './video.words'
 
 /** Distance from the end at which the next page loads. */
 const NEAR_END_PX = 400
@@ -66,7 +67,7 @@ export function LibraryGrid() {
               <Banner tone="warn">{upload.problems.join(' ')}</Banner>
             </div>
             <IconButton
-              label="Dismiss"
+              label={videoWords.dismiss}
               size="s"
               icon={<X size={14} aria-hidden />}
               onClick={() => {
@@ -77,7 +78,7 @@ export function LibraryGrid() {
           </div>
         ) : null}
         <UploadAnnouncer uploads={uploads} videos={videos} />
-        <ul aria-label="Videos" className={GRID}>
+        <ul aria-label={videoWords.videos} className={GRID}>
           <li>
             <UploadCard add={upload.add} isOver={isOver} isAlone={videos.length + pendingUploads.length === 0} />
           </li>
@@ -148,7 +149,7 @@ const CardSkeleton = () => (
 
 export const LibrarySkeleton = () => (
   <div className="min-h-0 flex-1 overflow-hidden" role="status">
-    <span className="sr-only">Loading your videos</span>
+    <span className="sr-only">{videoWords.loadingVideos}</span>
     <div className={GRID}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <CardSkeleton key={key} />

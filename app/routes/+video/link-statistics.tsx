@@ -17,6 +17,7 @@ import { Table, Td, Th, Tr } from '~/ui/table'
 import { useFocusHandoff } from '~/ui/use-focus-handoff'
 import { FormattedTime } from '~/ui/formatted-time'
 import { useVideoUi } from './video-context'
+import { videoWords } from './video.words'
 
 /** Views of a video by share link (2-live §2.6). */
 export function LinkStatistics({ video }: { video: VideoView }) {
@@ -26,24 +27,27 @@ export function LinkStatistics({ video }: { video: VideoView }) {
   return (
     <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-2" tabIndex={-1}>
       <h3 id={titleId} className="text-m font-semibold text-text">
-        Shared links
+        {videoWords.sharedLinks}
       </h3>
       {linksFailure !== null && links === null ? (
-        <ErrorState action={<Button onClick={() => void library.loadLinks()}>Try again</Button>}>
+        <ErrorState action={<Button onClick={() => void library.loadLinks()}>{videoWords.tryAgain}</Button>}>
           {linksFailure}
         </ErrorState>
       ) : links === null ? (
         <div role="status" className="flex flex-col gap-2">
-          <span className="sr-only">Loading links</span>
+          <span className="sr-only">{videoWords.loadingLinks}</span>
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-12 w-full" />
         </div>
       ) : links.length === 0 ? (
         <p className="rounded-m border border-dashed border-line px-4 py-6 text-center text-m text-balance text-muted">
-          No links to this video yet. Links from Get Sharable Link appear here with their views.
+          {videoWords.noLinksVideoYetLinks}
         </p>
       ) : (
-        <ul aria-label="Shared links" className="flex flex-col divide-y divide-line rounded-m border border-line">
+        <ul
+          aria-label={videoWords.sharedLinks}
+          className="flex flex-col divide-y divide-line rounded-m border border-line"
+        >
           {links.map((link) => (
             <LinkRow key={link.id} link={link} video={video} />
           ))}
@@ -51,7 +55,7 @@ export function LinkStatistics({ video }: { video: VideoView }) {
       )}
       {linksPageToken === null ? null : (
         <Button size="s" className="self-start" onClick={() => void library.loadMoreLinks()}>
-          Show more links
+          {videoWords.showMoreLinks}
         </Button>
       )}
     </section>
@@ -87,13 +91,14 @@ function LinkRow({ link, video }: { link: VideoLink; video: VideoView }) {
               {name}
             </span>
             <span className="tabular block truncate text-s text-muted">
-              <FormattedTime at={createdAt} precision="day" /> · {formatCount(hitCount, 'visit')} · {viewed} Viewed
+              <FormattedTime at={createdAt} precision="day" />{' '}
+              {videoWords.viewed(formatCount(hitCount, 'visit'), viewed)}
             </span>
           </span>
         </button>
-        <CopyButton text={url} label="Copy Link" told="Copied!" toldMs={2_000} />
+        <CopyButton text={url} label={videoWords.copyLink} told="Copied!" toldMs={2_000} />
         <IconButton
-          label={`End ${name}`}
+          label={videoWords.end(name)}
           size="s"
           icon={<Trash2 size={14} aria-hidden />}
           onClick={() => setConfirming(true)}
@@ -103,11 +108,11 @@ function LinkRow({ link, video }: { link: VideoLink; video: VideoView }) {
         {isOpen ? <Visits link={link} duration={video.duration} /> : null}
       </div>
       {isConfirming ? (
-        <Dialog title="End link" width={420} onClose={() => setConfirming(false)}>
+        <Dialog title={videoWords.endLink} width={420} onClose={() => setConfirming(false)}>
           <p dir="auto" className="text-m break-words text-text">
-            Are you sure you want to end {name}?
+            {videoWords.youSureYouWantEnd(name)}
           </p>
-          <p className="mt-2 text-s text-muted">The link stops working, and its views are removed from this list.</p>
+          <p className="mt-2 text-s text-muted">{videoWords.linkStopsWorkingViewsRemoved}</p>
           <DialogActions onCancel={() => setConfirming(false)}>
             <Button
               variant="danger"
@@ -116,13 +121,13 @@ function LinkRow({ link, video }: { link: VideoLink; video: VideoView }) {
                 void library.deleteLink(video.id, link.id)
               }}
             >
-              End link
+              {videoWords.endLink}
             </Button>
           </DialogActions>
         </Dialog>
       ) : null}
       {hits.length < hitCount && isOpen ? (
-        <p className="px-3 pb-2 text-s text-faint">The newest {hits.length} visits are shown.</p>
+        <p className="px-3 pb-2 text-s text-faint">{videoWords.newestVisitsShown(hits.length)}</p>
       ) : null}
     </li>
   )
@@ -131,18 +136,18 @@ function LinkRow({ link, video }: { link: VideoLink; video: VideoView }) {
 const formatWatched = (seconds: number) => formatSeconds(Math.round(seconds))
 
 function Visits({ link: { name, hits }, duration }: { link: VideoLink; duration: number | null }) {
-  if (hits.length === 0) return <p className="px-2 pb-1 text-s text-muted">No visits yet.</p>
+  if (hits.length === 0) return <p className="px-2 pb-1 text-s text-muted">{videoWords.noVisitsYet}</p>
   return (
     <Table
-      label={`Visits of ${name}`}
+      label={videoWords.visitsOf(name)}
       head={
         <>
-          <Th>When</Th>
-          <Th>Device ID</Th>
-          <Th align="end">Max watched</Th>
-          <Th align="end">Total watched</Th>
+          <Th>{videoWords.when}</Th>
+          <Th>{videoWords.deviceId}</Th>
+          <Th align="end">{videoWords.maxWatched}</Th>
+          <Th align="end">{videoWords.totalWatched}</Th>
           <Th>
-            <span className="sr-only">Viewed</span>
+            <span className="sr-only">{videoWords.viewedLabel}</span>
           </Th>
         </>
       }
@@ -155,7 +160,7 @@ function Visits({ link: { name, hits }, duration }: { link: VideoLink; duration:
           <Td>{hit.ip}</Td>
           <Td align="end">{formatWatched(hit.maxWatchTime)}</Td>
           <Td align="end">{formatWatched(hit.totalWatchTime)}</Td>
-          <Td>{isViewed(hit, duration) ? <Badge tone="ok">Viewed</Badge> : null}</Td>
+          <Td>{isViewed(hit, duration) ? <Badge tone="ok">{videoWords.viewedLabel}</Badge> : null}</Td>
         </Tr>
       ))}
     </Table>

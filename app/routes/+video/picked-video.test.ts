@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getVideoName, ONE_AT_A_TIME, getUploadProblems } from './picked-video'
+import { getVideoName, getUploadProblems } from './picked-video'
+import { videoWords } from './video.words'
 
 const file = (name: string, type: string, size = 10) =>
   Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
@@ -17,7 +18,7 @@ test('refused files are named in the specification’s words: no video, too larg
   expect(getUploadProblems([file('long.mp4', 'video/mp4', GIB + 1)])).toEqual([
     'Oversized Files (over 1073 MB): long.mp4.',
   ])
-  expect(getUploadProblems([file('a.mp4', 'video/mp4'), file('b.mp4', 'video/mp4')])).toEqual([ONE_AT_A_TIME])
+  expect(getUploadProblems([file('a.mp4', 'video/mp4'), file('b.mp4', 'video/mp4')])).toEqual([videoWords.oneAtATime])
 })
 
 test('a video is named after its file', () => {

@@ -1,10 +1,10 @@
 import { oversizedVideos, unsupportedVideos } from '~/domain/videos/videos.words'
 import { MAX_VIDEO_BYTES, VIDEO_NAME_LENGTH } from '~/domain/videos/video-limits'
 import { truncateText } from '~/ui/truncate-text'
+import { videoWords } from './video.words'
 
 /** Video extensions for systems that report no MIME type. */
 const VIDEO_EXTENSIONS = /\.(3gp|avi|flv|m2ts|m4v|mkv|mov|mp4|mpe?g|mts|ogv|ts|webm|wmv)$/i
-export const ONE_AT_A_TIME = 'Upload one video at a time.'
 
 const isVideoFile = ({ type, name, size }: File): boolean =>
   size > 0 &&
@@ -18,7 +18,7 @@ export function getUploadProblems(files: readonly File[]): string[] {
   return [
     ...(unsupported.length > 0 ? [unsupportedVideos(names(unsupported))] : []),
     ...(oversized.length > 0 ? [oversizedVideos(names(oversized))] : []),
-    ...(files.length - unsupported.length - oversized.length > 1 ? [ONE_AT_A_TIME] : []),
+    ...(files.length - unsupported.length - oversized.length > 1 ? [videoWords.oneAtATime] : []),
   ]
 }
 

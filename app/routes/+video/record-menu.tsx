@@ -6,10 +6,11 @@ import { Menu, MenuItem } from '~/ui/menu'
 import { ReasonButton } from '~/ui/reason-button'
 import { useCanCreateVideo } from './use-upload'
 import { useVideoUi } from './video-context'
+import { videoWords } from './video.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** 2-live §2.6. */
-const KIND_LABELS: Record<RecordedKind, string> = { camera: 'Video', screen: 'Screen', both: 'Video + Screen' }
+const KIND_LABELS: Record<RecordedKind, string> = { camera: 'Video', screen: 'Screen', both: videoWords.videoScreen }
 
 export function RecordMenu() {
   const { record } = useVideoUi()
@@ -19,7 +20,7 @@ export function RecordMenu() {
   if (kinds.length === 0)
     return (
       <ReasonButton icon={<Video {...icon} />} reason={blockers.camera}>
-        Record
+        {videoWords.record}
       </ReasonButton>
     )
   return (
@@ -27,7 +28,7 @@ export function RecordMenu() {
       align="start"
       trigger={
         <Button variant="primary" icon={<Video {...icon} />}>
-          Record <ChevronDown {...icon} />
+          {videoWords.record} <ChevronDown {...icon} />
         </Button>
       }
     >

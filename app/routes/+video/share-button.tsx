@@ -11,10 +11,10 @@ import { Field, FieldError, fieldAria, Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { useVideoUi } from './video-context'
+import { videoWords } from './video.words'
 
 /** 2-live §9. */
 const COPIED_MS = 2_000
-const LABEL = 'Get Sharable Link'
 
 /** Creates and copies a share link (2-live §4.7). `isSmall`: icon with tooltip. */
 export function ShareButton({ video, isSmall = false }: { video: VideoView; isSmall?: boolean }) {
@@ -34,10 +34,10 @@ export function ShareButton({ video, isSmall = false }: { video: VideoView; isSm
           {isCopied ? 'Copied!' : null}
         </span>
         {isSmall ? (
-          <IconButton label={LABEL} size="s" icon={sign} onClick={name} />
+          <IconButton label={videoWords.label} size="s" icon={sign} onClick={name} />
         ) : (
           <Button variant="primary" icon={sign} onClick={name}>
-            {isCopied ? 'Copied!' : LABEL}
+            {isCopied ? 'Copied!' : videoWords.label}
           </Button>
         )}
       </span>
@@ -79,28 +79,29 @@ function NameLink({ video, onClose, onCopied }: NameLinkProps) {
       return onCopied()
     } catch {
       await linkRequest.then(setCreatedUrl, (error: unknown) =>
-        setFailure(error instanceof ApiError ? error.message : 'An error occurred'),
+        setFailure(error instanceof ApiError ? error.message : videoWords.errorOccurred),
       )
     }
     setBusy(false)
   }
   if (createdUrl !== null)
     return (
-      <Dialog
-        title={LABEL}
-        description="Your browser blocked copying. Select and copy the link here."
-        onClose={onClose}
-      >
-        <Input aria-label="Link" readOnly value={createdUrl} onFocus={({ currentTarget }) => currentTarget.select()} />
+      <Dialog title={videoWords.label} description={videoWords.browserBlockedCopyingSelectCopy} onClose={onClose}>
+        <Input
+          aria-label={videoWords.link}
+          readOnly
+          value={createdUrl}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
         <DialogActions>
           <Button variant="primary" onClick={onClose}>
-            Done
+            {videoWords.done}
           </Button>
         </DialogActions>
       </Dialog>
     )
   return (
-    <Dialog title={LABEL} description="Anyone with the link can watch the video." onClose={onClose}>
+    <Dialog title={videoWords.label} description={videoWords.anyoneLinkCanWatchVideo} onClose={onClose}>
       <form
         className="flex flex-col gap-3"
         onSubmit={(event: SyntheticEvent) => {
@@ -108,7 +109,7 @@ function NameLink({ video, onClose, onCopied }: NameLinkProps) {
           void save()
         }}
       >
-        <Field meta={meta} label="Link name" hint="Views are listed under this name. Viewers do not see it.">
+        <Field meta={meta} label={videoWords.linkName} hint={videoWords.viewsListedUnderNameViewers}>
           <Input
             {...fieldAria({ ...meta, errors })}
             maxLength={LINK_NAME_LENGTH}
@@ -119,7 +120,7 @@ function NameLink({ video, onClose, onCopied }: NameLinkProps) {
         <FieldError id={meta.errorId} errors={errors} spoken />
         <DialogActions onCancel={onClose}>
           <Button variant="primary" busy={busy} disabled={name.trim() === ''}>
-            Save
+            {videoWords.save}
           </Button>
         </DialogActions>
       </form>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { PLAYBACK_SPEEDS } from '~/domain/videos/video-limits'
 import { Select } from '~/ui/field'
+import { videoWords } from './video.words'
 
 /** 2-live §9. */
 export function SpeedSelect({ speed, onChange }: { speed: number; onChange(speed: number): void }) {
@@ -8,7 +9,7 @@ export function SpeedSelect({ speed, onChange }: { speed: number; onChange(speed
   return (
     <div className="flex items-center gap-2">
       <label htmlFor={id} className="text-s text-muted">
-        Speed
+        {videoWords.speed}
       </label>
       <Select
         id={id}

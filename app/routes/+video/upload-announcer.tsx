@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import type { VideoUpload } from '~/live/video/uploads'
+import { videoWords } from './video.words'
 
 interface UploadAnnouncerProps {
   uploads: readonly VideoUpload[]
@@ -23,13 +24,13 @@ export function UploadAnnouncer({ uploads, videos }: UploadAnnouncerProps) {
 function getStages(uploads: readonly VideoUpload[], videos: readonly VideoView[]): Map<string, string> {
   const stages = new Map<string, string>()
   for (const { id, name, status } of videos) {
-    if (status === 'processing') stages.set(id, `${name}: Processing...`)
-    if (status === 'ready') stages.set(id, `${name} is ready`)
+    if (status === 'processing') stages.set(id, videoWords.processing(name))
+    if (status === 'ready') stages.set(id, videoWords.isReady(name))
   }
   for (const { key, name, videoId, share, failure } of uploads) {
     if (failure) continue
     const percent = Math.floor((share * 100) / QUARTER) * QUARTER
-    stages.set(videoId ?? `upload ${key}`, `${name}: Uploading... ${percent}%`)
+    stages.set(videoId ?? `upload ${key}`, videoWords.uploading(name, percent))
   }
   return stages
 }

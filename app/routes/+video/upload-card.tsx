@@ -5,6 +5,7 @@ import { cx } from '~/ui/cx'
 import { CARD } from './card'
 import { RecordMenu } from './record-menu'
 import { useCanCreateVideo } from './use-upload'
+import { videoWords } from './video.words'
 
 interface UploadCardProps {
   add(files: readonly File[]): void
@@ -23,15 +24,11 @@ export function UploadCard({ add, isOver, isAlone }: UploadCardProps) {
         isOver ? 'border-accent bg-selected' : 'border-line-strong bg-inset',
       )}
     >
-      {isAlone ? (
-        <p className="text-m text-balance text-muted">
-          Record or upload a video, send it as a link, and see who watched.
-        </p>
-      ) : null}
+      {isAlone ? <p className="text-m text-balance text-muted">{videoWords.recordOrUploadVideoSend}</p> : null}
       <div className="flex flex-wrap justify-center gap-2">
         <RecordMenu />
         <Button icon={<Upload size={16} aria-hidden />} onClick={() => canCreate() && field.current?.click()}>
-          Upload
+          {videoWords.upload}
         </Button>
       </div>
       <input
@@ -39,14 +36,14 @@ export function UploadCard({ add, isOver, isAlone }: UploadCardProps) {
         type="file"
         accept="video/*,.mkv,.avi,.wmv,.flv"
         hidden
-        aria-label="Video to upload"
+        aria-label={videoWords.videoUpload}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])])
           // Lets the same file be chosen again.
           currentTarget.value = ''
         }}
       />
-      <p className="text-s text-faint">{isOver ? 'Drop to upload' : 'or drop a video here, up to 1 GB'}</p>
+      <p className="text-s text-faint">{isOver ? videoWords.dropUpload : 'or drop a video here, up to 1 GB'}</p>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { ShareButton } from './share-button'
 import { usePicture } from './use-picture'
 import { useVideoUi } from './video-context'
 import { VideoMenu } from './video-menu'
+import { videoWords } from './video.words'
 
 export const formatLength = (seconds: number): string => formatSeconds(Math.max(1, Math.floor(seconds)))
 
@@ -22,7 +23,7 @@ export function VideoCard({ video }: { video: VideoView }) {
       <button
         type="button"
         data-video={id}
-        aria-label={`Open ${name}${length === null ? '' : `, ${length}`}`}
+        aria-label={videoWords.open(name, length === null ? '' : `, ${length}`)}
         className="relative h-38 w-full shrink-0 overflow-hidden bg-inset focus-visible:-outline-offset-2"
         onClick={() => void library.open(id)}
       >

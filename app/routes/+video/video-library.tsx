@@ -22,6 +22,7 @@ import { Recording } from './recording'
 import { VideoContext, type VideoPlace } from './video-context'
 import { VideoDetail } from './video-detail'
 import { VideoMenu } from './video-menu'
+import { videoWords } from './video.words'
 
 const OUR_PAGE: VideoPlace = {}
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -57,16 +58,16 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
     if (library && isKnown) place.attach?.(library)
   }, [library, isKnown, place])
 
-  const retryButton = <Button onClick={() => void library?.reload()}>Try again</Button>
+  const retryButton = <Button onClick={() => void library?.reload()}>{videoWords.tryAgain}</Button>
   let body: ReactNode
   if (phase === 'failed') body = <ErrorState action={retryButton}>{failure}</ErrorState>
   else if (phase === 'signedOut')
     body = (
       <ErrorState
-        title="You are signed out"
-        action={place.signInAt ? <ButtonLink to={place.signInAt}>Sign in</ButtonLink> : retryButton}
+        title={videoWords.youSignedOut}
+        action={place.signInAt ? <ButtonLink to={place.signInAt}>{videoWords.signIn}</ButtonLink> : retryButton}
       >
-        Sign in again to see your videos.
+        {videoWords.signAgainSeeVideos}
       </ErrorState>
     )
   else if (ui === null || phase === 'loading') body = <LibrarySkeleton />
@@ -74,7 +75,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
     body = (
       <div className="p-5">
         <EmptyState icon={<Film size={24} aria-hidden />} title={NO_LIBRARY}>
-          Record or upload a video, send it as a link, and see who watched.
+          {videoWords.recordOrUploadVideoSend}
         </EmptyState>
       </div>
     )
@@ -87,7 +88,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
         <section
           ref={list}
           tabIndex={-1}
-          aria-label="Library"
+          aria-label={videoWords.library}
           className={cx('min-h-0 flex-1 flex-col focus:outline-none', open ? 'hidden' : 'flex')}
         >
           <LibraryGrid />
@@ -110,7 +111,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
       <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-line px-4 py-2">
         {open ? (
           <IconButton
-            label="Back to the videos"
+            label={videoWords.backVideos}
             size="s"
             icon={<ArrowLeft {...icon} />}
             onClick={() => library?.closeVideo()}
@@ -124,21 +125,23 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
             <VideoMenu video={open} />
           </VideoContext.Provider>
         ) : null}
-        <Tooltip text="Video signature">
+        <Tooltip text={videoWords.videoSignature}>
           <PortalLink
             to="/manage/video-signature"
             variant="ghost"
             size="s"
             square
-            aria-label="Settings"
+            aria-label={videoWords.settings}
             icon={<Settings {...icon} />}
           />
         </Tooltip>
-        {place.close ? <IconButton label="Close" size="s" icon={<X {...icon} />} onClick={place.close} /> : null}
+        {place.close ? (
+          <IconButton label={videoWords.close} size="s" icon={<X {...icon} />} onClick={place.close} />
+        ) : null}
       </header>
       {live === 'lost' && phase === 'ready' ? (
-        <Banner tone="warn" title="No connection">
-          This list may be out of date.
+        <Banner tone="warn" title={videoWords.noConnection}>
+          {videoWords.listMayBeOutDate}
         </Banner>
       ) : null}
       {body}

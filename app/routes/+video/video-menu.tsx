@@ -8,6 +8,7 @@ import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useVideoUi } from './video-context'
+import { videoWords } from './video.words'
 
 export function VideoMenu({ video }: { video: VideoView }) {
   const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | null>(null)
@@ -15,12 +16,14 @@ export function VideoMenu({ video }: { video: VideoView }) {
   return (
     <>
       <Menu
-        trigger={<IconButton label={`Menu of ${video.name}`} size="s" icon={<MoreVertical size={16} aria-hidden />} />}
+        trigger={
+          <IconButton label={videoWords.menuOf(video.name)} size="s" icon={<MoreVertical size={16} aria-hidden />} />
+        }
       >
-        <MenuItem onSelect={() => setOpenDialog('rename')}>Rename</MenuItem>
+        <MenuItem onSelect={() => setOpenDialog('rename')}>{videoWords.rename}</MenuItem>
         <MenuSeparator />
         <MenuItem danger onSelect={() => setOpenDialog('delete')}>
-          Delete
+          {videoWords.deleteLabel}
         </MenuItem>
       </Menu>
       {openDialog === 'rename' ? <RenameVideo video={video} onClose={close} /> : null}
@@ -43,17 +46,17 @@ function RenameVideo({ video, onClose }: VideoDialogProps) {
     onClose()
   }
   return (
-    <Dialog title="Rename video" onClose={onClose}>
+    <Dialog title={videoWords.renameVideo} onClose={onClose}>
       <form onSubmit={save} className="flex flex-col gap-3">
         <Input
-          aria-label="Name of the video"
+          aria-label={videoWords.nameVideo}
           maxLength={VIDEO_NAME_LENGTH}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <DialogActions onCancel={onClose}>
           <Button variant="primary" disabled={name.trim() === ''}>
-            Save
+            {videoWords.save}
           </Button>
         </DialogActions>
       </form>
@@ -64,13 +67,11 @@ function RenameVideo({ video, onClose }: VideoDialogProps) {
 function DeleteVideo({ video, onClose }: VideoDialogProps) {
   const { library } = useVideoUi()
   return (
-    <Dialog title="Delete video" width={420} onClose={onClose}>
+    <Dialog title={videoWords.deleteVideo} width={420} onClose={onClose}>
       <p dir="auto" className="text-m break-words text-text">
-        Are you sure you want to delete {video.name}?
+        {videoWords.youSureYouWantDelete(video.name)}
       </p>
-      <p className="mt-2 text-s text-muted">
-        Its links stop working, also in texts already sent. Its view statistics are deleted.
-      </p>
+      <p className="mt-2 text-s text-muted">{videoWords.linksStopWorkingAlsoTexts}</p>
       <DialogActions onCancel={onClose}>
         <Button
           variant="danger"
@@ -79,7 +80,7 @@ function DeleteVideo({ video, onClose }: VideoDialogProps) {
             onClose()
           }}
         >
-          Delete
+          {videoWords.deleteLabel}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,6 +5,7 @@ import { ErrorState } from '~/ui/error-state'
 import { SpeedSelect } from './speed-select'
 import { usePicture } from './use-picture'
 import { useVideoUi } from './video-context'
+import { videoWords } from './video.words'
 
 /** Signed URLs in a frame expire during playback: refetch, but stop if the new URL fails too. */
 const REFETCH_AFTER_MS = 10_000
@@ -59,7 +60,10 @@ export function VideoPlayer({ video }: { video: VideoView }) {
       <div className="flex aspect-video w-full items-center justify-center overflow-hidden rounded-m bg-inset">
         {failed ? (
           <div className="w-full bg-panel">
-            <ErrorState title="The video could not be played" action={<Button onClick={retry}>Try again</Button>} />
+            <ErrorState
+              title={videoWords.videoNotPlayed}
+              action={<Button onClick={retry}>{videoWords.tryAgain}</Button>}
+            />
           </div>
         ) : src === null ? (
           <Spinner className="size-5 text-muted" />

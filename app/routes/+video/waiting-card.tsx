@@ -6,6 +6,7 @@ import { IconButton } from '~/ui/icon-button'
 import { Progress } from '~/ui/progress'
 import { useFocusHandoff } from '~/ui/use-focus-handoff'
 import { CARD } from './card'
+import { videoWords } from './video.words'
 
 interface WaitingCardProps {
   name: string
@@ -28,7 +29,7 @@ export function WaitingCard({ name, stage, share, reason, onRetry: onAgain, onCl
         {onClose ? (
           <span className="absolute top-1.5 right-1.5">
             <IconButton
-              label={stage === 'failed' ? `Delete ${name}` : `Cancel the upload of ${name}`}
+              label={stage === 'failed' ? videoWords.deleteLabel2(name) : videoWords.cancelUpload(name)}
               size="s"
               icon={<X size={16} aria-hidden />}
               onClick={onClose}
@@ -45,7 +46,7 @@ export function WaitingCard({ name, stage, share, reason, onRetry: onAgain, onCl
             {reason ? <p className="line-clamp-3 text-s text-muted">{reason}</p> : null}
             {onAgain ? (
               <Button size="s" icon={<RotateCw size={14} aria-hidden />} onClick={onAgain}>
-                Try again
+                {videoWords.tryAgain}
               </Button>
             ) : null}
           </>
@@ -62,8 +63,8 @@ function Uploading({ name, share }: { name: string; share: number }) {
   const percent = Math.floor(share * 100)
   return (
     <>
-      <p className="tabular text-m text-text">Uploading... {percent > 0 ? `${percent}%` : ''}</p>
-      <Progress label={`Upload of ${name}`} value={percent} max={100} text={`${percent}%`} />
+      <p className="tabular text-m text-text">{videoWords.uploadingLabel(percent > 0 ? `${percent}%` : '')}</p>
+      <Progress label={videoWords.uploadOf(name)} value={percent} max={100} text={`${percent}%`} />
     </>
   )
 }
@@ -82,8 +83,8 @@ function Processing({ name }: { name: string }) {
   const percent = Math.min(95, Math.round(100 * (1 - 0.5 ** (passed / HALF_AFTER_MS))))
   return (
     <>
-      <p className="text-m text-text">Processing...</p>
-      <Progress label={`Processing of ${name}`} value={percent} max={100} text="Processing" />
+      <p className="text-m text-text">{videoWords.processingSentence}</p>
+      <Progress label={videoWords.processingOf(name)} value={percent} max={100} text={videoWords.processingLabel} />
     </>
   )
 }

@@ -4,8 +4,9 @@ import { sendSetupCode } from '~/domain/access/set-up-first-owner.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
 import { EmailForm } from './+ui/email-form'
+import { accountPagesWords } from '../+account/account-pages.words'
 
-export const meta: MetaFunction = () => [{ title: 'Set up' }]
+export const meta: MetaFunction = () => [{ title: accountPagesWords.setUp }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   if (!(await context.world.needsFirstOwner())) throw redirect('/sign-in')
@@ -21,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await sendSetupCode(ctx, input, { source: context.clientAddress })
       return redirect(`/setup/code?${new URLSearchParams({ email: input.email })}`)
     },
-    { message: 'Failed to send login email', log: ctx.log },
+    { message: accountPagesWords.failedSendLoginEmail, log: ctx.log },
   )
 }
 
@@ -30,8 +31,8 @@ export default function Setup() {
     <EmailForm
       schema={sendSetupCodeSchema}
       id="setup"
-      title="Set up your installation"
-      intro="No account exists yet. You become the owner. First, we send a 6-digit code to your e-mail address."
+      title={accountPagesWords.setUpInstallation}
+      intro={accountPagesWords.noAccountExistsYetYou}
     />
   )
 }

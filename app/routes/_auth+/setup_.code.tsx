@@ -9,8 +9,9 @@ import { handleSubmission } from '../+form/submission'
 import { hasNoFieldErrors } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { AuthForm, MailedTo } from './+ui/auth-form'
+import { accountPagesWords } from '../+account/account-pages.words'
 
-export const meta: MetaFunction = () => [{ title: 'Set up' }]
+export const meta: MetaFunction = () => [{ title: accountPagesWords.setUp }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!(await context.world.needsFirstOwner())) throw redirect('/sign-in')
@@ -30,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         headers: { 'Set-Cookie': context.sessionCookie.issue(session.token, session.expiresAt) },
       })
     },
-    { message: 'Failed to verify login code', log: ctx.log },
+    { message: accountPagesWords.failedVerifyLoginCode, log: ctx.log },
   )
 }
 
@@ -38,24 +39,29 @@ export default function SetupCode() {
   const { email } = useLoaderData<typeof loader>()
   return (
     <AuthForm
-      title="Make it yours"
+      title={accountPagesWords.makeYours}
       intro={
         <>
-          The code is on its way to <MailedTo>{email}</MailedTo>. It works for 10 minutes, once.
+          {accountPagesWords.codeWay} <MailedTo>{email}</MailedTo>
+          {accountPagesWords.worksTenMinutesOnce}
         </>
       }
       schema={setUpFirstOwnerSchema}
       id="setup-code"
-      submitLabel="Set up"
+      submitLabel={accountPagesWords.setUp}
       mailed={{ to: email, newCodeAt: '/setup' }}
     >
       {(fields, form) => (
         <>
           <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />
-          <Field meta={fields.name} label="Your name">
+          <Field meta={fields.name} label={accountPagesWords.yourName}>
             <Input {...getInputProps(fields.name, { type: 'text' })} autoComplete="name" className="h-(--control-l)" />
           </Field>
-          <Field meta={fields.accountName} label="Team or company" hint="Callback messages name it.">
+          <Field
+            meta={fields.accountName}
+            label={accountPagesWords.teamOrCompany}
+            hint={accountPagesWords.callbackMessagesName}
+          >
             <Input
               {...getInputProps(fields.accountName, { type: 'text' })}
               autoComplete="organization"

@@ -17,8 +17,9 @@ import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
 import { EmailForm } from './+ui/email-form'
 import { OutboxLink } from './+ui/outbox-link'
+import { accountPagesWords } from '../+account/account-pages.words'
 
-export const meta: MetaFunction = () => [{ title: 'Sign in' }]
+export const meta: MetaFunction = () => [{ title: accountPagesWords.signIn }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.ctxFor(request)
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (redirectTo) next.set('redirectTo', redirectTo)
       return redirect(`/sign-in/code?${next}`)
     },
-    { message: 'Failed to send login email', log: ctx.log },
+    { message: accountPagesWords.failedSendLoginEmail, log: ctx.log },
   )
 }
 
@@ -63,13 +64,13 @@ export default function SignIn() {
       <EmailForm
         schema={sendLoginCodeSchema}
         id="sign-in"
-        title="Sign in"
-        intro="We send a 6-digit code to your e-mail address."
+        title={accountPagesWords.signIn}
+        intro={accountPagesWords.weSendSixDigitCode}
       />
       {demo ? (
-        <Banner tone="info" title="This is the demo">
-          Sign in as <code>olivia@harbor.test</code> (owner) or <code>mia@harbor.test</code> (seller). Mail goes to the{' '}
-          <OutboxLink />.
+        <Banner tone="info" title={accountPagesWords.thisIsTheDemo}>
+          {accountPagesWords.signInAs} <code>{accountPagesWords.oliviaHarborTest}</code> {accountPagesWords.ownerOr}{' '}
+          <code>{accountPagesWords.miaHarborTest}</code> {accountPagesWords.sellerMailGoes} <OutboxLink />.
         </Banner>
       ) : null}
     </>

@@ -15,8 +15,9 @@ import { authenticateByCode } from './+login/code-strategy'
 import { safeRedirectPath } from '../+form/safe-redirect-path'
 import { AuthForm, MailedTo } from './+ui/auth-form'
 import { OutboxLink } from './+ui/outbox-link'
+import { accountPagesWords } from '../+account/account-pages.words'
 
-export const meta: MetaFunction = () => [{ title: 'Enter the code' }]
+export const meta: MetaFunction = () => [{ title: accountPagesWords.enterCode }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -39,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         headers: { 'Set-Cookie': context.sessionCookie.issue(session.token, session.expiresAt) },
       })
     },
-    { message: 'Failed to verify login code', log: ctx.log },
+    { message: accountPagesWords.failedVerifyLoginCode, log: ctx.log },
   )
 }
 
@@ -48,22 +49,22 @@ export default function SignInCode() {
   return (
     <>
       <AuthForm
-        title="Enter the code"
+        title={accountPagesWords.enterCode}
         intro={
           <>
-            If <MailedTo>{email}</MailedTo> can sign in here, a code is on its way. It works for 10 minutes, once.
+            {accountPagesWords.if} <MailedTo>{email}</MailedTo> {accountPagesWords.canSignHereCodeWay}
           </>
         }
         schema={validateLoginCodeSchema}
         id="sign-in-code"
-        submitLabel="Sign in"
+        submitLabel={accountPagesWords.signIn}
         mailed={{ to: email, newCodeAt }}
       >
         {(fields) => <CodeField meta={fields.code} autoFocus />}
       </AuthForm>
       {demo ? (
         <Banner tone="info">
-          Demo mail goes to the <OutboxLink beside />.
+          {accountPagesWords.demoMailGoes} <OutboxLink beside />.
         </Banner>
       ) : null}
     </>

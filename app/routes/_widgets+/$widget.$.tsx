@@ -10,6 +10,7 @@ import { NotifyWidget } from './+ui/notify-widget'
 import { VideoWidget } from './+ui/video-widget'
 import { APP, DIALER, MESSENGER, NOTIFY, VIDEO, type FrameKind } from './+ui/frame-kinds'
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
+import { uiWords } from '~/ui/ui.words'
 
 interface WidgetConfig {
   title: string
@@ -20,24 +21,29 @@ interface WidgetConfig {
 
 /** 2-live §2.1. Also listed in security-headers.ts and embed.ts. */
 const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
-  dialer: { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget(null) },
-  'dialer-lines': { title: 'Trunkline dialer', heading: 'Dialer', kind: DIALER, View: dialerWidget('mini') },
-  app: { title: 'Trunkline app', heading: 'Trunkline', kind: APP, View: AppWidget },
-  messenger: { title: 'Trunkline messenger', heading: 'Messenger', kind: MESSENGER, View: messengerWidget() },
+  dialer: { title: uiWords.trunklineDialer, heading: uiWords.dialer, kind: DIALER, View: dialerWidget(null) },
+  'dialer-lines': { title: uiWords.trunklineDialer, heading: uiWords.dialer, kind: DIALER, View: dialerWidget('mini') },
+  app: { title: uiWords.trunklineApp, heading: uiWords.trunkline, kind: APP, View: AppWidget },
+  messenger: {
+    title: uiWords.trunklineMessenger,
+    heading: uiWords.messenger,
+    kind: MESSENGER,
+    View: messengerWidget(),
+  },
   'messenger-dock': {
-    title: 'Trunkline messenger',
-    heading: 'Messenger',
+    title: uiWords.trunklineMessenger,
+    heading: uiWords.messenger,
     kind: MESSENGER,
     View: messengerWidget({ docked: true }),
   },
   'messenger-dock-thread': {
-    title: 'Trunkline messenger',
-    heading: 'Messenger',
+    title: uiWords.trunklineMessenger,
+    heading: uiWords.messenger,
     kind: MESSENGER,
     View: messengerWidget({ docked: true, alone: true }),
   },
-  video: { title: 'Trunkline videos', heading: 'Videos', kind: VIDEO, View: VideoWidget },
-  notify: { title: 'Trunkline notifications', heading: 'Notifications', kind: NOTIFY, View: NotifyWidget },
+  video: { title: uiWords.trunklineVideos, heading: uiWords.videos, kind: VIDEO, View: VideoWidget },
+  notify: { title: uiWords.trunklineNotifications, heading: uiWords.notifications, kind: NOTIFY, View: NotifyWidget },
 }
 const hasCalls = (kind: FrameKind) => kind !== MESSENGER && kind !== VIDEO
 /** Name, and an index when a page embeds several. */
@@ -78,9 +84,8 @@ export default function Widget() {
     <main aria-label={title}>
       <h1 className="sr-only">{heading}</h1>
       <noscript>
-        <Banner tone="warn" title={`${heading}: scripts are needed`}>
-          This page updates live{hasCalls(kind) ? ' and uses this browser’s microphone' : ''}. Every page of the portal
-          works without scripts.
+        <Banner tone="warn" title={uiWords.scriptsNeeded(heading)}>
+          {uiWords.updatesLive(hasCalls(kind))}
         </Banner>
       </noscript>
       <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} />

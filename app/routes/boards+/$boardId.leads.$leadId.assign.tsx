@@ -14,6 +14,7 @@ import { assignForm, UNASSIGNED } from './+lead/lead-forms'
 import { listAssignableMembers } from './+lead/list-lead-actions'
 import { capitalize } from './+ui/capitalize'
 import { getLeadFormProps } from './+ui/lead-dialog'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export const loader = loadLead
 
@@ -26,8 +27,8 @@ export const action = (args: ActionFunctionArgs) =>
     const lead = await assignLead(ctx, { boardId: place.id, stageId: place.stageId, contactId, ...assignment })
     const assignee = lead.assignedToUser
     return assignee
-      ? `${lead.name} is assigned to ${fullName(assignee.firstName, assignee.lastName)}`
-      : `${lead.name} is unassigned`
+      ? boardPagesWords.isAssignedTo(lead.name, fullName(assignee.firstName, assignee.lastName))
+      : boardPagesWords.isUnassigned(lead.name)
   })
 
 export default function AssignLead() {
@@ -39,9 +40,14 @@ export default function AssignLead() {
   if (selectedId !== null && selectedId !== UNASSIGNED && !members.some(({ userId }) => userId === selectedId))
     setSelectedId(null)
   return (
-    <ActionFormDialog {...getLeadFormProps(lead)} title="Assign" description={lead.name} submitLabel="Assign">
+    <ActionFormDialog
+      {...getLeadFormProps(lead)}
+      title={boardPagesWords.assign}
+      description={lead.name}
+      submitLabel={boardPagesWords.assign}
+    >
       <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
-        <legend className="sr-only">Assign this lead to</legend>
+        <legend className="sr-only">{boardPagesWords.assignLead}</legend>
         {members.map(({ userId, name, role, thumbnailUrl }) => (
           <Choice
             key={userId}
@@ -60,8 +66,8 @@ export default function AssignLead() {
             type="radio"
             name="userId"
             value={UNASSIGNED}
-            label="Unassign"
-            hint={`Now ${fullName(lead.assignedToUser.firstName, lead.assignedToUser.lastName)}`}
+            label={boardPagesWords.unassign}
+            hint={boardPagesWords.now(fullName(lead.assignedToUser.firstName, lead.assignedToUser.lastName))}
             defaultChecked={selectedId === UNASSIGNED}
             required
           />

@@ -6,16 +6,15 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { expectedStageForm } from './+lead/lead-forms'
 import { getLeadFormProps } from './+ui/lead-dialog'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export const loader = loadLead
 
 export const clientLoader = createCachedLoader()
 
 export const action = (args: ActionFunctionArgs) =>
-  handleLeadAction(
-    args,
-    expectedStageForm,
-    async (ctx, place) => `${(await markLeadDnc(ctx, place)).name} is on the DNC list`,
+  handleLeadAction(args, expectedStageForm, async (ctx, place) =>
+    boardPagesWords.dncList((await markLeadDnc(ctx, place)).name),
   )
 
 export default function MarkDnc() {
@@ -23,9 +22,9 @@ export default function MarkDnc() {
   return (
     <ActionFormDialog
       {...getLeadFormProps(lead)}
-      title="Mark as DNC"
-      description={`Your account stops calling and texting all numbers of ${lead.name}, including voicemail drops.`}
-      submitLabel="Mark as DNC"
+      title={boardPagesWords.markDnc}
+      description={boardPagesWords.accountStopsCallingTextingAll(lead.name)}
+      submitLabel={boardPagesWords.markDnc}
       variant="danger"
     />
   )

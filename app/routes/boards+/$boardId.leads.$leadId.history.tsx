@@ -11,6 +11,7 @@ import { useBoardState } from './+board/use-board-state'
 import { loadLead } from './+lead/lead-route.server'
 import { listWaitingReasons } from './+lead/list-waiting-reasons'
 import { LeadDialog } from './+ui/lead-dialog'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export async function loader(args: LoaderFunctionArgs) {
   const lead = await loadLead(args)
@@ -36,12 +37,12 @@ export default function LeadHistory() {
   return (
     <LeadDialog
       lead={lead}
-      title={`History of ${lead.name}`}
-      description={stage ? `In ‘${stage}’` : undefined}
+      title={boardPagesWords.historyOf(lead.name)}
+      description={stage ? boardPagesWords.inLabel(stage) : undefined}
       width={560}
     >
       <div className="flex flex-col gap-5">
-        <HistorySection title="Next">
+        <HistorySection title={boardPagesWords.next}>
           <ul className="flex flex-col gap-1 text-m text-text">
             {listWaitingReasons(lead, board.isTeam, now).map(({ text: words, at }) => (
               <li key={words}>
@@ -51,7 +52,7 @@ export default function LeadHistory() {
           </ul>
         </HistorySection>
         {selections.length > 0 ? (
-          <HistorySection title="Dialing decisions">
+          <HistorySection title={boardPagesWords.dialingDecisions}>
             <ul className="flex flex-col gap-2">
               {selections.map((selection) => (
                 <Selection key={selection.id} selection={selection} />
@@ -59,7 +60,7 @@ export default function LeadHistory() {
             </ul>
           </HistorySection>
         ) : null}
-        <HistorySection title="What happened">
+        <HistorySection title={boardPagesWords.whatHappened}>
           <ol className="flex flex-col gap-2.5 border-l border-line pl-3">
             {history.items.map((entry) => (
               <li key={entry.id}>

@@ -9,6 +9,7 @@ import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { moveForm } from './+lead/lead-forms'
 import { getLeadFormProps } from './+ui/lead-dialog'
 import { useBoardState } from './+board/use-board-state'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export const loader = loadLead
 
@@ -17,7 +18,7 @@ export const clientLoader = createCachedLoader()
 export const action = (args: ActionFunctionArgs) =>
   handleLeadAction(args, moveForm, async (ctx, { id, stageId, leadId }, { toStageId }) => {
     const lead = await moveLead(ctx, { id, stageId: toStageId, leadId, fromBoardId: id, fromStageId: stageId })
-    return `${lead.name} was moved`
+    return boardPagesWords.wasMoved(lead.name)
   })
 
 export default function MoveLead() {
@@ -26,14 +27,14 @@ export default function MoveLead() {
   return (
     <ActionFormDialog
       {...getLeadFormProps(lead)}
-      title="Move to…"
+      title={boardPagesWords.moveTo}
       description={lead.name}
-      submitLabel="Move"
+      submitLabel={boardPagesWords.move}
       schema={moveForm}
       id="move-lead"
     >
       {(fields) => (
-        <Field meta={fields.toStageId} label="Stage">
+        <Field meta={fields.toStageId} label={boardPagesWords.stage}>
           <Select {...getSelectProps(fields.toStageId, { value: false })}>
             {board.stages
               .filter(({ id }) => id !== lead.stageId)

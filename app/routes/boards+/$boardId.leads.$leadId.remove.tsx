@@ -6,6 +6,7 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { expectedStageForm } from './+lead/lead-forms'
 import { getLeadFormProps } from './+ui/lead-dialog'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export const loader = loadLead
 
@@ -14,7 +15,7 @@ export const clientLoader = createCachedLoader()
 export const action = (args: ActionFunctionArgs) =>
   handleLeadAction(args, expectedStageForm, async (ctx, place) => {
     await removeLead(ctx, place)
-    return 'Lead removed from the board'
+    return boardPagesWords.leadRemovedBoard
   })
 
 export default function RemoveLead() {
@@ -22,9 +23,9 @@ export default function RemoveLead() {
   return (
     <ActionFormDialog
       {...getLeadFormProps(lead)}
-      title="Are you sure you want to delete?"
-      description={`${lead.name} is removed from this board. The contact, calls and history stay.`}
-      submitLabel="Delete"
+      title={boardPagesWords.youSureYouWantDelete}
+      description={boardPagesWords.removedBoardContactCallsHistory(lead.name)}
+      submitLabel={boardPagesWords.deleteLabel}
       variant="danger"
     />
   )

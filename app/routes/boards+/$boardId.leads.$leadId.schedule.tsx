@@ -11,6 +11,7 @@ import { getLocalTimeZone } from './+board/today'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { toInstant, scheduleForm, toLocalDateTime } from './+lead/lead-forms'
 import { getLeadFormProps } from './+ui/lead-dialog'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export const loader = loadLead
 
@@ -19,7 +20,7 @@ export const clientLoader = createCachedLoader()
 export const action = (args: ActionFunctionArgs) =>
   handleLeadAction(args, scheduleForm, async (ctx, place, input) => {
     const lead = await scheduleLead(ctx, { ...place, scheduledAt: toInstant(input) })
-    return `A call with ${lead.name} is scheduled`
+    return boardPagesWords.callScheduled(lead.name)
   })
 
 export default function ScheduleCall() {
@@ -33,9 +34,9 @@ export default function ScheduleCall() {
     <ActionFormDialog
       closeTo={closeTo}
       hiddenFields={{ ...hiddenFields, timeZone: zone, ...(lead.scheduledAt ? { before: lead.scheduledAt } : {}) }}
-      title="Schedule a call"
+      title={boardPagesWords.scheduleCall}
       description={lead.name}
-      submitLabel="Schedule"
+      submitLabel={boardPagesWords.schedule}
       schema={scheduleForm}
       id="schedule-call"
     >
@@ -44,7 +45,7 @@ export default function ScheduleCall() {
         // The API names the field `scheduledAt`.
         const at = { id, errorId, descriptionId, errors: errors ?? form.allErrors.scheduledAt }
         return (
-          <Field meta={at} label="Date and time" hint={`Time zone: ${zone.replaceAll('_', ' ')}`}>
+          <Field meta={at} label={boardPagesWords.dateTime} hint={boardPagesWords.timeZone(zone.replaceAll('_', ' '))}>
             <Input
               ref={dateInput}
               {...getInputProps(fields.at, { type: 'datetime-local' })}

@@ -8,6 +8,7 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { toHours, snoozeForm } from './+lead/lead-forms'
 import { getLeadFormProps } from './+ui/lead-dialog'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export const loader = loadLead
 
@@ -16,7 +17,7 @@ export const clientLoader = createCachedLoader()
 export const action = (args: ActionFunctionArgs) =>
   handleLeadAction(args, snoozeForm, async (ctx, place, input) => {
     const lead = await snoozeLead(ctx, { ...place, snoozingHours: toHours(input) })
-    return `${lead.name} is snoozed`
+    return boardPagesWords.isSnoozed(lead.name)
   })
 
 export default function SnoozeLead() {
@@ -24,22 +25,22 @@ export default function SnoozeLead() {
   return (
     <ActionFormDialog
       {...getLeadFormProps(lead)}
-      title="Snooze"
-      description={`${lead.name} is not dialed until the snooze ends.`}
-      submitLabel="Snooze"
+      title={boardPagesWords.snooze}
+      description={boardPagesWords.notDialedUntilSnoozeEnds(lead.name)}
+      submitLabel={boardPagesWords.snooze}
       schema={snoozeForm}
       id="snooze-lead"
       defaultValue={{ amount: '1', unit: 'days' }}
     >
       {(fields) => (
         <div className="flex gap-3">
-          <Field meta={fields.amount} label="For" className="flex-1">
+          <Field meta={fields.amount} label={boardPagesWords.for} className="flex-1">
             <Input {...getInputProps(fields.amount, { type: 'number' })} min={1} step={1} />
           </Field>
-          <Field meta={fields.unit} label="Unit" className="flex-1">
+          <Field meta={fields.unit} label={boardPagesWords.unit} className="flex-1">
             <Select {...getSelectProps(fields.unit)}>
-              <option value="days">Days</option>
-              <option value="hours">Hours</option>
+              <option value="days">{boardPagesWords.days}</option>
+              <option value="hours">{boardPagesWords.hours}</option>
             </Select>
           </Field>
         </div>

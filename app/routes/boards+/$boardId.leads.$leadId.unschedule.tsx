@@ -7,6 +7,7 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { expectedStageForm } from './+lead/lead-forms'
 import { getLeadFormProps } from './+ui/lead-dialog'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export const loader = loadLead
 
@@ -15,7 +16,7 @@ export const clientLoader = createCachedLoader()
 export const action = (args: ActionFunctionArgs) =>
   handleLeadAction(args, expectedStageForm, async (ctx, place) => {
     await cancelScheduledCall(ctx, place)
-    return 'Scheduled call cancelled'
+    return boardPagesWords.scheduledCallCancelled
   })
 
 export default function CancelCall() {
@@ -23,17 +24,17 @@ export default function CancelCall() {
   return (
     <ActionFormDialog
       {...getLeadFormProps(lead)}
-      title="Cancel scheduled call"
+      title={boardPagesWords.cancelScheduledCall}
       description={
         lead.scheduledAt ? (
           <>
             {lead.name}, <FormattedTime at={lead.scheduledAt} />
           </>
         ) : (
-          `No call with ${lead.name} is scheduled.`
+          boardPagesWords.noCallScheduled(lead.name)
         )
       }
-      submitLabel="Cancel the call"
+      submitLabel={boardPagesWords.cancelCall}
       variant="danger"
     />
   )

@@ -6,16 +6,15 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { expectedStageForm } from './+lead/lead-forms'
 import { getLeadFormProps } from './+ui/lead-dialog'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export const loader = loadLead
 
 export const clientLoader = createCachedLoader()
 
 export const action = (args: ActionFunctionArgs) =>
-  handleLeadAction(
-    args,
-    expectedStageForm,
-    async (ctx, place) => `${(await wakeLead(ctx, place)).name} is no longer snoozed`,
+  handleLeadAction(args, expectedStageForm, async (ctx, place) =>
+    boardPagesWords.noLongerSnoozed((await wakeLead(ctx, place)).name),
   )
 
 export default function WakeLead() {
@@ -23,9 +22,9 @@ export default function WakeLead() {
   return (
     <ActionFormDialog
       {...getLeadFormProps(lead)}
-      title="End snooze"
-      description={`${lead.name} can be dialed again.`}
-      submitLabel="End snooze"
+      title={boardPagesWords.endSnooze}
+      description={boardPagesWords.canBeDialedAgain(lead.name)}
+      submitLabel={boardPagesWords.endSnooze}
     />
   )
 }

@@ -11,7 +11,6 @@ import { CURSOR_PARAM } from '~/ui/pagination'
 import { saveInBackground } from '../+form/save-in-background'
 import { readForm } from '../+form/expected-user.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
-import { GENERIC_ERROR } from '../+ui/load-error'
 import { getVisibleLeads } from './+board/board-state'
 import { loadBoard } from './+board/load-board.server'
 import { boardFilterForm } from './+board/board-filter-form'
@@ -23,6 +22,7 @@ import { BoardSwitchOverlay } from './+ui/loading-leads'
 import { getFilterFetcherPrefix } from './+ui/filter-forms'
 import { StageColumn } from './+ui/stage-column'
 import { UsageDialog } from './+ui/usage-dialog'
+import { uiWords } from '~/ui/ui.words'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
@@ -74,7 +74,7 @@ function BoardContent({ dragged }: { dragged: RefObject<DraggedBoard> }) {
   const { status } = loaded.board.userSettings
   const now = useServerTime(page.now, status === 'SCHEDULED' || status === 'OVERDUE')
   const [failure, setFailure] = useFailure()
-  useOnFailedLoad(useCallback(() => setFailure(GENERIC_ERROR), [setFailure]))
+  useOnFailedLoad(useCallback(() => setFailure(uiWords.genericError), [setFailure]))
   const [usage, setUsage] = useState<UsageNotice | null>(null)
   const { state, move, loadMore, dial } = useBoard(loaded, setFailure, setUsage)
   // Columns show old results until the filter is saved.

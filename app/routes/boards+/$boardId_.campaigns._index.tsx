@@ -3,8 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { CampaignCalls } from './+campaigns/campaign-calls'
 import { loadFirstCampaign } from './+campaigns/load-campaigns.server'
+import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 
-export const meta: MetaFunction = () => [{ title: 'Board campaigns' }]
+export const meta: MetaFunction = () => [{ title: campaignPagesWords.boardCampaigns }]
 
 export const loader = (args: LoaderFunctionArgs) => loadFirstCampaign(args)
 

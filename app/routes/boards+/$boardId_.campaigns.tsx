@@ -15,10 +15,11 @@ import { ListAndDetail } from '../+campaigns/list-and-detail'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { useLeaveDeletedCampaign } from '../+campaigns/use-leave-deleted'
 import { loadCampaigns } from './+campaigns/load-campaigns.server'
+import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Board campaigns' }]
+export const meta: MetaFunction = () => [{ title: campaignPagesWords.boardCampaigns }]
 
 export const loader = (args: LoaderFunctionArgs) => loadCampaigns(args)
 
@@ -38,22 +39,22 @@ export default function BoardCampaigns() {
   return (
     <div className="@container flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 border-b border-line px-5 pt-3 pb-3 max-sm:px-4">
-        <BackLink to={`/boards/${board.id}`}>Back to Board</BackLink>
+        <BackLink to={`/boards/${board.id}`}>{campaignPagesWords.backBoard}</BackLink>
         <h2 dir="auto" title={board.name} className="text-xl font-semibold tracking-tight break-words text-text">
-          Campaigns of {truncateText(board.name, HEADER_NAME)}
+          {campaignPagesWords.campaignsOf(truncateText(board.name, HEADER_NAME))}
         </h2>
         <p className="text-s text-muted">
-          {ofTeam ? 'Calls from this board' : 'Your calls from this board'} and their results.
+          {ofTeam ? campaignPagesWords.teamCallsFromBoard : campaignPagesWords.ownCallsFromBoard}
         </p>
       </header>
       {isEmpty && campaignId === undefined ? (
         <div className="flex flex-1 items-center justify-center p-4">
           <EmptyState
             icon={<History size={24} aria-hidden />}
-            title="No Campaigns Yet"
-            action={<ButtonLink to={`/boards/${board.id}`}>Back to Board</ButtonLink>}
+            title={campaignPagesWords.noCampaignsYet}
+            action={<ButtonLink to={`/boards/${board.id}`}>{campaignPagesWords.backBoard}</ButtonLink>}
           >
-            Dial a stage. Its campaign and calls appear here.
+            {campaignPagesWords.dialStageCampaignCallsAppear}
           </EmptyState>
         </div>
       ) : (

@@ -7,6 +7,7 @@ import { ButtonLink } from '~/ui/button'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { ContactRecord } from '../+contact/contact-record'
 import { orNotFound } from '../+form/submission'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.contact.name ?? 'Contact' }]
 
@@ -27,8 +28,10 @@ export default function LeadRecord() {
       <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-6 py-5 max-sm:px-4">
         <PageHeader
           title={contact.name}
-          back={<BackLink to={`/boards/${lead.boardId}`}>Back to Board</BackLink>}
-          actions={<ButtonLink to={`/boards/${lead.boardId}/leads/${lead.id}/history`}>History</ButtonLink>}
+          back={<BackLink to={`/boards/${lead.boardId}`}>{boardPagesWords.backBoard}</BackLink>}
+          actions={
+            <ButtonLink to={`/boards/${lead.boardId}/leads/${lead.id}/history`}>{boardPagesWords.history}</ButtonLink>
+          }
         />
         <ContactRecord contact={contact} />
       </div>

@@ -10,10 +10,11 @@ import { Progress } from '~/ui/progress'
 import { orNotFound } from '../+form/submission'
 import { useQueue } from './+queue/queue-provider'
 import { GoToBoard, QueueReport } from './+queue/queue-report'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Setup Complete' }]
+export const meta: MetaFunction = () => [{ title: boardPagesWords.setupComplete }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -41,11 +42,11 @@ export default function BoardCreated() {
     }
   }, [])
   return (
-    <Dialog title="Setup Complete" width={560} closeTo={`/boards/${id}`} staysOpen>
-      <Progress label="Progress" value={1} max={1} text="Setup Complete" />
+    <Dialog title={boardPagesWords.setupComplete} width={560} closeTo={`/boards/${id}`} staysOpen>
+      <Progress label={boardPagesWords.progress} value={1} max={1} text={boardPagesWords.setupComplete} />
       <div className="flex flex-col items-center gap-3 py-8 text-center">
         <CircleCheck size={40} aria-hidden className="text-ok" />
-        <h2 className="text-xl font-semibold text-text">Board Created</h2>
+        <h2 className="text-xl font-semibold text-text">{boardPagesWords.boardCreated}</h2>
         <p dir="auto" className="max-w-full text-m break-words text-muted">
           {callboardName}
         </p>
@@ -54,7 +55,7 @@ export default function BoardCreated() {
           <GoToBoard queue={filled} />
         ) : (
           <ButtonLink to={`/boards/${id}`} variant="primary" className="mt-2">
-            Go to Board
+            {boardPagesWords.goBoard}
           </ButtonLink>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { importTag, nameField, NO_NUMBER } from '~/domain/boards/boards.schema'
+import { importTag, nameField } from '~/domain/boards/boards.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
@@ -8,13 +8,14 @@ import { saveInBackground } from '../+form/save-in-background'
 import { RefusalBanner } from '../+form/refusal-banner'
 import { getSeenNumbers } from './+settings/seen-fields'
 import { handleSettingsAction } from './+settings/settings-route.server'
+import { boardsWords } from '~/domain/boards/boards.words'
 
 const ids = (most: number) => z.array(z.string().max(60)).max(most)
 const setupCommand = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('rename'), name: nameField('Board') }),
   z.strictObject({
     intent: z.literal('numbers'),
-    phoneNumberIds: ids(100).min(1, NO_NUMBER),
+    phoneNumberIds: ids(100).min(1, boardsWords.noNumber),
     seen: ids(100).default([]),
   }),
   // An empty tag is absent from the form.

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
-import { NO_NUMBER, type BoardView } from '~/domain/boards/boards.schema'
+import { type BoardView } from '~/domain/boards/boards.schema'
 import { findImportTags, hasImportTags } from '~/domain/boards/import-tags.read.server'
 import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
@@ -17,8 +17,10 @@ import { requireBoardForSetup } from './+settings/settings-route.server'
 import { ImportTagField } from './+ui/import-tag-field'
 import { MembersField } from './+ui/members-field'
 import { NumbersField } from './+ui/numbers-field'
+import { boardsWords } from '~/domain/boards/boards.words'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
-export const meta: MetaFunction = () => [{ title: 'Board Settings' }]
+export const meta: MetaFunction = () => [{ title: boardSettingsWords.boardSettings }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -41,11 +43,11 @@ export default function Setup() {
   return (
     <>
       <Outlet />
-      <Section title="Name" id="name">
-        <Rename intent="rename" action={action} name={board.callboardName} label="Board name" />
+      <Section title={boardSettingsWords.name} id="name">
+        <Rename intent="rename" action={action} name={board.callboardName} label={boardSettingsWords.boardName} />
       </Section>
       {importTags ? (
-        <Section title="Import tag" id="import-tag-row">
+        <Section title={boardSettingsWords.importTag} id="import-tag-row">
           <IntentForm
             intent="importTag"
             action={action}
@@ -57,14 +59,14 @@ export default function Setup() {
               name="importTag"
               importTags={importTags}
               chosen={board.importTag}
-              none="No import tag"
+              none={boardSettingsWords.noImportTag}
               hideLabel
             />
           </IntentForm>
           <TagImport board={board} />
         </Section>
       ) : null}
-      <Section title="Phone numbers" id="numbers">
+      <Section title={boardSettingsWords.phoneNumbers} id="numbers">
         {/* Unconfirmed sharing is not saved: remount with the stored numbers. */}
         <IntentForm
           key={String(isConfirmingShare)}
@@ -78,14 +80,14 @@ export default function Setup() {
             name="phoneNumberIds"
             numbers={choices.phoneNumbers}
             hideLegend
-            hint="This board calls from these numbers. Choose at least one."
+            hint={boardSettingsWords.boardCallsNumbersChooseMin}
             chosen={board.phoneNumberIds}
-            atLeastOne={NO_NUMBER}
+            atLeastOne={boardsWords.noNumber}
           />
         </IntentForm>
       </Section>
       {board.isTeam ? (
-        <Section title="Team members" id="members">
+        <Section title={boardSettingsWords.teamMembers} id="members">
           <IntentForm
             intent="members"
             action={action}
@@ -97,19 +99,19 @@ export default function Setup() {
               name="teamMemberUserIds"
               members={choices.teamMembers}
               hideLegend
-              hint="Members see this board and work its leads. Removing a member unassigns their leads."
+              hint={boardSettingsWords.membersSeeBoardWorkLeads}
               chosen={board.teamMemberUserIds}
             />
           </IntentForm>
         </Section>
       ) : null}
       <Section
-        title="Delete board"
+        title={boardSettingsWords.deleteBoard}
         id="delete"
-        hint="Removes its leads from the board. Contacts, calls and history stay."
+        hint={boardSettingsWords.removesLeadsBoardContactsCalls}
       >
         <ButtonLink to={`${settings}/delete`} variant="danger" preventScrollReset>
-          Delete Board
+          {boardSettingsWords.deleteBoardLabel}
         </ButtonLink>
       </Section>
     </>
@@ -122,19 +124,19 @@ function TagImport({ board: { tagImport } }: { board: Pick<BoardView, 'tagImport
   if (lastError !== null)
     return (
       <p role="status" className="mt-2 text-s text-warn">
-        {lastError}. We retry automatically; nothing is lost.
+        {boardSettingsWords.weRetryAutomaticallyNothingLost(lastError)}
       </p>
     )
   return (
     <p role="status" className="mt-2 text-s text-faint">
       {lastScanAt === null ? (
-        'Searching the CRM for this tag.'
+        boardSettingsWords.searchingCrmTag
       ) : (
         <>
-          Last checked: <FormattedTime at={lastScanAt} />.
+          {boardSettingsWords.lastChecked} <FormattedTime at={lastScanAt} />.
         </>
       )}
-      {refused > 0 ? ` ${formatCount(refused, 'contact')} with this tag cannot be called: no valid number.` : null}
+      {refused > 0 ? boardSettingsWords.tagCannotBeCalledNo(formatCount(refused, 'contact')) : null}
     </p>
   )
 }

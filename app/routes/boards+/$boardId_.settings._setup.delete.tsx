@@ -7,8 +7,9 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { orNotFound } from '../+form/submission'
 import { readForm } from '../+form/expected-user.server'
 import { requireBoardForSetup } from './+settings/settings-route.server'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
-export const meta: MetaFunction = () => [{ title: 'Delete board' }]
+export const meta: MetaFunction = () => [{ title: boardSettingsWords.deleteBoard }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -24,7 +25,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await readForm(request, ctx, `/boards/${id}/settings`)
   // Already deleted, by another user or a double press.
   await orNotFound(deleteBoard(ctx, id))
-  return redirectWithNotice('/boards', 'The board was deleted')
+  return redirectWithNotice('/boards', boardSettingsWords.boardDeleted)
 }
 
 export default function DeleteBoard() {
@@ -33,9 +34,9 @@ export default function DeleteBoard() {
   return (
     <ActionFormDialog
       title={callboardName}
-      description="Are you sure you want to delete this board?"
+      description={boardSettingsWords.youSureYouWantDelete}
       closeTo={back}
-      submitLabel="Delete"
+      submitLabel={boardSettingsWords.deleteLabel}
       variant="danger"
     />
   )

@@ -11,8 +11,9 @@ import { readForm } from '../+form/expected-user.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
 import { getSeenNumbers } from './+settings/seen-fields'
 import { requireBoardForSetup } from './+settings/settings-route.server'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
-export const meta: MetaFunction = () => [{ title: 'Share numbers' }]
+export const meta: MetaFunction = () => [{ title: boardSettingsWords.shareNumbers }]
 
 const ids = z.array(z.string().max(60)).max(100).default([])
 const shareForm = z.strictObject({ phoneNumberIds: ids, seen: ids })
@@ -58,7 +59,7 @@ export default function ShareNumbers() {
       description={getShareQuestion(unshared.length)}
       closeTo={`/boards/${id}/settings`}
       hiddenFields={{ phoneNumberIds: numberIds, seen }}
-      submitLabel="Share"
+      submitLabel={boardSettingsWords.share}
     >
       <ul className="text-m text-text">
         {unshared.map((display) => (

@@ -8,6 +8,7 @@ import { handleSubmission } from '../+form/submission'
 import { getRequestedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { settingForms } from '../+settings/setting-forms'
 import { requireBoardForSetup } from './+settings/settings-route.server'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -25,7 +26,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     settingForms.recording.change,
     async (dialerSettings) => {
       await updateBoard(ctx, id, { dialerSettings })
-      return redirectWithNotice(`/boards/${id}/settings/dialer`, 'Call recording enabled')
+      return redirectWithNotice(`/boards/${id}/settings/dialer`, boardSettingsWords.callRecordingEnabled)
     },
   )
 }

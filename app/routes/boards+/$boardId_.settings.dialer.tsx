@@ -23,8 +23,9 @@ import { BoardOnlyRows, BoardMultiLineRows } from './+settings/board-setting-row
 import { toSellerSettings, boardSettingForms } from './+settings/board-setting-forms'
 import { requireBoardForSetup } from './+settings/settings-route.server'
 import { orNotFound } from '../+form/submission'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
-export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
+export const meta: MetaFunction = () => [{ title: boardSettingsWords.dialerSettings }]
 
 const getDialerTabPath = (id: string) => `/boards/${id}/settings/dialer`
 
@@ -83,16 +84,18 @@ export default function BoardDialerSettingsTab() {
   const { pathname } = useLocation()
   return (
     <SettingsPlace.Provider value={{ path, forms: boardSettingForms }}>
-      <p className="text-m text-muted">
-        These settings apply to all calls of this board. They override each seller&apos;s own.
-      </p>
-      <Section title="General" id="general">
+      <p className="text-m text-muted">{boardSettingsWords.settingsApplyAllCallsBoard}</p>
+      <Section title={boardSettingsWords.general} id="general">
         <GeneralRows
           view={view}
           canRecord={records}
           showsScripts={scripts}
           voicemail={
-            <VoicemailRow voicemailId={board.voicemailId} none="Each seller’s own" choices={recorded.voicemail} />
+            <VoicemailRow
+              voicemailId={board.voicemailId}
+              none={boardSettingsWords.eachSellerOwn}
+              choices={recorded.voicemail}
+            />
           }
           announcement={<AnnouncementRow chosen={board.recordingAnnouncement} board choices={recorded.announcement} />}
           recordingKey={`${pathname}:${recordingMode(view.settings)}`}
@@ -100,19 +103,16 @@ export default function BoardDialerSettingsTab() {
           board={board}
         />
       </Section>
-      <Section title="Multi-Line" id="multi-line">
+      <Section title={boardSettingsWords.multiLine} id="multi-line">
         <BoardMultiLineRows board={board} recorded={recorded.callback} warnings={view.warnings} />
       </Section>
-      <Section title="Inbound" id="inbound">
-        <p className="text-s text-faint">
-          For calls to this board&apos;s numbers from its leads, and from other callers if no other board uses the
-          number.
-        </p>
+      <Section title={boardSettingsWords.inbound} id="inbound">
+        <p className="text-s text-faint">{boardSettingsWords.callsBoardNumbersLeadsOther}</p>
         <div className="mt-4">
           <InboundRows settings={view.settings} board={board} isTeam={loaded.isTeam} recorded={recorded} />
         </div>
       </Section>
-      <Section title="Board" id="board-only">
+      <Section title={boardSettingsWords.board} id="board-only">
         <BoardOnlyRows board={board} />
       </Section>
       <Outlet />

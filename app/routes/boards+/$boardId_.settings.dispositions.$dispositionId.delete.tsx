@@ -4,6 +4,7 @@ import { deleteDisposition } from '~/domain/boards/change-dispositions.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ActionFormDialog } from '../+form/action-form-dialog'
 import { requireBoardForSetup, handleDelete, redirectDeleted } from './+settings/settings-route.server'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -17,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const clientLoader = createCachedLoader()
 
 export const action = (args: ActionFunctionArgs) =>
-  handleDelete(args, 'dispositions', 'The disposition was deleted', (ctx, id) =>
+  handleDelete(args, 'dispositions', boardSettingsWords.dispositionDeleted, (ctx, id) =>
     deleteDisposition(ctx, { id, dispositionId: args.params.dispositionId! }),
   )
 
@@ -25,14 +26,14 @@ export default function DeleteDisposition() {
   const { tab, name } = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title={`Delete ${name}`}
-      description="Are you sure you want to delete?"
+      title={boardSettingsWords.deleteLabel2(name)}
+      description={boardSettingsWords.areYouSureYouWantTo}
       closeTo={tab}
-      submitLabel="Delete"
+      submitLabel={boardSettingsWords.deleteLabel}
       variant="danger"
     >
       <p dir="auto" className="text-m break-words text-text">
-        Past calls keep it. Rules that use it stop running.
+        {boardSettingsWords.pastCallsKeepRulesUse}
       </p>
     </ActionFormDialog>
   )

@@ -29,8 +29,9 @@ import { RefusalBanner } from '../+form/refusal-banner'
 import { Rename } from './+settings/rename'
 import { loadBoardWithRuleChoices, handleSettingsAction } from './+settings/settings-route.server'
 import { capitalize } from './+ui/capitalize'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
-export const meta: MetaFunction = () => [{ title: 'Dispositions' }]
+export const meta: MetaFunction = () => [{ title: boardSettingsWords.dispositions }]
 
 export const loader = (args: LoaderFunctionArgs) => loadBoardWithRuleChoices(args)
 
@@ -81,7 +82,7 @@ export default function Dispositions() {
       <RefusalBanner />
       <TagSuggestions tags={choices.tags} />
       {order.notSaved}
-      <SortableList label="Dispositions" items={dispositions} ids={order.ids} onOrder={order.order}>
+      <SortableList label={boardSettingsWords.dispositions} items={dispositions} ids={order.ids} onOrder={order.order}>
         {(disposition, grip) => (
           <div className="flex items-start gap-1 p-2">
             {grip}
@@ -92,7 +93,7 @@ export default function Dispositions() {
       </SortableList>
       {dispositions.length < MAX_BOARD_DISPOSITIONS ? (
         <IntentForm intent="add">
-          <Button icon={<Plus size={16} aria-hidden />}>Add Disposition</Button>
+          <Button icon={<Plus size={16} aria-hidden />}>{boardSettingsWords.addDisposition}</Button>
         </IntentForm>
       ) : null}
       <Outlet />
@@ -108,23 +109,28 @@ function Disposition({ disposition, ...ruleContext }: { disposition: BoardDispos
     <details className="min-w-0 flex-1" onToggle={collapse}>
       <NameSummary name={name} broken={actions.some(({ broken }) => broken !== null)}>
         <span className="ml-auto flex items-center gap-2">
-          {required ? <Badge icon={<Lock size={12} aria-hidden />}>Required</Badge> : null}
+          {required ? <Badge icon={<Lock size={12} aria-hidden />}>{boardSettingsWords.required}</Badge> : null}
           <Badge tone={TONES[type]}>{capitalize(type)}</Badge>
         </span>
       </NameSummary>
       <div className="flex flex-col gap-3 px-1 pt-3 pb-1">
         {required ? (
-          <p className="text-s text-faint">Required dispositions cannot be edited or deleted.</p>
+          <p className="text-s text-faint">{boardSettingsWords.requiredDispositionsCannotBeEdited}</p>
         ) : (
           <div className="flex flex-wrap items-start gap-2">
-            <Rename intent="rename" hiddenFields={hiddenFields} name={name} label="Disposition name" />
+            <Rename
+              intent="rename"
+              hiddenFields={hiddenFields}
+              name={name}
+              label={boardSettingsWords.dispositionName}
+            />
             <IntentForm
               intent="type"
               hiddenFields={hiddenFields}
               getSaveDelay={() => 0}
               className="flex items-center gap-2"
             >
-              <Select name="type" aria-label="Type" defaultValue={type} className="w-32">
+              <Select name="type" aria-label={boardSettingsWords.type} defaultValue={type} className="w-32">
                 {DISPOSITION_TYPES.map((one) => (
                   <option key={one} value={one}>
                     {capitalize(one)}
@@ -134,18 +140,23 @@ function Disposition({ disposition, ...ruleContext }: { disposition: BoardDispos
             </IntentForm>
           </div>
         )}
-        <p className="text-s text-faint">Category: {capitalize(category.replaceAll('_', ' '))}</p>
-        {tag ? <p className="text-s text-faint">Tag: {tag}</p> : null}
+        <p className="text-s text-faint">{boardSettingsWords.category(capitalize(category.replaceAll('_', ' ')))}</p>
+        {tag ? <p className="text-s text-faint">{boardSettingsWords.tag(tag)}</p> : null}
         <div className="flex flex-col gap-1">
-          <p className="text-s font-medium text-muted">When this is chosen</p>
+          <p className="text-s font-medium text-muted">{boardSettingsWords.whenChosen}</p>
           {category === 'DO_NOT_CONTACT' ? (
-            <p className="text-s text-muted">
-              All numbers of the contact are added to the DNC list, even if you rename this disposition.
-            </p>
+            <p className="text-s text-muted">{boardSettingsWords.allNumbersContactAddedDnc}</p>
           ) : null}
-          <ActionList label={`Actions of ${name}`} hiddenFields={hiddenFields} actions={actions} {...ruleContext} />
+          <ActionList
+            label={boardSettingsWords.actionsOf(name)}
+            hiddenFields={hiddenFields}
+            actions={actions}
+            {...ruleContext}
+          />
         </div>
-        {required ? null : <DeleteLink to={`${disposition.id}/delete`}>Delete Disposition</DeleteLink>}
+        {required ? null : (
+          <DeleteLink to={`${disposition.id}/delete`}>{boardSettingsWords.deleteDisposition}</DeleteLink>
+        )}
       </div>
     </details>
   )

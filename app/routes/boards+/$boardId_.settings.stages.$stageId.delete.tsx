@@ -15,6 +15,7 @@ import { handleSubmission } from '../+form/submission'
 import { ActionFormDialog } from '../+form/action-form-dialog'
 import { useActionResult } from '../+form/use-action-result'
 import { requireBoardForSetup, redirectIfDeleted, redirectDeleted } from './+settings/settings-route.server'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -25,14 +26,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = createCachedLoader()
-
-const NO_TARGET = 'You must select a stage to move the leads to'
-/** Without scripts both answers can be filled in: keep the leads if a stage is chosen. */
-const CONFLICTING_CHOICE = 'Choose ‘Move leads to another stage’, or clear the stage'
 const deleteStageForm = z
   .strictObject({ leads: z.enum(['remove', 'move']), moveToStageId: z.string().max(60).optional() })
-  .refine(({ leads, moveToStageId }) => leads === 'remove' || moveToStageId !== undefined, NO_TARGET)
-  .refine(({ leads, moveToStageId }) => leads === 'move' || moveToStageId === undefined, CONFLICTING_CHOICE)
+  .refine(({ leads, moveToStageId }) => leads === 'remove' || moveToStageId !== undefined, boardSettingsWords.noTarget)
+  .refine(
+    ({ leads, moveToStageId }) => leads === 'move' || moveToStageId === undefined,
+    boardSettingsWords.conflictingChoice,
+  )
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         stageId: params.stageId!,
         moveToStageId: leads === 'move' ? moveToStageId : undefined,
       })
-      return redirectWithNotice(tab, 'The stage was deleted')
+      return redirectWithNotice(tab, boardSettingsWords.stageDeleted)
     }),
   )
 }
@@ -73,16 +73,26 @@ export default function DeleteStage() {
   const back = `/boards/${boardId}/settings/stages`
   const isRemoving = leads === 'remove' && (hasChosen || target === '')
   const reason =
-    !hydrated || isRemoving ? null : leads === 'remove' ? CONFLICTING_CHOICE : target === '' ? NO_TARGET : null
+    !hydrated || isRemoving
+      ? null
+      : leads === 'remove'
+        ? boardSettingsWords.conflictingChoice
+        : target === ''
+          ? boardSettingsWords.noTarget
+          : null
   return (
-    <ActionFormDialog title={`Delete ${name}`} description="Are you sure you want to delete?" closeTo={back}>
+    <ActionFormDialog
+      title={boardSettingsWords.deleteLabel2(name)}
+      description={boardSettingsWords.areYouSureYouWantTo}
+      closeTo={back}
+    >
       <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">Its leads</legend>
+        <legend className="sr-only">{boardSettingsWords.itsLeads}</legend>
         <Choice
           type="radio"
           name="leads"
           value="remove"
-          label="Remove leads from the board"
+          label={boardSettingsWords.removeLeadsBoard}
           defaultChecked={submitted?.leads !== 'move'}
           onChange={() => choose('remove')}
         />
@@ -90,7 +100,7 @@ export default function DeleteStage() {
           type="radio"
           name="leads"
           value="move"
-          label="Move leads to another stage"
+          label={boardSettingsWords.moveLeadsAnotherStage}
           defaultChecked={submitted?.leads === 'move'}
           onChange={() => choose('move')}
         />
@@ -98,12 +108,12 @@ export default function DeleteStage() {
       <Select
         ref={select}
         name="moveToStageId"
-        aria-label="Stage to move the leads to"
+        aria-label={boardSettingsWords.stageMoveLeads}
         defaultValue={String(submitted?.moveToStageId ?? '')}
         disabled={hydrated && isRemoving}
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
       >
-        <option value="">Select a stage</option>
+        <option value="">{boardSettingsWords.selectStage}</option>
         {others.map((stage) => (
           <option key={stage.id} value={stage.id}>
             {stage.name}
@@ -112,7 +122,7 @@ export default function DeleteStage() {
       </Select>
       <DialogActions closeTo={back}>
         <ReasonButton variant="danger" busy={busy} reason={reason}>
-          Delete
+          {boardSettingsWords.deleteLabel}
         </ReasonButton>
       </DialogActions>
     </ActionFormDialog>

@@ -20,6 +20,7 @@ import { IntentForm } from './+settings/intent-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { RefusalBanner } from '../+form/refusal-banner'
 import { requireBoardForSetup, handleSettingsAction, redirectDeleted } from './+settings/settings-route.server'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
 /** Other tags are found by search. */
 const TAGS_SHOWN = 500
@@ -72,8 +73,8 @@ export default function PriorityStack() {
   const order = useOrder('order', stack, clientLoader)
   return (
     <Dialog
-      title="Priority Stack"
-      description={`Leads of “${stage.name}” with the first tag are dialed first.`}
+      title={boardSettingsWords.priorityStack}
+      description={boardSettingsWords.leadsFirstTagDialedFirst(stage.name)}
       closeTo={`/boards/${boardId}/settings/stages`}
       width={522}
       height={368}
@@ -82,10 +83,10 @@ export default function PriorityStack() {
         <RefusalBanner />
         {order.notSaved}
         {stack.length === 0 ? (
-          <p className="text-m text-faint">No tags yet. Leads are dialed newest first.</p>
+          <p className="text-m text-faint">{boardSettingsWords.noTagsYetLeadsDialed}</p>
         ) : (
           <SortableList
-            label="Priority stack"
+            label={boardSettingsWords.priorityStackLabel}
             items={stack.map((tag) => ({ id: tag, name: tag }))}
             ids={order.ids}
             onOrder={order.order}
@@ -96,46 +97,49 @@ export default function PriorityStack() {
                 <span className="min-w-0 flex-1 px-1 text-m break-words text-text">{name}</span>
                 <MoveUp intent="order" ids={stack} id={name} name={name} />
                 <IntentForm intent="remove" hiddenFields={{ tag: name }}>
-                  <IconButton size="s" label={`Remove ${name}`} icon={<X size={14} aria-hidden />} />
+                  <IconButton size="s" label={boardSettingsWords.remove(name)} icon={<X size={14} aria-hidden />} />
                 </IntentForm>
               </div>
             )}
           </SortableList>
         )}
-        {hasMore || search !== null ? <SearchForm label="Search tags" placeholder="Part of a tag" /> : null}
+        {hasMore || search !== null ? (
+          <SearchForm label={boardSettingsWords.searchTags} placeholder={boardSettingsWords.partTag} />
+        ) : null}
         {hasMore ? (
           <p className="text-s text-faint">
-            {search === null ? `Showing the first ${TAGS_SHOWN} tags.` : `More than ${TAGS_SHOWN} tags match.`} Search
-            to find others.
+            {boardSettingsWords.searchFindOthers(
+              search === null ? `Showing the first ${TAGS_SHOWN} tags.` : `More than ${TAGS_SHOWN} tags match.`,
+            )}
           </p>
         ) : search !== null && others.length === 0 ? (
           <p role="status" className="text-m text-faint">
-            No tags match your search.
+            {boardSettingsWords.noTagsMatchSearch}
           </p>
         ) : null}
         <div className="flex flex-col gap-3">
           {others.length > 0 ? (
             <IntentForm intent="add" className="flex gap-2">
-              <Select key={others.join(' ')} name="tag" aria-label="Tag to add" className="flex-1">
+              <Select key={others.join(' ')} name="tag" aria-label={boardSettingsWords.tagAdd} className="flex-1">
                 {others.map((tag) => (
                   <option key={tag}>{tag}</option>
                 ))}
               </Select>
-              <Button>Add</Button>
+              <Button>{boardSettingsWords.add}</Button>
             </IntentForm>
           ) : null}
           <IntentForm key={stack.length} intent="create" className="flex gap-2">
             <Input
               name="tag"
-              aria-label="New tag"
-              placeholder="New tag"
+              aria-label={boardSettingsWords.newTag}
+              placeholder={boardSettingsWords.newTag}
               maxLength={MAX_TAG_LENGTH}
               required
               pattern=".*\S.*"
               autoComplete="off"
               className="flex-1"
             />
-            <Button icon={<Plus size={14} aria-hidden />}>Create Tag</Button>
+            <Button icon={<Plus size={14} aria-hidden />}>{boardSettingsWords.createTag}</Button>
           </IntentForm>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { createCachedLoader } from '~/live/create-cached-loader'
 import { ActionFormDialog } from '../+form/action-form-dialog'
 import { formatRuleSentence } from './+rules/format-rule-sentence'
 import { requireBoardForSetup, handleDelete, redirectDeleted } from './+settings/settings-route.server'
+import { rulePagesWords } from './+rules/rule-pages.words'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -19,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const clientLoader = createCachedLoader()
 
 export const action = (args: ActionFunctionArgs) =>
-  handleDelete(args, 'stages', 'The rule was deleted', (ctx, id) =>
+  handleDelete(args, 'stages', rulePagesWords.ruleDeleted, (ctx, id) =>
     removeTrigger(ctx, { id, stageId: args.params.stageId!, triggerId: args.params.triggerId! }),
   )
 
@@ -27,10 +28,10 @@ export default function DeleteRule() {
   const { tab, sentence } = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title="Delete rule"
-      description="Are you sure you want to delete?"
+      title={rulePagesWords.deleteRule}
+      description={rulePagesWords.youSureYouWantDelete}
       closeTo={tab}
-      submitLabel="Delete"
+      submitLabel={rulePagesWords.deleteLabel}
       variant="danger"
     >
       <p dir="auto" className="text-m break-words text-text">

@@ -22,8 +22,9 @@ import { MoveUp, useOrder } from './+settings/order-forms'
 import { RefusalBanner } from '../+form/refusal-banner'
 import { Rename } from './+settings/rename'
 import { loadBoardWithRuleChoices, handleSettingsAction } from './+settings/settings-route.server'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
-export const meta: MetaFunction = () => [{ title: 'Stages' }]
+export const meta: MetaFunction = () => [{ title: boardSettingsWords.stages }]
 
 export const loader = (args: LoaderFunctionArgs) => loadBoardWithRuleChoices(args)
 
@@ -60,7 +61,7 @@ export default function Stages() {
       <RefusalBanner />
       <TagSuggestions tags={choices.tags} />
       {order.notSaved}
-      <SortableList label="Stages" items={stages} ids={order.ids} onOrder={order.order}>
+      <SortableList label={boardSettingsWords.stages} items={stages} ids={order.ids} onOrder={order.order}>
         {(stage, grip) => {
           const rules = stage.callboardStageTriggers
           return (
@@ -71,7 +72,12 @@ export default function Stages() {
                   <span className="ml-auto text-s text-faint">{formatRuleCount(rules.length)}</span>
                 </NameSummary>
                 <div className="flex flex-col gap-3 px-1 pt-3 pb-1">
-                  <Rename intent="rename" hiddenFields={{ stageId: stage.id }} name={stage.name} label="Stage name" />
+                  <Rename
+                    intent="rename"
+                    hiddenFields={{ stageId: stage.id }}
+                    name={stage.name}
+                    label={boardSettingsWords.stageName}
+                  />
                   {rules.map((rule) => (
                     <RuleCard
                       key={rule.id}
@@ -86,7 +92,7 @@ export default function Stages() {
                     {rules.length < MAX_RULES_OF_STAGE ? (
                       <IntentForm intent="add-rule" hiddenFields={{ stageId: stage.id }}>
                         <Button size="s" icon={<Plus size={14} aria-hidden />}>
-                          Add Rule
+                          {boardSettingsWords.addRule}
                         </Button>
                       </IntentForm>
                     ) : null}
@@ -96,9 +102,11 @@ export default function Stages() {
                       size="s"
                       icon={<ListOrdered size={14} aria-hidden />}
                     >
-                      Priority Stack
+                      {boardSettingsWords.priorityStack}
                     </ButtonLink>
-                    {stages.length > 1 ? <DeleteLink to={`${stage.id}/delete`}>Delete Stage</DeleteLink> : null}
+                    {stages.length > 1 ? (
+                      <DeleteLink to={`${stage.id}/delete`}>{boardSettingsWords.deleteStage}</DeleteLink>
+                    ) : null}
                   </div>
                 </div>
               </details>
@@ -108,7 +116,7 @@ export default function Stages() {
         }}
       </SortableList>
       <IntentForm intent="add">
-        <Button icon={<Plus size={16} aria-hidden />}>Add Stage</Button>
+        <Button icon={<Plus size={16} aria-hidden />}>{boardSettingsWords.addStage}</Button>
       </IntentForm>
       <Outlet />
     </>
@@ -116,4 +124,4 @@ export default function Stages() {
 }
 
 const formatRuleCount = (rules: number): string =>
-  rules === 0 ? 'No rules' : rules === 1 ? '1 rule' : `${rules} rules`
+  rules === 0 ? boardSettingsWords.noRules : rules === 1 ? boardSettingsWords.oneRule : boardSettingsWords.rules(rules)

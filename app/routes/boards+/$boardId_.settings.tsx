@@ -8,10 +8,11 @@ import { truncateText } from '~/ui/truncate-text'
 import { Tabs } from '~/ui/tabs'
 import { isBroken } from './+rules/is-broken'
 import { requireBoardForSetup } from './+settings/settings-route.server'
+import { boardSettingsWords } from './+settings/board-settings.words'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Board Settings' }]
+export const meta: MetaFunction = () => [{ title: boardSettingsWords.boardSettings }]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -53,22 +54,26 @@ export default function BoardSettings() {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       <header className="mx-auto w-full max-w-4xl px-6 pt-5 max-sm:px-4">
-        <BackLink to={`/boards/${id}`}>Back to Board</BackLink>
+        <BackLink to={`/boards/${id}`}>{boardSettingsWords.backBoard}</BackLink>
         <h2 dir="auto" title={callboardName} className="text-xl font-semibold tracking-tight break-words text-text">
           {truncateText(callboardName, HEADER_NAME)}
         </h2>
         <div className="mt-3">
           <Tabs
-            label="Board Settings"
+            label={boardSettingsWords.boardSettings}
             items={[
-              { to: base, label: 'Setup' },
+              { to: base, label: boardSettingsWords.setup },
               {
                 to: `${base}/dispositions`,
-                label: 'Dispositions',
-                warning: brokenDispositions ? 'Broken Rule' : undefined,
+                label: boardSettingsWords.dispositions,
+                warning: brokenDispositions ? boardSettingsWords.brokenRule : undefined,
               },
-              { to: `${base}/stages`, label: 'Stages', warning: brokenStages ? 'Broken Rule' : undefined },
-              { to: `${base}/dialer`, label: 'Dialer Settings' },
+              {
+                to: `${base}/stages`,
+                label: boardSettingsWords.stages,
+                warning: brokenStages ? boardSettingsWords.brokenRule : undefined,
+              },
+              { to: `${base}/dialer`, label: boardSettingsWords.dialerSettings },
             ]}
           />
         </div>

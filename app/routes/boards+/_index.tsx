@@ -6,10 +6,11 @@ import { EmptyState } from '~/ui/empty-state'
 import type { loader as layoutLoader } from './_layout'
 import { findEntryRedirect } from './+board/board-redirects.server'
 import { TutorialVideo } from './+ui/tutorial-video'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Call Boards' }]
+export const meta: MetaFunction = () => [{ title: boardPagesWords.callBoards }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -28,17 +29,17 @@ export default function NoBoards() {
       <div className="m-auto flex w-full max-w-2xl flex-col gap-4">
         <TutorialVideo />
         <EmptyState
-          title="No boards yet"
+          title={boardPagesWords.noBoardsYet}
           action={
             canCreate ? (
               <ButtonLink to="/boards/new" variant="primary">
-                Create Your First Callboard
+                {boardPagesWords.createFirstCallboard}
               </ButtonLink>
             ) : null
           }
         >
-          A board holds your leads in stages. Dial a stage, move leads forward, and let rules automate follow-up.
-          {canCreate ? null : ' Boards you are assigned to appear here.'}
+          {boardPagesWords.boardHoldsLeadsStagesDial}
+          {canCreate ? null : boardPagesWords.boardsYouAssignedAppearHere}
         </EmptyState>
       </div>
     </div>

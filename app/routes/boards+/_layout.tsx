@@ -29,6 +29,7 @@ import { findBoardRedirect } from './+board/board-redirects.server'
 import { QueueProvider } from './+queue/queue-provider'
 import { QueueLink } from './+queue/queue-link'
 import { BoardErrorBoundary } from './+ui/board-error-boundary'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -63,9 +64,9 @@ export default function BoardsLayout() {
             <QueueProvider queue={queue}>
               <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line px-4 max-md:px-2">
                 <ButtonLink to="/manage" size="s" variant="ghost" icon={<ChevronLeft size={14} aria-hidden />}>
-                  Portal
+                  {boardPagesWords.portal}
                 </ButtonLink>
-                <h1 className="shrink-0 text-l font-semibold text-text">Call Boards</h1>
+                <h1 className="shrink-0 text-l font-semibold text-text">{boardPagesWords.callBoards}</h1>
                 <QueueLink />
               </header>
               <RunningImports imports={imports} userId={session.user.id} currentPath={null} />
@@ -90,7 +91,7 @@ function LeaveDeletedBoard() {
     // The response has the notice.
     if (formAction?.endsWith(`/boards/${boardId}/settings/delete`)) return
     // Same text as the page's own notice: one toast.
-    const text = 'This board was deleted'
+    const text = boardPagesWords.boardDeleted
     void showToast({ tone: 'warning', text, id: text })
     navigate('/boards', { replace: true })
   })
@@ -121,7 +122,7 @@ function BoardWorkspace() {
   return (
     <>
       {docked && hydrated ? (
-        <section aria-label="Dialer" className="shrink-0">
+        <section aria-label={boardPagesWords.dialer} className="shrink-0">
           <PageDialer key={session.user.id} start={start} docked onContact={openLead} />
         </section>
       ) : null}

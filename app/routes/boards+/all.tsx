@@ -6,10 +6,11 @@ import { BackLink } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { parseListQuery } from '../+list/parse-list-query'
 import { BoardLink } from './+ui/board-link'
+import { boardPagesWords } from './+board/board-pages.words'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'All boards' }]
+export const meta: MetaFunction = () => [{ title: boardPagesWords.allBoards }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -28,10 +29,10 @@ export default function AllBoards() {
   return (
     <div className="relative mx-auto flex min-h-0 w-full max-w-2xl flex-1 flex-col gap-3 overflow-y-auto px-6 py-5 max-sm:px-4">
       <header>
-        <BackLink to="/boards">Call Boards</BackLink>
-        <h2 className="text-xl font-semibold tracking-tight text-text">All boards</h2>
+        <BackLink to="/boards">{boardPagesWords.callBoards}</BackLink>
+        <h2 className="text-xl font-semibold tracking-tight text-text">{boardPagesWords.allBoards}</h2>
       </header>
-      <ul aria-label="Boards" className="-mx-2 flex flex-col">
+      <ul aria-label={boardPagesWords.boards} className="-mx-2 flex flex-col">
         {items.map((board) => (
           <li key={board.id}>
             <BoardLink board={board} />

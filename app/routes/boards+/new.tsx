@@ -17,10 +17,11 @@ import { orNotFound, getHttpStatus } from '../+form/submission'
 import { useActionResult } from '../+form/use-action-result'
 import { Wizard, placeOf, type WizardPlace } from './+wizard/wizard'
 import { advanceWizard, startWizard, applyRefusal, getStepBlocker, type WizardFacts } from './+wizard/wizard-form'
+import { boardWizardWords } from './+wizard/board-wizard.words'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'New call board' }]
+export const meta: MetaFunction = () => [{ title: boardWizardWords.newCallBoard }]
 
 async function loadWizardFacts(ctx: Ctx) {
   const [choices, takenNames, hasTags] = await orNotFound(
@@ -114,7 +115,7 @@ export default function NewBoard() {
       key={answers}
       facts={facts}
       choices={choices}
-      note={waiting > 0 ? `${formatCount(waiting, 'contact')} will be its first leads.` : null}
+      note={waiting > 0 ? boardWizardWords.beFirstLeads(formatCount(waiting, 'contact')) : null}
       nowMs={answer ? null : nowMs}
       start={answer?.place ?? start}
       errors={answer?.errors}

@@ -26,13 +26,13 @@ import { FormErrorBanner } from '../+ui/form-error-banner'
 import { useActionResult } from '../+form/use-action-result'
 import { PostForm } from '../+form/post-form'
 import { FormCloseButton } from './+ui/form-close-button'
+import { queuePagesWords } from './+queue/queue-pages.words'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Add to Call Board' }]
+export const meta: MetaFunction = () => [{ title: queuePagesWords.addCallBoard }]
 
 const MAX_BOARDS = 1000
-const NO_BOARD = 'Select a board'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -52,7 +52,7 @@ const queueCommand = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('open') }),
   z.strictObject({
     intent: z.literal('add'),
-    to: z.enum(['new', 'existing'], NO_BOARD),
+    to: z.enum(['new', 'existing'], queuePagesWords.noBoard),
     boardId: z.string().max(60).optional(),
   }),
 ])
@@ -70,7 +70,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect(queue?.board ? `/boards/${queue.board.id}` : '/boards')
     }
     if (command.to === 'new') return redirect('/boards/new?queue=yes')
-    if (!command.boardId) throw new DomainError('invalid', NO_BOARD, { boardId: [NO_BOARD] })
+    if (!command.boardId)
+      throw new DomainError('invalid', queuePagesWords.noBoard, { boardId: [queuePagesWords.noBoard] })
     await fillBoard(ctx, command.boardId)
     return redirect('/boards/queue')
   })
@@ -80,8 +81,8 @@ export default function AddToBoard() {
   const queue = useQueue()
   if (!queue)
     return (
-      <Dialog title="Add to Call Board" closeTo="/boards">
-        <p className="text-m text-muted">No contacts are waiting for a board.</p>
+      <Dialog title={queuePagesWords.addCallBoard} closeTo="/boards">
+        <p className="text-m text-muted">{queuePagesWords.noContactsWaitingBoard}</p>
       </Dialog>
     )
   return queue.state === 'waiting' ? <ChooseBoard queue={queue} /> : <Adding queue={queue} />
@@ -108,11 +109,11 @@ function ChooseBoard({ queue }: { queue: QueueView }) {
     descriptionId: 'queue-board-hint',
     errors: boardErrors ?? undefined,
   }
-  const reason = hydrated && to === 'existing' && boardId === '' ? NO_BOARD : null
+  const reason = hydrated && to === 'existing' && boardId === '' ? queuePagesWords.noBoard : null
   return (
     <Dialog
-      title="Add to Call Board"
-      description={`${formatCount(queue.contacts, 'contact')} from your CRM`}
+      title={queuePagesWords.addCallBoard}
+      description={queuePagesWords.fromYourCrm(formatCount(queue.contacts, 'contact'))}
       width={440}
       staysOpen
       onClose={() => cancel.current?.click()}
@@ -132,15 +133,15 @@ function ChooseBoard({ queue }: { queue: QueueView }) {
           focused
         />
         <fieldset className="flex min-w-0 flex-col gap-2">
-          <legend className="sr-only">Which board</legend>
+          <legend className="sr-only">{queuePagesWords.whichBoard}</legend>
           {mayCreate ? (
             <Choice
               ref={initialTarget === 'new' ? initialInput : undefined}
               type="radio"
               name="to"
               value="new"
-              label="New Call Board"
-              hint="Set it up next. The contacts become its first leads."
+              label={queuePagesWords.newCallBoard}
+              hint={queuePagesWords.setUpNextContactsBecome}
               defaultChecked={to === 'new'}
               onChange={() => setTo('new')}
             />
@@ -150,13 +151,13 @@ function ChooseBoard({ queue }: { queue: QueueView }) {
             type="radio"
             name="to"
             value="existing"
-            label="Existing Call Board"
+            label={queuePagesWords.existingCallBoard}
             hint={
               boards.length > 0
-                ? 'They are added to its first stage.'
+                ? queuePagesWords.theyAddedFirstStage
                 : mayCreate
-                  ? 'You have no boards yet.'
-                  : 'Boards you are assigned to appear here.'
+                  ? queuePagesWords.youNoBoardsYet
+                  : queuePagesWords.boardsYouAssignedAppearHere
             }
             disabled={boards.length === 0}
             defaultChecked={to === 'existing'}
@@ -164,14 +165,14 @@ function ChooseBoard({ queue }: { queue: QueueView }) {
           />
         </fieldset>
         {boards.length > 0 && (to === 'existing' || !hydrated) ? (
-          <Field meta={meta} label="Board" hint="Contacts already on it stay in their stage.">
+          <Field meta={meta} label={queuePagesWords.board} hint={queuePagesWords.contactsAlreadyStayStage}>
             <Select
               {...fieldAria(meta)}
               name="boardId"
               value={boardId}
               onChange={({ currentTarget }) => setBoardId(currentTarget.value)}
             >
-              <option value="">{NO_BOARD}</option>
+              <option value="">{queuePagesWords.noBoard}</option>
               {boards.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -182,7 +183,7 @@ function ChooseBoard({ queue }: { queue: QueueView }) {
         ) : null}
         <DialogActions>
           <Button ref={cancel} name="intent" value="cancel" formNoValidate>
-            Cancel
+            {queuePagesWords.cancel}
           </Button>
           <ReasonButton name="intent" value="add" variant="primary" reason={reason} busy={busy}>
             {to === 'new' ? 'Next' : 'Add'}
@@ -198,7 +199,13 @@ function Adding({ queue }: { queue: QueueView }) {
   const running = queue.state === 'running'
   return (
     <Dialog
-      title={running ? 'Adding contacts' : queue.state === 'done' ? 'Contacts added' : 'Not all contacts were added'}
+      title={
+        running
+          ? queuePagesWords.addingContacts
+          : queue.state === 'done'
+            ? queuePagesWords.contactsAdded
+            : queuePagesWords.notAllContactsAdded
+      }
       description={<span dir="auto">{queue.board?.name}</span>}
       width={440}
       closeTo={queue.board ? `/boards/${queue.board.id}` : '/boards'}

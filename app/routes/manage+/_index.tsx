@@ -14,10 +14,11 @@ import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { Checklist } from './+home/checklist'
 import { usePermissions } from './+shell/use-permissions'
+import { shellWords } from './+shell/shell.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Home' }]
+export const meta: MetaFunction = () => [{ title: shellWords.home }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -40,7 +41,7 @@ export default function Home() {
   return (
     <>
       <PageHeader
-        title={`Hello ${session.user.firstName}`}
+        title={shellWords.hello(session.user.firstName)}
         actions={
           can.dial && current ? (
             <ButtonLink
@@ -48,18 +49,18 @@ export default function Home() {
               variant="primary"
               icon={<Phone size={16} aria-hidden />}
             >
-              Start Dialing
+              {shellWords.startDialing}
             </ButtonLink>
           ) : null
         }
       >
         {minutes.unlimited
-          ? 'Your minutes are unlimited.'
-          : `${formatCount(session.remaining.dialMinutes, 'minute')} left.`}
+          ? shellWords.minutesUnlimited
+          : shellWords.left(formatCount(session.remaining.dialMinutes, 'minute'))}
       </PageHeader>
       {checklist.percent < 100 ? <Checklist {...checklist} /> : null}
       {campaigns.length > 0 ? (
-        <CampaignList title="Campaigns" campaigns={campaigns} />
+        <CampaignList title={shellWords.campaigns} campaigns={campaigns} />
       ) : checklist.percent < 100 ? null : (
         <NoCampaigns />
       )}

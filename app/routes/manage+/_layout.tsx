@@ -50,6 +50,7 @@ import { UnreadBadge } from './+shell/unread-badge'
 import { PageErrorBoundary } from './+shell/page-error-boundary'
 import { DockedDialer } from './+dial/docked-dialer'
 import type { loader as storyLoader } from './history_.$uuid'
+import { shellWords } from './+shell/shell.words'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -93,63 +94,71 @@ const getSidebarGroups = ({
 }: SidebarOptions) => [
   {
     links: [
-      { to: '/manage', label: 'Home', icon: <Home {...icon} />, end: true },
-      ...(seat ? [{ to: '/manage/dial', label: 'Dialer', icon: <PhoneCall {...icon} /> }] : []),
+      { to: '/manage', label: shellWords.home, icon: <Home {...icon} />, end: true },
+      ...(seat ? [{ to: '/manage/dial', label: shellWords.dialer, icon: <PhoneCall {...icon} /> }] : []),
       {
         to: '/manage/messenger',
-        label: 'Messenger',
+        label: shellWords.messenger,
         icon: <MessageSquare {...icon} />,
         badge: <UnreadBadge />,
       },
-      ...(videos ? [{ to: '/manage/video', label: 'Videos', icon: <Video {...icon} /> }] : []),
-      { to: '/boards', label: 'Call Boards', icon: <SquareKanban {...icon} /> },
-      { to: '/manage/campaigns', label: 'Campaigns', icon: <ListChecks {...icon} /> },
-      { to: '/manage/contacts', label: 'Contacts', icon: <Users {...icon} /> },
+      ...(videos ? [{ to: '/manage/video', label: shellWords.videos, icon: <Video {...icon} /> }] : []),
+      { to: '/boards', label: shellWords.callBoards, icon: <SquareKanban {...icon} /> },
+      { to: '/manage/campaigns', label: shellWords.campaigns, icon: <ListChecks {...icon} /> },
+      { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
     ],
   },
   ...(monitors
     ? [
         {
-          title: 'Team',
-          links: [{ to: '/manage/team-monitoring', label: 'Team Monitoring', icon: <Headphones {...icon} /> }],
+          title: shellWords.team,
+          links: [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }],
         },
       ]
     : []),
   {
-    title: 'History',
+    title: shellWords.history,
     links: [
       {
         to: '/manage/history',
-        label: 'Outbound',
+        label: shellWords.outbound,
         icon: <PhoneOutgoing {...icon} />,
         current: history === 'outbound',
       },
       {
         to: '/manage/history/inbound',
-        label: 'Inbound',
+        label: shellWords.inbound,
         icon: <PhoneIncoming {...icon} />,
         current: history === 'inbound',
       },
-      { to: '/manage/compliance', label: 'Compliance', icon: <ShieldCheck {...icon} /> },
+      { to: '/manage/compliance', label: shellWords.compliance, icon: <ShieldCheck {...icon} /> },
     ],
   },
   {
-    title: 'Settings',
+    title: shellWords.settings,
     links: [
       ...(seat || hasTeamSettings
-        ? [{ to: '/manage/dialer-settings', label: 'Dialer Settings', icon: <SlidersHorizontal {...icon} /> }]
+        ? [{ to: '/manage/dialer-settings', label: shellWords.dialerSettings, icon: <SlidersHorizontal {...icon} /> }]
         : []),
-      ...(seat ? [{ to: '/manage/audio-source', label: 'Audio Source', icon: <Mic {...icon} /> }] : []),
-      ...(scripts ? [{ to: '/manage/call-scripts', label: 'Call Scripts', icon: <ScrollText {...icon} /> }] : []),
-      ...(videos ? [{ to: '/manage/video-signature', label: 'Video Signature', icon: <Signature {...icon} /> }] : []),
-      { to: '/manage/dnc-list', label: 'DNC List', icon: <Ban {...icon} /> },
-      ...(integrations ? [{ to: '/manage/integrations', label: 'Integrations', icon: <Plug {...icon} /> }] : []),
+      ...(seat ? [{ to: '/manage/audio-source', label: shellWords.audioSource, icon: <Mic {...icon} /> }] : []),
+      ...(scripts
+        ? [{ to: '/manage/call-scripts', label: shellWords.callScripts, icon: <ScrollText {...icon} /> }]
+        : []),
+      ...(videos
+        ? [{ to: '/manage/video-signature', label: shellWords.videoSignature, icon: <Signature {...icon} /> }]
+        : []),
+      { to: '/manage/dnc-list', label: shellWords.dncList, icon: <Ban {...icon} /> },
+      ...(integrations
+        ? [{ to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> }]
+        : []),
     ],
   },
   {
     links: [
-      ...(beta ? [{ to: '/manage/beta-features', label: 'Beta Features', icon: <FlaskConical {...icon} /> }] : []),
-      { to: '/manage/account', label: 'Account', icon: <CircleUser {...icon} /> },
+      ...(beta
+        ? [{ to: '/manage/beta-features', label: shellWords.betaFeatures, icon: <FlaskConical {...icon} /> }]
+        : []),
+      { to: '/manage/account', label: shellWords.account, icon: <CircleUser {...icon} /> },
     ],
   },
 ]

@@ -17,6 +17,7 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { readForm, readUpload } from '../+form/expected-user.server'
 import { resizeAvatar } from './+account/resize-avatar'
 import { requireSignedIn } from './+shell/require-signed-in.server'
+import { accountPagesWords } from '../+account/account-pages.words'
 
 const account = '/manage/account'
 
@@ -29,20 +30,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = requireUser(ctx)
   const replyWithError = (error: string, status = 422) => data({ errors: [error] }, status)
   if (!isUpload(request)) {
-    if ((await readForm(request, ctx, account)).get('intent') !== 'remove') return replyWithError('Choose a picture')
+    if ((await readForm(request, ctx, account)).get('intent') !== 'remove')
+      return replyWithError(accountPagesWords.choosePicture)
     await removeAvatar(ctx, userId)
-    return redirectWithNotice(account, 'Picture removed')
+    return redirectWithNotice(account, accountPagesWords.pictureRemoved)
   }
   const form = await readUpload(request, ctx, account, MAX_AVATAR_BYTES)
-  if (!form) return replyWithError('The picture is larger than 10 MB', 413)
+  if (!form) return replyWithError(accountPagesWords.pictureLargerThanTenMb, 413)
   try {
     const [file, thumbnail] = [form.get('file'), form.get('thumbnail')]
-    if (!(file instanceof File) || file.size === 0) return replyWithError('Choose a picture')
+    if (!(file instanceof File) || file.size === 0) return replyWithError(accountPagesWords.choosePicture)
     await saveAvatar(ctx, userId, {
       bytes: new Uint8Array(await file.arrayBuffer()),
       thumbnail: thumbnail instanceof File ? new Uint8Array(await thumbnail.arrayBuffer()) : undefined,
     })
-    return redirectWithNotice(account, 'Picture saved')
+    return redirectWithNotice(account, accountPagesWords.pictureSaved)
   } catch (error) {
     if (!isDomainError(error)) throw error
     return replyWithError(error.message, getHttpStatus(error))
@@ -65,18 +67,18 @@ export default function EditAvatar() {
   }
   return (
     <ActionFormDialog
-      title="Picture"
-      description="Your team sees it next to your name."
+      title={accountPagesWords.picture}
+      description={accountPagesWords.teamSeesNextName}
       closeTo={account}
       encType="multipart/form-data"
       onSubmit={(event) => void send(event)}
     >
-      <Field meta={file} label="File" hint="PNG, JPEG or WebP, up to 10 MB.">
+      <Field meta={file} label={accountPagesWords.file} hint={accountPagesWords.pngJpegOrWebpUp}>
         <FileInput {...fieldAria(file)} name="file" accept={AVATAR_TYPES.join(',')} required />
       </Field>
       <DialogActions closeTo={account}>
         <Button variant="primary" busy={busy}>
-          Save
+          {accountPagesWords.save}
         </Button>
       </DialogActions>
     </ActionFormDialog>

@@ -10,6 +10,7 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
 import { hasNoFieldErrors } from '../+form/use-zod-form'
+import { accountPagesWords } from '../+account/account-pages.words'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await findSession(await context.requireUser(request))
@@ -30,16 +31,16 @@ export default function LinkAddress() {
   const defaultValue = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title="Link E-mail Address"
-      description="Sign in with a code sent to this address, also outside your CRM."
+      title={accountPagesWords.linkEmailAddress}
+      description={accountPagesWords.signCodeSentAddressAlso}
       closeTo="/manage/account"
       schema={addressSchema}
       id="link"
       defaultValue={defaultValue}
-      submitLabel="Send code"
+      submitLabel={accountPagesWords.sendCode}
     >
       {(fields, form) => (
-        <Field meta={fields.email} label="E-mail address">
+        <Field meta={fields.email} label={accountPagesWords.emailAddress}>
           <Input
             {...getInputProps(fields.email, { type: 'email' })}
             autoComplete="email"

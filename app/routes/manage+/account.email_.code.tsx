@@ -9,6 +9,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
 import { hasNoFieldErrors } from '../+form/use-zod-form'
+import { accountPagesWords } from '../+account/account-pages.words'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
@@ -23,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, '/manage/account'), linkEmailSchema, async (input) => {
     await linkEmail(ctx, input)
-    return redirectWithNotice('/manage/account', 'Address linked')
+    return redirectWithNotice('/manage/account', accountPagesWords.addressLinked)
   })
 }
 
@@ -31,12 +32,12 @@ export default function LinkAddressCode() {
   const { email } = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title="Enter the Code"
-      description={`If ${email} can be linked to you, we sent a code. It works once, for 10 minutes.`}
+      title={accountPagesWords.enterCodeLabel}
+      description={accountPagesWords.ifCanBeLinkedYou(email)}
       closeTo="/manage/account"
       schema={linkEmailSchema}
       id="link-code"
-      submitLabel="Link address"
+      submitLabel={accountPagesWords.linkAddress}
       hiddenFields={{ email }}
     >
       {(fields, form) => <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />}

@@ -11,6 +11,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
 import { hasNoFieldErrors } from '../+form/use-zod-form'
+import { accountPagesWords } from '../+account/account-pages.words'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await findSession(await context.requireUser(request))
@@ -31,25 +32,25 @@ export default function EditName() {
   const defaultValue = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title="Edit User Name"
-      description="Your team sees this name. If you sign in from a CRM, the CRM’s name replaces it."
+      title={accountPagesWords.editUserName}
+      description={accountPagesWords.teamSeesNameIfYou}
       closeTo="/manage/account"
       schema={changeNameSchema}
       id="name"
       defaultValue={defaultValue}
-      submitLabel="Save"
+      submitLabel={accountPagesWords.save}
       requiresChange
     >
       {(fields, form) => (
         <>
-          <Field meta={fields.firstName} label="First name">
+          <Field meta={fields.firstName} label={accountPagesWords.firstName}>
             <Input
               {...getInputProps(fields.firstName, { type: 'text' })}
               autoComplete="given-name"
               autoFocus={hasNoFieldErrors(form)}
             />
           </Field>
-          <Field meta={fields.lastName} label="Last name">
+          <Field meta={fields.lastName} label={accountPagesWords.lastName}>
             <Input {...getInputProps(fields.lastName, { type: 'text' })} autoComplete="family-name" />
           </Field>
         </>

@@ -14,10 +14,11 @@ import { PostForm } from '../+form/post-form'
 import { useFramedPage } from '../+frame/framed-page'
 import { ThemeSwitch } from './+shell/menus'
 import { formatRole } from './+shell/format-role'
+import { accountPagesWords } from '../+account/account-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Account' }]
+export const meta: MetaFunction = () => [{ title: accountPagesWords.account }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return findSession(await context.requireUser(request))
@@ -31,18 +32,18 @@ export default function Account() {
   const framed = useFramedPage() !== null
   return (
     <>
-      <PageHeader title="Account" />
-      <Section title="Personal Details" id="details">
+      <PageHeader title={accountPagesWords.account} />
+      <Section title={accountPagesWords.personalDetails} id="details">
         <div className="mb-4 flex items-center gap-4">
           <Avatar name={fullName(user.firstName, user.lastName)} url={user.avatarUrl} size="l" />
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="avatar" size="s" preventScrollReset>
-              {user.avatarUrl ? 'Change picture' : 'Add picture'}
+              {user.avatarUrl ? accountPagesWords.changePicture : accountPagesWords.addPicture}
             </ButtonLink>
             {user.avatarUrl ? (
               <PostForm action="avatar">
                 <Button name="intent" value="remove" size="s">
-                  Remove picture
+                  {accountPagesWords.removePicture}
                 </Button>
               </PostForm>
             ) : null}
@@ -50,55 +51,57 @@ export default function Account() {
         </div>
         <dl className="-my-2 divide-y divide-line">
           <Fact
-            label="Name"
+            label={accountPagesWords.name}
             action={
               <ButtonLink to="name" size="s" preventScrollReset>
-                Edit
+                {accountPagesWords.edit}
               </ButtonLink>
             }
           >
             {user.firstName} {user.lastName}
           </Fact>
           <Fact
-            label="E-mail"
+            label={accountPagesWords.email}
             action={
               user.emailLinked ? null : (
                 <ButtonLink to="email" size="s" preventScrollReset>
-                  Link for sign-in
+                  {accountPagesWords.linkSign}
                 </ButtonLink>
               )
             }
           >
             {user.email ?? 'None'}
           </Fact>
-          <Fact label="Role">{formatRole(permissions.teamInfo)}</Fact>
+          <Fact label={accountPagesWords.role}>{formatRole(permissions.teamInfo)}</Fact>
           <Fact label={account.kind === 'team' ? 'Team' : 'Account'}>{account.name}</Fact>
         </dl>
       </Section>
-      <Section title="Identification" id="identification">
+      <Section title={accountPagesWords.identification} id="identification">
         <dl className="-my-2 divide-y divide-line">
-          <Fact label="CRM ID" action={<CopyButton text={user.vendorUserId} label="Copy CRM ID" />}>
+          <Fact
+            label={accountPagesWords.crmId}
+            action={<CopyButton text={user.vendorUserId} label={accountPagesWords.copyCrmId} />}
+          >
             {user.vendorUserId}
           </Fact>
-          <Fact label="Product ID" action={<CopyButton text={user.id} label="Copy Product ID" />}>
+          <Fact
+            label={accountPagesWords.productId}
+            action={<CopyButton text={user.id} label={accountPagesWords.copyProductId} />}
+          >
             {user.id}
           </Fact>
         </dl>
       </Section>
       {framed ? null : (
-        <Section
-          title="Appearance"
-          id="appearance"
-          hint="For our pages in this browser. Inside a CRM, the CRM sets the theme."
-        >
+        <Section title={accountPagesWords.appearance} id="appearance" hint={accountPagesWords.pagesBrowserInsideCrmCrm}>
           <div className="-m-1 max-w-64">
             <ThemeSwitch theme={theme} />
           </div>
         </Section>
       )}
-      <Section title="Manage Account" id="manage">
+      <Section title={accountPagesWords.manageAccount} id="manage">
         <Form method="post" action="/sign-out">
-          <Button icon={<LogOut size={16} aria-hidden />}>Signout</Button>
+          <Button icon={<LogOut size={16} aria-hidden />}>{accountPagesWords.signout}</Button>
         </Form>
       </Section>
       <Outlet />

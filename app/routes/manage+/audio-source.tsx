@@ -16,12 +16,13 @@ import { audioForms } from '../+settings/setting-forms'
 import { SettingRow, useRefused } from '../+settings/setting-row'
 import { ComputerAudio } from './+settings/computer-audio'
 import { OwnSettings } from './+settings/own-settings'
+import { audioSourceWords } from '../+audio/audio-source.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/audio-source'
 
-export const meta: MetaFunction = () => [{ title: 'Audio Source' }]
+export const meta: MetaFunction = () => [{ title: audioSourceWords.audioSource }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -44,14 +45,14 @@ export default function AudioSource() {
   const view = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Audio Source">Choose how you hear and speak. Changes apply from your next Connect.</PageHeader>
+      <PageHeader title={audioSourceWords.audioSource}>{audioSourceWords.chooseHowYouHearSpeak}</PageHeader>
       <OwnSettings userId={view.userId} path={PATH} forms={audioForms}>
-        <Section title="Default audio source" id="default">
+        <Section title={audioSourceWords.defaultAudioSource} id="default">
           <div className="-my-4">
             <SourceRow {...view} />
           </div>
         </Section>
-        <Section title="Computer audio" id="computer">
+        <Section title={audioSourceWords.computerAudio} id="computer">
           <ComputerAudio />
         </Section>
       </OwnSettings>
@@ -68,45 +69,45 @@ function SourceRow({
   const refused = useRefused('source')
   const chosen = refused?.('connectionType') || (connectionPrompt ? 'ask' : connectionType)
   return (
-    <SettingRow name="source" title="Audio source" stacked>
+    <SettingRow name="source" title={audioSourceWords.audioSourceLabel} stacked>
       <div className="group/source grid w-full gap-2">
         <Choice
           type="radio"
           name="connectionType"
           value="ask"
-          label="Ask every time"
-          hint="When you press Connect, you choose between this computer and your phone."
+          label={audioSourceWords.askEveryTime}
+          hint={audioSourceWords.whenYouPressConnectYou}
           defaultChecked={chosen === 'ask'}
         />
         <Choice
           type="radio"
           name="connectionType"
           value="computer"
-          label="Computer audio"
-          hint="You hear and speak in this browser."
+          label={audioSourceWords.computerAudio}
+          hint={audioSourceWords.youHearSpeakBrowser}
           defaultChecked={chosen === 'computer'}
         />
         <Choice
           type="radio"
           name="connectionType"
           value="dial-out"
-          label="Call me"
-          hint="When you press Connect, we call your phone. Press 1 to join."
+          label={audioSourceWords.callMe}
+          hint={audioSourceWords.whenYouPressConnectWe}
           defaultChecked={chosen === 'dial-out'}
         />
         <Choice
           type="radio"
           name="connectionType"
           value="dial-in"
-          label="Call in"
-          hint="Call one of your numbers and enter a PIN to connect. Hang up to stop."
+          label={audioSourceWords.callIn}
+          hint={audioSourceWords.callOneNumbersEnterPin}
           defaultChecked={chosen === 'dial-in'}
         />
         <Input
           type="tel"
           name="phone"
-          aria-label="Your phone"
-          placeholder="Your phone number"
+          aria-label={audioSourceWords.yourPhone}
+          placeholder={audioSourceWords.phoneNumber}
           autoComplete="tel"
           className="hidden w-64 group-has-[input[value=ask]:checked]/source:block group-has-[input[value=dial-out]:checked]/source:block group-has-[input[value=dial-in]:checked]/source:block max-sm:w-full"
           defaultValue={refused?.('phone') ?? (phone === null ? '' : formatPhone(phone))}
@@ -122,12 +123,14 @@ function CallInInstructions({ number, phone, pin }: DialInView) {
   return (
     <p className="hidden text-s text-muted group-has-[input[value=ask]:checked]/source:block group-has-[input[value=dial-in]:checked]/source:block">
       {number === null ? (
-        'Your account has no call-in number.'
+        audioSourceWords.accountNoCallNumber
       ) : (
         <>
-          To call in, call <strong className="font-semibold text-text tabular-nums">{formatPhone(number)}</strong> from{' '}
-          {formatPhone(phone)} and enter PIN{' '}
-          <strong className="font-semibold text-text tabular-nums select-all">{pin}</strong>. Keep it private.
+          {audioSourceWords.callCall}{' '}
+          <strong className="font-semibold text-text tabular-nums">{formatPhone(number)}</strong>{' '}
+          {audioSourceWords.enterPin(formatPhone(phone))}{' '}
+          <strong className="font-semibold text-text tabular-nums select-all">{pin}</strong>
+          {audioSourceWords.keepPrivate}
         </>
       )}
     </p>

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { DOUBLE_DIAL_TEXT } from '~/domain/settings/settings.schema'
 import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ActionFormDialog } from '../+form/action-form-dialog'
@@ -7,6 +6,8 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
 import { readForm } from '../+form/expected-user.server'
 import { betaForms } from '../+settings/setting-forms'
+import { settingsWords } from '~/domain/settings/settings.words'
+import { dialerSettingsWords } from '../+settings/dialer-settings.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -23,20 +24,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, PATH), betaForms.doubleDial.change, async (change) => {
     await updateDialerSettings(ctx, change)
-    return redirectWithNotice(PATH, 'Double Dial turned on')
+    return redirectWithNotice(PATH, dialerSettingsWords.doubleDialTurned)
   })
 }
 
 export default function TurnOnDoubleDial() {
   return (
     <ActionFormDialog
-      title="Turn On Double Dial"
-      description="Your ring timeout becomes 20 seconds."
+      title={dialerSettingsWords.turnDoubleDial}
+      description={dialerSettingsWords.ringTimeoutBecomes20Seconds}
       closeTo={PATH}
       hiddenFields={{ enableDoubleDial: 'on' }}
-      submitLabel="Turn On"
+      submitLabel={dialerSettingsWords.turnOn}
     >
-      <p className="text-m text-muted">{DOUBLE_DIAL_TEXT}</p>
+      <p className="text-m text-muted">{settingsWords.doubleDialText}</p>
     </ActionFormDialog>
   )
 }

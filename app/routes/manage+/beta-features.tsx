@@ -12,12 +12,13 @@ import { saveOwnSetting } from '../+settings/save-setting.server'
 import { betaForms } from '../+settings/setting-forms'
 import { SettingRow } from '../+settings/setting-row'
 import { OwnSettings } from './+settings/own-settings'
+import { dialerSettingsWords } from '../+settings/dialer-settings.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/beta-features'
 
-export const meta: MetaFunction = () => [{ title: 'Beta Features' }]
+export const meta: MetaFunction = () => [{ title: dialerSettingsWords.betaFeatures }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -47,21 +48,28 @@ export default function BetaFeatures() {
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeader title="Beta Features">Try new dialing features before everyone gets them.</PageHeader>
+      <PageHeader title={dialerSettingsWords.betaFeatures}>
+        {dialerSettingsWords.tryNewDialingFeaturesBefore}
+      </PageHeader>
       <OwnSettings userId={userId} path={PATH} forms={betaForms}>
         {isHidden ? (
-          <EmptyState title="No beta features available" />
+          <EmptyState title={dialerSettingsWords.noBetaFeaturesAvailable} />
         ) : (
-          <Section title="Dialing" id="dialing">
+          <Section title={dialerSettingsWords.dialing} id="dialing">
             <div className="-my-4">
               {/* Cancel restores the stored choice. */}
               <SettingRow
                 key={`${pathname}:${enableDoubleDial}`}
                 name="doubleDial"
-                title="Double Dial"
-                hint="Immediately redials a number that is busy, unanswered or reaches a machine. Turning it on sets the ring timeout to 20 seconds. Turning it off sets it to 35."
+                title={dialerSettingsWords.doubleDial}
+                hint={dialerSettingsWords.immediatelyRedialsNumberBusyUnanswered}
               >
-                <Switch name="enableDoubleDial" label="Double Dial" hideLabel defaultChecked={enableDoubleDial} />
+                <Switch
+                  name="enableDoubleDial"
+                  label={dialerSettingsWords.doubleDial}
+                  hideLabel
+                  defaultChecked={enableDoubleDial}
+                />
               </SettingRow>
             </div>
           </Section>

@@ -9,13 +9,13 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
+import { callScriptsWords } from '~/domain/call-scripts/call-scripts.words'
 
 const LIST = '/manage/call-scripts'
-const SCRIPT_NOT_FOUND = 'This call script is no longer available'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { displayName, teamId, isOwn } = await redirectIfNotFound(LIST, SCRIPT_NOT_FOUND, () =>
+  const { displayName, teamId, isOwn } = await redirectIfNotFound(LIST, callScriptsWords.scriptNotFound, () =>
     findCallScript(ctx, params.id!),
   )
   return { displayName, isShared: teamId !== null, isOwn }
@@ -26,9 +26,9 @@ export const clientLoader = createCachedLoader()
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, LIST), z.strictObject({}), () =>
-    redirectIfNotFound(LIST, SCRIPT_NOT_FOUND, async () => {
+    redirectIfNotFound(LIST, callScriptsWords.scriptNotFound, async () => {
       await deleteCallScript(ctx, params.id!)
-      return redirectWithNotice(LIST, 'Call script deleted')
+      return redirectWithNotice(LIST, callScriptsWords.callScriptDeleted)
     }),
   )
 }
@@ -37,10 +37,10 @@ export default function DeleteCallScript() {
   const { displayName, isShared, isOwn } = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title="Are you sure you want to delete?"
-      description={isShared ? 'Your team also loses access to it.' : 'You cannot undo this.'}
+      title={callScriptsWords.youSureYouWantDelete}
+      description={isShared ? callScriptsWords.teamAlsoLosesAccess : callScriptsWords.youCannotUndo}
       closeTo={LIST}
-      submitLabel="Delete"
+      submitLabel={callScriptsWords.deleteLabel}
       variant="danger"
       disabled={!isOwn}
     >

@@ -4,7 +4,7 @@ import { Plus, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { listCallScripts } from '~/domain/call-scripts/call-scripts.read.server'
-import { LIST_NOT_LOADED } from '~/domain/call-scripts/call-scripts.words'
+import { callScriptsWords, LIST_NOT_LOADED } from '~/domain/call-scripts/call-scripts.words'
 import { SCRIPTS_PER_PAGE } from '~/domain/call-scripts/call-script-limits'
 import { duplicateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { isDomainError } from '~/domain/errors'
@@ -30,7 +30,7 @@ import { usePermissions } from './+shell/use-permissions'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Call Scripts' }]
+export const meta: MetaFunction = () => [{ title: callScriptsWords.callScripts }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     z.strictObject({ id: z.string().max(60) }),
     async ({ id }) => {
       const copy = await duplicateCallScript(ctx, id)
-      return redirectWithNotice('/manage/call-scripts', `Duplicated as “${copy.displayName}”`)
+      return redirectWithNotice('/manage/call-scripts', callScriptsWords.duplicatedAs(copy.displayName))
     },
   )
 }
@@ -70,37 +70,41 @@ export default function CallScripts() {
   const shown = page ?? (last.search === search ? last.page : null)
   const add = can.write ? (
     <ButtonLink to="/manage/call-scripts/new" variant="primary" icon={<Plus size={16} aria-hidden />}>
-      Add Call Script
+      {callScriptsWords.addCallScript}
     </ButtonLink>
   ) : null
   return (
     <>
-      <PageHeader title="Call Scripts" actions={isEmpty ? null : add}>
-        Scripts to read from during calls. The dialer fills in the lead’s details.
+      <PageHeader title={callScriptsWords.callScripts} actions={isEmpty ? null : add}>
+        {callScriptsWords.scriptsReadDuringCallsDialer}
       </PageHeader>
       <RefusalBanner />
       {isEmpty ? (
-        <EmptyState icon={<ScrollText size={24} aria-hidden />} title="No Call Script created yet" action={add}>
-          Write what to say on a call. The script is shown next to the call, and you can share it with your team.
+        <EmptyState
+          icon={<ScrollText size={24} aria-hidden />}
+          title={callScriptsWords.noCallScriptCreatedYet}
+          action={add}
+        >
+          {callScriptsWords.writeWhatSayCallScript}
         </EmptyState>
       ) : (
         <>
           <DebouncedSearch
             action="/manage/call-scripts"
             words={search}
-            label="Search call scripts"
-            placeholder="At least 3 letters of a name"
+            label={callScriptsWords.searchCallScripts}
+            placeholder={callScriptsWords.minThreeLettersName}
             boxClassName="w-80 max-sm:w-full"
           />
           {shown === null ? (
             <ErrorState
               title={LIST_NOT_LOADED}
-              action={<ButtonLink to={location.pathname + location.search}>Try again</ButtonLink>}
+              action={<ButtonLink to={location.pathname + location.search}>{callScriptsWords.tryAgain}</ButtonLink>}
             />
           ) : shown.items.length === 0 ? (
             <>
-              <EmptyState icon={<ScrollText size={24} aria-hidden />} title="No Call Scripts found">
-                No script names match your search.
+              <EmptyState icon={<ScrollText size={24} aria-hidden />} title={callScriptsWords.noCallScriptsFound}>
+                {callScriptsWords.noScriptNamesMatchSearch}
               </EmptyState>
               <Pagination nextCursor={shown.nextCursor} />
             </>
@@ -120,12 +124,12 @@ function List({ first, search }: { first: ScriptPage; search: string }) {
   return (
     <>
       <Table
-        label="Call Scripts"
+        label={callScriptsWords.callScripts}
         head={
           <>
-            <Th>Name</Th>
-            <Th from="sm">Sharing</Th>
-            <Th from="md">Changed</Th>
+            <Th>{callScriptsWords.name}</Th>
+            <Th from="sm">{callScriptsWords.sharing}</Th>
+            <Th from="md">{callScriptsWords.changed}</Th>
             <ThActions />
           </>
         }
@@ -141,7 +145,9 @@ function List({ first, search }: { first: ScriptPage; search: string }) {
         ) : null}
       </Table>
       <div ref={end} />
-      {failed ? <ErrorState title={LIST_NOT_LOADED} action={<Button onClick={tryAgain}>Try again</Button>} /> : null}
+      {failed ? (
+        <ErrorState title={LIST_NOT_LOADED} action={<Button onClick={tryAgain}>{callScriptsWords.tryAgain}</Button>} />
+      ) : null}
     </>
   )
 }

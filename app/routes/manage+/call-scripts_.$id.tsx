@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { findSession } from '~/domain/access/access.read.server'
 import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
 import { editCallScript } from '~/domain/call-scripts/call-scripts.schema'
-import { NOT_PRIVATE, NOT_SAVED, NOT_SHARED } from '~/domain/call-scripts/call-scripts.words'
+import { callScriptsWords, NOT_PRIVATE, NOT_SAVED, NOT_SHARED } from '~/domain/call-scripts/call-scripts.words'
 import { updateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { BackLink, PageHeader } from '~/ui/page-shell'
@@ -21,7 +21,9 @@ import { useReloadOnScriptEvents } from './+scripts/use-reload-on-script-events'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.script.displayName ?? 'Call Script' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.script.displayName ?? callScriptsWords.callScriptLabel },
+]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -58,7 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     async ({ share }) => {
       const { permissions } = await findSession(ctx)
       await updateCallScript(ctx, id, { teamId: share === 'team' ? (permissions.teamInfo?.teamId ?? null) : null })
-      return redirectWithNotice(here, isShared ? 'Shared with your team' : 'Only you can read it now')
+      return redirectWithNotice(here, isShared ? callScriptsWords.sharedTeamLabel : callScriptsWords.onlyYouCanReadNow)
     },
     { message: isShared ? NOT_SHARED : NOT_PRIVATE, log: ctx.log, unexpectedOnly: true },
   )
@@ -71,7 +73,7 @@ export default function CallScript() {
     <>
       <PageHeader
         title={script.displayName}
-        back={<BackLink to="/manage/call-scripts">Call Scripts</BackLink>}
+        back={<BackLink to="/manage/call-scripts">{callScriptsWords.callScripts}</BackLink>}
         actions={canShare ? <ShareButton isShared={script.teamId !== null} /> : null}
       >
         <Sharing script={script} />
@@ -99,7 +101,7 @@ function ShareButton({ isShared }: { isShared: boolean }) {
         variant="secondary"
         icon={isShared ? <Lock size={16} aria-hidden /> : <Users size={16} aria-hidden />}
       >
-        {isShared ? 'Make private' : 'Share with team'}
+        {isShared ? callScriptsWords.makePrivate : callScriptsWords.shareTeam}
       </SubmitButton>
     </PostForm>
   )

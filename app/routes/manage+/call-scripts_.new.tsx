@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { callScriptText } from '~/domain/call-scripts/call-scripts.schema'
-import { NOT_SAVED } from '~/domain/call-scripts/call-scripts.words'
+import { callScriptsWords, NOT_SAVED } from '~/domain/call-scripts/call-scripts.words'
 import { createCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { BackLink, PageHeader } from '~/ui/page-shell'
@@ -13,7 +13,7 @@ import { requireSignedIn } from './+shell/require-signed-in.server'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Add Call Script' }]
+export const meta: MetaFunction = () => [{ title: callScriptsWords.addCallScript }]
 
 export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
 
@@ -38,7 +38,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function AddCallScript() {
   return (
     <>
-      <PageHeader title="Add Call Script" back={<BackLink to="/manage/call-scripts">Call Scripts</BackLink>} />
+      <PageHeader
+        title={callScriptsWords.addCallScript}
+        back={<BackLink to="/manage/call-scripts">{callScriptsWords.callScripts}</BackLink>}
+      />
       <ScriptForm id="new-script" />
     </>
   )

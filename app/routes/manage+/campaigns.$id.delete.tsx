@@ -10,6 +10,7 @@ import { readForm } from '../+form/expected-user.server'
 import { listPart } from '../+campaigns/campaign-query'
 import { CAMPAIGNS, campaignPath } from '../+campaigns/campaign-paths'
 import { requireSignedIn } from './+shell/require-signed-in.server'
+import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 
 export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
 
@@ -21,7 +22,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { search } = new URL(request.url)
   try {
     await orNotFound(deleteCampaign(ctx, params.id!))
-    return redirectWithNotice(CAMPAIGNS + listPart(search), 'Campaign deleted')
+    return redirectWithNotice(CAMPAIGNS + listPart(search), campaignPagesWords.campaignDeletedLabel)
   } catch (error) {
     if (!isDomainError(error)) throw error
     return redirectWithNotice(campaignPath(params.id!, search), error.message, 'error')
@@ -33,10 +34,10 @@ export default function DeleteCampaign() {
   const { search } = useLocation()
   return (
     <ActionFormDialog
-      title="Are you sure you want to delete?"
-      description="Deletes the campaign. Its calls stay in the history, and its contacts stay in their list."
+      title={campaignPagesWords.youSureYouWantDelete}
+      description={campaignPagesWords.deletesCampaignCallsStayHistory}
       closeTo={campaignPath(id!, search)}
-      submitLabel="Delete"
+      submitLabel={campaignPagesWords.deleteLabel}
       variant="danger"
     />
   )

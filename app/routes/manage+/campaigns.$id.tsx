@@ -12,6 +12,7 @@ import { useActionResult } from '../+form/use-action-result'
 import { CAMPAIGNS, campaignPath } from '../+campaigns/campaign-paths'
 import { CampaignSummary } from './+campaigns/campaign-summary'
 import { isBlankName } from './+campaigns/is-blank-name'
+import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -32,7 +33,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (isBlankName(form.get('name'))) return redirect(back)
   return handleSubmission(form, updateCampaignSchema, async (input) => {
     await updateCampaign(ctx, params.id!, input)
-    const notice = input.status === 'ARCHIVED' ? 'Campaign archived' : input.status ? 'Campaign restored' : 'Saved'
+    const notice =
+      input.status === 'ARCHIVED'
+        ? campaignPagesWords.campaignArchived
+        : input.status
+          ? campaignPagesWords.campaignRestored
+          : 'Saved'
     return redirectWithNotice(back, notice)
   })
 }

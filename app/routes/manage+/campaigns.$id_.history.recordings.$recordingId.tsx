@@ -4,10 +4,11 @@ import { createCachedLoader } from '~/live/create-cached-loader'
 import { loadRecording } from '../+calls/load-recording.server'
 import { RecordingDialog } from '../+calls/recording-dialog'
 import { campaignPath } from '../+campaigns/campaign-paths'
+import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Recording' }]
+export const meta: MetaFunction = () => [{ title: campaignPagesWords.recording }]
 
 export const loader = ({ params, ...args }: LoaderFunctionArgs) =>
   loadRecording({ ...args, params: { id: params.recordingId } })

@@ -11,11 +11,12 @@ import { orNotFound } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
 import { campaignPath } from '../+campaigns/campaign-paths'
 import { StatisticsView } from './+campaigns/statistics-view'
+import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `History of ${data.campaign.name}` : 'History' },
+  { title: data ? campaignPagesWords.historyOf(data.campaign.name) : 'History' },
 ]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -10,11 +10,12 @@ import { formatSeconds } from '~/ui/format-seconds'
 import { Section } from '~/ui/page-shell'
 import { orNotFound } from '../+form/submission'
 import { StatisticsView } from './+campaigns/statistics-view'
+import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Statistics of ${data.campaign.name}` : 'Statistics' },
+  { title: data ? campaignPagesWords.statisticsOf(data.campaign.name) : 'Statistics' },
 ]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -29,37 +30,48 @@ export default function Statistics() {
   const { campaign, statistics } = useLoaderData<typeof loader>()
   const { callsMade, underway, connected, connectionRate, dialSeconds, talkSeconds, averageSeconds, dispositions } =
     statistics
-  const ofAll = underway > 0 ? `${formatCount(underway, 'call')} not over yet` : null
+  const ofAll = underway > 0 ? campaignPagesWords.notOverYet(formatCount(underway, 'call')) : null
   return (
     <StatisticsView campaign={campaign}>
       {callsMade === 0 ? (
-        <EmptyState title="No records to display">Results appear here after the first number is dialed.</EmptyState>
+        <EmptyState title={campaignPagesWords.noRecordsDisplay}>
+          {campaignPagesWords.resultsAppearHereAfterFirst}
+        </EmptyState>
       ) : (
         <>
           <dl className="grid grid-cols-3 gap-3 max-sm:grid-cols-2">
-            <Figure label="Calls Made" hint={ofAll}>
+            <Figure label={campaignPagesWords.callsMade} hint={ofAll}>
               {callsMade.toLocaleString('en-US')}
             </Figure>
-            <Figure label="Connection Rate" hint={`${connected} of ${formatCount(callsMade, 'call')}`}>
+            <Figure
+              label={campaignPagesWords.connectionRate}
+              hint={campaignPagesWords.ofLabel(connected, formatCount(callsMade, 'call'))}
+            >
               {connectionRate === null ? null : `${connectionRate}%`}
             </Figure>
-            <Figure label="Total Dial Time" hint={ofAll}>
+            <Figure label={campaignPagesWords.totalDialTime} hint={ofAll}>
               {formatSeconds(dialSeconds)}
             </Figure>
-            <Figure label="Total Talk Time" hint={`in ${formatCount(connected, 'connected call')}`}>
+            <Figure
+              label={campaignPagesWords.totalTalkTime}
+              hint={campaignPagesWords.inLabel(formatCount(connected, 'connected call'))}
+            >
               {formatSeconds(talkSeconds)}
             </Figure>
-            <Figure label="Avg Call Length" hint={`of ${formatCount(connected, 'connected call')}`}>
+            <Figure
+              label={campaignPagesWords.avgCallLength}
+              hint={campaignPagesWords.ofLabel2(formatCount(connected, 'connected call'))}
+            >
               {averageSeconds === null ? null : formatSeconds(averageSeconds)}
             </Figure>
           </dl>
-          <Section title="Dispositions" id="dispositions">
+          <Section title={campaignPagesWords.dispositions} id="dispositions">
             <BarChart
-              label="Dispositions"
+              label={campaignPagesWords.dispositions}
               bars={dispositions.map(({ name, calls }) => ({
                 name: name ?? 'None',
                 value: calls,
-                words: `${calls.toLocaleString('en-US')} of ${formatCount(callsMade, 'call')}`,
+                words: campaignPagesWords.ofLabel3(calls.toLocaleString('en-US'), formatCount(callsMade, 'call')),
               }))}
             />
           </Section>

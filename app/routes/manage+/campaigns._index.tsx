@@ -7,10 +7,11 @@ import { parseCampaignQuery } from '../+campaigns/parse-campaign-query.server'
 import { campaignPath } from '../+campaigns/campaign-paths'
 import { CampaignSummary } from './+campaigns/campaign-summary'
 import type { loader as campaignsLoader } from './campaigns'
+import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Campaigns' }]
+export const meta: MetaFunction = () => [{ title: campaignPagesWords.campaigns }]
 
 /** Without a selection the first campaign is open (4-trust §2.13). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -17,10 +17,11 @@ import { CAMPAIGNS, getOpenedFrom, OWN_WINDOW } from '../+campaigns/campaign-pat
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { useReloadOnCampaignEvents } from './+campaigns/use-reload-on-campaign-events'
 import { usePermissions } from './+shell/use-permissions'
+import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Campaigns' }]
+export const meta: MetaFunction = () => [{ title: campaignPagesWords.campaigns }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -82,20 +83,20 @@ function WindowHeader() {
   return (
     <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
       <h1 id="campaigns" className="min-w-0 flex-1 truncate text-l font-semibold text-text">
-        Campaigns
+        {campaignPagesWords.campaigns}
       </h1>
       {can.dial ? (
         <>
           <ButtonLink to="/manage/contacts/lists" size="s" icon={<ListChecks size={14} aria-hidden />} className="mr-1">
-            Dial a list
+            {campaignPagesWords.dialList}
           </ButtonLink>
-          <Tooltip text="Dialer Settings">
+          <Tooltip text={campaignPagesWords.dialerSettings}>
             <ButtonLink
               to="/manage/dialer-settings"
               variant="ghost"
               size="s"
               square
-              aria-label="Dialer Settings"
+              aria-label={campaignPagesWords.dialerSettings}
               icon={<Settings size={16} aria-hidden />}
             />
           </Tooltip>
@@ -106,7 +107,7 @@ function WindowHeader() {
         variant="ghost"
         size="s"
         square
-        aria-label="Close"
+        aria-label={campaignPagesWords.close}
         icon={<X size={16} aria-hidden />}
         onClick={(event) => {
           if (!isOwnWindow) return

@@ -11,10 +11,11 @@ import { DialTable } from './+compliance/dial-table'
 import { loadCompliance } from './+compliance/load-compliance.server'
 import { NoDials } from './+compliance/no-dials'
 import { useReloadOnCallEvents } from './+history/use-reload-on-call-events'
+import { compliancePagesWords } from './+compliance/compliance-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Compliance' }]
+export const meta: MetaFunction = () => [{ title: compliancePagesWords.compliance }]
 
 export const loader = (args: LoaderFunctionArgs) => loadCompliance(args)
 
@@ -27,22 +28,22 @@ export default function Compliance() {
   return (
     <>
       <PageHeader
-        title="Compliance"
-        actions={rows.length === 0 ? null : <DownloadLink to={csv}>Download CSV</DownloadLink>}
+        title={compliancePagesWords.compliance}
+        actions={rows.length === 0 ? null : <DownloadLink to={csv}>{compliancePagesWords.downloadCsv}</DownloadLink>}
       >
-        Evidence for each dial: checks before it, ring time, and time from answer to connection.
+        {compliancePagesWords.evidenceEachDialChecksBefore}
       </PageHeader>
       <ComplianceTabs />
       <AbandonedShares shares={shares} />
       <DialSearch {...page} />
       <p role="status" className="sr-only">
-        {rows.length === 1 ? '1 dial' : `${rows.length} dials`}
+        {rows.length === 1 ? compliancePagesWords.oneDial : compliancePagesWords.dialsLabel(rows.length)}
         {nextCursor ? ' and more' : ''}
       </p>
       {rows.length > 0 ? (
         <DialTable rows={rows} nextCursor={nextCursor} />
       ) : isNarrowed || nextCursor ? (
-        <NoMatches nextCursor={nextCursor}>No dials in this period match your filters.</NoMatches>
+        <NoMatches nextCursor={nextCursor}>{compliancePagesWords.noDialsPeriodMatchFilters}</NoMatches>
       ) : (
         <NoDials page={page} />
       )}

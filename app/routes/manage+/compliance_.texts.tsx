@@ -11,10 +11,11 @@ import { ComplianceTabs } from './+compliance/compliance-tabs'
 import { loadTexts } from './+compliance/load-texts.server'
 import { RecordSearch } from './+compliance/record-search'
 import { TextTable } from './+compliance/text-table'
+import { compliancePagesWords } from './+compliance/compliance-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Text compliance' }]
+export const meta: MetaFunction = () => [{ title: compliancePagesWords.textCompliance }]
 
 export const loader = (args: LoaderFunctionArgs) => loadTexts(args)
 
@@ -22,9 +23,9 @@ export const clientLoader = createCachedLoader()
 
 const TEXT_FILTER_LABELS: Record<TextsOnly, string> = {
   sent: 'Sent',
-  refused: 'Blocked or not delivered',
-  reply: 'Replies, at any hour',
-  many: 'Part of a blast',
+  refused: compliancePagesWords.blockedOrNotDelivered,
+  reply: compliancePagesWords.repliesAnyHour,
+  many: compliancePagesWords.partBlast,
 }
 
 export default function ComplianceOfTexts() {
@@ -32,24 +33,24 @@ export default function ComplianceOfTexts() {
   return (
     <>
       <PageHeader
-        title="Compliance"
-        actions={rows.length === 0 ? null : <DownloadLink to={csv}>Download CSV</DownloadLink>}
+        title={compliancePagesWords.compliance}
+        actions={rows.length === 0 ? null : <DownloadLink to={csv}>{compliancePagesWords.downloadCsv}</DownloadLink>}
       >
-        Evidence for each text: local time, do-not-call check and consent before it was sent or blocked.
+        {compliancePagesWords.evidenceEachTextLocalTime}
       </PageHeader>
       <ComplianceTabs />
       <RecordSearch what="texts" kinds={TEXT_FILTER_LABELS} {...{ search, days, only, members, member }} />
       <p role="status" className="sr-only">
-        {rows.length === 1 ? '1 text' : `${rows.length} texts`}
+        {rows.length === 1 ? compliancePagesWords.oneText : compliancePagesWords.textsLabel(rows.length)}
         {nextCursor ? ' and more' : ''}
       </p>
       {rows.length > 0 ? (
         <TextTable rows={rows} nextCursor={nextCursor} />
       ) : isNarrowed || nextCursor ? (
-        <NoMatches nextCursor={nextCursor}>No texts in this period match your filters.</NoMatches>
+        <NoMatches nextCursor={nextCursor}>{compliancePagesWords.noTextsPeriodMatchFilters}</NoMatches>
       ) : (
-        <EmptyState icon={<ShieldCheck size={24} aria-hidden />} title="No records to display">
-          Texts appear here when they are sent or blocked. There are none in this period.
+        <EmptyState icon={<ShieldCheck size={24} aria-hidden />} title={compliancePagesWords.noRecordsDisplay}>
+          {compliancePagesWords.textsAppearHereWhenThey}
         </EmptyState>
       )}
     </>

@@ -18,10 +18,11 @@ import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { AddLink, ImportLink } from './+contacts/import-link'
 import { usePermissions } from './+shell/use-permissions'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Contacts' }]
+export const meta: MetaFunction = () => [{ title: contactsWords.contacts }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -41,30 +42,34 @@ export default function Contacts() {
     <>
       <PageHeader
         title={list?.name ?? 'Contacts'}
-        back={list ? <BackLink to="/manage/contacts/lists">Lists</BackLink> : null}
+        back={list ? <BackLink to="/manage/contacts/lists">{contactsWords.lists}</BackLink> : null}
         actions={isEmpty ? null : <ContactLinks />}
       />
       {list ? null : <ContactsTabs />}
       {isEmpty ? (
-        <EmptyState icon={<Users size={24} aria-hidden />} title="No contacts yet" action={<ContactLinks />}>
-          Import a CSV file from your spreadsheet or CRM. You review each column before anything is saved.
+        <EmptyState
+          icon={<Users size={24} aria-hidden />}
+          title={contactsWords.noContactsYet}
+          action={<ContactLinks />}
+        >
+          {contactsWords.importCsvFileSpreadsheetOr}
         </EmptyState>
       ) : (
         <>
           <SearchForm
-            label="Search contacts"
-            placeholder="Name, company, e-mail or number"
+            label={contactsWords.searchContacts}
+            placeholder={contactsWords.nameCompanyEmailOrNumber}
             keep={list ? { list: list.id } : {}}
           />
           {items.length ? (
             <Table
-              label="Contacts"
+              label={contactsWords.contacts}
               head={
                 <>
-                  <Th>Name</Th>
-                  <Th from="sm">Number</Th>
-                  <Th from="lg">Company</Th>
-                  <Th from="md">Location</Th>
+                  <Th>{contactsWords.name}</Th>
+                  <Th from="sm">{contactsWords.numberLabel}</Th>
+                  <Th from="lg">{contactsWords.company}</Th>
+                  <Th from="md">{contactsWords.location}</Th>
                   <ThActions />
                 </>
               }
@@ -75,9 +80,7 @@ export default function Contacts() {
               ))}
             </Table>
           ) : (
-            <NoMatches nextCursor={nextCursor}>
-              Each word must match a name, company, e-mail address or number.
-            </NoMatches>
+            <NoMatches nextCursor={nextCursor}>{contactsWords.eachWordMustMatchName}</NoMatches>
           )}
         </>
       )}
@@ -112,7 +115,7 @@ function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boole
         <span className="flex items-center gap-2">
           {phone?.display}
           {others.length ? <span className="text-s text-faint">+{others.length}</span> : null}
-          {phone?.doNotCall ? <Badge tone="danger">DNC</Badge> : null}
+          {phone?.doNotCall ? <Badge tone="danger">{contactsWords.dnc}</Badge> : null}
         </span>
       </Td>
       <Td from="lg" className="max-w-48 truncate text-muted">
@@ -127,11 +130,11 @@ function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boole
             type="button"
             size="s"
             variant="ghost"
-            aria-label={`Open ${contact.name} in ${host.vendorName}`}
+            aria-label={contactsWords.openIn(contact.name, host.vendorName)}
             icon={<SquareArrowOutUpRight size={14} aria-hidden />}
             onClick={() => host.send('contact.open', { contactId: vendorContactId })}
           >
-            Open
+            {contactsWords.open}
           </Button>
         ) : null}
         {mayDial && contact.phones.some(({ doNotCall }) => !doNotCall) ? (
@@ -139,10 +142,10 @@ function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boole
             to={`/manage/dial?contact=${contact.id}`}
             size="s"
             variant="ghost"
-            aria-label={`Call ${contact.name}`}
+            aria-label={contactsWords.callLabel(contact.name)}
             icon={<Phone size={14} aria-hidden />}
           >
-            Call
+            {contactsWords.call}
           </ButtonLink>
         ) : null}
       </Td>

@@ -13,10 +13,11 @@ import { PostForm } from '../+form/post-form'
 import { SubmitButton } from '../+form/submit-button'
 import { readUpload } from '../+form/expected-user.server'
 import { requireSignedIn } from './+shell/require-signed-in.server'
+import { importPagesWords } from '../+imports/import-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Import contacts' }]
+export const meta: MetaFunction = () => [{ title: importPagesWords.importContacts }]
 
 export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
 
@@ -28,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readUpload(request, ctx, '/manage/contacts', MAX_CSV_BYTES)
   if (!form) return replyWithError(CSV_TOO_LARGE, 413)
   const file = form.get('file')
-  if (!(file instanceof File) || file.size === 0) return replyWithError('Choose a CSV file that is not empty')
+  if (!(file instanceof File) || file.size === 0) return replyWithError(importPagesWords.chooseCsvFileNotEmpty)
   try {
     const started = await startImport(ctx, { fileName: file.name, bytes: Buffer.from(await file.arrayBuffer()) })
     return redirect(`/manage/contacts/imports/${started.id}`)
@@ -54,21 +55,20 @@ export default function ImportContacts() {
   }
   return (
     <>
-      <PageHeader title="Import contacts" back={<BackLink to="/manage/contacts">Contacts</BackLink>}>
-        Choose a file. You review each column before anything is saved.
+      <PageHeader
+        title={importPagesWords.importContacts}
+        back={<BackLink to="/manage/contacts">{importPagesWords.contacts}</BackLink>}
+      >
+        {importPagesWords.chooseFileYouReviewEach}
       </PageHeader>
-      <Section title="File">
+      <Section title={importPagesWords.file}>
         <PostForm
           encType="multipart/form-data"
           preventScrollReset={false}
           className="flex flex-col gap-5"
           onSubmit={refuseTooLarge}
         >
-          <Field
-            meta={file}
-            label="CSV file"
-            hint="Up to 20 MB and 50,000 rows. Any column order, any delimiter, with or without a heading row."
-          >
+          <Field meta={file} label={importPagesWords.csvFile} hint={importPagesWords.up20Mb50000}>
             <FileInput
               ref={input}
               {...fieldAria(file)}
@@ -79,13 +79,11 @@ export default function ImportContacts() {
             />
           </Field>
           <div>
-            <SubmitButton icon={<FileSpreadsheet size={16} aria-hidden />}>Read the file</SubmitButton>
+            <SubmitButton icon={<FileSpreadsheet size={16} aria-hidden />}>{importPagesWords.readFile}</SubmitButton>
           </div>
         </PostForm>
       </Section>
-      <p className="text-s text-faint">
-        Contacts on your DNC list are imported but never dialed. An existing contact is updated, not duplicated.
-      </p>
+      <p className="text-s text-faint">{importPagesWords.contactsDncListImportedBut}</p>
     </>
   )
 }

@@ -25,10 +25,11 @@ import { ColumnMapping } from './+contacts/column-mapping'
 import { ImportReport } from './+contacts/import-report'
 import { formatImportProgress } from '../+imports/format-import-progress'
 import { patchImport } from './+contacts/patch-import'
+import { importPagesWords } from '../+imports/import-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Import' }]
+export const meta: MetaFunction = () => [{ title: importPagesWords.importLabel }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -45,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     confirmImportSchema,
     async (input) => {
       await confirmImport(ctx, params.id!, input)
-      return redirectWithNotice(`/manage/contacts/imports/${params.id}`, 'Import started')
+      return redirectWithNotice(`/manage/contacts/imports/${params.id}`, importPagesWords.importStarted)
     },
   )
 }
@@ -62,13 +63,16 @@ export default function Import() {
   })
   return (
     <>
-      <PageHeader title={view.fileName} back={<BackLink to="/manage/contacts/imports">Imports</BackLink>} />
+      <PageHeader
+        title={view.fileName}
+        back={<BackLink to="/manage/contacts/imports">{importPagesWords.imports}</BackLink>}
+      />
       {view.state === 'preview' ? <Mapping view={view} /> : null}
       {view.state === 'running' ? <Running view={view} /> : null}
       {view.state === 'failed' ? (
         <ErrorState
-          title="The import stopped"
-          action={<ButtonLink to="/manage/contacts/import">Choose another file</ButtonLink>}
+          title={importPagesWords.importStoppedLabel}
+          action={<ButtonLink to="/manage/contacts/import">{importPagesWords.chooseAnotherFile}</ButtonLink>}
         >
           {view.failure}
         </ErrorState>
@@ -85,12 +89,12 @@ function Mapping({ view }: { view: ImportView }) {
     <ActionForm
       schema={confirmImportSchema}
       id="mapping"
-      submitLabel={`Import ${formatCount(view.totalRows, 'row')}`}
+      submitLabel={importPagesWords.importLabel2(formatCount(view.totalRows, 'row'))}
       renderActions={(button) => (
         <div className="flex gap-2">
           {button}
           <ButtonLink to="/manage/contacts/import" variant="ghost">
-            Choose another file
+            {importPagesWords.chooseAnotherFile}
           </ButtonLink>
         </div>
       )}
@@ -102,7 +106,7 @@ function Mapping({ view }: { view: ImportView }) {
           {view.notes.map((note) => (
             <Banner key={note}>{note}</Banner>
           ))}
-          <Section title="Columns" hint="Choose a contact field for each column. Correct our suggestions where needed.">
+          <Section title={importPagesWords.columns} hint={importPagesWords.chooseContactFieldEachColumn}>
             <ColumnMapping
               ref={first}
               view={view}
@@ -111,11 +115,11 @@ function Mapping({ view }: { view: ImportView }) {
             />
             <FieldError id={fields.mapping.errorId} errors={fields.mapping.errors} />
           </Section>
-          <Section title="List">
+          <Section title={importPagesWords.list}>
             <Field
               meta={fields.listName}
-              label="List name"
-              hint="If an import list has this name, the contacts are added to it."
+              label={importPagesWords.listName}
+              hint={importPagesWords.ifImportListNameContacts}
               className="max-w-md"
             >
               <Input
@@ -136,11 +140,11 @@ function Mapping({ view }: { view: ImportView }) {
 function Running({ view }: { view: ImportView }) {
   const text = formatImportProgress(view)
   return (
-    <Section title="Importing" hint="You can leave this page. The import continues and the report appears here.">
+    <Section title={importPagesWords.importingLabel} hint={importPagesWords.youCanLeavePageImport}>
       <noscript>
         <meta httpEquiv="refresh" content="2" />
       </noscript>
-      <Progress label="Import" value={view.progressRow} max={view.totalRows} text={text} />
+      <Progress label={importPagesWords.importLabel} value={view.progressRow} max={view.totalRows} text={text} />
       <p role="status" className="tabular mt-2 text-s text-muted">
         {text}
       </p>

@@ -15,10 +15,11 @@ import { patchItems } from '../+list/patch-items'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { ImportLink } from './+contacts/import-link'
 import { patchImport } from './+contacts/patch-import'
+import { importPagesWords } from '../+imports/import-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Imports' }]
+export const meta: MetaFunction = () => [{ title: importPagesWords.imports }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = createCachedLoader()
 
 const states = {
-  preview: { tone: 'warn', words: 'Needs review' },
+  preview: { tone: 'warn', words: importPagesWords.needsReview },
   running: { tone: 'info', words: 'Importing' },
   done: { tone: 'ok', words: 'Done' },
   failed: { tone: 'danger', words: 'Failed' },
@@ -40,25 +41,25 @@ export default function Imports() {
   const items = useLiveData(loaded.items, (now, event) => patchItems(now, (item) => patchImport(item, event)))
   return (
     <>
-      <PageHeader title="Contacts" actions={<ImportLink />} />
+      <PageHeader title={importPagesWords.contacts} actions={<ImportLink />} />
       <ContactsTabs />
       {items.length ? (
         <Table
-          label="Imports"
+          label={importPagesWords.imports}
           head={
             <>
-              <Th>File</Th>
-              <Th>State</Th>
+              <Th>{importPagesWords.file}</Th>
+              <Th>{importPagesWords.state}</Th>
               <Th align="end" from="sm">
-                Rows
+                {importPagesWords.rows}
               </Th>
               <Th align="end" from="md">
-                Added
+                {importPagesWords.added}
               </Th>
               <Th align="end" from="md">
-                Refused
+                {importPagesWords.refused}
               </Th>
-              <Th from="lg">Started</Th>
+              <Th from="lg">{importPagesWords.started}</Th>
             </>
           }
           foot={<Pagination nextCursor={nextCursor} />}
@@ -94,8 +95,12 @@ export default function Imports() {
           ))}
         </Table>
       ) : (
-        <EmptyState icon={<FileSpreadsheet size={24} aria-hidden />} title="No imports yet" action={<ImportLink />}>
-          Imports appear here, each with a report of added and refused rows.
+        <EmptyState
+          icon={<FileSpreadsheet size={24} aria-hidden />}
+          title={importPagesWords.noImportsYet}
+          action={<ImportLink />}
+        >
+          {importPagesWords.importsAppearHereEachReport}
         </EmptyState>
       )}
     </>

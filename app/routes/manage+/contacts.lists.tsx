@@ -14,10 +14,11 @@ import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { ImportLink } from './+contacts/import-link'
 import { usePermissions } from './+shell/use-permissions'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Lists' }]
+export const meta: MetaFunction = () => [{ title: contactsWords.lists }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -33,17 +34,17 @@ export default function Lists() {
   const can = usePermissions()
   return (
     <>
-      <PageHeader title="Contacts" actions={<ImportLink />} />
+      <PageHeader title={contactsWords.contacts} actions={<ImportLink />} />
       <ContactsTabs />
       {items.length ? (
         <Table
-          label="Lists"
+          label={contactsWords.lists}
           head={
             <>
-              <Th>Name</Th>
-              <Th align="end">Contacts</Th>
-              <Th from="md">Source</Th>
-              <Th from="sm">Created</Th>
+              <Th>{contactsWords.name}</Th>
+              <Th align="end">{contactsWords.contacts}</Th>
+              <Th from="md">{contactsWords.source}</Th>
+              <Th from="sm">{contactsWords.created}</Th>
               <ThActions />
             </>
           }
@@ -66,8 +67,12 @@ export default function Lists() {
               <Td align="end">
                 {can.dial && list.contactCount > 0 ? (
                   <PostForm action={`/manage/contacts/lists/${list.id}/dial`} preventScrollReset={false}>
-                    <Button size="s" icon={<Phone size={14} aria-hidden />} aria-label={`Start Dialing ${list.name}`}>
-                      <span className="max-sm:sr-only">Start Dialing</span>
+                    <Button
+                      size="s"
+                      icon={<Phone size={14} aria-hidden />}
+                      aria-label={contactsWords.startDialingLabel(list.name)}
+                    >
+                      <span className="max-sm:sr-only">{contactsWords.startDialing}</span>
                     </Button>
                   </PostForm>
                 ) : null}
@@ -76,8 +81,8 @@ export default function Lists() {
           ))}
         </Table>
       ) : (
-        <EmptyState icon={<List size={24} aria-hidden />} title="No lists yet" action={<ImportLink />}>
-          Each import creates a list that you can dial.
+        <EmptyState icon={<List size={24} aria-hidden />} title={contactsWords.noListsYet} action={<ImportLink />}>
+          {contactsWords.eachImportCreatesListYou}
         </EmptyState>
       )}
     </>

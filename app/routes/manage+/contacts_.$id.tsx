@@ -9,6 +9,7 @@ import { SEARCH_PARAM } from '~/ui/search-form'
 import { ContactRecord } from '../+contact/contact-record'
 import { orNotFound } from '../+form/submission'
 import { usePermissions } from './+shell/use-permissions'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -30,16 +31,16 @@ export default function Contact() {
     <>
       <PageHeader
         title={contact.name}
-        back={<BackLink to="/manage/contacts">Contacts</BackLink>}
+        back={<BackLink to="/manage/contacts">{contactsWords.contacts}</BackLink>}
         actions={
           <>
             {can.write ? (
               <>
                 <ButtonLink to={`/manage/contacts/${contact.id}/edit`} icon={<Pencil size={16} aria-hidden />}>
-                  Edit
+                  {contactsWords.edit}
                 </ButtonLink>
                 <ButtonLink to={`/manage/contacts/${contact.id}/merge`} icon={<Merge size={16} aria-hidden />}>
-                  Merge
+                  {contactsWords.merge}
                 </ButtonLink>
               </>
             ) : null}
@@ -48,12 +49,12 @@ export default function Contact() {
                 to={`/manage/history?${new URLSearchParams({ [SEARCH_PARAM]: phone.number.slice(2) })}`}
                 icon={<History size={16} aria-hidden />}
               >
-                Calls
+                {contactsWords.calls}
               </ButtonLink>
             ) : null}
             {can.dial && contact.phones.some(({ doNotCall }) => !doNotCall) ? (
               <ButtonLink to={`/manage/dial?contact=${contact.id}`} icon={<Phone size={16} aria-hidden />}>
-                Call
+                {contactsWords.call}
               </ButtonLink>
             ) : null}
           </>

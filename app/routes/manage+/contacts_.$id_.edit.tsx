@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { contactForm } from '~/domain/contacts/contact-form.schema'
 import { findContact } from '~/domain/contacts/contacts.read.server'
-import { contactWords } from '~/domain/contacts/contacts.words'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { updateContactFromForm } from '~/domain/contacts/save-contact-form.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -15,7 +15,7 @@ import { ContactForm } from './+contacts/contact-form'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: contactWords.editTitle(data?.name ?? '') }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: contactsWords.editTitle(data?.name ?? '') }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -36,9 +36,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     contactForm,
     async (input) => {
       await updateContactFromForm(ctx, params.id!, input)
-      return redirectWithNotice(`/manage/contacts/${params.id}`, contactWords.saved)
+      return redirectWithNotice(`/manage/contacts/${params.id}`, contactsWords.saved)
     },
-    { message: contactWords.notSaved, log: ctx.log, unexpectedOnly: true },
+    { message: contactsWords.notSaved, log: ctx.log, unexpectedOnly: true },
   )
 }
 
@@ -47,7 +47,7 @@ export default function EditContact() {
   const page = `/manage/contacts/${contact.id}`
   return (
     <>
-      <PageHeader title={contactWords.editTitle(contact.name)} back={<BackLink to={page}>{contact.name}</BackLink>} />
+      <PageHeader title={contactsWords.editTitle(contact.name)} back={<BackLink to={page}>{contact.name}</BackLink>} />
       <ContactForm key={contact.id} contact={contact} closeTo={page} />
     </>
   )

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { mergeForm } from '~/domain/contacts/contact-form.schema'
 import { findContact, listContacts } from '~/domain/contacts/contacts.read.server'
-import { contactWords } from '~/domain/contacts/contacts.words'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 import { canMerge, listDuplicates } from '~/domain/contact-merge/duplicates.read.server'
 import { mergeContacts } from '~/domain/contact-merge/merge-contacts.server'
 import { requireWriter } from '~/domain/contacts/require-writer'
@@ -19,7 +19,7 @@ import { MergeForm } from './+contacts/merge-form'
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: contactWords.mergeTitle(data?.contact.name ?? '') },
+  { title: contactsWords.mergeTitle(data?.contact.name ?? '') },
 ]
 
 /** Query parameter: contact to merge with. */
@@ -52,9 +52,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     mergeForm,
     async ({ keep, otherId }) => {
       const merged = keep === otherId ? await mergeContacts(ctx, otherId, id) : await mergeContacts(ctx, id, otherId)
-      return redirectWithNotice(`/manage/contacts/${merged.id}`, contactWords.merged(merged.name))
+      return redirectWithNotice(`/manage/contacts/${merged.id}`, contactsWords.merged(merged.name))
     },
-    { message: contactWords.mergeNotDone, log: ctx.log, unexpectedOnly: true },
+    { message: contactsWords.mergeNotDone, log: ctx.log, unexpectedOnly: true },
   )
 }
 
@@ -63,12 +63,12 @@ export default function MergeContact() {
   return (
     <>
       <PageHeader
-        title={contactWords.mergeTitle(contact.name)}
+        title={contactsWords.mergeTitle(contact.name)}
         back={<BackLink to={`/manage/contacts/${contact.id}`}>{contact.name}</BackLink>}
       >
-        {other ? contactWords.mergeEffect : contactWords.mergeFind}
+        {other ? contactsWords.mergeEffect : contactsWords.mergeFind}
       </PageHeader>
-      {canMerge ? null : <Banner tone="warn">{contactWords.mergeForbidden}</Banner>}
+      {canMerge ? null : <Banner tone="warn">{contactsWords.mergeForbidden}</Banner>}
       {other ? (
         <MergeForm contact={contact} other={other} disabled={!canMerge} />
       ) : (

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { contactForm } from '~/domain/contacts/contact-form.schema'
-import { contactWords } from '~/domain/contacts/contacts.words'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { createContactFromForm } from '~/domain/contacts/save-contact-form.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -13,7 +13,7 @@ import { ContactForm } from './+contacts/contact-form'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: contactWords.addTitle }]
+export const meta: MetaFunction = () => [{ title: contactsWords.addTitle }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -33,16 +33,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     contactForm,
     async (input) => {
       const { id, name } = await createContactFromForm(ctx, input)
-      return redirectWithNotice(`/manage/contacts/${id}`, contactWords.added(name))
+      return redirectWithNotice(`/manage/contacts/${id}`, contactsWords.added(name))
     },
-    { message: contactWords.notSaved, log: ctx.log, unexpectedOnly: true },
+    { message: contactsWords.notSaved, log: ctx.log, unexpectedOnly: true },
   )
 }
 
 export default function NewContact() {
   return (
     <>
-      <PageHeader title={contactWords.addTitle} back={<BackLink to="/manage/contacts">Contacts</BackLink>} />
+      <PageHeader
+        title={contactsWords.addTitle}
+        back={<BackLink to="/manage/contacts">{contactsWords.contacts}</BackLink>}
+      />
       <ContactForm closeTo="/manage/contacts" />
     </>
   )

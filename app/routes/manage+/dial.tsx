@@ -20,10 +20,11 @@ import { patchCampaign, patchCampaigns } from '../+campaigns/patch-campaign'
 import { patchSelections } from './+dial/patch-selections'
 import { usePermissions } from './+shell/use-permissions'
 import { SelectionTable } from './+dial/selection-table'
+import { shellWords } from './+shell/shell.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Dialer' }]
+export const meta: MetaFunction = () => [{ title: shellWords.dialer }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -66,19 +67,16 @@ export default function Dial() {
   return (
     <>
       <noscript>
-        <Banner tone="warn" title="The dialer needs JavaScript">
-          It uses this browser&apos;s microphone and shows calls as they happen. All other pages work without
-          JavaScript.
+        <Banner tone="warn" title={shellWords.dialerNeedsJavascript}>
+          {shellWords.usesBrowserMicrophoneShowsCalls}
         </Banner>
       </noscript>
-      {can.dial ? null : (
-        <Banner tone="warn">Your role has no dialer seat. You can view campaigns; sellers dial them.</Banner>
-      )}
+      {can.dial ? null : <Banner tone="warn">{shellWords.roleNoDialerSeatYou}</Banner>}
       <PageHeader
         title={campaign?.name ?? contact?.name ?? 'Dialer'}
         actions={
           <ButtonLink to={CAMPAIGNS} state={openedFrom('/manage/dial')} icon={<ClipboardList size={16} aria-hidden />}>
-            Campaigns
+            {shellWords.campaigns}
           </ButtonLink>
         }
       >
@@ -86,27 +84,27 @@ export default function Dial() {
           ? null
           : campaign
             ? campaign.boardId === null
-              ? 'Press Connect. Your microphone joins first, then dialing starts.'
-              : 'This campaign dials a stage. Start it from its board.'
+              ? shellWords.pressConnectMicrophoneJoinsFirst
+              : shellWords.campaignDialsStageStartBoard
             : contact
-              ? `Press Connect to call ${contact.phones[0]?.display ?? contact.name}.`
-              : 'Choose what to dial.'}
+              ? shellWords.pressConnectCall(contact.phones[0]?.display ?? contact.name)
+              : shellWords.chooseWhatDial}
       </PageHeader>
       {campaign ? (
-        <Section title="Progress" id="progress">
+        <Section title={shellWords.progress} id="progress">
           <CampaignProgress campaign={campaign} />
         </Section>
       ) : null}
       {selections.length ? (
         <section aria-labelledby="selections" className="flex flex-col gap-2">
           <h2 id="selections" className="text-l font-semibold">
-            Chosen and skipped
+            {shellWords.chosenSkipped}
           </h2>
           <SelectionTable selections={selections} />
         </section>
       ) : null}
       {others.length && !live ? (
-        <CampaignList title={campaign || contact ? 'Other campaigns' : 'Campaigns'} campaigns={others} />
+        <CampaignList title={campaign || contact ? shellWords.otherCampaigns : 'Campaigns'} campaigns={others} />
       ) : campaign || contact || live ? null : (
         <NoCampaigns />
       )}

@@ -7,6 +7,7 @@ import { handleSubmission } from '../+form/submission'
 import { readForm } from '../+form/expected-user.server'
 import { getRequestedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { settingForms } from '../+settings/setting-forms'
+import { dialerSettingsWords } from '../+settings/dialer-settings.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -23,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, PATH), settingForms.recording.change, async (change) => {
     await updateDialerSettings(ctx, change)
-    return redirectWithNotice(PATH, 'Call recording enabled')
+    return redirectWithNotice(PATH, dialerSettingsWords.callRecordingEnabled)
   })
 }
 

@@ -10,14 +10,15 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
 import { handleSubmission } from '../+form/submission'
 import { readForm } from '../+form/expected-user.server'
-import { MESSAGE_NOT_FOUND, RECORDED } from './+settings/recorded-paths'
+import { RECORDED } from './+settings/recorded-paths'
+import { dialerSettingsWords } from '../+settings/dialer-settings.words'
 
 /** Sent when the dialog showed the uses. Without it, deleting a message in use is refused. */
 const deleteForm = z.strictObject({ force: z.literal('yes').optional() })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { label, usedBy, canChange } = await redirectIfNotFound(RECORDED, MESSAGE_NOT_FOUND, () =>
+  const { label, usedBy, canChange } = await redirectIfNotFound(RECORDED, dialerSettingsWords.messageNotFound, () =>
     findAudioMessage(ctx, params.id!),
   )
   return { label, usedBy, canChange }
@@ -28,7 +29,7 @@ export const clientLoader = createCachedLoader()
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, RECORDED), deleteForm, ({ force }) =>
-    redirectIfNotFound(RECORDED, MESSAGE_NOT_FOUND, async () => {
+    redirectIfNotFound(RECORDED, dialerSettingsWords.messageNotFound, async () => {
       await deleteAudioMessage(ctx, { id: params.id!, force: force === 'yes' })
       return redirectWithNotice(RECORDED, 'Deleted')
     }),
@@ -39,10 +40,10 @@ export default function DeleteRecorded() {
   const { label, usedBy, canChange } = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title="Are you sure you want to delete?"
-      description={usedBy.length > 0 ? describeUses(usedBy) : 'You cannot undo this.'}
+      title={dialerSettingsWords.youSureYouWantDelete}
+      description={usedBy.length > 0 ? describeUses(usedBy) : dialerSettingsWords.youCannotUndo}
       closeTo={RECORDED}
-      submitLabel="Delete"
+      submitLabel={dialerSettingsWords.deleteLabel}
       variant="danger"
       disabled={!canChange}
       hiddenFields={usedBy.length > 0 ? { force: 'yes' } : {}}

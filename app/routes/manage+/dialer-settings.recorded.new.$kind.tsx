@@ -6,6 +6,7 @@ import { handleRecordedMessageForm, loadRecordedDialog } from '../+audio/recorde
 import { saveOrReportFailure } from '../+form/save-or-report-failure'
 import { getListByKind } from './+settings/recorded-lists.server'
 import { RECORDED, recordNew } from './+settings/recorded-paths'
+import { dialerSettingsWords } from '../+settings/dialer-settings.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -31,7 +32,7 @@ export default function RecordNew() {
   const { use } = useLoaderData<typeof loader>()
   return (
     <RecordedDialog
-      use={{ ...use, title: 'Record New', description: `${use.title}. ${use.description}` }}
+      use={{ ...use, title: dialerSettingsWords.recordNew, description: `${use.title}. ${use.description}` }}
       closeTo={RECORDED}
       messages={[]}
       chosenId={null}

@@ -13,13 +13,16 @@ import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
 import { handleSubmission } from '../+form/submission'
 import { hasNoFieldErrors } from '../+form/use-zod-form'
 import { readForm } from '../+form/expected-user.server'
-import { MESSAGE_NOT_FOUND, RECORDED } from './+settings/recorded-paths'
+import { RECORDED } from './+settings/recorded-paths'
+import { dialerSettingsWords } from '../+settings/dialer-settings.words'
 
 const nicknameForm = z.strictObject({ label: audioLabel })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { label } = await redirectIfNotFound(RECORDED, MESSAGE_NOT_FOUND, () => findAudioMessage(ctx, params.id!))
+  const { label } = await redirectIfNotFound(RECORDED, dialerSettingsWords.messageNotFound, () =>
+    findAudioMessage(ctx, params.id!),
+  )
   return { label }
 }
 
@@ -28,7 +31,7 @@ export const clientLoader = createCachedLoader()
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, RECORDED), nicknameForm, ({ label }) =>
-    redirectIfNotFound(RECORDED, MESSAGE_NOT_FOUND, async () => {
+    redirectIfNotFound(RECORDED, dialerSettingsWords.messageNotFound, async () => {
       await renameAudioMessage(ctx, { id: params.id!, label })
       return redirectWithNotice(RECORDED, 'Saved')
     }),
@@ -39,17 +42,17 @@ export default function EditNickname() {
   const defaultValue = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title="Edit nickname"
-      description="Only you and your team see it."
+      title={dialerSettingsWords.editNickname}
+      description={dialerSettingsWords.onlyYouTeamSee}
       closeTo={RECORDED}
       schema={nicknameForm}
       id="nickname"
       defaultValue={defaultValue}
-      submitLabel="Save"
+      submitLabel={dialerSettingsWords.save}
       requiresChange
     >
       {({ label }, form) => (
-        <Field meta={label} label="Nickname">
+        <Field meta={label} label={dialerSettingsWords.nickname}>
           <Input {...getInputProps(label, { type: 'text' })} autoComplete="off" autoFocus={hasNoFieldErrors(form)} />
         </Field>
       )}

@@ -8,6 +8,7 @@ import { Input } from '~/ui/field'
 import { RecordedList } from './+settings/recorded-list'
 import { loadRecordedLists } from './+settings/recorded-lists.server'
 import { FIND, RECORDED } from './+settings/recorded-paths'
+import { dialerSettingsWords } from '../+settings/dialer-settings.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -36,8 +37,8 @@ export default function RecordedMessages() {
   return (
     <>
       <Dialog
-        title="Recorded messages"
-        description="Messages that play when you are not on the call. Choose them in your settings."
+        title={dialerSettingsWords.recordedMessages}
+        description={dialerSettingsWords.messagesPlayWhenYouNot}
         closeTo="/manage/dialer-settings"
         side
       >
@@ -48,8 +49,8 @@ export default function RecordedMessages() {
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             maxLength={100}
-            aria-label="Search messages"
-            placeholder="Search messages"
+            aria-label={dialerSettingsWords.searchMessages}
+            placeholder={dialerSettingsWords.searchMessages}
           />
         </Form>
         <div className="mt-5 flex flex-col gap-6">
@@ -58,7 +59,7 @@ export default function RecordedMessages() {
           ))}
         </div>
         <p role="status" className="text-m text-muted">
-          {found.length === 0 ? 'No messages found' : ''}
+          {found.length === 0 ? dialerSettingsWords.noMessagesFound : ''}
         </p>
       </Dialog>
       <NestedDialog>

@@ -34,12 +34,13 @@ import { saveOwnSetting, saveRow, getSettingName } from '../+settings/save-setti
 import { settingForms } from '../+settings/setting-forms'
 import { VoicemailRow } from '../+settings/voicemail-row'
 import { SettingsPlace, SettingsSearch } from '../+settings/setting-row'
+import { dialerSettingsWords } from '../+settings/dialer-settings.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/dialer-settings'
 
-export const meta: MetaFunction = () => [{ title: 'Dialer Settings' }]
+export const meta: MetaFunction = () => [{ title: dialerSettingsWords.dialerSettings }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -87,7 +88,7 @@ export default function DialerSettings() {
   return (
     <SettingsSearch.Provider value={query}>
       <PageHeader
-        title="Dialer Settings"
+        title={dialerSettingsWords.dialerSettings}
         actions={
           hasSettings ? (
             <>
@@ -97,26 +98,24 @@ export default function DialerSettings() {
                   name="q"
                   value={query}
                   onChange={(event) => setQuery(event.currentTarget.value)}
-                  aria-label="Search settings"
-                  placeholder="Search settings"
+                  aria-label={dialerSettingsWords.searchSettings}
+                  placeholder={dialerSettingsWords.searchSettings}
                 />
               </Form>
               <ButtonLink to={RECORDED} preventScrollReset icon={<AudioLines size={16} aria-hidden />}>
-                Recorded messages
+                {dialerSettingsWords.recordedMessages}
               </ButtonLink>
             </>
           ) : null
         }
       >
-        {can.dial
-          ? 'How your calls are placed and received. Changes apply from the next call.'
-          : 'How your team places and receives calls.'}
+        {can.dial ? dialerSettingsWords.howCallsPlacedReceivedChanges : dialerSettingsWords.howTeamPlacesReceivesCalls}
       </PageHeader>
       <div className="group contents">
         {can.dial ? (
           <OwnSettings userId={view.userId} path={PATH} forms={settingForms}>
             <SearchableSection>
-              <Section title="General" id="general">
+              <Section title={dialerSettingsWords.general} id="general">
                 {/* Cancel in the compliance dialog restores the stored choice. */}
                 <GeneralRows
                   view={view}
@@ -127,7 +126,7 @@ export default function DialerSettings() {
                   voicemail={
                     <VoicemailRow
                       voicemailId={view.settings.voicemailId}
-                      none="No voicemail: hang up on machines"
+                      none={dialerSettingsWords.noVoicemailHangUpMachines}
                       choices={view.recorded.voicemail}
                     />
                   }
@@ -143,20 +142,20 @@ export default function DialerSettings() {
               </Section>
             </SearchableSection>
             <SearchableSection>
-              <Section title="Inbound" id="inbound">
+              <Section title={dialerSettingsWords.inbound} id="inbound">
                 <InboundRows settings={view.settings} inbound={view.inbound} recorded={view.recorded} />
               </Section>
             </SearchableSection>
             <SearchableSection>
-              <Section title="Multi-Line" id="multi-line">
+              <Section title={dialerSettingsWords.multiLine} id="multi-line">
                 <MultiLineRows view={view} recorded={view.recorded.callback} />
               </Section>
             </SearchableSection>
           </OwnSettings>
         ) : null}
         {hasSettings ? null : (
-          <EmptyState icon={<SlidersHorizontal size={24} aria-hidden />} title="No dialer seat">
-            Your role has no dialer seat. Only sellers have dialer settings.
+          <EmptyState icon={<SlidersHorizontal size={24} aria-hidden />} title={dialerSettingsWords.noDialerSeat}>
+            {dialerSettingsWords.roleNoDialerSeatOnly}
           </EmptyState>
         )}
         {view.team ? (
@@ -165,13 +164,13 @@ export default function DialerSettings() {
             value={{ path: PATH, forms: teamSettingForms }}
           >
             <SearchableSection>
-              <Section title="Team calls" id="calls-team">
+              <Section title={dialerSettingsWords.teamCalls} id="calls-team">
                 <TeamDialingRows view={view.team} />
               </Section>
             </SearchableSection>
             {view.team.severalAnswer ? (
               <SearchableSection>
-                <Section title="Inbound for the team" id="inbound-team">
+                <Section title={dialerSettingsWords.inboundTeam} id="inbound-team">
                   <TeamRows view={view.team} recordings={view.teamGreetings} />
                 </Section>
               </SearchableSection>
@@ -180,7 +179,7 @@ export default function DialerSettings() {
         ) : null}
         {hasSettings ? (
           <div className="group-has-[form:not([hidden])]:hidden">
-            <NoMatches nextCursor={null}>No settings match your search.</NoMatches>
+            <NoMatches nextCursor={null}>{dialerSettingsWords.noSettingsMatchSearch}</NoMatches>
           </div>
         ) : null}
       </div>

@@ -9,6 +9,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
 import { requireSignedIn } from './+shell/require-signed-in.server'
+import { compliancePagesWords } from './+compliance/compliance-pages.words'
 
 export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
 
@@ -18,22 +19,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, '/manage/dnc-list'), addSuppressionSchema, async (input) => {
     const entry = await addSuppression(ctx, input)
-    return redirectWithNotice('/manage/dnc-list', `${entry.display} is on the DNC list`)
+    return redirectWithNotice('/manage/dnc-list', compliancePagesWords.dncList(entry.display))
   })
 }
 
 export default function AddNumber() {
   return (
     <ActionFormDialog
-      title="Add Number"
-      description="Your account stops calling and texting this number, including voicemail drops."
+      title={compliancePagesWords.addNumber}
+      description={compliancePagesWords.accountStopsCallingTextingNumber}
       closeTo="/manage/dnc-list"
       schema={addSuppressionSchema}
       id="add-number"
-      submitLabel="Add Number"
+      submitLabel={compliancePagesWords.addNumber}
     >
       {(fields) => (
-        <Field meta={fields.number} label="Phone number">
+        <Field meta={fields.number} label={compliancePagesWords.phoneNumber}>
           <Input
             {...getInputProps(fields.number, { type: 'tel' })}
             autoComplete="off"

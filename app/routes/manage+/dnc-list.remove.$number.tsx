@@ -9,6 +9,7 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
+import { compliancePagesWords } from './+compliance/compliance-pages.words'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -21,7 +22,7 @@ async function redirectIfRemoved<T>(operation: () => Promise<T>): Promise<T> {
     return await operation()
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'not_found') throw error
-    throw await redirectWithNotice('/manage/dnc-list', 'This number is no longer on the DNC list', 'warning')
+    throw await redirectWithNotice('/manage/dnc-list', compliancePagesWords.numberNoLongerDncList, 'warning')
   }
 }
 
@@ -32,7 +33,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return handleSubmission(await readForm(request, ctx, '/manage/dnc-list'), z.strictObject({}), () =>
     redirectIfRemoved(async () => {
       await removeSuppression(ctx, params.number!)
-      return redirectWithNotice('/manage/dnc-list', 'Number removed')
+      return redirectWithNotice('/manage/dnc-list', compliancePagesWords.numberRemoved)
     }),
   )
 }
@@ -41,10 +42,10 @@ export default function RemoveNumber() {
   const entry = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title={`Remove ${entry.display}?`}
-      description="Your account can call and text this number again. Make sure that the person agreed."
+      title={compliancePagesWords.remove(entry.display)}
+      description={compliancePagesWords.accountCanCallTextNumber}
       closeTo="/manage/dnc-list"
-      submitLabel="Remove"
+      submitLabel={compliancePagesWords.removeLabel}
       variant="danger"
       disabled={!entry.removable}
     />

@@ -16,10 +16,11 @@ import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { FormattedTime } from '~/ui/formatted-time'
 import { parseListQuery } from '../+list/parse-list-query'
 import { usePermissions } from './+shell/use-permissions'
+import { compliancePagesWords } from './+compliance/compliance-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'DNC List' }]
+export const meta: MetaFunction = () => [{ title: compliancePagesWords.dncListLabel }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -39,41 +40,45 @@ export default function DncList() {
   })
   const add = can.write ? (
     <ButtonLink to="/manage/dnc-list/add" preventScrollReset variant="primary" icon={<Plus size={16} aria-hidden />}>
-      Add Number
+      {compliancePagesWords.addNumber}
     </ButtonLink>
   ) : null
   return (
     <>
       <PageHeader
-        title="DNC List"
+        title={compliancePagesWords.dncListLabel}
         actions={
           isEmpty ? null : (
             <>
               <DownloadLink to="/api/v1/call-history/dnc-list" throttled>
-                Download CSV
+                {compliancePagesWords.downloadCsv}
               </DownloadLink>
               {add}
             </>
           )
         }
       >
-        Numbers that your account never calls, texts or leaves voicemail drops for.
+        {compliancePagesWords.numbersAccountNeverCallsTexts}
       </PageHeader>
       {isEmpty ? (
-        <EmptyState icon={<Ban size={24} aria-hidden />} title="No numbers on the list" action={add}>
-          Numbers appear here when you add them, a call ends as Do Not Contact, or a person opts out.
+        <EmptyState icon={<Ban size={24} aria-hidden />} title={compliancePagesWords.noNumbersList} action={add}>
+          {compliancePagesWords.numbersAppearHereWhenYou}
         </EmptyState>
       ) : (
         <>
-          <SearchForm label="Search numbers" placeholder="Digits of a number" inputMode="tel" />
+          <SearchForm
+            label={compliancePagesWords.searchNumbers}
+            placeholder={compliancePagesWords.digitsNumber}
+            inputMode="tel"
+          />
           {items.length ? (
             <Table
-              label="DNC List"
+              label={compliancePagesWords.dncListLabel}
               head={
                 <>
-                  <Th>Number</Th>
-                  <Th from="sm">Added By</Th>
-                  <Th from="sm">Date Added</Th>
+                  <Th>{compliancePagesWords.number}</Th>
+                  <Th from="sm">{compliancePagesWords.addedBy}</Th>
+                  <Th from="sm">{compliancePagesWords.dateAdded}</Th>
                   <ThActions />
                 </>
               }
@@ -107,9 +112,9 @@ export default function DncList() {
                         preventScrollReset
                         size="s"
                         variant="ghost"
-                        aria-label={`Remove ${entry.display}`}
+                        aria-label={compliancePagesWords.removeLabel2(entry.display)}
                       >
-                        Remove
+                        {compliancePagesWords.removeLabel}
                       </ButtonLink>
                     ) : null}
                   </Td>
@@ -117,7 +122,7 @@ export default function DncList() {
               ))}
             </Table>
           ) : (
-            <NoMatches nextCursor={nextCursor}>No numbers on the list match these digits.</NoMatches>
+            <NoMatches nextCursor={nextCursor}>{compliancePagesWords.noNumbersListMatchDigits}</NoMatches>
           )}
         </>
       )}

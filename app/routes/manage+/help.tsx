@@ -8,10 +8,11 @@ import { PageHeader, Section } from '~/ui/page-shell'
 import { useFramedPage } from '../+frame/framed-page'
 import { KEY_ACTIONS, keyName } from '../+dialer/keyboard/keys'
 import { requireSignedIn } from './+shell/require-signed-in.server'
+import { shellWords } from './+shell/shell.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Help' }]
+export const meta: MetaFunction = () => [{ title: shellWords.help }]
 
 export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
 
@@ -22,53 +23,46 @@ export default function Help() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <>
-      <PageHeader title="Help">What the dialer does automatically, and its keyboard shortcuts.</PageHeader>
-      <Section
-        title="Keyboard"
-        id="keyboard"
-        hint="In the dialer, while you are not typing. Press ? there to change a key."
-      >
+      <PageHeader title={shellWords.help}>{shellWords.whatDialerDoesAutomaticallyKeyboard}</PageHeader>
+      <Section title={shellWords.keyboard} id="keyboard" hint={shellWords.dialerWhileYouNotTyping}>
         <ul className="-my-2 grid grid-cols-2 gap-x-10 max-sm:grid-cols-1">
           {KEY_ACTIONS.map(({ action, words, key }) => (
             <Shortcut key={action} words={words}>
               <Kbd>{keyName(key)}</Kbd>
             </Shortcut>
           ))}
-          <Shortcut words="Choose a disposition, or press a dialpad key">
+          <Shortcut words={shellWords.chooseDispositionOrPressDialpad}>
             <Kbd>1</Kbd> – <Kbd>9</Kbd>
           </Shortcut>
-          <Shortcut words="Close what is open">
-            <Kbd>Esc</Kbd>
+          <Shortcut words={shellWords.closeWhatOpen}>
+            <Kbd>{shellWords.esc}</Kbd>
           </Shortcut>
         </ul>
       </Section>
-      <Section title="Questions" id="questions">
+      <Section title={shellWords.questions} id="questions">
         <dl className="flex flex-col gap-4">
-          <Question title="Why was a lead skipped?">
-            The <Link to="/manage/dial">Dialer</Link> lists every lead that it chose or skipped, with the reason: safe
-            hours in the lead&apos;s time zone, the DNC list, or a recently dialed number.
+          <Question title={shellWords.whyLeadSkipped}>
+            {shellWords.the} <Link to="/manage/dial">{shellWords.dialer}</Link> {shellWords.listsEveryLeadChoseOr}
           </Question>
-          <Question title="What happens to a call when the page reloads?">
-            The call continues. The page reconnects to it, and your audio returns.
+          <Question title={shellWords.whatHappensCallWhenPage}>{shellWords.callContinuesPageReconnectsAudio}</Question>
+          <Question title={shellWords.whichNumbersNeverCalled}>
+            {shellWords.numbersOnThe} <Link to="/manage/dnc-list">{shellWords.dncList}</Link>
+            {shellWords.evenIfYouImportThem}
           </Question>
-          <Question title="Which numbers are never called?">
-            Numbers on the <Link to="/manage/dnc-list">DNC List</Link>, even if you import them again. You can remove
-            entries that you added, but not a person&apos;s own opt-out.
-          </Question>
-          <Question title="How do I add contacts?">
-            As a CSV file under <Link to="/manage/contacts/import">Import contacts</Link>, or from your CRM, which
-            embeds the dialer and hands them over.
+          <Question title={shellWords.howDoIAddContacts}>
+            {shellWords.csvFileUnder} <Link to="/manage/contacts/import">{shellWords.importContacts}</Link>
+            {shellWords.orCrmWhichEmbedsDialer}
           </Question>
           {root?.simulated ? (
-            <Question title="Why does it say 'Simulated carrier'?">
-              No call reaches a real phone here. A practice clock sets the time, so that you can call leads at any time
+            <Question title={shellWords.whyDoesSaySimulatedCarrier}>
+              {shellWords.noCallReachesRealPhone}
               {root.demo ? (
                 <>
                   ;{' '}
                   <a href="/simulator/" target={framed ? '_blank' : undefined} rel="noreferrer">
-                    the phones
+                    {shellWords.thePhones}
                   </a>{' '}
-                  can be picked up and answered by hand
+                  {shellWords.canBePickedUpAnswered}
                 </>
               ) : null}
               .

@@ -12,10 +12,13 @@ import { orNotFound } from '../+form/submission'
 import { RecordingPanel } from '../+calls/recording-panel'
 import { StorySteps } from './+history/story-steps'
 import { useReloadOnCallEvents } from './+history/use-reload-on-call-events'
+import { callPagesWords } from '../+calls/call-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Call with ${data.who}` : 'Call' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? callPagesWords.callWith(data.who) : 'Call' },
+]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -54,35 +57,40 @@ export default function CallStory() {
         {call.member.name} · <FormattedTime at={call.startTime} />
       </PageHeader>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        <Fact label="Outcome" hint={subtitle}>
+        <Fact label={callPagesWords.outcome} hint={subtitle}>
           {title}
         </Fact>
-        <Fact label="Talk time">{formatSeconds(call.duration)}</Fact>
-        {call.campaign ? <Fact label="Campaign">{call.campaign.name}</Fact> : null}
+        <Fact label={callPagesWords.talkTime}>{formatSeconds(call.duration)}</Fact>
+        {call.campaign ? <Fact label={callPagesWords.campaign}>{call.campaign.name}</Fact> : null}
       </dl>
       {recordings.map((recording, index) => (
         <Section
           key={recording.channelId}
           id={`recording-${index}`}
-          title={recordings.length > 1 ? `Recording ${index + 1}` : 'Recording'}
+          title={recordings.length > 1 ? callPagesWords.recordingLabel(index + 1) : 'Recording'}
         >
-          <RecordingPanel recording={recording} title={`Call with ${who}`} lead={who} seller={call.member.name} />
+          <RecordingPanel
+            recording={recording}
+            title={callPagesWords.callWith(who)}
+            lead={who}
+            seller={call.member.name}
+          />
         </Section>
       ))}
       {note.text ? (
-        <Section title="Note" id="note">
+        <Section title={callPagesWords.note} id="note">
           <p dir="auto" className="text-m break-words whitespace-pre-wrap">
             {note.text}
           </p>
         </Section>
       ) : null}
-      <Section title="What happened" id="story">
+      <Section title={callPagesWords.whatHappened} id="story">
         <StorySteps steps={steps} />
       </Section>
       <Section
-        title="Compliance record"
+        title={callPagesWords.complianceRecord}
         id="compliance"
-        hint="Checks made before dialing, and the records that the law requires."
+        hint={callPagesWords.checksMadeBeforeDialingRecords}
       >
         <dl className="flex flex-col divide-y divide-line">
           {compliance.map(({ label, value }) => (
@@ -94,7 +102,7 @@ export default function CallStory() {
         </dl>
       </Section>
       {trace === null ? null : (
-        <Section title="Trace" id="trace" hint="What each event did to the session and its lines. Only staff see this.">
+        <Section title={callPagesWords.trace} id="trace" hint={callPagesWords.whatEachEventDidSession}>
           <pre className="tabular overflow-x-auto text-s text-muted">{trace}</pre>
         </Section>
       )}

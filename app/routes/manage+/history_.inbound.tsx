@@ -3,10 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { HistoryPage } from './+history/history-page'
 import { loadHistory } from './+history/load-history.server'
+import { callPagesWords } from '../+calls/call-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Inbound' }]
+export const meta: MetaFunction = () => [{ title: callPagesWords.inbound }]
 
 export const loader = (args: LoaderFunctionArgs) => loadHistory(args, 'inbound')
 

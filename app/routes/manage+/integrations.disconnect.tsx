@@ -7,6 +7,7 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { orForbidden, handleSubmission } from '../+form/submission'
+import { integrationsWords } from './+integrations/integrations.words'
 
 const PAGE = '/manage/integrations'
 
@@ -21,17 +22,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, PAGE), z.strictObject({}), async () => {
     await disconnectHighLevel(ctx)
-    return redirectWithNotice(PAGE, 'GoHighLevel is disconnected')
+    return redirectWithNotice(PAGE, integrationsWords.gohighlevelDisconnected)
   })
 }
 
 export default function Disconnect() {
   return (
     <ActionFormDialog
-      title="Disconnect GoHighLevel?"
-      description="It stops receiving updates, and boards get no new leads from it. Your contacts and tags stay."
+      title={integrationsWords.disconnectGohighlevel}
+      description={integrationsWords.stopsReceivingUpdatesBoardsGet}
       closeTo={PAGE}
-      submitLabel="Disconnect"
+      submitLabel={integrationsWords.disconnect}
       variant="danger"
     />
   )

@@ -12,10 +12,11 @@ import { PageHeader, Section } from '~/ui/page-shell'
 import { FormattedTime } from '~/ui/formatted-time'
 import { useFramedPage } from '../+frame/framed-page'
 import { ConnectLink } from './+integrations/connect-link'
+import { integrationsWords } from './+integrations/integrations.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Integrations' }]
+export const meta: MetaFunction = () => [{ title: integrationsWords.integrations }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return orForbidden(findIntegrations(await context.requireUser(request)))
@@ -28,20 +29,20 @@ export default function Integrations() {
   return (
     <>
       <PageHeader
-        title="Integrations"
+        title={integrationsWords.integrations}
         actions={
           <ButtonLink to="/manage/integrations/deliveries" icon={<Send size={16} aria-hidden />}>
-            Deliveries
+            {integrationsWords.deliveries}
           </ButtonLink>
         }
       >
-        The CRM that receives your tags, workflows and calls.
+        {integrationsWords.crmReceivesTagsWorkflowsCalls}
       </PageHeader>
       {crm?.kind === 'vendor' ? <VendorCrm name={crm.name} hasWorkflows={crm.hasWorkflows} /> : null}
       {highLevel.offered ? <HighLevel connection={highLevel.connection} /> : null}
       {!crm && !highLevel.offered ? (
-        <EmptyState icon={<Plug size={24} aria-hidden />} title="No CRM is connected">
-          Tags stay in this account, and call results are not sent to a CRM.
+        <EmptyState icon={<Plug size={24} aria-hidden />} title={integrationsWords.noCrmConnected}>
+          {integrationsWords.tagsStayAccountCallResults}
         </EmptyState>
       ) : null}
       <Outlet />
@@ -53,11 +54,8 @@ function VendorCrm({ name, hasWorkflows }: { name: string; hasWorkflows: boolean
   return (
     <Section title={name} id="vendor-crm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-m">
-        <Badge tone="ok">Connected</Badge>
-        <p className="text-muted">
-          It automatically receives tags{hasWorkflows ? ', workflows' : ''} and the result of each call. There is
-          nothing to set up.
-        </p>
+        <Badge tone="ok">{integrationsWords.connected}</Badge>
+        <p className="text-muted">{integrationsWords.receivesAutomatically(hasWorkflows)}</p>
       </div>
     </Section>
   )
@@ -69,14 +67,14 @@ function HighLevel({ connection }: { connection: Connection }) {
   const framed = useFramedPage() !== null
   return (
     <Section
-      title="GoHighLevel"
+      title={integrationsWords.gohighlevel}
       id="highlevel"
-      hint="Import tags, workflows and contacts come from one location, which also receives your call results."
+      hint={integrationsWords.importTagsWorkflowsContactsCome}
     >
       <div className="flex flex-col gap-4">
         {connection?.lastError ? (
-          <Banner tone="danger" title="The connection stopped working">
-            {connection.lastError}. Connect again to send pending updates.
+          <Banner tone="danger" title={integrationsWords.connectionStoppedWorking}>
+            {integrationsWords.connectAgainSendPendingUpdates(connection.lastError)}
           </Banner>
         ) : null}
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -85,33 +83,32 @@ function HighLevel({ connection }: { connection: Connection }) {
               <p className="flex flex-wrap items-center gap-2 font-medium text-text">
                 <span className="min-w-0 break-words">{connection.locationName}</span>
                 {connection.state === 'connected' ? (
-                  <Badge tone="ok">Connected</Badge>
+                  <Badge tone="ok">{integrationsWords.connected}</Badge>
                 ) : (
-                  <Badge tone="danger">Expired</Badge>
+                  <Badge tone="danger">{integrationsWords.expired}</Badge>
                 )}
               </p>
               <p className="text-s text-faint">
-                By {connection.connectedBy}, <FormattedTime at={connection.connectedAt} precision="day" />
+                {integrationsWords.by(connection.connectedBy)}{' '}
+                <FormattedTime at={connection.connectedAt} precision="day" />
               </p>
             </div>
           ) : (
-            <p className="text-m text-muted">Not connected yet.</p>
+            <p className="text-m text-muted">{integrationsWords.notConnectedYet}</p>
           )}
           <div className="flex flex-wrap gap-2">
             {connection ? (
               <ButtonLink to="disconnect" preventScrollReset>
-                Disconnect
+                {integrationsWords.disconnect}
               </ButtonLink>
             ) : null}
             {framed || connection?.state === 'connected' ? null : (
-              <ConnectLink>{connection ? 'Connect again' : 'Connect'}</ConnectLink>
+              <ConnectLink>{connection ? integrationsWords.connectAgain : 'Connect'}</ConnectLink>
             )}
           </div>
         </div>
         {framed && connection?.state !== 'connected' ? (
-          <p className="text-s text-faint">
-            GoHighLevel cannot open inside another product. Sign in on our own page to connect it.
-          </p>
+          <p className="text-s text-faint">{integrationsWords.gohighlevelCannotOpenInsideAnother}</p>
         ) : null}
       </div>
     </Section>

@@ -8,10 +8,11 @@ import { PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { getHttpStatus } from '../+form/submission'
 import { ConnectLink } from './+integrations/connect-link'
+import { integrationsWords } from './+integrations/integrations.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Integrations' }]
+export const meta: MetaFunction = () => [{ title: integrationsWords.integrations }]
 
 /** OAuth callback of GoHighLevel: exchanges the code; the state is bound to the user. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   try {
     const { locationName } = await finishConnecting(ctx, { state: query.get('state'), code: query.get('code') })
-    return redirectWithNotice('/manage/integrations', `${locationName} is connected`)
+    return redirectWithNotice('/manage/integrations', integrationsWords.isConnected(locationName))
   } catch (error) {
     if (!isDomainError(error)) throw error
     return data({ lastError: error.message }, getHttpStatus(error))
@@ -33,13 +34,13 @@ export default function Callback() {
   const { lastError } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="Integrations" />
-      <Banner tone="danger" title="GoHighLevel was not connected">
+      <PageHeader title={integrationsWords.integrations} />
+      <Banner tone="danger" title={integrationsWords.gohighlevelNotConnected}>
         {lastError}
       </Banner>
       <div className="flex flex-wrap gap-2">
-        <ConnectLink>Try again</ConnectLink>
-        <ButtonLink to="/manage/integrations">Back to Integrations</ButtonLink>
+        <ConnectLink>{integrationsWords.tryAgain}</ConnectLink>
+        <ButtonLink to="/manage/integrations">{integrationsWords.backIntegrations}</ButtonLink>
       </div>
     </>
   )

@@ -8,6 +8,7 @@ import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { orForbidden, orNotFound, handleSubmission } from '../+form/submission'
+import { integrationsWords } from './+integrations/integrations.words'
 
 const PAGE = '/manage/integrations/deliveries'
 
@@ -22,7 +23,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, PAGE), z.strictObject({}), async () => {
     const { what } = await replayDelivery(ctx, params.id!)
-    return redirectWithNotice(PAGE + new URL(request.url).search, `Sent again: ${what}`)
+    return redirectWithNotice(PAGE + new URL(request.url).search, integrationsWords.sentAgain(what))
   })
 }
 
@@ -31,15 +32,15 @@ export default function Replay() {
   const back = PAGE + useLocation().search
   return (
     <ActionFormDialog
-      title="Send again?"
+      title={integrationsWords.sendAgain}
       description={describeDelivery(item)}
       closeTo={back}
-      submitLabel="Send again"
+      submitLabel={integrationsWords.sendAgainLabel}
     />
   )
 }
 
 function describeDelivery({ what, contact, crm, state }: Awaited<ReturnType<typeof findDelivery>>): string {
-  const description = `${what} for ${contact.name}, to ${crm}.`
-  return state === 'unknown' ? `${description} It may be there already. Check your CRM first.` : description
+  const description = integrationsWords.forTo(what, contact.name, crm)
+  return state === 'unknown' ? integrationsWords.mayBeAlreadyCheckCrm(description) : description
 }

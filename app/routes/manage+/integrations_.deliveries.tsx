@@ -16,10 +16,11 @@ import { Tabs } from '~/ui/tabs'
 import { FormattedTime } from '~/ui/formatted-time'
 import { orForbidden } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
+import { integrationsWords } from './+integrations/integrations.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Deliveries' }]
+export const meta: MetaFunction = () => [{ title: integrationsWords.deliveries }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -32,10 +33,10 @@ export const clientLoader = createCachedLoader()
 
 const PAGE = '/manage/integrations/deliveries'
 const filters = [
-  { outcome: null, label: 'All', to: PAGE },
-  { outcome: 'waiting', label: 'Waiting', to: `${PAGE}?outcome=waiting` },
-  { outcome: 'delivered', label: 'Delivered', to: `${PAGE}?outcome=delivered` },
-  { outcome: 'failed', label: 'Failed', to: `${PAGE}?outcome=failed` },
+  { outcome: null, label: integrationsWords.all, to: PAGE },
+  { outcome: 'waiting', label: integrationsWords.waiting, to: `${PAGE}?outcome=waiting` },
+  { outcome: 'delivered', label: integrationsWords.delivered, to: `${PAGE}?outcome=delivered` },
+  { outcome: 'failed', label: integrationsWords.failed, to: `${PAGE}?outcome=failed` },
 ] as const
 
 const tones: Record<DeliveryView['outcome'], Tone> = { waiting: 'info', delivered: 'ok', failed: 'danger' }
@@ -49,23 +50,26 @@ export default function Deliveries() {
   usePollWhile(items.some((item) => item.outcome === 'waiting'))
   return (
     <>
-      <PageHeader title="Deliveries" back={<BackLink to="/manage/integrations">Integrations</BackLink>}>
-        Updates sent to your CRM, and updates that failed.
+      <PageHeader
+        title={integrationsWords.deliveries}
+        back={<BackLink to="/manage/integrations">{integrationsWords.integrations}</BackLink>}
+      >
+        {integrationsWords.updatesSentCrmUpdatesFailed}
       </PageHeader>
       <Tabs
-        label="State"
+        label={integrationsWords.state}
         items={filters.map((filter) => ({ to: filter.to, label: filter.label, current: filter.outcome === outcome }))}
       />
       {items.length ? (
         <Table
-          label="Deliveries"
+          label={integrationsWords.deliveries}
           head={
             <>
-              <Th>What</Th>
-              <Th>State</Th>
-              <Th from="sm">Contact</Th>
-              <Th from="lg">By</Th>
-              <Th from="md">Created</Th>
+              <Th>{integrationsWords.what}</Th>
+              <Th>{integrationsWords.state}</Th>
+              <Th from="sm">{integrationsWords.contact}</Th>
+              <Th from="lg">{integrationsWords.byLabel}</Th>
+              <Th from="md">{integrationsWords.created}</Th>
               <ThActions />
             </>
           }
@@ -76,10 +80,11 @@ export default function Deliveries() {
           ))}
         </Table>
       ) : (
-        <EmptyState icon={<Send size={24} aria-hidden />} title={outcome ? 'Nothing here' : 'Nothing sent yet'}>
-          {outcome
-            ? 'No delivery is in this state.'
-            : 'Tags, workflows and dispositions appear here when they are sent to your CRM.'}
+        <EmptyState
+          icon={<Send size={24} aria-hidden />}
+          title={outcome ? integrationsWords.nothingHere : integrationsWords.nothingSentYet}
+        >
+          {outcome ? integrationsWords.noDeliveryState : integrationsWords.tagsWorkflowsDispositionsAppearHere}
         </EmptyState>
       )}
       <Outlet />
@@ -96,7 +101,7 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
         {item.error ? <span className="block text-s text-danger">{item.error.message}</span> : null}
         {item.nextAttemptAt && item.error ? (
           <span className="block text-s text-faint">
-            Next attempt <FormattedTime at={item.nextAttemptAt} precision="clock" />
+            {integrationsWords.nextAttempt} <FormattedTime at={item.nextAttemptAt} precision="clock" />
           </span>
         ) : null}
       </Td>
@@ -107,7 +112,7 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
         {item.contact.name}
       </Td>
       <Td from="lg" className="max-w-40 truncate text-muted">
-        {item.by ?? 'A rule'}
+        {item.by ?? integrationsWords.aRule}
       </Td>
       <Td from="md" className="text-muted">
         <FormattedTime at={item.createdAt} />
@@ -119,9 +124,9 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
             preventScrollReset
             size="s"
             icon={<RotateCw size={14} aria-hidden />}
-            aria-label={`Send again: ${item.what} for ${item.contact.name}`}
+            aria-label={integrationsWords.sendAgainLabel2(item.what, item.contact.name)}
           >
-            <span className="max-sm:sr-only">Send again</span>
+            <span className="max-sm:sr-only">{integrationsWords.sendAgainLabel}</span>
           </ButtonLink>
         ) : null}
       </Td>

@@ -5,10 +5,11 @@ import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { Messenger } from '../+messenger/messenger'
 import type { MessengerPlace } from '../+messenger/messenger-context'
+import { shellWords } from './+shell/shell.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Messenger' }]
+export const meta: MetaFunction = () => [{ title: shellWords.messenger }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
@@ -28,10 +29,10 @@ export default function MessengerPage() {
   return (
     // Fills the page; on narrow screens, which scroll as a whole, the window height.
     <div className="flex flex-col gap-5 md:absolute md:inset-0 md:mx-auto md:max-w-5xl md:px-8 md:py-6">
-      <h1 className="sr-only">Messenger</h1>
+      <h1 className="sr-only">{shellWords.messenger}</h1>
       <noscript>
-        <Banner tone="warn" title="The messenger needs JavaScript">
-          It shows messages as they arrive. All other pages work without JavaScript.
+        <Banner tone="warn" title={shellWords.messengerNeedsJavascript}>
+          {shellWords.showsMessagesTheyArriveAll}
         </Banner>
       </noscript>
       <div className="overflow-hidden rounded-l border border-line max-md:h-[calc(100dvh-9rem)] max-md:min-h-120 md:min-h-90 md:flex-1">

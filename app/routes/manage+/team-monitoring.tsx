@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Headphones } from 'lucide-react'
 import { findMonitoring } from '~/domain/monitoring/monitoring.read.server'
-import { NO_MEMBER_TO_MONITOR } from '~/domain/monitoring/monitoring.words'
+import { monitoringWords, NO_MEMBER_TO_MONITOR } from '~/domain/monitoring/monitoring.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { EmptyState } from '~/ui/empty-state'
@@ -16,7 +16,7 @@ import { useMemberPolling, useMonitoring } from './+monitoring/monitoring-contex
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: 'Team Monitoring' }]
+export const meta: MetaFunction = () => [{ title: monitoringWords.teamMonitoring }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -38,14 +38,12 @@ export default function TeamMonitoring() {
   return (
     <>
       <noscript>
-        <Banner tone="warn" title="Listening needs JavaScript">
-          It uses this browser&apos;s sound. Team status is shown without JavaScript.
+        <Banner tone="warn" title={monitoringWords.listeningNeedsJavascript}>
+          {monitoringWords.usesBrowserSoundTeamStatus}
         </Banner>
       </noscript>
-      <PageHeader title="Team Monitoring">
-        Listen to a call of your team, whisper to the seller, or barge in.
-      </PageHeader>
-      <SearchForm label="Search team members" placeholder="Name or e-mail" />
+      <PageHeader title={monitoringWords.teamMonitoring}>{monitoringWords.listenCallTeamWhisperSeller}</PageHeader>
+      <SearchForm label={monitoringWords.searchTeamMembers} placeholder={monitoringWords.nameOrEmail} />
       {farewell ? <Banner tone="info">{farewell}</Banner> : null}
       {members.length === 0 || members.some(({ canMonitor }) => canMonitor) || monitoringView?.state.monitor ? null : (
         <p role="status" className="text-m text-muted">
@@ -59,10 +57,10 @@ export default function TeamMonitoring() {
           onMonitor={monitoringView && !busy ? (userId) => void monitoringView.monitoring.start(userId) : null}
         />
       ) : members.length > 0 ? (
-        <NoMatches nextCursor={null}>No team members match your search.</NoMatches>
+        <NoMatches nextCursor={null}>{monitoringWords.noTeamMembersMatchSearch}</NoMatches>
       ) : (
-        <EmptyState icon={<Headphones size={24} aria-hidden />} title="No team members">
-          Sellers on your team appear here with their current status.
+        <EmptyState icon={<Headphones size={24} aria-hidden />} title={monitoringWords.noTeamMembers}>
+          {monitoringWords.sellersTeamAppearHereCurrent}
         </EmptyState>
       )}
     </>

@@ -13,12 +13,13 @@ import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
 import { ActionForm } from '../+form/action-form'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
+import { audioSourceWords } from '../+audio/audio-source.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 const PATH = '/manage/video-signature'
 
-export const meta: MetaFunction = () => [{ title: 'Video Signature' }]
+export const meta: MetaFunction = () => [{ title: audioSourceWords.videoSignature }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const signature = await findVideoSignature(await context.requireUser(request))
@@ -48,23 +49,21 @@ export default function VideoSignature() {
 function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeof loader>> }) {
   return (
     <>
-      <PageHeader title="Video Signature">
-        Shown below your videos when someone opens a link, next to your name and picture. Empty fields are not shown.
-      </PageHeader>
+      <PageHeader title={audioSourceWords.videoSignature}>{audioSourceWords.shownBelowVideosWhenSomeone}</PageHeader>
       <ActionForm
         schema={videoSignature}
         id="signature"
         defaultValue={saved}
-        submitLabel="Save"
+        submitLabel={audioSourceWords.save}
         requiresChange
         className="flex flex-col gap-5"
       >
         {(fields, form) => (
           <>
-            <UnsavedChangesGuard atStake={form.dirty} title="Discard the changes?" />
-            <Section title="About you" id="about">
+            <UnsavedChangesGuard atStake={form.dirty} title={audioSourceWords.discardChanges} />
+            <Section title={audioSourceWords.aboutYou} id="about">
               <div className="flex flex-col gap-4">
-                <Field meta={fields.title} label="Title">
+                <Field meta={fields.title} label={audioSourceWords.title}>
                   <Input
                     {...getInputProps(fields.title, { type: 'text' })}
                     autoComplete="organization-title"
@@ -72,10 +71,18 @@ function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeo
                     className="w-96 max-w-full"
                   />
                 </Field>
-                <Field meta={fields.text} label="Text" hint={`At most ${String(SIGNATURE_LENGTH)} characters.`}>
+                <Field
+                  meta={fields.text}
+                  label={audioSourceWords.text}
+                  hint={audioSourceWords.maxCharacters(String(SIGNATURE_LENGTH))}
+                >
                   <Textarea {...getTextareaProps(fields.text)} rows={5} dir="auto" className="resize-y" />
                 </Field>
-                <Field meta={fields.phone} label="Phone" hint="Viewers on a phone can tap it to call you.">
+                <Field
+                  meta={fields.phone}
+                  label={audioSourceWords.phone}
+                  hint={audioSourceWords.viewersPhoneCanTapCall}
+                >
                   <Input
                     {...getInputProps(fields.phone, { type: 'tel' })}
                     autoComplete="tel"
@@ -84,9 +91,9 @@ function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeo
                 </Field>
               </div>
             </Section>
-            <Section title="Button" id="button" hint="Where viewers go next, such as a booking page.">
+            <Section title={audioSourceWords.button} id="button" hint={audioSourceWords.whereViewersGoNextSuch}>
               <div className="flex flex-col gap-4">
-                <Field meta={fields.linkLabel} label="Button text">
+                <Field meta={fields.linkLabel} label={audioSourceWords.buttonText}>
                   <Input
                     {...getInputProps(fields.linkLabel, { type: 'text' })}
                     autoComplete="off"
@@ -94,7 +101,7 @@ function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeo
                     className="w-96 max-w-full"
                   />
                 </Field>
-                <Field meta={fields.linkUrl} label="Web address">
+                <Field meta={fields.linkUrl} label={audioSourceWords.webAddress}>
                   <Input
                     {...getInputProps(fields.linkUrl, { type: 'text' })}
                     inputMode="url"

@@ -6,6 +6,7 @@ import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-lo
 import { Ended, Failed, Preparing } from './+watch/watch-states'
 import { Player } from './+watch/player'
 import { Signature } from './+watch/signature'
+import { videoWords } from '../+video/video.words'
 
 /** Anonymous visitors have no saved theme: follow the system setting. */
 export const handle = { bySystem: true }
@@ -30,10 +31,10 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => {
   const noindex = { name: 'robots', content: 'noindex' }
-  if (!loaded || !('name' in loaded.view)) return [{ title: 'Video' }, noindex]
+  if (!loaded || !('name' in loaded.view)) return [{ title: videoWords.video }, noindex]
   const { view, path, publicUrl } = loaded
   const title = [{ title: view.name }, noindex, { property: 'og:title', content: view.name }]
-  const from = `Video from ${senderLabel(view.sender)}`
+  const from = videoWords.videoFrom(senderLabel(view.sender))
   const about = [
     ...title,
     { property: 'og:description', content: from },

@@ -3,6 +3,7 @@ import { acquireTabLock } from '../../phone/tab-lock'
 import { alertSettings, type AlertSettings } from './alert-settings'
 import { playChime } from './play-chime'
 import { isThreadFocused, openThreadHere } from '../this-window'
+import { messengerLiveWords } from '../messenger-live.words'
 
 type Received = WidgetPayload<'message.received'>
 
@@ -139,7 +140,10 @@ function showNotification(
 ): void {
   if (notificationState() !== 'granted') return
   const from = formatThreadName(name) || number || 'an unknown number'
-  const notification = new Notification('New text', { body: `From ${from}`, tag: messageId })
+  const notification = new Notification(messengerLiveWords.newText, {
+    body: messengerLiveWords.from(from),
+    tag: messageId,
+  })
   notification.addEventListener('click', () => {
     window.focus()
     notification.close()

@@ -1,3 +1,5 @@
+import { messengerLiveWords } from '../messenger-live.words'
+
 /** 2-live §9. */
 const SAVE_AFTER_MS = 300
 
@@ -37,7 +39,7 @@ export function createDraftAutosave<Save extends object = DraftChange>(
       } catch (error) {
         // Retried with the next edit.
         unsaved = { ...change, ...(unsaved as Save | null) }
-        onResult(error instanceof Error ? error.message : 'An error occurred')
+        onResult(error instanceof Error ? error.message : messengerLiveWords.errorOccurred)
         throw error
       }
     }

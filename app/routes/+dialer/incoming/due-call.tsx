@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { FormattedTime } from '~/ui/formatted-time'
 import { useDialerUi } from '../dialer-context'
+import { dialerWords } from '../dialer.words'
 
 const dueCallKey = ({ leadId, scheduledAt }: ScheduledCall) => `${leadId} ${scheduledAt}`
 
@@ -31,7 +32,7 @@ export function DueCall() {
   }
   return (
     <section
-      aria-label="Call due"
+      aria-label={dialerWords.callDue}
       className={cx(
         '-mt-px flex gap-3 border-y border-line bg-warn-soft px-3 py-2',
         size === 'mini' ? 'flex-col' : 'items-center',
@@ -40,7 +41,7 @@ export function DueCall() {
       <p role="alert" className="flex min-w-0 flex-1 items-center gap-2 text-s text-text">
         <CalendarClock size={16} aria-hidden className="shrink-0 text-warn" />
         <span className="min-w-0 truncate font-semibold" title={call.name}>
-          Call due: {call.name}
+          {dialerWords.callDueLabel(call.name)}
         </span>
 
         <span className="-ml-2 shrink-0">
@@ -56,7 +57,7 @@ export function DueCall() {
             setDismissedCount(dismissed.size)
           }}
         >
-          Dismiss
+          {dialerWords.dismiss}
         </Button>
         <Button
           type="button"
@@ -67,7 +68,7 @@ export function DueCall() {
           busy={state.busy.run ?? state.busy['dialer.startSession']}
           onClick={() => void dialer.press(start, 'run')}
         >
-          Call
+          {dialerWords.callLabel}
         </Button>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { cx } from '~/ui/cx'
 import { useDialerUi } from '../dialer-context'
 import { keyName } from '../keyboard/keys'
 import { playRingtone } from './ringtone'
+import { dialerWords } from '../dialer.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -29,7 +30,7 @@ export function IncomingCalls() {
     if (!caller || typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden)
       return
     // Merges notifications of several windows.
-    const notification = new Notification('Incoming Call', { body: caller, tag: callId })
+    const notification = new Notification(dialerWords.incomingCall, { body: caller, tag: callId })
     notification.addEventListener('click', () => window.focus())
     return () => notification.close()
   }, [caller, callId])
@@ -94,20 +95,20 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
         <PhoneIncoming size={20} aria-hidden className="shrink-0 text-accent" />
         <div className="min-w-0">
           <h2 id={titleId} className="text-s text-muted">
-            Incoming Call
+            {dialerWords.incomingCall}
           </h2>
           <p id={callerTextId} className="truncate text-l font-semibold tabular-nums">
             {callerLabel(call)}
           </p>
           <p className="truncate text-s text-muted tabular-nums">
-            To {call.calledNickname || formatPhone(call.called)}
+            {dialerWords.to(call.calledNickname || formatPhone(call.called))}
           </p>
           {isTalking && monitoredName === null ? (
-            <p className="text-s text-warn">Answering ends your current call.</p>
+            <p className="text-s text-warn">{dialerWords.answeringEndsCurrentCall}</p>
           ) : null}
           {monitoredName !== null ? (
             <p className="text-s text-warn">
-              You are monitoring {monitorName(monitoredName)}. Stop monitoring to answer.
+              {dialerWords.youMonitoringStopMonitoringAnswer(monitorName(monitoredName))}
             </p>
           ) : null}
         </div>
@@ -120,7 +121,7 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           disabled={locked}
           onClick={() => press(dialer.decline)}
         >
-          Decline
+          {dialerWords.decline}
         </Button>
         <Button
           type="button"
@@ -133,7 +134,7 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           // A shortcut must not end an active call.
           {...(isTalking || !takesKey ? {} : { 'data-takes-key': '', shortcut: keyName(keys.answer) })}
         >
-          Answer
+          {dialerWords.answer}
         </Button>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '~/ui/button'
+import { dialerWords } from '../dialer.words'
 
 /** Browsers grant permission only after a press. */
 export function NotificationPermission() {
@@ -8,19 +9,16 @@ export function NotificationPermission() {
     typeof Notification === 'undefined' ? null : Notification.permission,
   )
   if (permission === null) return null
-  if (permission === 'granted')
-    return <p className="text-s text-muted">Your browser notifies you of calls while you work in another tab.</p>
+  if (permission === 'granted') return <p className="text-s text-muted">{dialerWords.browserNotifiesYouCallsWhile}</p>
   if (permission === 'denied')
-    return (
-      <p className="text-s text-muted">Your browser blocks notifications from this page. Allow them in its settings.</p>
-    )
+    return <p className="text-s text-muted">{dialerWords.browserBlocksNotificationsPageAllow}</p>
   return (
     <Button
       type="button"
       icon={<BellRing size={16} aria-hidden />}
       onClick={() => void Notification.requestPermission().then(setPermission)}
     >
-      Allow notifications
+      {dialerWords.allowNotifications}
     </Button>
   )
 }

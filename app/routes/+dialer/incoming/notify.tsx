@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '~/ui/cx'
 import { NotificationPermission, useIsTopWindow } from './notification-permission'
 import { useDialerUi } from '../dialer-context'
+import { dialerWords } from '../dialer.words'
 
 /** Hidden in a frame without calls. */
 export function Notify({ calls }: { calls: ReactNode }) {
@@ -29,10 +30,10 @@ function WaitingForCalls() {
       <p className="flex items-center gap-2 text-m text-text">
         <PhoneIncoming size={16} aria-hidden className="shrink-0 text-muted" />
         {!enabled
-          ? 'Offline. Calls ring here again when you are connected.'
+          ? dialerWords.offlineCallsRingHereAgain
           : canCall
-            ? 'Incoming calls ring here.'
-            : 'Your role does not receive calls.'}
+            ? dialerWords.incomingCallsRingHere
+            : dialerWords.roleNotReceiveCalls}
       </p>
       {canCall ? <NotificationPermission /> : null}
     </section>

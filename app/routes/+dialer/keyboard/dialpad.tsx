@@ -2,6 +2,7 @@ import { canDial } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from '../panels/panel-shell'
 import type { DialpadKeys } from './use-dialpad'
+import { dialerWords } from '../dialer.words'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 const LETTERS: Record<string, string> = {
@@ -21,9 +22,13 @@ type DialpadProps = Pick<DialpadKeys, 'digits' | 'press'>
 export function Dialpad({ digits, press }: DialpadProps) {
   const { enabled, state } = useDialerUi()
   return (
-    <PanelShell title="Dialpad" width={264} height={350}>
+    <PanelShell title={dialerWords.dialpad} width={264} height={350}>
       <div className="flex h-full flex-col gap-2">
-        <output aria-label="Keys sent" className="tabular h-8 truncate text-center text-xl font-medium" dir="ltr">
+        <output
+          aria-label={dialerWords.keysSent}
+          className="tabular h-8 truncate text-center text-xl font-medium"
+          dir="ltr"
+        >
           {digits}
         </output>
         <div className="grid min-h-0 flex-1 grid-cols-3 gap-2">

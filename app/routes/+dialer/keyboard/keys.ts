@@ -1,22 +1,23 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useIsomorphicLayoutEffect } from '~/ui/use-isomorphic-layout-effect'
+import { dialerWords } from '../dialer.words'
 
 /** Defaults: look.md. */
 export const KEY_ACTIONS = [
-  { action: 'connect', words: 'Connect or Stop', key: ' ' },
-  { action: 'answer', words: 'Answer an incoming call', key: 'Enter' },
-  { action: 'hangUp', words: 'Hang up', key: 'h' },
-  { action: 'mute', words: 'Mute or unmute', key: 'm' },
+  { action: 'connect', words: dialerWords.connectOrStop, key: ' ' },
+  { action: 'answer', words: dialerWords.answerIncomingCall, key: 'Enter' },
+  { action: 'hangUp', words: dialerWords.hangUp, key: 'h' },
+  { action: 'mute', words: dialerWords.muteOrUnmute, key: 'm' },
   { action: 'dialpad', words: 'Dialpad', key: 'd' },
-  { action: 'transfer', words: 'Transfer the call', key: 't' },
-  { action: 'record', words: 'Record, pause or resume', key: 'r' },
-  { action: 'dropVoicemail', words: 'Drop VM', key: 'v' },
-  { action: 'scripts', words: 'Call scripts', key: 's' },
-  { action: 'next', words: 'Continue with the next leads', key: 'n' },
-  { action: 'dialLead', words: 'Dial the lead in the preview', key: 'l' },
-  { action: 'skipLead', words: 'Skip the lead in the preview', key: 'k' },
-  { action: 'snoozeLead', words: 'Snooze the lead in the preview', key: 'z' },
-  { action: 'help', words: 'List of shortcuts', key: '?' },
+  { action: 'transfer', words: dialerWords.transferCall, key: 't' },
+  { action: 'record', words: dialerWords.recordPauseOrResume, key: 'r' },
+  { action: 'dropVoicemail', words: dialerWords.dropVm, key: 'v' },
+  { action: 'scripts', words: dialerWords.callScripts, key: 's' },
+  { action: 'next', words: dialerWords.continueNextLeads, key: 'n' },
+  { action: 'dialLead', words: dialerWords.dialLeadPreview, key: 'l' },
+  { action: 'skipLead', words: dialerWords.skipLeadPreview, key: 'k' },
+  { action: 'snoozeLead', words: dialerWords.snoozeLeadPreview, key: 'z' },
+  { action: 'help', words: dialerWords.listShortcuts, key: '?' },
 ] as const
 export type KeyAction = (typeof KEY_ACTIONS)[number]['action']
 export type KeyMap = Readonly<Record<KeyAction, string>>

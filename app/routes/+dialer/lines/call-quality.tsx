@@ -10,6 +10,7 @@ import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { showToast } from '~/ui/toast'
 import { useDialerUi } from '../dialer-context'
+import { dialerWords } from '../dialer.words'
 
 const icon = { size: 14, 'aria-hidden': true } as const
 const answers = [
@@ -52,7 +53,7 @@ export function CallQuality() {
     if (callId === null) return
     setCallId(null)
     await saveAnswer(dialer, { sentiment, callId })
-    const text = 'Thank You! Your response was recorded.'
+    const text = dialerWords.thankYouResponseRecorded
     if (sentiment !== null) void showToast({ tone: 'success', text, position: 'top-center' })
   }
   useEffect(() => {
@@ -73,7 +74,7 @@ export function CallQuality() {
       )}
     >
       <p role="status" id={titleId} className="min-w-0 grow basis-48 self-center text-s text-text">
-        How was the quality of the last call?
+        {dialerWords.howQualityLastCall}
       </p>
       <div role="group" aria-labelledby={titleId} className="flex gap-1.5">
         {answers.map(({ sentiment, words, picture }) => (
@@ -89,7 +90,7 @@ export function CallQuality() {
           </Button>
         ))}
         <IconButton
-          label="Dismiss"
+          label={dialerWords.dismiss}
           size="s"
           icon={<X size={14} aria-hidden />}
           disabled={!enabled}

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
 import { keyName } from '../keyboard/keys'
 import { leadLabel } from './line-appearance'
+import { dialerWords } from '../dialer.words'
 
 const icon = { size: 14, 'aria-hidden': true } as const
 
@@ -24,7 +25,8 @@ export function LineActions({ line }: { line: LineView }) {
         busy={state.busy[place]}
         onClick={() => void dialer.press(() => dialer.hangUp(line), place)}
       >
-        Hangup<span className="sr-only">{leadSuffix}</span>
+        {dialerWords.hangup}
+        <span className="sr-only">{leadSuffix}</span>
       </Button>
     )
   }
@@ -39,7 +41,7 @@ export function LineActions({ line }: { line: LineView }) {
       busy={state.busy[place]}
       onClick={() => void dialer.press(() => dialer.redial(line), place)}
     >
-      {callBack ? 'Call Back' : 'Redial'}
+      {callBack ? dialerWords.callBack : 'Redial'}
       <span className="sr-only">{leadSuffix}</span>
     </Button>
   )

@@ -15,11 +15,12 @@ import {
 } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
-import { DOUBLE_DIAL } from '~/domain/lines/line-labels'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { cx } from '~/ui/cx'
 import { createRunningTimer } from './running-timer'
 import { formatSeconds } from '~/ui/format-seconds'
+import { linesWords } from '~/domain/lines/lines.words'
+import { dialerWords } from '../dialer.words'
 
 interface LineAppearance {
   icon: LucideIcon
@@ -67,26 +68,27 @@ export function LineLabel({ line, className }: { line: LineView; className: stri
 
 /** Pulses until the carrier confirms. */
 function RecordingDot({ recording }: Pick<LineView, 'recording'>) {
-  if (recording === 'on') return <Disc size={10} aria-label="Recording" className="text-danger" />
+  if (recording === 'on') return <Disc size={10} aria-label={dialerWords.recording} className="text-danger" />
   if (recording === 'stopping')
-    return <Disc size={10} aria-label="Stopping the recording" className="breathe text-danger" />
-  if (recording === 'paused') return <CirclePause size={10} aria-label="Recording paused" className="text-muted" />
+    return <Disc size={10} aria-label={dialerWords.stoppingRecording} className="breathe text-danger" />
+  if (recording === 'paused')
+    return <CirclePause size={10} aria-label={dialerWords.recordingPaused} className="text-muted" />
   if (recording === 'announcing')
-    return <Megaphone size={10} aria-label="Playing the recording announcement" className="breathe" />
-  if (recording === 'starting') return <Disc size={10} aria-label="Starting to record" className="breathe" />
+    return <Megaphone size={10} aria-label={dialerWords.playingRecordingAnnouncement} className="breathe" />
+  if (recording === 'starting') return <Disc size={10} aria-label={dialerWords.startingRecord} className="breathe" />
   return null
 }
 
 export const leadName = (line: LineView): string => line.info || 'Unknown'
 export const leadLabel = ({ info, number }: LineView): string => info || (number ? formatPhone(number) : 'Unknown')
-export const leadNumber = (line: LineView): string => (line.number ? formatPhone(line.number) : 'No Number')
+export const leadNumber = (line: LineView): string => (line.number ? formatPhone(line.number) : dialerWords.noNumber)
 
 /** Then billed seconds (2-live §4.1). */
 export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
   if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null
   // The lead has left: unbilled.
   if (line.status === 'ending' && line.billsec) return <Seconds of={line.billsec} />
-  if (line.bridgedAtEpoch === null) return line.note === DOUBLE_DIAL ? DOUBLE_DIAL : null
+  if (line.bridgedAtEpoch === null) return line.note === linesWords.doubleDial ? linesWords.doubleDial : null
   return <RunningTimer key={line.bridgedAtEpoch} sinceMs={line.bridgedAtEpoch} clockOffsetMs={clockOffsetMs} />
 }
 

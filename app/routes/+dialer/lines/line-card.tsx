@@ -4,6 +4,7 @@ import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from '../dialer-context'
 import { LineActions } from './line-actions'
 import { LineLabel, lineAppearance, lineDetails, LineTimer, leadName, leadNumber, leadLabel } from './line-appearance'
+import { dialerWords } from '../dialer.words'
 
 interface LineCardProps {
   slot: number
@@ -21,7 +22,7 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
   if (!line) {
     return (
       <li className={cx(box, 'flex items-center justify-center border-dashed border-line bg-transparent')}>
-        <span className="text-s text-faint">{collapsed ? slot : `Line ${slot}`}</span>
+        <span className="text-s text-faint">{collapsed ? slot : dialerWords.line(slot)}</span>
       </li>
     )
   }

@@ -2,6 +2,7 @@ import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine, isLineEnded } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
 import { LineCard } from './line-card'
+import { dialerWords } from '../dialer.words'
 
 /** Live lines outlast a lowered line count. */
 function slotCount(session: DialSessionView | null): number {
@@ -18,7 +19,7 @@ export function Lines() {
   const first = session?.lines[0]?.slot ?? 1
   const slots = Array.from({ length: slotCount(session) }, (_, place) => place + 1)
   return (
-    <ul aria-label="Lines" className="flex min-w-0 gap-1.5">
+    <ul aria-label={dialerWords.lines} className="flex min-w-0 gap-1.5">
       {slots.map((slot) => {
         const line = session?.lines.find((other) => other.slot === slot)
         const isExpanded = current ? line === current : slot === first

@@ -7,14 +7,15 @@ import { cx } from '~/ui/cx'
 import { Select } from '~/ui/field'
 import { useDialerUi } from '../dialer-context'
 import { keyName } from '../keyboard/keys'
+import { dialerWords } from '../dialer.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
 const SNOOZES = [
-  [1, '1 hour'],
-  [4, '4 hours'],
-  [24, '1 day'],
-  [168, '1 week'],
+  [1, dialerWords.oneHour],
+  [4, dialerWords.fourHours],
+  [24, dialerWords.oneDay],
+  [168, dialerWords.oneWeek],
 ] as const
 
 export function PreviewStrip() {
@@ -33,7 +34,7 @@ export function PreviewStrip() {
   const shortcut = (key: string) => (crowded ? undefined : keyName(key))
   return (
     <section
-      aria-label="Preview"
+      aria-label={dialerWords.preview}
       className={cx(
         'flex gap-3 border-t border-line bg-panel px-3 py-2',
         crowded ? 'flex-col' : 'flex-wrap items-center',
@@ -57,7 +58,7 @@ export function PreviewStrip() {
           )}
           <span className="tabular shrink-0 text-s text-muted">{formatPhone(preview.number)}</span>
         </p>
-        <ul aria-label="Why this lead can be dialed" className="flex flex-wrap gap-x-4 text-s text-muted">
+        <ul aria-label={dialerWords.whyLeadCanBeDialed} className="flex flex-wrap gap-x-4 text-s text-muted">
           {preview.reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
@@ -74,7 +75,7 @@ export function PreviewStrip() {
           data-decides="dial"
           onClick={press('dial')}
         >
-          Dial
+          {dialerWords.dial}
         </Button>
         <Button
           icon={<SkipForward {...icon} />}
@@ -84,7 +85,7 @@ export function PreviewStrip() {
           data-decides="skip"
           onClick={press('skip')}
         >
-          Skip
+          {dialerWords.skip}
         </Button>
         <span className="flex items-center gap-1">
           <Button
@@ -95,10 +96,10 @@ export function PreviewStrip() {
             data-decides="snooze"
             onClick={press('snooze')}
           >
-            Snooze
+            {dialerWords.snooze}
           </Button>
           <Select
-            aria-label="Snooze for"
+            aria-label={dialerWords.snoozeFor}
             value={hours}
             onChange={(event) => setHours(Number(event.currentTarget.value))}
             className="w-28"

@@ -5,21 +5,21 @@ import type { TransferAction, TransferView } from '~/domain/transfers/transfers.
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from '../dialer-context'
+import { dialerWords } from '../dialer.words'
 
 /** 2-live §9. */
 const MERGED_FOR_MS = 1_500
 
-const LEAD_HUNG_UP = 'The person in the call hung up.'
-
 const icon = { size: 16, 'aria-hidden': true } as const
 
 const STATE_TEXTS: Record<Exclude<TransferView['state'], 'over'>, (who: string, leadIsGone: boolean) => string> = {
-  dialing: (who, leadIsGone) => `Calling ${who} …${leadIsGone ? ` ${LEAD_HUNG_UP}` : ''}`,
+  dialing: (who, leadIsGone) => dialerWords.calling(who, leadIsGone ? ` ${dialerWords.leadHungUp}` : ''),
   consulting: (who, leadIsGone) =>
-    `${who} is with you. ${leadIsGone ? LEAD_HUNG_UP : 'The person in the call hears music.'}`,
-  merged: (who, leadIsGone) => (leadIsGone ? `${who} is with you. ${LEAD_HUNG_UP}` : `${who} is in the call.`),
-  leaving: (who) => `Transferring to ${who} …`,
-  ending: () => 'Ending the transfer …',
+    `${who} is with you. ${leadIsGone ? dialerWords.leadHungUp : dialerWords.personCallHearsMusic}`,
+  merged: (who, leadIsGone) =>
+    leadIsGone ? dialerWords.isWithYou(who, dialerWords.leadHungUp) : dialerWords.isInTheCall(who),
+  leaving: (who) => dialerWords.transferringTo(who),
+  ending: () => dialerWords.endingTransfer,
 }
 
 /** 2-live §4.3. */
@@ -36,7 +36,7 @@ export function TransferStrip() {
   const leadIsGone = state.session?.lines.find(({ id }) => id === transfer.lineId)?.status === 'ended'
   return (
     <section
-      aria-label="Transfer"
+      aria-label={dialerWords.transfer}
       className={cx(
         'flex gap-2 border-t border-line bg-panel px-3 py-2',
         mini ? 'flex-col' : 'min-h-12 flex-wrap items-center',
@@ -57,7 +57,7 @@ export function TransferStrip() {
         ) : justMerged ? (
           <>
             <Check size={14} aria-hidden className="shrink-0 text-ok" />
-            Calls merged
+            {dialerWords.callsMerged}
           </>
         ) : (
           STATE_TEXTS[transfer.state](targetName, leadIsGone)
@@ -74,7 +74,7 @@ export function TransferStrip() {
                 busy={busy}
                 onClick={press('cancel')}
               >
-                Cancel
+                {dialerWords.cancel}
               </Button>
               <Button
                 className="flex-1"
@@ -84,7 +84,7 @@ export function TransferStrip() {
                 busy={busy}
                 onClick={press('merge')}
               >
-                Merge
+                {dialerWords.merge}
               </Button>
             </>
           ) : null}
@@ -98,7 +98,7 @@ export function TransferStrip() {
                 busy={busy}
                 onClick={press('endForAll')}
               >
-                End for All
+                {dialerWords.endAll}
               </Button>
               <Button
                 className="flex-1"
@@ -107,7 +107,7 @@ export function TransferStrip() {
                 busy={busy}
                 onClick={press('leave')}
               >
-                {mini ? 'Leave Transfer' : 'Leave Call'}
+                {mini ? dialerWords.leaveTransfer : dialerWords.leaveCall}
               </Button>
             </>
           ) : null}

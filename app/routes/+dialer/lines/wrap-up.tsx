@@ -9,6 +9,7 @@ import { ContinueButton } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import type { KeyMap } from '../keyboard/keys'
 import { leadLabel } from './line-appearance'
+import { dialerWords } from '../dialer.words'
 
 const typeStyles = {
   POSITIVE: { icon: CirclePlus, colour: 'text-ok' },
@@ -33,7 +34,7 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   ))
   const note = (
     <IconButton
-      label="Note"
+      label={dialerWords.note}
       size="s"
       icon={<NotebookPen size={14} aria-hidden />}
       aria-expanded={panel === 'note'}
@@ -42,13 +43,13 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   )
   return (
     <section
-      aria-label={`Disposition of the call with ${leadLabel(line)}`}
+      aria-label={dialerWords.dispositionCall(leadLabel(line))}
       className="-mt-px border-t border-line bg-panel px-3 py-2"
     >
       {size === 'mini' ? (
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center justify-between gap-2">
-            <p className="min-w-0 text-s text-muted">What is the disposition of the call with {leadLabel(line)}?</p>
+            <p className="min-w-0 text-s text-muted">{dialerWords.whatDispositionCall(leadLabel(line))}</p>
             {note}
           </div>
           <div className="grid grid-cols-2 gap-1.5">{choices}</div>
@@ -56,7 +57,7 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
         </div>
       ) : (
         <div className="flex items-center gap-2">
-          <p className="shrink-0 text-s text-muted">Disposition</p>
+          <p className="shrink-0 text-s text-muted">{dialerWords.disposition}</p>
           <div className="flex min-w-0 flex-1 flex-wrap gap-1.5">{choices}</div>
           {note}
           <ContinueButton keys={keys} size="s" />

@@ -4,6 +4,7 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import type { BargeDialogProps } from '../../+ui/monitor-bar'
 import { useDialerUi } from '../dialer-context'
+import { dialerWords } from '../dialer.words'
 
 /** The bar's frame is too low for a dialog. */
 export function BargePanel({ canBarge, barge, cancel }: BargeDialogProps) {
@@ -37,17 +38,17 @@ export function BargePanel({ canBarge, barge, cancel }: BargeDialogProps) {
       }}
     >
       <h2 id={titleId} className="text-m font-semibold">
-        Barge In Call
+        {dialerWords.bargeCall}
       </h2>
       <p id={textId} className="mt-1 text-s text-muted">
         {BARGE_QUESTION}
       </p>
       <div className="mt-3 flex justify-end gap-2">
         <Button size="s" onClick={cancel}>
-          Cancel
+          {dialerWords.cancel}
         </Button>
         <Button size="s" variant="danger" disabled={!canBarge} onClick={barge}>
-          Barge
+          {dialerWords.barge}
         </Button>
       </div>
     </section>

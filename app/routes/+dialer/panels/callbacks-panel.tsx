@@ -7,6 +7,7 @@ import { steadyNow } from '~/live/steady-now'
 import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
+import { dialerWords } from '../dialer.words'
 
 const AGE_REFRESH_MS = 15_000
 
@@ -17,18 +18,15 @@ export function CallbacksPanel() {
   const { items, failed } = useCallbacks(session?.callbacks ?? 0)
   const now = useNow(state.clockOffsetMs ?? 0)
   return (
-    <PanelShell title="Callbacks" width={360}>
-      <p className="pb-2 text-s text-faint">
-        These leads answered while you were on another call and got your callback message. They stay listed for 24
-        hours.
-      </p>
+    <PanelShell title={dialerWords.callbacks} width={360}>
+      <p className="pb-2 text-s text-faint">{dialerWords.leadsAnsweredWhileYouAnother}</p>
       {failed ? (
         <p role="alert" className="text-s text-danger">
           {failed}
         </p>
       ) : null}
-      {items?.length === 0 ? <p className="text-s text-faint">No callbacks are waiting.</p> : null}
-      <ul aria-label="Callbacks" className="divide-y divide-line">
+      {items?.length === 0 ? <p className="text-s text-faint">{dialerWords.noCallbacksWaiting}</p> : null}
+      <ul aria-label={dialerWords.callbacks} className="divide-y divide-line">
         {(items ?? []).map((one) => {
           const blocker = getCallbackBlocker(session, one)
           return (
@@ -49,7 +47,7 @@ export function CallbacksPanel() {
                 busy={state.busy['dialer.redialLine']}
                 onClick={() => void dialer.press(() => dialer.redial({ id: one.callId }, one.sessionId), 'callback')}
               >
-                Call Back
+                {dialerWords.callBack}
                 <span className="sr-only">, {one.contactName || formatPhone(one.number)}</span>
               </Button>
             </li>
@@ -63,17 +61,17 @@ export function CallbacksPanel() {
 /** null: possible. The server decides. */
 export function getCallbackBlocker(session: DialSessionView | null, { sessionId }: CallbackView): string | null {
   if (!session || session.state === 'ended' || session.state === 'ready') return null
-  if (session.id !== sessionId) return 'From an earlier dial session. Stop dialing to call back.'
+  if (session.id !== sessionId) return dialerWords.earlierDialSessionStopDialing
   if (session.state === 'dialing' || session.state === 'wrapUp') return null
-  return session.state === 'connecting' ? 'Your phone is connecting.' : 'You can call back when this call ends.'
+  return session.state === 'connecting' ? dialerWords.phoneConnecting : dialerWords.youCanCallBackWhen
 }
 
 export function formatAge(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute'
-  if (minutes < 60) return `${minutes} min`
+  if (minutes < 60) return dialerWords.minLabel(minutes)
   const remainder = minutes % 60
-  return remainder === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${remainder} min`
+  return remainder === 0 ? `${Math.floor(minutes / 60)} h` : dialerWords.hMin(Math.floor(minutes / 60), remainder)
 }
 
 function useCallbacks(count: number): { items: CallbackView[] | null; failed: string | null } {
@@ -90,7 +88,7 @@ function useCallbacks(count: number): { items: CallbackView[] | null; failed: st
     latest.current.api.call('dialer.listCallbacks').then(
       ({ items }) => latestCount.current === count && setLoaded({ items, failed: null }),
       (error: unknown) => {
-        const failed = error instanceof ApiError ? error.message : 'An error occurred'
+        const failed = error instanceof ApiError ? error.message : dialerWords.errorOccurred
         if (latestCount.current === count) setLoaded((before) => ({ ...before, failed }))
       },
     )

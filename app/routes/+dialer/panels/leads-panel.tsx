@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useDialerUi } from '../dialer-context'
 import { lineDetails, leadName, leadNumber } from '../lines/line-appearance'
 import { PanelShell } from './panel-shell'
+import { dialerWords } from '../dialer.words'
 
 export function LeadsPanel() {
   const { dialer, state, openContact } = useDialerUi()
@@ -9,9 +10,9 @@ export function LeadsPanel() {
   useEffect(() => void latest.current.press(() => latest.current.loadSkipped()), [])
   const lines = state.session?.lines ?? []
   return (
-    <PanelShell title="Chosen and skipped" width={400}>
-      <h3 className="pb-1 text-s font-medium text-muted">On the lines</h3>
-      {lines.length === 0 ? <p className="text-s text-faint">No leads on the lines yet.</p> : null}
+    <PanelShell title={dialerWords.chosenSkipped} width={400}>
+      <h3 className="pb-1 text-s font-medium text-muted">{dialerWords.onTheLines}</h3>
+      {lines.length === 0 ? <p className="text-s text-faint">{dialerWords.noLeadsLinesYet}</p> : null}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.id} className="py-2">
@@ -32,15 +33,17 @@ export function LeadsPanel() {
             <Reasons reasons={lineDetails(line)} />
             {line.callerIdNumber ? (
               <p className="text-s text-faint">
-                Called from {line.callerIdNumberNickname || leadNumber({ ...line, number: line.callerIdNumber })}
+                {dialerWords.calledFrom(
+                  line.callerIdNumberNickname || leadNumber({ ...line, number: line.callerIdNumber }),
+                )}
               </p>
             ) : null}
           </li>
         ))}
       </ul>
-      <h3 className="pt-4 pb-1 text-s font-medium text-muted">Skipped</h3>
+      <h3 className="pt-4 pb-1 text-s font-medium text-muted">{dialerWords.skipped}</h3>
       {state.skipped.length === 0 ? (
-        <p className="text-s text-faint">No skipped leads yet. Skipped leads appear here with the reason.</p>
+        <p className="text-s text-faint">{dialerWords.noSkippedLeadsYetSkipped}</p>
       ) : (
         <ul className="divide-y divide-line">
           {state.skipped.map((skip) => (

@@ -5,16 +5,17 @@ import { Button } from '~/ui/button'
 import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
+import { dialerWords } from '../dialer.words'
 
 /** 2-live §2.2. */
 export function MonitorPanel() {
   const { supervision } = useDialerUi()
   return (
-    <PanelShell title="Monitor" width={360}>
+    <PanelShell title={dialerWords.monitor} width={360}>
       {supervision?.state.members ? (
         <Members members={supervision.state.members} />
       ) : (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-2">
+        <div role="status" aria-label={dialerWords.loading} className="flex flex-col gap-2">
           <Skeleton className="h-9" />
           <Skeleton className="h-9" />
         </div>
@@ -38,12 +39,12 @@ function Members({ members: all }: { members: MemberView[] }) {
           {NO_MEMBER_TO_MONITOR}
         </p>
       )}
-      <ul aria-label="Team members" className="divide-y divide-line">
+      <ul aria-label={dialerWords.teamMembers} className="divide-y divide-line">
         {members.map(({ userId, name, status, monitoredBy, canMonitor, blocker }) => (
           <li key={userId} className="flex items-center gap-3 py-2">
             <span className="min-w-0 flex-1">
               <span dir="auto" className="block truncate text-m font-medium">
-                {name || 'Team Member'}
+                {name || dialerWords.teamMember}
               </span>
               <span className="block truncate text-s text-muted">
                 {status}
@@ -55,10 +56,10 @@ function Members({ members: all }: { members: MemberView[] }) {
               icon={<Headphones size={14} aria-hidden />}
               disabled={!enabled || !canMonitor || state.busy}
               title={blocker ?? undefined}
-              aria-label={`Monitor ${name || 'Team Member'}`}
+              aria-label={`Monitor ${name || dialerWords.teamMember}`}
               onClick={() => void startMonitoring(userId)}
             >
-              Monitor
+              {dialerWords.monitor}
             </Button>
           </li>
         ))}

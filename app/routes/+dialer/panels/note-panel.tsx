@@ -14,6 +14,7 @@ import { leadLabel } from '../lines/line-appearance'
 import { PanelShell } from './panel-shell'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { usePanelState } from '../use-panel-state'
+import { dialerWords } from '../dialer.words'
 
 /** Stays with its call when the next one connects. */
 export function NotePanel() {
@@ -24,15 +25,15 @@ export function NotePanel() {
   if (!line && current) setLine(current)
   const next = current && line && current.callId !== line.callId ? current : null
   return (
-    <PanelShell title={line ? `Note: ${leadLabel(line)}` : 'Note'} width={360}>
+    <PanelShell title={line ? dialerWords.noteLabel(leadLabel(line)) : 'Note'} width={360}>
       {line ? (
         <Note key={`${line.callId} ${String(attempt)}`} line={line} tryAgain={() => setAttempt(attempt + 1)} />
       ) : (
-        <p className="text-m text-muted">You can write a note once a call is connected.</p>
+        <p className="text-m text-muted">{dialerWords.youCanWriteNoteOnce}</p>
       )}
       {next ? (
         <Button size="s" className="mt-3" onClick={() => setLine(next)}>
-          Write about {leadLabel(next)}
+          {dialerWords.writeAbout(leadLabel(next))}
         </Button>
       ) : null}
     </PanelShell>
@@ -49,14 +50,15 @@ function Note({ line, tryAgain }: { line: LineView; tryAgain(): void }) {
     let gone = false
     api.call('callHistory.findNote', { uuid }).then(
       (note) => gone || setText(note.text),
-      (error: unknown) => gone || setFailure(error instanceof ApiError ? error.message : 'An error occurred'),
+      (error: unknown) => gone || setFailure(error instanceof ApiError ? error.message : dialerWords.errorOccurred),
     )
     return () => {
       gone = true
     }
   }, [api, uuid])
   // It must not be overwritten.
-  if (failure !== null) return <ErrorState action={<Button onClick={tryAgain}>Try again</Button>}>{failure}</ErrorState>
+  if (failure !== null)
+    return <ErrorState action={<Button onClick={tryAgain}>{dialerWords.tryAgain}</Button>}>{failure}</ErrorState>
   return text === null ? <Skeleton className="h-40 w-full" /> : <NoteEditor uuid={uuid} saved={text} />
 }
 
@@ -77,8 +79,8 @@ function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
   return (
     <div className="flex flex-col gap-1.5">
       <Field
-        meta={{ ...meta, errors: state.is === 'failed' ? [`Not saved. ${state.reason}`] : [] }}
-        label="Note"
+        meta={{ ...meta, errors: state.is === 'failed' ? [dialerWords.notSaved(state.reason)] : [] }}
+        label={dialerWords.note}
         hideLabel
       >
         <Textarea
@@ -86,7 +88,7 @@ function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
           dir="auto"
           defaultValue={saved}
           maxLength={MAX_NOTE}
-          placeholder="What was said and what happens next"
+          placeholder={dialerWords.whatSaidWhatHappensNext}
           className="h-40 resize-y leading-relaxed"
           onChange={(event) => {
             setLength(event.target.value.length)
@@ -97,15 +99,15 @@ function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
       </Field>
       <p className="flex justify-between gap-3 text-s text-faint">
         <span role="status">{STATUS_TEXTS[state.is]}</span>
-        {MAX_NOTE - length < 500 ? <span>{MAX_NOTE - length} characters left</span> : null}
+        {MAX_NOTE - length < 500 ? <span>{dialerWords.charactersLeft(MAX_NOTE - length)}</span> : null}
       </p>
       {state.is === 'failed' ? (
         <Button size="s" className="self-start" onClick={() => autosave.current?.flush()}>
-          Try again
+          {dialerWords.tryAgain}
         </Button>
       ) : null}
     </div>
   )
 }
 
-const STATUS_TEXTS = { typing: '', saving: 'Saving', saved: 'Saved with the call', failed: '' } as const
+const STATUS_TEXTS = { typing: '', saving: 'Saving', saved: dialerWords.savedCall, failed: '' } as const

@@ -25,6 +25,7 @@ import { useDialerUi } from '../dialer-context'
 import { keyName, type KeyMap } from '../keyboard/keys'
 import { getScheduleTarget } from './get-schedule-target'
 import { useOpenCampaigns } from './use-open-campaigns'
+import { dialerWords } from '../dialer.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -55,7 +56,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
             disabled={!enabled || !canDial(state)}
             onSelect={() => togglePanel('dialpad')}
           >
-            Dialpad
+            {dialerWords.dialpad}
           </MenuItem>
           <MenuItem
             icon={<PhoneForwarded {...icon} />}
@@ -63,7 +64,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
             disabled={!enabled || !can.includes('transfer')}
             onSelect={() => togglePanel('transfer')}
           >
-            Transfer
+            {dialerWords.transfer}
           </MenuItem>
           {can.includes('pause') || can.includes('resume') ? (
             <MenuItem
@@ -71,18 +72,18 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
               disabled={!enabled}
               onSelect={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()), 'pause')}
             >
-              {paused ? 'Resume dialing' : 'Pause dialing'}
+              {paused ? dialerWords.resumeDialing : dialerWords.pauseDialing}
             </MenuItem>
           ) : null}
           <MenuSeparator />
         </>
       ) : null}
       <MenuItem icon={<Volume2 {...icon} />} onSelect={() => togglePanel('audio')}>
-        Audio
+        {dialerWords.audio}
       </MenuItem>
       {getCurrentLine(state.session) ? (
         <MenuItem icon={<NotebookPen {...icon} />} onSelect={() => togglePanel('note')}>
-          Note
+          {dialerWords.note}
         </MenuItem>
       ) : null}
       {schedule.offered ? (
@@ -91,14 +92,14 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
           disabled={!enabled || !schedule.line}
           onSelect={() => togglePanel('schedule')}
         >
-          Schedule Call
+          {dialerWords.scheduleCall}
         </MenuItem>
       ) : null}
       <MenuItem icon={<ListChecks {...icon} />} onSelect={() => togglePanel('leads')}>
-        Chosen and skipped
+        {dialerWords.chosenSkipped}
       </MenuItem>
       <MenuItem icon={<ClipboardList {...icon} />} onSelect={openCampaigns}>
-        Campaigns
+        {dialerWords.campaigns}
       </MenuItem>
       {showsScripts(state) ? (
         <MenuItem
@@ -106,28 +107,28 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
           shortcut={keyName(keys.scripts)}
           onSelect={() => togglePanel('scripts')}
         >
-          Call Scripts
+          {dialerWords.callScriptsLabel}
         </MenuItem>
       ) : null}
       {monitors ? (
         <MenuItem icon={<Headphones {...icon} />} onSelect={() => togglePanel('monitor')}>
-          Monitor
+          {dialerWords.monitor}
         </MenuItem>
       ) : null}
       <MenuItem icon={<Settings {...icon} />} onSelect={() => togglePanel('settings')}>
-        Settings
+        {dialerWords.settings}
       </MenuItem>
       <MenuItem icon={<CircleHelp {...icon} />} shortcut={keyName(keys.help)} onSelect={() => togglePanel('keys')}>
-        Keyboard shortcuts
+        {dialerWords.keyboardShortcuts}
       </MenuItem>
       {close ? (
         <>
           <MenuSeparator />
           <MenuItem icon={<Minimize2 {...icon} />} onSelect={collapse}>
-            Collapse
+            {dialerWords.collapse}
           </MenuItem>
           <MenuItem icon={<X {...icon} />} disabled={state.session?.state === 'bridged'} onSelect={close}>
-            Close Dialer
+            {dialerWords.closeDialer}
           </MenuItem>
         </>
       ) : null}

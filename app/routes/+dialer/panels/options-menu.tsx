@@ -4,6 +4,7 @@ import { IconButton } from '~/ui/icon-button'
 import { createLazyModule } from '~/ui/lazy-module'
 import { useDialerUi } from '../dialer-context'
 import type { KeyMap } from '../keyboard/keys'
+import { dialerWords } from '../dialer.words'
 
 /** 17 kB of JavaScript. */
 export const optionsMenu = createLazyModule(() => import('./options-menu-open'))
@@ -14,11 +15,16 @@ export function OptionsMenu({ keys, size }: { keys: KeyMap; size?: 's' | 'm' }) 
   const loaded = optionsMenu.useLoaded()
   const icon = <EllipsisVertical size={16} aria-hidden />
   if (opened && loaded)
-    return <loaded.OptionsMenuOpen keys={keys} trigger={<IconButton label="Options" size={size} icon={icon} />} />
+    return (
+      <loaded.OptionsMenuOpen
+        keys={keys}
+        trigger={<IconButton label={dialerWords.options} size={size} icon={icon} />}
+      />
+    )
   const open = () => void dialer.press(() => optionsMenu.load().then(() => setOpened(true)))
   return (
     <IconButton
-      label="Options"
+      label={dialerWords.options}
       size={size}
       icon={icon}
       aria-haspopup="menu"

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useDialerUi } from '../dialer-context'
+import { dialerWords } from '../dialer.words'
 
 const FOCUS_DELAY_MS = 30
 
@@ -58,7 +59,7 @@ export function PanelShell({ title, width, height, before, actions, children }: 
           {title}
         </h2>
         {actions}
-        <IconButton label="Close" size="s" icon={<X size={16} aria-hidden />} onClick={closePanel} />
+        <IconButton label={dialerWords.close} size="s" icon={<X size={16} aria-hidden />} onClick={closePanel} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
     </section>

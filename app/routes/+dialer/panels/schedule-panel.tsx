@@ -15,8 +15,9 @@ import { PanelShell } from './panel-shell'
 import { getScheduleTarget } from './get-schedule-target'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { usePanelState } from '../use-panel-state'
+import { dialerWords } from '../dialer.words'
 
-const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : 'An error occurred')
+const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : dialerWords.errorOccurred)
 const two = (value: number) => String(value).padStart(2, '0')
 /** The seller's time zone. */
 const toDateValue = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
@@ -28,7 +29,7 @@ export function SchedulePanel() {
   const [line] = usePanelState('line', () => getScheduleTarget(state).line)
   const [attempt, setAttempt] = useState(0)
   return (
-    <PanelShell title="Schedule Call" width={340}>
+    <PanelShell title={dialerWords.scheduleCall} width={340}>
       {line?.callboardId ? (
         <Schedule key={attempt} line={line} boardId={line.callboardId} tryAgain={() => setAttempt(attempt + 1)} />
       ) : null}
@@ -59,8 +60,9 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
     }
   }, [api, id, contactId])
 
-  if (isRemoved) return <p className="text-m text-muted">{leadLabel(line)} is no longer on this call board.</p>
-  if (failure !== null) return <ErrorState action={<Button onClick={tryAgain}>Try again</Button>}>{failure}</ErrorState>
+  if (isRemoved) return <p className="text-m text-muted">{dialerWords.noLongerCallBoard(leadLabel(line))}</p>
+  if (failure !== null)
+    return <ErrorState action={<Button onClick={tryAgain}>{dialerWords.tryAgain}</Button>}>{failure}</ErrorState>
   if (!lead) return <Skeleton className="h-32 w-full" />
   /** The disposition may have moved the lead. */
   const withCurrentLead = async (action: (at: { id: string; stageId: string; leadId: string }) => Promise<unknown>) => {
@@ -78,11 +80,11 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
       enabled={enabled}
       schedule={async (scheduledAt) => {
         await withCurrentLead((at) => api.call('leads.scheduleLead', { ...at, scheduledAt }))
-        finish(`A call with ${lead.name} is scheduled`)
+        finish(dialerWords.callScheduled(lead.name))
       }}
       cancel={async () => {
         await withCurrentLead((at) => api.call('leads.cancelScheduledCall', at))
-        finish(`The call with ${lead.name} is no longer scheduled`)
+        finish(dialerWords.callNoLongerScheduled(lead.name))
       }}
     />
   )
@@ -134,7 +136,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
       <p className="truncate text-m font-medium">{name}</p>
       {failure ? <Banner tone="danger">{failure}</Banner> : null}
       <div className="grid grid-cols-2 gap-3">
-        <Field meta={dateMeta} label="Date">
+        <Field meta={dateMeta} label={dialerWords.date}>
           <Input
             {...fieldAria(dateMeta)}
             type="date"
@@ -145,7 +147,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
         </Field>
         <Field
           meta={{ ...timeMeta, errors: problem ? [problem] : [] }}
-          label="Time"
+          label={dialerWords.time}
           hint={new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}
         >
           <Input
@@ -159,11 +161,11 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
       <div className="flex justify-end gap-2">
         {before ? (
           <Button type="button" disabled={!enabled || busy} onClick={() => void press(cancel)}>
-            Cancel scheduled call
+            {dialerWords.cancelScheduledCall}
           </Button>
         ) : null}
         <Button variant="primary" busy={busy} disabled={!enabled || !at || problem !== null}>
-          Schedule
+          {dialerWords.schedule}
         </Button>
       </div>
     </form>

@@ -10,6 +10,7 @@ import { Skeleton } from '~/ui/skeleton'
 import { useNearEnd } from '~/ui/use-near-end'
 import { PortalLink } from '../../+ui/portal-link'
 import { useScriptList } from './use-script-list'
+import { dialerWords } from '../dialer.words'
 
 interface ScriptListProps {
   query: string
@@ -22,7 +23,7 @@ const icon = { size: 16, 'aria-hidden': true } as const
 export function ScriptList({ query: words, setQuery: setWords, open }: ScriptListProps) {
   const { items, search, hasMore, failed, loadMore, tryAgain } = useScriptList(words)
   const again = (
-    <ErrorState title={PANEL_NOT_LOADED} action={<Button onClick={tryAgain}>Try again</Button>}>
+    <ErrorState title={PANEL_NOT_LOADED} action={<Button onClick={tryAgain}>{dialerWords.tryAgain}</Button>}>
       {null}
     </ErrorState>
   )
@@ -30,10 +31,10 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
     return (
       <EmptyState
         icon={<ScrollText size={24} aria-hidden />}
-        title="No Call Scripts created yet"
+        title={dialerWords.noCallScriptsCreatedYet}
         action={
           <PortalLink to="/manage/call-scripts/new" variant="primary" icon={<Plus {...icon} />}>
-            Add Call Script
+            {dialerWords.addCallScript}
           </PortalLink>
         }
       />
@@ -42,8 +43,8 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
     <>
       <Input
         type="search"
-        aria-label="Search call scripts"
-        placeholder="3 letters of a name or more"
+        aria-label={dialerWords.searchCallScripts}
+        placeholder={dialerWords.threeLettersNameOrMore}
         maxLength={100}
         value={words}
         onChange={(event) => setWords(event.target.value)}
@@ -53,7 +54,7 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
         failed ? (
           again
         ) : (
-          <div role="status" aria-label="Loading" className="space-y-2">
+          <div role="status" aria-label={dialerWords.loading} className="space-y-2">
             <Skeleton className="h-11 w-full" />
             <Skeleton className="h-11 w-full" />
             <Skeleton className="h-11 w-full" />
@@ -62,7 +63,7 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
       ) : (
         <>
           {items.length > 0 ? (
-            <ul aria-label="Call scripts" className="-mx-2">
+            <ul aria-label={dialerWords.callScripts} className="-mx-2">
               {items.map((script) => (
                 <li key={script.id}>
                   <button
@@ -74,7 +75,7 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
                       {script.displayName}
                     </span>
                     <span dir="auto" className="block truncate text-s text-muted">
-                      {script.isOwn ? script.body.slice(0, 200) : `Shared by ${script.ownerName}`}
+                      {script.isOwn ? script.body.slice(0, 200) : dialerWords.sharedBy(script.ownerName)}
                     </span>
                   </button>
                 </li>
@@ -82,7 +83,7 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
             </ul>
           ) : failed || hasMore ? null : (
             <p role="status" className="py-8 text-center text-m text-muted">
-              No Call Scripts found
+              {dialerWords.noCallScriptsFound}
             </p>
           )}
           {failed ? again : hasMore ? <NextPage of={items} load={loadMore} /> : null}
@@ -96,7 +97,7 @@ function NextPage({ of, load }: { of: CallScriptItem[]; load(): void }) {
   const place = useRef<HTMLDivElement>(null)
   useNearEnd(place, of, '200px', load)
   return (
-    <div ref={place} role="status" aria-label="Loading" className="pt-2">
+    <div ref={place} role="status" aria-label={dialerWords.loading} className="pt-2">
       <Skeleton className="h-11 w-full" />
     </div>
   )

@@ -11,6 +11,7 @@ import { ScriptList } from './script-list'
 import { ScriptText } from './script-text'
 import { saveZoom, loadZoom, ZOOMS } from './script-zoom'
 import { usePanelState } from '../use-panel-state'
+import { dialerWords } from '../dialer.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const SMALL = { bar: { width: 400, height: 440 }, mini: { width: 0, height: 320 } }
@@ -30,11 +31,16 @@ export function ScriptsPanel() {
   }
   return (
     <PanelShell
-      title={script?.displayName ?? 'Call Scripts'}
+      title={script?.displayName ?? dialerWords.callScriptsLabel}
       {...(large ? LARGE : SMALL)[size === 'mini' ? 'mini' : 'bar']}
       before={
         script ? (
-          <IconButton label="Back" size="s" icon={<ArrowLeft {...icon} />} onClick={() => setScript(null)} />
+          <IconButton
+            label={dialerWords.back}
+            size="s"
+            icon={<ArrowLeft {...icon} />}
+            onClick={() => setScript(null)}
+          />
         ) : null
       }
       actions={
@@ -42,14 +48,14 @@ export function ScriptsPanel() {
           {script ? (
             <>
               <IconButton
-                label="Zoom out"
+                label={dialerWords.zoomOut}
                 size="s"
                 icon={<ZoomOut {...icon} />}
                 disabled={zoom === 0}
                 onClick={() => changeZoom(-1)}
               />
               <IconButton
-                label="Zoom in"
+                label={dialerWords.zoomIn}
                 size="s"
                 icon={<ZoomIn {...icon} />}
                 disabled={zoom === ZOOMS.length - 1}
@@ -59,7 +65,7 @@ export function ScriptsPanel() {
           ) : null}
           {schedule.offered ? (
             <IconButton
-              label="Schedule Call"
+              label={dialerWords.scheduleCall}
               size="s"
               icon={<CalendarClock {...icon} />}
               disabled={!enabled || !schedule.line}
@@ -68,8 +74,8 @@ export function ScriptsPanel() {
           ) : null}
           <PortalLink
             to={script ? `/manage/call-scripts/${script.id}` : '/manage/call-scripts'}
-            aria-label="Settings"
-            title="Settings"
+            aria-label={dialerWords.settings}
+            title={dialerWords.settings}
             size="s"
             variant="ghost"
             square
@@ -94,7 +100,7 @@ export function ScriptsPanel() {
             setScript(null)
             void showToast({
               tone: 'warning',
-              text: 'This call script is no longer available',
+              text: dialerWords.callScriptNoLongerAvailable,
               position: 'top-center',
             })
           }}

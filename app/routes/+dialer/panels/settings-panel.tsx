@@ -1,12 +1,9 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import {
   NO_RECORDING,
-  ONE_LINE_IN_PREVIEW,
-  RECORDING_COMPLIANCE,
   RECORDING_MODES,
   recordingMode,
   formatTeamNuisanceWait,
-  TRANSCRIPTION_NEEDS_RECORDING,
   getRecordingBlocker,
   type DialerSettings,
   intervalHours,
@@ -30,20 +27,22 @@ import { showsScripts } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 import { useFieldMeta } from '~/ui/use-field-meta'
+import { settingsWords } from '~/domain/settings/settings.words'
+import { dialerWords } from '../dialer.words'
 
 const MODES = {
   standard: { words: 'Standard', change: { isAuto: false, enableAnswerBoost: false } },
   advanced: { words: 'Advanced', change: { isAuto: true, enableAnswerBoost: false } },
-  boost: { words: 'Answer Boost', change: { isAuto: true, enableAnswerBoost: true } },
+  boost: { words: dialerWords.answerBoost, change: { isAuto: true, enableAnswerBoost: true } },
 }
 const RECORDING = {
   never: { words: 'Never', change: NO_RECORDING },
   afterClick: {
-    words: 'After Click',
+    words: dialerWords.afterClick,
     change: { enableCallRecording: true, recordImmediately: false, recordAllCalls: false },
   },
   fromStart: {
-    words: 'From Start',
+    words: dialerWords.fromStart,
     change: { enableCallRecording: true, recordImmediately: true, recordAllCalls: false },
   },
   always: { words: 'Always', change: { enableCallRecording: true, recordImmediately: true, recordAllCalls: true } },
@@ -90,7 +89,7 @@ export function SettingsPanel() {
       showView(await fetchSettings())
       if (isSaving) await commandQueue.run('settings', 'each', fetchSettings).then(applyAnswer, revert)
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'An error occurred')
+      setFailure(error instanceof ApiError ? error.message : dialerWords.errorOccurred)
     }
   }
   const loadOnce = useRef(load)
@@ -129,21 +128,21 @@ export function SettingsPanel() {
   const features = state.me?.permissions.features
   const noRecording = settings && features ? getRecordingBlocker(settings, features.callRecording) : null
   const transcriptionHint = settings?.enableCallRecording
-    ? 'Recorded calls get a transcript and a summary.'
-    : TRANSCRIPTION_NEEDS_RECORDING
+    ? dialerWords.recordedCallsGetTranscriptSummary
+    : settingsWords.transcriptionNeedsRecording
   return (
-    <PanelShell title="Dialer Settings" width={400}>
+    <PanelShell title={dialerWords.dialerSettings} width={400}>
       {failure ? (
-        <ErrorState action={<Button onClick={() => void load()}>Try again</Button>}>{failure}</ErrorState>
+        <ErrorState action={<Button onClick={() => void load()}>{dialerWords.tryAgain}</Button>}>{failure}</ErrorState>
       ) : !view || !settings ? (
-        <div role="status" aria-label="Loading" className="space-y-4">
+        <div role="status" aria-label={dialerWords.loading} className="space-y-4">
           {SKELETONS.map((row) => (
             <Skeleton key={row} className="h-12 w-full" />
           ))}
         </div>
       ) : (
         <fieldset disabled={!enabled} className="space-y-4">
-          <legend className="sr-only">Dialer Settings</legend>
+          <legend className="sr-only">{dialerWords.dialerSettings}</legend>
           {view.warnings.map((warning) => (
             <Banner key={warning} tone="warn">
               {warning}
@@ -151,30 +150,30 @@ export function SettingsPanel() {
           ))}
           <div className="grid grid-cols-2 gap-3">
             <SelectField
-              label="Dialing lines"
+              label={dialerWords.dialingLines}
               value={settings.parallelLimit}
               options={[1, 2, 3]
                 .filter((lines) => lines <= (features?.callLines.value ?? 3))
                 .map((lines) => [lines, String(lines)])}
               disabled={settings.previewDialing}
-              hint={settings.previewDialing ? `${ONE_LINE_IN_PREVIEW}.` : undefined}
+              hint={settings.previewDialing ? `${settingsWords.oneLineInPreview}.` : undefined}
               onChange={(value) => void save({ parallelLimit: Number(value) })}
             />
             <SelectField
-              label="Dialing mode"
+              label={dialerWords.dialingMode}
               value={getDialingMode(settings)}
               options={Object.entries(MODES).map(([mode, { words }]) => [mode, words])}
               onChange={(value) => void save(MODES[value as keyof typeof MODES].change)}
             />
             <SelectField
-              label="Ring timeout"
+              label={dialerWords.ringTimeout}
               value={settings.ringTimeout}
-              options={RING_SECONDS.map((seconds) => [seconds, `${seconds} seconds`])}
+              options={RING_SECONDS.map((seconds) => [seconds, dialerWords.seconds(seconds)])}
               onChange={(value) => void save({ ringTimeout: Number(value) })}
             />
             <SelectField
               select={recording}
-              label="Record calls"
+              label={dialerWords.recordCalls}
               value={confirmingMode ?? recordingMode(settings)}
               options={RECORDING_MODES.map((mode) => [mode, RECORDING[mode].words])}
               disabled={!features || noRecording !== null}
@@ -191,7 +190,7 @@ export function SettingsPanel() {
           <Tooltip text={transcriptionHint}>
             <div>
               <Switch
-                label="Call transcription"
+                label={dialerWords.callTranscription}
                 hint={transcriptionHint}
                 checked={settings.enableTranscription}
                 disabled={!settings.enableCallRecording}
@@ -200,10 +199,10 @@ export function SettingsPanel() {
             </div>
           </Tooltip>
           <SelectField
-            label="Caller ID"
+            label={dialerWords.callerId}
             value={settings.callerIdNumber ?? ''}
             options={[
-              ['', 'First number of your account'],
+              ['', dialerWords.firstNumberAccount],
               ...callerIdChoices(view.numbers, settings.callerIdNumber).map(
                 ({ number, words, unusable }) => [number, words, unusable] as const,
               ),
@@ -211,21 +210,21 @@ export function SettingsPanel() {
             onChange={(value) => void save({ callerIdNumber: value || null })}
           />
           <Switch
-            label="Timezone protection"
-            hint="Dials only during these hours in the lead's time zone. Legal hours always apply."
+            label={dialerWords.timezoneProtection}
+            hint={dialerWords.dialsOnlyDuringHoursLead}
             checked={settings.timezoneProtectionEnabled}
             onChange={(event) => void save({ timezoneProtectionEnabled: event.target.checked })}
           />
           {settings.timezoneProtectionEnabled ? (
             <div className="grid grid-cols-2 gap-3">
               <SelectField
-                label="From"
+                label={dialerWords.fromLabel}
                 value={settings.timezoneProtectionFrom}
                 options={hourOptions(LAWFUL_HOURS.slice(0, -1), settings.timezoneProtectionFrom)}
                 onChange={(value) => void save(chooseSafeHours(settings, 'from', Number(value)))}
               />
               <SelectField
-                label="To"
+                label={dialerWords.toLabel2}
                 value={settings.timezoneProtectionTo}
                 options={hourOptions(LAWFUL_HOURS.slice(1), settings.timezoneProtectionTo)}
                 onChange={(value) => void save(chooseSafeHours(settings, 'to', Number(value)))}
@@ -235,8 +234,8 @@ export function SettingsPanel() {
           <NuisanceField hours={settings.nuisanceProtectionHours} teamHours={view.teamNuisanceHours} save={save} />
           {showsScripts(state) ? (
             <Switch
-              label="Call scripts auto pop-up"
-              hint="Call scripts open automatically when you are connected to a lead."
+              label={dialerWords.callScriptsAutoPopUp}
+              hint={dialerWords.callScriptsOpenAutomaticallyWhen}
               checked={settings.autoPopCallscript}
               onChange={(event) => void save({ autoPopCallscript: event.target.checked })}
             />
@@ -257,17 +256,17 @@ function ConfirmCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(
       ref={box}
       tabIndex={-1}
       role="group"
-      aria-label="Enable Call Recording"
+      aria-label={dialerWords.enableCallRecording}
       aria-describedby={text}
       className="space-y-3 rounded-m border border-line bg-raised p-3 focus:outline-none"
     >
       <p id={text} className="text-m text-muted">
-        {RECORDING_COMPLIANCE}
+        {settingsWords.recordingCompliance}
       </p>
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{dialerWords.cancel}</Button>
         <Button variant="primary" onClick={onEnable}>
-          Enable Call Recording
+          {dialerWords.enableCallRecording}
         </Button>
       </div>
     </div>
@@ -335,11 +334,11 @@ function NuisanceField({
     const next = intervalHours(number, asUnit)
     if (!isInvalid && next !== hours) void save({ nuisanceProtectionHours: next })
   }
-  const withError = { ...meta, errors: isInvalid ? ['Enter a whole number from 0 to 100'] : [] }
+  const withError = { ...meta, errors: isInvalid ? [dialerWords.enterWholeNumberZero100] : [] }
   return (
     <Field
       meta={withError}
-      label="Nuisance protection"
+      label={dialerWords.nuisanceProtection}
       hint={formatTeamNuisanceWait(teamHours) ?? nuisanceHint(number)}
     >
       <div className="flex gap-2">
@@ -352,7 +351,7 @@ function NuisanceField({
           onBlur={() => saveInterval(unit)}
         />
         <Select
-          aria-label="Unit"
+          aria-label={dialerWords.unit}
           className="max-w-32"
           value={unit}
           onChange={(event) => {
@@ -361,8 +360,8 @@ function NuisanceField({
             saveInterval(next)
           }}
         >
-          <option value="hours">hours</option>
-          <option value="days">days</option>
+          <option value="hours">{dialerWords.hours}</option>
+          <option value="days">{dialerWords.days}</option>
         </Select>
       </div>
     </Field>
@@ -370,4 +369,4 @@ function NuisanceField({
 }
 
 const nuisanceHint = (count: number): ReactNode =>
-  count === 0 ? 'Off: a number can be called again immediately.' : 'A number is not called again for this long.'
+  count === 0 ? dialerWords.offNumberCanBeCalled : dialerWords.numberNotCalledAgainLong

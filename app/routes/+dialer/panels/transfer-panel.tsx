@@ -12,9 +12,7 @@ import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 import { usePanelState } from '../use-panel-state'
 import { isDialable } from '~/live/is-dialable'
-
-/** 4-trust §2.7. */
-const NONE_YET = 'Recent transfer contacts will be shown here'
+import { dialerWords } from '../dialer.words'
 
 const MAX_RESULTS = 5
 
@@ -50,11 +48,11 @@ export function TransferPanel() {
     target?.person && (await saveContactResult(dialer.api, target.person).catch(() => undefined))
 
   return (
-    <PanelShell title="Transfer" width={320} height={476}>
+    <PanelShell title={dialerWords.transfer} width={320} height={476}>
       <div className="flex h-full min-h-0 flex-col gap-3">
         <div className="flex flex-col gap-1.5">
           <label htmlFor={inputId} className="text-s font-medium text-text">
-            Name or phone number
+            {dialerWords.nameOrPhoneNumber}
           </label>
           <Input
             id={inputId}
@@ -70,7 +68,7 @@ export function TransferPanel() {
         </div>
         <h3 className="text-s font-medium text-muted">{searched ? 'Contacts' : 'Recent'}</h3>
         {targets === null ? (
-          <div role="status" aria-label="Loading" className="flex flex-1 flex-col gap-2">
+          <div role="status" aria-label={dialerWords.loading} className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-9" />
             <Skeleton className="h-9" />
           </div>
@@ -95,7 +93,9 @@ export function TransferPanel() {
               </li>
             ))}
             {targets.length === 0 ? (
-              <li className="px-2 text-s text-faint">{failed ?? (searched ? 'No contacts found.' : NONE_YET)}</li>
+              <li className="px-2 text-s text-faint">
+                {failed ?? (searched ? dialerWords.noContactsFound : dialerWords.noneYet)}
+              </li>
             ) : null}
           </ul>
         )}
@@ -106,7 +106,7 @@ export function TransferPanel() {
             disabled={!can}
             onClick={() => start('cold')}
           >
-            Cold Transfer
+            {dialerWords.coldTransfer}
           </Button>
           <Button
             className="flex-1"
@@ -115,7 +115,7 @@ export function TransferPanel() {
             disabled={!can}
             onClick={() => start('warm')}
           >
-            Warm Transfer
+            {dialerWords.warmTransfer}
           </Button>
         </div>
       </div>
@@ -152,7 +152,7 @@ function useTargets(text: string, hasChoice: boolean): Targets {
     const timer = setTimeout(
       () => {
         loadTargets().catch((error: unknown) => {
-          const failed = error instanceof ApiError ? error.message : 'An error occurred'
+          const failed = error instanceof ApiError ? error.message : dialerWords.errorOccurred
           if (!isStale) setFound({ targets: [], searched: search !== '', failed })
         })
       },

@@ -4,6 +4,7 @@ import { Button } from '~/ui/button'
 import { Select, Textarea } from '~/ui/field'
 import { useMessengerActions } from '../messenger-context'
 import { formatRefusedRecipients } from './format-refused-recipients'
+import { messengerWords } from '../messenger.words'
 
 interface Choice {
   id: string
@@ -40,15 +41,15 @@ export function AddManyRecipients() {
     <div className="flex flex-col gap-2">
       <form onSubmit={(event) => void paste(event)} className="flex items-end gap-2">
         <Textarea
-          aria-label="Phone numbers"
-          placeholder="Paste phone numbers, one on each line"
+          aria-label={messengerWords.phoneNumbers}
+          placeholder={messengerWords.pastePhoneNumbersOneEach}
           rows={2}
           className="max-h-28 flex-1 resize-none field-sizing-content"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <Button busy={busy} disabled={numbers.length === 0}>
-          {numbers.length > 1 ? `Add ${numbers.length.toLocaleString('en-US')}` : 'Add'}
+          {numbers.length > 1 ? messengerWords.add(numbers.length.toLocaleString('en-US')) : 'Add'}
         </Button>
       </form>
       <FromStage busy={busy} add={(stage) => void add({ stage })} />
@@ -63,8 +64,7 @@ function Added({ result }: { result: RecipientsAdded }) {
   const formatCount = (count: number) => count.toLocaleString('en-US')
   return (
     <p role="status" className="text-s text-muted tabular-nums">
-      {formatCount(added)} added
-      {duplicates > 0 ? `, ${formatCount(duplicates)} already added` : ''}
+      {messengerWords.added(formatCount(added), duplicates > 0 ? `, ${formatCount(duplicates)} already added` : '')}
       {refusedText === '' ? null : <span className="text-danger">, {refusedText}</span>}
     </p>
   )
@@ -107,12 +107,12 @@ function FromStage({ busy, add }: { busy: boolean; add(stage: { boardId: string;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
-        aria-label="Board"
+        aria-label={messengerWords.board}
         className="min-w-0 flex-1"
         value={boardId}
         onChange={(event) => setBoardId(event.target.value)}
       >
-        <option value="">All contacts in a board’s stage</option>
+        <option value="">{messengerWords.allContactsBoardStage}</option>
         {boards.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -122,7 +122,7 @@ function FromStage({ busy, add }: { busy: boolean; add(stage: { boardId: string;
       {boardId !== '' && stages.length > 0 ? (
         <>
           <Select
-            aria-label="Stage"
+            aria-label={messengerWords.stage}
             className="min-w-0 flex-1"
             value={stageId}
             onChange={(event) => setStageId(event.target.value)}
@@ -134,7 +134,7 @@ function FromStage({ busy, add }: { busy: boolean; add(stage: { boardId: string;
             ))}
           </Select>
           <Button busy={busy} onClick={() => add({ boardId, stageId })}>
-            Add stage
+            {messengerWords.addStage}
           </Button>
         </>
       ) : null}

@@ -3,6 +3,7 @@ import { LoadErrorBar } from '~/ui/load-error-bar'
 import { Skeleton } from '~/ui/skeleton'
 import { useChunk } from '~/ui/use-chunk'
 import { useMessengerActions } from '../messenger-context'
+import { messengerWords } from '../messenger.words'
 
 /** Loads the video library on first use. */
 const lazyVideoLibrary = createLazyModule(() => import('../../+video/video-library'))
@@ -13,9 +14,9 @@ export function AttachVideo({ onClose }: { onClose(): void }) {
   const { failed, tryAgain } = useChunk(lazyVideoLibrary.load, { stays: true })
   if (part === null)
     return failed ? (
-      <LoadErrorBar what="The library" tryAgain={tryAgain} />
+      <LoadErrorBar what={messengerWords.theLibrary} tryAgain={tryAgain} />
     ) : (
-      <div role="status" aria-label="The library is loading" className="flex flex-1 flex-col gap-3 p-4">
+      <div role="status" aria-label={messengerWords.libraryLoading} className="flex flex-1 flex-col gap-3 p-4">
         <Skeleton className="h-8 w-40" />
         <Skeleton className="h-64 w-full" />
       </div>

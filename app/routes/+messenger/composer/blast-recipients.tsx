@@ -9,6 +9,7 @@ import { IconButton } from '~/ui/icon-button'
 import { AddManyRecipients } from './add-many-recipients'
 import { RecipientPicker } from './recipient-field'
 import { useMessengerActions, useMessengerState } from '../messenger-context'
+import { messengerWords } from '../messenger.words'
 
 /** Distance from the end at which the next page loads. */
 const NEAR_END_PX = 200
@@ -20,7 +21,9 @@ export function BlastRecipients({ thread }: { thread: ThreadView }) {
     <>
       <RecipientPicker hasMany />
       <Button size="s" icon={<Users size={16} aria-hidden />} onClick={() => setOpen(true)}>
-        {count === 0 ? 'Add many' : `${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`}
+        {count === 0
+          ? messengerWords.addMany
+          : `${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`}
       </Button>
       {isOpen ? <RecipientsDialog thread={thread} onClose={() => setOpen(false)} /> : null}
     </>
@@ -33,7 +36,7 @@ function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): 
   const items = recipients?.items ?? []
   const [isLoading, setLoading] = useState(false)
   return (
-    <Dialog title="Recipients" width={520} onClose={onClose}>
+    <Dialog title={messengerWords.recipients} width={520} onClose={onClose}>
       <div className="flex flex-col gap-3">
         <AddManyRecipients />
         <div
@@ -46,10 +49,10 @@ function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): 
         >
           {items.length === 0 ? (
             <p className="px-6 py-10 text-center text-m text-balance text-muted">
-              No recipients yet. Add contacts by name or number, paste a list, or add a board’s stage.
+              {messengerWords.noRecipientsYetAddContacts}
             </p>
           ) : (
-            <ul aria-label="Recipients">
+            <ul aria-label={messengerWords.recipients}>
               {items.map((recipient) => (
                 <Recipient key={recipient.id} recipient={recipient} />
               ))}
@@ -58,14 +61,14 @@ function RecipientsDialog({ thread, onClose }: { thread: ThreadView; onClose(): 
         </div>
         <footer className="flex items-center justify-between gap-3 text-s text-muted tabular-nums">
           <span>
-            {thread.recipientCount.toLocaleString('en-US')} of 10,000
+            {messengerWords.recipientsUsed(thread.recipientCount)}
             {recipients && recipients.suppressedCount > 0
-              ? ` · ${recipients.suppressedCount.toLocaleString('en-US')} on your DNC list`
+              ? messengerWords.suppressedRecipients(recipients.suppressedCount)
               : ''}
           </span>
           {items.length > 0 ? (
             <Button size="s" onClick={() => void messenger.blasts.clear()}>
-              Remove all
+              {messengerWords.removeAll}
             </Button>
           ) : null}
         </footer>
@@ -84,9 +87,9 @@ function Recipient({ recipient }: { recipient: BlastRecipient }) {
         {displayName}
       </span>
       {displayName === phone ? null : <span className="text-s text-muted tabular-nums">{phone}</span>}
-      {isSuppressed ? <span className="text-s text-danger">DNC</span> : null}
+      {isSuppressed ? <span className="text-s text-danger">{messengerWords.dnc}</span> : null}
       <IconButton
-        label={`Remove ${displayName}`}
+        label={messengerWords.remove(displayName)}
         size="s"
         icon={<X size={14} aria-hidden />}
         onClick={() => void messenger.blasts.remove(recipient)}

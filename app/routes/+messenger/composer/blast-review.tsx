@@ -18,6 +18,7 @@ import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { PlaceButtons } from '../place-buttons'
 import { usePending } from './use-pending'
 import { getBlastBlocker } from './get-send-blocker'
+import { messengerWords } from '../messenger.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** Distance from the end at which the next page loads. */
@@ -40,7 +41,7 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
     <>
       <header className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-2">
         <IconButton
-          label={message.draft ? 'Back to the draft' : 'Back to the conversation'}
+          label={message.draft ? messengerWords.backDraft : messengerWords.backConversation}
           size="s"
           icon={<ArrowLeft {...icon} />}
           onClick={() => void messenger.blasts.closeReview()}
@@ -52,13 +53,13 @@ export function BlastReview({ message, texts }: { message: MessageView; texts: B
         >
           {isUnsent(message)
             ? `Preview ${count(previewed)} ${previewed === 1 ? 'Message' : 'Messages'}`
-            : `Delivered: ${count(delivered)} of ${count(willSend)} Messages`}
+            : messengerWords.deliveredMessages(count(delivered), count(willSend))}
         </h2>
         <PlaceButtons />
       </header>
       <BlastFiles files={message.attachments} />
       <ul
-        aria-label="Messages of the blast"
+        aria-label={messengerWords.messagesBlast}
         className="min-h-0 flex-1 overflow-y-auto px-4 py-3"
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
           if (loading.current || scrollHeight - scrollTop - clientHeight > NEAR_END_PX) return
@@ -92,7 +93,7 @@ function RecipientText({ text, isDraft }: { text: BlastMessageView; isDraft: boo
       </p>
       {isDraft && !omitted ? (
         <Textarea
-          aria-label={`Message to ${displayName}`}
+          aria-label={messengerWords.messageTo(displayName)}
           rows={1}
           placeholder="--"
           className="min-h-0! w-full max-w-[80%] resize-none rounded-l field-sizing-content"
@@ -136,11 +137,11 @@ function RecipientText({ text, isDraft }: { text: BlastMessageView; isDraft: boo
             className="ml-auto"
             onClick={() => void messenger.blasts.saveText(text, { omitted: !omitted })}
           >
-            {omitted ? 'Include' : 'Leave out'}
+            {omitted ? 'Include' : messengerWords.leaveOut}
           </Button>
         ) : text.threadId ? (
           <Button size="s" variant="ghost" className="ml-auto" onClick={() => void messenger.open(text.threadId!)}>
-            Open conversation
+            {messengerWords.openConversation}
           </Button>
         ) : null}
       </div>
@@ -155,7 +156,7 @@ const isFailed = ({ status, problem }: BlastMessageView): boolean =>
 /** Same texts and icons as in the recipient's thread. */
 function DeliveryStatus({ text }: { text: BlastMessageView }) {
   const { omitted, status, problem } = text
-  if (omitted) return <span className="flex-1">Left out</span>
+  if (omitted) return <span className="flex-1">{messengerWords.leftOut}</span>
   const line = 'flex min-w-48 flex-1 items-start gap-1'
   const iconProps = { size: 12, className: 'mt-0.5 shrink-0', 'aria-hidden': true } as const
   if (isFailed(text))
@@ -177,7 +178,7 @@ function DeliveryStatus({ text }: { text: BlastMessageView }) {
 }
 
 function getFailureReason({ status, problem }: BlastMessageView): string {
-  if (problem === ON_DNC) return `Not Sending: ${CONTACT_ON_DNC}`
+  if (problem === ON_DNC) return messengerWords.notSending(CONTACT_ON_DNC)
   return status === null ? problem! : ['Failed', problem].filter(Boolean).join(': ')
 }
 
@@ -221,7 +222,7 @@ function Footer({ message }: { message: MessageView }) {
       </p>
       {sendsAt !== null ? (
         <span className="text-s text-muted">
-          {message.draft ? null : 'Scheduled for '}
+          {message.draft ? null : messengerWords.scheduledFor}
           <FormattedTime at={sendsAt} precision="short" />
         </span>
       ) : null}

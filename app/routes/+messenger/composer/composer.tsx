@@ -34,6 +34,7 @@ import { usePending } from './use-pending'
 import { useSegments } from './use-segments'
 import { useSendKey } from './use-send-key'
 import { isLocked, isOutOfCredits, formatDncCount, getNoteBlocker, getSendBlocker } from './get-send-blocker'
+import { messengerWords } from '../messenger.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 type Mode = 'send' | 'note' | 'schedule'
@@ -119,7 +120,8 @@ export function Composer({ thread }: { thread: ThreadView }) {
     shouldFocusText.current = false
     area.current?.focus()
   }
-  const label = mode === 'note' ? 'Add Note' : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
+  const label =
+    mode === 'note' ? messengerWords.addNote : isBlast ? 'Preview' : mode === 'schedule' ? 'Schedule' : 'Send'
   return (
     <footer
       ref={box}
@@ -135,7 +137,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
       }}
     >
       {phone?.reason && !isLocked(phone) ? (
-        <Banner tone="warn">The carrier refused the last text from this number: {phone.reason}</Banner>
+        <Banner tone="warn">{messengerWords.carrierRefusedLastTextNumber(phone.reason)}</Banner>
       ) : null}
       {isLocked(phone) ? (
         <Banner tone="danger">{phone!.reason}</Banner>
@@ -159,13 +161,18 @@ export function Composer({ thread }: { thread: ThreadView }) {
             <button type="button" className="underline" onClick={() => setChoosingTime(true)}>
               <FormattedTime at={draft.scheduledAt} precision="short" />
             </button>
-            <IconButton label="Send now instead" size="s" icon={<X size={14} aria-hidden />} onClick={sendNow} />
+            <IconButton
+              label={messengerWords.sendNowInstead}
+              size="s"
+              icon={<X size={14} aria-hidden />}
+              onClick={sendNow}
+            />
           </div>
         ) : null}
         <Textarea
           ref={area}
           aria-label={mode === 'note' ? 'Note' : 'Message'}
-          placeholder="Type your message..."
+          placeholder={messengerWords.typeMessage}
           className={cx('max-h-48 w-full resize-none field-sizing-content', mode === 'note' && 'bg-warn-soft')}
           disabled={draft === null}
           // The server would refuse more.
@@ -194,7 +201,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
           <EmojiButton disabled={draft === null} choose={insert} onDone={() => area.current?.focus()} />
           {acceptsFiles && me?.permissions.features.video ? (
             <IconButton
-              label="Attach a video"
+              label={messengerWords.attachVideo}
               size="s"
               disabled={!canAttach}
               icon={<Video {...icon} />}
@@ -206,7 +213,12 @@ export function Composer({ thread }: { thread: ThreadView }) {
             align="start"
             onClosed={focusText}
             trigger={
-              <IconButton label="Contact Fields" size="s" disabled={draft === null} icon={<Braces {...icon} />} />
+              <IconButton
+                label={messengerWords.contactFields}
+                size="s"
+                disabled={draft === null}
+                icon={<Braces {...icon} />}
+              />
             }
           >
             {MERGE_FIELDS.map((field) => (
@@ -250,7 +262,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
                 <Button
                   variant="primary"
                   square
-                  aria-label="More send options"
+                  aria-label={messengerWords.moreSendOptions}
                   className="rounded-l-none border-l-on-accent/30"
                   icon={<ChevronDown {...icon} />}
                 />
@@ -267,7 +279,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
                   shouldFocusText.current = true
                 }}
               >
-                Add Note
+                {messengerWords.addNote}
               </MenuItem>
               <MenuItem
                 icon={<CalendarClock {...icon} />}
@@ -320,7 +332,7 @@ function Cost({ text, recipients, hasFiles }: { text: string; recipients: number
   })
   return (
     <span className="px-1 text-xs text-faint tabular-nums" title={hasFiles ? undefined : encoding}>
-      {hasFiles ? null : `${left} left · `}
+      {hasFiles ? null : messengerWords.left(left)}
       {cost}
     </span>
   )

@@ -9,6 +9,7 @@ import { formatBytes } from './format-bytes'
 import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { ConfirmDialog } from '../thread-dialogs'
 import type { DraftUploads } from './use-attach'
+import { messengerWords } from '../messenger.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const CHIP = 'flex min-w-0 items-center gap-2 rounded-m border border-line bg-raised py-1 pr-1 pl-2 text-s'
@@ -18,7 +19,7 @@ export function AttachButton({ attach, disabled }: { attach: DraftUploads; disab
   return (
     <>
       <IconButton
-        label="Attach files"
+        label={messengerWords.attachFiles}
         size="s"
         disabled={disabled}
         icon={<Paperclip {...icon} />}
@@ -29,7 +30,7 @@ export function AttachButton({ attach, disabled }: { attach: DraftUploads; disab
         type="file"
         multiple
         hidden
-        aria-label="Files to attach"
+        aria-label={messengerWords.filesAttach}
         onChange={({ currentTarget }) => {
           attach.add([...(currentTarget.files ?? [])])
           // Lets the same file be chosen again.
@@ -53,7 +54,7 @@ export function DraftAttachments({ attach }: { attach: DraftUploads }) {
             <Banner tone="warn">{problems.join('. ')}</Banner>
           </div>
           <IconButton
-            label="Dismiss"
+            label={messengerWords.dismiss}
             size="s"
             icon={<X size={14} aria-hidden />}
             onClick={() => {
@@ -64,7 +65,7 @@ export function DraftAttachments({ attach }: { attach: DraftUploads }) {
         </div>
       ) : null}
       {files.length + uploads.length > 0 ? (
-        <ul aria-label="Attached files" className="flex max-h-32 flex-wrap gap-2 overflow-y-auto">
+        <ul aria-label={messengerWords.attachedFiles} className="flex max-h-32 flex-wrap gap-2 overflow-y-auto">
           {files.map((file) => (
             <AttachedFile key={file.id} file={file} />
           ))}
@@ -76,7 +77,7 @@ export function DraftAttachments({ attach }: { attach: DraftUploads }) {
                     {file.name}
                   </span>
                   <Progress
-                    label={`Uploading ${file.name}`}
+                    label={messengerWords.uploading(file.name)}
                     value={Math.round(share * 100)}
                     max={100}
                     text={`${Math.round(share * 100)} %`}
@@ -114,9 +115,9 @@ function FileChip({ file, children }: { file: AttachmentView; children?: ReactNo
 export function BlastFiles({ files }: { files: readonly AttachmentView[] }) {
   if (files.length === 0) return null
   return (
-    <section aria-label="Files of the blast" className="flex flex-col gap-1 border-b border-line px-4 py-2">
+    <section aria-label={messengerWords.filesBlast} className="flex flex-col gap-1 border-b border-line px-4 py-2">
       <p className="text-xs text-muted">
-        {files.length === 1 ? 'This file goes with each message' : 'These files go with each message'}
+        {files.length === 1 ? messengerWords.fileGoesEachMessage : messengerWords.filesGoEachMessage}
       </p>
       <ul className="flex max-h-24 flex-wrap gap-2 overflow-y-auto">
         {files.map((file) => (
@@ -138,15 +139,15 @@ function AttachedFile({ file }: { file: AttachmentView }) {
     <li ref={box} className="max-w-full min-w-0">
       <FileChip file={file}>
         <IconButton
-          label={`Remove ${file.name}`}
+          label={messengerWords.removeLabel(file.name)}
           size="s"
           icon={<X size={14} aria-hidden />}
           onClick={() => setConfirming(true)}
         />
         {isConfirming ? (
           <ConfirmDialog
-            question="Are you sure you want to remove or delete this attachment?"
-            action="Remove"
+            question={messengerWords.youSureYouWantRemove}
+            action={messengerWords.removeLabel2}
             onClose={() => setConfirming(false)}
             onConfirm={() => void messenger.detach(file.id)}
           />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '~/ui/icon-button'
 import { createLazyModule } from '~/ui/lazy-module'
 import { showToast } from '~/ui/toast'
+import { messengerWords } from '../messenger.words'
 
 /** 100 kB, loaded on the first press. */
 const lazyEmoji = createLazyModule(() => import('./emoji-list'))
@@ -23,14 +24,14 @@ export function EmojiButton({ disabled, choose, onDone }: EmojiButtonProps) {
       await lazyEmoji.load()
     } catch (error) {
       setRequested(false)
-      showToast({ tone: 'error', text: error instanceof Error ? error.message : 'An error occurred' })
+      showToast({ tone: 'error', text: error instanceof Error ? error.message : messengerWords.errorOccurred })
     }
   }
   const icon = <Smile size={16} aria-hidden />
   if (!isRequested || !list)
     return (
       <IconButton
-        label="Emoji"
+        label={messengerWords.emoji}
         size="s"
         disabled={disabled}
         aria-haspopup="dialog"
@@ -41,7 +42,7 @@ export function EmojiButton({ disabled, choose, onDone }: EmojiButtonProps) {
     )
   return (
     <list.EmojiList
-      trigger={<IconButton label="Emoji" size="s" disabled={disabled} icon={icon} />}
+      trigger={<IconButton label={messengerWords.emoji} size="s" disabled={disabled} icon={icon} />}
       choose={choose}
       onClosed={(event, chosen) => {
         if (!chosen) return

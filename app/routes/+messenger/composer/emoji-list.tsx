@@ -3,6 +3,7 @@ import { Popover as Radix } from 'radix-ui'
 import { useState, type ReactElement } from 'react'
 import { cx } from '~/ui/cx'
 import { emojiData } from './emoji-data'
+import { messengerWords } from '../messenger.words'
 
 /** Nine of 32 px fit into 360 px. */
 const COLUMNS = 9
@@ -48,7 +49,7 @@ export function EmojiList({ trigger, choose, onClosed }: EmojiListProps) {
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          aria-label="Emoji"
+          aria-label={messengerWords.emoji}
           align="start"
           side="top"
           sideOffset={4}
@@ -67,19 +68,19 @@ export function EmojiList({ trigger, choose, onClosed }: EmojiListProps) {
             }}
           >
             <EmojiPicker.Search
-              aria-label="Search emoji"
-              placeholder="Search emoji"
+              aria-label={messengerWords.searchEmoji}
+              placeholder={messengerWords.searchEmoji}
               className="m-2 h-(--control-m) rounded-m border border-line-strong bg-inset px-2.5 text-m text-text"
             />
 
             <EmojiPicker.Viewport
               tabIndex={0}
               role="group"
-              aria-label="All emoji"
+              aria-label={messengerWords.allEmoji}
               className="relative flex-1 focus-visible:-outline-offset-2"
             >
               <EmojiPicker.Empty className="absolute inset-0 flex items-center justify-center text-m text-muted">
-                No emoji found
+                {messengerWords.noEmojiFound}
               </EmojiPicker.Empty>
               <EmojiPicker.List className="pb-1 select-none" components={components} />
             </EmojiPicker.Viewport>
@@ -95,8 +96,8 @@ export function EmojiList({ trigger, choose, onClosed }: EmojiListProps) {
                 )}
               </EmojiPicker.ActiveEmoji>
               <EmojiPicker.SkinToneSelector
-                aria-label="Skin tone"
-                title="Skin tone"
+                aria-label={messengerWords.skinTone}
+                title={messengerWords.skinTone}
                 className="ml-auto flex size-8 items-center justify-center rounded-s text-xl hover:bg-hover"
               />
             </div>

@@ -3,6 +3,7 @@ import type { MessengerPhone, ThreadView } from '~/domain/threads/messenger.sche
 import { formatNamedNumber } from '~/domain/numbers/format-number-choice'
 import { Select } from '~/ui/field'
 import { useMessengerActions, useMessengerState } from '../messenger-context'
+import { messengerWords } from '../messenger.words'
 
 /** null: not the user's number, or numbers are loading. */
 export const findSenderPhone = (thread: ThreadView, phones: readonly MessengerPhone[] | null): MessengerPhone | null =>
@@ -17,7 +18,7 @@ export function FromNumber({ thread }: { thread: ThreadView }) {
   return (
     <div className="flex min-w-0 basis-full items-center gap-2">
       <label htmlFor={id} className="min-w-9 text-m text-muted">
-        From
+        {messengerWords.from}
       </label>
       <Select
         id={id}

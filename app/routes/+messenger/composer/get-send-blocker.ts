@@ -11,6 +11,7 @@ import {
 import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/threads/messenger.schema'
 import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnsavedDraft } from '~/live/messenger/writing/own-draft'
+import { messengerWords } from '../messenger.words'
 
 export const isOutOfCredits = (me: SessionView | null): me is SessionView =>
   me !== null && needsMessages(me.permissions) && me.remaining.messages < 1
@@ -39,7 +40,7 @@ export function getSendBlocker(
   },
   nowMs = Date.now(),
 ): string | null {
-  if (!draft || isUnsavedDraft(draft)) return 'The draft is being loaded'
+  if (!draft || isUnsavedDraft(draft)) return messengerWords.draftBeingLoaded
   if (isLocked(phone)) return phone!.reason
   if (thread.recipientCount === 0) return NO_RECIPIENT
   if (thread.type === 'blast' && me && !me.permissions.features.blast) return NO_BLASTS
@@ -74,6 +75,6 @@ export const formatDncCount = (count: number): string =>
 
 /** null: can be added. */
 export function getNoteBlocker(thread: ThreadView, draft: MessageView | null): string | null {
-  if (thread.draft) return 'Send a text first'
-  return draft === null || draft.rawBody.trim() === '' ? 'Write a note first' : null
+  if (thread.draft) return messengerWords.sendTextFirst
+  return draft === null || draft.rawBody.trim() === '' ? messengerWords.writeNoteFirst : null
 }

@@ -9,6 +9,7 @@ import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { useMessengerActions } from '../messenger-context'
 import { threadName } from '../thread-row'
+import { messengerWords } from '../messenger.words'
 
 /** Of our contacts, and of the host's. */
 const MAX_RESULTS = 8
@@ -20,7 +21,7 @@ export function RecipientField({ thread }: { thread: ThreadView }) {
     <span className="flex min-w-0 items-center gap-1 rounded-full border border-line bg-raised py-0.5 pr-0.5 pl-3 text-m text-text">
       <span className="truncate">{threadName(thread)}</span>
       <IconButton
-        label={`Remove ${threadName(thread)}`}
+        label={messengerWords.removeLabel3(threadName(thread))}
         size="s"
         icon={<X size={14} aria-hidden />}
         onClick={() => void messenger.clearRecipient()}
@@ -79,14 +80,14 @@ export function RecipientPicker({ hasMany = false }: { hasMany?: boolean }) {
       <Input
         ref={input}
         role="combobox"
-        aria-label="To"
+        aria-label={messengerWords.to}
         aria-expanded={found.length > 0}
         aria-controls={list}
         aria-invalid={showsError || undefined}
         aria-describedby={showsError ? `${list}-refused` : undefined}
         aria-activedescendant={chosen ? `${list}-${String(activeIndex)}` : undefined}
         autoComplete="off"
-        placeholder="Name or phone number"
+        placeholder={messengerWords.nameOrPhoneNumber}
         maxLength={100}
         className="w-full"
         value={query}
@@ -107,7 +108,7 @@ export function RecipientPicker({ hasMany = false }: { hasMany?: boolean }) {
       />
       {showsError ? (
         <p id={`${list}-refused`} role="alert" className="pt-1 text-s text-danger">
-          Choose a contact, or type a whole phone number
+          {messengerWords.chooseContactOrTypeWhole}
         </p>
       ) : null}
       {found.length > 0 ? (
@@ -115,7 +116,7 @@ export function RecipientPicker({ hasMany = false }: { hasMany?: boolean }) {
           ref={shown}
           id={list}
           role="listbox"
-          aria-label="Contacts"
+          aria-label={messengerWords.contacts}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-m border border-line bg-raised p-1 shadow-raised"
         >
           {found.map((person, index) => (
@@ -130,9 +131,9 @@ export function RecipientPicker({ hasMany = false }: { hasMany?: boolean }) {
             >
               {/* In a narrow field the number wraps below the name. */}
               <span className="min-w-30 flex-1 truncate text-text">{person.name}</span>
-              {person.hostContact ? <span className="text-s text-faint">CRM</span> : null}
+              {person.hostContact ? <span className="text-s text-faint">{messengerWords.crm}</span> : null}
               <span className="text-s text-muted tabular-nums">{formatPhone(person.number)}</span>
-              {person.doNotCall ? <span className="text-s text-danger">DNC</span> : null}
+              {person.doNotCall ? <span className="text-s text-danger">{messengerWords.dnc}</span> : null}
             </li>
           ))}
         </ul>

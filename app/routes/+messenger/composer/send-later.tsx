@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { useFieldMeta } from '~/ui/use-field-meta'
+import { messengerWords } from '../messenger.words'
 
 /** Spec 2-live §5. */
 const DEFAULT_DELAY_MS = 10 * 60_000
@@ -36,9 +37,9 @@ export function SendLater({ scheduledAt, choose, close, cancel }: SendLaterProps
     choose(at.toISOString())
   }
   return (
-    <Dialog title="Send Later" width={340} onClose={close}>
+    <Dialog title={messengerWords.sendLater} width={340} onClose={close}>
       <form onSubmit={save} className="flex flex-col gap-3">
-        <Field meta={{ ...dateMeta, ...(failure ? { errors: [failure] } : {}) }} label="Date">
+        <Field meta={{ ...dateMeta, ...(failure ? { errors: [failure] } : {}) }} label={messengerWords.date}>
           <Input
             {...fieldAria({ ...dateMeta, ...(failure ? { errors: [failure] } : {}) })}
             type="date"
@@ -49,7 +50,7 @@ export function SendLater({ scheduledAt, choose, close, cancel }: SendLaterProps
             onChange={(event) => setDate(event.target.value)}
           />
         </Field>
-        <Field meta={timeMeta} label="Time">
+        <Field meta={timeMeta} label={messengerWords.time}>
           <Input
             {...fieldAria(timeMeta)}
             type="time"
@@ -59,7 +60,7 @@ export function SendLater({ scheduledAt, choose, close, cancel }: SendLaterProps
           />
         </Field>
         <DialogActions onCancel={cancel}>
-          <Button variant="primary">Set time</Button>
+          <Button variant="primary">{messengerWords.setTime}</Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -6,7 +6,8 @@ import { cookieCredentials } from '~/live/credentials'
 import { createMessenger } from '~/live/messenger/create-messenger'
 import { show, until } from '../../../../tests/helpers/window'
 import { MessengerContext } from '../messenger-context'
-import { DISCARD_TEMPLATE, TemplateCenter } from './template-center'
+import { TemplateCenter } from './template-center'
+import { messengerWords } from '../messenger.words'
 
 const TEMPLATES = ['Opening', 'Closing'].map((name) => ({
   id: `tpl_${name}`,
@@ -59,7 +60,7 @@ async function openCenter() {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, words)
       area.dispatchEvent(new Event('input', { bubbles: true }))
     })
-  const asks = () => page.textContent.includes(DISCARD_TEMPLATE)
+  const asks = () => page.textContent.includes(messengerWords.discardTemplate)
   return { press, type, body, asks, told, closed }
 }
 

@@ -19,10 +19,10 @@ import { DiscardDialog } from '../../+form/unsaved-changes-guard'
 import { useMessengerActions } from '../messenger-context'
 import { useInsert } from './use-insert'
 import { useTemplates } from './use-templates'
+import { messengerWords } from '../messenger.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const NEW = 'new'
-export const DISCARD_TEMPLATE = 'Discard the changes to this template?'
 
 interface TemplateCenterProps {
   /** Stays mounted while hidden, to keep the input. */
@@ -68,7 +68,7 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
     <div className="flex min-h-0 flex-1">
       <section
         ref={list}
-        aria-label="Templates"
+        aria-label={messengerWords.templates}
         className={cx(
           'flex min-h-0 w-70 shrink-0 flex-col border-r border-line @max-2xl:w-full @max-2xl:border-r-0',
           isOpen && '@max-2xl:hidden',
@@ -76,14 +76,14 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
       >
         <header className="flex items-center gap-1 px-3 pt-3 pb-2">
           <IconButton
-            label="Back to the messages"
+            label={messengerWords.backMessages}
             size="s"
             icon={<ArrowLeft {...icon} />}
             onClick={() => confirmThen(onClose)}
           />
-          <h2 className="flex-1 truncate px-1 text-l font-semibold text-text">Templates</h2>
+          <h2 className="flex-1 truncate px-1 text-l font-semibold text-text">{messengerWords.templates}</h2>
           <IconButton
-            label="New template"
+            label={messengerWords.newTemplate}
             size="s"
             icon={<Plus {...icon} />}
             onClick={() => confirmThen(() => setChosen(NEW))}
@@ -93,8 +93,8 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
           <Input
             ref={search}
             type="search"
-            aria-label="Search templates"
-            placeholder="Search templates"
+            aria-label={messengerWords.searchTemplates}
+            placeholder={messengerWords.searchTemplates}
             className="w-full"
             value={query}
             onChange={(event) => setQuery(event.target.value)}
@@ -102,15 +102,15 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto">
           {failure !== null ? (
-            <ErrorState action={<Button onClick={read}>Try again</Button>}>{failure}</ErrorState>
+            <ErrorState action={<Button onClick={read}>{messengerWords.tryAgain}</Button>}>{failure}</ErrorState>
           ) : !shown ? (
-            <div role="status" aria-label="Loading templates" className="flex flex-col gap-3 p-4">
+            <div role="status" aria-label={messengerWords.loadingTemplates} className="flex flex-col gap-3 p-4">
               <Skeleton className="h-8 w-full" />
               <Skeleton className="h-8 w-full" />
             </div>
           ) : shown.length === 0 ? (
             <p className="px-6 py-14 text-center text-m text-muted">
-              {query.trim() === '' ? 'No templates yet' : 'No templates found'}
+              {query.trim() === '' ? messengerWords.noTemplatesYet : messengerWords.noTemplatesFound}
             </p>
           ) : (
             <ul>
@@ -128,7 +128,7 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
         </div>
       </section>
       <section
-        aria-label="Template"
+        aria-label={messengerWords.template}
         className={cx('flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto', !isOpen && '@max-2xl:hidden')}
       >
         {isOpen ? (
@@ -144,12 +144,12 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
             }}
           />
         ) : (
-          <p className="m-auto px-6 text-center text-m text-muted">Choose a template, or write a new one.</p>
+          <p className="m-auto px-6 text-center text-m text-muted">{messengerWords.chooseTemplateOrWriteNew}</p>
         )}
       </section>
       {pendingAction ? (
         <DiscardDialog
-          title={DISCARD_TEMPLATE}
+          title={messengerWords.discardTemplate}
           onStay={() => setPendingAction(null)}
           onDiscard={() => {
             setPendingAction(null)
@@ -222,7 +222,7 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
     try {
       saved(await action())
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : 'An error occurred'
+      const text = error instanceof ApiError ? error.message : messengerWords.errorOccurred
       void showToast({ tone: 'error', text, position: 'top-center' })
     }
     setBusy(false)
@@ -240,14 +240,14 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
   return (
     <form onSubmit={save} className="flex flex-1 flex-col gap-4 p-4">
       <IconButton
-        label="Back to the templates"
+        label={messengerWords.backTemplates}
         type="button"
         size="s"
         className="self-start @min-2xl:hidden"
         icon={<ArrowLeft {...icon} />}
         onClick={back}
       />
-      <Field meta={nameMeta} label="Template Name">
+      <Field meta={nameMeta} label={messengerWords.templateName}>
         <Input
           {...fieldAria(nameMeta)}
           ref={nameField}
@@ -257,7 +257,7 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Field meta={bodyMeta} label="Message" className="flex-1">
+      <Field meta={bodyMeta} label={messengerWords.message} className="flex-1">
         <Textarea
           {...fieldAria(bodyMeta)}
           ref={area}
@@ -268,7 +268,7 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
         />
       </Field>
       <fieldset>
-        <legend className="pb-1.5 text-s font-medium text-text">Contact Fields</legend>
+        <legend className="pb-1.5 text-s font-medium text-text">{messengerWords.contactFields}</legend>
         <div className="flex flex-wrap gap-1.5">
           {MERGE_FIELDS.map(({ id, label }) => (
             <Button key={id} type="button" size="s" onClick={() => insert(`<<${id}>>`)}>
@@ -280,7 +280,7 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
       <div className="flex flex-wrap justify-end gap-2">
         {template ? (
           <IconButton
-            label="Delete template"
+            label={messengerWords.deleteTemplate}
             type="button"
             className="mr-auto"
             icon={<Trash2 {...icon} />}
@@ -297,16 +297,16 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
               nameField.current?.focus()
             }}
           >
-            Cancel
+            {messengerWords.cancel}
           </Button>
         ) : null}
         <Button variant="primary" busy={busy} disabled={!isChanged || !isComplete}>
-          Save
+          {messengerWords.save}
         </Button>
       </div>
       {isConfirming && template ? (
-        <Dialog title="Delete" onClose={() => setConfirming(false)} width={420}>
-          <p className="text-m text-text">Are you sure you want to delete the template {template.displayName}?</p>
+        <Dialog title={messengerWords.deleteLabel} onClose={() => setConfirming(false)} width={420}>
+          <p className="text-m text-text">{messengerWords.youSureYouWantDelete(template.displayName)}</p>
           <DialogActions onCancel={() => setConfirming(false)}>
             <Button
               type="button"
@@ -319,7 +319,7 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
                 })
               }}
             >
-              Delete
+              {messengerWords.deleteLabel}
             </Button>
           </DialogActions>
         </Dialog>

@@ -4,6 +4,7 @@ import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useMessengerActions } from '../messenger-context'
 import { useTemplates } from './use-templates'
+import { messengerWords } from '../messenger.words'
 
 interface TemplateMenuProps {
   disabled: boolean
@@ -18,7 +19,7 @@ export function TemplateMenu({ disabled, insert, onClosed }: TemplateMenuProps) 
       onClosed={onClosed}
       trigger={
         <IconButton
-          label="Insert a template"
+          label={messengerWords.insertTemplate}
           size="s"
           disabled={disabled}
           icon={<LayoutTemplate size={16} aria-hidden />}
@@ -42,10 +43,10 @@ function Choices({ insert }: { insert(text: string): void }) {
         </MenuItem>
       ))}
       {templates === null || templates.length === 0 ? (
-        <MenuItem disabled>{failure ?? (templates === null ? 'Loading' : 'No templates yet')}</MenuItem>
+        <MenuItem disabled>{failure ?? (templates === null ? 'Loading' : messengerWords.noTemplatesYet)}</MenuItem>
       ) : null}
       <MenuSeparator />
-      <MenuItem onSelect={openTemplates}>Templates</MenuItem>
+      <MenuItem onSelect={openTemplates}>{messengerWords.templates}</MenuItem>
     </>
   )
 }

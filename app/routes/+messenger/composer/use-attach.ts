@@ -7,6 +7,7 @@ import { CredentialsContext } from '~/live/credentials'
 import { isUnsavedDraft } from '~/live/messenger/writing/own-draft'
 import { uploadFile } from '~/live/upload-file'
 import { useMessengerActions, useMessengerState } from '../messenger-context'
+import { messengerWords } from '../messenger.words'
 
 export interface Upload {
   key: number
@@ -41,7 +42,7 @@ export function useAttach(): DraftUploads {
   const handleRefusal = (file: File, error: unknown) => {
     areAllUploaded.current = false
     if (!(error instanceof ApiError) || error.code !== 'unreadable_file')
-      return addProblem(`${file.name}: ${error instanceof ApiError ? error.message : 'An error occurred'}`)
+      return addProblem(`${file.name}: ${error instanceof ApiError ? error.message : messengerWords.errorOccurred}`)
     const before = unsupportedFiles(unsupported.current)
     unsupported.current = [...unsupported.current, file.name]
     setProblems((all) => [...all.filter((one) => one !== before), unsupportedFiles(unsupported.current)])

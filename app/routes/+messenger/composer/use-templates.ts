@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { TemplateView } from '~/domain/templates/templates.schema'
 import { ApiError } from '~/live/api-client'
 import { useMessengerActions } from '../messenger-context'
+import { messengerWords } from '../messenger.words'
 
 interface Templates {
   /** null while loading. */
@@ -19,7 +20,7 @@ export function useTemplates(): Templates {
     () =>
       api.call('templates.listTemplates').then(
         ({ items }) => setTemplates(items),
-        (error: unknown) => setFailure(error instanceof ApiError ? error.message : 'An error occurred'),
+        (error: unknown) => setFailure(error instanceof ApiError ? error.message : messengerWords.errorOccurred),
       ),
     [api],
   )

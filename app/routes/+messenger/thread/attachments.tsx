@@ -10,6 +10,7 @@ import { Dialog } from '~/ui/dialog'
 import { saveFile } from '~/ui/save-file'
 import { formatBytes } from '../composer/format-bytes'
 import { useFile } from '~/live/use-file'
+import { messengerWords } from '../messenger.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** Other pictures are offered as files. */
@@ -19,7 +20,7 @@ const PLAYABLE = /^(audio|video)\//
 export function Attachments({ message: { attachments, direction } }: { message: MessageView }) {
   if (attachments.length === 0) return null
   return (
-    <ul className="my-1 flex flex-col gap-2 whitespace-normal" aria-label="Attachments">
+    <ul className="my-1 flex flex-col gap-2 whitespace-normal" aria-label={messengerWords.attachments}>
       {attachments.map((attachment) => (
         <li key={attachment.id}>
           <Attachment attachment={attachment} from={direction === 'in' ? 'from them' : 'from us'} />
@@ -37,7 +38,7 @@ function Attachment({ attachment, from }: { attachment: AttachmentView; from: st
     return (
       <p className="flex items-center gap-2">
         <Spinner className="size-3" />
-        {getFileLabel(mimeType)} on its way
+        {messengerWords.onItsWay(getFileLabel(mimeType))}
       </p>
     )
   if (INLINE_IMAGE.test(mimeType)) return <Picture attachment={attachment} url={url} from={from} />
@@ -68,7 +69,7 @@ function Picture({ attachment, url, from }: MediaProps) {
   const { src, failed } = useFile(url)
   const [isBroken, setBroken] = useState(false)
   const [isLarge, setLarge] = useState(false)
-  const words = `Picture ${from}`
+  const words = messengerWords.picture(from)
   if (failed || isBroken)
     return (
       <>
@@ -81,7 +82,7 @@ function Picture({ attachment, url, from }: MediaProps) {
       {/* Fixed size, so the layout does not shift. */}
       <button
         type="button"
-        aria-label={`Open ${words.toLowerCase()}`}
+        aria-label={messengerWords.open(words.toLowerCase())}
         className="flex size-44 max-w-full items-center justify-center overflow-hidden rounded-m bg-panel"
         onClick={() => setLarge(true)}
       >
@@ -122,7 +123,7 @@ function MediaPlayer({ attachment, url, from }: MediaProps) {
           icon={<Play {...icon} />}
           onClick={() => setRequested(true)}
         >
-          Play {noun.toLowerCase()}
+          {messengerWords.play(noun.toLowerCase())}
         </Button>
       ) : noun === 'Video' ? (
         <video
@@ -148,7 +149,7 @@ function LibraryVideo({ attachment: { name, url } }: { attachment: AttachmentVie
     return (
       <p className="flex items-start gap-2">
         <CircleAlert {...icon} className="mt-0.5 shrink-0" />
-        <span className="min-w-0 break-words">{name}: this video is no longer available</span>
+        <span className="min-w-0 break-words">{messengerWords.videoNoLongerAvailable(name)}</span>
       </p>
     )
   return (
@@ -156,7 +157,7 @@ function LibraryVideo({ attachment: { name, url } }: { attachment: AttachmentVie
       href={url}
       target="_blank"
       rel="noopener"
-      aria-label={`Watch ${name} in a new window`}
+      aria-label={messengerWords.watchNewWindow(name)}
       className="flex w-64 max-w-full flex-col overflow-hidden rounded-m border border-line bg-panel text-text no-underline"
     >
       <span className="relative flex aspect-video items-center justify-center bg-black text-white">
@@ -202,7 +203,7 @@ function SaveButton({ attachment: { name, size, mimeType }, url }: Pick<MediaPro
         className="max-w-full self-start"
         busy={busy}
         icon={isShown ? <Download {...icon} /> : <FileText {...icon} />}
-        aria-label={`Save ${name}${size === null ? '' : `, ${formatBytes(size)}`}`}
+        aria-label={messengerWords.saveLabel(name, size === null ? '' : `, ${formatBytes(size)}`)}
         onClick={() => void save()}
       >
         <span className="truncate">{name}</span>

@@ -11,6 +11,7 @@ import { BubbleContent } from './bubble-content'
 import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { LinkCard } from './link-card'
 import { DeleteBlast } from '../thread-dialogs'
+import { messengerWords } from '../messenger.words'
 
 const small = { size: 12, 'aria-hidden': true } as const
 
@@ -28,7 +29,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
     <article
       ref={box}
       tabIndex={-1}
-      aria-label="Text Blast"
+      aria-label={messengerWords.textBlast}
       data-blast={message.id}
       className="group flex flex-col items-end rounded-m"
     >
@@ -48,7 +49,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
         {canWrite ? (
           <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
             <IconButton
-              label={message.blast!.waiting > 0 ? 'Cancel blast' : 'Hide blast'}
+              label={message.blast!.waiting > 0 ? messengerWords.cancelBlast : messengerWords.hideBlast}
               size="s"
               icon={<Trash2 size={14} aria-hidden />}
               onClick={() => setConfirming(true)}
@@ -72,21 +73,17 @@ export function BlastBubble({ message }: { message: MessageView }) {
         )}
         {status === 'scheduled' && scheduledAt !== null ? (
           <span>
-            Scheduled for <FormattedTime at={scheduledAt} precision="short" />
+            {messengerWords.scheduledForLabel} <FormattedTime at={scheduledAt} precision="short" />
           </span>
         ) : status === 'pending' ? (
-          <span>Sending</span>
+          <span>{messengerWords.sending}</span>
         ) : (
-          <span>
-            Sent: {sent.toLocaleString('en-US')}/{willSend.toLocaleString('en-US')}
-          </span>
+          <span>{messengerWords.sent(sent.toLocaleString('en-US'), willSend.toLocaleString('en-US'))}</span>
         )}
-        {failed > 0 ? <span className="text-danger">{failed.toLocaleString('en-US')} failed</span> : null}
-        {held > 0 ? (
-          <span>
-            {held.toLocaleString('en-US')} {held === 1 ? 'waits' : 'wait'} for texting hours
-          </span>
+        {failed > 0 ? (
+          <span className="text-danger">{messengerWords.failed(failed.toLocaleString('en-US'))}</span>
         ) : null}
+        {held > 0 ? <span>{messengerWords.waitingForTextingHours(held)}</span> : null}
         {canBeUndone && canWrite ? (
           <Button
             size="s"
@@ -97,7 +94,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
           </Button>
         ) : null}
         <Button size="s" variant="ghost" onClick={() => void messenger.blasts.openReview(message)}>
-          View messages
+          {messengerWords.viewMessages}
         </Button>
       </p>
       {isConfirming ? <DeleteBlast message={message} onClose={() => setConfirming(false)} /> : null}

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { MessageView } from '~/domain/threads/messenger.schema'
 import { Attachments } from './attachments'
 import { LinkedText } from './linked-text'
+import { messengerWords } from '../messenger.words'
 
 /** A message without text and files shows a placeholder (spec 2-live §8). */
 export function BubbleContent({ message }: { message: MessageView }) {
@@ -14,7 +15,7 @@ export function BubbleContent({ message }: { message: MessageView }) {
       ) : status === 'failed' ? (
         <span className="flex items-center gap-1">
           <CircleAlert size={16} aria-hidden className="shrink-0 text-danger" />
-          No content
+          {messengerWords.noContent}
         </span>
       ) : (
         '--'

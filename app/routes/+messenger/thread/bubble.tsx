@@ -11,6 +11,7 @@ import { BubbleContent } from './bubble-content'
 import { LinkCard } from './link-card'
 import { DeleteMessage } from '../thread-dialogs'
 import { useMessengerActions } from '../messenger-context'
+import { messengerWords } from '../messenger.words'
 
 const small = { size: 12, 'aria-hidden': true } as const
 /** Not sent yet. */
@@ -19,9 +20,9 @@ const CAN_BE_EDITED: ReadonlySet<MessageView['status']> = new Set(['pending', 's
 const SHOWN_ONCE: ReadonlySet<MessageView['status']> = new Set(['received', 'sent', 'delivered'])
 /** Opt-out keywords. */
 const KEYWORDS = {
-  STOP: 'This contact opted out. Calls, texts and voicemail drops to this number are blocked.',
-  START: 'This contact opted in again.',
-  HELP: 'This contact asked for help.',
+  STOP: messengerWords.contactOptedOutCallsTexts,
+  START: messengerWords.contactOptedAgain,
+  HELP: messengerWords.contactAskedHelp,
 }
 
 interface BubbleProps {
@@ -61,13 +62,13 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, canWrite:
           {isInternal ? (
             <span className="flex items-center gap-1 pb-0.5 text-xs text-warn">
               <NotebookPen {...small} />
-              Note
+              {messengerWords.note}
             </span>
           ) : null}
           {message.blastMessage ? (
             <span className="flex items-center gap-1 pb-0.5 text-xs opacity-80">
               <Rocket {...small} />
-              Text Blast
+              {messengerWords.textBlast}
             </span>
           ) : null}
           <BubbleContent message={message} />
@@ -83,7 +84,13 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, canWrite:
               />
             ) : null}
             <IconButton
-              label={CAN_BE_EDITED.has(status) ? 'Cancel message' : isInternal ? 'Delete note' : 'Delete message'}
+              label={
+                CAN_BE_EDITED.has(status)
+                  ? messengerWords.cancelMessage
+                  : isInternal
+                    ? messengerWords.deleteNote
+                    : messengerWords.deleteMessage
+              }
               size="s"
               icon={<Trash2 size={14} aria-hidden />}
               onClick={() => setConfirming(true)}
@@ -125,7 +132,9 @@ function Status({ message }: { message: MessageView }) {
       return (
         <p className={line}>
           <Clock3 {...small} />
-          <span>Scheduled for {at(scheduledAt ?? sortTime)}</span>
+          <span>
+            {messengerWords.scheduledForLabel} {at(scheduledAt ?? sortTime)}
+          </span>
         </p>
       )
     case 'held':
@@ -137,7 +146,7 @@ function Status({ message }: { message: MessageView }) {
       return (
         <p className={line}>
           <Spinner className="size-2.5" />
-          <span>Sending</span>
+          <span>{messengerWords.sending}</span>
         </p>
       )
     case 'uncertain':
@@ -152,7 +161,7 @@ function Status({ message }: { message: MessageView }) {
         <p className={cx(statusLine, 'items-start text-danger')}>
           <CircleAlert {...small} className="mt-0.5 shrink-0" />
           <span>
-            <strong className="font-semibold">Failed</strong>
+            <strong className="font-semibold">{messengerWords.failedLabel}</strong>
             {statusReason ? `: ${statusReason}` : ''}
           </span>
         </p>

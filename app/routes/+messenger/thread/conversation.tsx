@@ -22,6 +22,7 @@ import { ThreadOptions } from './thread-options'
 import { TypingLine } from './typing-line'
 import { threadName } from '../thread-row'
 import { useInfiniteScroll } from '~/ui/use-infinite-scroll'
+import { messengerWords } from '../messenger.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** Distance from the start at which older messages load. */
@@ -40,8 +41,8 @@ export const Conversation = memo(function Conversation() {
       <>
         <PlaceButtons className="px-4 pt-3" />
         <div className="flex flex-1 flex-col items-center justify-center px-6 text-center text-m text-muted">
-          <p className="font-medium text-text">Text Message</p>
-          <p>Your conversation history will show here</p>
+          <p className="font-medium text-text">{messengerWords.textMessage}</p>
+          <p>{messengerWords.conversationHistoryShowHere}</p>
         </div>
       </>
     )
@@ -50,7 +51,9 @@ export const Conversation = memo(function Conversation() {
       <Header thread={thread} />
       {threadFailure !== null ? (
         <div className="flex-1 overflow-y-auto">
-          <ErrorState action={<Button onClick={() => void messenger.open(thread.id)}>Try again</Button>}>
+          <ErrorState
+            action={<Button onClick={() => void messenger.open(thread.id)}>{messengerWords.tryAgain}</Button>}
+          >
             {threadFailure}
           </ErrorState>
         </div>
@@ -83,7 +86,7 @@ function Header({ thread }: { thread: ThreadView }) {
     <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2 @max-2xl:px-3">
       {place.isAlone ? null : (
         <IconButton
-          label="Back to the conversations"
+          label={messengerWords.backConversations}
           size="s"
           className="@min-2xl:hidden"
           icon={<ArrowLeft {...icon} />}
@@ -93,7 +96,7 @@ function Header({ thread }: { thread: ThreadView }) {
       {thread.draft || thread.type === 'blast' ? (
         <>
           {/* As wide as 'From' below it. */}
-          <span className="text-m text-muted @min-2xl:min-w-9">To</span>
+          <span className="text-m text-muted @min-2xl:min-w-9">{messengerWords.to}</span>
           {thread.type === 'blast' ? <BlastRecipients thread={thread} /> : <RecipientField thread={thread} />}
         </>
       ) : (
@@ -106,7 +109,7 @@ function Header({ thread }: { thread: ThreadView }) {
       )}
       {/* These two wrap together. */}
       <span className="ml-auto flex items-center gap-1">
-        <ThreadOptions thread={thread} label="Options" isHeader />
+        <ThreadOptions thread={thread} label={messengerWords.options} isHeader />
         <PlaceButtons />
       </span>
       {thread.draft ? <FromNumber thread={thread} /> : null}
@@ -181,7 +184,7 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
       // For scrolling by keyboard.
       tabIndex={0}
       role="log"
-      aria-label="Messages"
+      aria-label={messengerWords.messages}
       className="min-h-0 flex-1 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-2"
       onScroll={({ currentTarget: { scrollTop } }) => {
         scrollPlace.current.fromEnd = lastSize.current.scrollHeight - scrollTop - lastSize.current.clientHeight
@@ -192,11 +195,9 @@ function Messages({ messages, isBlast }: { messages: MessageView[]; isBlast: boo
         {' '}
         {messages.length === 0 ? (
           <div className="flex flex-1 flex-col items-center justify-center px-6 text-center text-m text-muted">
-            <p className="font-medium text-text">{isBlast ? 'Text Blast' : 'Text Message'}</p>
+            <p className="font-medium text-text">{isBlast ? messengerWords.textBlast : messengerWords.textMessage}</p>
             <p className="max-w-80 text-balance">
-              {isBlast
-                ? 'Write the message once and have it sent as individual messages to each of your selected contacts'
-                : 'Your conversation history will show here'}
+              {isBlast ? messengerWords.writeMessageOnceSentIndividual : messengerWords.conversationHistoryShowHere}
             </p>
           </div>
         ) : null}
@@ -241,7 +242,11 @@ function EventLines({ lines = [] }: { lines?: EventLine[] | undefined }) {
 
 function MessagesSkeleton() {
   return (
-    <div role="status" aria-label="Loading messages" className="flex flex-1 flex-col justify-end gap-3 p-4">
+    <div
+      role="status"
+      aria-label={messengerWords.loadingMessages}
+      className="flex flex-1 flex-col justify-end gap-3 p-4"
+    >
       <Skeleton className="h-9 w-3/5 self-start" />
       <Skeleton className="h-14 w-1/2 self-end" />
       <Skeleton className="h-9 w-2/5 self-end" />

@@ -7,6 +7,7 @@ import { IconButton } from '~/ui/icon-button'
 import { useFocusHandoff } from '~/ui/use-focus-handoff'
 import { useMessengerActions } from '../messenger-context'
 import { useFile } from '~/live/use-file'
+import { messengerWords } from '../messenger.words'
 
 /** Waits for the end of typing. */
 const TYPED_AFTER_MS = 600
@@ -90,7 +91,12 @@ function Card({
         </span>
       </a>
       {onRemove ? (
-        <IconButton label="Remove link preview" size="s" icon={<X size={14} aria-hidden />} onClick={onRemove} />
+        <IconButton
+          label={messengerWords.removeLinkPreview}
+          size="s"
+          icon={<X size={14} aria-hidden />}
+          onClick={onRemove}
+        />
       ) : null}
     </div>
   )

@@ -6,6 +6,7 @@ import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { DeleteThread, RenameThread } from '../thread-dialogs'
+import { messengerWords } from '../messenger.words'
 
 /**
  * Spec 2-live §2.4. `isHeader`: adds settings and templates, and Rename and Delete only without the list beside it.
@@ -34,21 +35,21 @@ export function ThreadOptions({
         <Menu trigger={<IconButton label={label} size="s" icon={<MoreVertical size={16} aria-hidden />} />}>
           {isHeader ? (
             <>
-              <MenuItem onSelect={openSettings}>Settings</MenuItem>
-              {isReadOnly ? null : <MenuItem onSelect={openTemplates}>Templates</MenuItem>}
+              <MenuItem onSelect={openSettings}>{messengerWords.settings}</MenuItem>
+              {isReadOnly ? null : <MenuItem onSelect={openTemplates}>{messengerWords.templates}</MenuItem>}
             </>
           ) : null}
           {isReadOnly || thread.draft ? null : (
             <MenuItem onSelect={() => void messenger.mark(thread, isUnread ? 'read' : 'unread')}>
-              {isUnread ? 'Mark as Read' : 'Mark as Unread'}
+              {isUnread ? messengerWords.markRead : messengerWords.markUnread}
             </MenuItem>
           )}
           {isReadOnly || (isHeader && !place.isDocked && !place.isAlone) ? null : (
             <>
-              <MenuItem onSelect={() => setOpenDialog('rename')}>Rename</MenuItem>
+              <MenuItem onSelect={() => setOpenDialog('rename')}>{messengerWords.rename}</MenuItem>
               <MenuSeparator />
               <MenuItem danger onSelect={() => setOpenDialog('delete')}>
-                Delete
+                {messengerWords.deleteLabel}
               </MenuItem>
             </>
           )}

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { Typer } from '~/live/messenger/writing/typing'
 import { cx } from '~/ui/cx'
+import { messengerWords } from '../messenger.words'
 
 const describeTypers = (typers: readonly Typer[]): string => {
   const [one, two, ...more] = typers
   if (!one) return ''
-  if (!two) return `${one.name} is typing`
-  return more.length === 0 ? `${one.name} and ${two.name} are typing` : `${one.name} and others are typing`
+  if (!two) return messengerWords.isTyping(one.name)
+  return more.length === 0 ? messengerWords.andAreTyping(one.name, two.name) : messengerWords.othersTyping(one.name)
 }
 
 /** Fades within 300 ms (spec 2-live §4.5). */

@@ -8,6 +8,7 @@ import { LevelMeter } from '~/ui/level-meter'
 import { useDoubleClickGuard } from '~/ui/use-double-click-guard'
 import type { VideoRecorderEvent } from '../../../../machines/browser/video-recorder'
 import type { Step, useVideoRecorder } from './use-video-recorder'
+import { videoWords } from '../video.words'
 
 interface ControlsProps {
   recorder: ReturnType<typeof useVideoRecorder>
@@ -24,7 +25,7 @@ export function Controls({ recorder, onSettings }: ControlsProps) {
         <Elapsed />
       ) : (
         <IconButton
-          label="Video settings"
+          label={videoWords.videoSettings}
           variant="secondary"
           disabled={step !== 'ready' && step !== 'refused'}
           icon={<Settings size={16} aria-hidden />}
@@ -34,12 +35,12 @@ export function Controls({ recorder, onSettings }: ControlsProps) {
       <div className="min-w-28 flex-1">
         {showsLevel && context.sound === 'on' ? <LevelMeter level={level} /> : null}
         {step === 'ready' && context.sound === 'none' ? (
-          <p className="text-s text-muted">No microphone: viewers will not hear you.</p>
+          <p className="text-s text-muted">{videoWords.noMicrophoneViewersNotHear}</p>
         ) : null}
       </div>
       {context.take && (step === 'asking' || step === 'refused' || step === 'ready') ? (
         <Button type="button" icon={<ArrowLeft size={16} aria-hidden />} onClick={() => send({ type: 'KEEP' })}>
-          Keep the last recording
+          {videoWords.keepLastRecording}
         </Button>
       ) : null}
       <MainButton step={step} send={send} />
@@ -54,7 +55,7 @@ interface RecorderButton {
 }
 
 const START: RecorderButton = {
-  words: 'Start recording',
+  words: videoWords.startRecording,
   event: { type: 'START' },
   look: { variant: 'primary', icon: <CircleDot size={16} aria-hidden /> },
 }
@@ -66,7 +67,7 @@ const STOP: RecorderButton = {
 }
 const BUTTONS: Partial<Record<Step, RecorderButton>> = {
   refused: {
-    words: 'Try again',
+    words: videoWords.tryAgain,
     event: { type: 'OPEN' },
     look: { variant: 'primary', icon: <RotateCcw size={16} aria-hidden /> },
   },
@@ -114,9 +115,9 @@ function Elapsed() {
       <p role="timer" className="tabular text-l font-semibold text-text">
         {formatSeconds(seconds)} <span className="text-m font-normal text-faint">/ {formatSeconds(MAX_S)}</span>
       </p>
-      <p className="tabular text-s text-muted">{formatSeconds(left)} left</p>
+      <p className="tabular text-s text-muted">{videoWords.left(formatSeconds(left))}</p>
       <p role="status" className="sr-only">
-        {announcedSeconds ? `${announcedSeconds} seconds left` : ''}
+        {announcedSeconds ? videoWords.secondsLeft(announcedSeconds) : ''}
       </p>
     </div>
   )

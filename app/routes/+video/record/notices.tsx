@@ -1,7 +1,8 @@
 import { Banner } from '~/ui/banner'
 import type { VideoRecorderContext } from '../../../../machines/browser/video-recorder'
-import { END_REASON_TEXTS, SHARE_PROMPT, SOUND_TEXTS, PROBLEM_TEXTS } from './recorder-texts'
+import { END_REASON_TEXTS, SOUND_TEXTS, PROBLEM_TEXTS } from './recorder-texts'
 import type { Step } from './use-video-recorder'
+import { videoWords } from '../video.words'
 
 interface RecorderState {
   step: Step
@@ -40,10 +41,10 @@ export function RecorderAnnouncement({ step, context }: RecorderState) {
 }
 
 function announcementText(step: Step, { left, take }: VideoRecorderContext): string {
-  if (step === 'sharing') return SHARE_PROMPT
+  if (step === 'sharing') return videoWords.sharePrompt
   if (step === 'preRecord') return String(left)
   if (step === 'recording') return 'Recording'
-  if (step === 'reading') return 'Preparing the recording'
+  if (step === 'reading') return videoWords.preparingRecording
   if (step !== 'recorded' || !take) return ''
   const seconds = Math.max(1, Math.round(take.durationMs / 1000))
   return `Recorded ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`

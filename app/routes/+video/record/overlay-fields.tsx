@@ -8,6 +8,7 @@ import {
 import { Field, fieldAria, Select, WholeNumber } from '~/ui/field'
 import { fieldMeta } from '../../+audio/field-meta'
 import { getOverlayStyle } from './get-overlay-style'
+import { videoWords } from '../video.words'
 
 interface Overlay {
   width: string
@@ -33,7 +34,7 @@ export function OverlayFields({ overlay, error, onChange }: OverlayFieldsProps) 
         />
       </div>
       <div className="flex min-w-40 flex-1 flex-col gap-4">
-        <Field meta={width} label="Camera width" hint="% of the screen, 1 to 50">
+        <Field meta={width} label={videoWords.cameraWidth} hint={videoWords.screenOne50}>
           <WholeNumber
             {...fieldAria(width)}
             min={OVERLAY_WIDTHS.least}
@@ -42,7 +43,7 @@ export function OverlayFields({ overlay, error, onChange }: OverlayFieldsProps) 
             onChange={({ currentTarget }) => onChange({ ...overlay, width: currentTarget.value })}
           />
         </Field>
-        <Field meta={position} label="Camera position">
+        <Field meta={position} label={videoWords.cameraPosition}>
           <Select
             {...fieldAria(position)}
             value={overlay.position}

@@ -10,6 +10,7 @@ import { Review, timestampName } from './review'
 import { Stage } from './stage'
 import { useVideoRecorder } from './use-video-recorder'
 import { VideoSettings } from './video-settings'
+import { videoWords } from '../video.words'
 
 export interface RecordedVideoFile {
   file: File
@@ -36,7 +37,7 @@ export function RecordFlow({ what, onSave, onClose }: RecordFlowProps) {
     try {
       await onSave({ file, name: name.trim(), thumbnail: take.thumbnail })
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : 'The recording could not be saved. Try again.')
+      setRefusal(error instanceof Error ? error.message : videoWords.recordingNotSavedTryAgain)
       throw error
     }
   })
@@ -83,11 +84,11 @@ export function RecordFlow({ what, onSave, onClose }: RecordFlowProps) {
         />
       ) : null}
       {leaving === 'doubting' || leaveGuard.isBlocked ? (
-        <DiscardDialog title="Discard this recording?" onStay={stay} onDiscard={discard} />
+        <DiscardDialog title={videoWords.discardRecording} onStay={stay} onDiscard={discard} />
       ) : null}
     </Dialog>
   )
 }
 
 const titleOf = ({ camera, screen }: { camera: boolean; screen: boolean }) =>
-  !screen ? 'Record video' : camera ? 'Record video + screen' : 'Record screen'
+  !screen ? videoWords.recordVideo : camera ? videoWords.recordVideoScreen : videoWords.recordScreen

@@ -8,9 +8,10 @@ import { Field, fieldAria, Input } from '~/ui/field'
 import type { VideoRecorderEvent } from '../../../../machines/browser/video-recorder'
 import { STAGE } from './stage'
 import type { Step, Take } from './use-video-recorder'
+import { videoWords } from '../video.words'
 
 export const timestampName = (): string =>
-  `Recording ${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now())}`
+  videoWords.recording(new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now()))
 
 interface ReviewProps {
   step: Step
@@ -27,7 +28,7 @@ export function Review({ step, take, name, onName, send }: ReviewProps) {
     id: 'video-name',
     errorId: 'video-name-error',
     descriptionId: 'video-name-hint',
-    errors: isBlank ? ['Name required'] : [],
+    errors: isBlank ? [videoWords.nameRequired] : [],
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -41,11 +42,11 @@ export function Review({ step, take, name, onName, send }: ReviewProps) {
         src={take.url}
         controls
         playsInline
-        aria-label="What you recorded"
+        aria-label={videoWords.whatYouRecorded}
         className={cx(STAGE, 'max-h-[calc(100dvh-17.5rem)]')}
       />
       <form onSubmit={save} className="flex flex-col gap-3">
-        <Field meta={meta} label="Video Name">
+        <Field meta={meta} label={videoWords.videoName}>
           <Input
             {...fieldAria(meta)}
             value={name}
@@ -65,15 +66,15 @@ export function Review({ step, take, name, onName, send }: ReviewProps) {
               icon={<RotateCcw size={16} aria-hidden />}
               onClick={() => send({ type: 'RETAKE' })}
             >
-              Retake
+              {videoWords.retake}
             </Button>
           }
         >
           <Button type="button" disabled={isSaving} onClick={() => send({ type: 'CLOSE' })}>
-            Discard
+            {videoWords.discard}
           </Button>
           <Button variant="primary" busy={isSaving} disabled={isBlank}>
-            Save
+            {videoWords.save}
           </Button>
         </DialogActions>
       </form>

@@ -4,8 +4,8 @@ import { loadVideoChoices } from '~/live/video-recorder/video-choices'
 import type { CapturePreview } from '~/live/video-recorder/video-capture'
 import { cx } from '~/ui/cx'
 import { getOverlayStyle } from './get-overlay-style'
-import { SHARE_PROMPT } from './recorder-texts'
 import type { useVideoRecorder } from './use-video-recorder'
+import { videoWords } from '../video.words'
 
 export const STAGE = 'mx-auto aspect-[4/3] w-full overflow-hidden rounded-m border border-line bg-hover sm:aspect-video'
 
@@ -18,16 +18,14 @@ export function Stage({ step, context, seen }: Recorder) {
       {isScreenPending ? <ScreenPrompt sharing={step === 'sharing'} seen={seen} /> : null}
       {seen && !isScreenPending ? <Preview seen={seen} className="size-full object-contain" /> : null}
       {step === 'asking' ? (
-        <Waiting>
-          {context.camera ? 'Allow access to camera and microphone...' : 'Allow access to microphone...'}
-        </Waiting>
+        <Waiting>{context.camera ? videoWords.allowAccessCameraMicrophone : videoWords.allowAccessMicrophone}</Waiting>
       ) : null}
       {step === 'refused' ? (
         <Waiting>
           <VideoOff size={32} aria-hidden className="text-faint" />
         </Waiting>
       ) : null}
-      {step === 'reading' ? <Waiting>Preparing the recording…</Waiting> : null}
+      {step === 'reading' ? <Waiting>{videoWords.preparingRecordingLabel}</Waiting> : null}
       {step === 'preRecord' ? (
         <div aria-hidden className="absolute inset-0 flex items-center justify-center">
           <span
@@ -53,9 +51,7 @@ function ScreenPrompt({ sharing, seen }: { sharing: boolean; seen: CapturePrevie
     <>
       <Waiting>
         <MonitorUp size={32} aria-hidden className="text-faint" />
-        <p className="max-w-sm">
-          {sharing ? SHARE_PROMPT : 'Your browser asks which screen, window or tab you want to share once you start.'}
-        </p>
+        <p className="max-w-sm">{sharing ? videoWords.sharePrompt : videoWords.browserAsksWhichScreenWindow}</p>
       </Waiting>
       {seen ? (
         <div className="absolute overflow-hidden rounded-m" style={getOverlayStyle(loadVideoChoices())}>
@@ -77,7 +73,7 @@ function Preview({ seen, className }: { seen: CapturePreview; className: string 
       autoPlay
       muted
       playsInline
-      aria-label={seen.mirrored ? 'Your camera' : 'What is recorded'}
+      aria-label={seen.mirrored ? videoWords.yourCamera : videoWords.whatRecorded}
       className={cx(className, seen.mirrored && '-scale-x-100')}
     />
   )

@@ -9,6 +9,7 @@ import { Switch } from '~/ui/switch'
 import type { VideoSources } from '../../../../machines/browser/video-recorder'
 import { fieldMeta } from '../../+audio/field-meta'
 import { OverlayFields } from './overlay-fields'
+import { videoWords } from '../video.words'
 
 interface VideoSettingsProps {
   sources: VideoSources
@@ -18,8 +19,7 @@ interface VideoSettingsProps {
 }
 
 const NONE = 'none'
-const NO_SOURCE = 'Choose a camera, the screen, or both'
-const WRONG_WIDTH = `Enter a width as a whole number from ${OVERLAY_WIDTHS.least} to ${OVERLAY_WIDTHS.most}`
+const WRONG_WIDTH = videoWords.enterWidthWholeNumber(OVERLAY_WIDTHS.least, OVERLAY_WIDTHS.most)
 
 /** Camera, microphone, screen and overlay position (2-live §2.6, §5). */
 export function VideoSettings({ sources, onSave, onClose }: VideoSettingsProps) {
@@ -34,7 +34,7 @@ export function VideoSettings({ sources, onSave, onClose }: VideoSettingsProps) 
   const isBoth = camera !== NONE && screen
   const width = overlay.width.trim() === '' ? NaN : Number(overlay.width)
   const isWrong = isBoth && !isOverlayWidth(width)
-  const reason = camera === NONE && !screen ? NO_SOURCE : isWrong ? WRONG_WIDTH : null
+  const reason = camera === NONE && !screen ? videoWords.noSource : isWrong ? WRONG_WIDTH : null
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (reason !== null) return
@@ -47,25 +47,33 @@ export function VideoSettings({ sources, onSave, onClose }: VideoSettingsProps) 
     onSave({ camera: camera !== NONE, screen })
   }
   return (
-    <Dialog title="Video settings" width={440} onClose={onClose}>
+    <Dialog title={videoWords.videoSettings} width={440} onClose={onClose}>
       <form onSubmit={save} className="flex flex-col gap-4">
         <DeviceField
-          label="Camera"
+          label={videoWords.camera}
           list={devices?.cameras}
-          words={{ none: 'No camera', missing: 'No camera found', blocked: 'Camera permissions are blocked' }}
+          words={{
+            none: videoWords.noCamera,
+            missing: videoWords.noCameraFound,
+            blocked: videoWords.cameraPermissionsBlocked,
+          }}
           value={camera}
           onChoose={setCamera}
         />
         <DeviceField
-          label="Microphone"
+          label={videoWords.microphone}
           list={devices?.microphones}
-          words={{ none: 'No microphone', missing: 'No microphone found', blocked: 'Audio permissions are blocked' }}
+          words={{
+            none: videoWords.noMicrophone,
+            missing: videoWords.noMicrophoneFound,
+            blocked: videoWords.audioPermissionsBlocked,
+          }}
           value={microphone}
           onChoose={setMicrophone}
         />
         <Switch
-          label="Screen"
-          hint={screenBlocker ?? 'Your browser asks which screen, window or tab each time.'}
+          label={videoWords.screen}
+          hint={screenBlocker ?? videoWords.browserAsksWhichScreenWindowOr}
           checked={screen}
           disabled={screenBlocker !== null && !screen}
           onChange={({ currentTarget }) => setScreen(currentTarget.checked)}
@@ -73,7 +81,7 @@ export function VideoSettings({ sources, onSave, onClose }: VideoSettingsProps) 
         {isBoth ? <OverlayFields overlay={overlay} error={isWrong ? WRONG_WIDTH : null} onChange={setOverlay} /> : null}
         <DialogActions onCancel={onClose}>
           <ReasonButton variant="primary" reason={reason}>
-            Save
+            {videoWords.save}
           </ReasonButton>
         </DialogActions>
       </form>
@@ -117,7 +125,7 @@ function DeviceField({ label, list, words, value, onChoose }: DeviceFieldProps) 
         value={isKnown ? value : ''}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
-        <option value="">System default</option>
+        <option value="">{videoWords.systemDefault}</option>
         {list?.devices.map(({ id, label: name }) => (
           <option key={id} value={id}>
             {name}

@@ -8,6 +8,7 @@ import { validateLoginCode } from '~/domain/login-codes/validate-login-code.serv
 import type { Ctx } from '~/domain/context.server'
 import { DomainError } from '~/domain/errors'
 import { readUncheckedForm } from '../../+form/read-form.server'
+import { accountPagesWords } from '../../+account/account-pages.words'
 
 /** Checks address and mailed code against database rows: attempts and single use are counted there, not in a cookie. */
 class LoginCodeStrategy extends Strategy<StartedSession, z.output<typeof validateLoginCodeSchema>> {
@@ -15,7 +16,7 @@ class LoginCodeStrategy extends Strategy<StartedSession, z.output<typeof validat
 
   override async authenticate(request: Request): Promise<StartedSession> {
     const submission = parseWithZod(await readUncheckedForm(request), { schema: validateLoginCodeSchema })
-    if (submission.status !== 'success') throw new DomainError('invalid', 'Enter the 6 digits')
+    if (submission.status !== 'success') throw new DomainError('invalid', accountPagesWords.enterSixDigits)
     return this.verify(submission.value)
   }
 }

@@ -4,6 +4,7 @@ import { ActionForm } from '../../+form/action-form'
 import { SubmitButton } from '../../+form/submit-button'
 import type { FormSchema, ZodForm } from '../../+form/use-zod-form'
 import { FormErrorBanner } from '../../+ui/form-error-banner'
+import { accountPagesWords } from '../../+account/account-pages.words'
 
 interface AuthFormProps<Schema extends FormSchema> {
   title: string
@@ -50,7 +51,7 @@ export function AuthForm<Schema extends FormSchema>({
       {mailed ? (
         <p className="text-s text-muted">
           <Link to={mailed.newCodeAt} className="text-accent underline">
-            Use another address, or send a new code
+            {accountPagesWords.otherAddressOrNewCode}
           </Link>
         </p>
       ) : null}

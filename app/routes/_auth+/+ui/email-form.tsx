@@ -2,6 +2,7 @@ import { getInputProps } from '@conform-to/react'
 import type { z } from 'zod'
 import { Field, Input } from '~/ui/field'
 import { AuthForm } from './auth-form'
+import { accountPagesWords } from '../../+account/account-pages.words'
 
 interface EmailFormProps {
   schema: z.ZodType<unknown, { email: string }>
@@ -13,14 +14,14 @@ interface EmailFormProps {
 /** First step of sign-in and setup: the address that receives the code. */
 export function EmailForm({ schema, id, title, intro }: EmailFormProps) {
   return (
-    <AuthForm title={title} intro={intro} schema={schema} id={id} submitLabel="Send code">
+    <AuthForm title={title} intro={intro} schema={schema} id={id} submitLabel={accountPagesWords.sendCode}>
       {(fields) => (
-        <Field meta={fields.email} label="E-mail">
+        <Field meta={fields.email} label={accountPagesWords.email}>
           <Input
             {...getInputProps(fields.email, { type: 'email' })}
             autoComplete="email"
             autoFocus
-            placeholder="you@company.com"
+            placeholder={accountPagesWords.emailExample}
             className="h-(--control-l)"
           />
         </Field>

@@ -10,6 +10,7 @@ import { LargeWidget } from './large-widget'
 import { lazyVideo } from './lazy-video'
 import { videoCommands } from './video-commands'
 import type { FrameHost, WidgetPlace } from './widget-frame'
+import { uiWords } from '~/ui/ui.words'
 
 /** 2-live §2.1. */
 const [WIDTH, HEIGHT] = [960, 600]
@@ -39,7 +40,7 @@ export function VideoWidget({ host, signInAt }: WidgetPlace) {
     [host, signInAt, isChoosing],
   )
   return (
-    <LargeWidget host={host} what="The video library" load={lazyVideo.load}>
+    <LargeWidget host={host} what={uiWords.videoLibrary} load={lazyVideo.load}>
       {part ? <part.VideoLibrary place={place} /> : null}
     </LargeWidget>
   )
@@ -57,7 +58,7 @@ async function selectVideo(
     host.send('video.selected', { id, name, url, thumbnail: thumbnail === null ? null : `${url}/thumbnail` })
     host.close()
   } catch (error) {
-    const text = error instanceof ApiError ? error.message : 'An error occurred'
+    const text = error instanceof ApiError ? error.message : uiWords.genericError
     void showToast({ tone: 'error', text, position: 'top-center' })
   }
 }

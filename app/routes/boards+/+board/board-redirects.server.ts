@@ -4,6 +4,7 @@ import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import type { Ctx } from '~/domain/context.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import { redirectWithNotice } from '../../+form/notice.server'
+import { boardPagesWords } from './board-pages.words'
 
 /** Redirects to the newest board, or first to waiting queued contacts. null: no board. */
 export async function findEntryRedirect(ctx: Ctx): Promise<Response | null> {
@@ -14,9 +15,7 @@ export async function findEntryRedirect(ctx: Ctx): Promise<Response | null> {
 
 /** null: not deleted. */
 export const findDeletedBoardRedirect = async (ctx: Ctx, boardId: string): Promise<Response | null> =>
-  (await isBoardDeleted(ctx, boardId)) ? redirectWithNotice('/boards', BOARD_DELETED, 'warning') : null
-
-const BOARD_DELETED = 'This board was deleted'
+  (await isBoardDeleted(ctx, boardId)) ? redirectWithNotice('/boards', boardPagesWords.boardDeleted, 'warning') : null
 
 /** Runs before notices are consumed, so that the final page shows them. */
 export async function findBoardRedirect(ctx: Ctx, url: string, boardId: string | undefined): Promise<Response | null> {

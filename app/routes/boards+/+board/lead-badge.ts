@@ -1,4 +1,5 @@
 import type { LeadView } from '~/domain/leads/leads.schema'
+import { boardPagesWords } from './board-pages.words'
 
 /** Words of 1-boards §4.4. */
 export interface LeadBadge {
@@ -22,16 +23,32 @@ export function leadBadge(lead: BadgeFields, now: number): LeadBadge | null {
   const isFuture = (at: string | null) => at !== null && Date.parse(at) > now
   const call = lead.scheduledAt === null ? null : Date.parse(lead.scheduledAt)
   if (call !== null && call >= now && call <= now + DUE_SOON_MS)
-    return { label: 'Due soon', at: lead.scheduledAt, note: 'A call is scheduled within 5 minutes' }
+    return {
+      label: boardPagesWords.dueSoon,
+      at: lead.scheduledAt,
+      note: boardPagesWords.callScheduledWithinFiveMinutes,
+    }
   if (isFuture(lead.nuisanceProtectedUntil))
-    return { label: 'Nuisance Protected', at: lead.nuisanceProtectedUntil, note: 'Called recently' }
+    return {
+      label: boardPagesWords.nuisanceProtected,
+      at: lead.nuisanceProtectedUntil,
+      note: boardPagesWords.calledRecently,
+    }
   if (isFuture(lead.timezoneProtectedUntil))
-    return { label: 'Timezone Protected', at: lead.timezoneProtectedUntil, note: 'Outside safe hours in its time zone' }
-  if (lead.timezoneUnknown) return { label: 'Timezone Protected', at: null, note: 'Not dialed: unknown time zone' }
-  if (isFuture(lead.hotUntil)) return { label: 'Hot Lead', at: null, note: 'Added within the last hour' }
+    return {
+      label: boardPagesWords.timezoneProtected,
+      at: lead.timezoneProtectedUntil,
+      note: boardPagesWords.outsideSafeHoursTimeZone,
+    }
+  if (lead.timezoneUnknown)
+    return { label: boardPagesWords.timezoneProtected, at: null, note: boardPagesWords.notDialedUnknownTimeZone }
+  if (isFuture(lead.hotUntil))
+    return { label: boardPagesWords.hotLead, at: null, note: boardPagesWords.addedWithinLastHour }
   if (call !== null && call < now)
-    return { label: 'Overdue', at: lead.scheduledAt, note: 'Its scheduled call is overdue' }
-  if (call !== null) return { label: 'Scheduled', at: lead.scheduledAt, note: 'A call is scheduled' }
-  if (isFuture(lead.snoozeUntil)) return { label: 'Snoozed Until', at: lead.snoozeUntil, note: 'Not dialed until then' }
+    return { label: boardPagesWords.overdue, at: lead.scheduledAt, note: boardPagesWords.scheduledCallOverdue }
+  if (call !== null)
+    return { label: boardPagesWords.scheduled, at: lead.scheduledAt, note: boardPagesWords.callScheduledLabel }
+  if (isFuture(lead.snoozeUntil))
+    return { label: boardPagesWords.snoozedUntil, at: lead.snoozeUntil, note: boardPagesWords.notDialedUntilThen }
   return null
 }

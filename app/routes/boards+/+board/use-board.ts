@@ -7,10 +7,10 @@ import { CredentialsContext } from '~/live/credentials'
 import { useLiveEvents } from '~/live/live-page'
 import { renderEvent } from '~/live/render-event'
 import { useReloadPage, useReloadPageSoon } from '~/live/use-reload-page'
-import { GENERIC_ERROR } from '../../+ui/load-error'
 import { boardReducer, createBoardState, type BoardState, type LoadedBoard } from './board-state'
 import { getLocalDayRange, getLocalTimeZone } from './today'
 import { fetchLeadPage, useTails, type BoardApi } from './use-tails'
+import { uiWords } from '~/ui/ui.words'
 
 /** 1-boards §9 */
 const TICK_MS = 60_000
@@ -124,7 +124,7 @@ export function useBoard(
   return { state, move, loadMore, dial }
 }
 
-const getErrorText = (error: unknown): string => (error instanceof ApiError ? error.message : GENERIC_ERROR)
+const getErrorText = (error: unknown): string => (error instanceof ApiError ? error.message : uiWords.genericError)
 
 type Counts = LoadedBoard['counts']
 

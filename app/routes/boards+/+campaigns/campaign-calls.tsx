@@ -6,6 +6,7 @@ import { CallsTable } from '../../+campaigns/calls-table'
 import { CampaignStatus } from '../../+campaigns/campaign-progress'
 import { listPart } from '../../+campaigns/campaign-query'
 import type { CampaignPageData } from './load-campaigns.server'
+import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
 
 export function CampaignCalls({ page }: { page: CampaignPageData }) {
   const { boardId, campaign, rows, nextCursor } = page
@@ -15,7 +16,7 @@ export function CampaignCalls({ page }: { page: CampaignPageData }) {
     <section aria-labelledby="campaign-name" className="flex flex-col gap-4 p-5 max-sm:p-4">
       <header>
         <span className="@pair:hidden">
-          <BackLink to={list + listPart(search)}>Campaigns</BackLink>
+          <BackLink to={list + listPart(search)}>{campaignPagesWords.campaigns}</BackLink>
         </span>
         <h3 id="campaign-name" dir="auto" className="text-l font-semibold break-words text-text">
           {campaign.name}

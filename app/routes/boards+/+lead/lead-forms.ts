@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_SNOOZE_HOURS, timeZone } from '~/domain/leads/leads.schema'
 import { offsetMs } from '~/domain/protection/local-time'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 const id = z.string().min(1).max(60)
 
@@ -21,17 +22,20 @@ export const toHours = ({ amount, unit }: { amount: number; unit: keyof typeof H
 
 export const snoozeForm = expectedStageForm
   .extend({
-    amount: z.coerce.number('Enter a number').int('Enter a whole number').min(1, 'Enter 1 or more'),
+    amount: z.coerce
+      .number(boardPagesWords.enterNumber)
+      .int(boardPagesWords.enterWholeNumber)
+      .min(1, boardPagesWords.enterOneOrMore),
     unit: z.enum(['days', 'hours']),
   })
-  .refine((duration) => toHours(duration) <= MAX_SNOOZE_HOURS, { path: ['amount'], message: 'A year at most' })
+  .refine((duration) => toHours(duration) <= MAX_SNOOZE_HOURS, { path: ['amount'], message: boardPagesWords.yearMax })
 
 export const scheduleForm = expectedStageForm.extend({
   /** Local time, as a datetime-local field sends it. */
   at: z
-    .string('Choose a date and time')
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'Choose a date and time')
-    .refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), 'Choose a date and time'),
+    .string(boardPagesWords.chooseDateTime)
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, boardPagesWords.chooseDateTime)
+    .refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), boardPagesWords.chooseDateTime),
   timeZone,
   /** The time before rescheduling (ISO). */
   before: z.iso.datetime().optional(),

@@ -1,6 +1,7 @@
 import type { BoardMemberView } from '~/domain/boards/boards.schema'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import type { OpenBoard } from '../+board/open-board'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 /** `to`: a dialog's address below the lead's. */
 export interface LeadAction {
@@ -19,20 +20,24 @@ export function listAssignableMembers(lead: LeadView, { board, userId }: OpenBoa
 
 /** In menu order. Read-only users get the history only. */
 export function listLeadActions(lead: LeadView, openBoard: OpenBoard): LeadAction[] {
-  const history: LeadAction = { to: 'history', label: 'History' }
+  const history: LeadAction = { to: 'history', label: boardPagesWords.history }
   const { board, userId } = openBoard
   if (!board.can.includes('work')) return [history]
   const canUnassign =
     lead.assignedToUser !== null && (board.can.includes('assign') || lead.assignedToUser.userId === userId)
   const canAssign = board.isTeam && (canUnassign || listAssignableMembers(lead, openBoard).length > 0)
   return [
-    { to: 'schedule', label: lead.scheduledAt ? 'Reschedule the call' : 'Schedule a call' },
-    ...(lead.scheduledAt ? [{ to: 'unschedule', label: 'Cancel scheduled call' } as const] : []),
-    ...(canAssign ? [{ to: 'assign', label: lead.assignedToUser ? 'Assign or unassign' : 'Assign' } as const] : []),
-    lead.snoozeUntil ? { to: 'wake', label: 'End snooze' } : { to: 'snooze', label: 'Snooze' },
-    ...(board.stages.length > 1 ? [{ to: 'move', label: 'Move to…' } as const] : []),
+    { to: 'schedule', label: lead.scheduledAt ? boardPagesWords.rescheduleCall : boardPagesWords.scheduleCall },
+    ...(lead.scheduledAt ? [{ to: 'unschedule', label: boardPagesWords.cancelScheduledCall } as const] : []),
+    ...(canAssign
+      ? [{ to: 'assign', label: lead.assignedToUser ? boardPagesWords.assignOrUnassign : 'Assign' } as const]
+      : []),
+    lead.snoozeUntil
+      ? { to: 'wake', label: boardPagesWords.endSnooze }
+      : { to: 'snooze', label: boardPagesWords.snooze },
+    ...(board.stages.length > 1 ? [{ to: 'move', label: boardPagesWords.moveTo } as const] : []),
     history,
-    ...(lead.blockedBy === 'dnc' ? [] : [{ to: 'dnc', label: 'Mark as DNC' } as const]),
-    { to: 'remove', label: 'Remove from board' },
+    ...(lead.blockedBy === 'dnc' ? [] : [{ to: 'dnc', label: boardPagesWords.markDnc } as const]),
+    { to: 'remove', label: boardPagesWords.removeBoard },
   ]
 }

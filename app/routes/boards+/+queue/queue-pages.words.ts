@@ -31,3 +31,27 @@ export function formatQueueReport({ queued, known, refused, failure, contacts, d
     ...(refused === 0 ? [] : [`${formatCount(refused, 'contact')} could not be added:`]),
   ]
 }
+
+export const queuePagesWords = {
+  noBoard: 'Select a board',
+  contacts: (statusText: string) => `Contacts: ${statusText}`,
+  contactsAdded: 'Contacts added',
+  youCanLeavePageAdding: 'You can leave this page. Adding continues.',
+  and: (otherCount: string) => `and ${otherCount}`,
+  goBoard: 'Go to Board',
+  addCallBoard: 'Add to Call Board',
+  noContactsWaitingBoard: 'No contacts are waiting for a board.',
+  fromYourCrm: (contactCount: string) => `${contactCount} from your CRM`,
+  whichBoard: 'Which board',
+  newCallBoard: 'New Call Board',
+  setUpNextContactsBecome: 'Set it up next. The contacts become its first leads.',
+  existingCallBoard: 'Existing Call Board',
+  theyAddedFirstStage: 'They are added to its first stage.',
+  youNoBoardsYet: 'You have no boards yet.',
+  boardsYouAssignedAppearHere: 'Boards you are assigned to appear here.',
+  board: 'Board',
+  contactsAlreadyStayStage: 'Contacts already on it stay in their stage.',
+  cancel: 'Cancel',
+  addingContacts: 'Adding contacts',
+  notAllContactsAdded: 'Not all contacts were added',
+} as const

@@ -4,15 +4,20 @@ import { Button, ButtonLink } from '~/ui/button'
 import { formatCount } from '~/ui/format-count'
 import { Progress } from '~/ui/progress'
 import { PostForm } from '../../+form/post-form'
-import { formatQueueProgress, formatQueueReport } from './queue-pages.words'
+import { queuePagesWords, formatQueueProgress, formatQueueReport } from './queue-pages.words'
 
 export function QueueReport({ queue }: { queue: QueueView }) {
   if (queue.state === 'running')
     return (
       <div className="flex w-full flex-col gap-2">
-        <Progress label="Contacts added" value={queue.done} max={queue.contacts} text={formatQueueProgress(queue)} />
+        <Progress
+          label={queuePagesWords.contactsAdded}
+          value={queue.done}
+          max={queue.contacts}
+          text={formatQueueProgress(queue)}
+        />
         <p className="tabular text-m text-muted">{formatQueueProgress(queue)}</p>
-        <p className="text-s text-faint">You can leave this page. Adding continues.</p>
+        <p className="text-s text-faint">{queuePagesWords.youCanLeavePageAdding}</p>
       </div>
     )
   const more = queue.refused - queue.refusals.length
@@ -31,7 +36,9 @@ export function QueueReport({ queue }: { queue: QueueView }) {
               <span className="text-muted">{reason}</span>
             </li>
           ))}
-          {more > 0 ? <li className="px-3 py-1.5 text-muted">and {formatCount(more, 'other')}</li> : null}
+          {more > 0 ? (
+            <li className="px-3 py-1.5 text-muted">{queuePagesWords.and(formatCount(more, 'other'))}</li>
+          ) : null}
         </ul>
       ) : null}
     </div>
@@ -43,13 +50,13 @@ export const GoToBoard = forwardRef<HTMLButtonElement, { queue: QueueView }>(fun
   if (queue.state === 'running' && queue.board)
     return (
       <ButtonLink to={`/boards/${queue.board.id}`} variant="primary">
-        Go to Board
+        {queuePagesWords.goBoard}
       </ButtonLink>
     )
   return (
     <PostForm action="/boards/queue" preventScrollReset={false}>
       <Button ref={ref} name="intent" value="open" variant="primary">
-        {queue.board ? 'Go to Board' : 'Close'}
+        {queue.board ? queuePagesWords.goBoard : 'Close'}
       </Button>
     </PostForm>
   )

@@ -3,6 +3,7 @@ import { MAX_ACTIONS_OF_RULE, type ActionView } from '~/domain/rules/rules.schem
 import { Button } from '~/ui/button'
 import { IntentForm } from '../+settings/intent-form'
 import { ActionRow, type RuleContext } from './action-row'
+import { rulePagesWords } from './rule-pages.words'
 
 interface ActionListProps extends RuleContext {
   label: string
@@ -30,7 +31,7 @@ export function ActionList({ label, hiddenFields: of, actions, ...ruleContext }:
       {actions.length < MAX_ACTIONS_OF_RULE ? (
         <IntentForm intent="add-action" hiddenFields={of}>
           <Button size="s" icon={<Plus size={14} aria-hidden />}>
-            Add Action
+            {rulePagesWords.addAction}
           </Button>
         </IntentForm>
       ) : null}

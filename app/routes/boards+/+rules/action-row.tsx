@@ -11,6 +11,7 @@ import { IconButton } from '~/ui/icon-button'
 import { IntentForm } from '../+settings/intent-form'
 import { getTypingDelay } from '../../+form/use-autosave'
 import { BrokenReason } from './broken-rule'
+import { rulePagesWords } from './rule-pages.words'
 
 export interface RuleContext {
   choices: RuleChoices
@@ -43,8 +44,13 @@ export function ActionRow({ hiddenFields: of, action, others, ...ruleContext }: 
           getSaveDelay={getTypingDelay}
           className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
         >
-          <Select name="type" aria-label="Action" defaultValue={action.type ?? ''} className="w-52 max-sm:w-full">
-            <option value="">Choose an action</option>
+          <Select
+            name="type"
+            aria-label={rulePagesWords.action}
+            defaultValue={action.type ?? ''}
+            className="w-52 max-sm:w-full"
+          >
+            <option value="">{rulePagesWords.chooseAction}</option>
             {ACTION_TYPES.flatMap((type) => {
               if (type !== action.type && ruleContext.choices.options[type] === null) return []
               const reason = type === action.type ? null : getTypeBlocker(type, others, ruleContext)
@@ -59,7 +65,7 @@ export function ActionRow({ hiddenFields: of, action, others, ...ruleContext }: 
           <Details action={action} {...ruleContext} />
         </IntentForm>
         <IntentForm intent="remove-action" hiddenFields={place}>
-          <IconButton label="Remove action" icon={<Trash2 size={16} aria-hidden />} />
+          <IconButton label={rulePagesWords.removeAction} icon={<Trash2 size={16} aria-hidden />} />
         </IntentForm>
       </div>
       <BrokenReason why={action.broken} />
@@ -127,7 +133,7 @@ function ChoiceSelect({ name, label, hint, options, chosen }: ChoiceSelectProps)
         defaultValue={options.some(({ id }) => id === chosen) ? toText(chosen) : ''}
         className="w-52 max-sm:w-full"
       >
-        <option value="">{`Choose a ${label.toLowerCase()}`}</option>
+        <option value="">{rulePagesWords.chooseA(label.toLowerCase())}</option>
         {options.map((option) => (
           <option key={option.id} value={option.id}>
             {option.name}
@@ -147,15 +153,15 @@ const Duration = ({ hours, inDays }: { hours: Value; inDays: boolean }) => (
   <>
     <WholeNumber
       name="amount"
-      aria-label="Snooze for"
+      aria-label={rulePagesWords.snoozeFor}
       min={1}
       max={100}
       defaultValue={typeof hours !== 'number' ? '' : inDays ? hours / 24 : hours}
       className="w-20"
     />
-    <Select name="unit" aria-label="Unit" defaultValue={inDays ? 'DAYS' : 'HOURS'} className="w-28">
-      <option value="DAYS">Days</option>
-      <option value="HOURS">Hours</option>
+    <Select name="unit" aria-label={rulePagesWords.unit} defaultValue={inDays ? 'DAYS' : 'HOURS'} className="w-28">
+      <option value="DAYS">{rulePagesWords.days}</option>
+      <option value="HOURS">{rulePagesWords.hours}</option>
     </Select>
   </>
 )
@@ -163,8 +169,8 @@ const Duration = ({ hours, inDays }: { hours: Value; inDays: boolean }) => (
 const TagField = ({ name, tag }: { name: string; tag: Value }) => (
   <Input
     name={name}
-    aria-label="Tag"
-    placeholder="Tag"
+    aria-label={rulePagesWords.tag}
+    placeholder={rulePagesWords.tag}
     list="board-tags"
     maxLength={MAX_TAG_LENGTH}
     defaultValue={toText(tag)}

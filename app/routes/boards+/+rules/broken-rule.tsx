@@ -1,10 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { Tooltip } from '~/ui/tooltip'
+import { rulePagesWords } from './rule-pages.words'
 
 export function BrokenRuleIcon() {
   return (
-    <Tooltip text="Broken Rule">
-      <span tabIndex={0} role="img" aria-label="Broken Rule" className="inline-flex shrink-0 text-warn">
+    <Tooltip text={rulePagesWords.brokenRule}>
+      <span tabIndex={0} role="img" aria-label={rulePagesWords.brokenRule} className="inline-flex shrink-0 text-warn">
         <TriangleAlert size={16} aria-hidden />
       </span>
     </Tooltip>

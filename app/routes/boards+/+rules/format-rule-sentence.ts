@@ -1,6 +1,7 @@
 import { actionDefinitions } from '~/domain/rules/actions'
 import { TRIGGER_LABELS } from '~/domain/rules/format-rule'
 import type { TriggerView } from '~/domain/rules/rules.schema'
+import { rulePagesWords } from './rule-pages.words'
 
 /** 'Number of calls made 3 → Move to stage, Snooze' */
 export function formatRuleSentence(
@@ -14,7 +15,7 @@ export function formatRuleSentence(
       : mode === 'DISPOSITION'
         ? ` ${dispositions.find(({ id }) => id === rule.type)?.name ?? '…'}`
         : ''
-  const condition = mode === null ? 'New rule' : `${TRIGGER_LABELS[mode]}${detail}`
+  const condition = mode === null ? rulePagesWords.newRule : `${TRIGGER_LABELS[mode]}${detail}`
   const actionLabels = rule.callboardTriggerActions.flatMap(({ type }) => (type ? [actionDefinitions[type].label] : []))
   return actionLabels.length > 0 ? `${condition} → ${actionLabels.join(', ')}` : condition
 }

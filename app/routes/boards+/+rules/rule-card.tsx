@@ -11,6 +11,7 @@ import { isBroken } from './is-broken'
 import { BrokenRuleIcon, BrokenReason } from './broken-rule'
 import { formatRuleSentence } from './format-rule-sentence'
 import { useCollapse } from './use-collapse'
+import { rulePagesWords } from './rule-pages.words'
 
 export interface RuleCardProps extends Omit<RuleContext, 'condition'> {
   stageId: string
@@ -33,14 +34,14 @@ export function RuleCard({ stageId, rule, others, dispositions, ...ruleContext }
       </summary>
       <div className="flex flex-col gap-4 border-t border-line px-3 py-3">
         <div className="flex flex-col gap-1">
-          <p className="text-s font-medium text-muted">When</p>
+          <p className="text-s font-medium text-muted">{rulePagesWords.when}</p>
           <Condition {...{ of: hiddenFields, rule, others, dispositions }} />
           <BrokenReason why={rule.broken} />
         </div>
         <div className="flex flex-col gap-1">
-          <p className="text-s font-medium text-muted">Then</p>
+          <p className="text-s font-medium text-muted">{rulePagesWords.thenLabel}</p>
           <ActionList
-            label="Actions"
+            label={rulePagesWords.actions}
             hiddenFields={hiddenFields}
             actions={rule.callboardTriggerActions}
             condition={rule.meta.triggerMode}
@@ -48,7 +49,7 @@ export function RuleCard({ stageId, rule, others, dispositions, ...ruleContext }
             {...ruleContext}
           />
         </div>
-        <DeleteLink to={`${stageId}/rules/${rule.id}/delete`}>Delete Rule</DeleteLink>
+        <DeleteLink to={`${stageId}/rules/${rule.id}/delete`}>{rulePagesWords.deleteRuleLabel}</DeleteLink>
       </div>
     </details>
   )
@@ -71,8 +72,13 @@ function Condition({
       getSaveDelay={getTypingDelay}
       className="flex flex-wrap items-center gap-2"
     >
-      <Select name="mode" aria-label="Condition" defaultValue={mode ?? ''} className="w-52 max-sm:w-full">
-        <option value="">Choose a condition</option>
+      <Select
+        name="mode"
+        aria-label={rulePagesWords.condition}
+        defaultValue={mode ?? ''}
+        className="w-52 max-sm:w-full"
+      >
+        <option value="">{rulePagesWords.chooseCondition}</option>
         {TRIGGER_MODES.map((one) => (
           <option key={one} value={one} disabled={one !== mode && isModeUsed(one)}>
             {TRIGGER_LABELS[one]}
@@ -83,7 +89,7 @@ function Condition({
       {mode === 'CALLS_MADE' ? (
         <WholeNumber
           name="callAttempts"
-          aria-label="Number of calls"
+          aria-label={rulePagesWords.numberCalls}
           min={1}
           max={99}
           required
@@ -94,11 +100,11 @@ function Condition({
       {mode === 'DISPOSITION' ? (
         <Select
           name="onDispositionId"
-          aria-label="Disposition"
+          aria-label={rulePagesWords.disposition}
           defaultValue={dispositions.some(({ id }) => id === rule.type) ? (rule.type ?? '') : ''}
           className="w-52 max-sm:w-full"
         >
-          <option value="">Choose a disposition</option>
+          <option value="">{rulePagesWords.chooseDisposition}</option>
           {dispositions.map(({ id, name }) => (
             <option key={id} value={id} disabled={isDispositionUsed(id)}>
               {name}

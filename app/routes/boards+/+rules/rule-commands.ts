@@ -5,6 +5,7 @@ import { SNOOZE_UNITS, snoozeHours } from '~/domain/rules/actions/snooze'
 import { EMPTY_ACTION_META } from '~/domain/rules/rule-shape'
 import { TRIGGER_MODES, type ActionInput, type ActionMeta, type TriggerInput } from '~/domain/rules/rules.schema'
 import { MAX_TAG_LENGTH } from '~/domain/rules/tag.schema'
+import { rulePagesWords } from './rule-pages.words'
 
 const id = z.string().max(60)
 const stage = { stageId: id }
@@ -28,7 +29,12 @@ const actionFields = {
   actionId: id,
   type: z.enum(ACTION_TYPES).optional(),
   ...chosenFields,
-  amount: z.number().int('A whole number').min(1, 'At least 1').max(100, '100 at most').optional(),
+  amount: z
+    .number()
+    .int(rulePagesWords.wholeNumber)
+    .min(1, rulePagesWords.minOne)
+    .max(100, rulePagesWords.n100Max)
+    .optional(),
   unit: z.enum(SNOOZE_UNITS).optional(),
 }
 const setActionFields = z.strictObject({ intent: z.literal('set-action'), ...actionFields })
@@ -51,10 +57,10 @@ export const ruleCommands = [
     ...trigger,
     mode: z.enum(TRIGGER_MODES).optional(),
     callAttempts: z
-      .number('A whole number from 1 to 99')
-      .int('A whole number from 1 to 99')
-      .min(1, 'A whole number from 1 to 99')
-      .max(99, 'A whole number from 1 to 99')
+      .number(rulePagesWords.wholeNumberOne99)
+      .int(rulePagesWords.wholeNumberOne99)
+      .min(1, rulePagesWords.wholeNumberOne99)
+      .max(99, rulePagesWords.wholeNumberOne99)
       .optional(),
     onDispositionId: id.optional(),
   }),

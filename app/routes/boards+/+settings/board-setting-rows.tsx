@@ -1,11 +1,13 @@
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
-import { OPT_OUT_WARNING } from '~/domain/settings/settings.schema'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow } from '../../+settings/callback-row'
 import type { MessageChoice } from '../../+settings/message-select'
 import { OwnOnOff } from '../../+settings/own-on-off'
-import { OWN_LABEL, SELLERS_OWN } from '../../+settings/sellers-own'
+import { SELLERS_OWN } from '../../+settings/sellers-own'
 import { SettingRow } from '../../+settings/setting-row'
+import { settingsWords } from '~/domain/settings/settings.words'
+import { dialerSettingsWords } from '../../+settings/dialer-settings.words'
+import { boardSettingsWords } from './board-settings.words'
 
 interface BoardMultiLineRowsProps {
   board: BoardDialerSettings
@@ -17,7 +19,12 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
   const lines = board.parallelLimit === null ? SELLERS_OWN : String(board.parallelLimit)
   return (
     <div className="-my-4">
-      <SettingRow name="lines" title="Dialing lines" hint="How many leads ring at the same time." stacked>
+      <SettingRow
+        name="lines"
+        title={boardSettingsWords.dialingLines}
+        hint={boardSettingsWords.howManyLeadsRingSame}
+        stacked
+      >
         <div className="flex flex-wrap gap-2">
           {[SELLERS_OWN, '1', '2', '3'].map((choice) => (
             <Choice
@@ -25,25 +32,25 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
               type="radio"
               name="parallelLimit"
               value={choice}
-              label={choice === SELLERS_OWN ? OWN_LABEL : choice}
+              label={choice === SELLERS_OWN ? dialerSettingsWords.ownLabel : choice}
               defaultChecked={lines === choice}
             />
           ))}
         </div>
       </SettingRow>
       <CallbackRow
-        hint="Plays to a lead who answers while the seller is on another call. Without a recording, the text is read aloud. Without either, the seller's own message plays."
+        hint={boardSettingsWords.playsLeadWhoAnswersWhile}
         callbackId={board.callbackId}
         callbackMessage={board.callbackMessage ?? ''}
         choices={recorded}
       />
       <SettingRow
         name="ivrOptout"
-        title="IVR opt-out"
-        hint="The callback message ends with a key to press to stop future calls."
-        warnings={warnings.filter((text) => text === OPT_OUT_WARNING)}
+        title={boardSettingsWords.ivrOptOut}
+        hint={boardSettingsWords.callbackMessageEndsKeyPress}
+        warnings={warnings.filter((text) => text === settingsWords.optOutWarning)}
       >
-        <OwnOnOff name="enableIvrOptout" label="IVR opt-out" value={board.enableIvrOptout} />
+        <OwnOnOff name="enableIvrOptout" label={boardSettingsWords.ivrOptOut} value={board.enableIvrOptout} />
       </SettingRow>
     </div>
   )
@@ -52,10 +59,14 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
 /** Settings that sellers do not have. */
 export const BoardOnlyRows = ({ board }: { board: BoardDialerSettings }) => (
   <div className="-my-4">
-    <SettingRow name="hotLeads" title="Prioritize hot leads" hint="Leads added within the last hour are dialed first.">
+    <SettingRow
+      name="hotLeads"
+      title={boardSettingsWords.prioritizeHotLeads}
+      hint={boardSettingsWords.leadsAddedWithinLastHour}
+    >
       <Switch
         name="prioritizeHotLeads"
-        label="Prioritize hot leads"
+        label={boardSettingsWords.prioritizeHotLeads}
         hideLabel
         defaultChecked={board.prioritizeHotLeads}
       />

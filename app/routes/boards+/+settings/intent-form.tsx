@@ -6,8 +6,9 @@ import { useBackgroundFetcher } from '../../+form/use-background-fetcher'
 import { useSubmitWithRetry } from '../../+form/use-submit-with-retry'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
-import { isRejectedInTransit, NO_RESPONSE, SAVE_RETRYING, SAVE_REJECTED } from '../../+form/save-or-report-failure'
+import { isRejectedInTransit } from '../../+form/save-or-report-failure'
 import { ExpectedUserField } from '../../+form/expected-user-field'
+import { formWords } from '../../+form/form.words'
 
 interface IntentFormProps {
   intent: string
@@ -28,7 +29,7 @@ interface IntentFormProps {
 /** Empty: no error. */
 export const getFetcherErrors = (refusal: Refusal | undefined): string[] =>
   isRejectedInTransit(refusal)
-    ? [SAVE_REJECTED]
+    ? [formWords.saveRejected]
     : Object.values(refusal?.result?.error ?? {}).flatMap((words) => words ?? [])
 
 export const getErrorId = (intent: string, hiddenFields: Record<string, string> = {}): string =>
@@ -51,7 +52,10 @@ export function IntentForm({
   // A press during revalidation is a new action.
   const isSubmitting = !isSentAgain && fetcher.state === 'submitting'
   const id = getErrorId(intent, of)
-  const errors = notSaved === 'waits' ? [isSentAgain ? SAVE_RETRYING : NO_RESPONSE] : getFetcherErrors(fetcher.data)
+  const errors =
+    notSaved === 'waits'
+      ? [isSentAgain ? formWords.saveRetrying : formWords.noResponse]
+      : getFetcherErrors(fetcher.data)
   return (
     <fetcher.Form
       method="post"

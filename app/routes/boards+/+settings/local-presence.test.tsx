@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findBoard } from '~/domain/boards/boards.read.server'
-import { TOO_FEW_NUMBERS } from '~/domain/settings/settings.schema'
 import { updateBoard } from '~/domain/boards/update-board.server'
 import { makeBoard } from '../../../../tests/helpers/board'
 import { answerOf, testScreen } from '../../../../tests/helpers/screen'
 import { showRoute } from '../../../../tests/helpers/window'
 import BoardDialerSettingsTab, { action, loader } from '../$boardId_.settings.dialer'
+import { settingsWords } from '~/domain/settings/settings.words'
 
 let board: Awaited<ReturnType<typeof setUp>>
 beforeEach(async () => {
@@ -65,10 +65,10 @@ test('it needs two numbers of the board, however many the account has', async ()
   await board.haveNumbers(1)
   const { offered, words } = await board.shown()
   expect(offered).toEqual(['own', 'off'])
-  expect(words).toContain(TOO_FEW_NUMBERS)
+  expect(words).toContain(settingsWords.tooFewNumbers)
   const answer = await board.choose('on')
   expect(answer.status).toBe(422)
-  expect(JSON.stringify(answer)).toContain(TOO_FEW_NUMBERS)
+  expect(JSON.stringify(answer)).toContain(settingsWords.tooFewNumbers)
   expect(await board.stored()).toBeNull()
 })
 

@@ -9,11 +9,11 @@ import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-lo
 import { useReloadPage } from '~/live/use-reload-page'
 import { ProxyRefusal } from '~/ui/page-fetch'
 import { saveInBackground } from '../../+form/save-in-background'
-import { NO_RESPONSE, SAVE_RETRYING, SAVE_REJECTED } from '../../+form/save-or-report-failure'
 import { readUncheckedForm } from '../../+form/read-form.server'
 import { IntentForm } from './intent-form'
 import { useOrder } from './order-forms'
 import { Rename } from './rename'
+import { formWords } from '../../+form/form.words'
 
 const AWAY = new TypeError('Failed to fetch')
 const CHANGED = 'The list changed meanwhile'
@@ -150,19 +150,19 @@ test.each([
 ])('$what that met no server stays as typed, says so, and is saved when it is back', async (change) => {
   const { server, says, value, type } = await showTab()
   await type(change.label, change.typed)
-  await until('it says that it is not saved', () => says(SAVE_RETRYING))
+  await until('it says that it is not saved', () => says(formWords.saveRetrying))
   expect(value(change.label)).toBe(change.typed)
   await until('it is tried again', () => server.tries > 1)
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
   expect(server.saved).toEqual([change.sent])
-  await until('nothing is said any more', () => !says(SAVE_RETRYING))
+  await until('nothing is said any more', () => !says(formWords.saveRetrying))
 })
 
 test('a pending name is sent as it was entered, whatever is typed over it by then', async () => {
   const { server, says, value, type } = await showTab()
   await type('Name', 'Second')
-  await until('it says that it is not saved', () => says(SAVE_RETRYING))
+  await until('it says that it is not saved', () => says(formWords.saveRetrying))
   await type('Name', 'Thi', { leaves: false })
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
@@ -172,12 +172,12 @@ test('a pending name is sent as it was entered, whatever is typed over it by the
 test('a pending name survives an emptied field; typing the old name replaces it', async () => {
   const { server, says, value, type } = await showTab()
   await type('Name', 'Second')
-  await until('it says that it is not saved', () => says(SAVE_RETRYING))
+  await until('it says that it is not saved', () => says(formWords.saveRetrying))
   await type('Name', '')
   expect(value('Name')).toBe('Second')
   const tries = server.tries
   await until('it is still tried', () => server.tries > tries)
-  await until('it says so again', () => says(SAVE_RETRYING))
+  await until('it says so again', () => says(formWords.saveRetrying))
   await type('Name', 'First')
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
@@ -196,10 +196,10 @@ test('an order that met no server is sent again', async () => {
 test('a pending order says so, and is not sent over another that was read since', async () => {
   const { server, says, press } = await showTab()
   await press('Reorder')
-  await until('it says that it is not saved', () => says(SAVE_RETRYING))
+  await until('it says that it is not saved', () => says(formWords.saveRetrying))
   server.said = { ...server.said, order: ['c', 'b', 'a'] }
   await press('Read')
-  await until('nothing is said any more', () => !says(SAVE_RETRYING))
+  await until('nothing is said any more', () => !says(formWords.saveRetrying))
   server.isAway = false
   await press('Add')
   await until('what is done afterwards is done', () => server.saved.length > 0)
@@ -210,11 +210,11 @@ test('a pending order is not replaced by an earlier one of the same reader that 
   const { server, says, press } = await showTab()
   await press('Reorder')
   await press('Reorder again')
-  await until('it says that it is not saved', () => says(SAVE_RETRYING))
+  await until('it says that it is not saved', () => says(formWords.saveRetrying))
   server.said = { ...server.said, order: ['b', 'a', 'c'] }
   await press('Read')
   await until('it is read', () => says('b a c'))
-  expect(says(SAVE_RETRYING)).toBe(true)
+  expect(says(formWords.saveRetrying)).toBe(true)
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
   expect(server.saved).toEqual([['order', 'b', 'c', 'a']])
@@ -252,16 +252,16 @@ test('a proxy’s refusal is shown: an order goes back, a name stays as typed', 
   const { server, press, ordered, spoken, says, type, value } = await showTab()
   server.refusal = new ProxyRefusal('Not ours', 403)
   await press('Reorder')
-  await until('the order says so', () => spoken() === SAVE_REJECTED)
+  await until('the order says so', () => spoken() === formWords.saveRejected)
   expect(ordered()).toBe('a b c')
   server.refusal = null
   server.isAway = false
   await press('Reorder again')
   await until('it is saved', () => server.saved.length > 0)
-  expect(says(SAVE_REJECTED)).toBe(false)
+  expect(says(formWords.saveRejected)).toBe(false)
   server.refusal = new ProxyRefusal('Not ours', 413)
   await type('Name', 'Second')
-  await until('the name says so', () => says(SAVE_REJECTED))
+  await until('the name says so', () => says(formWords.saveRejected))
   expect(value('Name')).toBe('Second')
 })
 
@@ -282,7 +282,7 @@ test('a pending order is dropped with its page', async () => {
   const beacon = vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
   const { server, says, press } = await showTab()
   await press('Reorder')
-  await until('it says that it is not saved', () => says(SAVE_RETRYING))
+  await until('it says that it is not saved', () => says(formWords.saveRetrying))
   await act(async () => window.dispatchEvent(new Event('pagehide')))
   expect(beacon.mock.calls.map(([, form]) => [...(form as FormData).values()])).toEqual([['order', 'b', 'a', 'c']])
   // A page that is still there does not know what became of it.
@@ -293,7 +293,7 @@ test('a pending order is dropped with its page', async () => {
 test('a pending choice does not follow what is read, and follows again once it is saved', async () => {
   const { server, says, press, choose, chosen } = await showTab()
   await choose('two')
-  await until('it says that it is not saved', () => says(SAVE_RETRYING))
+  await until('it says that it is not saved', () => says(formWords.saveRetrying))
   server.said = { ...server.said, kind: 'three' }
   await press('Read')
   expect(chosen()).toBe('two')
@@ -306,7 +306,7 @@ test('a pending choice does not follow what is read, and follows again once it i
 test('an action that may have been done is not repeated automatically', async () => {
   const { server, says, press } = await showTab()
   await press('Add')
-  await until('it says that no answer', () => says(NO_RESPONSE))
+  await until('it says that no answer', () => says(formWords.noResponse))
   expect(server.tries).toBe(1)
 })
 

@@ -3,12 +3,14 @@ import type { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { FieldError } from '~/ui/field'
 import { useOptimisticOrder } from '~/ui/use-optimistic-order'
-import { isUnanswered, SAVE_RETRYING } from '../../+form/save-or-report-failure'
+import { isUnanswered } from '../../+form/save-or-report-failure'
 import { useBackgroundFetcher } from '../../+form/use-background-fetcher'
 import { useSubmitWithRetry } from '../../+form/use-submit-with-retry'
 import type { Refusal } from '../../+form/submission'
 import { ExpectedUserField } from '../../+form/expected-user-field'
 import { getFetcherErrors } from './intent-form'
+import { formWords } from '../../+form/form.words'
+import { boardSettingsWords } from './board-settings.words'
 
 interface Order {
   ids: readonly string[]
@@ -42,7 +44,7 @@ export function useOrder(
     setDropped(ids)
     send(form)
   }
-  const errors = isWaiting && dropped ? [SAVE_RETRYING] : refusals
+  const errors = isWaiting && dropped ? [formWords.saveRetrying] : refusals
   return {
     ids: dropped ?? storedOrder,
     order,
@@ -74,8 +76,8 @@ export function MoveUp({
         {order.map((one) => (
           <input key={one} type="hidden" name="order" value={one} />
         ))}
-        <Button size="s" aria-label={`Move ${name} up`}>
-          Up
+        <Button size="s" aria-label={boardSettingsWords.moveUp(name)}>
+          {boardSettingsWords.up}
         </Button>
       </form>
     </noscript>

@@ -8,6 +8,7 @@ import { findRuleChoices } from '~/domain/rules/rule-choices.read.server'
 import { redirectWithNotice } from '../../+form/notice.server'
 import { readForm } from '../../+form/expected-user.server'
 import { orNotFound, handleSubmission } from '../../+form/submission'
+import { boardSettingsWords } from './board-settings.words'
 
 /** Returns a board that the reader administers. Throws 404 if not visible, 403 if not an admin. */
 export async function requireBoardForSetup(ctx: Ctx, id: string): Promise<BoardView> {
@@ -22,10 +23,9 @@ export async function loadBoardWithRuleChoices({ request, params, context }: Loa
   return { board, choices: await findRuleChoices(ctx, board.id) }
 }
 
-const ALREADY_DELETED = 'It was already deleted'
-
 /** The board exists, so a 404 would be wrong. */
-export const redirectDeleted = (tab: string): Promise<Response> => redirectWithNotice(tab, ALREADY_DELETED, 'error')
+export const redirectDeleted = (tab: string): Promise<Response> =>
+  redirectWithNotice(tab, boardSettingsWords.alreadyDeleted, 'error')
 
 /** Redirects to the tab if the record is gone. */
 export async function redirectIfDeleted<T>(tab: string, operation: () => Promise<T>): Promise<T | Response> {

@@ -8,6 +8,7 @@ import { Popover, PopoverButton } from '~/ui/popover'
 import { BrokenRuleIcon } from '../+rules/broken-rule'
 import { BoardLink } from './board-link'
 import { FilterForm, formatFilter, SortForm, formatSort, useFilterSaveError, type FilterProps } from './filter-forms'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 interface BoardBarProps extends FilterProps {
   /** Total on the board. */
@@ -32,7 +33,7 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
       <PopoverButton
         opens="board-list"
         below
-        aria-label={`Board: ${board.callboardName}`}
+        aria-label={boardPagesWords.board(board.callboardName)}
         className="flex h-(--control-s) max-w-72 min-w-0 items-center gap-1.5 rounded-m px-2 text-m font-semibold text-text hover:bg-hover max-sm:max-w-full"
       >
         <span dir="auto" className="truncate" title={board.callboardName}>
@@ -40,13 +41,13 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
         </span>
         <ChevronDown {...icon} className="shrink-0 text-faint" />
       </PopoverButton>
-      <Popover id="board-list" label="Boards" className="w-72">
+      <Popover id="board-list" label={boardPagesWords.boards} className="w-72">
         {board.can.includes('admin') ? (
           <Link
             to="/boards/new"
             className="mb-1 flex h-8 items-center gap-2 rounded-s px-2 text-m font-medium text-accent hover:bg-hover"
           >
-            <Plus {...icon} /> Add
+            <Plus {...icon} /> {boardPagesWords.add}
           </Link>
         ) : null}
         <ul>
@@ -61,17 +62,22 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
             to="/boards/all"
             className="mt-1 flex h-8 items-center rounded-s px-2 text-m font-medium text-accent hover:bg-hover"
           >
-            All boards
+            {boardPagesWords.allBoards}
           </Link>
         ) : null}
       </Popover>
       <Chooser id="board-filter" name="Filter" words={formatFilter(filterProps)} picture={<ListFilter {...icon} />}>
         <FilterForm {...filterProps} />
       </Chooser>
-      <Chooser id="board-sort" name="Sort By" words={formatSort(filterProps)} picture={<ArrowDownUp {...icon} />}>
+      <Chooser
+        id="board-sort"
+        name={boardPagesWords.sortBy}
+        words={formatSort(filterProps)}
+        picture={<ArrowDownUp {...icon} />}
+      >
         <SortForm {...filterProps} />
       </Chooser>
-      <output aria-label="Leads on this board" className="px-1 text-s text-muted">
+      <output aria-label={boardPagesWords.leadsBoard} className="px-1 text-s text-muted">
         {formatCount(leads, 'lead')}
       </output>
       {notice ? (
@@ -85,13 +91,13 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
       ) : null}
       <span className="ml-auto flex items-center gap-2">
         <ButtonLink to={`/boards/${board.id}/campaigns`} size="s" icon={<History {...icon} />}>
-          Campaigns
+          {boardPagesWords.campaigns}
         </ButtonLink>
         {board.can.includes('admin') ? (
           <>
             {board.brokenRule ? <BrokenRuleIcon /> : null}
             <ButtonLink to={`/boards/${board.id}/settings`} size="s" icon={<Settings {...icon} />}>
-              Board Settings
+              {boardPagesWords.boardSettings}
             </ButtonLink>
           </>
         ) : null}

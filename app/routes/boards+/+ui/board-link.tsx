@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Flame } from 'lucide-react'
 import type { BoardPreview } from '~/domain/boards/boards.schema'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 interface BoardLinkProps {
   board: BoardPreview
@@ -16,7 +17,7 @@ export const BoardLink = ({ board, current = false }: BoardLinkProps) => (
     <span dir="auto" className="min-w-0 flex-1 truncate">
       {board.callboardName}
     </span>
-    {board.hasHotLead ? <Flame size={14} aria-label="Hot Lead" className="text-warn" /> : null}
+    {board.hasHotLead ? <Flame size={14} aria-label={boardPagesWords.hotLead} className="text-warn" /> : null}
     <span className="tabular text-s text-faint">{board.totalContacts.toLocaleString('en-US')}</span>
   </Link>
 )

@@ -6,6 +6,7 @@ import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
 import type { BoardState } from '../+board/board-state'
 import { useDialDesk } from '../+board/dial-desk'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 interface DialStageProps extends Pick<BoardState, 'board' | 'userId'> {
   stage: StageView
@@ -32,10 +33,10 @@ export const DialStage = memo(function DialStage({ stage, board, userId, isEmpty
       reason={reason}
       busy={starting}
       icon={<Phone size={14} aria-hidden />}
-      aria-label={`Dial ${stage.name}`}
+      aria-label={boardPagesWords.dialLabel(stage.name)}
       onClick={() => void start()}
     >
-      Dial
+      {boardPagesWords.dial}
     </ReasonButton>
   )
 })

@@ -17,6 +17,7 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
 import { getVisibleLeads, type BoardState } from '../+board/board-state'
 import { CardFace } from './lead-card'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 export interface DraggedBoard {
   state: BoardState
@@ -52,14 +53,17 @@ export function DragLeads({ board, children }: DragLeadsProps) {
     const lead = findLead(id)
     setDragged(lead && { lead, isTeam: board.current?.state.board.isTeam ?? false })
   }
-  const nameOf = (id: unknown) => findLead(id)?.name ?? 'The lead'
+  const nameOf = (id: unknown) => findLead(id)?.name ?? boardPagesWords.theLead
 
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up.`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is over ${stageName(over.id)}.` : undefined),
+    onDragStart: ({ active }) => boardPagesWords.pickedUp(nameOf(active.id)),
+    onDragOver: ({ active, over }) =>
+      over ? boardPagesWords.isOver(nameOf(active.id), stageName(over.id)) : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} was dropped on ${stageName(over.id)}.` : `${nameOf(active.id)} stays where it was.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was.`,
+      over
+        ? boardPagesWords.wasDroppedOn(nameOf(active.id), stageName(over.id))
+        : boardPagesWords.staysWhere(nameOf(active.id)),
+    onDragCancel: ({ active }) => boardPagesWords.staysWhere(nameOf(active.id)),
   }
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null)
@@ -74,8 +78,7 @@ export function DragLeads({ board, children }: DragLeadsProps) {
       accessibility={{
         announcements,
         screenReaderInstructions: {
-          draggable:
-            'To move a lead to another stage, press Space, choose the stage with the left and right arrow keys, and press Space again. Press Escape to cancel.',
+          draggable: boardPagesWords.moveLeadAnotherStagePress,
         },
       }}
       onDragStart={({ active }) => pickUp(active.id)}

@@ -5,10 +5,10 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show, until } from '../../../../tests/helpers/window'
 import { saveInBackground } from '../../+form/save-in-background'
-import { SAVE_RETRYING, SAVE_REJECTED } from '../../+form/save-or-report-failure'
 import { ProxyRefusal } from '~/ui/page-fetch'
 import { readUncheckedForm } from '../../+form/read-form.server'
 import { FilterForm, SortForm, useFilterSaveError, type FilterProps } from './filter-forms'
+import { formWords } from '../../+form/form.words'
 
 function Board() {
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ async function showBoard() {
     server,
     isChosen: (value: string) => radio(value).checked,
     choose: (value: string) => act(async () => radio(value).click()),
-    waits: () => page.textContent!.includes(SAVE_RETRYING),
+    waits: () => page.textContent!.includes(formWords.saveRetrying),
     says: (words: string) => page.textContent!.includes(words),
     openOther: () => act(async () => [...page.querySelectorAll('button')].at(-1)!.click()),
   }
@@ -106,10 +106,10 @@ test('a choice refused by a proxy is shown as refused outside its menu', async (
   const { server, choose, isChosen, says } = await showBoard()
   server.refusal = new ProxyRefusal('Not ours', 403)
   await choose('HOT')
-  await until('it is said', () => says(SAVE_REJECTED))
+  await until('it is said', () => says(formWords.saveRejected))
   expect(isChosen('HOT')).toBe(true)
   Object.assign(server, { refusal: null, isAway: false })
   await choose('SCHEDULED')
-  await until('nothing is said any more', () => !says(SAVE_REJECTED))
+  await until('nothing is said any more', () => !says(formWords.saveRejected))
   expect(server).toMatchObject({ tries: 2, saved: [{ id: 'first', status: 'SCHEDULED' }] })
 })

@@ -5,12 +5,13 @@ import { Button } from '~/ui/button'
 import { CURSOR_PARAM } from '~/ui/pagination'
 import { syncChecked, useSyncedControl } from '~/ui/use-synced-control'
 import { useHydrated } from '~/ui/use-hydrated'
-import { SAVE_RETRYING, SAVE_REJECTED } from '../../+form/save-or-report-failure'
 import { useAutosave } from '../../+form/use-autosave'
 import { useBackgroundFetcher } from '../../+form/use-background-fetcher'
 import { useSaveFailure } from '../../+form/use-save-failure'
 import { ExpectedUserField } from '../../+form/expected-user-field'
 import type { BoardState } from '../+board/board-state'
+import { formWords } from '../../+form/form.words'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 /** Key prefix of fetchers that save filter and sort. */
 export const getFilterFetcherPrefix = (boardId: string) => `board-shown-${boardId}-`
@@ -22,20 +23,20 @@ const getSortFetcherKey = (boardId: string) => `${getFilterFetcherPrefix(boardId
 const MEMBER = 'MEMBER:'
 
 const assignments = [
-  { value: 'ALL', label: 'All Leads' },
-  { value: 'mine', label: 'My Leads' },
-  { value: 'workable', label: 'Workable Leads' },
+  { value: 'ALL', label: boardPagesWords.allLeads },
+  { value: 'mine', label: boardPagesWords.myLeads },
+  { value: 'workable', label: boardPagesWords.workableLeads },
 ]
 const statuses: { value: UserSettings['status']; label: string }[] = [
-  { value: 'ALL', label: 'All' },
-  { value: 'HOT', label: 'Hot' },
-  { value: 'SCHEDULED', label: 'Scheduled' },
-  { value: 'OVERDUE', label: 'Overdue' },
-  { value: 'SNOOZED', label: 'Snoozed' },
+  { value: 'ALL', label: boardPagesWords.all },
+  { value: 'HOT', label: boardPagesWords.hot },
+  { value: 'SCHEDULED', label: boardPagesWords.scheduled },
+  { value: 'OVERDUE', label: boardPagesWords.overdue },
+  { value: 'SNOOZED', label: boardPagesWords.snoozed },
 ]
 const sorts: { value: UserSettings['sortBy']; label: string }[] = [
-  { value: 'newest', label: 'Newest' },
-  { value: 'CALL_COUNT', label: 'Call Count' },
+  { value: 'newest', label: boardPagesWords.newest },
+  { value: 'CALL_COUNT', label: boardPagesWords.callCount },
 ]
 
 type Choices = readonly { value: string; label: string }[]
@@ -57,7 +58,7 @@ const getAssignment = ({ assignment, assignmentUserId }: UserSettings): string =
 export function formatFilter(shown: FilterProps): string {
   const { userSettings, isTeam } = shown.board
   const assignmentLabel = isTeam
-    ? getLabel(listAssignments(shown), getAssignment(userSettings)) || 'Another member'
+    ? getLabel(listAssignments(shown), getAssignment(userSettings)) || boardPagesWords.anotherMember
     : ''
   const status = userSettings.status === 'ALL' && assignmentLabel ? '' : getLabel(statuses, userSettings.status)
   return [assignmentLabel, status].filter(Boolean).join(', ')
@@ -69,8 +70,8 @@ export const formatSort = ({ board }: FilterProps): string => getLabel(sorts, bo
 export function useFilterSaveError(boardId: string): string | null {
   const filter = useSaveFailure(useBackgroundFetcher(getFilterFetcherKey(boardId)))
   const sort = useSaveFailure(useBackgroundFetcher(getSortFetcherKey(boardId)))
-  if (filter === 'refused' || sort === 'refused') return SAVE_REJECTED
-  return filter === 'waits' || sort === 'waits' ? SAVE_RETRYING : null
+  if (filter === 'refused' || sort === 'refused') return formWords.saveRejected
+  return filter === 'waits' || sort === 'waits' ? formWords.saveRetrying : null
 }
 
 export function FilterForm(shown: FilterProps) {
@@ -81,12 +82,12 @@ export function FilterForm(shown: FilterProps) {
       {isTeam ? (
         <Choices
           name="assignment"
-          title="Assignments"
+          title={boardPagesWords.assignments}
           choices={listAssignments(shown)}
           chosen={getAssignment(userSettings)}
         />
       ) : null}
-      <Choices name="status" title="Status" choices={statuses} chosen={userSettings.status} />
+      <Choices name="status" title={boardPagesWords.status} choices={statuses} chosen={userSettings.status} />
     </AutosaveForm>
   )
 }
@@ -95,7 +96,7 @@ export function SortForm({ board }: FilterProps) {
   const key = getSortFetcherKey(board.id)
   return (
     <AutosaveForm key={key} fetcherKey={key}>
-      <Choices name="sortBy" title="Sort By" choices={sorts} chosen={board.userSettings.sortBy} />
+      <Choices name="sortBy" title={boardPagesWords.sortBy} choices={sorts} chosen={board.userSettings.sortBy} />
     </AutosaveForm>
   )
 }
@@ -115,7 +116,7 @@ function AutosaveForm({ fetcherKey, children }: { fetcherKey: string; children: 
       <ExpectedUserField />
       {children}
       {reloadsPage ? <input type="hidden" name="plain" value="yes" /> : null}
-      {hydrated ? null : <Button size="s">Apply</Button>}
+      {hydrated ? null : <Button size="s">{boardPagesWords.apply}</Button>}
     </fetcher.Form>
   )
 }

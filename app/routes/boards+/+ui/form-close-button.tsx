@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Button } from '~/ui/button'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 interface FormCloseButtonProps {
   /** The button is outside the dialog's form. */
@@ -31,7 +32,7 @@ export const FormCloseButton = ({
       variant="ghost"
       size="s"
       square
-      aria-label="Close"
+      aria-label={boardPagesWords.close}
       className="-mt-0.5 -mr-2"
       icon={<X size={16} aria-hidden />}
     />

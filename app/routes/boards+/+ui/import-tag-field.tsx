@@ -1,5 +1,6 @@
 import type { ImportTags } from '~/domain/boards/import-tags.read.server'
 import { Field, fieldAria, Select } from '~/ui/field'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 interface ImportTagFieldProps {
   name: string
@@ -28,9 +29,9 @@ export function ImportTagField({
   return (
     <Field
       meta={meta}
-      label="Import tag"
+      label={boardPagesWords.importTag}
       hideLabel={hideLabel}
-      hint={lastError === null ? 'CRM contacts with this tag are added to this board automatically.' : `${lastError}.`}
+      hint={lastError === null ? boardPagesWords.crmContactsTagAddedBoard : `${lastError}.`}
     >
       <Select
         {...fieldAria(meta)}
@@ -40,7 +41,7 @@ export function ImportTagField({
         autoFocus={focused}
         className="w-full"
       >
-        <option value="">{all.length === 0 ? 'No tags available' : none}</option>
+        <option value="">{all.length === 0 ? boardPagesWords.noTagsAvailable : none}</option>
         {all.map((tag) => (
           <option key={tag} value={tag}>
             {tag}

@@ -8,6 +8,7 @@ import { Badge, type Tone } from '~/ui/badge'
 import { FormattedTime } from '~/ui/formatted-time'
 import { leadBadge, type LeadBadge } from '../+board/lead-badge'
 import { LeadMenu } from './lead-menu'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 interface LeadCardProps {
   lead: LeadView
@@ -35,7 +36,7 @@ export const DraggableCard = memo(function DraggableCard({ lead, isTeam, pages, 
       <button
         ref={setActivatorNodeRef}
         type="button"
-        aria-label={`Move ${lead.name}`}
+        aria-label={boardPagesWords.moveLabel(lead.name)}
         aria-roledescription={attributes['aria-roledescription']}
         aria-describedby={attributes['aria-describedby']}
         aria-pressed={attributes['aria-pressed']}
@@ -66,8 +67,8 @@ const CardBody = memo(function CardBody({ lead, isTeam, now }: Pick<LeadCardProp
       {badge || lead.blockedBy ? (
         <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
           {badge ? <LeadBadgeView badge={badge} /> : null}
-          {lead.blockedBy === 'dnc' ? <Badge tone="danger">DNC</Badge> : null}
-          {lead.blockedBy === 'no_number' ? <Badge tone="warn">No number</Badge> : null}
+          {lead.blockedBy === 'dnc' ? <Badge tone="danger">{boardPagesWords.dnc}</Badge> : null}
+          {lead.blockedBy === 'no_number' ? <Badge tone="warn">{boardPagesWords.noNumber}</Badge> : null}
         </p>
       ) : null}
     </>
@@ -85,7 +86,7 @@ export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'
         {lead.name}
       </p>
       <p className="lead-number">
-        {phone ? phone.display : 'No phone number'}
+        {phone ? phone.display : boardPagesWords.noPhoneNumber}
         {others.length > 0 ? <span className="text-faint">+{others.length}</span> : null}
       </p>
       <p className="lead-foot">

@@ -8,6 +8,7 @@ import { useFramedPage } from '../../+frame/framed-page'
 import { useDialDesk } from '../+board/dial-desk'
 import { useOpenBoard } from '../+board/open-board'
 import { listLeadActions } from '../+lead/list-lead-actions'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 interface LeadMenuProps {
   lead: LeadView
@@ -18,7 +19,7 @@ interface LeadMenuProps {
 /** A link without scripts; with them, a menu created on press. */
 export const LeadMenu = memo(function LeadMenu({ lead, pages }: LeadMenuProps) {
   const [opened, setOpened] = useState(false)
-  const name = `Actions for ${lead.name}`
+  const name = boardPagesWords.actionsFor(lead.name)
   return (
     <div className="lead-corner">
       {opened ? (
@@ -68,7 +69,7 @@ function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
             disabled={busy}
             onSelect={() => call({ contactId, callboardId })}
           >
-            Call
+            {boardPagesWords.call}
           </MenuItem>
         </>
       ) : null}
@@ -79,7 +80,7 @@ function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
             icon={<SquareArrowOutUpRight size={14} aria-hidden />}
             onSelect={() => host.send('contact.open', { contactId: vendorContactId })}
           >
-            View in CRM
+            {boardPagesWords.viewCrm}
           </MenuItem>
         </>
       ) : null}

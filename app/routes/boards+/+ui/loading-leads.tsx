@@ -1,6 +1,7 @@
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { Spinner } from '~/ui/button'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 /** 1-boards §9 */
 const SLOW_MS = 10_000
@@ -19,9 +20,9 @@ export function LoadingLeads({ asked: isLoading }: { asked: boolean }) {
   return (
     <p role="status" className="flex flex-col items-center gap-1 px-3 py-6 text-center text-m text-muted">
       <span className="flex items-center gap-2">
-        <Spinner /> Loading leads
+        <Spinner /> {boardPagesWords.loadingLeads}
       </span>
-      {slow ? <span>Loading is taking longer than expected. Please try refreshing the page.</span> : null}
+      {slow ? <span>{boardPagesWords.loadingTakingLongerThanExpected}</span> : null}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import type { BoardChoices } from '~/domain/boards/boards.schema'
 import { Avatar } from '~/ui/avatar'
 import { capitalize } from './capitalize'
 import { CheckboxGroup, type CheckboxGroupProps } from './checkbox-group'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 const memberOption = ({ userId, name, role, thumbnailUrl }: BoardChoices['teamMembers'][number]) => ({
   id: userId,
@@ -16,8 +17,8 @@ interface MembersFieldProps extends Omit<CheckboxGroupProps, 'legend' | 'empty' 
 
 export const MembersField = ({ members, ...fieldProps }: MembersFieldProps) => (
   <CheckboxGroup
-    legend="Team members"
-    empty="Your team has no members or managers yet."
+    legend={boardPagesWords.teamMembers}
+    empty={boardPagesWords.teamNoMembersOrManagers}
     options={members.map(memberOption)}
     {...fieldProps}
   />

@@ -1,14 +1,15 @@
 import type { BoardChoices } from '~/domain/boards/boards.schema'
-import { RELEASED } from '~/domain/numbers/format-number-choice'
 import { CheckboxGroup, type CheckboxGroupProps } from './checkbox-group'
+import { numbersWords } from '~/domain/numbers/numbers.words'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 const numberOption = ({ id, display, nickname, shareWithTeam, released }: BoardChoices['phoneNumbers'][number]) => ({
   id,
   label: display,
   hint: [
     nickname.replace(display, '').trim(),
-    shareWithTeam ? '' : 'Not shared with your team',
-    released ? RELEASED : '',
+    shareWithTeam ? '' : boardPagesWords.notSharedTeam,
+    released ? numbersWords.released : '',
   ]
     .filter(Boolean)
     .join(' · '),
@@ -20,8 +21,8 @@ interface NumbersFieldProps extends Omit<CheckboxGroupProps, 'legend' | 'empty' 
 
 export const NumbersField = ({ numbers, ...fieldProps }: NumbersFieldProps) => (
   <CheckboxGroup
-    legend="Phone numbers"
-    empty="Your account has no numbers yet."
+    legend={boardPagesWords.phoneNumbers}
+    empty={boardPagesWords.accountNoNumbersYet}
     options={numbers.map(numberOption)}
     {...fieldProps}
   />

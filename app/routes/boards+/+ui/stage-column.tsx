@@ -13,6 +13,7 @@ import type { BoardState } from '../+board/board-state'
 import { DraggableCard, PlainCard } from './lead-card'
 import { DialStage } from './dial-stage'
 import { LoadingLeads } from './loading-leads'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 /** 1-boards §5 */
 const NAME_SHOWN = 18
@@ -76,10 +77,10 @@ export const StageColumn = memo(function StageColumn({
         <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
           <div className="flex gap-1">
             <dd className="font-medium text-text">{formatNumber(counts?.available ?? 0)}</dd>
-            <dt>Available</dt>
+            <dt>{boardPagesWords.available}</dt>
           </div>
           <div className="flex gap-1">
-            <dt>Scheduled Calls Today</dt>
+            <dt>{boardPagesWords.scheduledCallsToday}</dt>
             <dd className="font-medium text-text">{formatNumber(counts?.scheduledToday ?? 0)}</dd>
           </div>
         </dl>
@@ -91,7 +92,7 @@ export const StageColumn = memo(function StageColumn({
           <>
             {startsLater ? (
               <Link to="?" preventScrollReset className={linkClass}>
-                First leads
+                {boardPagesWords.firstLeads}
               </Link>
             ) : null}
             {cards.length > 0 ? (
@@ -159,16 +160,18 @@ function EmptyColumn({ board: { importTag, tagImport } }: { board: BoardView }) 
     <p className="px-3 py-8 text-center text-m text-muted">
       {importTag ? (
         <>
-          Waiting for leads
+          {boardPagesWords.waitingLeads}
           <span dir="auto" className="mt-1 block text-s break-words text-faint">
-            Contacts with the tag ‘{importTag}’ are added automatically.
+            {boardPagesWords.contactsTagAddedAutomatically(importTag)}
           </span>
           {tagImport?.lastError ? (
-            <span className="mt-1 block text-s break-words text-warn">{tagImport.lastError}. Retrying.</span>
+            <span className="mt-1 block text-s break-words text-warn">
+              {boardPagesWords.retrying(tagImport.lastError)}
+            </span>
           ) : null}
         </>
       ) : (
-        'No Leads'
+        boardPagesWords.noLeads
       )}
     </p>
   )
@@ -185,7 +188,7 @@ const NextPage = ({ cursor, ...props }: NextPageProps & { cursor: string }) =>
     <ScrolledPage {...props} />
   ) : (
     <Link to={`?stage=${props.stage.id}&${CURSOR_PARAM}=${encodeURIComponent(cursor)}`} className={linkClass}>
-      More <span className="sr-only">leads of {props.stage.name}</span>
+      {boardPagesWords.more} <span className="sr-only">{boardPagesWords.leadsOf(props.stage.name)}</span>
     </Link>
   )
 
@@ -204,7 +207,7 @@ function ScrolledPage({ stage, loadMore }: NextPageProps) {
     <div ref={sentinel}>
       {failed ? (
         <button type="button" className={cx(linkClass, 'w-full')} onClick={() => setFailed(false)}>
-          Try again
+          {boardPagesWords.tryAgain}
         </button>
       ) : (
         <LoadingLeads asked={isLoading} />

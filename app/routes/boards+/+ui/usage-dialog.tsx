@@ -2,6 +2,7 @@ import { usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage.words'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
+import { boardPagesWords } from '../+board/board-pages.words'
 
 /** Shown once per person. */
 export function UsageDialog({ notice, onClose }: { notice: UsageNotice; onClose(): void }) {
@@ -10,7 +11,7 @@ export function UsageDialog({ notice, onClose }: { notice: UsageNotice; onClose(
       <p className="text-m wrap-break-word text-text">{usageAdvice(notice)}</p>
       <DialogActions>
         <Button type="button" variant="primary" onClick={onClose}>
-          Continue
+          {boardPagesWords.continueLabel}
         </Button>
       </DialogActions>
     </Dialog>

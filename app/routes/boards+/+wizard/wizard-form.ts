@@ -1,6 +1,6 @@
 import { getNextSnapshot, type SnapshotFrom } from 'xstate'
 import { z } from 'zod'
-import { BOARD_NAME_TAKEN, nameField } from '~/domain/boards/boards.schema'
+import { nameField } from '~/domain/boards/boards.schema'
 import { toNameKey } from '~/domain/boards/board-names'
 import {
   BOARD_WIZARD_STEPS,
@@ -9,6 +9,8 @@ import {
   type BoardWizardEvent,
   type BoardWizardFacts,
 } from '../../../../machines/browser/board-wizard'
+import { boardsWords } from '~/domain/boards/boards.words'
+import { boardWizardWords } from './board-wizard.words'
 
 export type WizardSnapshot = SnapshotFrom<typeof boardWizardMachine>
 
@@ -41,7 +43,7 @@ export interface WizardFacts extends BoardWizardFacts {
 export function getNameBlocker(name: string, takenNames: readonly string[]): string | null {
   const parsed = nameField('Board').safeParse(name)
   if (!parsed.success) return parsed.error.issues[0]!.message
-  return takenNames.includes(toNameKey(parsed.data)) ? BOARD_NAME_TAKEN : null
+  return takenNames.includes(toNameKey(parsed.data)) ? boardsWords.boardNameTaken : null
 }
 
 export const startWizard = (facts: WizardFacts, answers: BoardWizardAnswers): WizardSnapshot =>
@@ -108,8 +110,8 @@ export function getStepBlocker(
   takenNames: readonly string[],
 ): string | null {
   if (step === 'name') return getNameBlocker(name, takenNames)
-  if (step === 'tag' && importTag === null) return 'Select an import tag'
-  if (step === 'numbers' && numberIds.length === 0) return 'Select at least one phone number'
-  if (step === 'members' && memberIds.length === 0) return 'Select at least one team member'
+  if (step === 'tag' && importTag === null) return boardWizardWords.selectImportTag
+  if (step === 'numbers' && numberIds.length === 0) return boardWizardWords.selectMinOnePhoneNumber
+  if (step === 'members' && memberIds.length === 0) return boardWizardWords.selectMinOneTeamMember
   return null
 }

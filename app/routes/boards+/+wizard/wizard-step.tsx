@@ -6,6 +6,7 @@ import { ImportTagField } from '../+ui/import-tag-field'
 import { MembersField } from '../+ui/members-field'
 import { NumbersField } from '../+ui/numbers-field'
 import { getNameBlocker } from './wizard-form'
+import { boardWizardWords } from './board-wizard.words'
 
 export interface WizardChoices extends BoardChoices {
   importTags: ImportTags
@@ -31,7 +32,7 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
       errors: error ? [error] : [],
     }
     return (
-      <Field meta={meta} label="Board name" hint="The name that you and your team see.">
+      <Field meta={meta} label={boardWizardWords.boardName} hint={boardWizardWords.nameYouTeamSee}>
         <Input
           {...fieldAria(meta)}
           name="name"
@@ -50,7 +51,7 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
         name="importTag"
         importTags={choices.importTags}
         chosen={draft.importTag}
-        none="Select a tag"
+        none={boardWizardWords.selectTag}
         onChosen={(importTag) => onDraft({ ...draft, importTag })}
         focused
       />
@@ -60,7 +61,7 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
     <NumbersField
       name="numberIds"
       numbers={choices.phoneNumbers}
-      hint="This board calls from these numbers."
+      hint={boardWizardWords.boardCallsNumbers}
       focused
       chosen={draft.numberIds}
       onChosen={(numberIds) => onDraft({ ...draft, numberIds })}
@@ -69,7 +70,7 @@ export function WizardStep({ step, draft, onDraft, choices, nameError, takenName
     <MembersField
       name="memberIds"
       members={choices.teamMembers}
-      hint="Members see this board and work its leads. Owners, managers, admins and coaches see every board."
+      hint={boardWizardWords.membersSeeBoardWorkLeads}
       focused
       chosen={draft.memberIds}
       onChosen={(memberIds) => onDraft({ ...draft, memberIds })}

@@ -16,6 +16,7 @@ import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/
 import { FormCloseButton } from '../+ui/form-close-button'
 import { WizardStep, type WizardChoices } from './wizard-step'
 import { advanceWizard, getStepBlocker, type WizardFacts, type WizardSnapshot } from './wizard-form'
+import { boardWizardWords } from './board-wizard.words'
 
 export interface WizardPlace {
   value: WizardSnapshot['value']
@@ -92,7 +93,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
   const steps = boardWizardSteps(facts)
   const shown = step === 'sharing' ? 'numbers' : (steps.find((one) => one === step) ?? 'name')
   const stepNumber = steps.indexOf(shown) + 1
-  const stepLabel = `Step ${stepNumber} of ${steps.length}`
+  const stepLabel = boardWizardWords.stepOf(stepNumber, steps.length)
   const isLast = stepNumber === steps.length
   // The last Next becomes Create Board: ignore a double click.
   const isPaused = useDoubleClickGuard(shown)
@@ -109,7 +110,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
         <FormCloseButton formId={formId} name="event" closeValue="CLOSE" enterValue="NEXT" disabled={reason !== null} />
       }
     >
-      <Progress label="Progress" value={stepNumber} max={steps.length} text={stepLabel} />
+      <Progress label={boardWizardWords.progress} value={stepNumber} max={steps.length} text={stepLabel} />
       <PostForm
         ref={form}
         id={formId}
@@ -132,14 +133,14 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
           aside={
             stepNumber > 1 ? (
               <Button name="event" value="BACK" formNoValidate>
-                Back
+                {boardWizardWords.back}
               </Button>
             ) : null
           }
         >
           {shown === 'tag' || shown === 'members' ? (
             <Button name="event" value="SKIP" formNoValidate busy={busy && isLast} aria-disabled={isCreatePaused}>
-              Skip
+              {boardWizardWords.skip}
             </Button>
           ) : null}
           <ReasonButton
@@ -150,14 +151,14 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
             busy={busy && isLast}
             aria-disabled={isCreatePaused}
           >
-            {isLast ? 'Create Board' : 'Next'}
+            {isLast ? boardWizardWords.createBoard : 'Next'}
           </ReasonButton>
         </DialogActions>
       </PostForm>
       {leaving === 'asking' ? (
         <ConfirmationDialog
-          title="Discard this board?"
-          text="Unsaved changes will be lost"
+          title={boardWizardWords.discardBoard}
+          text={boardWizardWords.unsavedChangesBeLost}
           place={place}
           press={onFormSubmit}
           answers={draft}
@@ -166,7 +167,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
         />
       ) : null}
       {leaveGuard.isBlocked ? (
-        <DiscardDialog title="Discard this board?" onStay={leaveGuard.stay} onDiscard={leaveGuard.leave} />
+        <DiscardDialog title={boardWizardWords.discardBoard} onStay={leaveGuard.stay} onDiscard={leaveGuard.leave} />
       ) : null}
       {step === 'sharing' ? <ShareConfirmation facts={facts} place={place} press={onFormSubmit} /> : null}
     </Dialog>

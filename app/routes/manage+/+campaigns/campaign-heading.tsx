@@ -13,6 +13,7 @@ import { usePermissions } from '../+shell/use-permissions'
 import { CAMPAIGNS, campaignPath } from '../../+campaigns/campaign-paths'
 import { RenameCampaign } from './rename-campaign'
 import { useRename } from './use-rename'
+import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
 
 interface CampaignHeadingProps {
   campaign: CampaignView
@@ -26,7 +27,7 @@ export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
   return (
     <header>
       <span className="@pair:hidden">
-        <BackLink to={CAMPAIGNS + listPart(search)}>Campaigns</BackLink>
+        <BackLink to={CAMPAIGNS + listPart(search)}>{campaignPagesWords.campaigns}</BackLink>
       </span>
       <div className="flex items-start gap-1">
         {rename.isOpen ? (
@@ -41,7 +42,7 @@ export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
               {rename.name}
             </h2>
             {can.dial ? (
-              <Tooltip text="Rename">
+              <Tooltip text={campaignPagesWords.rename}>
                 <ButtonLink
                   id={rename.openerId}
                   to={rename.openTo}
@@ -50,7 +51,7 @@ export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
                   variant="ghost"
                   size="s"
                   square
-                  aria-label={`Rename ${campaign.name}`}
+                  aria-label={campaignPagesWords.renameLabel(campaign.name)}
                   icon={<Pencil size={14} aria-hidden />}
                 />
               </Tooltip>
@@ -72,14 +73,14 @@ const icon = { size: 16, 'aria-hidden': true } as const
 function CampaignMenu({ campaign, search }: { campaign: CampaignView; search: string }) {
   const isArchived = campaign.status === 'ARCHIVED'
   return (
-    <PopoverMenu id={`menu-${campaign.id}`} label={`Options of ${campaign.name}`}>
+    <PopoverMenu id={`menu-${campaign.id}`} label={campaignPagesWords.optionsOf(campaign.name)}>
       <PostForm action={campaignPath(campaign.id, search)}>
         <button name="status" value={isArchived ? 'ACTIVE' : 'ARCHIVED'} className={popoverItemClass}>
           {isArchived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />} {isArchived ? 'Restore' : 'Archive'}
         </button>
       </PostForm>
       <Link to={campaignPath(campaign.id, search, '/delete')} preventScrollReset className={popoverItemClass}>
-        <Trash2 {...icon} /> Delete
+        <Trash2 {...icon} /> {campaignPagesWords.deleteLabel}
       </Link>
     </PopoverMenu>
   )

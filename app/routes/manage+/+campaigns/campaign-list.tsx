@@ -5,6 +5,7 @@ import { ButtonLink } from '~/ui/button'
 import { Section } from '~/ui/page-shell'
 import { usePermissions } from '../+shell/use-permissions'
 import { CampaignProgress, CampaignStatus } from '../../+campaigns/campaign-progress'
+import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
 
 interface CampaignListProps {
   title: string
@@ -32,10 +33,10 @@ export function CampaignList({ title, campaigns }: CampaignListProps) {
               <ButtonLink
                 to={`/manage/dial?campaign=${campaign.id}`}
                 size="s"
-                aria-label={`Start Dialing ${campaign.name}`}
+                aria-label={campaignPagesWords.startDialingLabel(campaign.name)}
                 icon={<Phone size={14} aria-hidden />}
               >
-                Start Dialing
+                {campaignPagesWords.startDialing}
               </ButtonLink>
             ) : null}
           </li>

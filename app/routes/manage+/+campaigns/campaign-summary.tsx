@@ -9,6 +9,7 @@ import { patchCampaign } from '../../+campaigns/patch-campaign'
 import { CampaignHeading } from './campaign-heading'
 import { campaignPath } from '../../+campaigns/campaign-paths'
 import { StartDialing } from './start-dialing'
+import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
 
 interface CampaignSummaryProps {
   campaign: CampaignView
@@ -24,8 +25,8 @@ export function CampaignSummary({ campaign: loaded, refusal }: CampaignSummaryPr
       <FormErrorBanner errors={refusal?.result.error?.['']} focused />
       <CampaignProgress campaign={campaign} />
       <dl className="grid grid-cols-2 gap-4">
-        <Count label="Numbers Dialed" count={campaign.calledRecords} />
-        <Count label="Numbers Remaining" count={campaign.totalRecords - campaign.calledRecords} />
+        <Count label={campaignPagesWords.numbersDialed} count={campaign.calledRecords} />
+        <Count label={campaignPagesWords.numbersRemaining} count={campaign.totalRecords - campaign.calledRecords} />
       </dl>
       <StatisticsRow campaign={campaign} />
       <div className="mt-auto flex justify-end border-t border-line pt-4 max-sm:*:flex-1">
@@ -52,7 +53,7 @@ function StatisticsRow({ campaign: { id, calledRecords } }: { campaign: Campaign
   const content = (
     <>
       <ChartColumn size={16} aria-hidden />
-      <span className="flex-1">View Campaign Statistics</span>
+      <span className="flex-1">{campaignPagesWords.viewCampaignStatistics}</span>
     </>
   )
   return calledRecords > 0 ? (
@@ -64,7 +65,7 @@ function StatisticsRow({ campaign: { id, calledRecords } }: { campaign: Campaign
     // A disabled link that screen readers announce with its reason.
     <p role="link" aria-disabled="true" className={`${row} flex-wrap text-faint`}>
       {content}
-      <span className="text-s font-normal max-sm:basis-full max-sm:pl-6">No numbers dialed yet</span>
+      <span className="text-s font-normal max-sm:basis-full max-sm:pl-6">{campaignPagesWords.noNumbersDialedYet}</span>
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { ListChecks } from 'lucide-react'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { usePermissions } from '../+shell/use-permissions'
+import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
 
 /** The text is the specification's (4-trust §2.13). */
 export function NoCampaigns() {
@@ -9,18 +10,16 @@ export function NoCampaigns() {
   return (
     <EmptyState
       icon={<ListChecks size={24} aria-hidden />}
-      title="No Campaigns Yet"
+      title={campaignPagesWords.noCampaignsYet}
       action={
         dial ? (
           <ButtonLink to="/manage/contacts/lists" variant="primary">
-            Choose a list
+            {campaignPagesWords.chooseList}
           </ButtonLink>
         ) : null
       }
     >
-      {dial
-        ? 'Select numbers from your CRM to create a campaign and start dialing'
-        : 'Campaigns of your team that your role can view appear here.'}
+      {dial ? campaignPagesWords.selectNumbersCrmCreateCampaign : campaignPagesWords.campaignsTeamRoleCanView}
     </EmptyState>
   )
 }

@@ -9,6 +9,7 @@ import type { Refusal } from '../../+form/submission'
 import { useZodForm } from '../../+form/use-zod-form'
 import { PostForm } from '../../+form/post-form'
 import { isBlankName } from './is-blank-name'
+import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
 
 interface RenameCampaignProps {
   campaign: CampaignView
@@ -56,7 +57,7 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
       <h2 id="campaign-name" className="sr-only">
         {campaign.name}
       </h2>
-      <Field meta={fields.name} label="Name" hideLabel className="flex-1">
+      <Field meta={fields.name} label={campaignPagesWords.name} hideLabel className="flex-1">
         <Input
           {...getInputProps(fields.name, { type: 'text' })}
           // Empty is valid: it cancels.
@@ -67,7 +68,7 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
           onFocus={(event) => event.target.select()}
         />
       </Field>
-      <Button variant="ghost" square aria-label="Save" icon={<Check size={16} aria-hidden />} />
+      <Button variant="ghost" square aria-label={campaignPagesWords.save} icon={<Check size={16} aria-hidden />} />
       <ButtonLink
         to={closeTo}
         replace
@@ -75,7 +76,7 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
         onClick={close}
         variant="ghost"
         square
-        aria-label="Cancel"
+        aria-label={campaignPagesWords.cancel}
         icon={<X size={16} aria-hidden />}
       />
     </PostForm>

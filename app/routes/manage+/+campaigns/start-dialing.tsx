@@ -3,6 +3,7 @@ import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { ButtonLink } from '~/ui/button'
 import { ReasonButton } from '~/ui/reason-button'
 import { usePermissions } from '../+shell/use-permissions'
+import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
 
 /** Links to the dialer. Stage campaigns are started from their board. */
 export function StartDialing({ campaign: { id, status, boardId } }: { campaign: CampaignView }) {
@@ -15,18 +16,22 @@ export function StartDialing({ campaign: { id, status, boardId } }: { campaign: 
         type="button"
         variant="primary"
         icon={<Phone size={16} aria-hidden />}
-        reason={status === 'COMPLETE' ? 'All numbers are dialed.' : 'Restore this campaign to continue dialing.'}
+        reason={
+          status === 'COMPLETE'
+            ? campaignPagesWords.allNumbersDialed
+            : campaignPagesWords.restoreCampaignContinueDialing
+        }
       >
-        Start Dialing
+        {campaignPagesWords.startDialing}
       </ReasonButton>
     )
   return boardId === null ? (
     <ButtonLink to={`/manage/dial?campaign=${id}`} variant="primary" icon={<Phone size={16} aria-hidden />}>
-      Start Dialing
+      {campaignPagesWords.startDialing}
     </ButtonLink>
   ) : (
     <ButtonLink to={`/boards/${boardId}`} variant="primary" icon={<SquareKanban size={16} aria-hidden />}>
-      Open Board
+      {campaignPagesWords.openBoard}
     </ButtonLink>
   )
 }

@@ -10,6 +10,7 @@ import { Tooltip } from '~/ui/tooltip'
 import { CampaignStatus } from '../../+campaigns/campaign-progress'
 import { patchCampaign } from '../../+campaigns/patch-campaign'
 import { campaignPath } from '../../+campaigns/campaign-paths'
+import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
 
 interface StatisticsViewProps {
   campaign: CampaignView
@@ -29,13 +30,13 @@ export function StatisticsView({ campaign: loaded, children }: StatisticsViewPro
   return (
     <section aria-labelledby="campaign-name" className="flex flex-col gap-5 p-5 max-sm:p-4">
       <header className="flex items-start gap-2">
-        <Tooltip text="Back to summary">
+        <Tooltip text={campaignPagesWords.backSummary}>
           <ButtonLink
             to={campaignPath(campaign.id, search)}
             variant="ghost"
             size="s"
             square
-            aria-label="Back to summary"
+            aria-label={campaignPagesWords.backSummary}
             className="-ml-1.5"
             icon={<ChevronLeft size={16} aria-hidden />}
           />
@@ -52,10 +53,14 @@ export function StatisticsView({ campaign: loaded, children }: StatisticsViewPro
         </span>
       </header>
       <Tabs
-        label="Campaign"
+        label={campaignPagesWords.campaign}
         items={[
-          { to: campaignPath(campaign.id, search, '/statistics'), label: 'Statistics', current: !isHistory },
-          { to: campaignPath(campaign.id, search, '/history'), label: 'History', current: isHistory },
+          {
+            to: campaignPath(campaign.id, search, '/statistics'),
+            label: campaignPagesWords.statistics,
+            current: !isHistory,
+          },
+          { to: campaignPath(campaign.id, search, '/history'), label: campaignPagesWords.history, current: isHistory },
         ]}
       />
       {children}

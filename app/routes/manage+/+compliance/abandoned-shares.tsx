@@ -3,6 +3,7 @@ import type { AbandonedShare } from '~/domain/compliance/compliance.schema'
 import { Badge } from '~/ui/badge'
 import { Section } from '~/ui/page-shell'
 import { CAMPAIGN } from './dial-choices'
+import { compliancePagesWords } from './compliance-pages.words'
 
 /** Rows shown before the list is expanded. */
 const INITIAL_ROWS = 5
@@ -12,15 +13,15 @@ export function AbandonedShares({ shares }: { shares: AbandonedShare[] }) {
   if (shares.length === 0) return null
   return (
     <Section
-      title="Abandoned answers"
+      title={compliancePagesWords.abandonedAnswers}
       id="shares"
-      hint="Share of answered calls in the last 30 days with no free seller within 2 s. From 2.5% of at least 100 answers, a list or stage is dialed on one line. The legal limit is 3%."
+      hint={compliancePagesWords.shareAnsweredCallsLast30}
     >
       <Shares shares={shares.slice(0, INITIAL_ROWS)} />
       {shares.length > INITIAL_ROWS ? (
         <details className="mt-2 border-t border-line pt-2">
           <summary className="cursor-pointer text-m font-medium text-muted hover:text-text">
-            {shares.length - INITIAL_ROWS} more
+            {compliancePagesWords.more(shares.length - INITIAL_ROWS)}
           </summary>
           <Shares shares={shares.slice(INITIAL_ROWS)} />
         </details>
@@ -42,12 +43,10 @@ function Shares({ shares }: { shares: AbandonedShare[] }) {
           >
             {name}
           </Link>
-          {oneLineOnly ? <Badge tone="warn">One line only</Badge> : null}
-          <span className="tabular text-muted">
-            {abandoned} of {live}
-          </span>
+          {oneLineOnly ? <Badge tone="warn">{compliancePagesWords.oneLineOnly}</Badge> : null}
+          <span className="tabular text-muted">{compliancePagesWords.of(abandoned, live)}</span>
           <span className="tabular w-16 text-right font-medium">
-            {share === null ? 'No answers' : `${(100 * share).toFixed(1)}%`}
+            {share === null ? compliancePagesWords.noAnswers : `${(100 * share).toFixed(1)}%`}
           </span>
         </li>
       ))}

@@ -1,11 +1,12 @@
 import { Tabs } from '~/ui/tabs'
+import { compliancePagesWords } from './compliance-pages.words'
 
 export const ComplianceTabs = () => (
   <Tabs
-    label="Compliance"
+    label={compliancePagesWords.compliance}
     items={[
-      { to: '/manage/compliance', label: 'Dials' },
-      { to: '/manage/compliance/texts', label: 'Texts' },
+      { to: '/manage/compliance', label: compliancePagesWords.dials },
+      { to: '/manage/compliance/texts', label: compliancePagesWords.texts },
     ]}
   />
 )

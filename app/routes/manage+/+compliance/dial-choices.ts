@@ -1,4 +1,5 @@
 import type { DialsOnly } from '~/domain/compliance/compliance.schema'
+import { compliancePagesWords } from './compliance-pages.words'
 
 /** Query parameters of the page. */
 export const DAYS = 'days'
@@ -10,17 +11,17 @@ export const ANY_TIME = 'any'
 export const DEFAULT_DAYS = '30'
 
 export const PERIODS = [
-  ['1', 'Last 24 hours'],
-  ['7', 'Last 7 days'],
-  [DEFAULT_DAYS, 'Last 30 days'],
-  ['90', 'Last 90 days'],
-  [ANY_TIME, 'Any time'],
+  ['1', compliancePagesWords.last24Hours],
+  ['7', compliancePagesWords.lastSevenDays],
+  [DEFAULT_DAYS, compliancePagesWords.last30Days],
+  ['90', compliancePagesWords.last90Days],
+  [ANY_TIME, compliancePagesWords.anyTime],
 ] as const
 
 export const DIAL_FILTER_LABELS: Record<DialsOnly, string> = {
   abandoned: 'Abandoned',
-  late: 'Connected after more than 2 s',
-  message: 'Heard the callback message',
-  shortRing: 'Rang for less than 15 s',
+  late: compliancePagesWords.connectedAfterMoreThanTwo,
+  message: compliancePagesWords.heardCallbackMessage,
+  shortRing: compliancePagesWords.rangLessThan15S,
   recorded: 'Recorded',
 }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { CAMPAIGN, DIAL_FILTER_LABELS } from './dial-choices'
 import type { CompliancePageData } from './load-compliance.server'
 import { RecordSearch } from './record-search'
+import { compliancePagesWords } from './compliance-pages.words'
 
 type DialSearchProps = Pick<CompliancePageData, 'search' | 'days' | 'only' | 'campaign' | 'members' | 'member'>
 
@@ -24,13 +25,13 @@ function CampaignFilterNote({ name }: { name: string }) {
   query.delete(CAMPAIGN)
   return (
     <p className="flex items-center gap-2 text-m text-muted">
-      Dials of
+      {compliancePagesWords.dialsOf}
       <span dir="auto" className="truncate font-medium text-text">
         {name}
       </span>
       <Link
         to={`${pathname}?${query}`}
-        aria-label="Show the dials of all campaigns"
+        aria-label={compliancePagesWords.showDialsAllCampaigns}
         className="rounded-s p-0.5 hover:bg-hover hover:text-text"
       >
         <X size={14} aria-hidden />

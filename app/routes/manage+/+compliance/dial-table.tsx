@@ -3,19 +3,20 @@ import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th } from '~/ui/table'
 import { CallRow, WhenCell } from '../../+calls/call-cells'
 import type { CompliancePageData } from './load-compliance.server'
+import { compliancePagesWords } from './compliance-pages.words'
 
 export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' | 'nextCursor'>) {
   return (
     <Table
-      label="Dials"
+      label={compliancePagesWords.dials}
       head={
         <>
-          <Th>Contact</Th>
-          <Th from="md">Local Time</Th>
-          <Th from="sm">Ring Time</Th>
-          <Th>Answer to Connection</Th>
-          <Th from="lg">Recording</Th>
-          <Th from="md">Date</Th>
+          <Th>{compliancePagesWords.contact}</Th>
+          <Th from="md">{compliancePagesWords.localTime}</Th>
+          <Th from="sm">{compliancePagesWords.ringTime}</Th>
+          <Th>{compliancePagesWords.answerConnection}</Th>
+          <Th from="lg">{compliancePagesWords.recording}</Th>
+          <Th from="md">{compliancePagesWords.date}</Th>
         </>
       }
       foot={<Pagination nextCursor={nextCursor} />}
@@ -30,7 +31,7 @@ export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' 
           </Td>
           <Td className="max-w-44 text-muted">
             <span className="block truncate">{row.connection}</span>
-            {row.abandoned ? <Badge tone="warn">Abandoned</Badge> : null}
+            {row.abandoned ? <Badge tone="warn">{compliancePagesWords.abandoned}</Badge> : null}
           </Td>
           <Td from="lg" className="max-w-40 truncate text-muted" title={row.recording}>
             {row.recording}

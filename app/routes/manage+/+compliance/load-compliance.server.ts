@@ -9,6 +9,7 @@ import { orNotFound } from '../../+form/submission'
 import { parseListQuery } from '../../+list/parse-list-query'
 import { parseMemberFilter } from '../+history/member-choice.server'
 import { ANY_TIME, CAMPAIGN, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
+import { compliancePagesWords } from './compliance-pages.words'
 
 /** Loads own dials, or those of the chosen team members. */
 export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
@@ -61,9 +62,9 @@ const toRow = ({ uuid, contact, phone, placedAt, abandoned, facts, outcomeConfig
     placedAt,
     outcome: outcomeConfig.title,
     abandoned,
-    localTime: fact('Local time'),
-    ring: fact('Ring time'),
-    connection: fact('Answer to connection'),
+    localTime: fact(compliancePagesWords.localTimeLabel),
+    ring: fact(compliancePagesWords.ringTimeLabel),
+    connection: fact(compliancePagesWords.answerConnectionLabel),
     recording: fact('Recording'),
   }
 }

@@ -7,6 +7,7 @@ import { orNotFound } from '../../+form/submission'
 import { parseListQuery } from '../../+list/parse-list-query'
 import { parseMemberFilter } from '../+history/member-choice.server'
 import { ANY_TIME, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
+import { compliancePagesWords } from './compliance-pages.words'
 
 /** Loads own texts, or those of the chosen team members. */
 export async function loadTexts({ request, context }: LoaderFunctionArgs) {
@@ -46,8 +47,8 @@ function toRow({ id, contact, phone, checkedAt, isBlast, status, facts }: TextRe
     checkedAt,
     isBlast,
     status,
-    localTime: fact('Local time'),
-    list: fact('Do-not-call list'),
+    localTime: fact(compliancePagesWords.localTimeLabel),
+    list: fact(compliancePagesWords.doNotCallList),
     consent: fact('Consent'),
     reason: fact('Reason'),
   }

@@ -4,22 +4,23 @@ import { EmptyState } from '~/ui/empty-state'
 import { MEMBER, WHOLE_TEAM } from '../+history/member-choice'
 import { ANY_TIME, DAYS } from './dial-choices'
 import type { CompliancePageData } from './load-compliance.server'
+import { compliancePagesWords } from './compliance-pages.words'
 
 export function NoDials({ page }: { page: Pick<CompliancePageData, 'isEmpty' | 'days' | 'members' | 'member'> }) {
   const { isEmpty, days, members, member } = page
   return (
     <EmptyState
       icon={<ShieldCheck size={24} aria-hidden />}
-      title="No records to display"
+      title={compliancePagesWords.noRecordsDisplay}
       action={
         !isEmpty ? (
-          <ButtonLink to={getFilterQuery(ANY_TIME, member)}>Show any time</ButtonLink>
+          <ButtonLink to={getFilterQuery(ANY_TIME, member)}>{compliancePagesWords.showAnyTime}</ButtonLink>
         ) : members !== null && member !== WHOLE_TEAM ? (
-          <ButtonLink to={getFilterQuery(days, WHOLE_TEAM)}>Show the whole team</ButtonLink>
+          <ButtonLink to={getFilterQuery(days, WHOLE_TEAM)}>{compliancePagesWords.showWholeTeam}</ButtonLink>
         ) : null
       }
     >
-      {isEmpty ? 'Calls appear here when they end.' : 'No dials in this period.'}
+      {isEmpty ? compliancePagesWords.callsAppearHereWhenThey : compliancePagesWords.noDialsPeriod}
     </EmptyState>
   )
 }

@@ -4,6 +4,7 @@ import { Select } from '~/ui/field'
 import { DebouncedSearch } from '../../+list/debounced-search'
 import { MemberChoice, type MemberChoiceProps } from '../+history/member-choice'
 import { DAYS, ONLY, PERIODS } from './dial-choices'
+import { compliancePagesWords } from './compliance-pages.words'
 
 interface RecordSearchProps extends Pick<MemberChoiceProps, 'member'> {
   /** Used in labels: 'Search dials', 'All dials'. */
@@ -24,15 +25,15 @@ export function RecordSearch({ what, search, days, only, kinds, members, member,
     <DebouncedSearch
       action={pathname}
       words={search}
-      label={`Search ${what}`}
-      placeholder="Name or digits of a number"
+      label={compliancePagesWords.search(what)}
+      placeholder={compliancePagesWords.nameOrDigitsNumber}
       boxClassName="w-56 max-sm:w-full"
     >
       <Select
         key={`days ${days}`}
         name={DAYS}
         defaultValue={days}
-        aria-label="Period"
+        aria-label={compliancePagesWords.period}
         className="w-36 max-sm:min-w-36 max-sm:flex-1"
       >
         {PERIODS.map(([value, words]) => (
@@ -45,10 +46,10 @@ export function RecordSearch({ what, search, days, only, kinds, members, member,
         key={`only ${only}`}
         name={ONLY}
         defaultValue={only}
-        aria-label="Show"
+        aria-label={compliancePagesWords.show}
         className="w-56 max-lg:w-52 max-sm:min-w-36 max-sm:flex-1"
       >
-        <option value="">All {what}</option>
+        <option value="">{compliancePagesWords.all(what)}</option>
         {Object.entries(kinds).map(([kind, words]) => (
           <option key={kind} value={kind}>
             {words}

@@ -4,28 +4,29 @@ import { Table, Td, Th, Tr } from '~/ui/table'
 import { FormattedTime } from '~/ui/formatted-time'
 import { WhenCell } from '../../+calls/call-cells'
 import type { TextsPageData } from './load-texts.server'
+import { compliancePagesWords } from './compliance-pages.words'
 
 const STATUS: Partial<Record<TextsPageData['rows'][number]['status'], string>> = {
-  sending: 'At the carrier',
+  sending: compliancePagesWords.atTheCarrier,
   uncertain: 'Unknown',
   sent: 'Sent',
   delivered: 'Delivered',
-  failed: 'Not sent',
+  failed: compliancePagesWords.notSent,
 }
 
 /** Sent and blocked texts, newest first, with the checks made before sending. */
 export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'nextCursor'>) {
   return (
     <Table
-      label="Texts"
+      label={compliancePagesWords.texts}
       head={
         <>
-          <Th>Contact</Th>
-          <Th>Status</Th>
-          <Th from="md">Local Time</Th>
-          <Th from="lg">Do-Not-Call List</Th>
-          <Th from="lg">Consent</Th>
-          <Th from="md">Date</Th>
+          <Th>{compliancePagesWords.contact}</Th>
+          <Th>{compliancePagesWords.status}</Th>
+          <Th from="md">{compliancePagesWords.localTime}</Th>
+          <Th from="lg">{compliancePagesWords.doNotCallListLabel}</Th>
+          <Th from="lg">{compliancePagesWords.consent}</Th>
+          <Th from="md">{compliancePagesWords.date}</Th>
         </>
       }
       foot={<Pagination nextCursor={nextCursor} />}
@@ -36,14 +37,16 @@ export function TextTable({ rows, nextCursor }: Pick<TextsPageData, 'rows' | 'ne
             <span dir="auto" className="block truncate font-medium">
               {row.name ?? row.phone}
             </span>
-            <span className="tabular block truncate text-s text-faint">{row.name ? row.phone : 'No name'}</span>
+            <span className="tabular block truncate text-s text-faint">
+              {row.name ? row.phone : compliancePagesWords.noName}
+            </span>
           </Td>
           <Td wrap className="max-w-64 text-muted">
             {STATUS[row.status] ?? 'Waiting'}
             {row.isBlast ? (
               <>
                 {' '}
-                <Badge>Blast</Badge>
+                <Badge>{compliancePagesWords.blast}</Badge>
               </>
             ) : null}
             {row.reason === 'None' ? null : <span className="block text-s text-faint">{row.reason}</span>}

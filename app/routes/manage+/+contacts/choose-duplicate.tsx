@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
-import { contactWords } from '~/domain/contacts/contacts.words'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { NoMatches } from '~/ui/no-matches'
@@ -13,15 +13,15 @@ export function ChooseDuplicate({ contact, found }: { contact: ContactView; foun
   const [query] = useSearchParams()
   return (
     <>
-      <SearchForm label={contactWords.mergeSearch} placeholder="Name, company, e-mail or number" />
+      <SearchForm label={contactsWords.mergeSearch} placeholder={contactsWords.nameCompanyEmailOrNumber} />
       {found.length > 0 ? (
         <Table
-          label="Contacts"
+          label={contactsWords.contacts}
           head={
             <>
-              <Th>Name</Th>
-              <Th>Number</Th>
-              <Th from="md">E-mail</Th>
+              <Th>{contactsWords.name}</Th>
+              <Th>{contactsWords.numberLabel}</Th>
+              <Th from="md">{contactsWords.email}</Th>
               <ThActions />
             </>
           }
@@ -37,19 +37,19 @@ export function ChooseDuplicate({ contact, found }: { contact: ContactView; foun
                 <ButtonLink
                   to={`/manage/contacts/${contact.id}/merge?with=${other.id}`}
                   size="s"
-                  aria-label={`Choose ${other.name}`}
+                  aria-label={contactsWords.chooseLabel(other.name)}
                 >
-                  Choose
+                  {contactsWords.choose}
                 </ButtonLink>
               </Td>
             </Tr>
           ))}
         </Table>
       ) : query.get(SEARCH_PARAM) ? (
-        <NoMatches nextCursor={null}>Search by name, company, e-mail address or number.</NoMatches>
+        <NoMatches nextCursor={null}>{contactsWords.searchNameCompanyEmailAddress}</NoMatches>
       ) : (
-        <EmptyState icon={<Users size={24} aria-hidden />} title={contactWords.mergeNoDuplicates}>
-          {contactWords.mergeNoDuplicatesHint}
+        <EmptyState icon={<Users size={24} aria-hidden />} title={contactsWords.mergeNoDuplicates}>
+          {contactsWords.mergeNoDuplicatesHint}
         </EmptyState>
       )}
     </>

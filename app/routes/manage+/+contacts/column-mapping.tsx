@@ -3,6 +3,7 @@ import { IMPORT_FIELDS, importFieldLabel, type ImportField } from '~/domain/cont
 import type { ImportView } from '~/domain/contacts/contacts.schema'
 import { Select, type FieldMeta } from '~/ui/field'
 import { Table, Td, Th, Tr } from '~/ui/table'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 
 interface ColumnMappingProps {
   view: ImportView
@@ -38,7 +39,7 @@ export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(f
             <Select
               name={`mapping[${column}]`}
               ref={column === 0 ? first : undefined}
-              aria-label={`${header} becomes`}
+              aria-label={contactsWords.becomes(header)}
               aria-invalid={meta.errors ? true : undefined}
               aria-describedby={meta.errors ? meta.errorId : undefined}
               value={mapping[column]}
@@ -57,9 +58,9 @@ export const ColumnMapping = forwardRef<HTMLSelectElement, ColumnMappingProps>(f
         ))}
       </ul>
       <div>
-        <h3 className="mb-2 text-m font-medium">Preview</h3>
+        <h3 className="mb-2 text-m font-medium">{contactsWords.preview}</h3>
         <Table
-          label="Preview of the first contacts"
+          label={contactsWords.previewFirstContacts}
           head={mappedColumns.map(({ field, column }) => (
             <Th key={column}>{importFieldLabel(field)}</Th>
           ))}

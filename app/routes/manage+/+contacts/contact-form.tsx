@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { contactForm, type TypedNumber } from '~/domain/contacts/contact-form.schema'
 import { contactFields, textFields } from '~/domain/contacts/contact-fields'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
-import { contactWords } from '~/domain/contacts/contacts.words'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 import { Field, Input, Select } from '~/ui/field'
 import { UnsavedChangesGuard } from '../../+form/unsaved-changes-guard'
 import { ActionForm } from '../../+form/action-form'
@@ -34,7 +34,7 @@ export function ContactForm({ contact, closeTo }: ContactFormProps) {
       id={opened ? `contact-${opened.id}` : 'new-contact'}
       defaultValue={opened ? savedValues(opened) : { numbers: [EMPTY_ROW] }}
       hiddenFields={opened ? { updatedAt: opened.updatedAt } : {}}
-      submitLabel={opened ? 'Save' : contactWords.addTitle}
+      submitLabel={opened ? 'Save' : contactsWords.addTitle}
       requiresChange
       closeTo={closeTo}
       className="flex max-w-2xl flex-col gap-6"
@@ -43,7 +43,7 @@ export function ContactForm({ contact, closeTo }: ContactFormProps) {
         <>
           <UnsavedChangesGuard
             atStake={form.dirty}
-            title={opened ? contactWords.discardChanges : contactWords.discardNew}
+            title={opened ? contactsWords.discardChanges : contactsWords.discardNew}
           />
           {/* Enter submits with a form's first button, which would otherwise be a row's Remove. */}
           <button type="submit" hidden aria-hidden tabIndex={-1} />
@@ -76,7 +76,7 @@ function TextField({ name, meta, autoFocus }: TextFieldProps) {
     return (
       <Field meta={meta} label={label}>
         <Select {...getSelectProps(meta)} className="w-full">
-          <option value="">{contactWords.unknownZone}</option>
+          <option value="">{contactsWords.unknownZone}</option>
           {timeZoneOptions(meta.initialValue).map(({ value, label: zone }) => (
             <option key={value} value={value}>
               {zone}

@@ -1,13 +1,14 @@
 import { Tabs } from '~/ui/tabs'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 
 export function ContactsTabs() {
   return (
     <Tabs
-      label="Contacts"
+      label={contactsWords.contacts}
       items={[
-        { to: '/manage/contacts', label: 'All contacts' },
-        { to: '/manage/contacts/lists', label: 'Lists' },
-        { to: '/manage/contacts/imports', label: 'Imports' },
+        { to: '/manage/contacts', label: contactsWords.allContacts },
+        { to: '/manage/contacts/lists', label: contactsWords.lists },
+        { to: '/manage/contacts/imports', label: contactsWords.imports },
       ]}
     />
   )

@@ -1,5 +1,5 @@
 import { Plus, Upload } from 'lucide-react'
-import { contactWords } from '~/domain/contacts/contacts.words'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 import { ButtonLink } from '~/ui/button'
 import { usePermissions } from '../+shell/use-permissions'
 
@@ -7,7 +7,7 @@ export function ImportLink() {
   if (!usePermissions().write) return null
   return (
     <ButtonLink to="/manage/contacts/import" variant="primary" icon={<Upload size={16} aria-hidden />}>
-      Import contacts
+      {contactsWords.importContacts}
     </ButtonLink>
   )
 }
@@ -16,7 +16,7 @@ export function AddLink() {
   if (!usePermissions().write) return null
   return (
     <ButtonLink to="/manage/contacts/new" icon={<Plus size={16} aria-hidden />}>
-      {contactWords.addTitle}
+      {contactsWords.addTitle}
     </ButtonLink>
   )
 }

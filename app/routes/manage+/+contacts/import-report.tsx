@@ -8,6 +8,7 @@ import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { PostForm } from '../../+form/post-form'
 import { usePermissions } from '../+shell/use-permissions'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 
 interface ImportReportProps {
   view: ImportView
@@ -20,25 +21,28 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
   return (
     <>
       <Section
-        title={`${importedCount.toLocaleString('en-US')} of ${formatCount(view.totalRows, 'row is a contact', 'rows are contacts')}`}
+        title={contactsWords.of(
+          importedCount.toLocaleString('en-US'),
+          formatCount(view.totalRows, 'row is a contact', 'rows are contacts'),
+        )}
       >
         <dl className="grid grid-cols-4 gap-4 max-sm:grid-cols-2">
-          <Count label="Added" value={view.added} />
-          <Count label="Updated" value={view.updated} />
-          <Count label="Unchanged" value={view.unchanged} />
-          <Count label="Refused" value={view.refused} tone={view.refused ? 'text-danger' : undefined} />
+          <Count label={contactsWords.addedLabel} value={view.added} />
+          <Count label={contactsWords.updated} value={view.updated} />
+          <Count label={contactsWords.unchanged} value={view.unchanged} />
+          <Count label={contactsWords.refused} value={view.refused} tone={view.refused ? 'text-danger' : undefined} />
         </dl>
         {view.list && importedCount > 0 ? (
           <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
             <p className="min-w-0 text-m break-words text-muted">
-              The contacts are in the list <strong className="font-medium text-text">{view.list.name}</strong>.
+              {contactsWords.contactsList} <strong className="font-medium text-text">{view.list.name}</strong>.
             </p>
             <div className="flex gap-2">
-              <ButtonLink to={`/manage/contacts?list=${view.list.id}`}>See the list</ButtonLink>
+              <ButtonLink to={`/manage/contacts?list=${view.list.id}`}>{contactsWords.seeList}</ButtonLink>
               {can.dial ? (
                 <PostForm action={`/manage/contacts/lists/${view.list.id}/dial`} preventScrollReset={false}>
                   <Button variant="primary" icon={<Phone size={16} aria-hidden />}>
-                    Start Dialing
+                    {contactsWords.startDialing}
                   </Button>
                 </PostForm>
               ) : null}
@@ -50,21 +54,21 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
         <section aria-labelledby="refused" className="flex flex-col gap-2">
           <div className="flex items-end justify-between gap-4">
             <h2 id="refused" className="text-l font-semibold">
-              Refused rows and numbers
+              {contactsWords.refusedRowsNumbers}
             </h2>
             <DownloadLink to={`/api/v1/contact-imports/${view.id}/refused`} size="s">
-              Download CSV
+              {contactsWords.downloadCsv}
             </DownloadLink>
           </div>
           <Table
-            label="Refused rows and numbers, in the order of the file"
+            label={contactsWords.refusedRowsNumbersOrderFile}
             head={
               <>
                 <Th align="end" className="w-16">
-                  Row
+                  {contactsWords.row}
                 </Th>
-                <Th>Why</Th>
-                <Th from="sm">Row content</Th>
+                <Th>{contactsWords.why}</Th>
+                <Th from="sm">{contactsWords.rowContent}</Th>
               </>
             }
             foot={<Pagination nextCursor={refusals.nextCursor} />}

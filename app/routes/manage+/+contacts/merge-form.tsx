@@ -1,5 +1,5 @@
 import type { ContactView } from '~/domain/contacts/contacts.schema'
-import { contactWords } from '~/domain/contacts/contacts.words'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 import { Badge } from '~/ui/badge'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
@@ -21,19 +21,19 @@ export function MergeForm({ contact, other, disabled }: MergeFormProps) {
   return (
     <ActionForm
       hiddenFields={{ otherId: other.id }}
-      submitLabel="Merge"
+      submitLabel={contactsWords.merge}
       variant="danger"
       disabled={disabled}
       renderActions={(button) => (
         <div className="flex justify-end gap-2">
-          <ButtonLink to={`/manage/contacts/${contact.id}/merge`}>Choose another</ButtonLink>
+          <ButtonLink to={`/manage/contacts/${contact.id}/merge`}>{contactsWords.chooseAnother}</ButtonLink>
           {button}
         </div>
       )}
     >
-      {haveTwoCrmIds ? <Banner tone="info">{contactWords.mergeTwoCrmIds}</Banner> : null}
+      {haveTwoCrmIds ? <Banner tone="info">{contactsWords.mergeTwoCrmIds}</Banner> : null}
       <fieldset className="min-w-0" disabled={disabled}>
-        <legend className="mb-2 text-m font-medium text-text">{contactWords.mergeKeep}</legend>
+        <legend className="mb-2 text-m font-medium text-text">{contactsWords.mergeKeep}</legend>
         <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
           {[contact, other].map((one, place) => (
             <Contact key={one.id} contact={one} isKept={place === 0} />
@@ -63,7 +63,7 @@ function Contact({ contact, isKept: isDefault }: { contact: ContactView; isKept:
         {contact.phones.map(({ number, display, doNotCall }) => (
           <span key={number} className="tabular flex items-center gap-2 text-text">
             {display}
-            {doNotCall ? <Badge tone="danger">DNC</Badge> : null}
+            {doNotCall ? <Badge tone="danger">{contactsWords.dnc}</Badge> : null}
           </span>
         ))}
         {facts.map(({ label, value }) => (
@@ -72,7 +72,7 @@ function Contact({ contact, isKept: isDefault }: { contact: ContactView; isKept:
           </span>
         ))}
         <span className="text-s text-muted">
-          Added <FormattedTime at={contact.createdAt} precision="day" />
+          {contactsWords.addedLabel} <FormattedTime at={contact.createdAt} precision="day" />
         </span>
       </span>
     </label>

@@ -1,14 +1,16 @@
+import { contactsWords } from '~/domain/contacts/contacts.words'
+
 const ZONES = [
-  { value: 'America/New_York', label: 'Eastern' },
-  { value: 'America/Chicago', label: 'Central' },
-  { value: 'America/Denver', label: 'Mountain' },
-  { value: 'America/Phoenix', label: 'Mountain, Arizona' },
-  { value: 'America/Los_Angeles', label: 'Pacific' },
-  { value: 'America/Anchorage', label: 'Alaska' },
-  { value: 'Pacific/Honolulu', label: 'Hawaii' },
-  { value: 'America/Halifax', label: 'Atlantic' },
-  { value: 'America/Puerto_Rico', label: 'Puerto Rico' },
-  { value: 'America/St_Johns', label: 'Newfoundland' },
+  { value: 'America/New_York', label: contactsWords.eastern },
+  { value: 'America/Chicago', label: contactsWords.central },
+  { value: 'America/Denver', label: contactsWords.mountain },
+  { value: 'America/Phoenix', label: contactsWords.mountainArizona },
+  { value: 'America/Los_Angeles', label: contactsWords.pacific },
+  { value: 'America/Anchorage', label: contactsWords.alaska },
+  { value: 'Pacific/Honolulu', label: contactsWords.hawaii },
+  { value: 'America/Halifax', label: contactsWords.atlantic },
+  { value: 'America/Puerto_Rico', label: contactsWords.puertoRico },
+  { value: 'America/St_Johns', label: contactsWords.newfoundland },
 ] as const
 
 /** Lists time zones, including a stored one that is not in the list. */

@@ -2,19 +2,20 @@ import type { SelectionView } from '~/domain/leads/leads.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { Badge } from '~/ui/badge'
 import { Table, Td, Th, Tr } from '~/ui/table'
+import { shellWords } from '../+shell/shell.words'
 
 /** Chosen and skipped leads, newest first, with reasons. */
 export function SelectionTable({ selections }: { selections: SelectionView[] }) {
   return (
     <Table
-      label="Chosen and skipped, newest first"
+      label={shellWords.chosenSkippedNewestFirst}
       head={
         <>
-          <Th>Contact</Th>
-          <Th from="md">Number</Th>
-          <Th>Decision</Th>
+          <Th>{shellWords.contact}</Th>
+          <Th from="md">{shellWords.number}</Th>
+          <Th>{shellWords.decision}</Th>
           <Th from="sm" className="w-1/2">
-            Why
+            {shellWords.why}
           </Th>
         </>
       }

@@ -11,19 +11,20 @@ import { HistoryTable } from './history-table'
 import type { HistoryPageData } from './load-history.server'
 import { MEMBER, WHOLE_TEAM } from './member-choice'
 import { useReloadOnCallEvents } from './use-reload-on-call-events'
+import { callPagesWords } from '../../+calls/call-pages.words'
 
 const TEXTS = {
   outbound: {
-    title: 'Outbound',
-    about: 'Calls that you or your team dialed. Open a call to see why it was dialed and how it ended.',
+    title: callPagesWords.outbound,
+    about: callPagesWords.callsYouOrTeamDialed,
     icon: <PhoneOutgoing size={24} aria-hidden />,
-    empty: 'Calls appear here when they are dialed.',
+    empty: callPagesWords.callsAppearHereWhenThey,
   },
   inbound: {
-    title: 'Inbound',
-    about: 'Calls to your numbers, newest first.',
+    title: callPagesWords.inbound,
+    about: callPagesWords.callsNumbersNewestFirst,
     icon: <PhoneIncoming size={24} aria-hidden />,
-    empty: 'Calls to your numbers appear here when they come in.',
+    empty: callPagesWords.callsNumbersAppearHereWhen,
   },
 }
 
@@ -36,19 +37,19 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
     <>
       <PageHeader
         title={texts.title}
-        actions={page.isEmpty ? null : <DownloadLink to={page.csv}>Download CSV</DownloadLink>}
+        actions={page.isEmpty ? null : <DownloadLink to={page.csv}>{callPagesWords.downloadCsv}</DownloadLink>}
       >
         {texts.about}
       </PageHeader>
       {hasSearch ? <HistorySearch search={page.search} members={page.members} member={page.member} /> : null}
       <p role="status" className="sr-only">
-        {page.rows.length === 1 ? '1 call' : `${page.rows.length} calls`}
+        {page.rows.length === 1 ? callPagesWords.oneCall : callPagesWords.calls(page.rows.length)}
         {page.nextCursor ? ' and more' : ''}
       </p>
       {page.rows.length > 0 ? (
         <HistoryTable page={page} />
       ) : page.search ? (
-        <NoMatches nextCursor={page.nextCursor}>No calls match your search.</NoMatches>
+        <NoMatches nextCursor={page.nextCursor}>{callPagesWords.noCallsMatchSearch}</NoMatches>
       ) : (
         <div>
           <NoCalls page={page} />
@@ -65,11 +66,11 @@ function NoCalls({ page }: { page: HistoryPageData }) {
   return (
     <EmptyState
       icon={texts.icon}
-      title="No records to display"
+      title={callPagesWords.noRecordsDisplay}
       action={
         // Managers may have no calls of their own.
         page.members !== null && page.member !== WHOLE_TEAM ? (
-          <ButtonLink to={`?${MEMBER}=${WHOLE_TEAM}`}>Show the whole team</ButtonLink>
+          <ButtonLink to={`?${MEMBER}=${WHOLE_TEAM}`}>{callPagesWords.showWholeTeam}</ButtonLink>
         ) : null
       }
     >

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { DebouncedSearch } from '../../+list/debounced-search'
 import { MemberChoice } from './member-choice'
+import { callPagesWords } from '../../+calls/call-pages.words'
 
 interface HistorySearchProps {
   search: string
@@ -15,8 +16,8 @@ export function HistorySearch({ search, members, member }: HistorySearchProps) {
     <DebouncedSearch
       action={pathname}
       words={search}
-      label="Search calls"
-      placeholder="Name or digits of a number"
+      label={callPagesWords.searchCalls}
+      placeholder={callPagesWords.nameOrDigitsNumber}
       boxClassName="w-72 max-lg:w-52 max-sm:w-full"
     >
       {members ? <MemberChoice members={members} member={member} /> : null}

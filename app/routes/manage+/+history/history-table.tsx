@@ -4,29 +4,30 @@ import { Table, Td, Th } from '~/ui/table'
 import { CallRow, WhenCell } from '../../+calls/call-cells'
 import { PlayLink } from '../../+calls/call-links'
 import type { HistoryPageData } from './load-history.server'
+import { callPagesWords } from '../../+calls/call-pages.words'
 
 export function HistoryTable({ page }: { page: HistoryPageData }) {
   const { rows, nextCursor, showsCampaigns, members, member, direction } = page
   const { pathname, search } = useLocation()
   const list = pathname.replace(/\/recordings\/.*$/, '')
-  const ourNumberLabel = direction === 'outbound' ? 'Caller ID' : 'Received By'
+  const ourNumberLabel = direction === 'outbound' ? callPagesWords.callerId : callPagesWords.receivedBy
   // There is room for one of the two columns; the call page shows both.
   const showsMember = members !== null && !members.some(({ userId }) => userId === member)
   return (
     <Table
-      label={direction === 'outbound' ? 'Outbound calls' : 'Inbound calls'}
+      label={direction === 'outbound' ? callPagesWords.outboundCalls : callPagesWords.inboundCalls}
       head={
         <>
-          <Th>Contact</Th>
-          <Th>Outcome</Th>
-          {showsCampaigns ? <Th from="lg">Campaign</Th> : null}
-          {showsMember ? <Th from="md">Team Member</Th> : <Th from="lg">{ourNumberLabel}</Th>}
+          <Th>{callPagesWords.contact}</Th>
+          <Th>{callPagesWords.outcome}</Th>
+          {showsCampaigns ? <Th from="lg">{callPagesWords.campaign}</Th> : null}
+          {showsMember ? <Th from="md">{callPagesWords.teamMember}</Th> : <Th from="lg">{ourNumberLabel}</Th>}
           <Th from="sm" align="end">
-            Duration
+            {callPagesWords.duration}
           </Th>
-          <Th from="md">Date</Th>
+          <Th from="md">{callPagesWords.date}</Th>
           <Th>
-            <span className="sr-only">Recording</span>
+            <span className="sr-only">{callPagesWords.recording}</span>
           </Th>
         </>
       }

@@ -3,6 +3,7 @@ import { canReadTeamCalls } from '~/domain/actor'
 import { listTeamMembers } from '~/domain/call-history/call-scope.server'
 import type { Ctx } from '~/domain/context.server'
 import { MEMBER, WHOLE_TEAM } from './member-choice'
+import { callPagesWords } from '../../+calls/call-pages.words'
 
 /** Reads the member filter of an address. `members` null: the reader sees own calls only. */
 export async function parseMemberFilter(ctx: Ctx, query: URLSearchParams) {
@@ -14,7 +15,10 @@ export async function parseMemberFilter(ctx: Ctx, query: URLSearchParams) {
   return {
     member,
     members:
-      members?.map(({ userId, name }) => ({ userId, name: userId === user.userId ? `${name} (you)` : name })) ?? null,
+      members?.map(({ userId, name }) => ({
+        userId,
+        name: userId === user.userId ? callPagesWords.you(name) : name,
+      })) ?? null,
     isOwn: member === user.userId,
     /** undefined: the whole team. */
     userId: member === WHOLE_TEAM ? undefined : member,

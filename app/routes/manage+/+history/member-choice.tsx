@@ -1,4 +1,5 @@
 import { Select } from '~/ui/field'
+import { callPagesWords } from '../../+calls/call-pages.words'
 
 /** Query parameter of the member filter. */
 export const MEMBER = 'member'
@@ -16,10 +17,10 @@ export function MemberChoice({ members, member }: MemberChoiceProps) {
       key={member}
       name={MEMBER}
       defaultValue={member}
-      aria-label="Team member"
+      aria-label={callPagesWords.teamMemberLabel}
       className="w-44 max-lg:w-40 max-sm:flex-1"
     >
-      <option value={WHOLE_TEAM}>Whole team</option>
+      <option value={WHOLE_TEAM}>{callPagesWords.wholeTeam}</option>
       {members.map(({ userId, name }) => (
         <option key={userId} value={userId}>
           {name}

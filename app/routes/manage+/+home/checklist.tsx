@@ -5,23 +5,30 @@ import { ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
+import { shellWords } from '../+shell/shell.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
 /** Icon and page of each step. Numbers are bought at the carrier, so that step has no page. */
 const steps: Record<ChecklistItem['step'], { icon: ReactNode; to?: string; button?: string }> = {
   number: { icon: <PhoneOutgoing {...icon} /> },
-  contacts: { icon: <ListPlus {...icon} />, to: '/manage/contacts/import', button: 'Import contacts' },
-  settings: { icon: <SlidersHorizontal {...icon} />, to: '/manage/dialer-settings', button: 'Dialer Settings' },
-  firstCall: { icon: <Phone {...icon} />, to: '/manage/contacts/lists', button: 'Choose a list' },
+  contacts: { icon: <ListPlus {...icon} />, to: '/manage/contacts/import', button: shellWords.importContacts },
+  settings: { icon: <SlidersHorizontal {...icon} />, to: '/manage/dialer-settings', button: shellWords.dialerSettings },
+  firstCall: { icon: <Phone {...icon} />, to: '/manage/contacts/lists', button: shellWords.chooseList },
 }
 
 export function Checklist({ items, percent }: { items: ChecklistItem[]; percent: number }) {
   const next = items.find(({ complete, step }) => !complete && steps[step].to)
   return (
-    <Section title="Onboarding Checklist" id="checklist">
+    <Section title={shellWords.onboardingChecklist} id="checklist">
       <div className="mb-2 flex items-center gap-3">
-        <Progress label="Onboarding" value={percent} max={100} tone="ok" text={`${percent}% complete`} />
+        <Progress
+          label={shellWords.onboarding}
+          value={percent}
+          max={100}
+          tone="ok"
+          text={shellWords.complete(percent)}
+        />
         <span className="tabular text-s text-muted">{percent}%</span>
       </div>
       <ol className="-mb-4 divide-y divide-line">
@@ -48,7 +55,7 @@ function Step({ item: { complete, title, description, step }, isNext }: { item: 
       <div className="min-w-0 flex-1 max-sm:basis-3/4">
         <h3 className={cx('text-m font-medium', complete && 'text-muted')}>
           {title}
-          {complete ? <span className="sr-only"> (done)</span> : null}
+          {complete ? <span className="sr-only"> {shellWords.done}</span> : null}
         </h3>
         <p className="text-m text-muted">{description}</p>
       </div>

@@ -1,6 +1,6 @@
 import { Headphones } from 'lucide-react'
 import type { MemberView } from '~/domain/monitoring/monitoring.schema'
-import { formatTimeAgo, monitorName } from '~/domain/monitoring/monitoring.words'
+import { monitoringWords, formatTimeAgo, monitorName } from '~/domain/monitoring/monitoring.words'
 import { Badge, type Tone } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { Table, Td, Th, Tr } from '~/ui/table'
@@ -25,15 +25,15 @@ export function MemberTable({ members, now, onMonitor: monitor }: MemberTablePro
   return (
     <div className="max-h-[450px] overflow-y-auto rounded-l">
       <Table
-        label="Team members"
+        label={monitoringWords.teamMembers}
         head={
           <>
-            <Th>Name</Th>
-            <Th>Status</Th>
-            <Th from="sm">Last Call</Th>
-            <Th from="md">First Call Today</Th>
+            <Th>{monitoringWords.name}</Th>
+            <Th>{monitoringWords.status}</Th>
+            <Th from="sm">{monitoringWords.lastCall}</Th>
+            <Th from="md">{monitoringWords.firstCallToday}</Th>
             <Th>
-              <span className="sr-only">Action</span>
+              <span className="sr-only">{monitoringWords.action}</span>
             </Th>
           </>
         }
@@ -41,19 +41,19 @@ export function MemberTable({ members, now, onMonitor: monitor }: MemberTablePro
         {members.map((member) => (
           <Tr key={member.userId}>
             <Td className="max-w-52 max-sm:max-w-32">
-              <span className="block truncate font-medium text-text">{member.name || 'Team Member'}</span>
+              <span className="block truncate font-medium text-text">{member.name || monitoringWords.teamMember}</span>
               <span className="block truncate text-s text-faint">{member.email}</span>
             </Td>
             <Td wrap>
               <Badge tone={TONES[member.status]}>{member.status}</Badge>
               {member.monitoredBy === null ? null : (
                 <span className="mt-0.5 block text-s text-faint" title={member.monitoredBy}>
-                  Monitored by {monitorName(member.monitoredBy)}
+                  {monitoringWords.monitoredBy(monitorName(member.monitoredBy))}
                 </span>
               )}
             </Td>
             <Td from="sm" className="text-muted">
-              {member.lastCallAt === null ? 'No calls yet' : <LastCall at={member.lastCallAt} now={now} />}
+              {member.lastCallAt === null ? monitoringWords.noCallsYet : <LastCall at={member.lastCallAt} now={now} />}
             </Td>
             <Td from="md" className="text-muted">
               {member.firstCallToday === null ? '--' : <FormattedTime at={member.firstCallToday} precision="clock" />}
@@ -64,10 +64,10 @@ export function MemberTable({ members, now, onMonitor: monitor }: MemberTablePro
                 icon={<Headphones size={16} aria-hidden />}
                 disabled={!member.canMonitor || monitor === null}
                 title={member.blocker ?? undefined}
-                aria-label={`Monitor ${member.name || 'Team Member'}`}
+                aria-label={`Monitor ${member.name || monitoringWords.teamMember}`}
                 onClick={() => monitor?.(member.userId)}
               >
-                <span className="max-sm:sr-only">Monitor</span>
+                <span className="max-sm:sr-only">{monitoringWords.monitor}</span>
               </Button>
             </Td>
           </Tr>

@@ -3,6 +3,7 @@ import { LoadErrorBar } from '~/ui/load-error-bar'
 import { useChunk } from '~/ui/use-chunk'
 import type { MonitorBarProps } from '../../+ui/monitor-bar'
 import { useMonitoring } from './monitoring-context'
+import { monitoringWords } from '~/domain/monitoring/monitoring.words'
 
 const bar = createLazyModule(() => import('./portal-monitor-bar'))
 
@@ -17,6 +18,6 @@ function Bar(shown: MonitorBarProps) {
   const part = bar.useLoaded()
   const { failed, tryAgain } = useChunk(bar.load, { stays: true })
   if (part) return <part.PortalMonitorBar {...shown} />
-  if (failed) return <LoadErrorBar what="The monitor bar" tryAgain={tryAgain} />
+  if (failed) return <LoadErrorBar what={monitoringWords.monitorBar} tryAgain={tryAgain} />
   return <div className="h-[55px] shrink-0 border-b border-line bg-panel" />
 }

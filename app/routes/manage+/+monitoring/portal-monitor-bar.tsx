@@ -1,4 +1,4 @@
-import { BARGE_QUESTION } from '~/domain/monitoring/monitoring.words'
+import { monitoringWords, BARGE_QUESTION } from '~/domain/monitoring/monitoring.words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { MonitorBar, type BargeDialogProps, type MonitorBarProps } from '../../+ui/monitor-bar'
@@ -6,10 +6,10 @@ import { MonitorBar, type BargeDialogProps, type MonitorBarProps } from '../../+
 export const PortalMonitorBar = (shown: MonitorBarProps) => <MonitorBar {...shown} Question={BargeDialog} />
 
 const BargeDialog = ({ canBarge, barge, cancel }: BargeDialogProps) => (
-  <Dialog title="Barge In Call" description={BARGE_QUESTION} onClose={cancel} width={420}>
+  <Dialog title={monitoringWords.bargeCall} description={BARGE_QUESTION} onClose={cancel} width={420}>
     <DialogActions onCancel={cancel}>
       <Button variant="danger" disabled={!canBarge} onClick={barge}>
-        Barge
+        {monitoringWords.barge}
       </Button>
     </DialogActions>
   </Dialog>

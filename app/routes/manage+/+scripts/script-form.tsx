@@ -1,7 +1,7 @@
 import { getInputProps, getTextareaProps } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import { callScriptText, editCallScript, type CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { SCRIPT_CHANGED } from '~/domain/call-scripts/call-scripts.words'
+import { callScriptsWords, SCRIPT_CHANGED } from '~/domain/call-scripts/call-scripts.words'
 import { MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/call-script-limits'
 import {
   MERGE_FIELDS,
@@ -73,11 +73,14 @@ function ScriptFields({ form, fields, saved, sent }: ScriptFieldsProps) {
   const baseVersion = useBaseVersion(saved, !isChanged || isConflict || Boolean(isOwnSave))
   return (
     <>
-      <UnsavedChangesGuard atStake={isChanged} title={saved ? 'Discard the changes?' : 'Discard this call script?'} />
+      <UnsavedChangesGuard
+        atStake={isChanged}
+        title={saved ? callScriptsWords.discardChanges : callScriptsWords.discardCallScript}
+      />
       {saved ? <input type="hidden" name="updatedAt" value={baseVersion} /> : null}
-      <FormErrorBanner errors={isConflict ? [`${SCRIPT_CHANGED}. Your version is not saved`] : form.errors} focused />
+      <FormErrorBanner errors={isConflict ? [callScriptsWords.versionNotSaved(SCRIPT_CHANGED)] : form.errors} focused />
       {saved && isConflict ? <StoredVersion saved={saved} /> : null}
-      <Field meta={fields.displayName} label="Name">
+      <Field meta={fields.displayName} label={callScriptsWords.name}>
         <Input
           {...getInputProps(fields.displayName, { type: 'text' })}
           autoComplete="off"
@@ -87,8 +90,11 @@ function ScriptFields({ form, fields, saved, sent }: ScriptFieldsProps) {
       </Field>
       <Field
         meta={fields.body}
-        label="Template"
-        hint={`At most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters. During a call, the contact’s details replace these fields: ${MERGE_FIELDS.map((field) => formatPlaceholder(field.id)).join(', ')}.`}
+        label={callScriptsWords.template}
+        hint={callScriptsWords.maxCharactersDuringCallContact(
+          MAX_TEMPLATE_LENGTH.toLocaleString('en-US'),
+          MERGE_FIELDS.map((field) => formatPlaceholder(field.id)).join(', '),
+        )}
       >
         {hydrated ? <FieldButtons insert={(field) => insertAt(text.current, formatPlaceholder(field))} /> : null}
         <Textarea
@@ -99,8 +105,8 @@ function ScriptFields({ form, fields, saved, sent }: ScriptFieldsProps) {
         />
       </Field>
       <div className="flex justify-end gap-2">
-        <ButtonLink to="/manage/call-scripts">Cancel</ButtonLink>
-        <SubmitButton isChanged={isChanged}>Save</SubmitButton>
+        <ButtonLink to="/manage/call-scripts">{callScriptsWords.cancel}</ButtonLink>
+        <SubmitButton isChanged={isChanged}>{callScriptsWords.save}</SubmitButton>
       </div>
     </>
   )
@@ -116,10 +122,11 @@ function useBaseVersion(saved: SavedScript | undefined, hasSeenLatest: boolean):
 
 /** Shows another user's saved version before it is overwritten. */
 const StoredVersion = ({ saved }: { saved: SavedScript }) => (
-  <section aria-label="Saved now" className="flex flex-col gap-1 rounded-l border border-line bg-panel px-5 py-4">
-    <p className="text-s text-faint">
-      This is the saved version. Copy what you want to keep: Save replaces it with yours.
-    </p>
+  <section
+    aria-label={callScriptsWords.savedNow}
+    className="flex flex-col gap-1 rounded-l border border-line bg-panel px-5 py-4"
+  >
+    <p className="text-s text-faint">{callScriptsWords.savedVersionCopyWhatYou}</p>
     <p dir="auto" className="text-m font-medium break-words">
       {saved.displayName}
     </p>
@@ -137,9 +144,9 @@ function matchesSaved(typed: TypedScript, saved: SavedScript): boolean {
 
 function FieldButtons({ insert }: { insert(field: MergeField): void }) {
   return (
-    <div role="group" aria-label="Insert a field" className="flex flex-wrap gap-1.5">
+    <div role="group" aria-label={callScriptsWords.insertField} className="flex flex-wrap gap-1.5">
       {MERGE_FIELDS.map(({ id, label }) => (
-        <Button key={id} type="button" size="s" aria-label={`Insert ${label}`} onClick={() => insert(id)}>
+        <Button key={id} type="button" size="s" aria-label={callScriptsWords.insert(label)} onClick={() => insert(id)}>
           {label}
         </Button>
       ))}

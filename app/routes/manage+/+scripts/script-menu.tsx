@@ -4,6 +4,7 @@ import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { PopoverMenu, popoverItemClass } from '~/ui/popover'
 import { PostForm } from '../../+form/post-form'
 import { usePermissions } from '../+shell/use-permissions'
+import { callScriptsWords } from '~/domain/call-scripts/call-scripts.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -11,20 +12,20 @@ const icon = { size: 16, 'aria-hidden': true } as const
 export function ScriptMenu({ script }: { script: CallScriptItem }) {
   const can = usePermissions()
   return (
-    <PopoverMenu id={`menu-${script.id}`} label={`Options of ${script.displayName}`}>
+    <PopoverMenu id={`menu-${script.id}`} label={callScriptsWords.optionsOf(script.displayName)}>
       <Link to={`/manage/call-scripts/${script.id}`} className={popoverItemClass}>
         <Pencil {...icon} /> {script.canEdit ? 'Edit' : 'View'}
       </Link>
       {can.write ? (
         <PostForm action="/manage/call-scripts" hiddenFields={{ id: script.id }}>
           <button className={popoverItemClass}>
-            <Copy {...icon} /> Duplicate
+            <Copy {...icon} /> {callScriptsWords.duplicate}
           </button>
         </PostForm>
       ) : null}
       {script.isOwn && script.canEdit ? (
         <Link to={`/manage/call-scripts/delete/${script.id}`} preventScrollReset className={popoverItemClass}>
-          <Trash2 {...icon} /> Delete
+          <Trash2 {...icon} /> {callScriptsWords.deleteLabel}
         </Link>
       ) : null}
     </PopoverMenu>

@@ -4,12 +4,15 @@ import { Badge } from '~/ui/badge'
 import { Td, Tr } from '~/ui/table'
 import { FormattedTime } from '~/ui/formatted-time'
 import { ScriptMenu } from './script-menu'
+import { callScriptsWords } from '~/domain/call-scripts/call-scripts.words'
 
 export const Sharing = ({ script }: { script: CallScriptItem }) =>
   script.teamId === null ? (
-    <Badge>Private</Badge>
+    <Badge>{callScriptsWords.private}</Badge>
   ) : (
-    <Badge tone="info">{script.isOwn ? 'Shared with team' : `Shared by ${script.ownerName}`}</Badge>
+    <Badge tone="info">
+      {script.isOwn ? callScriptsWords.sharedTeam : callScriptsWords.sharedBy(script.ownerName)}
+    </Badge>
   )
 
 export const ScriptRows = ({ scripts }: { scripts: readonly CallScriptItem[] }) =>

@@ -8,13 +8,14 @@ import { Button } from '~/ui/button'
 import { LevelMeter } from '~/ui/level-meter'
 import { useHydrated } from '~/ui/use-hydrated'
 import { DeviceChoices } from '../../+audio/device-choices'
+import { dialerSettingsWords } from '../../+settings/dialer-settings.words'
 
 export function ComputerAudio() {
   // Devices can only be listed by scripts in the browser.
   return useHydrated() ? (
     <Devices />
   ) : (
-    <p className="text-m text-muted">Your browser’s default microphone and speaker are used.</p>
+    <p className="text-m text-muted">{dialerSettingsWords.browserDefaultMicrophoneSpeakerUsed}</p>
   )
 }
 
@@ -60,29 +61,29 @@ function Devices() {
               setMicrophone('off')
             }}
           >
-            Stop test
+            {dialerSettingsWords.stopTest}
           </Button>
         ) : (
           <Button icon={<Mic size={14} aria-hidden />} onClick={() => void listen(chosen.microphone)}>
-            Test microphone
+            {dialerSettingsWords.testMicrophone}
           </Button>
         )}
         <Button icon={<Volume2 size={14} aria-hidden />} onClick={() => void test.play(chosen.speaker)}>
-          Play test sound
+          {dialerSettingsWords.playTestSound}
         </Button>
       </div>
       {isOn ? (
         <div className="space-y-1">
           <LevelMeter level={level} />
-          <p className="text-s text-faint">Speak to test the level.</p>
+          <p className="text-s text-faint">{dialerSettingsWords.speakTestLevel}</p>
         </div>
       ) : null}
       <div role="status" className="empty:hidden">
         {microphone === 'missing' ? (
-          <Banner tone="warn">No microphone was found. Connect one and test again.</Banner>
+          <Banner tone="warn">{dialerSettingsWords.noMicrophoneFoundConnectOne}</Banner>
         ) : null}
         {microphone === 'blocked' ? (
-          <Banner tone="warn">The microphone is blocked. Allow it for this page in your browser and test again.</Banner>
+          <Banner tone="warn">{dialerSettingsWords.microphoneBlockedAllowPageBrowser}</Banner>
         ) : null}
       </div>
     </div>

@@ -1,13 +1,10 @@
-import {
-  ONE_LINE_IN_PREVIEW,
-  OPT_OUT_WARNING,
-  RING_WARNING,
-  type DialerSettingsView,
-} from '~/domain/settings/settings.schema'
+import { RING_WARNING, type DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow } from '../../+settings/callback-row'
 import type { MessageChoice } from '../../+settings/message-select'
 import { SettingRow } from '../../+settings/setting-row'
+import { settingsWords } from '~/domain/settings/settings.words'
+import { dialerSettingsWords } from '../../+settings/dialer-settings.words'
 
 interface MultiLineRowsProps {
   view: DialerSettingsView
@@ -21,9 +18,9 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
       <SettingRow
         key={`lines:${settings.previewDialing}`}
         name="lines"
-        title="Dialing lines"
+        title={dialerSettingsWords.dialingLines}
         keywords="parallel one two three power"
-        hint={settings.previewDialing ? `${ONE_LINE_IN_PREVIEW}.` : 'How many leads ring at the same time.'}
+        hint={settings.previewDialing ? `${settingsWords.oneLineInPreview}.` : dialerSettingsWords.howManyLeadsRingSame}
         warnings={warnings.filter((text) => text === RING_WARNING)}
       >
         <div className="flex gap-2">
@@ -42,31 +39,36 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
       </SettingRow>
       <SettingRow
         name="keepOtherLinesRinging"
-        title="Let other lines ring to 15 seconds"
+        title={dialerSettingsWords.letOtherLinesRing15}
         keywords="abandon hang up"
-        hint="When someone answers, other ringing lines hang up. Turn this on to let them ring to 15 seconds first."
+        hint={dialerSettingsWords.whenSomeoneAnswersOtherRinging}
       >
         <Switch
           name="keepOtherLinesRinging"
-          label="Let other lines ring to 15 seconds"
+          label={dialerSettingsWords.letOtherLinesRing15}
           hideLabel
           defaultChecked={settings.keepOtherLinesRinging}
         />
       </SettingRow>
       <CallbackRow
-        hint="Plays to a lead who answers while you are on another call. Without a recording, the text is read aloud. Without either, a message names your account and its number."
+        hint={dialerSettingsWords.playsLeadWhoAnswersWhile}
         callbackId={settings.callbackId}
         callbackMessage={settings.callbackMessage}
         choices={recorded}
       />
       <SettingRow
         name="ivrOptout"
-        title="IVR opt-out"
+        title={dialerSettingsWords.ivrOptOut}
         keywords="key press do not call"
-        hint="The callback message ends with a key to press to stop future calls."
-        warnings={warnings.filter((text) => text === OPT_OUT_WARNING)}
+        hint={dialerSettingsWords.callbackMessageEndsKeyPress}
+        warnings={warnings.filter((text) => text === settingsWords.optOutWarning)}
       >
-        <Switch name="enableIvrOptout" label="IVR opt-out" hideLabel defaultChecked={settings.enableIvrOptout} />
+        <Switch
+          name="enableIvrOptout"
+          label={dialerSettingsWords.ivrOptOut}
+          hideLabel
+          defaultChecked={settings.enableIvrOptout}
+        />
       </SettingRow>
     </div>
   )

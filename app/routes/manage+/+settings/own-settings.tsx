@@ -5,6 +5,7 @@ import { Banner } from '~/ui/banner'
 import type { SettingForms } from '../../+settings/setting-forms'
 import { SettingsPlace } from '../../+settings/setting-row'
 import { usePermissions } from '../+shell/use-permissions'
+import { dialerSettingsWords } from '../../+settings/dialer-settings.words'
 
 interface OwnSettingsProps {
   userId: string
@@ -24,9 +25,7 @@ export function OwnSettings({ userId, path, forms, children }: OwnSettingsProps)
   })
   return (
     <>
-      {can.dial ? null : (
-        <Banner tone="warn">Your role has no dialer seat. You can view these settings but not change them.</Banner>
-      )}
+      {can.dial ? null : <Banner tone="warn">{dialerSettingsWords.roleNoDialerSeatYou}</Banner>}
       {/* Another user signed in: drop the previous user's choices and unsent saves. */}
       <SettingsPlace.Provider key={userId} value={{ path, forms }}>
         {/* A disabled fieldset disables everything in it. */}

@@ -7,6 +7,7 @@ import { formatClock } from '~/ui/format-seconds'
 import { PopoverMenu, popoverItemClass } from '~/ui/popover'
 import type { MessageUse } from '../../+audio/message-uses'
 import { deleteRecorded, editNickname, recordNew } from './recorded-paths'
+import { dialerSettingsWords } from '../../+settings/dialer-settings.words'
 
 interface RecordedListProps {
   use: MessageUse
@@ -27,13 +28,13 @@ export function RecordedList({ use, messages, showsOwner }: RecordedListProps) {
           to={recordNew(use.kind)}
           preventScrollReset
           size="s"
-          aria-label={`Record New in ${use.list}`}
+          aria-label={dialerSettingsWords.recordNewLabel(use.list)}
           icon={<CircleDot size={14} aria-hidden />}
         >
-          Record New
+          {dialerSettingsWords.recordNew}
         </ButtonLink>
       </header>
-      {messages.length === 0 ? <p className="mt-2 text-s text-faint">No messages found</p> : null}
+      {messages.length === 0 ? <p className="mt-2 text-s text-faint">{dialerSettingsWords.noMessagesFound}</p> : null}
       <ul className="divide-y divide-line">
         {messages.map((message) => (
           <Row
@@ -65,22 +66,22 @@ function Row({ list, message: { value, label, duration, canChange, url }, isAcco
       <div className="flex items-center gap-3">
         <p dir="auto" className="min-w-0 flex-1 text-m wrap-break-word text-text">
           {label}
-          {ofAll ? <span className="block text-s text-faint">Everyone on the account</span> : null}
+          {ofAll ? <span className="block text-s text-faint">{dialerSettingsWords.everyoneAccount}</span> : null}
         </p>
         <span className="tabular text-s text-muted">{formatClock(duration)}</span>
         {/* A message may be in several lists, each with its own menu. */}
-        <PopoverMenu id={`menu-${list.kind}-${value}`} label={`Options of ${label}`}>
+        <PopoverMenu id={`menu-${list.kind}-${value}`} label={dialerSettingsWords.optionsOf(label)}>
           {canChange ? (
             <Link to={editNickname(value)} preventScrollReset className={popoverItemClass}>
-              <Pencil {...icon} /> Edit nickname
+              <Pencil {...icon} /> {dialerSettingsWords.editNickname}
             </Link>
           ) : null}
           <DownloadLink to={`${url}?save=yes`} inMenu>
-            Download
+            {dialerSettingsWords.download}
           </DownloadLink>
           {canChange ? (
             <Link to={deleteRecorded(value)} preventScrollReset className={popoverItemClass}>
-              <Trash2 {...icon} /> Delete
+              <Trash2 {...icon} /> {dialerSettingsWords.deleteLabel}
             </Link>
           ) : null}
         </PopoverMenu>

@@ -8,5 +8,3 @@ export const deleteRecorded = (id: string) => `${RECORDED}/delete/${id}`
 
 /** Search parameter of the lists; the settings page below has its own. */
 export const FIND = 'find'
-
-export const MESSAGE_NOT_FOUND = 'This message is no longer available'

@@ -12,6 +12,7 @@ import type { MessageChoice } from '../../+settings/message-select'
 import { NuisancePair } from '../../+settings/nuisance-pair'
 import { nuisanceAnswer, row } from '../../+settings/setting-forms'
 import { SettingRow, useRefused } from '../../+settings/setting-row'
+import { dialerSettingsWords } from '../../+settings/dialer-settings.words'
 
 const { callForwarding, voicemailGreetingId } = teamSettings.shape
 
@@ -40,12 +41,12 @@ export function TeamDialingRows({ view }: Pick<TeamRowsProps, 'view'>) {
     <div className="-my-4">
       <SettingRow
         name="teamNuisance"
-        title="Team nuisance protection"
+        title={dialerSettingsWords.teamNuisanceProtection}
         keywords="interval hours days redial again"
-        hint="After anyone on the team dials a number, no one redials it for this long. A longer interval of a seller or board applies instead. 0 turns this off."
+        hint={dialerSettingsWords.afterAnyoneTeamDialsNumber}
       >
         <NuisancePair
-          title="Team nuisance protection"
+          title={dialerSettingsWords.teamNuisanceProtection}
           hours={teamNuisanceHours(view)}
           refused={useRefused('teamNuisance')}
         />
@@ -60,13 +61,13 @@ export function TeamRows({ view, recordings }: TeamRowsProps) {
     <div className="-my-4">
       <SettingRow
         name="teamDestination"
-        title="Team call destination"
+        title={dialerSettingsWords.teamCallDestination}
         keywords="forwarding route ring group incoming member"
-        hint="Where calls to shared team numbers ring."
+        hint={dialerSettingsWords.whereCallsSharedTeamNumbers}
       >
         <Select
           name="callForwarding"
-          aria-label="Team call destination"
+          aria-label={dialerSettingsWords.teamCallDestination}
           defaultValue={view.callForwarding.value}
           className="w-64 max-sm:w-full"
         >
@@ -83,8 +84,8 @@ export function TeamRows({ view, recordings }: TeamRowsProps) {
       </SettingRow>
       <GreetingRow
         name="teamGreeting"
-        title="Team voicemail greeting"
-        intro="Plays there"
+        title={dialerSettingsWords.teamVoicemailGreeting}
+        intro={dialerSettingsWords.playsThere}
         greetingId={view.voicemailGreetingId}
         recordings={recordings}
         use={TEAM_VOICEMAIL_GREETING}

@@ -17,6 +17,7 @@ import { Popover, PopoverButton } from '~/ui/popover'
 import { THEME_CHOICES, type ThemeChoice } from '~/ui/theme'
 import { useFramedPage } from '../../+frame/framed-page'
 import { formatRole } from './format-role'
+import { shellWords } from './shell.words'
 
 const ids = { help: 'help-menu', profile: 'profile-menu' }
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -31,11 +32,11 @@ export function MenuButtons({ session: { user, permissions } }: { session: Sessi
   return (
     <>
       <PopoverButton opens={ids.help} className={row}>
-        <CircleHelp {...icon} /> Help
+        <CircleHelp {...icon} /> {shellWords.help}
       </PopoverButton>
       <PopoverButton
         opens={ids.profile}
-        aria-label={`Profile of ${name}`}
+        aria-label={shellWords.profileOf(name)}
         className="mt-1 flex w-full items-center gap-2.5 rounded-m px-2 py-1.5 text-left hover:bg-hover"
       >
         <Avatar name={name} url={user.thumbnailUrl} />
@@ -61,33 +62,33 @@ export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
   const mailTo = (subject: string) => `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`
   return (
     <>
-      <Popover id={ids.help} label="Help" className={place}>
+      <Popover id={ids.help} label={shellWords.help} className={place}>
         <Item to="/manage/help" icon={<Keyboard {...icon} />}>
-          Help and shortcuts
+          {shellWords.helpShortcuts}
         </Item>
         <a href="/api/docs" target={framed ? '_blank' : undefined} rel="noreferrer" className={row}>
-          <BookOpen {...icon} /> API documentation
+          <BookOpen {...icon} /> {shellWords.apiDocumentation}
         </a>
         {supportEmail ? (
           <>
             <a href={mailTo('Support')} className={row}>
-              <LifeBuoy {...icon} /> Get Support
+              <LifeBuoy {...icon} /> {shellWords.getSupport}
             </a>
             <a href={mailTo('Feedback')} className={row}>
-              <MessageSquare {...icon} /> Give Feedback
+              <MessageSquare {...icon} /> {shellWords.giveFeedback}
             </a>
           </>
         ) : null}
       </Popover>
-      <Popover id={ids.profile} label="Profile" className={place}>
+      <Popover id={ids.profile} label={shellWords.profile} className={place}>
         {user.email ? <p className="truncate px-2 pt-1.5 pb-1 text-s text-faint">{user.email}</p> : null}
         <Item to="/manage/account" icon={<CircleUser {...icon} />}>
-          Account
+          {shellWords.account}
         </Item>
         {framed ? null : <ThemeSwitch theme={theme} />}
         <Form method="post" action="/sign-out" className="mt-1 border-t border-line pt-1">
           <button className={row}>
-            <LogOut {...icon} /> Signout
+            <LogOut {...icon} /> {shellWords.signout}
           </button>
         </Form>
       </Popover>
@@ -109,7 +110,15 @@ const themeLabels: Record<ThemeChoice, string> = { system: 'System', dark: 'Dark
 export function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
   const { pathname, search } = useLocation()
   return (
-    <Form method="post" action="/theme" replace preventScrollReset role="group" aria-label="Theme" className="flex p-1">
+    <Form
+      method="post"
+      action="/theme"
+      replace
+      preventScrollReset
+      role="group"
+      aria-label={shellWords.theme}
+      className="flex p-1"
+    >
       <input type="hidden" name="back" value={pathname + search} />
       {THEME_CHOICES.map((choice) => (
         <button

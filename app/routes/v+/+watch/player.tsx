@@ -3,6 +3,7 @@ import type { WatchView } from '~/domain/video-links/watch.schema'
 import { useHydrated } from '~/ui/use-hydrated'
 import { SpeedSelect } from '../../+video/speed-select'
 import { useVisit } from './use-visit'
+import { videoWords } from '../../+video/video.words'
 
 type Ready = Extract<WatchView, { state: 'ready' }>
 
@@ -41,15 +42,15 @@ export function Player({ video, path }: { video: Ready; path: string }) {
             onError={index === sources.length - 1 ? () => setFailed(true) : undefined}
           />
         ))}
-        <a href={sources[0]!.src}>Open the video</a>
+        <a href={sources[0]!.src}>{videoWords.openVideo}</a>
       </video>
       <div className="flex min-h-(--control) items-center justify-between gap-4 max-sm:px-4">
         <p role="alert" className="text-s text-danger">
           {failed ? (
             <>
-              This browser cannot play the video.{' '}
+              {videoWords.browserCannotPlayVideo}{' '}
               <a href={sources.at(-1)!.src} download className="underline">
-                Download it
+                {videoWords.downloadIt}
               </a>
             </>
           ) : null}

@@ -3,6 +3,7 @@ import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { SenderView } from '~/domain/video-links/watch.schema'
 import { Avatar } from '~/ui/avatar'
 import { ButtonLink } from '~/ui/button'
+import { videoWords } from '../../+video/video.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -11,7 +12,7 @@ export function Signature({ sender: { name, accountName, avatarUrl, signature } 
   const place = [title, accountName].filter(Boolean).join(', ')
   return (
     <section
-      aria-label="From"
+      aria-label={videoWords.from}
       className="flex flex-col gap-4 rounded-l border border-line bg-panel px-5 py-4 max-sm:px-4"
     >
       <div className="flex items-center gap-3">

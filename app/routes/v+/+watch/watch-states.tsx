@@ -2,6 +2,7 @@ import { VideoOff } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useReloadPage } from '~/live/use-reload-page'
 import { Spinner } from '~/ui/button'
+import { videoWords } from '../../+video/video.words'
 
 const POLL_MS = 4_000
 /** Reload interval without scripts. */
@@ -20,9 +21,9 @@ export function Preparing() {
       </noscript>
       <Spinner className="text-muted" />
       <p role="status" className="text-l font-medium text-text">
-        This video is being prepared
+        {videoWords.videoBeingPrepared}
       </p>
-      <p className="text-m text-muted">It appears here automatically when it is ready.</p>
+      <p className="text-m text-muted">{videoWords.appearsHereAutomaticallyWhenReady}</p>
     </Frame>
   )
 }
@@ -31,8 +32,8 @@ export function Failed({ from }: { from: string }) {
   return (
     <Frame>
       <VideoOff size={24} aria-hidden className="text-faint" />
-      <p className="text-l font-medium text-text">This video cannot be watched</p>
-      <p className="text-m text-muted">Something went wrong when it was uploaded. Ask {from} for another one.</p>
+      <p className="text-l font-medium text-text">{videoWords.videoCannotBeWatched}</p>
+      <p className="text-m text-muted">{videoWords.somethingWentWrongWhenUploaded(from)}</p>
     </Frame>
   )
 }
@@ -50,8 +51,8 @@ export function Ended() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 text-center">
       <VideoOff size={28} aria-hidden className="text-faint" />
-      <h1 className="text-xl font-semibold text-balance text-text">This video is no longer available.</h1>
-      <p className="text-m text-muted">Ask the sender for a new link.</p>
+      <h1 className="text-xl font-semibold text-balance text-text">{videoWords.videoNoLongerAvailable}</h1>
+      <p className="text-m text-muted">{videoWords.askSenderNewLink}</p>
     </main>
   )
 }

@@ -3,9 +3,9 @@ import { listStageRows } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { fireRules } from '../rules/fire-rules.server'
-import { findLeadRow } from './find-lead.server'
-import { applyLeadMove, type LeadMove } from './move-lead-to-stage.server'
-import { applyLeadRemoval } from './remove-lead-from-board.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { applyLeadMove, type LeadMove } from '../leads/move-lead-to-stage.server'
+import { applyLeadRemoval } from '../leads/remove-lead-from-board.server'
 import { withTally } from '../lead-counts/with-tally.server'
 
 /** Per transaction; larger ones delay dials. */

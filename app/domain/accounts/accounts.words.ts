@@ -1,0 +1,3 @@
+export const accountsWords = {
+  teamAlreadyExists: 'This team already exists',
+} as const

@@ -1,0 +1,22 @@
+export const crmWords = {
+  authorizationExpired: 'This request expired or belongs to another user. Start again.',
+  tagFailure: 'The tag could not be created at this time. Please try again later.',
+  accessGohighlevelNotGrantedTry: 'Access to GoHighLevel was not granted. Try again.',
+  tagNameRequired: 'Tag name required',
+  maxCharacters: (tagMax: number) => `At most ${tagMax} characters`,
+  addTag: (tag: string) => `Add tag “${tag}”`,
+  removeTag: (tag: string) => `Remove tag “${tag}”`,
+  addWorkflow: (workflowName: string) => `Add to workflow “${workflowName}”`,
+  reportCall: (disposition: string) => `Report call: ${disposition}`,
+  noteCall: 'Note on a call',
+  waitsCrm: 'Waits for its CRM',
+  processStoppedWhileSending: (name: string) => `The process stopped while sending to ${name}`,
+  errorOccurred: 'An error occurred',
+  backupRestored: 'A backup was restored',
+  notAnswer: (name: string) => `${name} did not answer`,
+  andNotHaveIt: (uncertainty: string, name: string) => `${uncertainty}, and ${name} does not have it`,
+  notReportWhether: (uncertainty: string, name: string) =>
+    `${uncertainty}, and ${name} does not report whether it has it`,
+  alreadyDelivered: 'This was already delivered',
+  wayTryAgainMinute: 'This is on its way. Try again in a minute',
+} as const

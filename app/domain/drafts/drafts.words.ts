@@ -1,0 +1,6 @@
+export const draftsWords = {
+  youCannotChangeNumberAfter: 'You cannot change the number after the first message',
+  messageCannotContainNulCharacter: 'A message cannot contain a NUL character',
+  youCanScheduleTextUp: 'You can schedule a text up to a year ahead',
+  ofYourPlan: (messageCount: string) => `${messageCount} of your plan`,
+} as const

@@ -1,0 +1,17 @@
+export const leadsWords = {
+  movedTo: (stage: string) => `This lead was moved to '${stage}'`,
+  anotherStage: 'another stage',
+  unknown: 'This contact is unknown. Send it with its numbers',
+  memberOrUnassignRequired: 'Send either teamMemberUserId or unassign',
+  youCanAssignLeadsOnly: 'You can assign leads only in a team',
+  youCannotAssignLeadsOther: 'You cannot assign leads of other sellers',
+  chooseTimeFuture: 'Choose a time in the future',
+  chooseTimeWithinFiveYears: 'Choose a time within five years',
+  priorityStackStageChangedReload: 'The priority stack of this stage has changed. Reload the page',
+  chooseTeamMember: 'Choose a team member',
+  teamMember: 'Team member',
+  cursorNotValidList: 'This cursor is not valid for this list',
+  unknownTimeZone: 'Unknown time zone',
+  oneKindOfContactsRequired: 'Send either vendorContactIds, vendorDialerContacts or contactIds',
+  leadJustChangedTryAgain: 'This lead was just changed. Try again',
+} as const

@@ -1,0 +1,12 @@
+export const onboardingWords = {
+  numberCall: 'A number to call from',
+  leadsSeeOrCallerId: (phone: string) => `Leads see ${phone}, or the caller ID you choose.`,
+  carrierAccountNoNumberBuy: 'Your carrier account has no number. Buy one there, then restart the dialer.',
+  importContacts: 'Import contacts',
+  youContactsCall: 'You have contacts to call.',
+  csvFileEnoughNoCrm: 'A CSV file is enough. No CRM is needed.',
+  chooseHowYouDial: 'Choose how you dial',
+  linesModeRingTimeoutCaller: 'Lines, mode, ring timeout, caller ID, recording and safe hours.',
+  makeFirstCall: 'Make your first call',
+  chooseListDialerOpens: 'Choose a list, and the dialer opens with it.',
+} as const

@@ -1,0 +1,3 @@
+export const searchWords = {
+  textBlast: 'Text Blast',
+} as const

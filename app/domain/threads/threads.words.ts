@@ -1,0 +1,15 @@
+export const threadsWords = {
+  noNumbers: 'A phone number is required to create a new thread',
+  numberNotAllowed: 'You can no longer text from this number. Choose another one',
+  ownNumber: 'This is the number that the text would come from',
+  thisIsANote: 'This is a note',
+  phoneNotFound: 'Phone not found',
+  nothingChanged: 'Nothing was changed',
+  fileLargerThan20Mb: 'The file is larger than 20 MB',
+  sendFileOrIdVideo: 'Send a file, or the id of a video',
+  writeNoteFirst: 'Write a note first',
+  blastNoSingleRecipientAdd: 'A blast has no single recipient. Add its recipients instead',
+  conversationOneRecipient: 'A conversation has one recipient',
+  youCannotChangeRecipientAfter: 'You cannot change the recipient after the first message',
+  textBlast: 'Text Blast',
+} as const

@@ -1,0 +1,4 @@
+export const videoLiveWords = {
+  errorOccurred: 'An error occurred',
+  videoDeleted: 'This video was deleted',
+} as const

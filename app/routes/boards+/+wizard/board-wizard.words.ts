@@ -1,0 +1,20 @@
+export const boardWizardWords = {
+  selectImportTag: 'Select an import tag',
+  selectMinOnePhoneNumber: 'Select at least one phone number',
+  selectMinOneTeamMember: 'Select at least one team member',
+  boardName: 'Board name',
+  nameYouTeamSee: 'The name that you and your team see.',
+  selectTag: 'Select a tag',
+  boardCallsNumbers: 'This board calls from these numbers.',
+  membersSeeBoardWorkLeads:
+    'Members see this board and work its leads. Owners, managers, admins and coaches see every board.',
+  stepOf: (stepNumber: number, count: number) => `Step ${stepNumber} of ${count}`,
+  progress: 'Progress',
+  back: 'Back',
+  skip: 'Skip',
+  createBoard: 'Create Board',
+  discardBoard: 'Discard this board?',
+  unsavedChangesBeLost: 'Unsaved changes will be lost',
+  newCallBoard: 'New call board',
+  beFirstLeads: (contactCount: string) => `${contactCount} will be its first leads.`,
+} as const
