@@ -35,6 +35,8 @@ export interface TransactionOptions {
   /** The client may retry. */
   repeatable?: true
   lowPriority?: true
+  /** Whose rows it changes, or 'system': a store of several processes locks by account. */
+  accountId?: string
 }
 
 export interface Store extends StatementRunner {

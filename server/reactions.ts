@@ -28,7 +28,7 @@ export const reactions: Reactions = {
   ],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
-  numberShared: [(tx, { numberId }) => enqueueInboxMove(tx, numberId)],
+  numberShared: [enqueueInboxMove],
   suppressionChanged: [(tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164), publishCallbackCounts],
   contactNumbersChanged: [(tx, { contact, before, after }) => updateDialedNumbers(tx, contact, before, after)],
   contactUpdated: [

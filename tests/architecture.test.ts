@@ -221,7 +221,7 @@ describe('conventions', () => {
   test('each form that is sent names its signed-in user, where signing in is required', () => {
     const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
     /** Signing in, signing out and appearance are for any user. */
-    const anybodys = /^app\/routes\/_auth\+\/|^app\/routes\/manage\+\/\+shell\/menus\.tsx$/
+    const anybodys = /^app\/routes\/manage\+\/\+shell\/menus\.tsx$/
     const unnamed = sources
       .filter(({ file }) => /^app\/routes\/.+\.tsx$/.test(file) && !file.endsWith('.test.tsx') && !anybodys.test(file))
       .filter(({ text }) => {
@@ -229,6 +229,30 @@ describe('conventions', () => {
         return count(text, /method="post"/g) - signOuts !== count(text, /<ExpectedUserField \/>/g)
       })
     expect(unnamed.map(({ file }) => file)).toEqual([])
+  })
+
+  test('a form that a page posts is an ActionForm or a PostForm', () => {
+    const exceptions = [
+      // The one place that writes the element.
+      'app/routes/+form/post-form.tsx',
+      // Inside <noscript>, where React renders nothing in the browser.
+      'app/routes/boards+/+settings/order-forms.tsx',
+      // Appearance and signing out are the same for every user.
+      'app/routes/manage+/+shell/menus.tsx',
+      'app/routes/manage+/account.tsx',
+    ]
+    const posts = (source: Source): boolean => {
+      let found = false
+      const visit = (node: ts.Node): void => {
+        if (ts.isJsxOpeningLikeElement(node) && /^form$/i.test(node.tagName.getText(source.tree)))
+          found ||= /\bmethod="post"/.test(node.attributes.getText(source.tree))
+        ts.forEachChild(node, visit)
+      }
+      visit(source.tree)
+      return found
+    }
+    const pages = sources.filter(({ file }) => file.startsWith('app/routes/') && !isTest(file))
+    expect(pages.filter(posts).map(({ file }) => file)).toEqual(exceptions)
   })
 
   test('only db/dialect.ts writes SQLite index hints: PostgreSQL would refuse them', () => {

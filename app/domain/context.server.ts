@@ -84,11 +84,10 @@ export interface Ctx extends Omit<Services, 'store' | 'publish' | 'hint' | 'wake
   db: CtxDb
 }
 
-export function createCtx(
-  services: Services,
-  actor: Actor,
-  defaults: Pick<TransactionOptions, 'lowPriority'> = {},
-): Ctx {
+type TransactionDefaults = Pick<TransactionOptions, 'lowPriority' | 'accountId'>
+
+export function createCtx(services: Services, actor: Actor, options: TransactionDefaults = {}): Ctx {
+  const defaults = actor.kind === 'user' ? { accountId: actor.accountId, ...options } : options
   const { store, publish, hint, wake, ...shared } = services
   const createOutsideError = (operation: string) => new Error(`${operation} outside a transaction`)
 
@@ -133,8 +132,8 @@ export function createCtx(
       all: (statement, params) => store.all(statement, params),
       first: (statement, params) => store.first(statement, params),
       write: (statement, params) => store.write(statement, params),
-      transact: (name, work, options) =>
-        store.transact(name, (transaction) => work(bindTransaction(transaction)), { ...defaults, ...options }),
+      transact: (name, work, own) =>
+        store.transact(name, (transaction) => work(bindTransaction(transaction)), { ...defaults, ...own }),
       recordEvent: () => Promise.reject(createOutsideError('recordEvent')),
       hint: () => {
         throw createOutsideError('hint')
@@ -149,5 +148,5 @@ export function createCtx(
   }
 }
 
-export const createSystemCtx = (services: Services, defaults?: Pick<TransactionOptions, 'lowPriority'>): Ctx =>
-  createCtx(services, { kind: 'system' }, defaults)
+export const createSystemCtx = (services: Services, options?: TransactionDefaults): Ctx =>
+  createCtx(services, { kind: 'system' }, options)

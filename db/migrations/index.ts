@@ -22,6 +22,8 @@ import * as portableNames from './20261128T2100-portable-names'
 import * as fieldTerms from './20261128T2200-field-terms'
 import * as notes from './20261129T0500-notes'
 import * as receivedTexts from './20261129T0510-received-texts'
+import * as jobAccounts from './20261129T0520-job-accounts'
+import * as uniquePositions from './20261129T0521-unique-positions'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +50,6 @@ export const migrations: Record<string, Migration> = {
   '20261128T2200-field-terms': fieldTerms,
   '20261129T0500-notes': notes,
   '20261129T0510-received-texts': receivedTexts,
+  '20261129T0520-job-accounts': jobAccounts,
+  '20261129T0521-unique-positions': uniquePositions,
 }

@@ -204,3 +204,95 @@ test('received texts lose the machine that they never had', async () => {
   expect(() => setState('draft', 'in')).toThrow('machine_of_outbound')
   expect(() => setState(null, 'out')).toThrow('machine_of_outbound')
 })
+
+test('jobs and timers get the account of their subject', async () => {
+  await migrateToBefore('20261129T0520-job-accounts')
+  insert('accounts', { id: 'acc_1' })
+  for (const table of ['lines', 'inbound_calls', 'messages', 'boards'])
+    insert(table, { id: `${table}_1`, account_id: `of ${table}` })
+  insert('attempts', { kind: 'call', carrier_sid: 'CA1', account_id: 'of attempts' })
+  const jobs: [kind: string, payload: object, key?: string][] = [
+    ['call.place', { lineId: 'lines_1' }],
+    ['call.check', { lineId: 'inbound_calls_1' }],
+    ['message.check', { messageId: 'messages_1' }],
+    ['board.import', { boardId: 'boards_1', run: '1' }],
+    ['call.hang-up', { callSid: 'CA1' }],
+    ['crm.deliver', { accountId: 'acc_1', atOnce: true }],
+    ['numbers.share', {}, 'account:acc_1:numbers'],
+    ['call.place', { lineId: 'deleted' }],
+    ['messages.send', { number: '+13125550140' }],
+  ]
+  for (const [kind, payload, key = kind + JSON.stringify(payload)] of jobs)
+    insert('jobs', { kind, key, payload: JSON.stringify(payload) })
+  for (const owner of ['line:lines_1', 'inbound:inbound_calls_1', 'blast:messages_1', 'line:deleted'])
+    insert('timers', { owner })
+  await migrateTo('20261129T0520-job-accounts')
+  expect(select('account_id', 'jobs').flat()).toEqual([
+    'of lines',
+    'of inbound_calls',
+    'of messages',
+    'of boards',
+    'of attempts',
+    'acc_1',
+    'acc_1',
+    'system',
+    'system',
+  ])
+  expect(select('owner, account_id', 'timers', 'owner')).toEqual([
+    ['blast:messages_1', 'of messages'],
+    ['inbound:inbound_calls_1', 'of inbound_calls'],
+    ['line:deleted', 'system'],
+    ['line:lines_1', 'of lines'],
+  ])
+})
+
+test('positions that two rows share are renumbered in their order', async () => {
+  await migrateToBefore('20261129T0521-unique-positions')
+  const members: [list_id: string, contact_id: string, position: number][] = [
+    ['twice', 'b', 3],
+    ['twice', 'a', 3],
+    ['twice', 'c', 0],
+    ['once', 'a', 5],
+    ['once', 'b', 7],
+  ]
+  for (const [list_id, contact_id, position] of members) {
+    insert('contact_list_members', { list_id, contact_id, position })
+    insert('campaign_records', { id: `${list_id}-${contact_id}`, campaign_id: list_id, contact_id, position })
+  }
+  const rows = { type: null, position: 0 }
+  for (const id of ['1', '2']) {
+    insert('stages', { id, board_id: 'brd_1', position: 0 })
+    insert('stages', { id: `deleted ${id}`, board_id: 'brd_1', position: 0, deleted_at: 1 })
+    insert('dispositions', { id, board_id: 'brd_1', position: 0 })
+    insert('dispositions', { id: `account's ${id}`, board_id: null, position: 0 })
+    insert('stage_triggers', { ...rows, id, stage_id: 'stg_1' })
+    insert('trigger_actions', { ...rows, id, trigger_id: '1' })
+    insert('trigger_actions', { ...rows, id: `of disposition ${id}`, trigger_id: null, disposition_id: '1' })
+  }
+  await migrateTo('20261129T0521-unique-positions')
+  const renumbered = [
+    ['once', 'a', 5],
+    ['once', 'b', 7],
+    ['twice', 'c', 0],
+    ['twice', 'a', 1],
+    ['twice', 'b', 2],
+  ]
+  expect(select('list_id, contact_id, position', 'contact_list_members', 'list_id, position')).toEqual(renumbered)
+  expect(select('campaign_id, contact_id, position', 'campaign_records', 'campaign_id, position')).toEqual(renumbered)
+  const untouched = (name: string) => [
+    [`${name} 1`, 0],
+    [`${name} 2`, 0],
+  ]
+  const inOrder = [
+    ['1', 0],
+    ['2', 1],
+  ]
+  expect(select('id, position', 'stages', 'id')).toEqual([...inOrder, ...untouched('deleted')])
+  expect(select('id, position', 'dispositions', 'id')).toEqual([...inOrder, ...untouched("account's")])
+  expect(select('id, position', 'stage_triggers', 'id')).toEqual(inOrder)
+  expect(select('id, position', 'trigger_actions', 'id')).toEqual([
+    ...inOrder,
+    ['of disposition 1', 0],
+    ['of disposition 2', 1],
+  ])
+})

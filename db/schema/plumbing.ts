@@ -15,6 +15,8 @@ export interface EventsTable {
 export interface JobsTable {
   id: Generated<number>
   key: string
+  /** Or 'system'. */
+  account_id: string
   kind: string
   payload: string
   run_at: number
@@ -29,6 +31,8 @@ export interface TimersTable {
   /** `line:ID`, `dial-session:ID`, `inbound:ID`. */
   owner: string
   name: string
+  /** Or 'system'. */
+  account_id: string
   fire_at: number
   event: string
 }

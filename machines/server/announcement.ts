@@ -28,11 +28,16 @@ export const ANNOUNCEMENT_CHART_VERSION = 1
 /** Replays after a listener left. */
 export const MAX_PLAYS = 3
 
+const effects = {
+  play: () => {},
+  goOn: () => {},
+}
+export type AnnouncementEffect = keyof typeof effects
+
 const machine = setup({
   types: {} as { context: AnnouncementContext; events: AnnouncementEvent; input: AnnouncementInput },
   actions: {
-    play: () => {},
-    goOn: () => {},
+    ...effects,
     noteSending: assign(({ context, event }) =>
       event.type === 'SENDING'
         ? {

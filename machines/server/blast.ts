@@ -11,12 +11,17 @@ export type BlastEvent =
 
 export const BLAST_CHART_VERSION = 1
 
+const effects = {
+  /** In chunks. */
+  deal: () => {},
+  withdraw: () => {},
+}
+export type BlastEffect = keyof typeof effects
+
 const machine = setup({
   types: {} as { context: BlastContext; events: BlastEvent },
   actions: {
-    /** In chunks. */
-    deal: () => {},
-    withdraw: () => {},
+    ...effects,
     wait: assign(({ event }) => (event.type === 'PUBLISH' ? { waitMs: event.waitMs } : {})),
   },
   guards: { waits: ({ event }) => event.type === 'PUBLISH' && event.waitMs > 0 },

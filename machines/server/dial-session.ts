@@ -66,11 +66,16 @@ export const DIAL_SESSION_CHART_VERSION = 2
 /** Also the number lease. */
 export const PREVIEW_MS = 10 * 60_000
 
+const effects = {
+  hangUpLines: () => {},
+  releasePhone: () => {},
+}
+export type DialSessionEffect = keyof typeof effects
+
 const machine = setup({
   types: {} as { context: DialSessionContext; events: DialSessionEvent; input: DialSessionInput },
   actions: {
-    hangUpLines: () => {},
-    releasePhone: () => {},
+    ...effects,
     askForDisposition: assign(({ context }) => ({
       wrapUpLineId: context.bridgedLineId,
       bridgedLineId: null,

@@ -37,10 +37,15 @@ export type InboundEvent =
 
 export const INBOUND_CHART_VERSION = 1
 
+const effects = {
+  askCarrier: () => {},
+}
+export type InboundEffect = keyof typeof effects
+
 const machine = setup({
   types: {} as { context: InboundContext; events: InboundEvent; input: InboundInput },
   actions: {
-    askCarrier: () => {},
+    ...effects,
     nextPhone: assign(({ context: { turn = 0 } }) => ({ turn: turn + 1 })),
     nobodyRings: assign({ ringing: [] }),
     missed: assign({ outcome: 'missed' }),

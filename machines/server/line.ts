@@ -61,16 +61,21 @@ const OUTCOME_BY_STATUS: Record<CarrierEnd, LineOutcome> = {
 }
 
 /** Events come in any order, repeatedly. */
+const effects = {
+  placeCall: () => {},
+  hangUp: () => {},
+  cancelRinging: () => {},
+  instruct: () => {},
+  askCarrier: () => {},
+  askCarrierSoon: () => {},
+  startRecording: () => {},
+}
+export type LineEffect = keyof typeof effects
+
 const machine = setup({
   types: {} as { context: LineContext; events: LineEvent; input: LineInput },
   actions: {
-    placeCall: () => {},
-    hangUp: () => {},
-    cancelRinging: () => {},
-    instruct: () => {},
-    askCarrier: () => {},
-    askCarrierSoon: () => {},
-    startRecording: () => {},
+    ...effects,
     noteCall: assign(({ context, event }) =>
       'callSid' in event && event.callSid && !context.callSid ? { callSid: event.callSid } : {},
     ),

@@ -24,11 +24,16 @@ export type MessageDeliveryEvent =
 
 export const MESSAGE_DELIVERY_CHART_VERSION = 1
 
+const effects = {
+  wakeNumber: () => {},
+  askCarrier: () => {},
+}
+export type MessageDeliveryEffect = keyof typeof effects
+
 const machine = setup({
   types: {} as { context: MessageDeliveryContext; events: MessageDeliveryEvent },
   actions: {
-    wakeNumber: () => {},
-    askCarrier: () => {},
+    ...effects,
     wait: assign(({ event }) => ('waitMs' in event ? { waitMs: event.waitMs } : {})),
     hold: assign(({ event }) => (event.type === 'HOLD' ? { waitMs: event.waitMs, heldBecause: event.reason } : {})),
     release: assign({ heldBecause: null }),

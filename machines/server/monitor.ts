@@ -23,13 +23,18 @@ export type MonitorEvent =
 
 export const MONITOR_CHART_VERSION = 1
 
+const effects = {
+  applyMode: () => {},
+  /** The leave event may be lost. */
+  lookForPhone: () => {},
+  releasePhone: () => {},
+}
+export type MonitorEffect = keyof typeof effects
+
 const machine = setup({
   types: {} as { context: MonitorContext; events: MonitorEvent },
   actions: {
-    applyMode: () => {},
-    /** The leave event may be lost. */
-    lookForPhone: () => {},
-    releasePhone: () => {},
+    ...effects,
     seat: assign(({ event }) => (event.type === 'JOINED' ? { callSid: event.callSid } : {})),
     choose: assign(({ event }) => (event.type === 'SWITCH' ? { mode: event.mode, notice: null } : {})),
     askAgain: assign({ again: true }),

@@ -73,17 +73,22 @@ const OUTCOME_BY_STATUS: Record<CarrierEnd, TransferOutcome> = {
   canceled: 'canceled',
 }
 
+const effects = {
+  setHold: () => {},
+  placeTarget: () => {},
+  hangUpTarget: () => {},
+  hangUpLead: () => {},
+  moveApart: () => {},
+  sendOn: () => {},
+  askTarget: () => {},
+  askBoth: () => {},
+}
+export type TransferEffect = keyof typeof effects
+
 const machine = setup({
   types: {} as { context: TransferContext; events: TransferEvent; input: TransferInput },
   actions: {
-    setHold: () => {},
-    placeTarget: () => {},
-    hangUpTarget: () => {},
-    hangUpLead: () => {},
-    moveApart: () => {},
-    sendOn: () => {},
-    askTarget: () => {},
-    askBoth: () => {},
+    ...effects,
     noteCall: assign(({ context, event }) =>
       'callSid' in event && context.callSid === null ? { callSid: event.callSid } : {},
     ),

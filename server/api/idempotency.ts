@@ -102,21 +102,25 @@ export function createIdempotency(services: Pick<Services, 'store' | 'seal' | 'c
           return store.queries
         },
         transact: (name, work, options) =>
-          store.transact(name, async (transaction) => {
-            if (!committed && !options?.repeatable) {
-              const { numInsertedOrUpdatedRows } = await transaction.queries
-                .insertInto('idempotency')
-                .values({ ...row, status: null, response: null })
-                .onConflict((conflict) => conflict.doNothing())
-                .executeTakeFirst()
-              // Another process took the claim first.
-              if (!numInsertedOrUpdatedRows) throw toOrpcError(inProgress)
-              transaction.afterCommit(() => {
-                committed = true
-              })
-            }
-            return work(transaction)
-          }),
+          store.transact(
+            name,
+            async (transaction) => {
+              if (!committed && !options?.repeatable) {
+                const { numInsertedOrUpdatedRows } = await transaction.queries
+                  .insertInto('idempotency')
+                  .values({ ...row, status: null, response: null })
+                  .onConflict((conflict) => conflict.doNothing())
+                  .executeTakeFirst()
+                // Another process took the claim first.
+                if (!numInsertedOrUpdatedRows) throw toOrpcError(inProgress)
+                transaction.afterCommit(() => {
+                  committed = true
+                })
+              }
+              return work(transaction)
+            },
+            options,
+          ),
       },
       async finish(answer) {
         if (answer.status >= 500) return

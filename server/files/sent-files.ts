@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { findCarrierFile } from '../../app/domain/attachments/load-files-to-send.server'
-import { getFileLabel } from '../../app/domain/attachments/attachment-words'
+import { getFileLabel } from '../../app/domain/attachments/attachments.words'
 import { createSystemCtx, type Services } from '../../app/domain/context.server'
 import { sendBytes } from './file-handler'
 

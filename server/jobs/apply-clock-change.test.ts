@@ -5,7 +5,7 @@ import { startSession } from '../../app/domain/access/start-session.server'
 import { createSystemCtx } from '../../app/domain/context.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { leasePhone } from '../../app/domain/seller-phone/phone-lease.server'
-import type { NewJob } from '../../app/domain/jobs/catalogue'
+import { SYSTEM_ACCOUNT, type NewJob } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { RetryLater } from '../../app/domain/jobs/retry-later'
 import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
@@ -71,6 +71,7 @@ const timersOf = async (owner: string) =>
   )
 const hangUpJob = (callSid: string, afterMs = 0): NewJob => ({
   kind: 'call.hang-up',
+  accountId: SYSTEM_ACCOUNT,
   key: `test:${callSid}`,
   payload: { callSid },
   runAt: world.clock.now() + afterMs,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSystemCtx } from '../../app/domain/context.server'
 import type { Carrier } from '../../app/domain/carrier.port'
-import type { NewJob } from '../../app/domain/jobs/catalogue'
+import { SYSTEM_ACCOUNT, type NewJob } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../tests/helpers/world'
@@ -63,13 +63,19 @@ async function manyMails(): Promise<void> {
   await write(
     ...ids.map((mailId): NewJob => ({
       kind: 'mail.send',
+      accountId: SYSTEM_ACCOUNT,
       key: `mail:${mailId}`,
       payload: { mailId },
       runAt: created_at,
     })),
   )
 }
-const hangUpJob = (callSid: string): NewJob => ({ kind: 'call.hang-up', key: `test:${callSid}`, payload: { callSid } })
+const hangUpJob = (callSid: string): NewJob => ({
+  kind: 'call.hang-up',
+  accountId: SYSTEM_ACCOUNT,
+  key: `test:${callSid}`,
+  payload: { callSid },
+})
 
 test('every kind of job has a lane', () => {
   expect(Object.keys(LANE_OF).toSorted()).toEqual(Object.keys(createHandlers()).toSorted())

@@ -87,6 +87,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
 export interface JobRow {
   id: number
   key: string
+  account_id: string
   kind: string
   payload: string
   tries: number
@@ -105,7 +106,7 @@ const dueJobs = (name: Lane, atOnce: number) =>
   statement((q, p: { now: number }) =>
     q
       .selectFrom('jobs')
-      .select(['id', 'key', 'kind', 'payload', 'tries', 'run_at'])
+      .select(['id', 'key', 'account_id', 'kind', 'payload', 'tries', 'run_at'])
       .where('state', '=', 'ready')
       .where('kind', 'in', kindsOf(name))
       .where('run_at', '<=', p.now)

@@ -43,7 +43,7 @@ export async function* deleteOldRows(inChunk: InChunk, now: number): AsyncGenera
 async function deleteExpired(q: Queries, policy: (typeof RETENTION)[number], before: number): Promise<number> {
   const [table, column] = [sql.table(policy.table), sql.ref(policy.column)]
   const key = sql.join(policy.key.map((name) => sql.ref(name)))
-  const oldest = sql`(select ${key} from ${table} where ${column} < ${before} order by ${column} limit ${CHUNK})`
+  const oldest = sql`(select ${key} from ${table} where ${column} < ${before} order by ${column}, ${key} limit ${CHUNK})`
   const naming = 'namedIn' in policy ? sql`or ${sql.ref(policy.namedIn)} in ${oldest}` : sql``
   const { numAffectedRows } = await sql`delete from ${table} where (${key}) in ${oldest} ${naming}`.execute(q)
   return Number(numAffectedRows)
@@ -69,6 +69,7 @@ const ROWS_WITH_FILES = [
         .where('state', '=', sql.lit('preview'))
         .where('created_at', '<', now - UNCONFIRMED_MS)
         .orderBy('created_at')
+        .orderBy('id')
         .limit(CHUNK),
     ),
   (q: Queries, now: number) =>
@@ -78,6 +79,7 @@ const ROWS_WITH_FILES = [
         .select('id')
         .where('deleted_at', '<', now - DELETED_AUDIO_GRACE_MS)
         .orderBy('deleted_at')
+        .orderBy('id')
         .limit(CHUNK),
     ),
 ] as const

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CarrierError, type Carrier, type CarrierCall } from '../../app/domain/carrier.port'
 import { createSystemCtx } from '../../app/domain/context.server'
+import { SYSTEM_ACCOUNT } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
 import { waitFor } from '../../tests/helpers/wait-for'
@@ -227,7 +228,7 @@ test.each([
   worker = startWorker(world.services, undefined, undefined, undefined, watch!.allChecked)
   await waitFor('it is asked for', () => asked.length === 1)
   await createSystemCtx(world.services).db.transact('test.enqueue', (tx) =>
-    enqueue(tx, { kind: 'call.hang-up', key: 'test', payload: { callSid: 'CA-other' } }),
+    enqueue(tx, { kind: 'call.hang-up', accountId: SYSTEM_ACCOUNT, key: 'test', payload: { callSid: 'CA-other' } }),
   )
   // Other due jobs run in that time.
   await waitFor('others are hung up', () => hungUp.length === 1)

@@ -101,6 +101,7 @@ async function* deleteOldQueues(ctx: Ctx, before: number): AsyncGenerator<void> 
       .where('created_at', '<', before)
       .where('state', '!=', 'running')
       .orderBy('created_at')
+      .orderBy('id')
       .limit(CHUNK)
       .execute()
     for (const queue of queues) {

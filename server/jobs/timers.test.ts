@@ -1,3 +1,4 @@
+import { SYSTEM_ACCOUNT } from '../../app/domain/jobs/catalogue'
 import { afterEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../tests/helpers/world'
 import { fireDueTimers } from './timers'
@@ -14,6 +15,7 @@ test('a write waits for only a few of many due timers', async () => {
       Array.from({ length: 80 }, (_, n) => ({
         owner: `line:gone-${n}`,
         name: 'silence',
+        account_id: SYSTEM_ACCOUNT,
         fire_at: world.clock.now() - n,
         event: '{"type":"SILENCE"}',
       })),

@@ -36,10 +36,19 @@ const dueTimers = statement((q, p: { late: number; now: number }) =>
     .where('fire_at', '>', p.late)
     .where('fire_at', '<=', p.now)
     .orderBy('fire_at')
+    .orderBy('owner')
+    .orderBy('name')
     .limit(100),
 )
 const lateTimers = statement((q, p: { late: number }) =>
-  q.selectFrom('timers').selectAll().where('fire_at', '<=', p.late).orderBy('fire_at').limit(LATE_BATCH),
+  q
+    .selectFrom('timers')
+    .selectAll()
+    .where('fire_at', '<=', p.late)
+    .orderBy('fire_at')
+    .orderBy('owner')
+    .orderBy('name')
+    .limit(LATE_BATCH),
 )
 const deleteTimer = statement((q, p: Pick<TimersTable, 'owner' | 'name' | 'fire_at'>) =>
   q.deleteFrom('timers').where('owner', '=', p.owner).where('name', '=', p.name).where('fire_at', '=', p.fire_at),
@@ -70,7 +79,7 @@ export async function catchUpTimers(ctx: Ctx, yieldTurn: () => Promise<boolean>)
 /** A failing timer must not block other timers and jobs. */
 async function fireOrPostpone(ctx: Ctx, timer: Timer): Promise<void> {
   try {
-    await ctx.db.transact('timer.fire', (tx) => fire(tx, timer))
+    await ctx.db.transact('timer.fire', (tx) => fire(tx, timer), { accountId: timer.account_id })
   } catch (error) {
     ctx.log.error({ timer: timer.name, owner: timer.owner, err: error }, 'timer failed, will retry')
     await ctx.db.transact('timer.failed', (tx) =>

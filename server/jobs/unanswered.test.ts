@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
 import { createSystemCtx } from '../../app/domain/context.server'
+import { SYSTEM_ACCOUNT } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { openFloor } from '../../tests/helpers/dialing-floor'
 import { waitFor } from '../../tests/helpers/wait-for'
@@ -46,7 +47,7 @@ let asked = 0
 async function ask(state: 'done' | 'failed'): Promise<void> {
   const key = `test:${(asked += 1)}`
   await createSystemCtx(world.services).db.transact('test.ask', (tx) =>
-    enqueue(tx, { kind: 'call.check', key, payload: { lineId } }),
+    enqueue(tx, { kind: 'call.check', accountId: SYSTEM_ACCOUNT, key, payload: { lineId } }),
   )
   await waitFor(`question ${key} is ${state}`, async () => {
     const row = await world.system.db.q.selectFrom('jobs').select('state').where('key', '=', key).executeTakeFirst()

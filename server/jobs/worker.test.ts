@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
 import { createSystemCtx } from '../../app/domain/context.server'
-import type { NewJob } from '../../app/domain/jobs/catalogue'
+import { SYSTEM_ACCOUNT, type NewJob } from '../../app/domain/jobs/catalogue'
 import { stopDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { RetryLater } from '../../app/domain/jobs/retry-later'
@@ -39,8 +39,26 @@ afterEach(async () => {
   await world.close()
 })
 
+/** The account of each transaction by its name. */
+function watchAccounts(): Map<string, string | undefined> {
+  const accounts = new Map<string, string | undefined>()
+  const { store } = world.services
+  world.services.store = {
+    ...store,
+    get queries() {
+      return store.queries
+    },
+    transact: (name, work, options) => {
+      accounts.set(name, options?.accountId)
+      return store.transact(name, work, options)
+    },
+  }
+  return accounts
+}
+
 const hangUpJob = (callSid: string, runAt?: number): NewJob => ({
   kind: 'call.hang-up',
+  accountId: SYSTEM_ACCOUNT,
   key: `test:${callSid}`,
   payload: { callSid },
   ...(runAt === undefined ? {} : { runAt }),
@@ -106,6 +124,25 @@ describe('a job', () => {
   test('due at a fraction of a millisecond runs after it', async () => {
     await write(hangUpJob('CA1', world.clock.now() + 0.25))
     expect((await job('CA1')).run_at).toBe(world.clock.now() + 1)
+  })
+
+  test('runs in transactions of its account, which its machine had', async () => {
+    const floor = await openFloor(world)
+    await floor.dial(await floor.campaign([LEAD]))
+    await floor.ring(LEAD)
+    const { accountId } = floor.seller
+    const owners = (table: 'jobs' | 'timers') =>
+      world.system.db.q.selectFrom(table).select('account_id').distinct().execute()
+    expect([await owners('jobs'), await owners('timers')]).toEqual([
+      [{ account_id: accountId }],
+      [{ account_id: accountId }],
+    ])
+    const accounts = watchAccounts()
+    hangUp = () => Promise.reject(new Error('unreachable'))
+    await write({ ...hangUpJob('CA1'), accountId })
+    worker = startWorker(world.services)
+    await putOff('CA1')
+    expect(accounts.get('job.failed')).toBe(accountId)
   })
 
   test('waits for its time', async () => {
@@ -365,6 +402,16 @@ describe('a timer', () => {
     expect(await floor.jobs('call.check')).toHaveLength(0)
   })
 
+  test('fires in a transaction of its account', async () => {
+    const floor = await openFloor(world)
+    await floor.dial(await floor.campaign([LEAD]))
+    await floor.ring(LEAD)
+    world.clock.set((await silenceEndsAt())!)
+    const accounts = watchAccounts()
+    await fireDueTimers(createSystemCtx(world.services))
+    expect([...accounts]).toEqual([['timer.fire', floor.seller.accountId]])
+  })
+
   test('that fails to dispatch holds up neither the other timers nor the jobs', async () => {
     const floor = await openFloor(world)
     await floor.dial(await floor.campaign([LEAD]))
@@ -372,7 +419,13 @@ describe('a timer', () => {
     const at = (await silenceEndsAt())!
     await world.system.db.q
       .insertInto('timers')
-      .values({ owner: 'kettle:1', name: 'boil', fire_at: at - 1000, event: '{"type":"BOIL"}' })
+      .values({
+        owner: 'kettle:1',
+        name: 'boil',
+        account_id: SYSTEM_ACCOUNT,
+        fire_at: at - 1000,
+        event: '{"type":"BOIL"}',
+      })
       .execute()
     await world.system.db.q.deleteFrom('jobs').execute()
     world.clock.set(at)
@@ -393,6 +446,7 @@ describe('timers that became due while no worker ran', () => {
         Array.from({ length: count }, (_, n) => ({
           owner: `line:gone-${n}`,
           name: 'silence',
+          account_id: SYSTEM_ACCOUNT,
           fire_at: world.clock.now() - 60_000 + n,
           event: '{"type":"SILENCE"}',
         })),

@@ -77,7 +77,6 @@ export function startWorker(
   callsAllowed: Promise<unknown> | null = null,
 ): Worker {
   const ctx = createSystemCtx(services)
-  const lowPriorityCtx = createSystemCtx(services, { lowPriority: true })
   const lanes = createLanes(pace.perSecond)
   const handlers = createHandlers()
   const failureFilter = createFailureFilter()
@@ -93,6 +92,9 @@ export function startWorker(
   let timeout: NodeJS.Timeout | undefined
   /** Epoch ms. */
   let nextAt = Infinity
+
+  const ctxOf = (job: JobRow): Ctx =>
+    createSystemCtx(services, { accountId: job.account_id, ...(isLowPriority(job.kind) && { lowPriority: true }) })
 
   const finish = (ids: number[]): Promise<unknown> =>
     ctx.db.transact('job.done', async (tx) => {
@@ -116,19 +118,13 @@ export function startWorker(
   const run = async (job: JobRow): Promise<void> => {
     try {
       const handler = handlers[job.kind as JobKind]
-      const work = () =>
-        handler(
-          isLowPriority(job.kind) ? lowPriorityCtx : ctx,
-          JSON.parse(job.payload) as never,
-          job.key,
-          stopping.signal,
-        )
+      const work = () => handler(ctxOf(job), JSON.parse(job.payload) as never, job.key, stopping.signal)
       const result = await (job.kind === PLACE_CALL ? pace.withTurn(work) : work())
       if (result !== FINISHED) await markDone(job.id)
       if (result !== NO_REQUEST_SENT) failureFilter.succeeded(job.kind)
       count(job.kind, 'done')
     } catch (error) {
-      await handleFailure(ctx, job, error, failureFilter)
+      await handleFailure(createSystemCtx(services, { accountId: job.account_id }), job, error, failureFilter)
         .then((outcome) => count(job.kind, outcome))
         .catch((fault: unknown) => {
           // The row is still due.

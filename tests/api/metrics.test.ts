@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
 import { createSystemCtx } from '../../app/domain/context.server'
+import { SYSTEM_ACCOUNT } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { startWorker } from '../../server/jobs/worker'
 import { addDiskGauge } from '../../server/metrics/disk-gauge'
@@ -99,7 +100,13 @@ test('transactions, the carrier and the stored rows', async () => {
   await floor.ctx.db.transact('test.timer', (tx) =>
     tx.db.q
       .insertInto('timers')
-      .values({ owner: 'line:LINE', name: 'silence', fire_at: world.clock.now() + 1000, event: '{}' })
+      .values({
+        owner: 'line:LINE',
+        name: 'silence',
+        account_id: SYSTEM_ACCOUNT,
+        fire_at: world.clock.now() + 1000,
+        event: '{}',
+      })
       .execute(),
   )
   await expect(
@@ -196,7 +203,7 @@ test('a job is counted by the outcome of each run', async () => {
   world.services.wake = () => worker.wake()
   const hangUp = (callSid: string) =>
     createSystemCtx(world.services).db.transact('test.enqueue', (tx) =>
-      enqueue(tx, { kind: 'call.hang-up', key: callSid, payload: { callSid } }),
+      enqueue(tx, { kind: 'call.hang-up', accountId: SYSTEM_ACCOUNT, key: callSid, payload: { callSid } }),
     )
   const counted = (outcome: string) =>
     waitFor(`a run that ended ${outcome}`, async () =>

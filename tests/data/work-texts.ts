@@ -46,7 +46,7 @@ export async function workTexts(at: World, seller: UserActor): Promise<void> {
   const { items: phones } = await listPhones(ctx, {})
   const other = await createThread(ctx, {})
   await changeThread(ctx, { threadId: other.id, phoneId: phones[0]!.id })
-  await at.system.db.transact('test', (tx) => enqueueInboxMove(tx, phones[0]!.id))
+  await at.system.db.transact('test', (tx) => enqueueInboxMove(tx, { numberId: phones[0]!.id, accountId: 'system' }))
   await runJobs(at, /^inbox\.move$/)
   for (const before of [undefined, new Date(at.clock.now()).toISOString()]) {
     for (const only of [{}, { scheduled: true }]) await listMessages(ctx, { threadId: thread.id, before, ...only })

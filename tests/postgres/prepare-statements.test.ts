@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, openStore } from '../../db/open'
 import { STATEMENTS } from './record-statements'
+import { findTies, readUniqueColumns, type UniqueColumns } from './total-order'
 import { DIALECT_FUNCTIONS, toPostgresSchema, toPostgresStatement } from './sqlite-to-postgres'
 
 /** Transactions, pragmas, the catalog, and the schema, which is created above. */
@@ -40,6 +41,7 @@ async function createSchema(): Promise<string[]> {
 }
 
 const ofMigrations = new Set<string>()
+let unique: UniqueColumns
 
 async function readSchema(): Promise<string[]> {
   const { prepare } = Database.prototype
@@ -56,15 +58,20 @@ async function readSchema(): Promise<string[]> {
     )
     .pluck()
     .all()
+  unique = readUniqueColumns(store.sqlite)
   await store.close()
   return sql
 }
 
-test('PostgreSQL prepares every statement that the unit tests recorded', async () => {
+function readStatements(): string[] {
   expect(existsSync(STATEMENTS), 'run the unit tests first: they record the statements').toBe(true)
-  const statements = readdirSync(STATEMENTS)
+  return readdirSync(STATEMENTS)
     .map((file) => readFileSync(join(STATEMENTS, file), 'utf8'))
     .filter((sql) => !ENGINE.test(sql) && !ofMigrations.has(sql))
+}
+
+test('PostgreSQL prepares every statement that the unit tests recorded', async () => {
+  const statements = readStatements()
   console.log(`${statements.length} statements`)
   expect(statements.length).toBeGreaterThan(800)
   const refused: string[] = []
@@ -75,4 +82,10 @@ test('PostgreSQL prepares every statement that the unit tests recorded', async (
     )
   }
   expect(refused).toEqual([])
+})
+
+test('a limited query has a total order: engines settle ties differently', () => {
+  const limited = readStatements().filter((sql) => /\border by .+ limit\b/is.test(sql))
+  expect(limited.length).toBeGreaterThan(100)
+  expect(limited.flatMap((sql) => findTies(sql, unique))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { SYSTEM_ACCOUNT } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 import type { Mail } from '../mail.port'
 
@@ -15,5 +16,5 @@ export async function queueMail(tx: Ctx, mail: Mail): Promise<void> {
       sent_at: null,
     })
     .execute()
-  await enqueue(tx, { kind: 'mail.send', key: `mail:${id}`, payload: { mailId: id } })
+  await enqueue(tx, { kind: 'mail.send', accountId: SYSTEM_ACCOUNT, key: `mail:${id}`, payload: { mailId: id } })
 }

@@ -37,7 +37,7 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
       .execute()
     await runReactions(tx, 'accountCreated', { accountId: id })
     // The first account cannot copy numbers.
-    await enqueue(tx, { kind: 'numbers.share', key: `account:${id}:numbers`, payload: {} })
+    await enqueue(tx, { kind: 'numbers.share', accountId: id, key: `account:${id}:numbers`, payload: {} })
     if (account.kind === 'individual') return id
     const key = account.teamKey ?? account.name
     const taken = await tx.db.q

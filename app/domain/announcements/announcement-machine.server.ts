@@ -3,6 +3,7 @@ import {
   ANNOUNCEMENT_CHART_VERSION,
   announcementMachine,
   LIVE_ANNOUNCEMENTS,
+  type AnnouncementEffect,
   type AnnouncementState,
 } from '../../../machines/server/announcement'
 import type { Ctx } from '../context.server'
@@ -14,14 +15,14 @@ export const {
   fromRow: toStoredAnnouncement,
   insert: insertAnnouncement,
   advance: advanceAnnouncement,
-} = machineStore<'announcements', AnnouncementState, typeof announcementMachine>({
+} = machineStore<'announcements', AnnouncementState, typeof announcementMachine, AnnouncementEffect>({
   name: 'announcement',
   table: 'announcements',
   machine: announcementMachine,
   chartVersion: ANNOUNCEMENT_CHART_VERSION,
   isEnded: (state) => !LIVE_ANNOUNCEMENTS.includes(state),
   mirrored: () => ({}),
-  jobs: { play: ({ id }) => ({ kind: 'announcement.play', payload: { announcementId: id } }) },
+  jobs: { goOn: null, play: ({ id }) => ({ kind: 'announcement.play', payload: { announcementId: id } }) },
 })
 
 const byId = statement((q, p: { id: string }) => q.selectFrom('announcements').selectAll().where('id', '=', p.id))

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import { findCarrierAudioPath } from '../audio/carrier-audio.server'
 import type { Ctx } from '../context.server'
-import { spokenAnnouncement } from './announcement-words'
+import { spokenAnnouncement } from './announcements.words'
 
 /** Estimate of the carrier's speech. */
 const MS_PER_LETTER = 90

@@ -9,7 +9,7 @@ import type { MessageView, ThreadView } from '../threads/messenger.schema'
 import { createThread } from '../threads/open-thread.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../sending/publish-message.server'
 import { listLinks } from '../video-links/video-links.read.server'
-import { VIDEO_UNAVAILABLE, VIDEO_NOT_READY } from './attachment-words'
+import { VIDEO_UNAVAILABLE, VIDEO_NOT_READY } from './attachments.words'
 import { addAttachment, attachVideo, removeAttachment } from './change-attachments.server'
 
 const ANA = '+13125550123'

@@ -10,19 +10,12 @@ import { previewDraft } from '../drafts/draft.server'
 import { publishMessageChanged } from '../threads/publish-thread.server'
 import { findThreadRow, getThreadView } from '../threads/threads.read.server'
 import { requireFileQuota } from '../stored-files/require-file-quota.server'
-import { LINK_NAME_LENGTH } from '../video-links/link-words'
+import { LINK_NAME_LENGTH } from '../video-links/video-link-limits'
 import { insertVideoLink } from '../video-links/insert-video-link.server'
 import { findVideoRow } from '../videos/videos.read.server'
 import { detectAttachmentKind, HEAD_BYTES } from './detect-attachment-kind.server'
-import {
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
-  ONE_VIDEO,
-  oversizedFiles,
-  TOO_MANY_FILES,
-  unsupportedFiles,
-  VIDEO_NOT_READY,
-} from './attachment-words'
+import { ONE_VIDEO, oversizedFiles, TOO_MANY_FILES, unsupportedFiles, VIDEO_NOT_READY } from './attachments.words'
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from './attachment-limits'
 import { listAttachmentRows, deleteAttachments, getAttachmentKey, getNextPosition } from './attachment-rows.server'
 
 const NAME_LENGTH = 120

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { getVideoLinkUrl } from '../video-links/link-words'
+import { getVideoLinkUrl } from '../video-links/video-links.words'
 
 export interface SentVideo {
   url: string

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../context.server'
-import { MAX_ATTACHMENTS } from './attachment-words'
+import { MAX_ATTACHMENTS } from './attachment-limits'
 import { listAttachmentRows } from './attachment-rows.server'
 import { findSentVideos } from './find-sent-videos.server'
 

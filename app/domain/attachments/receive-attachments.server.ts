@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { storeAttachmentJob } from './store-attachment.server'
-import { MEDIA_FAILED } from './attachment-words'
+import { MEDIA_FAILED } from './attachments.words'
 
 /** Null sid: cannot be fetched. */
 export interface ReceivedMedia {
@@ -36,6 +36,6 @@ export async function receiveAttachments(
         updated_at: now,
       })
       .execute()
-    if (carrierSid !== null) await enqueue(tx, storeAttachmentJob(id))
+    if (carrierSid !== null) await enqueue(tx, storeAttachmentJob(id, accountId))
   }
 }

@@ -4,7 +4,8 @@ import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
 import { publishMessageChanged } from '../threads/publish-thread.server'
 import { detectAttachmentKind, HEAD_BYTES, type AttachmentKind } from './detect-attachment-kind.server'
-import { MAX_ATTACHMENT_BYTES, UNSUPPORTED_MEDIA } from './attachment-words'
+import { UNSUPPORTED_MEDIA } from './attachments.words'
+import { MAX_ATTACHMENT_BYTES } from './attachment-limits'
 
 const FETCH_FAILED = 'The file could not be fetched from the carrier'
 const MISSING_AT_CARRIER = 'The carrier no longer has the file'
@@ -15,10 +16,11 @@ const MAX_DELAY_MS = 10 * 60_000
 
 class TooLarge extends Error {}
 
-export const storeAttachmentJob = (attachmentId: string): NewJob => ({
+export const storeAttachmentJob = (id: string, accountId: string): NewJob => ({
   kind: 'attachment.store',
-  key: `attachment:${attachmentId}:keep`,
-  payload: { attachmentId },
+  accountId,
+  key: `attachment:${id}:keep`,
+  payload: { attachmentId: id },
 })
 
 /** Job. Retries unless the carrier, which has the only copy, lost it. */

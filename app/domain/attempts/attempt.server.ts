@@ -56,15 +56,17 @@ export async function saveSentAt(tx: Ctx, attemptId: string, sentAt: number): Pr
 }
 
 export async function markUncertain(tx: Ctx, attemptId: string, error: string): Promise<void> {
-  const changed = await tx.db.q
+  const attempt = await tx.db.q
     .updateTable('attempts')
     .set({ state: 'uncertain', error })
     .where('id', '=', attemptId)
     .where('state', '=', 'attempted')
+    .returning('account_id')
     .executeTakeFirst()
-  if (changed.numUpdatedRows === 1n)
+  if (attempt)
     await enqueue(tx, {
       kind: 'attempt.reconcile',
+      accountId: attempt.account_id,
       key: `attempt:${attemptId}:reconcile`,
       payload: { attemptId },
       runAt: tx.clock.now() + RECONCILE_AFTER_MS,

@@ -118,5 +118,10 @@ export async function applyPhoneRecordingStatus(
     recording_sid: recordingSid,
     ...(phoneRecording.state === 'failed' ? {} : { state: 'keeping' }),
   })
-  await enqueue(tx, { kind: 'phone-recording.store', key: `take:${takeId}:keep`, payload: { takeId } })
+  await enqueue(tx, {
+    kind: 'phone-recording.store',
+    accountId: phoneRecording.account_id,
+    key: `take:${takeId}:keep`,
+    payload: { takeId },
+  })
 }

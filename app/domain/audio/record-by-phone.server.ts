@@ -75,9 +75,15 @@ export async function recordByPhone(
         ended_at: null,
       })
       .execute()
-    await enqueue(tx, { kind: 'phone-recording.call', key: `take:${id}:call`, payload: { takeId: id } })
+    await enqueue(tx, {
+      kind: 'phone-recording.call',
+      accountId: user.accountId,
+      key: `take:${id}:call`,
+      payload: { takeId: id },
+    })
     await enqueue(tx, {
       kind: 'phone-recording.check',
+      accountId: user.accountId,
       key: `take:${id}:ask`,
       payload: { takeId: id },
       runAt: now + PHONE_RECORDING_SILENCE_MS,

@@ -5,7 +5,7 @@ import { transactMessenger } from '../threads/transact-messenger.server'
 import { getMessageView } from '../threads/messages.read.server'
 import type { MessageView } from '../threads/messenger.schema'
 import { publishMessageChanged } from '../threads/publish-thread.server'
-import { ALREADY_SENT } from './blast-words'
+import { ALREADY_SENT } from './blasts.words'
 import { findBlastRow } from './find-blast.server'
 
 const deleteItems = statement((q, p: { blast_id: string }) =>

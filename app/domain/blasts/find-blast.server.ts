@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { findMessageRow, type MessageRow } from '../threads/messages.read.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
-import { NO_BLASTS } from './blast-words'
+import { NO_BLASTS } from './blasts.words'
 import { canBlast } from '../accounts/can-blast.server'
 
 /** Throws forbidden for coaches and accounts without blasts. */

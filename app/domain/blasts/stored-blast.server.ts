@@ -1,4 +1,4 @@
-import { BLAST_CHART_VERSION, blastMachine, type BlastState } from '../../../machines/server/blast'
+import { BLAST_CHART_VERSION, blastMachine, type BlastEffect, type BlastState } from '../../../machines/server/blast'
 import { machineStore, type StoredMachine } from '../machines/machine-store.server'
 
 export type StoredBlast = StoredMachine<'messages', BlastState, typeof blastMachine>
@@ -7,7 +7,7 @@ export const {
   fromRow: storedBlast,
   insert: insertBlast,
   advance: advanceBlast,
-} = machineStore<'messages', BlastState, typeof blastMachine>({
+} = machineStore<'messages', BlastState, typeof blastMachine, BlastEffect>({
   name: 'blast',
   table: 'messages',
   machine: blastMachine,

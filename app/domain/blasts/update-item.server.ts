@@ -10,7 +10,7 @@ import { publishMessageChanged, publishMessageDeleted, publishThreadChanged } fr
 import { touchThread } from '../threads/touch-thread.server'
 import { findThreadRow } from '../threads/threads.read.server'
 import type { BlastMessageView, ChangeMessage } from './blast.schema'
-import { ALREADY_SENT } from './blast-words'
+import { ALREADY_SENT } from './blasts.words'
 import { parseItemId, getItemView } from './blast-messages.read.server'
 import { findBlastRow, requireBlasts } from './find-blast.server'
 import { renderText, getBlastFiles } from './preview-blast.server'

@@ -74,6 +74,7 @@ async function setStack(tx: Ctx, board: BoardRow, stageId: string, tags: readonl
   }
   await enqueue(tx, {
     kind: 'stage.rank',
+    accountId: board.account_id,
     key: `stage:${stageId}:rank:${tx.ids('hist')}`,
     payload: { stageId },
   })

@@ -13,6 +13,7 @@ export async function deleteBoard(ctx: Ctx, id: string): Promise<{ deleted: true
     await tx.db.q.updateTable('boards').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
     await enqueue(tx, {
       kind: 'board.clear',
+      accountId: board.account_id,
       key: `board:${id}:clear`,
       payload: { boardId: id, byUser: user.userId },
     })

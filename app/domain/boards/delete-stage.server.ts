@@ -36,6 +36,7 @@ export async function deleteStage(
     await q.deleteFrom('stage_triggers').where('stage_id', '=', stage.id).execute()
     await enqueue(tx, {
       kind: 'stage.clear',
+      accountId: board.account_id,
       key: `stage:${stage.id}:clear`,
       payload: { stageId: stage.id, moveToStageId, byUser: user.userId },
     })

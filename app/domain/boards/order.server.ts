@@ -38,8 +38,11 @@ export async function moveTo(tx: Ctx, table: Table, current: OrderedItems, id: s
 }
 
 async function setOrder(tx: Ctx, table: Table, ids: readonly string[]): Promise<void> {
-  for (const [position, id] of ids.entries())
-    await tx.db.q.updateTable(table).set({ position }).where('id', '=', id).execute()
+  const setPosition = (id: string, position: number) =>
+    tx.db.q.updateTable(table).set({ position }).where('id', '=', id).execute()
+  // Unique at each step: a negative position is free.
+  for (const [position, id] of ids.entries()) await setPosition(id, -1 - position)
+  for (const [position, id] of ids.entries()) await setPosition(id, position)
 }
 
 const DAY_MS = 86_400_000

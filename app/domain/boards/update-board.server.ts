@@ -117,6 +117,7 @@ async function changeNumbers(
   if (settings.nuisanceProtectionHours !== before.nuisanceProtectionHours)
     await enqueue(tx, {
       kind: 'board.protect',
+      accountId: board.account_id,
       key: `board:${board.id}:protect:${tx.ids('hist')}`,
       payload: { boardId: board.id, byUser: requireUser(tx).userId },
     })
@@ -141,6 +142,6 @@ async function changeMembers(
     // Managers see every board.
     const seesAllBoards = role !== 'MEMBER' && disabled_at === null
     if (!seesAllBoards && !userIds.includes(userId))
-      await enqueueLeadRelease(tx, { boardId: board.id, userId, byUser: requireUser(tx).userId })
+      await enqueueLeadRelease(tx, board.account_id, { boardId: board.id, userId, byUser: requireUser(tx).userId })
   }
 }

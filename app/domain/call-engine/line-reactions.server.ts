@@ -37,7 +37,7 @@ export async function applyToLine(step: DialStep, line: StoredLine, event: LineE
   if (line.state === 'inCall' || before === 'inCall') step.changed.session = true
   await clearLineWait(step, line, before)
   if (line.context.inbound && before !== line.state) await updateCaller(step, line)
-  if (effects.includes('instruct')) await requestInstruction(step.tx, line.id)
+  if (effects.includes('instruct')) await requestInstruction(step.tx, line)
   if (effects.includes('startRecording')) await recordFromJoin(step, line)
   if (before === 'inCall' && line.state !== 'inCall') await dispatchToLiveAnnouncement(step, line, { type: 'CANCELED' })
   if (before === 'ended') {

@@ -25,6 +25,7 @@ export async function applyToSession(step: DialStep, event: DialSessionEvent): P
   if (session.context.muted !== muted)
     await enqueue(tx, {
       kind: 'dial-session.mute',
+      accountId: session.row.account_id,
       key: `dial-session:${session.id}:v${session.version}:mute`,
       payload: { sessionId: session.id },
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../access/access.schema'
-import { MAX_NOTE } from './note-words'
+import { MAX_NOTE } from './note-limits'
 
 /** Spec 4-trust §3. */
 export const recordingSummary = z.object({

@@ -8,7 +8,7 @@ import { disposeLine } from '../dispositions/dispose-line.server'
 import { findCallNote } from './call-note.read.server'
 import { callNoteText } from './call-history.schema'
 import { findCallStory } from './call-story.read.server'
-import { MAX_NOTE } from './note-words'
+import { MAX_NOTE } from './note-limits'
 import { saveCallNote } from './save-call-note.server'
 
 const lanes = createCrmLanes()

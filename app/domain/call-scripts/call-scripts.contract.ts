@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { callScriptItem, callScriptView, createCallScript, updateCallScript } from './call-scripts.schema'
-import { MAX_CALL_SCRIPTS, SCRIPTS_PER_PAGE } from './script-words'
+import { MAX_CALL_SCRIPTS, SCRIPTS_PER_PAGE } from './call-script-limits'
 
 const id = z.strictObject({ id: z.string().max(60) })
 const tags = ['Call scripts']

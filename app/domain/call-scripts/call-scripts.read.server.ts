@@ -9,7 +9,7 @@ import { searchInSteps } from '../paging/search-in-steps.server'
 import { wordPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
 import type { CallScriptItem, CallScriptView } from './call-scripts.schema'
-import { SEARCH_FROM_LETTERS } from './script-words'
+import { SEARCH_FROM_LETTERS } from './call-script-limits'
 
 export type CallScriptRow = Selectable<CallScriptsTable>
 type NamedRow = CallScriptRow & { first_name: string; last_name: string }

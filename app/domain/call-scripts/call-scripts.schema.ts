@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredText, isInvisibleText } from '../required-text'
 
-import { MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './script-words'
+import { MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './call-script-limits'
 
 const MAX_JSON_BODY = 100_000
 

@@ -4,7 +4,7 @@ import type { UserActor } from '../actor'
 import { STEP_ROWS } from '../paging/search-in-steps.server'
 import { findCallScript, findCallScriptRow, listCallScripts } from './call-scripts.read.server'
 import { callScriptText } from './call-scripts.schema'
-import { MAX_CALL_SCRIPTS, MAX_TEMPLATE_LENGTH } from './script-words'
+import { MAX_CALL_SCRIPTS, MAX_TEMPLATE_LENGTH } from './call-script-limits'
 import { createCallScript, deleteCallScript, duplicateCallScript, updateCallScript } from './change-call-scripts.server'
 
 let world: World

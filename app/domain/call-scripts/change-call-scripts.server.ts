@@ -4,7 +4,8 @@ import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { findCallScript, findCallScriptRow, isOwn, canEdit, type CallScriptRow } from './call-scripts.read.server'
 import type { CallScriptView, CreateCallScript, UpdateCallScript } from './call-scripts.schema'
-import { SCRIPT_CHANGED, MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME, formatDuplicateName } from './script-words'
+import { SCRIPT_CHANGED, formatDuplicateName } from './call-scripts.words'
+import { MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME } from './call-script-limits'
 import { normalizePlaceholders } from './merge-fields'
 
 const getNameKey = (name: string): string => name.toLowerCase()

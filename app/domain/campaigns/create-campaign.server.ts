@@ -82,6 +82,11 @@ async function findRunningCampaign(tx: Ctx, userId: string, listId: string): Pro
 /** One statement: single inserts would block other writes. */
 async function addRecordsOfList(tx: Ctx, campaignId: string, listId: string, accountId: string): Promise<void> {
   const now = tx.clock.now()
+  const { last } = await tx.db.q
+    .selectFrom('campaign_records')
+    .select(({ fn, lit }) => fn.coalesce(fn.max('position'), lit(-1)).as('last'))
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirstOrThrow()
   await tx.db.q
     .insertInto('campaign_records')
     .columns(['id', 'account_id', 'campaign_id', 'contact_id', 'position', 'state', 'updated_at'])
@@ -94,13 +99,15 @@ async function addRecordsOfList(tx: Ctx, campaignId: string, listId: string, acc
           sql<string>`${accountId}`.as('account_id'),
           sql<string>`${campaignId}`.as('campaign_id'),
           'contact_list_members.contact_id',
-          'contact_list_members.position',
+          sql<number>`${last} + row_number() over (order by ${sql.ref('contact_list_members.position')})`.as(
+            'position',
+          ),
           sql<'queued'>`'queued'`.as('state'),
           sql<number>`${now}`.as('updated_at'),
         ])
         .where('contact_list_members.list_id', '=', listId)
         .where('contacts.deleted_at', 'is', null)
-        // Existing records keep their position.
+        // Existing records keep their position, the others follow.
         .where(({ exists, selectFrom, not }) =>
           not(
             exists(

@@ -16,13 +16,14 @@ export async function endDialSessions(tx: Ctx, target: { boardId: string } | { s
     await completeCampaign(tx, campaign)
     const sessions = await q
       .selectFrom('dial_sessions')
-      .select('id')
+      .select(['id', 'account_id'])
       .where('campaign_id', '=', campaign.id)
       .where('ended_at', 'is', null)
       .execute()
     for (const session of sessions)
       await enqueue(tx, {
         kind: 'dial-session.fill',
+        accountId: session.account_id,
         key: `dial-session:${session.id}:fill:${tx.ids('sel')}`,
         payload: { sessionId: session.id },
       })

@@ -21,7 +21,11 @@ const createRequeueStatement = (scope: 'all' | 'not called') =>
 const requeueAny = createRequeueStatement('all')
 const requeueUncalled = createRequeueStatement('not called')
 const liveSessionsOfCampaign = statement((q, p: { campaign_id: string }) =>
-  q.selectFrom('dial_sessions').select('id').where('campaign_id', '=', p.campaign_id).where('ended_at', 'is', null),
+  q
+    .selectFrom('dial_sessions')
+    .select(['id', 'account_id'])
+    .where('campaign_id', '=', p.campaign_id)
+    .where('ended_at', 'is', null),
 )
 
 /** Sessions with a free line check within a second. `onlyPlaced`: only leads that were not called. */
@@ -42,10 +46,11 @@ export async function requeueContacts(tx: Ctx, ready: ReadonlyMap<string, readon
 /** One job per second: bulk changes come in many transactions. */
 export async function scheduleFill(tx: Ctx, campaignId: string): Promise<void> {
   const second = Math.floor(tx.clock.now() / SECOND_MS) + 1
-  for (const { id } of await tx.db.all(liveSessionsOfCampaign, { campaign_id: campaignId }))
+  for (const { id, account_id } of await tx.db.all(liveSessionsOfCampaign, { campaign_id: campaignId }))
     // The clock may have been set back: the key may exist.
     await requeueJob(tx, {
       kind: 'dial-session.fill',
+      accountId: account_id,
       key: `dial-session:${id}:fill:at:${String(second)}`,
       payload: { sessionId: id },
       runAt: second * SECOND_MS,

@@ -5,7 +5,7 @@ const insertMember = statement((q, row: { list_id: string; contact_id: string; p
   q
     .insertInto('contact_list_members')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing()),
+    .onConflict((conflict) => conflict.columns(['list_id', 'contact_id']).doNothing()),
 )
 
 export async function createList(

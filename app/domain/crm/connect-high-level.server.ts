@@ -85,7 +85,12 @@ export async function finishConnecting(
       .execute()
     await restartTagImports(tx, user.accountId)
     const payload = { accountId: user.accountId, atOnce: true }
-    await enqueue(tx, { kind: 'crm.deliver', key: `crm:connected:${tx.ids('dlv')}`, payload })
+    await enqueue(tx, {
+      kind: 'crm.deliver',
+      accountId: user.accountId,
+      key: `crm:connected:${tx.ids('dlv')}`,
+      payload,
+    })
   })
   return { locationName }
 }

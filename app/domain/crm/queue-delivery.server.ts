@@ -49,7 +49,7 @@ export async function queueDelivery(tx: Ctx, delivery: NewDelivery): Promise<str
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return null
-  await enqueue(tx, { kind: 'crm.deliver', key: `crm:${id}:1`, payload: { accountId, atOnce: false } })
+  await enqueue(tx, { kind: 'crm.deliver', accountId, key: `crm:${id}:1`, payload: { accountId, atOnce: false } })
   return id
 }
 

@@ -25,7 +25,12 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<DeliveryView
       .set({ state: 'waiting', round, tries: 0, next_attempt_at: tx.clock.now(), completed_at: null })
       .where('id', '=', id)
       .execute()
-    await enqueue(tx, { kind: 'crm.deliver', key: `crm:${id}:${round}`, payload: { accountId, atOnce: true } })
+    await enqueue(tx, {
+      kind: 'crm.deliver',
+      accountId,
+      key: `crm:${id}:${round}`,
+      payload: { accountId, atOnce: true },
+    })
     return findDelivery(tx, id)
   })
 }

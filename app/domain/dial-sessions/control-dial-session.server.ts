@@ -86,6 +86,7 @@ export async function sendDigits(ctx: Ctx, id: string, digits: string): Promise<
         throw new DomainError('not_possible_now', 'You can send keys only during a call')
       await enqueue(tx, {
         kind: 'call.send-digits',
+        accountId: line.row.account_id,
         key: `line:${line.id}:digits:${tx.ids('sel')}`,
         payload: { lineId: line.id, digits },
       })

@@ -1,6 +1,7 @@
 import {
   DIAL_SESSION_CHART_VERSION,
   dialSessionMachine,
+  type DialSessionEffect,
   type DialSessionState,
 } from '../../../machines/server/dial-session'
 import { machineStore, type StoredMachine } from '../machines/machine-store.server'
@@ -12,7 +13,7 @@ export const {
   insert: insertDialSession,
   advance: advanceDialSession,
   accepts: dialSessionAccepts,
-} = machineStore<'dial_sessions', DialSessionState, typeof dialSessionMachine>({
+} = machineStore<'dial_sessions', DialSessionState, typeof dialSessionMachine, DialSessionEffect>({
   name: 'dial-session',
   table: 'dial_sessions',
   machine: dialSessionMachine,
@@ -21,6 +22,7 @@ export const {
   mirrored: () => ({}),
   // The dial step hangs up the lines.
   jobs: {
+    hangUpLines: null,
     releasePhone: ({ context }) =>
       context.agentCallSid ? { kind: 'call.hang-up', payload: { callSid: context.agentCallSid } } : null,
   },

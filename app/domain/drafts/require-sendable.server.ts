@@ -1,6 +1,6 @@
 import { requireUser } from '../access/require'
 import { findAccountPlan } from '../accounts/accounts.read.server'
-import { VIDEO_UNAVAILABLE } from '../attachments/attachment-words'
+import { VIDEO_UNAVAILABLE } from '../attachments/attachments.words'
 import { loadFilesToSend, appendLinks } from '../attachments/load-files-to-send.server'
 import type { Ctx } from '../context.server'
 import { DomainError, type ErrorCode } from '../errors'
@@ -15,7 +15,7 @@ import {
   getNoCreditsText,
   TIME_IN_PAST,
   TOO_LONG,
-} from '../sending/message-words'
+} from '../sending/sending.words'
 import { MAX_BODY, MAX_SCHEDULE_DAYS } from '../threads/messenger.schema'
 import { findSendingInbox } from '../threads/messenger-phones.read.server'
 import type { ThreadRow } from '../threads/threads.read.server'

@@ -51,7 +51,12 @@ export async function confirmImport(ctx: Ctx, id: string, input: ConfirmImport):
       .where('id', '=', id)
       .returning(PROGRESS_COLUMNS)
       .executeTakeFirstOrThrow()
-    await enqueue(tx, { kind: 'contacts.import', key: `import:${id}:run`, payload: { importId: id } })
+    await enqueue(tx, {
+      kind: 'contacts.import',
+      accountId: user.accountId,
+      key: `import:${id}:run`,
+      payload: { importId: id },
+    })
     await recordProgress(tx, confirmed)
     return findImport(tx, id)
   })

@@ -1,4 +1,9 @@
-import { INBOUND_CHART_VERSION, inboundMachine, type InboundState } from '../../../machines/server/inbound'
+import {
+  INBOUND_CHART_VERSION,
+  inboundMachine,
+  type InboundEffect,
+  type InboundState,
+} from '../../../machines/server/inbound'
 import { machineStore, type StoredMachine } from '../machines/machine-store.server'
 
 export type StoredInbound = StoredMachine<'inbound_calls', InboundState, typeof inboundMachine>
@@ -7,7 +12,7 @@ export const {
   fromRow: toStoredInbound,
   insert: insertInbound,
   advance: advanceInbound,
-} = machineStore<'inbound_calls', InboundState, typeof inboundMachine>({
+} = machineStore<'inbound_calls', InboundState, typeof inboundMachine, InboundEffect>({
   name: 'inbound',
   table: 'inbound_calls',
   machine: inboundMachine,

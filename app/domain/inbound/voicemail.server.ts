@@ -56,6 +56,7 @@ async function insertAttempt(tx: Ctx, { id, row }: StoredInbound, recordingId: s
   await tx.db.q.updateTable('attempts').set({ state: 'uncertain' }).where('id', '=', attemptId).execute()
   await enqueue(tx, {
     kind: 'attempt.reconcile',
+    accountId: row.account_id,
     key: `attempt:${attemptId}:reconcile`,
     payload: { attemptId },
     runAt: tx.clock.now() + RECONCILE_DELAY_MS,

@@ -68,9 +68,20 @@ export interface JobPayloads {
 
 export type JobKind = keyof JobPayloads
 
+/** What a job is about. */
+export interface OwnedRow {
+  id: string
+  account_id: string
+}
+
+/** Jobs that belong to no account, or serve several. */
+export const SYSTEM_ACCOUNT = 'system'
+
 export type NewJob = {
   [K in JobKind]: {
     kind: K
+    /** Or SYSTEM_ACCOUNT. */
+    accountId: string
     /** Unique forever. */
     key: string
     payload: JobPayloads[K]

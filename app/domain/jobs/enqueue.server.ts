@@ -18,6 +18,7 @@ export async function enqueue(tx: Ctx, job: NewJob): Promise<void> {
   const runAt = Math.ceil(job.runAt ?? now)
   await tx.db.write(insertJob, {
     key: job.key,
+    account_id: job.accountId,
     kind: job.kind,
     payload: JSON.stringify(job.payload),
     run_at: runAt,

@@ -21,9 +21,10 @@ const boardsOfAssignee = statement((q, p: { account_id: string; assigned_to: str
     .where('assigned_to', '!=', ''),
 )
 
-export const enqueueLeadRelease = (tx: Ctx, payload: JobPayloads['board.release']): Promise<void> =>
+export const enqueueLeadRelease = (tx: Ctx, accountId: string, payload: JobPayloads['board.release']): Promise<void> =>
   enqueue(tx, {
     kind: 'board.release',
+    accountId,
     key: `board:${payload.boardId}:release:${payload.userId}:${tx.ids('hist')}`,
     payload,
   })
@@ -32,7 +33,7 @@ export const enqueueLeadRelease = (tx: Ctx, payload: JobPayloads['board.release'
 export async function enqueueAllLeadReleases(tx: Ctx, person: { userId: string; accountId: string }): Promise<void> {
   const boards = await tx.db.all(boardsOfAssignee, { account_id: person.accountId, assigned_to: person.userId })
   for (const { board_id: boardId } of boards)
-    await enqueueLeadRelease(tx, { boardId, userId: person.userId, byUser: null })
+    await enqueueLeadRelease(tx, person.accountId, { boardId, userId: person.userId, byUser: null })
 }
 
 /** Job `board.release`. */

@@ -8,7 +8,7 @@ import { withTally } from '../lead-counts/with-tally.server'
 const CHUNK = 25
 
 const dueLeads = statement((q, p: { now: number }) =>
-  q.selectFrom('leads').selectAll().where('wake_at', '<=', p.now).orderBy('wake_at').limit(CHUNK),
+  q.selectFrom('leads').selectAll().where('wake_at', '<=', p.now).orderBy('wake_at').orderBy('id').limit(CHUNK),
 )
 const nextWake = statement((q, _p: object) =>
   q.selectFrom('leads').select('wake_at').where('wake_at', 'is not', null).orderBy('wake_at').limit(1),

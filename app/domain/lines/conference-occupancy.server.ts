@@ -31,7 +31,14 @@ export async function isConferenceOccupied({ tx, session, lines }: DialStep, lin
 
 /** Their status callbacks may be lost, and `waiting` has a time limit. */
 export async function checkLeavingLines({ tx, lines }: DialStep, waiting: StoredLine): Promise<void> {
-  for (const { id, state, context } of lines.filter((line) => line.id !== waiting.id && isPossiblyInConference(line)))
+  for (const { id, state, context, row } of lines.filter(
+    (line) => line.id !== waiting.id && isPossiblyInConference(line),
+  ))
     if (state === 'ending' && context.callSid !== null)
-      await enqueue(tx, { kind: 'call.check', key: `line:${id}:out-for:${waiting.id}`, payload: { lineId: id } })
+      await enqueue(tx, {
+        kind: 'call.check',
+        accountId: row.account_id,
+        key: `line:${id}:out-for:${waiting.id}`,
+        payload: { lineId: id },
+      })
 }

@@ -75,6 +75,7 @@ export async function fillLines(step: DialStep): Promise<void> {
 
 const createFillJob = ({ tx, session }: DialStep, runAt: number) => ({
   kind: 'dial-session.fill' as const,
+  accountId: session.row.account_id,
   key: `dial-session:${session.id}:fill:${tx.ids('sel')}`,
   payload: { sessionId: session.id },
   runAt,

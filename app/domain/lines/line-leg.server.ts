@@ -71,7 +71,12 @@ export const lineLeg: LegHandlers = {
       )
       // An ended line has no other hang-up.
       if (hasUnknownOutcome(line) && line.row.told !== null && line.context.answeredBy === 'machine')
-        await enqueue(tx, { kind: 'call.hang-up', key: `line:${lineId}:machine`, payload: { callSid } })
+        await enqueue(tx, {
+          kind: 'call.hang-up',
+          accountId: line.row.account_id,
+          key: `line:${lineId}:machine`,
+          payload: { callSid },
+        })
     })
     return true
   },

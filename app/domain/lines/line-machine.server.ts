@@ -1,4 +1,4 @@
-import { LINE_CHART_VERSION, lineMachine, type LineState } from '../../../machines/server/line'
+import { LINE_CHART_VERSION, lineMachine, type LineEffect, type LineState } from '../../../machines/server/line'
 import { effectKey, machineStore, type StoredMachine } from '../machines/machine-store.server'
 
 export type StoredLine = StoredMachine<'lines', LineState, typeof lineMachine>
@@ -19,7 +19,7 @@ export const {
   insert: insertLine,
   advance: advanceLine,
   accepts: lineAccepts,
-} = machineStore<'lines', LineState, typeof lineMachine>({
+} = machineStore<'lines', LineState, typeof lineMachine, LineEffect>({
   name: 'line',
   table: 'lines',
   machine: lineMachine,
@@ -28,6 +28,8 @@ export const {
   mirrored: (context) => ({ call_sid: context.callSid }),
   // The dial step enqueues recordings and instructions itself.
   jobs: {
+    instruct: null,
+    startRecording: null,
     placeCall: createLineJob('call.place'),
     hangUp: createCallJob('call.hang-up'),
     cancelRinging: createCallJob('call.cancel'),

@@ -22,6 +22,7 @@ export async function enqueueAnswerCue(step: DialStep, bridgedBefore: string | n
   if (lines.find(({ id }) => id === bridgedLineId)?.context.answeredBy === 'machine') return
   await enqueue(tx, {
     kind: 'dial-session.cue',
+    accountId: session.row.account_id,
     key: `dial-session:${session.id}:v${session.version}:cue`,
     payload: {
       sessionId: session.id,

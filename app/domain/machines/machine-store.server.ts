@@ -17,7 +17,7 @@ import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 
-type MachineRow = MachineColumns & { id: string }
+type MachineRow = MachineColumns & { id: string; account_id: string }
 type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'chart_version' | 'updated_at'> & {
   expectedVersion: number
 }
@@ -42,9 +42,14 @@ export interface StoredMachine<TTable extends MachineTable, TState extends State
   row: Omit<Selectable<Tables[TTable]>, 'state' | 'context' | 'version'>
 }
 
-type JobOfEffect = NewJob extends infer J ? (J extends NewJob ? Omit<J, 'key'> : never) : never
+type JobOfEffect = NewJob extends infer J ? (J extends NewJob ? Omit<J, 'key' | 'accountId'> : never) : never
 
-interface MachineRules<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
+interface MachineRules<
+  TTable extends MachineTable,
+  TState extends StateValue,
+  M extends AnyStateMachine,
+  TEffect extends string,
+> {
   name: MachineName
   table: TTable
   machine: M
@@ -56,11 +61,16 @@ interface MachineRules<TTable extends MachineTable, TState extends StateValue, M
   isEnded(state: TState): boolean
   /** For queries. */
   mirrored(context: ContextFrom<M>): Partial<Insertable<Tables[TTable]>>
-  /** By effect; the caller handles the others. */
-  jobs: Record<string, (instance: StoredMachine<TTable, TState, M>, now: number) => JobOfEffect | null>
+  /** null: the caller handles the effect. */
+  jobs: Record<TEffect, ((instance: StoredMachine<TTable, TState, M>, now: number) => JobOfEffect | null) | null>
 }
 
-export interface MachineStore<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
+export interface MachineStore<
+  TTable extends MachineTable,
+  TState extends StateValue,
+  M extends AnyStateMachine,
+  TEffect extends string,
+> {
   /** Throws for an unknown chart version, and without a machine. */
   fromRow(row: Selectable<Tables[TTable]>): StoredMachine<TTable, TState, M>
   /** For bulk inserts, without effects and timers. */
@@ -79,7 +89,7 @@ export interface MachineStore<TTable extends MachineTable, TState extends StateV
     instance: StoredMachine<TTable, TState, M>,
     event: EventFrom<M>,
     extraColumns?: (state: TState) => MaybePromise<Updateable<Tables[TTable]>>,
-  ): Promise<string[] | null>
+  ): Promise<TEffect[] | null>
   accepts(instance: StoredMachine<TTable, TState, M>, event: EventFrom<M>): boolean
 }
 
@@ -90,9 +100,12 @@ const columnsOf = ({ state, context }: StoredSnapshot<unknown>): Pick<MachineRow
 })
 const readState = (stored: string): StateValue => (stored.startsWith('{') ? (JSON.parse(stored) as StateValue) : stored)
 
-export function machineStore<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine>(
-  rules: MachineRules<TTable, TState, M>,
-): MachineStore<TTable, TState, M> {
+export function machineStore<
+  TTable extends MachineTable,
+  TState extends StateValue,
+  M extends AnyStateMachine,
+  TEffect extends string,
+>(rules: MachineRules<TTable, TState, M, TEffect>): MachineStore<TTable, TState, M, TEffect> {
   // Kysely cannot type a variable table.
   const table: string = rules.table
   const rowsOf = (q: Queries) => q as unknown as Kysely<Record<string, MachineRow>>
@@ -128,10 +141,11 @@ export function machineStore<TTable extends MachineTable, TState extends StateVa
     step: Pick<AdvanceResult<unknown>, 'effects' | 'timers'>,
   ): Promise<void> => {
     const owner = `${rules.name}:${instance.id}`
-    await saveTimers(tx, owner, step.timers)
+    const { account_id: accountId } = instance.row as unknown as MachineRow
+    await saveTimers(tx, { owner, account_id: accountId }, step.timers)
     for (const effect of step.effects) {
-      const job = rules.jobs[effect.type]?.(instance, tx.clock.now())
-      if (job) await enqueue(tx, { ...job, key: effectKey(owner, instance.version, effect.type) } as NewJob)
+      const job = rules.jobs[effect.type as TEffect]?.(instance, tx.clock.now())
+      if (job) await enqueue(tx, { ...job, accountId, key: effectKey(owner, instance.version, effect.type) } as NewJob)
     }
   }
 
@@ -150,7 +164,7 @@ export function machineStore<TTable extends MachineTable, TState extends StateVa
       const now = tx.clock.now()
       const step = startMachine(rules.machine, input)
       const row = await tx.db.first(insertRow, {
-        ...(facts as unknown as { id: string }),
+        ...(facts as unknown as Pick<MachineRow, 'id' | 'account_id'>),
         ...rules.mirrored(step.stored.context),
         ...columnsOf(step.stored),
         version: 1,
@@ -194,7 +208,7 @@ export function machineStore<TTable extends MachineTable, TState extends StateVa
         row: { ...instance.row, ...facts },
       })
       await saveEffects(tx, instance, step)
-      return step.effects.map((effect) => effect.type)
+      return step.effects.map((effect) => effect.type as TEffect)
     },
 
     accepts: (instance, event) => canAccept(rules.machine, { state: instance.state, context: instance.context }, event),
@@ -210,19 +224,23 @@ const changesOf = <T extends object>(row: object, facts: T): Partial<T> =>
 const cancelTimer = statement((q, p: { owner: string; name: string }) =>
   q.deleteFrom('timers').where('owner', '=', p.owner).where('name', '=', p.name),
 )
-const setTimer = statement((q, { owner, name, ...due }: TimersTable) =>
+const setTimer = statement((q, { fire_at, event, ...timer }: TimersTable) =>
   q
     .insertInto('timers')
-    .values({ owner, name, ...due })
-    .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(due)),
+    .values({ ...timer, fire_at, event })
+    .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet({ fire_at, event })),
 )
 
-async function saveTimers(tx: Ctx, owner: string, timers: AdvanceResult<unknown>['timers']): Promise<void> {
+async function saveTimers(
+  tx: Ctx,
+  machine: Pick<TimersTable, 'owner' | 'account_id'>,
+  timers: AdvanceResult<unknown>['timers'],
+): Promise<void> {
   const now = tx.clock.now()
-  for (const name of timers.cancel) await tx.db.write(cancelTimer, { owner, name })
+  for (const name of timers.cancel) await tx.db.write(cancelTimer, { owner: machine.owner, name })
   for (const { name, delayMs, event } of timers.set) {
     const fireAt = Math.ceil(now + delayMs)
-    await tx.db.write(setTimer, { owner, name, fire_at: fireAt, event: JSON.stringify(event) })
+    await tx.db.write(setTimer, { ...machine, name, fire_at: fireAt, event: JSON.stringify(event) })
     tx.db.wakeAfterCommit(fireAt)
   }
 }

@@ -29,7 +29,7 @@ test('so is a row without a machine', async () => {
 })
 
 test('or upgraded when its machine defines an upgrade', async () => {
-  const { fromRow } = machineStore<'messages', string, typeof messageDeliveryMachine>({
+  const { fromRow } = machineStore<'messages', string, typeof messageDeliveryMachine, never>({
     name: 'message',
     table: 'messages',
     machine: messageDeliveryMachine,

@@ -18,7 +18,7 @@ const monitorWithSession = statement((q, p: { id: string }) =>
   q
     .selectFrom('monitors')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'monitors.session_id')
-    .select(['monitors.context', 'dial_sessions.conference_sid', 'dial_sessions.context as run'])
+    .select(['monitors.account_id', 'monitors.context', 'dial_sessions.conference_sid', 'dial_sessions.context as run'])
     .where('monitors.id', '=', p.id)
     .where('monitors.ended_at', 'is', null),
 )
@@ -46,7 +46,8 @@ export async function applyMode(ctx: Ctx, { monitorId, turn }: ModeRequest): Pro
     await ctx.carrier.setParticipantVoice(row.conference_sid, context.callSid, voiceOf(context, agentCallSid))
   } catch (error) {
     if (!isCarrierError(error) || error.outcome !== 'refused') throw error
-    if (error.carrierCode === NOT_THERE) return void (await removeLeftPhone(ctx, monitorId, context.callSid))
+    if (error.carrierCode === NOT_THERE)
+      return void (await removeLeftPhone(ctx, { monitorId, accountId: row.account_id, callSid: context.callSid }))
     await dispatchAnswer(ctx, monitorId, {
       type: 'REFUSED',
       turn,
@@ -58,10 +59,13 @@ export async function applyMode(ctx: Ctx, { monitorId, turn }: ModeRequest): Pro
 }
 
 /** The leg has left, and its callback is late. */
-const removeLeftPhone = (ctx: Ctx, monitorId: string, callSid: string) =>
+const removeLeftPhone = (
+  ctx: Ctx,
+  { monitorId, accountId, callSid }: { monitorId: string; accountId: string; callSid: string },
+) =>
   applyMonitorStatus(ctx, async (tx) => {
     await dispatchToMonitor(tx, monitorId, { type: 'LEFT', callSid })
-    await enqueue(tx, { kind: 'call.hang-up', key: `monitor:${callSid}:away`, payload: { callSid } })
+    await enqueue(tx, { kind: 'call.hang-up', accountId, key: `monitor:${callSid}:away`, payload: { callSid } })
   })
 
 export const abandonMode = (ctx: Ctx, { monitorId, turn }: ModeRequest): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import { hasLegLeft, recordLegLeft } from '../seller-phone/join-seller.server'
 import type { ConferenceTarget } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import { SYSTEM_ACCOUNT } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 import { dispatchToMonitor } from './dispatch-to-monitor.server'
 import { liveMonitor } from './monitor-machine.server'
@@ -18,7 +19,7 @@ export async function joinSupervisor(
   const found = await tx.db.q
     .selectFrom('monitors')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'monitors.session_id')
-    .select(['dial_sessions.id', 'dial_sessions.conference_name'])
+    .select(['dial_sessions.id', 'dial_sessions.account_id', 'dial_sessions.conference_name'])
     .where('monitors.id', '=', input.monitorId)
     .where('monitors.supervisor_id', '=', input.identity)
     .where('monitors.ended_at', 'is', null)
@@ -28,6 +29,7 @@ export async function joinSupervisor(
   await tx.db.q.updateTable('monitors').set({ window_id: windowId }).where('id', '=', input.monitorId).execute()
   await enqueue(tx, {
     kind: 'monitor.check',
+    accountId: found.account_id,
     key: `monitor:${input.callSid}:find`,
     payload: { monitorId: input.monitorId, callSid: input.callSid },
     runAt: tx.clock.now() + JOINED_WITHIN_MS,
@@ -57,5 +59,10 @@ export async function handleSupervisorParticipant(
   if (before) await dispatchToMonitor(tx, monitorId, { type: 'JOINED', callSid })
   const away = before ? before.context.callSid : callSid
   if (away !== null && (!before || away !== callSid))
-    await enqueue(tx, { kind: 'call.hang-up', key: `monitor:${away}:away`, payload: { callSid: away } })
+    await enqueue(tx, {
+      kind: 'call.hang-up',
+      accountId: before?.row.account_id ?? SYSTEM_ACCOUNT,
+      key: `monitor:${away}:away`,
+      payload: { callSid: away },
+    })
 }

@@ -1,5 +1,10 @@
 import { statement } from '../../../db/statement'
-import { MONITOR_CHART_VERSION, monitorMachine, type MonitorState } from '../../../machines/server/monitor'
+import {
+  MONITOR_CHART_VERSION,
+  monitorMachine,
+  type MonitorEffect,
+  type MonitorState,
+} from '../../../machines/server/monitor'
 import type { Ctx } from '../context.server'
 import { machineStore, type StoredMachine } from '../machines/machine-store.server'
 
@@ -10,7 +15,7 @@ export const {
   insert: insertMonitor,
   advance: advanceMonitor,
   accepts: monitorAccepts,
-} = machineStore<'monitors', MonitorState, typeof monitorMachine>({
+} = machineStore<'monitors', MonitorState, typeof monitorMachine, MonitorEffect>({
   name: 'monitor',
   table: 'monitors',
   machine: monitorMachine,

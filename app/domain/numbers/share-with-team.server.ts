@@ -2,7 +2,7 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { runReactions } from '../reactions'
-import { getShareRequirement } from './share-words'
+import { getShareRequirement } from './numbers.words'
 
 /** Several seats need consent (1-boards §2.3). Throws conflict. */
 export async function shareWithTeam(
@@ -32,7 +32,7 @@ export async function shareWithTeam(
       unshared.map(({ id }) => id),
     )
     .execute()
-  for (const { id } of unshared) await runReactions(tx, 'numberShared', { numberId: id })
+  for (const { id } of unshared) await runReactions(tx, 'numberShared', { numberId: id, accountId: user.accountId })
 }
 
 export async function needsShareConsent(ctx: Ctx): Promise<boolean> {

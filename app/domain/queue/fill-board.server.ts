@@ -19,7 +19,12 @@ export async function fillBoard(ctx: Ctx, boardId: string): Promise<QueueView> {
       .returningAll()
       .executeTakeFirst()
     if (!queue) throw new DomainError('conflict', 'No contacts wait for a board')
-    await enqueue(tx, { kind: 'queue.fill', key: `queue:${queue.id}:fill`, payload: { queueId: queue.id } })
+    await enqueue(tx, {
+      kind: 'queue.fill',
+      accountId: queue.account_id,
+      key: `queue:${queue.id}:fill`,
+      payload: { queueId: queue.id },
+    })
     await publishQueue(tx, queue)
     return toQueueView(tx, queue)
   })

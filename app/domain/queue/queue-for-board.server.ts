@@ -25,7 +25,12 @@ export async function queueForBoard(tx: Ctx, boardId: string, contacts: readonly
   let last = 0
   for (const contact of contacts) last = await storeQueuedContact(tx, id, contact, last)
   await tx.db.q.updateTable('contact_queues').set({ contacts: last }).where('id', '=', id).execute()
-  await enqueue(tx, { kind: 'queue.fill', key: `queue:${id}:fill`, payload: { queueId: id } })
+  await enqueue(tx, {
+    kind: 'queue.fill',
+    accountId: user.accountId,
+    key: `queue:${id}:fill`,
+    payload: { queueId: id },
+  })
   return id
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AttemptsTable } from '../../../db/schema/plumbing'
 import { CLOCK_SLACK_MS } from '../attempts/attempt.server'
 import type { Ctx } from '../context.server'
+import type { OwnedRow } from '../jobs/catalogue'
 import { createBackoffRetry } from '../jobs/create-backoff-retry.server'
 import { RetryLater } from '../jobs/retry-later'
 import { applyCarrierStatus } from '../legs/reconcile-call.server'
@@ -62,14 +63,14 @@ export async function reconcileRecording(
 }
 
 /** At startup: unresolved recordings of ended calls without a job. */
-export async function findUnreconciled(ctx: Ctx): Promise<string[]> {
-  const left = await ctx.db.q
+export async function findUnreconciled(ctx: Ctx): Promise<OwnedRow[]> {
+  return ctx.db.q
     .selectFrom('recordings')
     .innerJoin('lines', 'lines.id', 'recordings.call_id')
     .leftJoin('jobs', (join) =>
       join.on('jobs.key', '=', sql`'recording:' || recordings.id || ':ask'`).on('jobs.state', '=', 'ready'),
     )
-    .select('recordings.id')
+    .select(['recordings.id', 'recordings.account_id'])
     .where('recordings.state', 'in', UNFINISHED_STATES)
     .where('recordings.file_key', 'is', null)
     .where('lines.ended_at', 'is not', null)
@@ -77,12 +78,11 @@ export async function findUnreconciled(ctx: Ctx): Promise<string[]> {
     .orderBy('recordings.id', 'desc')
     .limit(STARTUP_JOB_LIMIT)
     .execute()
-  return left.map(({ id }) => id)
 }
 
 /** `before`: jobs already queued. */
-export const enqueueUnreconciled = (tx: Ctx, ids: string[], before: number): Promise<void> =>
-  enqueueSpaced(tx, ids.map(createRecordingStatusJob), before)
+export const enqueueUnreconciled = (tx: Ctx, recordings: OwnedRow[], before: number): Promise<void> =>
+  enqueueSpaced(tx, recordings.map(createRecordingStatusJob), before)
 
 const recordingOf = (ctx: Ctx, id: string) =>
   ctx.db.q

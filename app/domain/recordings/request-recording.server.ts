@@ -5,7 +5,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { RecordingState } from '../dial-sessions/dialer.schema'
 import type { StoredLine } from '../lines/line-machine.server'
-import type { NewJob } from '../jobs/catalogue'
+import type { NewJob, OwnedRow } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 import { expediteJob } from '../jobs/expedite-job.server'
 import { RECORDING_MODES, recordingMode } from '../settings/settings.schema'
@@ -36,15 +36,16 @@ export async function requestRecording({ tx, rules }: Pick<DialStep, 'tx' | 'rul
       updated_at: now,
     })
     .execute()
-  await enqueue(tx, createStartRecordingJob(id))
+  await enqueue(tx, createStartRecordingJob({ id, account_id: line.row.account_id }))
   await setLineRecording(tx, line, toLineRecordingState({ state: 'requested', wanted: 'recording' }))
   await publishRecording(tx, id, 'requested')
 }
 
-export const createStartRecordingJob = (recordingId: string): NewJob => ({
+export const createStartRecordingJob = ({ id, account_id }: OwnedRow): NewJob => ({
   kind: 'recording.start',
-  key: `recording:${recordingId}:start`,
-  payload: { recordingId },
+  accountId: account_id,
+  key: `recording:${id}:start`,
+  payload: { recordingId: id },
 })
 
 /** Without a result from the carrier. */
@@ -54,18 +55,23 @@ export const UNFINISHED_STATES = ['requested', 'recording', 'paused'] as const
 const STATUS_CHECK_DELAY_MS = 2 * 60_000
 
 const openOfCall = statement((q, p: { call_id: string }) =>
-  q.selectFrom('recordings').select('id').where('call_id', '=', p.call_id).where('state', 'in', UNFINISHED_STATES),
+  q
+    .selectFrom('recordings')
+    .select(['id', 'account_id'])
+    .where('call_id', '=', p.call_id)
+    .where('state', 'in', UNFINISHED_STATES),
 )
 
-export const createRecordingStatusJob = (recordingId: string): NewJob => ({
+export const createRecordingStatusJob = ({ id, account_id }: OwnedRow): NewJob => ({
   kind: 'recording.check',
-  key: `recording:${recordingId}:ask`,
-  payload: { recordingId },
+  accountId: account_id,
+  key: `recording:${id}:ask`,
+  payload: { recordingId: id },
 })
 
 export async function scheduleRecordingStatus(tx: Ctx, callId: string): Promise<void> {
-  for (const { id } of await tx.db.all(openOfCall, { call_id: callId }))
-    await enqueue(tx, { ...createRecordingStatusJob(id), runAt: tx.clock.now() + STATUS_CHECK_DELAY_MS })
+  for (const recording of await tx.db.all(openOfCall, { call_id: callId }))
+    await enqueue(tx, { ...createRecordingStatusJob(recording), runAt: tx.clock.now() + STATUS_CHECK_DELAY_MS })
 }
 
 export const findRunningRecording = (tx: Ctx, callId: string) =>
@@ -88,10 +94,11 @@ export async function requestRecordingState(
   await tx.db.q.updateTable('recordings').set({ wanted }).where('id', '=', current.id).execute()
   // A start paused before it began is in backoff.
   if (current.state === 'requested' && wanted !== 'paused')
-    await expediteJob(tx, createStartRecordingJob(current.id).key)
+    await expediteJob(tx, createStartRecordingJob({ id: current.id, account_id: line.row.account_id }).key)
   if (current.wanted !== 'stopped') await setLineRecording(tx, line, toLineRecordingState({ ...current, wanted }))
   await enqueue(tx, {
     kind: 'recording.control',
+    accountId: line.row.account_id,
     key: `recording:${current.id}:control:${tx.ids('sel')}`,
     payload: { recordingId: current.id },
   })

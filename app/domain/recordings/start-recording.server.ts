@@ -90,7 +90,7 @@ export async function setRecording(
 ): Promise<void> {
   const recording = await tx.db.q
     .selectFrom('recordings')
-    .select(['id', 'state', 'wanted', 'call_id'])
+    .select(['id', 'account_id', 'state', 'wanted', 'call_id'])
     .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
   // An absent recording may still complete.
@@ -113,7 +113,7 @@ export async function setRecording(
     .where('id', '=', recordingId)
     .execute()
   if (change.state === 'completed') {
-    await enqueue(tx, createStoreRecordingJob(recordingId))
+    await enqueue(tx, createStoreRecordingJob(recording))
     await handleVoicemailRecorded(tx, recordingId)
   }
   await updateLineRecording(tx, recording, toLineRecordingState({ state: change.state, wanted: recording.wanted }))
@@ -179,9 +179,9 @@ async function markRecordingStarted(
   recordingId: string,
   facts: { sid: string; durationMs?: number; channels?: number },
 ): Promise<void> {
-  const { state, wanted } = await tx.db.q
+  const { account_id, state, wanted } = await tx.db.q
     .selectFrom('recordings')
-    .select(['state', 'wanted'])
+    .select(['account_id', 'state', 'wanted'])
     .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
   if (state === 'recording' || state === 'paused') return
@@ -190,6 +190,7 @@ async function markRecordingStarted(
   if (wanted !== 'recording')
     await enqueue(tx, {
       kind: 'recording.control',
+      accountId: account_id,
       key: `recording:${recordingId}:control:begun`,
       payload: { recordingId },
     })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RecordingFailure } from '../../../db/schema/dialer'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import type { NewJob } from '../jobs/catalogue'
+import type { NewJob, OwnedRow } from '../jobs/catalogue'
 import { requeueJob } from '../jobs/enqueue.server'
 import { createBackoffRetry } from '../jobs/create-backoff-retry.server'
 import { abandonTranscript } from '../transcripts/store-transcript.server'
@@ -12,10 +12,11 @@ import { waveformOf } from './waveform'
 
 const GONE_CODES = [404, 410]
 
-export const createStoreRecordingJob = (recordingId: string): NewJob => ({
+export const createStoreRecordingJob = ({ id, account_id }: OwnedRow): NewJob => ({
   kind: 'recording.store',
-  key: `recording:${recordingId}:keep`,
-  payload: { recordingId },
+  accountId: account_id,
+  key: `recording:${id}:keep`,
+  payload: { recordingId: id },
 })
 
 /** Job: the carrier has the only copy, so it retries unless there is none. */
@@ -54,13 +55,13 @@ export const STARTUP_JOB_LIMIT = 500
 const STARTUP_JOB_INTERVAL_MS = 250
 
 /** At startup: completed recordings without audio or job. */
-export async function findUnfetched(ctx: Ctx): Promise<string[]> {
-  const left = await ctx.db.q
+export async function findUnfetched(ctx: Ctx): Promise<OwnedRow[]> {
+  return ctx.db.q
     .selectFrom('recordings')
     .leftJoin('jobs', (join) =>
       join.on('jobs.key', '=', sql`'recording:' || recordings.id || ':keep'`).on('jobs.state', '=', 'ready'),
     )
-    .select('recordings.id')
+    .select(['recordings.id', 'recordings.account_id'])
     .where('recordings.state', '=', 'completed')
     .where('recordings.file_key', 'is', null)
     .where('recordings.carrier_sid', 'is not', null)
@@ -69,20 +70,23 @@ export async function findUnfetched(ctx: Ctx): Promise<string[]> {
     .orderBy('recordings.id', 'desc')
     .limit(STARTUP_JOB_LIMIT)
     .execute()
-  return left.map(({ id }) => id)
 }
 
 /** `before`: jobs already queued. */
-export async function enqueueUnfetched(tx: Ctx, ids: string[], before: number): Promise<void> {
+export async function enqueueUnfetched(tx: Ctx, recordings: OwnedRow[], before: number): Promise<void> {
   await tx.db.q
     .updateTable('recordings')
     .set({
       failure: null,
       transcript_state: sql`case when transcript_state = 'unavailable' and transcript_reason = 'audio_not_fetched' then 'wanted' else transcript_state end`,
     })
-    .where('id', 'in', ids)
+    .where(
+      'id',
+      'in',
+      recordings.map(({ id }) => id),
+    )
     .execute()
-  await enqueueSpaced(tx, ids.map(createStoreRecordingJob), before)
+  await enqueueSpaced(tx, recordings.map(createStoreRecordingJob), before)
 }
 
 /** Spaced: new recordings run between them. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { SearchTodoTable } from '../../../db/schema/messenger'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { extractWords, extractNumberWords } from './search-words'
+import { extractWords, extractNumberWords } from './search-terms'
 
 /** Per transaction or query, which block writes. */
 const WORDS = 1_000

@@ -30,7 +30,7 @@ export async function joinSeller(
 ): Promise<{ roomName: string; sessionId: string } | null> {
   const session = await tx.db.q
     .selectFrom('dial_sessions')
-    .select(['id', 'conference_name'])
+    .select(['id', 'account_id', 'conference_name'])
     .where('id', '=', input.sessionId)
     .where('user_id', '=', input.identity)
     .where('ended_at', 'is', null)
@@ -38,6 +38,7 @@ export async function joinSeller(
   if (!session) return null
   await enqueue(tx, {
     kind: 'dial-session.find-phone',
+    accountId: session.account_id,
     key: findPhoneJobKey(input.callSid),
     payload: { sessionId: session.id, callSid: input.callSid },
     runAt: tx.clock.now() + JOINED_WITHIN_MS,
@@ -51,7 +52,7 @@ export async function handleSellerParticipant(
 ): Promise<void> {
   const session = await tx.db.q
     .selectFrom('dial_sessions')
-    .select(['id', 'state', 'context'])
+    .select(['id', 'account_id', 'state', 'context'])
     .where('id', '=', input.sessionId)
     .executeTakeFirst()
   if (!session) return
@@ -65,6 +66,7 @@ export async function handleSellerParticipant(
   if (run === 'ended') {
     await enqueue(tx, {
       kind: 'call.hang-up',
+      accountId: session.account_id,
       key: `seller:${input.callSid}:late`,
       payload: { callSid: input.callSid },
     })
@@ -75,6 +77,7 @@ export async function handleSellerParticipant(
   if (agentCallSid && agentCallSid !== input.callSid)
     await enqueue(tx, {
       kind: 'call.hang-up',
+      accountId: session.account_id,
       key: `seller:${agentCallSid}:replaced`,
       payload: { callSid: agentCallSid },
     })
@@ -88,6 +91,7 @@ export async function handleSellerParticipant(
   if (muted)
     await enqueue(tx, {
       kind: 'dial-session.mute',
+      accountId: session.account_id,
       key: `seller:${input.callSid}:mute`,
       payload: { sessionId: session.id },
     })

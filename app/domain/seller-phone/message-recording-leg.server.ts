@@ -33,9 +33,11 @@ export const messageRecordingLeg: LegHandlers = {
   async onEnded(tx, { subjectId: takeId, callSid }, { status }) {
     await setPhoneRecordingCall(tx, takeId, callSid)
     await failPhoneRecording(tx, takeId, END_FAILURES[status] ?? NOT_ANSWERED, ['calling'])
-    if ((await findPhoneRecording(tx, takeId))?.state === 'speaking')
+    const phoneRecording = await findPhoneRecording(tx, takeId)
+    if (phoneRecording?.state === 'speaking')
       await enqueue(tx, {
         kind: 'phone-recording.check',
+        accountId: phoneRecording.account_id,
         key: `take:${takeId}:over`,
         payload: { takeId },
         runAt: tx.clock.now() + FINISHED_AFTER_MS,

@@ -16,7 +16,7 @@ const liveSessions = statement((q, _p: object) =>
 const liveSession = statement((q, p: { id: string }) =>
   q
     .selectFrom('dial_sessions')
-    .select(['state', 'context', 'conference_name'])
+    .select(['account_id', 'state', 'context', 'conference_name'])
     .where('id', '=', p.id)
     .where('ended_at', 'is', null),
 )
@@ -53,7 +53,7 @@ export async function reconcilePhone(
 }
 
 const sessionById = statement((q, p: { id: string }) =>
-  q.selectFrom('dial_sessions').select(['state', 'context', 'conference_name']).where('id', '=', p.id),
+  q.selectFrom('dial_sessions').select(['account_id', 'state', 'context', 'conference_name']).where('id', '=', p.id),
 )
 
 /** The join callback may be lost, and dialing waits for it. */
@@ -71,7 +71,12 @@ export async function findJoiningPhone(
       if (isSeated(now, callSid)) return
       if (!(await hasNewerPhone(tx, now, jobKey)))
         return handleSellerParticipant(tx, { sessionId, callSid, conferenceSid, what: 'joined' })
-      await enqueue(tx, { kind: 'call.hang-up', key: `seller:${callSid}:replaced`, payload: { callSid } })
+      await enqueue(tx, {
+        kind: 'call.hang-up',
+        accountId: now.account_id,
+        key: `seller:${callSid}:replaced`,
+        payload: { callSid },
+      })
     })
     return
   }

@@ -20,28 +20,29 @@ export async function updateSellerPhone({ tx, session }: DialStep, before: DialS
   if (session.context.connection !== 'dial-out') return
   const { state } = session
   if (!needsPhone(state)) {
-    if (needsPhone(before)) await hangUpPhones(tx, session.id, session.context.agentCallSid)
+    if (needsPhone(before)) await hangUpPhones(tx, session)
     return
   }
   if (state.phone !== 'present' && (!needsPhone(before) || before.phone === 'present'))
     await enqueue(tx, {
       kind: 'dial-session.call-phone',
+      accountId: session.row.account_id,
       key: `dial-session:${session.id}:v${session.version}:phone`,
       payload: { sessionId: session.id },
     })
 }
 
 /** The session releases the phone in the conference. */
-async function hangUpPhones(tx: Ctx, sessionId: string, inConference: string | null): Promise<void> {
-  for (const { carrier_sid } of await tx.db.all(callsOfSession, { session_id: sessionId }))
-    if (carrier_sid !== inConference) await hangUpPhone(tx, carrier_sid!)
+async function hangUpPhones(tx: Ctx, { id, context, row }: DialStep['session']): Promise<void> {
+  for (const { carrier_sid } of await tx.db.all(callsOfSession, { session_id: id }))
+    if (carrier_sid !== context.agentCallSid) await hangUpPhone(tx, row.account_id, carrier_sid!)
 }
 
 const leavingKey = (callSid: string): string => `seller:${callSid}:unwanted`
 const jobByKey = statement((q, p: { key: string }) => q.selectFrom('jobs').select('id').where('key', '=', p.key))
 
-export const hangUpPhone = (tx: Ctx, callSid: string): Promise<unknown> =>
-  enqueue(tx, { kind: 'call.hang-up', key: leavingKey(callSid), payload: { callSid } })
+export const hangUpPhone = (tx: Ctx, accountId: string, callSid: string): Promise<unknown> =>
+  enqueue(tx, { kind: 'call.hang-up', accountId, key: leavingKey(callSid), payload: { callSid } })
 
 export const wasHungUpByUs = async (tx: Ctx, callSid: string): Promise<boolean> =>
   (await tx.db.first(jobByKey, { key: leavingKey(callSid) })) !== undefined

@@ -1,5 +1,7 @@
+import { statement } from '../../../db/statement'
 import { loadDialStep } from '../call-engine/load-dial-step.server'
 import type { Ctx } from '../context.server'
+import { SYSTEM_ACCOUNT } from '../jobs/catalogue'
 import type { LegEnd, LegHandlers } from '../legs/leg-kinds'
 import { getWaitSound } from '../lines/play-line-sound.server'
 import { failPhone, findCallingSession, findNewestPhoneCall } from './find-calling-session.server'
@@ -47,6 +49,12 @@ export const sellerPhoneLeg: LegHandlers = {
   onUnknown: async () => {},
 }
 
+const accountOfSession = statement((q, p: { id: string }) =>
+  q.selectFrom('dial_sessions').select('account_id').where('id', '=', p.id),
+)
+
 export async function hangUpUnlessCalling(tx: Ctx, sessionId: string, callSid: string): Promise<void> {
-  if (!(await findCallingSession(tx, sessionId, callSid))) await hangUpPhone(tx, callSid)
+  if (await findCallingSession(tx, sessionId, callSid)) return
+  const session = await tx.db.first(accountOfSession, { id: sessionId })
+  await hangUpPhone(tx, session?.account_id ?? SYSTEM_ACCOUNT, callSid)
 }

@@ -3,6 +3,7 @@ import type { MessagesTable } from '../../../db/schema/messenger'
 import type { MessageDeliveryEvent, MessageDeliveryState } from '../../../machines/server/message-delivery'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { SYSTEM_ACCOUNT } from '../jobs/catalogue'
 import { requeueJob } from '../jobs/enqueue.server'
 import { refundMessage } from './credits.server'
 import { advanceMessage, storedMessage, type StoredMessage } from './message-machine.server'
@@ -76,20 +77,27 @@ export async function dispatchMessageEvent(
     isSent: isSent(state) && !isSent(before),
     isDeleted: row.deleted_at !== null || row.hidden_at !== null,
   })
-  if (row.blast_id !== null) await scheduleBlastProgress(tx, row.blast_id)
+  if (row.blast_id !== null) await scheduleBlastProgress(tx, row.account_id, row.blast_id)
   return true
 }
 
 const isSent = (state: MessageDeliveryState): boolean => state === 'sent' || state === 'delivered'
 
+/** Accounts may share a number. */
 export const enqueueSending = (tx: Ctx, number: string): Promise<void> =>
-  requeueJob(tx, { kind: 'messages.send', key: `number:${number}:send`, payload: { number } })
+  requeueJob(tx, {
+    kind: 'messages.send',
+    accountId: SYSTEM_ACCOUNT,
+    key: `number:${number}:send`,
+    payload: { number },
+  })
 
 const PROGRESS_INTERVAL_MS = 1000
 
-const scheduleBlastProgress = (tx: Ctx, blastId: string): Promise<void> =>
+const scheduleBlastProgress = (tx: Ctx, accountId: string, blastId: string): Promise<void> =>
   requeueJob(tx, {
     kind: 'blast.publish',
+    accountId,
     key: `blast:${blastId}:tell`,
     payload: { messageId: blastId },
     runAt: tx.clock.now() + PROGRESS_INTERVAL_MS,

@@ -1,6 +1,7 @@
 import {
   MESSAGE_DELIVERY_CHART_VERSION,
   messageDeliveryMachine,
+  type MessageDeliveryEffect,
   type MessageDeliveryState,
 } from '../../../machines/server/message-delivery'
 import { machineStore, type StoredMachine } from '../machines/machine-store.server'
@@ -15,7 +16,7 @@ export const {
   advance: advanceMessage,
   accepts: acceptsMessage,
   columnsAfter: queuedColumns,
-} = machineStore<'messages', MessageDeliveryState, typeof messageDeliveryMachine>({
+} = machineStore<'messages', MessageDeliveryState, typeof messageDeliveryMachine, MessageDeliveryEffect>({
   name: 'message',
   table: 'messages',
   machine: messageDeliveryMachine,
@@ -24,5 +25,5 @@ export const {
   isEnded: (state) => ENDED_STATES.has(state),
   mirrored: () => ({}),
   // `enqueueSending`: see `dispatchMessageEvent`.
-  jobs: { askCarrier: ({ id }) => ({ kind: 'message.check', payload: { messageId: id } }) },
+  jobs: { wakeNumber: null, askCarrier: ({ id }) => ({ kind: 'message.check', payload: { messageId: id } }) },
 })

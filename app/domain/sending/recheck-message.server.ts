@@ -7,7 +7,7 @@ import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
 import { getStoredSettings } from '../settings/settings.read.server'
 import type { MessageRow } from '../threads/messages.read.server'
 import type { TextRecord } from './text-record'
-import { NUMBER_RELEASED, ON_DNC, UNKNOWN_LOCAL_TIME } from './message-words'
+import { NUMBER_RELEASED, ON_DNC, UNKNOWN_LOCAL_TIME } from './sending.words'
 
 /** Replies within this time ignore safe hours. */
 const REPLY_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { statement } from '../../../db/statement'
 import type { MessageDeliveryEvent } from '../../../machines/server/message-delivery'
-import { VIDEO_UNAVAILABLE } from '../attachments/attachment-words'
+import { VIDEO_UNAVAILABLE } from '../attachments/attachments.words'
 import { loadFilesToSend } from '../attachments/load-files-to-send.server'
 import { getAttachmentOwnerId } from '../attachments/attachment-rows.server'
 import {

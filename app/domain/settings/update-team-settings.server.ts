@@ -80,6 +80,7 @@ async function protectBoards(tx: Ctx, { accountId, userId }: UserActor): Promise
   for (const { id } of boards)
     await enqueue(tx, {
       kind: 'board.protect',
+      accountId,
       key: `board:${id}:protect:${tx.ids('hist')}`,
       payload: { boardId: id, byUser: userId },
     })

@@ -17,6 +17,7 @@ export async function startTagImport(
     .execute()
   await enqueue(tx, {
     kind: 'board.import',
+    accountId: board.account_id,
     key: `board:${board.id}:import:${run}`,
     payload: { boardId: board.id, run },
   })

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { callableNumbers } from '../accounts/callable-numbers'
 import { listUserInboxes, getNumberInbox, getSharedInbox, findTeamId } from './inbox.server'
-import { NUMBER_RELEASED } from '../sending/message-words'
+import { NUMBER_RELEASED } from '../sending/sending.words'
 import type { MessengerPhone } from './messenger.schema'
 
 export const NO_NUMBERS = 'A phone number is required to create a new thread'

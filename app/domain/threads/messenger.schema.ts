@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_ATTACHMENT_BYTES } from '../attachments/attachment-words'
+import { MAX_ATTACHMENT_BYTES } from '../attachments/attachment-limits'
 import { attachmentView } from '../attachments/attachments.schema'
 import { contactView } from '../contacts/contacts.schema'
 

@@ -29,8 +29,11 @@ const setInbox = statement((q, p: { id: string; inbox: string }) =>
 )
 
 /** Call it in the transaction that changes the number. */
-export const enqueueInboxMove = (tx: Ctx, numberId: string): Promise<void> =>
-  requeueJob(tx, { kind: 'inbox.move', key: `number:${numberId}:inbox`, payload: { numberId } })
+export const enqueueInboxMove = (
+  tx: Ctx,
+  { numberId, accountId }: { numberId: string; accountId: string },
+): Promise<void> =>
+  requeueJob(tx, { kind: 'inbox.move', accountId, key: `number:${numberId}:inbox`, payload: { numberId } })
 
 /** Job. */
 export async function moveInbox(

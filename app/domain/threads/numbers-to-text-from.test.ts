@@ -48,7 +48,7 @@ const share = (id: string) =>
 async function takeBack(id: string): Promise<void> {
   await texting.world.system.db.transact('test.private', async (tx) => {
     await tx.db.q.updateTable('phone_numbers').set({ shared: 0 }).where('id', '=', id).execute()
-    await enqueueInboxMove(tx, id)
+    await enqueueInboxMove(tx, { numberId: id, accountId: texting.mia.accountId })
   })
   await texting.run()
 }

@@ -15,7 +15,7 @@ import { findRareMatches, containsTerms, listMatchingThreads } from '../search/f
 import { listUserInboxes, getSharedInbox, findTeamId } from './inbox.server'
 import { getMessageStatus } from '../sending/message-status'
 import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
-import { parseSearchTerms, type SearchTerm } from '../search/search-words'
+import { parseSearchTerms, type SearchTerm } from '../search/search-terms'
 
 /** Member id in API paths. */
 export const getMemberId = (threadId: string): string => `mbr-${threadId}`

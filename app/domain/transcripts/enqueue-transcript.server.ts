@@ -9,7 +9,7 @@ export const TOO_SHORT_MS = 10_000
 export async function enqueueTranscript(tx: Ctx, recordingId: string): Promise<void> {
   const recording = await tx.db.q
     .selectFrom('recordings')
-    .select(['transcript_state', 'duration_ms'])
+    .select(['account_id', 'transcript_state', 'duration_ms'])
     .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
   if (recording.transcript_state !== 'wanted') return
@@ -23,6 +23,7 @@ export async function enqueueTranscript(tx: Ctx, recordingId: string): Promise<v
     .execute()
   await enqueue(tx, {
     kind: transcribes === 'carrier' ? 'transcript.request' : 'transcript.write',
+    accountId: recording.account_id,
     key: `recording:${recordingId}:transcript`,
     payload: { recordingId },
   })

@@ -53,13 +53,15 @@ export async function requestTranscript(
 }
 
 export async function trackTranscript(tx: Ctx, recordingId: string, transcriptSid: string): Promise<void> {
-  await tx.db.q
+  const { account_id } = await tx.db.q
     .updateTable('recordings')
     .set({ transcript_sid: transcriptSid, updated_at: tx.clock.now() })
     .where('id', '=', recordingId)
-    .execute()
+    .returning('account_id')
+    .executeTakeFirstOrThrow()
   await enqueue(tx, {
     kind: 'transcript.fetch',
+    accountId: account_id,
     key: `recording:${recordingId}:transcript:fetch`,
     payload: { recordingId },
     runAt: tx.clock.now() + FIRST_POLL_MS,

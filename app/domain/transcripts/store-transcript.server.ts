@@ -48,16 +48,17 @@ export const completeTranscript = (
 async function storeTranscript(tx: Ctx, recordingId: string, utterances: Utterance[]): Promise<void> {
   const spoken = utterances.filter(({ text }) => text.trim() !== '')
   if (spoken.length === 0) return abandonTranscript(tx, recordingId, { code: 'no_speech' })
-  const wasSaved = await saveTranscript(tx, recordingId, {
+  const saved = await saveTranscript(tx, recordingId, {
     transcript_state: 'done',
     transcript: transcriptText(await findSpokenCall(tx, recordingId, spoken)),
     utterances: JSON.stringify(spoken),
     transcript_reason: null,
     transcript_detail: null,
   })
-  if (wasSaved)
+  if (saved)
     await enqueue(tx, {
       kind: 'recording.summarise',
+      accountId: saved.account_id,
       key: `recording:${recordingId}:summarise`,
       payload: { recordingId },
     })
@@ -77,15 +78,20 @@ interface TranscriptChange extends Partial<Record<'transcript' | 'utterances', s
   transcript_detail: string | null
 }
 
-/** false: already settled, or not wanted. */
-async function saveTranscript(tx: Ctx, recordingId: string, change: TranscriptChange): Promise<boolean> {
-  const changed = await tx.db.q
+/** null: already settled, or not wanted. */
+async function saveTranscript(
+  tx: Ctx,
+  recordingId: string,
+  change: TranscriptChange,
+): Promise<{ account_id: string } | null> {
+  const saved = await tx.db.q
     .updateTable('recordings')
     .set({ ...change, updated_at: tx.clock.now() })
     .where('id', '=', recordingId)
     .where('transcript_state', 'in', ['wanted', 'underway'])
+    .returning('account_id')
     .executeTakeFirst()
-  if (changed.numUpdatedRows !== 1n) return false
+  if (!saved) return null
   await publishRecording(tx, recordingId, change.transcript_state === 'done' ? 'transcribed' : 'not-transcribed')
-  return true
+  return saved
 }

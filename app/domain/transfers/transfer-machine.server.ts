@@ -3,6 +3,7 @@ import {
   TRANSFER_CHART_VERSION,
   transferMachine,
   type TransferEvent,
+  type TransferEffect,
   type TransferState,
 } from '../../../machines/server/transfer'
 import type { Ctx } from '../context.server'
@@ -23,7 +24,7 @@ export const {
   insert: insertTransfer,
   advance: advanceTransfer,
   accepts,
-} = machineStore<'transfers', TransferState, typeof transferMachine>({
+} = machineStore<'transfers', TransferState, typeof transferMachine, TransferEffect>({
   name: 'transfer',
   table: 'transfers',
   machine: transferMachine,

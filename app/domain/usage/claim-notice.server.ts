@@ -9,7 +9,8 @@ import { hasMinutes } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { UsageNotice } from './usage.schema'
-import { LOW_MINUTES, usageAdvice } from './usage-words'
+import { usageAdvice } from './usage.words'
+import { LOW_MINUTES } from './usage-limits'
 
 /** Seconds per period. */
 interface Usage {

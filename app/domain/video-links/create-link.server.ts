@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.server'
 import { findVideoRow } from '../videos/videos.read.server'
-import { MAX_LINKS, NOT_UPLOADED, NOTHING_TO_SHOW, TOO_MANY_LINKS } from './link-words'
+import { NOT_UPLOADED, NOTHING_TO_SHOW, TOO_MANY_LINKS } from './video-links.words'
+import { MAX_LINKS } from './video-link-limits'
 import { insertVideoLink } from './insert-video-link.server'
 import type { CreatedLink, CreateLink } from './video-links.schema'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../context.server'
-import { getVideoLinkUrl } from './link-words'
+import { getVideoLinkUrl } from './video-links.words'
 
 /** 128 bits cannot be guessed; short for texts. */
 const createLinkToken = (): string => randomBytes(16).toString('base64url')

@@ -4,7 +4,8 @@ import type { Ctx } from '../context.server'
 import { newestById } from '../paging/by-id.server'
 import { nextCursor } from '../paging/page'
 import { findVideoRow } from '../videos/videos.read.server'
-import { MAX_SHOWN_HITS, getVideoLinkUrl } from './link-words'
+import { getVideoLinkUrl } from './video-links.words'
+import { MAX_SHOWN_HITS } from './video-link-limits'
 import type { LinkHit, ListLinks, VideoLinks } from './video-links.schema'
 
 type HitRow = Selectable<VideoHitsTable>

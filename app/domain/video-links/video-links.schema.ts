@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { requiredText } from '../required-text'
 import { ofVideo } from '../videos/videos.schema'
-import { GENERAL_LINK, LINK_NAME_LENGTH, LINKS_PER_PAGE } from './link-words'
+import { GENERAL_LINK } from './video-links.words'
+import { LINK_NAME_LENGTH, LINKS_PER_PAGE } from './video-link-limits'
 
 export const linkName = requiredText('Name', LINK_NAME_LENGTH)
 

@@ -1,4 +1,4 @@
-import { VIEWED_MAX_SHARE, VIEWED_TOTAL_SHARE } from './link-words'
+import { VIEWED_MAX_SHARE, VIEWED_TOTAL_SHARE } from './video-link-limits'
 import type { LinkHit } from './video-links.schema'
 
 /** Seconds. */

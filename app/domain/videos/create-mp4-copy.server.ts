@@ -1,15 +1,16 @@
 import type { Ctx } from '../context.server'
-import type { NewJob } from '../jobs/catalogue'
+import type { NewJob, OwnedRow } from '../jobs/catalogue'
 import type { VideoExt } from '../video.port'
 import { removeAfterCommit } from './fail-video.server'
 import { publishVideoChanged } from './publish-video-changed.server'
 import { getMp4CopyKey } from './video-files'
 import { loadVideoRow, type VideoRow } from './videos.read.server'
 
-export const createMp4CopyJob = (videoId: string): NewJob => ({
+export const createMp4CopyJob = ({ id, account_id }: OwnedRow): NewJob => ({
   kind: 'video.mp4-copy',
-  key: `video:${videoId}:twin`,
-  payload: { videoId },
+  accountId: account_id,
+  key: `video:${id}:twin`,
+  payload: { videoId: id },
 })
 
 /** Job, repeatable: an mp4 copy for players that cannot play the original. */

@@ -41,7 +41,7 @@ export async function createVideo(ctx: Ctx, { name, size }: CreateVideo): Promis
         deleted_at: null,
       })
       .execute()
-    await enqueue(tx, createFirstByteJob(id, now))
+    await enqueue(tx, createFirstByteJob({ id, account_id: accountId }, now))
     await publishVideoChanged(tx, id)
   })
   return { uploadUrl: getUploadPath(id), videoAsset: { id } }

@@ -1,9 +1,9 @@
 import type { Ctx } from '../context.server'
-import type { NewJob } from '../jobs/catalogue'
+import type { NewJob, OwnedRow } from '../jobs/catalogue'
 import { RetryLater } from '../jobs/retry-later'
 import { failVideo } from './fail-video.server'
 import { getVideoKey } from './video-files'
-import { UPLOAD_INTERRUPTED, NEVER_UPLOADED } from './video-words'
+import { UPLOAD_INTERRUPTED, NEVER_UPLOADED } from './videos.words'
 import { loadVideoRow } from './videos.read.server'
 
 /** Until the first byte. */
@@ -12,17 +12,19 @@ const FIRST_BYTE_TIMEOUT_MS = 60 * 60_000
 const STALLED_MS = 2 * 60_000
 export const HEARTBEAT_MS = 15_000
 
-export const createFirstByteJob = (videoId: string, now: number): NewJob => ({
+export const createFirstByteJob = ({ id, account_id }: OwnedRow, now: number): NewJob => ({
   kind: 'video.watch',
-  key: `video:${videoId}:comes`,
-  payload: { videoId, status: 'waiting' },
+  accountId: account_id,
+  key: `video:${id}:comes`,
+  payload: { videoId: id, status: 'waiting' },
   runAt: now + FIRST_BYTE_TIMEOUT_MS,
 })
 
-export const createStalledUploadJob = (videoId: string, now: number): NewJob => ({
+export const createStalledUploadJob = ({ id, account_id }: OwnedRow, now: number): NewJob => ({
   kind: 'video.watch',
-  key: `video:${videoId}:lives`,
-  payload: { videoId, status: 'uploading' },
+  accountId: account_id,
+  key: `video:${id}:lives`,
+  payload: { videoId: id, status: 'uploading' },
   runAt: now + STALLED_MS,
 })
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import type { NewJob } from '../jobs/catalogue'
+import type { NewJob, OwnedRow } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 import type { VideoExt, VideoMetadata } from '../video.port'
 import { failVideo, removeAfterCommit } from './fail-video.server'
@@ -7,13 +7,14 @@ import { isCompatibleMp4, isPlayableInBrowsers, canInspect } from './playable'
 import { createMp4CopyJob } from './create-mp4-copy.server'
 import { publishVideoChanged } from './publish-video-changed.server'
 import { getConvertedKey, listVideoKeys, getVideoKey, getCapturedThumbnailKey } from './video-files'
-import { CONVERSION_TOO_LONG, NO_CONVERTER, NOT_PROCESSED, unsupportedVideos } from './video-words'
+import { CONVERSION_TOO_LONG, NO_CONVERTER, NOT_PROCESSED, unsupportedVideos } from './videos.words'
 import { loadVideoRow, type VideoRow } from './videos.read.server'
 
-export const createProcessJob = (videoId: string): NewJob => ({
+export const createProcessJob = ({ id, account_id }: OwnedRow): NewJob => ({
   kind: 'video.process',
-  key: `video:${videoId}:process`,
-  payload: { videoId },
+  accountId: account_id,
+  key: `video:${id}:process`,
+  payload: { videoId: id },
 })
 
 interface Playable {
@@ -93,7 +94,7 @@ async function makeReady(ctx: Ctx, row: VideoRow, playable: Playable, capturedKe
     if (!ready) return removeAfterCommit(tx, listVideoKeys(id))
     if (fileKey !== getVideoKey(id)) removeAfterCommit(tx, [getVideoKey(id)])
     if (capturedKey !== null && ready.thumbnail_key !== capturedKey) removeAfterCommit(tx, [capturedKey])
-    if (needsMp4Copy) await enqueue(tx, createMp4CopyJob(id))
+    if (needsMp4Copy) await enqueue(tx, createMp4CopyJob(row))
     await publishVideoChanged(tx, id)
   })
 }

@@ -5,7 +5,7 @@ import { removeAfterCommit } from './fail-video.server'
 import { publishVideoChanged } from './publish-video-changed.server'
 import { requireVideoLibrary } from './video-credits.server'
 import { getCustomThumbnailKey } from './video-files'
-import { NO_PICTURE } from './video-words'
+import { NO_PICTURE } from './videos.words'
 import { findVideoRow } from './videos.read.server'
 import type { VideoView } from './videos.schema'
 

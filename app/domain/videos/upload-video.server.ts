@@ -12,12 +12,12 @@ import { HEAD_BYTES, detectVideoKind, type VideoKind } from './detect-video-kind
 import {
   ALREADY_UPLOADED,
   UPLOAD_INTERRUPTED,
-  MAX_VIDEO_BYTES,
   NO_DISK_SPACE,
   oversizedVideos,
   UPLOAD_TOO_SLOW,
   unsupportedVideos,
-} from './video-words'
+} from './videos.words'
+import { MAX_VIDEO_BYTES } from './video-limits'
 import { findVideoRow, type VideoRow } from './videos.read.server'
 import type { VideoView } from './videos.schema'
 import { createStalledUploadJob, HEARTBEAT_MS } from './fail-stalled-upload.server'
@@ -61,7 +61,7 @@ const startUpload = (ctx: Ctx, id: string, length: number | null): Promise<Video
     if (row.status !== 'waiting') throw new DomainError('conflict', ALREADY_UPLOADED)
     const now = tx.clock.now()
     await tx.db.q.updateTable('videos').set({ status: 'uploading', updated_at: now }).where('id', '=', id).execute()
-    await enqueue(tx, createStalledUploadJob(id, now))
+    await enqueue(tx, createStalledUploadJob(row, now))
     await publishVideoChanged(tx, id)
     return { ...row, file_bytes: length ?? row.file_bytes }
   })
@@ -183,7 +183,7 @@ async function completeUpload(ctx: Ctx, { id, account_id }: VideoRow, stored: St
     }
     await requireFileQuota(tx, account_id, stored.bytes)
     await tx.db.q.updateTable('videos').set({ file_bytes: stored.bytes }).where('id', '=', id).execute()
-    await enqueue(tx, createProcessJob(id))
+    await enqueue(tx, createProcessJob({ id, account_id }))
     return publishVideoChanged(tx, id)
   })
   const video = await completed

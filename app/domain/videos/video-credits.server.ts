@@ -5,7 +5,7 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import { remainingVideos } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { NO_LIBRARY, NO_VIDEOS_LEFT } from './video-words'
+import { NO_LIBRARY, NO_VIDEOS_LEFT } from './videos.words'
 
 const addVideosUsed = statement((q, p: { account_id: string; by: number }) =>
   q

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from '../required-text'
-import { MAX_VIDEO_BYTES, VIDEO_NAME_LENGTH, VIDEOS_PER_PAGE } from './video-words'
+import { MAX_VIDEO_BYTES, VIDEO_NAME_LENGTH, VIDEOS_PER_PAGE } from './video-limits'
 
 export const ofVideo = z.strictObject({ id: z.string().max(60) })
 

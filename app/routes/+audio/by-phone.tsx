@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ChevronDown, Phone } from 'lucide-react'
 import { useEffect } from 'react'
 import { MAX_LABEL_LENGTH } from '~/domain/audio/audio.schema'
@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { isUnanswered, isRejectedInTransit } from '../+form/save-or-report-failure'
 import type { Refusal } from '../+form/submission'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { PostForm } from '../+form/post-form'
 import { fieldMeta } from './field-meta'
 import type { loadRecordedDialog } from './recorded-messages.server'
 
@@ -44,9 +44,7 @@ export function ByPhone({ refused }: { refused: Refusal | undefined }) {
       <div className="mt-3 flex flex-col gap-4">
         {phoneRecording ? <Banner tone={phoneRecording.failed ? 'warn' : 'info'}>{phoneRecording.words}</Banner> : null}
         {isLive ? null : (
-          <Form method="post" preventScrollReset className="flex flex-col gap-4">
-            <ExpectedUserField />
-            <input type="hidden" name="intent" value="phone" />
+          <PostForm hiddenFields={{ intent: 'phone' }} className="flex flex-col gap-4">
             <Field
               meta={numberMeta}
               label="Phone to call"
@@ -75,7 +73,7 @@ export function ByPhone({ refused }: { refused: Refusal | undefined }) {
             <div>
               <Button icon={<Phone size={16} aria-hidden />}>Call me</Button>
             </div>
-          </Form>
+          </PostForm>
         )}
       </div>
     </details>

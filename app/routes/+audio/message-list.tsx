@@ -1,4 +1,4 @@
-import { Form, useHref } from '@remix-run/react'
+import { useHref } from '@remix-run/react'
 import { ChevronDown } from 'lucide-react'
 import { MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
 import { Badge } from '~/ui/badge'
@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { Input } from '~/ui/field'
 import { formatClock } from '~/ui/format-seconds'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { PostForm } from '../+form/post-form'
 import { describeUses } from './describe-uses'
 
 interface MessageListProps {
@@ -58,14 +58,11 @@ function Message({ message, chosen, isShared: ofAll }: MessageProps) {
         {chosen ? (
           <Badge tone="ok">Chosen</Badge>
         ) : (
-          <Form method="post" preventScrollReset>
-            <ExpectedUserField />
-            <input type="hidden" name="intent" value="use" />
-            <input type="hidden" name="id" value={value} />
+          <PostForm hiddenFields={{ intent: 'use', id: value }}>
             <Button size="s" aria-label={`Use ${label}`}>
               Use
             </Button>
-          </Form>
+          </PostForm>
         )}
       </div>
       <audio controls preload="none" src={audio} aria-label={label} className="mt-2 h-9 w-full" />
@@ -91,10 +88,7 @@ function Message({ message, chosen, isShared: ofAll }: MessageProps) {
 function EditMessage({ message: { value, label, usedBy } }: Pick<MessageProps, 'message'>) {
   return (
     <>
-      <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-        <ExpectedUserField />
-        <input type="hidden" name="intent" value="rename" />
-        <input type="hidden" name="id" value={value} />
+      <PostForm hiddenFields={{ intent: 'rename', id: value }} className="flex flex-wrap gap-2">
         <Input
           key={label}
           name="label"
@@ -106,17 +100,16 @@ function EditMessage({ message: { value, label, usedBy } }: Pick<MessageProps, '
           className="min-w-32 flex-1"
         />
         <Button aria-label={`Rename ${label}`}>Rename</Button>
-      </Form>
+      </PostForm>
       <details>
         <summary className="w-fit cursor-default rounded-s text-s text-danger">
           Delete
           <span className="sr-only"> {label}</span>
         </summary>
-        <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-3">
-          <ExpectedUserField />
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="id" value={value} />
-          {usedBy.length > 0 ? <input type="hidden" name="force" value="yes" /> : null}
+        <PostForm
+          hiddenFields={{ intent: 'delete', id: value, ...(usedBy.length > 0 ? { force: 'yes' } : {}) }}
+          className="mt-2 flex flex-wrap items-center gap-3"
+        >
           <p className="min-w-0 flex-1 basis-48 text-s text-text">
             Are you sure you want to delete?
             {usedBy.length > 0 ? ` ${describeUses(usedBy)}` : null}
@@ -124,7 +117,7 @@ function EditMessage({ message: { value, label, usedBy } }: Pick<MessageProps, '
           <Button variant="danger" size="s" aria-label={`Delete ${label}`}>
             Delete
           </Button>
-        </Form>
+        </PostForm>
       </details>
     </>
   )

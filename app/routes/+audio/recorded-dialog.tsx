@@ -1,7 +1,6 @@
-import { Form, useFetcher, useNavigate } from '@remix-run/react'
+import { useFetcher, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { AUDIO_FILES, MAX_LABEL_LENGTH, type AudioMessageView } from '~/domain/audio/audio.schema'
-import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, FileInput, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
@@ -9,7 +8,10 @@ import { DiscardDialog } from '../+form/unsaved-changes-guard'
 import { isUnanswered, isRejectedInTransit, NO_RESPONSE, SAVE_REJECTED } from '../+form/save-or-report-failure'
 import type { Refusal } from '../+form/submission'
 import { useLeaveGuard } from '../+form/use-leave-guard'
-import { EXPECTED_USER, useExpectedUser, ExpectedUserField } from '../+form/expected-user-field'
+import { useActionResult } from '../+form/use-action-result'
+import { EXPECTED_USER, useExpectedUser } from '../+form/expected-user-field'
+import { PostForm } from '../+form/post-form'
+import { SubmitButton } from '../+form/submit-button'
 import { FormErrorBanner } from '../+ui/form-error-banner'
 import { ByPhone, getPhoneRefusal } from './by-phone'
 import { MessageList } from './message-list'
@@ -25,8 +27,6 @@ interface RecordedDialogProps {
   chosenId: string | null
   /** The list mixes own and shared messages. */
   showsOwner: boolean
-  /** Answer to a request made without the recorder. */
-  refusal: Refusal | undefined
 }
 
 function getErrors(refusal: Refusal | undefined): string[] {
@@ -36,7 +36,9 @@ function getErrors(refusal: Refusal | undefined): string[] {
 }
 
 /** Dialog to record, upload or choose a message. Without scripts: a file field. */
-export function RecordedDialog({ use, closeTo, messages, chosenId, showsOwner, refusal }: RecordedDialogProps) {
+export function RecordedDialog({ use, closeTo, messages, chosenId, showsOwner }: RecordedDialogProps) {
+  // Answer to a request made without the recorder.
+  const refusal = useActionResult<Refusal>()
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const fetcher = useFetcher<Refusal>()
@@ -118,9 +120,7 @@ function PlainUpload({ closeTo, refused }: PlainUploadProps) {
   const fileMeta = fieldMeta('plain-file', refused?.error?.file)
   const nameMeta = fieldMeta('plain-name', refused?.error?.label)
   return (
-    <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
-      <ExpectedUserField />
-      <input type="hidden" name="intent" value="save" />
+    <PostForm encType="multipart/form-data" hiddenFields={{ intent: 'save' }} className="flex flex-col gap-4">
       <Field meta={fileMeta} label="Audio file" hint="wav, mpeg or mp3, up to 3 minutes and 20 MB.">
         <FileInput {...fieldAria(fileMeta)} name="file" accept={AUDIO_FILES} required />
       </Field>
@@ -135,8 +135,8 @@ function PlainUpload({ closeTo, refused }: PlainUploadProps) {
         />
       </Field>
       <DialogActions closeTo={closeTo}>
-        <Button variant="primary">Save</Button>
+        <SubmitButton>Save</SubmitButton>
       </DialogActions>
-    </Form>
+    </PostForm>
   )
 }

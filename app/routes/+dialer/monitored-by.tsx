@@ -1,6 +1,6 @@
 import { Headphones } from 'lucide-react'
 import type { MonitoredBy as Supervisor } from '~/domain/dial-sessions/dialer.schema'
-import { monitorName } from '~/domain/monitoring/monitor-words'
+import { monitorName } from '~/domain/monitoring/monitoring.words'
 import { useDialerUi } from './dialer-context'
 
 const STATUS_TEXTS: Record<Supervisor['status'], string> = {

@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useId } from 'react'
-import { LOW_MINUTES, usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage-words'
+import { usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage.words'
+import { LOW_MINUTES } from '~/domain/usage/usage-limits'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'

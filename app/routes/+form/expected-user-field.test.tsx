@@ -8,9 +8,7 @@ import { show } from '../../../tests/helpers/window'
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { CALLBACK_MESSAGE } from '../+audio/message-uses'
 import { EnableRecordingDialog } from '../+settings/enable-recording-dialog'
-import { ConfirmFormDialog } from './confirm-form-dialog'
-import { DialogForm } from './dialog-form'
-import { useZodForm } from './use-zod-form'
+import { ActionFormDialog } from './action-form-dialog'
 import { EXPECTED_USER, PageUserProvider } from './expected-user-field'
 
 /** A page read as Ann’s: the user its forms name, and a function that signs Bob in and reads it as his. */
@@ -43,15 +41,24 @@ async function showAnns(form: ReactNode) {
   }
 }
 
-function Names() {
-  const [form] = useZodForm(changeName, { defaultValue: { firstName: 'Ann', lastName: 'Lee' }, id: 'name' })
-  return (
-    <DialogForm title="Name" description="" closeTo="/" form={form} submitLabel="Save" requiresChange>
-      <input name="firstName" defaultValue="Ann" />
-      <input name="lastName" defaultValue="Lee" />
-    </DialogForm>
-  )
-}
+const Names = () => (
+  <ActionFormDialog
+    title="Name"
+    closeTo="/"
+    schema={changeName}
+    id="name"
+    defaultValue={{ firstName: 'Ann', lastName: 'Lee' }}
+    submitLabel="Save"
+    requiresChange
+  >
+    {() => (
+      <>
+        <input name="firstName" defaultValue="Ann" />
+        <input name="lastName" defaultValue="Lee" />
+      </>
+    )}
+  </ActionFormDialog>
+)
 
 const message = {
   value: 'aud_1',
@@ -67,17 +74,10 @@ const message = {
 
 const forms: Record<string, () => ReactNode> = {
   'questions in a dialog': () => <Names />,
-  'a question before a deed': () => <ConfirmFormDialog title="Sure?" description="" closeTo="/" confirmLabel="Yes" />,
-  'the compliance of recordings': () => <EnableRecordingDialog mode="always" closeTo="/" errors={null} />,
+  'a question before a deed': () => <ActionFormDialog title="Sure?" closeTo="/" submitLabel="Yes" />,
+  'the compliance of recordings': () => <EnableRecordingDialog mode="always" closeTo="/" />,
   'recorded messages': () => (
-    <RecordedDialog
-      use={CALLBACK_MESSAGE}
-      closeTo="/"
-      messages={[message]}
-      chosenId={null}
-      showsOwner={false}
-      refusal={undefined}
-    />
+    <RecordedDialog use={CALLBACK_MESSAGE} closeTo="/" messages={[message]} chosenId={null} showsOwner={false} />
   ),
 }
 

@@ -1,14 +1,10 @@
 import { FormErrorBanner } from '../+ui/form-error-banner'
 import type { Refusal } from './submission'
+import { useActionResult } from './use-action-result'
 
-type ActionResult = { result: unknown } | undefined
-
-export function getRefusalErrors(actionResult: ActionResult): string[] {
-  const result = actionResult?.result as Refusal['result'] | null | undefined
-  return Object.values(result?.error ?? {}).flatMap((words) => words ?? [])
+/** All errors of the route’s answer, for forms that mark no fields. */
+export function RefusalBanner() {
+  const answer = useActionResult<{ result: Refusal['result'] | null }>()
+  const errors = Object.values(answer?.result?.error ?? {}).flatMap((words) => words ?? [])
+  return <FormErrorBanner errors={errors} focused />
 }
-
-/** For forms that mark no fields. */
-export const RefusalBanner = ({ refusal }: { refusal: ActionResult }) => (
-  <FormErrorBanner errors={getRefusalErrors(refusal)} focused />
-)

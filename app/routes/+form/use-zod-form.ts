@@ -4,16 +4,21 @@ import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { z } from 'zod'
 import { EXPECTED_USER, omitExpectedUser } from './expected-user-field'
+import type { Refusal } from './submission'
+import { useActionResult } from './use-action-result'
 
-interface Options<Schema extends z.ZodType> {
-  lastResult?: SubmissionResult
+export type FormSchema = z.ZodType<unknown, Record<string, unknown>>
+
+export interface ZodFormOptions<Schema extends FormSchema> {
   defaultValue?: Partial<z.input<Schema>>
   id?: string
 }
 
-export function useZodForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
+export type ZodForm<Schema extends FormSchema> = ReturnType<typeof useZodForm<Schema>>
+
+export function useZodForm<Schema extends FormSchema>(
   schema: Schema,
-  { lastResult, defaultValue, id }: Options<Schema> = {},
+  { lastResult, defaultValue, id }: ZodFormOptions<Schema> & { lastResult?: SubmissionResult } = {},
 ) {
   const navigation = useNavigation()
   return useForm<z.input<Schema>>({
@@ -33,10 +38,8 @@ export const hasNoFieldErrors = <Shape extends Record<string, unknown>>(form: Fo
   Object.keys(form.allErrors).every((name) => name === '')
 
 /** conform finds controls by name only. */
-export function useFocusOnError<Control extends HTMLElement>(
-  result: SubmissionResult | undefined,
-  name: string,
-): RefObject<Control> {
+export function useFocusOnError<Control extends HTMLElement>(name: string): RefObject<Control> {
+  const result = useActionResult<Refusal>()?.result
   const control = useRef<Control>(null)
   useEffect(() => {
     if (result?.error?.[name]) control.current?.focus()

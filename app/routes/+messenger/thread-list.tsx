@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
-import { NO_BLASTS } from '~/domain/blasts/blast-words'
+import { NO_BLASTS } from '~/domain/blasts/blasts.words'
 import { findUnreadThread } from '~/live/messenger/unread/find-unread-thread'
 import { canWrite } from '~/live/messenger/writing/can-write'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'

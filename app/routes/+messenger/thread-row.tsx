@@ -6,12 +6,12 @@ import { cx } from '~/ui/cx'
 import { useFocusHandoff } from '~/ui/use-focus-handoff'
 import { FormattedTime } from '~/ui/formatted-time'
 import { useMessengerActions } from './messenger-context'
-import { nameInWords } from './name-in-words'
+import { formatThreadName } from './format-thread-name'
 import { ThreadNumbers } from './thread/thread-numbers'
 import { ThreadOptions } from './thread/thread-options'
 import type { NumbersShown } from './thread/get-distinguishing-numbers'
 
-export const threadName = ({ displayName }: ThreadView): string => nameInWords(displayName) || 'New text'
+export const threadName = ({ displayName }: ThreadView): string => formatThreadName(displayName) || 'New text'
 
 interface ThreadRowProps {
   thread: ThreadView

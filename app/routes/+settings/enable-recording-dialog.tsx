@@ -1,9 +1,5 @@
-import { Form } from '@remix-run/react'
 import { RECORDING_COMPLIANCE, RECORDING_MODES, type RecordingMode } from '~/domain/settings/settings.schema'
-import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
-import { ExpectedUserField } from '../+form/expected-user-field'
-import { FormErrorBanner } from '../+ui/form-error-banner'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { recordingChoices } from './general-rows'
 
 export function getRequestedMode(request: Request): RecordingMode {
@@ -14,23 +10,20 @@ export function getRequestedMode(request: Request): RecordingMode {
 interface EnableRecordingDialogProps {
   mode: RecordingMode
   closeTo: string
-  errors: string[] | null | undefined
 }
 
 /** Confirms that the user knows the recording rules before recording is turned on. */
-export function EnableRecordingDialog({ mode, closeTo, errors }: EnableRecordingDialogProps) {
+export function EnableRecordingDialog({ mode, closeTo }: EnableRecordingDialogProps) {
   const choice = recordingChoices.find((one) => one.value === mode)
   return (
-    <Dialog title="Enable Call Recording" closeTo={closeTo} description={`You chose ${choice?.label}: ${choice?.hint}`}>
+    <ActionFormDialog
+      title="Enable Call Recording"
+      description={`You chose ${choice?.label}: ${choice?.hint}`}
+      closeTo={closeTo}
+      hiddenFields={{ recording: mode }}
+      submitLabel="Enable Call Recording"
+    >
       <p className="text-m text-muted">{RECORDING_COMPLIANCE}</p>
-      <Form method="post" preventScrollReset className="mt-4">
-        <ExpectedUserField />
-        <input type="hidden" name="recording" value={mode} />
-        <FormErrorBanner errors={errors} focused />
-        <DialogActions closeTo={closeTo}>
-          <Button variant="primary">Enable Call Recording</Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    </ActionFormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Ear, Headphones, Mic, Users } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import type { MonitorView } from '~/domain/monitoring/monitoring.schema'
-import { monitorName } from '~/domain/monitoring/monitor-words'
+import { monitorName } from '~/domain/monitoring/monitoring.words'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { Monitoring, MonitoringState } from '~/live/monitoring/create-monitoring'
 import { MICROPHONE_TEXTS } from '~/live/phone/microphone-texts'

@@ -1,4 +1,5 @@
-import { MAX_VIDEO_BYTES, oversizedVideos, unsupportedVideos, VIDEO_NAME_LENGTH } from '~/domain/videos/video-words'
+import { oversizedVideos, unsupportedVideos } from '~/domain/videos/videos.words'
+import { MAX_VIDEO_BYTES, VIDEO_NAME_LENGTH } from '~/domain/videos/video-limits'
 import { truncateText } from '~/ui/truncate-text'
 
 /** Video extensions for systems that report no MIME type. */

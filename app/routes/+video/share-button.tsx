@@ -1,6 +1,7 @@
 import { Check, Link as LinkSign } from 'lucide-react'
 import { useEffect, useState, type SyntheticEvent } from 'react'
-import { GENERAL_LINK, LINK_NAME_LENGTH } from '~/domain/video-links/link-words'
+import { GENERAL_LINK } from '~/domain/video-links/video-links.words'
+import { LINK_NAME_LENGTH } from '~/domain/video-links/video-link-limits'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { ApiError } from '~/live/api-client'
 import { Button } from '~/ui/button'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { PLAYBACK_SPEEDS } from '~/domain/videos/video-words'
+import { PLAYBACK_SPEEDS } from '~/domain/videos/video-limits'
 import { Select } from '~/ui/field'
 
 /** 2-live §9. */

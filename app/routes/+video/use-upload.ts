@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { NO_UPLOAD_URL, UPLOAD_FAILED } from '~/domain/videos/video-words'
+import { NO_UPLOAD_URL, UPLOAD_FAILED } from '~/domain/videos/videos.words'
 import { hasVideoQuota } from '~/live/video/library-state'
 import type { NewVideo, VideoUpload } from '~/live/video/uploads'
 import { showToast } from '~/ui/toast'

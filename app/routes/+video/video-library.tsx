@@ -1,6 +1,6 @@
 import { ArrowLeft, Film, Settings, X } from 'lucide-react'
 import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { NO_LIBRARY } from '~/domain/videos/video-words'
+import { NO_LIBRARY } from '~/domain/videos/videos.words'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { CredentialsContext } from '~/live/credentials'
 import type { RecordedKind } from '~/live/video-recorder/recordable-kinds'

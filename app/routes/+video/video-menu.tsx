@@ -1,6 +1,6 @@
 import { MoreVertical } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
-import { VIDEO_NAME_LENGTH } from '~/domain/videos/video-words'
+import { VIDEO_NAME_LENGTH } from '~/domain/videos/video-limits'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'

@@ -1,6 +1,6 @@
 import { RotateCw, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { CARD_FAILED } from '~/domain/videos/video-words'
+import { CARD_FAILED } from '~/domain/videos/videos.words'
 import { Button } from '~/ui/button'
 import { IconButton } from '~/ui/icon-button'
 import { Progress } from '~/ui/progress'

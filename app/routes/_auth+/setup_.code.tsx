@@ -6,8 +6,7 @@ import { setUpFirstOwner } from '~/domain/access/set-up-first-owner.server'
 import { Field, Input } from '~/ui/field'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
-import { hasNoFieldErrors, useZodForm } from '../+form/use-zod-form'
+import { hasNoFieldErrors } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { AuthForm, MailedTo } from './+ui/auth-form'
 
@@ -37,8 +36,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SetupCode() {
   const { email } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  const [form, fields] = useZodForm(setUpFirstOwnerSchema, { lastResult: refusal?.result, id: 'setup-code' })
   return (
     <AuthForm
       title="Make it yours"
@@ -47,21 +44,26 @@ export default function SetupCode() {
           The code is on its way to <MailedTo>{email}</MailedTo>. It works for 10 minutes, once.
         </>
       }
-      form={form}
-      submit="Set up"
+      schema={setUpFirstOwnerSchema}
+      id="setup-code"
+      submitLabel="Set up"
       mailed={{ to: email, newCodeAt: '/setup' }}
     >
-      <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />
-      <Field meta={fields.name} label="Your name">
-        <Input {...getInputProps(fields.name, { type: 'text' })} autoComplete="name" className="h-(--control-l)" />
-      </Field>
-      <Field meta={fields.accountName} label="Team or company" hint="Callback messages name it.">
-        <Input
-          {...getInputProps(fields.accountName, { type: 'text' })}
-          autoComplete="organization"
-          className="h-(--control-l)"
-        />
-      </Field>
+      {(fields, form) => (
+        <>
+          <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />
+          <Field meta={fields.name} label="Your name">
+            <Input {...getInputProps(fields.name, { type: 'text' })} autoComplete="name" className="h-(--control-l)" />
+          </Field>
+          <Field meta={fields.accountName} label="Team or company" hint="Callback messages name it.">
+            <Input
+              {...getInputProps(fields.accountName, { type: 'text' })}
+              autoComplete="organization"
+              className="h-(--control-l)"
+            />
+          </Field>
+        </>
+      )}
     </AuthForm>
   )
 }

@@ -10,11 +10,9 @@ import { validateLoginCode as validateLoginCodeSchema } from '~/domain/access/ac
 import { Banner } from '~/ui/banner'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
-import { useZodForm } from '../+form/use-zod-form'
 import { CodeField } from '../+ui/code-field'
 import { authenticateByCode } from './+login/code-strategy'
 import { safeRedirectPath } from '../+form/safe-redirect-path'
-import { useActionResult } from '../+form/use-action-result'
 import { AuthForm, MailedTo } from './+ui/auth-form'
 import { OutboxLink } from './+ui/outbox-link'
 
@@ -47,8 +45,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SignInCode() {
   const { email, newCodeAt, demo } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  const [form, fields] = useZodForm(validateLoginCodeSchema, { lastResult: refusal?.result, id: 'sign-in-code' })
   return (
     <>
       <AuthForm
@@ -58,11 +54,12 @@ export default function SignInCode() {
             If <MailedTo>{email}</MailedTo> can sign in here, a code is on its way. It works for 10 minutes, once.
           </>
         }
-        form={form}
-        submit="Sign in"
+        schema={validateLoginCodeSchema}
+        id="sign-in-code"
+        submitLabel="Sign in"
         mailed={{ to: email, newCodeAt }}
       >
-        <CodeField meta={fields.code} autoFocus />
+        {(fields) => <CodeField meta={fields.code} autoFocus />}
       </AuthForm>
       {demo ? (
         <Banner tone="info">

@@ -7,13 +7,13 @@ import { findLead } from '~/domain/leads/lead.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Avatar } from '~/ui/avatar'
 import { Choice } from '~/ui/switch'
-import { useActionResult } from '../+form/use-action-result'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { useBoardState } from './+board/use-board-state'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { assignForm, UNASSIGNED } from './+lead/lead-forms'
 import { listAssignableMembers } from './+lead/list-lead-actions'
 import { capitalize } from './+ui/capitalize'
-import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
+import { getLeadFormProps } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
@@ -39,36 +39,34 @@ export default function AssignLead() {
   if (selectedId !== null && selectedId !== UNASSIGNED && !members.some(({ userId }) => userId === selectedId))
     setSelectedId(null)
   return (
-    <LeadDialog lead={lead} title="Assign" description={lead.name}>
-      <LeadForm lead={lead} errors={getActionErrors(useActionResult<typeof action>())} submitLabel="Assign">
-        <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
-          <legend className="sr-only">Assign this lead to</legend>
-          {members.map(({ userId, name, role, thumbnailUrl }) => (
-            <Choice
-              key={userId}
-              type="radio"
-              name="userId"
-              value={userId}
-              label={name}
-              hint={capitalize(role)}
-              picture={<Avatar name={name} url={thumbnailUrl} />}
-              defaultChecked={userId === selectedId}
-              required
-            />
-          ))}
-          {lead.assignedToUser ? (
-            <Choice
-              type="radio"
-              name="userId"
-              value={UNASSIGNED}
-              label="Unassign"
-              hint={`Now ${fullName(lead.assignedToUser.firstName, lead.assignedToUser.lastName)}`}
-              defaultChecked={selectedId === UNASSIGNED}
-              required
-            />
-          ) : null}
-        </fieldset>
-      </LeadForm>
-    </LeadDialog>
+    <ActionFormDialog {...getLeadFormProps(lead)} title="Assign" description={lead.name} submitLabel="Assign">
+      <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
+        <legend className="sr-only">Assign this lead to</legend>
+        {members.map(({ userId, name, role, thumbnailUrl }) => (
+          <Choice
+            key={userId}
+            type="radio"
+            name="userId"
+            value={userId}
+            label={name}
+            hint={capitalize(role)}
+            picture={<Avatar name={name} url={thumbnailUrl} />}
+            defaultChecked={userId === selectedId}
+            required
+          />
+        ))}
+        {lead.assignedToUser ? (
+          <Choice
+            type="radio"
+            name="userId"
+            value={UNASSIGNED}
+            label="Unassign"
+            hint={`Now ${fullName(lead.assignedToUser.firstName, lead.assignedToUser.lastName)}`}
+            defaultChecked={selectedId === UNASSIGNED}
+            required
+          />
+        ) : null}
+      </fieldset>
+    </ActionFormDialog>
   )
 }

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { markLeadDnc } from '~/domain/leads/lead-actions.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { useActionResult } from '../+form/use-action-result'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { expectedStageForm } from './+lead/lead-forms'
-import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
+import { getLeadFormProps } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
@@ -21,17 +21,12 @@ export const action = (args: ActionFunctionArgs) =>
 export default function MarkDnc() {
   const lead = useLoaderData<typeof loader>()
   return (
-    <LeadDialog
-      lead={lead}
+    <ActionFormDialog
+      {...getLeadFormProps(lead)}
       title="Mark as DNC"
       description={`Your account stops calling and texting all numbers of ${lead.name}, including voicemail drops.`}
-    >
-      <LeadForm
-        lead={lead}
-        errors={getActionErrors(useActionResult<typeof action>())}
-        submitLabel="Mark as DNC"
-        danger
-      />
-    </LeadDialog>
+      submitLabel="Mark as DNC"
+      variant="danger"
+    />
   )
 }

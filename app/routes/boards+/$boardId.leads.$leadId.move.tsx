@@ -1,14 +1,13 @@
-import { getFormProps, getSelectProps } from '@conform-to/react'
+import { getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { moveLead } from '~/domain/leads/move-lead.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Select } from '~/ui/field'
-import { useActionResult } from '../+form/use-action-result'
-import { useZodForm } from '../+form/use-zod-form'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { moveForm } from './+lead/lead-forms'
-import { LeadDialog, LeadForm } from './+ui/lead-dialog'
+import { getLeadFormProps } from './+ui/lead-dialog'
 import { useBoardState } from './+board/use-board-state'
 
 export const loader = loadLead
@@ -24,11 +23,16 @@ export const action = (args: ActionFunctionArgs) =>
 export default function MoveLead() {
   const lead = useLoaderData<typeof loader>()
   const { board } = useBoardState()
-  const refusal = useActionResult<typeof action>()
-  const [form, fields] = useZodForm(moveForm, { lastResult: refusal?.result, id: 'move-lead' })
   return (
-    <LeadDialog lead={lead} title="Move to…" description={lead.name}>
-      <LeadForm lead={lead} {...getFormProps(form)} errors={form.errors} submitLabel="Move">
+    <ActionFormDialog
+      {...getLeadFormProps(lead)}
+      title="Move to…"
+      description={lead.name}
+      submitLabel="Move"
+      schema={moveForm}
+      id="move-lead"
+    >
+      {(fields) => (
         <Field meta={fields.toStageId} label="Stage">
           <Select {...getSelectProps(fields.toStageId, { value: false })}>
             {board.stages
@@ -40,7 +44,7 @@ export default function MoveLead() {
               ))}
           </Select>
         </Field>
-      </LeadForm>
-    </LeadDialog>
+      )}
+    </ActionFormDialog>
   )
 }

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { removeLead } from '~/domain/leads/remove-lead.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { useActionResult } from '../+form/use-action-result'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { expectedStageForm } from './+lead/lead-forms'
-import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
+import { getLeadFormProps } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
@@ -20,12 +20,12 @@ export const action = (args: ActionFunctionArgs) =>
 export default function RemoveLead() {
   const lead = useLoaderData<typeof loader>()
   return (
-    <LeadDialog
-      lead={lead}
+    <ActionFormDialog
+      {...getLeadFormProps(lead)}
       title="Are you sure you want to delete?"
       description={`${lead.name} is removed from this board. The contact, calls and history stay.`}
-    >
-      <LeadForm lead={lead} errors={getActionErrors(useActionResult<typeof action>())} submitLabel="Delete" danger />
-    </LeadDialog>
+      submitLabel="Delete"
+      variant="danger"
+    />
   )
 }

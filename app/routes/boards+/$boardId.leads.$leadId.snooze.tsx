@@ -1,14 +1,13 @@
-import { getFormProps, getInputProps, getSelectProps } from '@conform-to/react'
+import { getInputProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { snoozeLead } from '~/domain/leads/lead-actions.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input, Select } from '~/ui/field'
-import { useActionResult } from '../+form/use-action-result'
-import { useZodForm } from '../+form/use-zod-form'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { toHours, snoozeForm } from './+lead/lead-forms'
-import { LeadDialog, LeadForm } from './+ui/lead-dialog'
+import { getLeadFormProps } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
@@ -22,15 +21,17 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function SnoozeLead() {
   const lead = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  const [form, fields] = useZodForm(snoozeForm, {
-    lastResult: refusal?.result,
-    defaultValue: { amount: '1', unit: 'days' },
-    id: 'snooze-lead',
-  })
   return (
-    <LeadDialog lead={lead} title="Snooze" description={`${lead.name} is not dialed until the snooze ends.`}>
-      <LeadForm lead={lead} {...getFormProps(form)} errors={form.errors} submitLabel="Snooze">
+    <ActionFormDialog
+      {...getLeadFormProps(lead)}
+      title="Snooze"
+      description={`${lead.name} is not dialed until the snooze ends.`}
+      submitLabel="Snooze"
+      schema={snoozeForm}
+      id="snooze-lead"
+      defaultValue={{ amount: '1', unit: 'days' }}
+    >
+      {(fields) => (
         <div className="flex gap-3">
           <Field meta={fields.amount} label="For" className="flex-1">
             <Input {...getInputProps(fields.amount, { type: 'number' })} min={1} step={1} />
@@ -42,7 +43,7 @@ export default function SnoozeLead() {
             </Select>
           </Field>
         </div>
-      </LeadForm>
-    </LeadDialog>
+      )}
+    </ActionFormDialog>
   )
 }

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { cancelScheduledCall } from '~/domain/leads/lead-actions.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { FormattedTime } from '~/ui/formatted-time'
-import { useActionResult } from '../+form/use-action-result'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { expectedStageForm } from './+lead/lead-forms'
-import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
+import { getLeadFormProps } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
@@ -21,8 +21,8 @@ export const action = (args: ActionFunctionArgs) =>
 export default function CancelCall() {
   const lead = useLoaderData<typeof loader>()
   return (
-    <LeadDialog
-      lead={lead}
+    <ActionFormDialog
+      {...getLeadFormProps(lead)}
       title="Cancel scheduled call"
       description={
         lead.scheduledAt ? (
@@ -33,13 +33,8 @@ export default function CancelCall() {
           `No call with ${lead.name} is scheduled.`
         )
       }
-    >
-      <LeadForm
-        lead={lead}
-        errors={getActionErrors(useActionResult<typeof action>())}
-        submitLabel="Cancel the call"
-        danger
-      />
-    </LeadDialog>
+      submitLabel="Cancel the call"
+      variant="danger"
+    />
   )
 }

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { wakeLead } from '~/domain/leads/lead-actions.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { useActionResult } from '../+form/use-action-result'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { expectedStageForm } from './+lead/lead-forms'
-import { LeadDialog, LeadForm, getActionErrors } from './+ui/lead-dialog'
+import { getLeadFormProps } from './+ui/lead-dialog'
 
 export const loader = loadLead
 
@@ -21,8 +21,11 @@ export const action = (args: ActionFunctionArgs) =>
 export default function WakeLead() {
   const lead = useLoaderData<typeof loader>()
   return (
-    <LeadDialog lead={lead} title="End snooze" description={`${lead.name} can be dialed again.`}>
-      <LeadForm lead={lead} errors={getActionErrors(useActionResult<typeof action>())} submitLabel="End snooze" />
-    </LeadDialog>
+    <ActionFormDialog
+      {...getLeadFormProps(lead)}
+      title="End snooze"
+      description={`${lead.name} can be dialed again.`}
+      submitLabel="End snooze"
+    />
   )
 }

@@ -6,7 +6,6 @@ import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
 import { saveInBackground } from '../+form/save-in-background'
 import { RefusalBanner } from '../+form/refusal-banner'
-import { useActionResult } from '../+form/use-action-result'
 import { getSeenNumbers } from './+settings/seen-fields'
 import { handleSettingsAction } from './+settings/settings-route.server'
 
@@ -61,5 +60,5 @@ async function setNumbers(ctx: Ctx, id: string, phoneNumberIds: string[], seen: 
 
 /** Shows the result of the tab's forms, which post to this address. */
 export default function SetupResult() {
-  return <RefusalBanner refusal={useActionResult<typeof action>()} />
+  return <RefusalBanner />
 }

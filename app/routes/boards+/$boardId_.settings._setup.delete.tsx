@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { deleteBoard } from '~/domain/boards/delete-board.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orNotFound } from '../+form/submission'
 import { readForm } from '../+form/expected-user.server'
@@ -31,11 +31,12 @@ export default function DeleteBoard() {
   const { id, callboardName } = useLoaderData<typeof loader>()
   const back = `/boards/${id}/settings`
   return (
-    <ConfirmFormDialog
+    <ActionFormDialog
       title={callboardName}
       description="Are you sure you want to delete this board?"
       closeTo={back}
-      confirmLabel="Delete"
+      submitLabel="Delete"
+      variant="danger"
     />
   )
 }

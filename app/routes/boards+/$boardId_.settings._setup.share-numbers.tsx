@@ -1,18 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { findBoardChoices } from '~/domain/boards/board-choices.read.server'
 import { updateBoard } from '~/domain/boards/update-board.server'
-import { getShareRequirement, getShareQuestion } from '~/domain/numbers/share-words'
+import { getShareRequirement, getShareQuestion } from '~/domain/numbers/numbers.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
-import { RefusalBanner } from '../+form/refusal-banner'
-import { useActionResult } from '../+form/use-action-result'
-import { ExpectedUserField } from '../+form/expected-user-field'
 import { getSeenNumbers } from './+settings/seen-fields'
 import { requireBoardForSetup } from './+settings/settings-route.server'
 
@@ -56,31 +52,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function ShareNumbers() {
   const { id, numberIds, seen, unshared } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  const busy = useNavigation().state !== 'idle'
-  const back = `/boards/${id}/settings`
   return (
-    <Dialog title={getShareRequirement(unshared.length)} description={getShareQuestion(unshared.length)} closeTo={back}>
-      <Form method="post" className="flex flex-col gap-4">
-        <ExpectedUserField />
-        <RefusalBanner refusal={refusal} />
-        <ul className="text-m text-text">
-          {unshared.map((display) => (
-            <li key={display}>{display}</li>
-          ))}
-        </ul>
-        {numberIds.map((numberId) => (
-          <input key={numberId} type="hidden" name="phoneNumberIds" value={numberId} />
+    <ActionFormDialog
+      title={getShareRequirement(unshared.length)}
+      description={getShareQuestion(unshared.length)}
+      closeTo={`/boards/${id}/settings`}
+      hiddenFields={{ phoneNumberIds: numberIds, seen }}
+      submitLabel="Share"
+    >
+      <ul className="text-m text-text">
+        {unshared.map((display) => (
+          <li key={display}>{display}</li>
         ))}
-        {seen.map((numberId) => (
-          <input key={numberId} type="hidden" name="seen" value={numberId} />
-        ))}
-        <DialogActions closeTo={back}>
-          <Button variant="primary" busy={busy}>
-            Share
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      </ul>
+    </ActionFormDialog>
   )
 }

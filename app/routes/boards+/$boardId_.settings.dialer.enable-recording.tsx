@@ -7,8 +7,6 @@ import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
 import { getRequestedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { settingForms } from '../+settings/setting-forms'
-import { getRefusalErrors } from '../+form/refusal-banner'
-import { useActionResult } from '../+form/use-action-result'
 import { requireBoardForSetup } from './+settings/settings-route.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -34,8 +32,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function EnableRecording() {
   const { id, mode } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  return (
-    <EnableRecordingDialog mode={mode} closeTo={`/boards/${id}/settings/dialer`} errors={getRefusalErrors(refusal)} />
-  )
+  return <EnableRecordingDialog mode={mode} closeTo={`/boards/${id}/settings/dialer`} />
 }

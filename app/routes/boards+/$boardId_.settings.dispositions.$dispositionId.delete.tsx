@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { deleteDisposition } from '~/domain/boards/change-dispositions.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
-import { useActionResult } from '../+form/use-action-result'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { requireBoardForSetup, handleDelete, redirectDeleted } from './+settings/settings-route.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -25,14 +24,16 @@ export const action = (args: ActionFunctionArgs) =>
 export default function DeleteDisposition() {
   const { tab, name } = useLoaderData<typeof loader>()
   return (
-    <ConfirmFormDialog
+    <ActionFormDialog
       title={`Delete ${name}`}
       description="Are you sure you want to delete?"
       closeTo={tab}
-      confirmLabel="Delete"
-      refusal={useActionResult<typeof action>()}
+      submitLabel="Delete"
+      variant="danger"
     >
-      Past calls keep it. Rules that use it stop running.
-    </ConfirmFormDialog>
+      <p dir="auto" className="text-m break-words text-text">
+        Past calls keep it. Rules that use it stop running.
+      </p>
+    </ActionFormDialog>
   )
 }

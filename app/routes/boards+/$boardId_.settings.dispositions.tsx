@@ -26,7 +26,6 @@ import { DeleteLink } from './+settings/delete-link'
 import { NameSummary } from './+settings/name-summary'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { RefusalBanner } from '../+form/refusal-banner'
-import { useActionResult } from '../+form/use-action-result'
 import { Rename } from './+settings/rename'
 import { loadBoardWithRuleChoices, handleSettingsAction } from './+settings/settings-route.server'
 import { capitalize } from './+ui/capitalize'
@@ -74,13 +73,12 @@ const TONES: Record<BoardDispositionView['type'], Tone> = { POSITIVE: 'ok', NEUT
 export default function Dispositions() {
   useCacheInitialData(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   const { dispositions } = board
   const ids = dispositions.map((disposition) => disposition.id)
   const order = useOrder('order', ids, clientLoader)
   return (
     <>
-      <RefusalBanner refusal={refusal} />
+      <RefusalBanner />
       <TagSuggestions tags={choices.tags} />
       {order.notSaved}
       <SortableList label="Dispositions" items={dispositions} ids={order.ids} onOrder={order.order}>

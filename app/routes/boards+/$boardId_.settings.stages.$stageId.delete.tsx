@@ -1,20 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { deleteStage } from '~/domain/boards/delete-stage.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Select } from '~/ui/field'
-import { Dialog, DialogActions } from '~/ui/dialog'
+import { DialogActions } from '~/ui/dialog'
 import { ReasonButton } from '~/ui/reason-button'
 import { Choice } from '~/ui/switch'
 import { useHydrated } from '~/ui/use-hydrated'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
-import { RefusalBanner } from '../+form/refusal-banner'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { useActionResult } from '../+form/use-action-result'
-import { ExpectedUserField } from '../+form/expected-user-field'
 import { requireBoardForSetup, redirectIfDeleted, redirectDeleted } from './+settings/settings-route.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -60,12 +59,12 @@ export default function DeleteStage() {
   const [leads, setLeads] = useState('remove')
   const [target, setTarget] = useState('')
   const [hasChosen, setHasChosen] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
   // A refused or pre-hydration choice is already in the form.
   useEffect(() => {
-    const { elements } = form.current!
-    setLeads((elements.namedItem('leads') as RadioNodeList).value)
-    setTarget((elements.namedItem('moveToStageId') as HTMLSelectElement).value)
+    const { form, value } = select.current!
+    setLeads((form!.elements.namedItem('leads') as RadioNodeList).value)
+    setTarget(value)
   }, [])
   const choose = (choice: string) => {
     setLeads(choice)
@@ -76,49 +75,46 @@ export default function DeleteStage() {
   const reason =
     !hydrated || isRemoving ? null : leads === 'remove' ? CONFLICTING_CHOICE : target === '' ? NO_TARGET : null
   return (
-    <Dialog title={`Delete ${name}`} description="Are you sure you want to delete?" closeTo={back}>
-      <Form ref={form} method="post" preventScrollReset className="flex flex-col gap-3">
-        <ExpectedUserField />
-        <RefusalBanner refusal={refusal} />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="sr-only">Its leads</legend>
-          <Choice
-            type="radio"
-            name="leads"
-            value="remove"
-            label="Remove leads from the board"
-            defaultChecked={submitted?.leads !== 'move'}
-            onChange={() => choose('remove')}
-          />
-          <Choice
-            type="radio"
-            name="leads"
-            value="move"
-            label="Move leads to another stage"
-            defaultChecked={submitted?.leads === 'move'}
-            onChange={() => choose('move')}
-          />
-        </fieldset>
-        <Select
-          name="moveToStageId"
-          aria-label="Stage to move the leads to"
-          defaultValue={String(submitted?.moveToStageId ?? '')}
-          disabled={hydrated && isRemoving}
-          onChange={({ currentTarget }) => setTarget(currentTarget.value)}
-        >
-          <option value="">Select a stage</option>
-          {others.map((stage) => (
-            <option key={stage.id} value={stage.id}>
-              {stage.name}
-            </option>
-          ))}
-        </Select>
-        <DialogActions closeTo={back}>
-          <ReasonButton variant="danger" busy={busy} reason={reason}>
-            Delete
-          </ReasonButton>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <ActionFormDialog title={`Delete ${name}`} description="Are you sure you want to delete?" closeTo={back}>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="sr-only">Its leads</legend>
+        <Choice
+          type="radio"
+          name="leads"
+          value="remove"
+          label="Remove leads from the board"
+          defaultChecked={submitted?.leads !== 'move'}
+          onChange={() => choose('remove')}
+        />
+        <Choice
+          type="radio"
+          name="leads"
+          value="move"
+          label="Move leads to another stage"
+          defaultChecked={submitted?.leads === 'move'}
+          onChange={() => choose('move')}
+        />
+      </fieldset>
+      <Select
+        ref={select}
+        name="moveToStageId"
+        aria-label="Stage to move the leads to"
+        defaultValue={String(submitted?.moveToStageId ?? '')}
+        disabled={hydrated && isRemoving}
+        onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+      >
+        <option value="">Select a stage</option>
+        {others.map((stage) => (
+          <option key={stage.id} value={stage.id}>
+            {stage.name}
+          </option>
+        ))}
+      </Select>
+      <DialogActions closeTo={back}>
+        <ReasonButton variant="danger" busy={busy} reason={reason}>
+          Delete
+        </ReasonButton>
+      </DialogActions>
+    </ActionFormDialog>
   )
 }

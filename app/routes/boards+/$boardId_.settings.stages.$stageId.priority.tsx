@@ -19,7 +19,6 @@ import { parseListQuery } from '../+list/parse-list-query'
 import { IntentForm } from './+settings/intent-form'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { RefusalBanner } from '../+form/refusal-banner'
-import { useActionResult } from '../+form/use-action-result'
 import { requireBoardForSetup, handleSettingsAction, redirectDeleted } from './+settings/settings-route.server'
 
 /** Other tags are found by search. */
@@ -69,7 +68,6 @@ export const clientAction = saveInBackground
 
 export default function PriorityStack() {
   const { boardId, stage, others, search, hasMore } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   const stack = stage.priorityStacks
   const order = useOrder('order', stack, clientLoader)
   return (
@@ -81,7 +79,7 @@ export default function PriorityStack() {
       height={368}
     >
       <div className="flex flex-col gap-3">
-        <RefusalBanner refusal={refusal} />
+        <RefusalBanner />
         {order.notSaved}
         {stack.length === 0 ? (
           <p className="text-m text-faint">No tags yet. Leads are dialed newest first.</p>

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { removeTrigger } from '~/domain/rules/remove-trigger.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
-import { useActionResult } from '../+form/use-action-result'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { formatRuleSentence } from './+rules/format-rule-sentence'
 import { requireBoardForSetup, handleDelete, redirectDeleted } from './+settings/settings-route.server'
 
@@ -27,14 +26,16 @@ export const action = (args: ActionFunctionArgs) =>
 export default function DeleteRule() {
   const { tab, sentence } = useLoaderData<typeof loader>()
   return (
-    <ConfirmFormDialog
+    <ActionFormDialog
       title="Delete rule"
       description="Are you sure you want to delete?"
       closeTo={tab}
-      confirmLabel="Delete"
-      refusal={useActionResult<typeof action>()}
+      submitLabel="Delete"
+      variant="danger"
     >
-      {sentence}
-    </ConfirmFormDialog>
+      <p dir="auto" className="text-m break-words text-text">
+        {sentence}
+      </p>
+    </ActionFormDialog>
   )
 }

@@ -20,7 +20,6 @@ import { DeleteLink } from './+settings/delete-link'
 import { NameSummary } from './+settings/name-summary'
 import { MoveUp, useOrder } from './+settings/order-forms'
 import { RefusalBanner } from '../+form/refusal-banner'
-import { useActionResult } from '../+form/use-action-result'
 import { Rename } from './+settings/rename'
 import { loadBoardWithRuleChoices, handleSettingsAction } from './+settings/settings-route.server'
 
@@ -54,12 +53,11 @@ export const clientAction = saveInBackground
 export default function Stages() {
   useCacheInitialData(clientLoader)
   const { board, choices } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   const { stages, stageOrder, dispositions } = board
   const order = useOrder('order', stageOrder, clientLoader)
   return (
     <>
-      <RefusalBanner refusal={refusal} />
+      <RefusalBanner />
       <TagSuggestions tags={choices.tags} />
       {order.notSaved}
       <SortableList label="Stages" items={stages} ids={order.ids} onOrder={order.order}>

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { requireUser } from '~/domain/access/require'
@@ -22,9 +22,9 @@ import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
 import { useQueue } from './+queue/queue-provider'
 import { GoToBoard, QueueReport } from './+queue/queue-report'
-import { RefusalBanner } from '../+form/refusal-banner'
+import { FormErrorBanner } from '../+ui/form-error-banner'
 import { useActionResult } from '../+form/use-action-result'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { PostForm } from '../+form/post-form'
 import { FormCloseButton } from './+ui/form-close-button'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
@@ -126,9 +126,11 @@ function ChooseBoard({ queue }: { queue: QueueView }) {
         />
       }
     >
-      <Form id={formId} method="post" className="flex flex-col gap-3">
-        <ExpectedUserField />
-        <RefusalBanner refusal={{ result: { error: otherErrors } }} />
+      <PostForm id={formId} preventScrollReset={false} className="flex flex-col gap-3">
+        <FormErrorBanner
+          errors={Object.values<string[] | null>(otherErrors).flatMap((reasons) => reasons ?? [])}
+          focused
+        />
         <fieldset className="flex min-w-0 flex-col gap-2">
           <legend className="sr-only">Which board</legend>
           {mayCreate ? (
@@ -186,7 +188,7 @@ function ChooseBoard({ queue }: { queue: QueueView }) {
             {to === 'new' ? 'Next' : 'Add'}
           </ReasonButton>
         </DialogActions>
-      </Form>
+      </PostForm>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useNavigation, useSubmit } from '@remix-run/react'
+import { useNavigation, useSubmit } from '@remix-run/react'
 import { useState, type FormEvent } from 'react'
 import { requireUser } from '~/domain/access/require'
 import { AVATAR_TYPES, MAX_AVATAR_BYTES } from '~/domain/avatars/avatar-limits'
@@ -7,13 +7,13 @@ import { saveAvatar, removeAvatar } from '~/domain/avatars/save-avatar.server'
 import { isDomainError } from '~/domain/errors'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
-import { Dialog, DialogActions } from '~/ui/dialog'
+import { DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, FileInput } from '~/ui/field'
 import { redirectWithNotice } from '../+form/notice.server'
 import { isUpload } from '../+form/read-form.server'
 import { getHttpStatus } from '../+form/submission'
 import { useActionResult } from '../+form/use-action-result'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { readForm, readUpload } from '../+form/expected-user.server'
 import { resizeAvatar } from './+account/resize-avatar'
 import { requireSignedIn } from './+shell/require-signed-in.server'
@@ -64,24 +64,21 @@ export default function EditAvatar() {
     submit(form, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true })
   }
   return (
-    <Dialog title="Picture" description="Your team sees it next to your name." closeTo={account}>
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        preventScrollReset
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void send(event)}
-      >
-        <ExpectedUserField />
-        <Field meta={file} label="File" hint="PNG, JPEG or WebP, up to 10 MB.">
-          <FileInput {...fieldAria(file)} name="file" accept={AVATAR_TYPES.join(',')} required />
-        </Field>
-        <DialogActions closeTo={account}>
-          <Button variant="primary" busy={busy}>
-            Save
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <ActionFormDialog
+      title="Picture"
+      description="Your team sees it next to your name."
+      closeTo={account}
+      encType="multipart/form-data"
+      onSubmit={(event) => void send(event)}
+    >
+      <Field meta={file} label="File" hint="PNG, JPEG or WebP, up to 10 MB.">
+        <FileInput {...fieldAria(file)} name="file" accept={AVATAR_TYPES.join(',')} required />
+      </Field>
+      <DialogActions closeTo={account}>
+        <Button variant="primary" busy={busy}>
+          Save
+        </Button>
+      </DialogActions>
+    </ActionFormDialog>
   )
 }

@@ -6,11 +6,10 @@ import { sendLoginCode as addressSchema } from '~/domain/access/access.schema'
 import { sendLinkCode } from '~/domain/login-codes/send-link-code.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
-import { DialogForm } from '../+form/dialog-form'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
-import { hasNoFieldErrors, useZodForm } from '../+form/use-zod-form'
+import { hasNoFieldErrors } from '../+form/use-zod-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await findSession(await context.requireUser(request))
@@ -29,23 +28,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function LinkAddress() {
   const defaultValue = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  const [form, fields] = useZodForm(addressSchema, { lastResult: refusal?.result, defaultValue, id: 'link' })
   return (
-    <DialogForm
+    <ActionFormDialog
       title="Link E-mail Address"
       description="Sign in with a code sent to this address, also outside your CRM."
       closeTo="/manage/account"
-      form={form}
+      schema={addressSchema}
+      id="link"
+      defaultValue={defaultValue}
       submitLabel="Send code"
     >
-      <Field meta={fields.email} label="E-mail address">
-        <Input
-          {...getInputProps(fields.email, { type: 'email' })}
-          autoComplete="email"
-          autoFocus={hasNoFieldErrors(form)}
-        />
-      </Field>
-    </DialogForm>
+      {(fields, form) => (
+        <Field meta={fields.email} label="E-mail address">
+          <Input
+            {...getInputProps(fields.email, { type: 'email' })}
+            autoComplete="email"
+            autoFocus={hasNoFieldErrors(form)}
+          />
+        </Field>
+      )}
+    </ActionFormDialog>
   )
 }

@@ -4,12 +4,11 @@ import { linkEmail as linkEmailSchema } from '~/domain/access/access.schema'
 import { linkEmail } from '~/domain/login-codes/link-email.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { CodeField } from '../+ui/code-field'
-import { DialogForm } from '../+form/dialog-form'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
-import { hasNoFieldErrors, useZodForm } from '../+form/use-zod-form'
+import { hasNoFieldErrors } from '../+form/use-zod-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await context.requireUser(request)
@@ -30,18 +29,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function LinkAddressCode() {
   const { email } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  const [form, fields] = useZodForm(linkEmailSchema, { lastResult: refusal?.result, id: 'link-code' })
   return (
-    <DialogForm
+    <ActionFormDialog
       title="Enter the Code"
       description={`If ${email} can be linked to you, we sent a code. It works once, for 10 minutes.`}
       closeTo="/manage/account"
-      form={form}
+      schema={linkEmailSchema}
+      id="link-code"
       submitLabel="Link address"
+      hiddenFields={{ email }}
     >
-      <input type="hidden" name="email" value={email} />
-      <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />
-    </DialogForm>
+      {(fields, form) => <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />}
+    </ActionFormDialog>
   )
 }

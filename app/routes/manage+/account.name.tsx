@@ -6,12 +6,11 @@ import { changeName as changeNameSchema } from '~/domain/access/access.schema'
 import { changeName } from '~/domain/access/change-name.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
-import { DialogForm } from '../+form/dialog-form'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
-import { hasNoFieldErrors, useZodForm } from '../+form/use-zod-form'
+import { hasNoFieldErrors } from '../+form/use-zod-form'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await findSession(await context.requireUser(request))
@@ -30,27 +29,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function EditName() {
   const defaultValue = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  const [form, fields] = useZodForm(changeNameSchema, { lastResult: refusal?.result, defaultValue, id: 'name' })
   return (
-    <DialogForm
+    <ActionFormDialog
       title="Edit User Name"
       description="Your team sees this name. If you sign in from a CRM, the CRM’s name replaces it."
       closeTo="/manage/account"
-      form={form}
+      schema={changeNameSchema}
+      id="name"
+      defaultValue={defaultValue}
       submitLabel="Save"
       requiresChange
     >
-      <Field meta={fields.firstName} label="First name">
-        <Input
-          {...getInputProps(fields.firstName, { type: 'text' })}
-          autoComplete="given-name"
-          autoFocus={hasNoFieldErrors(form)}
-        />
-      </Field>
-      <Field meta={fields.lastName} label="Last name">
-        <Input {...getInputProps(fields.lastName, { type: 'text' })} autoComplete="family-name" />
-      </Field>
-    </DialogForm>
+      {(fields, form) => (
+        <>
+          <Field meta={fields.firstName} label="First name">
+            <Input
+              {...getInputProps(fields.firstName, { type: 'text' })}
+              autoComplete="given-name"
+              autoFocus={hasNoFieldErrors(form)}
+            />
+          </Field>
+          <Field meta={fields.lastName} label="Last name">
+            <Input {...getInputProps(fields.lastName, { type: 'text' })} autoComplete="family-name" />
+          </Field>
+        </>
+      )}
+    </ActionFormDialog>
   )
 }

@@ -10,7 +10,7 @@ import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { PostForm } from '../+form/post-form'
 import { useFramedPage } from '../+frame/framed-page'
 import { ThemeSwitch } from './+shell/menus'
 import { formatRole } from './+shell/format-role'
@@ -40,12 +40,11 @@ export default function Account() {
               {user.avatarUrl ? 'Change picture' : 'Add picture'}
             </ButtonLink>
             {user.avatarUrl ? (
-              <Form method="post" action="avatar" preventScrollReset>
-                <ExpectedUserField />
+              <PostForm action="avatar">
                 <Button name="intent" value="remove" size="s">
                   Remove picture
                 </Button>
-              </Form>
+              </PostForm>
             ) : null}
           </div>
         </div>

@@ -4,12 +4,11 @@ import { z } from 'zod'
 import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
 import { deleteCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 
 const LIST = '/manage/call-scripts'
 const SCRIPT_NOT_FOUND = 'This call script is no longer available'
@@ -36,17 +35,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function DeleteCallScript() {
   const { displayName, isShared, isOwn } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   return (
-    <ConfirmFormDialog
+    <ActionFormDialog
       title="Are you sure you want to delete?"
       description={isShared ? 'Your team also loses access to it.' : 'You cannot undo this.'}
       closeTo={LIST}
-      confirmLabel="Delete"
+      submitLabel="Delete"
+      variant="danger"
       disabled={!isOwn}
-      refusal={refusal}
     >
-      {displayName}
-    </ConfirmFormDialog>
+      <p dir="auto" className="text-m break-words text-text">
+        {displayName}
+      </p>
+    </ActionFormDialog>
   )
 }

@@ -4,7 +4,8 @@ import { Plus, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { listCallScripts } from '~/domain/call-scripts/call-scripts.read.server'
-import { LIST_NOT_LOADED, SCRIPTS_PER_PAGE } from '~/domain/call-scripts/script-words'
+import { LIST_NOT_LOADED } from '~/domain/call-scripts/call-scripts.words'
+import { SCRIPTS_PER_PAGE } from '~/domain/call-scripts/call-script-limits'
 import { duplicateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { isDomainError } from '~/domain/errors'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -20,7 +21,6 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { RefusalBanner } from '../+form/refusal-banner'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 import { parseListQuery } from '../+list/parse-list-query'
 import { DebouncedSearch } from '../+list/debounced-search'
 import { ScriptRows } from './+scripts/script-rows'
@@ -61,7 +61,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function CallScripts() {
   const { page, isEmpty, search } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   const location = useLocation()
   const can = usePermissions()
   useReloadOnScriptEvents()
@@ -79,7 +78,7 @@ export default function CallScripts() {
       <PageHeader title="Call Scripts" actions={isEmpty ? null : add}>
         Scripts to read from during calls. The dialer fills in the lead’s details.
       </PageHeader>
-      <RefusalBanner refusal={refusal} />
+      <RefusalBanner />
       {isEmpty ? (
         <EmptyState icon={<ScrollText size={24} aria-hidden />} title="No Call Script created yet" action={add}>
           Write what to say on a call. The script is shown next to the call, and you can share it with your team.

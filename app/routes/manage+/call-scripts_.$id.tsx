@@ -1,20 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Lock, Users } from 'lucide-react'
 import { z } from 'zod'
 import { findSession } from '~/domain/access/access.read.server'
 import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
 import { editCallScript } from '~/domain/call-scripts/call-scripts.schema'
-import { NOT_PRIVATE, NOT_SAVED, NOT_SHARED } from '~/domain/call-scripts/script-words'
+import { NOT_PRIVATE, NOT_SAVED, NOT_SHARED } from '~/domain/call-scripts/call-scripts.words'
 import { updateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Button } from '~/ui/button'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { PostForm } from '../+form/post-form'
+import { SubmitButton } from '../+form/submit-button'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { ScriptForm } from './+scripts/script-form'
 import { Sharing } from './+scripts/script-rows'
@@ -67,7 +66,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function CallScript() {
   const { script, canShare } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   useReloadOnScriptEvents()
   return (
     <>
@@ -79,7 +77,7 @@ export default function CallScript() {
         <Sharing script={script} />
       </PageHeader>
       {script.canEdit ? (
-        <ScriptForm id={`script-${script.id}`} saved={script} lastResult={refusal?.result} />
+        <ScriptForm id={`script-${script.id}`} saved={script} />
       ) : (
         <p
           dir="auto"
@@ -93,18 +91,16 @@ export default function CallScript() {
 }
 
 function ShareButton({ isShared }: { isShared: boolean }) {
-  const busy = useNavigation().state !== 'idle'
   return (
-    <Form method="post" preventScrollReset>
-      <ExpectedUserField />
-      <Button
+    <PostForm>
+      <SubmitButton
         name="share"
         value={isShared ? 'private' : 'team'}
-        busy={busy}
+        variant="secondary"
         icon={isShared ? <Lock size={16} aria-hidden /> : <Users size={16} aria-hidden />}
       >
         {isShared ? 'Make private' : 'Share with team'}
-      </Button>
-    </Form>
+      </SubmitButton>
+    </PostForm>
   )
 }

@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { callScriptText } from '~/domain/call-scripts/call-scripts.schema'
-import { NOT_SAVED } from '~/domain/call-scripts/script-words'
+import { NOT_SAVED } from '~/domain/call-scripts/call-scripts.words'
 import { createCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { ScriptForm } from './+scripts/script-form'
 import { requireSignedIn } from './+shell/require-signed-in.server'
@@ -37,11 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddCallScript() {
-  const refusal = useActionResult<typeof action>()
   return (
     <>
       <PageHeader title="Add Call Script" back={<BackLink to="/manage/call-scripts">Call Scripts</BackLink>} />
-      <ScriptForm id="new-script" lastResult={refusal?.result} />
+      <ScriptForm id="new-script" />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useLocation, useParams } from '@remix-run/react'
 import { deleteCampaign } from '~/domain/campaigns/update-campaign.server'
 import { isDomainError } from '~/domain/errors'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orNotFound } from '../+form/submission'
 import { readForm } from '../+form/expected-user.server'
@@ -32,11 +32,12 @@ export default function DeleteCampaign() {
   const { id } = useParams()
   const { search } = useLocation()
   return (
-    <ConfirmFormDialog
+    <ActionFormDialog
       title="Are you sure you want to delete?"
       description="Deletes the campaign. Its calls stay in the history, and its contacts stay in their list."
       closeTo={campaignPath(id!, search)}
-      confirmLabel="Delete"
+      submitLabel="Delete"
+      variant="danger"
     />
   )
 }

@@ -1,17 +1,16 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useNavigation } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { CSV_TOO_LARGE, MAX_CSV_BYTES } from '~/domain/imports/csv-limits'
 import { startImport } from '~/domain/imports/start-import.server'
 import { isDomainError } from '~/domain/errors'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Button } from '~/ui/button'
 import { Field, fieldAria, FileInput } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { getHttpStatus } from '../+form/submission'
 import { useActionResult } from '../+form/use-action-result'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { PostForm } from '../+form/post-form'
+import { SubmitButton } from '../+form/submit-button'
 import { readUpload } from '../+form/expected-user.server'
 import { requireSignedIn } from './+shell/require-signed-in.server'
 
@@ -41,7 +40,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ImportContacts() {
   const answer = useActionResult<typeof action>()
-  const busy = useNavigation().state !== 'idle'
   const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState(false)
   const errors = tooLarge ? [CSV_TOO_LARGE] : answer?.errors
@@ -60,8 +58,12 @@ export default function ImportContacts() {
         Choose a file. You review each column before anything is saved.
       </PageHeader>
       <Section title="File">
-        <Form method="post" encType="multipart/form-data" className="flex flex-col gap-5" onSubmit={refuseTooLarge}>
-          <ExpectedUserField />
+        <PostForm
+          encType="multipart/form-data"
+          preventScrollReset={false}
+          className="flex flex-col gap-5"
+          onSubmit={refuseTooLarge}
+        >
           <Field
             meta={file}
             label="CSV file"
@@ -77,11 +79,9 @@ export default function ImportContacts() {
             />
           </Field>
           <div>
-            <Button variant="primary" busy={busy} icon={<FileSpreadsheet size={16} aria-hidden />}>
-              Read the file
-            </Button>
+            <SubmitButton icon={<FileSpreadsheet size={16} aria-hidden />}>Read the file</SubmitButton>
           </div>
-        </Form>
+        </PostForm>
       </Section>
       <p className="text-s text-faint">
         Contacts on your DNC list are imported but never dialed. An existing contact is updated, not duplicated.

@@ -1,6 +1,6 @@
-import { getFormProps, getInputProps } from '@conform-to/react'
+import { getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { confirmImport } from '~/domain/imports/confirm-import.server'
 import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/imports/imports.read.server'
@@ -8,7 +8,7 @@ import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveData, useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
 import { Banner } from '~/ui/banner'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { formatCount } from '~/ui/format-count'
 import { ErrorState } from '~/ui/error-state'
 import { Field, FieldError, Input } from '~/ui/field'
@@ -18,10 +18,9 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
 import { useActionResult } from '../+form/use-action-result'
-import { useFocusOnError, useZodForm } from '../+form/use-zod-form'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { ActionForm } from '../+form/action-form'
+import { useFocusOnError } from '../+form/use-zod-form'
 import { parseListQuery } from '../+list/parse-list-query'
-import { FormErrorBanner } from '../+ui/form-error-banner'
 import { ColumnMapping } from './+contacts/column-mapping'
 import { ImportReport } from './+contacts/import-report'
 import { formatImportProgress } from '../+imports/format-import-progress'
@@ -81,42 +80,56 @@ export default function Import() {
 
 function Mapping({ view }: { view: ImportView }) {
   const refusal = useActionResult<typeof action>()
-  const busy = useNavigation().state !== 'idle'
-  const [form, fields] = useZodForm(confirmImportSchema, { lastResult: refusal?.result, id: 'mapping' })
-  // A cleared field is absent from the submission: the file name is used then.
-  const refusedName = fields.listName.initialValue
-  const first = useFocusOnError<HTMLSelectElement>(refusal?.result, 'mapping')
+  const first = useFocusOnError<HTMLSelectElement>('mapping')
   return (
-    <Form method="post" {...getFormProps(form)} className="flex flex-col gap-5">
-      <ExpectedUserField />
-      {view.notes.map((note) => (
-        <Banner key={note}>{note}</Banner>
-      ))}
-      <FormErrorBanner errors={form.errors} focused />
-      <Section title="Columns" hint="Choose a contact field for each column. Correct our suggestions where needed.">
-        <ColumnMapping ref={first} view={view} refused={refusal?.result.initialValue?.mapping} meta={fields.mapping} />
-        <FieldError id={fields.mapping.errorId} errors={fields.mapping.errors} />
-      </Section>
-      <Section title="List">
-        <Field
-          meta={fields.listName}
-          label="List name"
-          hint="If an import list has this name, the contacts are added to it."
-          className="max-w-md"
-        >
-          <Input
-            {...getInputProps(fields.listName, { type: 'text' })}
-            defaultValue={refusedName ?? view.list?.name ?? view.fileName.replace(/\.[a-z]{1,4}$/i, '')}
-          />
-        </Field>
-      </Section>
-      <div className="flex gap-2">
-        <Button variant="primary" busy={busy}>{`Import ${formatCount(view.totalRows, 'row')}`}</Button>
-        <ButtonLink to="/manage/contacts/import" variant="ghost">
-          Choose another file
-        </ButtonLink>
-      </div>
-    </Form>
+    <ActionForm
+      schema={confirmImportSchema}
+      id="mapping"
+      submitLabel={`Import ${formatCount(view.totalRows, 'row')}`}
+      renderActions={(button) => (
+        <div className="flex gap-2">
+          {button}
+          <ButtonLink to="/manage/contacts/import" variant="ghost">
+            Choose another file
+          </ButtonLink>
+        </div>
+      )}
+      preventScrollReset={false}
+      className="flex flex-col gap-5"
+    >
+      {(fields) => (
+        <>
+          {view.notes.map((note) => (
+            <Banner key={note}>{note}</Banner>
+          ))}
+          <Section title="Columns" hint="Choose a contact field for each column. Correct our suggestions where needed.">
+            <ColumnMapping
+              ref={first}
+              view={view}
+              refused={refusal?.result.initialValue?.mapping}
+              meta={fields.mapping}
+            />
+            <FieldError id={fields.mapping.errorId} errors={fields.mapping.errors} />
+          </Section>
+          <Section title="List">
+            <Field
+              meta={fields.listName}
+              label="List name"
+              hint="If an import list has this name, the contacts are added to it."
+              className="max-w-md"
+            >
+              <Input
+                {...getInputProps(fields.listName, { type: 'text' })}
+                // A cleared field is absent from the submission: the file name is used then.
+                defaultValue={
+                  fields.listName.initialValue ?? view.list?.name ?? view.fileName.replace(/\.[a-z]{1,4}$/i, '')
+                }
+              />
+            </Field>
+          </Section>
+        </>
+      )}
+    </ActionForm>
   )
 }
 

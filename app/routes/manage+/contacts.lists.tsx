@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { List, Phone } from 'lucide-react'
 import { listContactLists } from '~/domain/contacts/contacts.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -9,7 +9,7 @@ import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { FormattedTime } from '~/ui/formatted-time'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { PostForm } from '../+form/post-form'
 import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { ImportLink } from './+contacts/import-link'
@@ -65,12 +65,11 @@ export default function Lists() {
               </Td>
               <Td align="end">
                 {can.dial && list.contactCount > 0 ? (
-                  <Form method="post" action={`/manage/contacts/lists/${list.id}/dial`}>
-                    <ExpectedUserField />
+                  <PostForm action={`/manage/contacts/lists/${list.id}/dial`} preventScrollReset={false}>
                     <Button size="s" icon={<Phone size={14} aria-hidden />} aria-label={`Start Dialing ${list.name}`}>
                       <span className="max-sm:sr-only">Start Dialing</span>
                     </Button>
-                  </Form>
+                  </PostForm>
                 ) : null}
               </Td>
             </Tr>

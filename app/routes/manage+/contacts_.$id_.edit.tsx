@@ -10,7 +10,6 @@ import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { ContactForm } from './+contacts/contact-form'
 
@@ -45,12 +44,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function EditContact() {
   const contact = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   const page = `/manage/contacts/${contact.id}`
   return (
     <>
       <PageHeader title={contactWords.editTitle(contact.name)} back={<BackLink to={page}>{contact.name}</BackLink>} />
-      <ContactForm key={contact.id} contact={contact} lastResult={refusal?.result} closeTo={page} />
+      <ContactForm key={contact.id} contact={contact} closeTo={page} />
     </>
   )
 }

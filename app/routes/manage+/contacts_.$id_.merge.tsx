@@ -11,7 +11,6 @@ import { Banner } from '~/ui/banner'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 import { readForm } from '../+form/expected-user.server'
 import { parseListQuery } from '../+list/parse-list-query'
 import { ChooseDuplicate } from './+contacts/choose-duplicate'
@@ -61,7 +60,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function MergeContact() {
   const { contact, other, canMerge, found } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   return (
     <>
       <PageHeader
@@ -72,7 +70,7 @@ export default function MergeContact() {
       </PageHeader>
       {canMerge ? null : <Banner tone="warn">{contactWords.mergeForbidden}</Banner>}
       {other ? (
-        <MergeForm contact={contact} other={other} disabled={!canMerge} refusal={refusal} />
+        <MergeForm contact={contact} other={other} disabled={!canMerge} />
       ) : (
         <ChooseDuplicate contact={contact} found={found} />
       )}

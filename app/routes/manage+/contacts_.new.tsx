@@ -8,7 +8,6 @@ import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { orForbidden, handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { ContactForm } from './+contacts/contact-form'
 
@@ -41,11 +40,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function NewContact() {
-  const refusal = useActionResult<typeof action>()
   return (
     <>
       <PageHeader title={contactWords.addTitle} back={<BackLink to="/manage/contacts">Contacts</BackLink>} />
-      <ContactForm lastResult={refusal?.result} closeTo="/manage/contacts" />
+      <ContactForm closeTo="/manage/contacts" />
     </>
   )
 }

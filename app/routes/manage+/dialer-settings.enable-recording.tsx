@@ -4,7 +4,6 @@ import { updateDialerSettings } from '~/domain/settings/update-dialer-settings.s
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 import { readForm } from '../+form/expected-user.server'
 import { getRequestedMode, EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { settingForms } from '../+settings/setting-forms'
@@ -30,6 +29,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function EnableRecording() {
   const { mode } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  return <EnableRecordingDialog mode={mode} closeTo={PATH} errors={refusal?.result.error?.['']} />
+  return <EnableRecordingDialog mode={mode} closeTo={PATH} />
 }

@@ -5,11 +5,10 @@ import { findAudioMessage } from '~/domain/audio/audio-messages.read.server'
 import { deleteAudioMessage } from '~/domain/audio/change-audio-message.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { describeUses } from '../+audio/describe-uses'
-import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 import { readForm } from '../+form/expected-user.server'
 import { MESSAGE_NOT_FOUND, RECORDED } from './+settings/recorded-paths'
 
@@ -38,18 +37,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function DeleteRecorded() {
   const { label, usedBy, canChange } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   return (
-    <ConfirmFormDialog
+    <ActionFormDialog
       title="Are you sure you want to delete?"
       description={usedBy.length > 0 ? describeUses(usedBy) : 'You cannot undo this.'}
       closeTo={RECORDED}
-      confirmLabel="Delete"
+      submitLabel="Delete"
+      variant="danger"
       disabled={!canChange}
       hiddenFields={usedBy.length > 0 ? { force: 'yes' } : {}}
-      refusal={refusal}
     >
-      {label}
-    </ConfirmFormDialog>
+      <p dir="auto" className="text-m break-words text-text">
+        {label}
+      </p>
+    </ActionFormDialog>
   )
 }

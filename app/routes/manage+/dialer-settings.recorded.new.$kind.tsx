@@ -4,7 +4,6 @@ import { createCachedLoader } from '~/live/create-cached-loader'
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { handleRecordedMessageForm, loadRecordedDialog } from '../+audio/recorded-messages.server'
 import { saveOrReportFailure } from '../+form/save-or-report-failure'
-import { useActionResult } from '../+form/use-action-result'
 import { getListByKind } from './+settings/recorded-lists.server'
 import { RECORDED, recordNew } from './+settings/recorded-paths'
 
@@ -30,7 +29,6 @@ export const clientAction = saveOrReportFailure
 /** Records by computer, phone or upload. Settings do not change. */
 export default function RecordNew() {
   const { use } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
       use={{ ...use, title: 'Record New', description: `${use.title}. ${use.description}` }}
@@ -38,7 +36,6 @@ export default function RecordNew() {
       messages={[]}
       chosenId={null}
       showsOwner={false}
-      refusal={refusal}
     />
   )
 }

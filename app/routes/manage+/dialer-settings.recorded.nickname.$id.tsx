@@ -7,12 +7,11 @@ import { audioLabel } from '~/domain/audio/audio.schema'
 import { renameAudioMessage } from '~/domain/audio/change-audio-message.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
-import { DialogForm } from '../+form/dialog-form'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
-import { hasNoFieldErrors, useZodForm } from '../+form/use-zod-form'
+import { hasNoFieldErrors } from '../+form/use-zod-form'
 import { readForm } from '../+form/expected-user.server'
 import { MESSAGE_NOT_FOUND, RECORDED } from './+settings/recorded-paths'
 
@@ -38,20 +37,22 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function EditNickname() {
   const defaultValue = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
-  const [form, { label }] = useZodForm(nicknameForm, { lastResult: refusal?.result, defaultValue, id: 'nickname' })
   return (
-    <DialogForm
+    <ActionFormDialog
       title="Edit nickname"
       description="Only you and your team see it."
       closeTo={RECORDED}
-      form={form}
+      schema={nicknameForm}
+      id="nickname"
+      defaultValue={defaultValue}
       submitLabel="Save"
       requiresChange
     >
-      <Field meta={label} label="Nickname">
-        <Input {...getInputProps(label, { type: 'text' })} autoComplete="off" autoFocus={hasNoFieldErrors(form)} />
-      </Field>
-    </DialogForm>
+      {({ label }, form) => (
+        <Field meta={label} label="Nickname">
+          <Input {...getInputProps(label, { type: 'text' })} autoComplete="off" autoFocus={hasNoFieldErrors(form)} />
+        </Field>
+      )}
+    </ActionFormDialog>
   )
 }

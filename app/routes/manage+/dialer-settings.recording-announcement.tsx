@@ -7,7 +7,6 @@ import { loadRecordedDialog, handleRecordedMessageForm } from '../+audio/recorde
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { RECORDING_ANNOUNCEMENT } from '../+audio/message-uses'
 import { saveOrReportFailure } from '../+form/save-or-report-failure'
-import { useActionResult } from '../+form/use-action-result'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -36,7 +35,6 @@ export const clientAction = saveOrReportFailure
 
 export default function RecordingAnnouncement() {
   const { messages, recordingAnnouncement, showsOwner } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
       use={RECORDING_ANNOUNCEMENT}
@@ -44,7 +42,6 @@ export default function RecordingAnnouncement() {
       messages={messages}
       chosenId={recordingAnnouncement}
       showsOwner={showsOwner}
-      refusal={refusal}
     />
   )
 }

@@ -9,7 +9,6 @@ import { RecordedDialog } from '../+audio/recorded-dialog'
 import { TEAM_VOICEMAIL_GREETING } from '../+audio/message-uses'
 import { saveOrReportFailure } from '../+form/save-or-report-failure'
 import { orNotFound } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -46,7 +45,6 @@ export const clientAction = saveOrReportFailure
 
 export default function TeamVoicemailGreeting() {
   const { messages, voicemailGreetingId } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
       use={TEAM_VOICEMAIL_GREETING}
@@ -54,7 +52,6 @@ export default function TeamVoicemailGreeting() {
       messages={messages}
       chosenId={voicemailGreetingId}
       showsOwner={false}
-      refusal={refusal}
     />
   )
 }

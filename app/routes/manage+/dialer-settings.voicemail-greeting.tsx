@@ -7,7 +7,6 @@ import { loadRecordedDialog, handleRecordedMessageForm } from '../+audio/recorde
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { VOICEMAIL_GREETING } from '../+audio/message-uses'
 import { saveOrReportFailure } from '../+form/save-or-report-failure'
-import { useActionResult } from '../+form/use-action-result'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -36,7 +35,6 @@ export const clientAction = saveOrReportFailure
 
 export default function VoicemailGreeting() {
   const { messages, voicemailGreetingId, showsOwner } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
       use={VOICEMAIL_GREETING}
@@ -44,7 +42,6 @@ export default function VoicemailGreeting() {
       messages={messages}
       chosenId={voicemailGreetingId}
       showsOwner={showsOwner}
-      refusal={refusal}
     />
   )
 }

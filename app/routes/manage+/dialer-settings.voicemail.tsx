@@ -7,7 +7,6 @@ import { loadRecordedDialog, handleRecordedMessageForm } from '../+audio/recorde
 import { RecordedDialog } from '../+audio/recorded-dialog'
 import { OUTBOUND_VOICEMAIL } from '../+audio/message-uses'
 import { saveOrReportFailure } from '../+form/save-or-report-failure'
-import { useActionResult } from '../+form/use-action-result'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -32,7 +31,6 @@ export const clientAction = saveOrReportFailure
 
 export default function OutboundVoicemail() {
   const { messages, voicemailId, showsOwner } = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   return (
     <RecordedDialog
       use={OUTBOUND_VOICEMAIL}
@@ -40,7 +38,6 @@ export default function OutboundVoicemail() {
       messages={messages}
       chosenId={voicemailId}
       showsOwner={showsOwner}
-      refusal={refusal}
     />
   )
 }

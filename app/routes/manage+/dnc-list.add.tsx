@@ -4,12 +4,10 @@ import { addSuppression } from '~/domain/protection/add-suppression.server'
 import { addSuppression as addSuppressionSchema } from '~/domain/protection/protection.schema'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
-import { DialogForm } from '../+form/dialog-form'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
-import { useZodForm } from '../+form/use-zod-form'
 import { requireSignedIn } from './+shell/require-signed-in.server'
 
 export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
@@ -25,24 +23,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddNumber() {
-  const refusal = useActionResult<typeof action>()
-  const [form, fields] = useZodForm(addSuppressionSchema, { lastResult: refusal?.result, id: 'add-number' })
   return (
-    <DialogForm
+    <ActionFormDialog
       title="Add Number"
       description="Your account stops calling and texting this number, including voicemail drops."
       closeTo="/manage/dnc-list"
-      form={form}
+      schema={addSuppressionSchema}
+      id="add-number"
       submitLabel="Add Number"
     >
-      <Field meta={fields.number} label="Phone number">
-        <Input
-          {...getInputProps(fields.number, { type: 'tel' })}
-          autoComplete="off"
-          autoFocus
-          placeholder="(312) 555-0142"
-        />
-      </Field>
-    </DialogForm>
+      {(fields) => (
+        <Field meta={fields.number} label="Phone number">
+          <Input
+            {...getInputProps(fields.number, { type: 'tel' })}
+            autoComplete="off"
+            autoFocus
+            placeholder="(312) 555-0142"
+          />
+        </Field>
+      )}
+    </ActionFormDialog>
   )
 }

@@ -5,11 +5,10 @@ import { isDomainError } from '~/domain/errors'
 import { removeSuppression } from '~/domain/protection/remove-suppression.server'
 import { findSuppression } from '~/domain/protection/suppressions.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -40,15 +39,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function RemoveNumber() {
   const entry = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   return (
-    <ConfirmFormDialog
+    <ActionFormDialog
       title={`Remove ${entry.display}?`}
       description="Your account can call and text this number again. Make sure that the person agreed."
       closeTo="/manage/dnc-list"
-      confirmLabel="Remove"
+      submitLabel="Remove"
+      variant="danger"
       disabled={!entry.removable}
-      refusal={refusal}
     />
   )
 }

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { disconnectHighLevel } from '~/domain/crm/connect-high-level.server'
 import { findIntegrations } from '~/domain/crm/integrations.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { orForbidden, handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 
 const PAGE = '/manage/integrations'
 
@@ -27,14 +26,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Disconnect() {
-  const refusal = useActionResult<typeof action>()
   return (
-    <ConfirmFormDialog
+    <ActionFormDialog
       title="Disconnect GoHighLevel?"
       description="It stops receiving updates, and boards get no new leads from it. Your contacts and tags stay."
       closeTo={PAGE}
-      confirmLabel="Disconnect"
-      refusal={refusal}
+      submitLabel="Disconnect"
+      variant="danger"
     />
   )
 }

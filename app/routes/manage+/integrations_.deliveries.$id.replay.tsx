@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { findDelivery } from '~/domain/crm/deliveries.read.server'
 import { replayDelivery } from '~/domain/crm/replay-delivery.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { ConfirmFormDialog } from '../+form/confirm-form-dialog'
+import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { orForbidden, orNotFound, handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
 
 const PAGE = '/manage/integrations/deliveries'
 
@@ -29,16 +28,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Replay() {
   const item = useLoaderData<typeof loader>()
-  const refusal = useActionResult<typeof action>()
   const back = PAGE + useLocation().search
   return (
-    <ConfirmFormDialog
+    <ActionFormDialog
       title="Send again?"
       description={describeDelivery(item)}
       closeTo={back}
-      confirmLabel="Send again"
-      variant="primary"
-      refusal={refusal}
+      submitLabel="Send again"
     />
   )
 }

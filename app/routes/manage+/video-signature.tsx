@@ -1,23 +1,18 @@
-import { getFormProps, getInputProps, getTextareaProps } from '@conform-to/react'
+import { getInputProps, getTextareaProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { SIGNATURE_LENGTH, videoSignature } from '~/domain/settings/video-signature.schema'
 import { findVideoSignature, updateVideoSignature } from '~/domain/settings/video-signature.server'
 import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
-import { Button } from '~/ui/button'
 import { Field, Input, Textarea } from '~/ui/field'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { useHydrated } from '~/ui/use-hydrated'
 import { UnsavedChangesGuard } from '../+form/unsaved-changes-guard'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
-import { useActionResult } from '../+form/use-action-result'
-import { useZodForm } from '../+form/use-zod-form'
-import { ExpectedUserField } from '../+form/expected-user-field'
+import { ActionForm } from '../+form/action-form'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
-import { FormErrorBanner } from '../+ui/form-error-banner'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -51,69 +46,68 @@ export default function VideoSignature() {
 }
 
 function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeof loader>> }) {
-  const refusal = useActionResult<typeof action>()
-  const hydrated = useHydrated()
-  const busy = useNavigation().state !== 'idle'
-  const [form, fields] = useZodForm(videoSignature, {
-    lastResult: refusal?.result,
-    defaultValue: saved,
-    id: 'signature',
-  })
   return (
     <>
       <PageHeader title="Video Signature">
         Shown below your videos when someone opens a link, next to your name and picture. Empty fields are not shown.
       </PageHeader>
-      <UnsavedChangesGuard atStake={hydrated && form.dirty} title="Discard the changes?" />
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex flex-col gap-5">
-        <ExpectedUserField />
-        <FormErrorBanner errors={form.errors} focused />
-        <Section title="About you" id="about">
-          <div className="flex flex-col gap-4">
-            <Field meta={fields.title} label="Title">
-              <Input
-                {...getInputProps(fields.title, { type: 'text' })}
-                autoComplete="organization-title"
-                dir="auto"
-                className="w-96 max-w-full"
-              />
-            </Field>
-            <Field meta={fields.text} label="Text" hint={`At most ${String(SIGNATURE_LENGTH)} characters.`}>
-              <Textarea {...getTextareaProps(fields.text)} rows={5} dir="auto" className="resize-y" />
-            </Field>
-            <Field meta={fields.phone} label="Phone" hint="Viewers on a phone can tap it to call you.">
-              <Input {...getInputProps(fields.phone, { type: 'tel' })} autoComplete="tel" className="w-96 max-w-full" />
-            </Field>
-          </div>
-        </Section>
-        <Section title="Button" id="button" hint="Where viewers go next, such as a booking page.">
-          <div className="flex flex-col gap-4">
-            <Field meta={fields.linkLabel} label="Button text">
-              <Input
-                {...getInputProps(fields.linkLabel, { type: 'text' })}
-                autoComplete="off"
-                dir="auto"
-                className="w-96 max-w-full"
-              />
-            </Field>
-            <Field meta={fields.linkUrl} label="Web address">
-              <Input
-                {...getInputProps(fields.linkUrl, { type: 'text' })}
-                inputMode="url"
-                autoComplete="url"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            </Field>
-          </div>
-        </Section>
-        <div className="flex justify-end">
-          {/* Without scripts a disabled button would stay disabled. */}
-          <Button variant="primary" busy={busy} disabled={hydrated && !form.dirty}>
-            Save
-          </Button>
-        </div>
-      </Form>
+      <ActionForm
+        schema={videoSignature}
+        id="signature"
+        defaultValue={saved}
+        submitLabel="Save"
+        requiresChange
+        className="flex flex-col gap-5"
+      >
+        {(fields, form) => (
+          <>
+            <UnsavedChangesGuard atStake={form.dirty} title="Discard the changes?" />
+            <Section title="About you" id="about">
+              <div className="flex flex-col gap-4">
+                <Field meta={fields.title} label="Title">
+                  <Input
+                    {...getInputProps(fields.title, { type: 'text' })}
+                    autoComplete="organization-title"
+                    dir="auto"
+                    className="w-96 max-w-full"
+                  />
+                </Field>
+                <Field meta={fields.text} label="Text" hint={`At most ${String(SIGNATURE_LENGTH)} characters.`}>
+                  <Textarea {...getTextareaProps(fields.text)} rows={5} dir="auto" className="resize-y" />
+                </Field>
+                <Field meta={fields.phone} label="Phone" hint="Viewers on a phone can tap it to call you.">
+                  <Input
+                    {...getInputProps(fields.phone, { type: 'tel' })}
+                    autoComplete="tel"
+                    className="w-96 max-w-full"
+                  />
+                </Field>
+              </div>
+            </Section>
+            <Section title="Button" id="button" hint="Where viewers go next, such as a booking page.">
+              <div className="flex flex-col gap-4">
+                <Field meta={fields.linkLabel} label="Button text">
+                  <Input
+                    {...getInputProps(fields.linkLabel, { type: 'text' })}
+                    autoComplete="off"
+                    dir="auto"
+                    className="w-96 max-w-full"
+                  />
+                </Field>
+                <Field meta={fields.linkUrl} label="Web address">
+                  <Input
+                    {...getInputProps(fields.linkUrl, { type: 'text' })}
+                    inputMode="url"
+                    autoComplete="url"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                  />
+                </Field>
+              </div>
+            </Section>
+          </>
+        )}
+      </ActionForm>
     </>
   )
 }

@@ -45,7 +45,7 @@ const saveLine = statement((q, p: { id: string; state: string; context: string; 
 const timer = statement((q, { owner, name, ...due }: { owner: string; name: string; fire_at: number; event: string }) =>
   q
     .insertInto('timers')
-    .values({ owner, name, ...due })
+    .values({ owner, name, account_id: 'system', ...due })
     .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet(due)),
 )
 const event = statement(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { historyText } from '../../lead-history/history-text'
+import { historyText } from '../../lead-history/lead-history.words'
 import { toRuleAction } from '../find-rule.server'
 import { ACTION_TYPES, actionDefinitions } from './index'
 

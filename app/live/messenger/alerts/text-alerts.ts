@@ -74,7 +74,7 @@ export interface WindowAlerts {
 }
 
 interface AlertOptions {
-  nameInWords(name: string): string
+  formatThreadName(name: string): string
   openElsewhere(threadId: string): void
 }
 
@@ -135,10 +135,10 @@ function openWindowChannel(): Pick<AlertWindow, 'publishRead' | 'onRead'> & { cl
 /** Others may see the screen: sender only. */
 function showNotification(
   { messageId, threadId, name, number }: Received,
-  { nameInWords, openElsewhere }: AlertOptions,
+  { formatThreadName, openElsewhere }: AlertOptions,
 ): void {
   if (notificationState() !== 'granted') return
-  const from = nameInWords(name) || number || 'an unknown number'
+  const from = formatThreadName(name) || number || 'an unknown number'
   const notification = new Notification('New text', { body: `From ${from}`, tag: messageId })
   notification.addEventListener('click', () => {
     window.focus()

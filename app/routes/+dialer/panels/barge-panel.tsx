@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { BARGE_QUESTION } from '~/domain/monitoring/monitor-words'
+import { BARGE_QUESTION } from '~/domain/monitoring/monitoring.words'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import type { BargeDialogProps } from '../../+ui/monitor-bar'

@@ -1,6 +1,6 @@
 import { Headphones } from 'lucide-react'
 import type { MemberView } from '~/domain/monitoring/monitoring.schema'
-import { monitorName, NO_MEMBER_TO_MONITOR } from '~/domain/monitoring/monitor-words'
+import { monitorName, NO_MEMBER_TO_MONITOR } from '~/domain/monitoring/monitoring.words'
 import { Button } from '~/ui/button'
 import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from '../dialer-context'

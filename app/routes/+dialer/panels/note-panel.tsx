@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_NOTE } from '~/domain/call-history/note-words'
+import { MAX_NOTE } from '~/domain/call-history/note-limits'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import { ApiError } from '~/live/api-client'
 import { getCurrentLine } from '~/live/dialer/dialer-state'

@@ -1,7 +1,7 @@
 import { Plus, ScrollText } from 'lucide-react'
 import { useRef } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { PANEL_NOT_LOADED } from '~/domain/call-scripts/script-words'
+import { PANEL_NOT_LOADED } from '~/domain/call-scripts/call-scripts.words'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorState } from '~/ui/error-state'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { SEARCH_FROM_LETTERS } from '~/domain/call-scripts/script-words'
+import { SEARCH_FROM_LETTERS } from '~/domain/call-scripts/call-script-limits'
 import { useDialerUi } from '../dialer-context'
 
 /** 3-settings §9. */

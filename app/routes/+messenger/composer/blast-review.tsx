@@ -1,7 +1,7 @@
 import { ArrowLeft, CalendarClock, CircleAlert, CircleHelp, Clock3, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { BlastMessageView } from '~/domain/blasts/blast.schema'
-import { CONTACT_ON_DNC, ON_DNC } from '~/domain/sending/message-words'
+import { CONTACT_ON_DNC, ON_DNC } from '~/domain/sending/sending.words'
 import { formatTextCost } from '~/domain/drafts/text-cost'
 import type { MessageView } from '~/domain/threads/messenger.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'

@@ -7,7 +7,7 @@ import {
   NO_SCHEDULING,
   ON_DNC,
   getNoCreditsText,
-} from '~/domain/sending/message-words'
+} from '~/domain/sending/sending.words'
 import { formatTextCost } from '~/domain/drafts/text-cost'
 import { MAX_DRAFT, type MessageView, type ThreadView } from '~/domain/threads/messenger.schema'
 import { canWrite } from '~/live/messenger/writing/can-write'

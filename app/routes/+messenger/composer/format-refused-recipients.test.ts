@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePhone } from '~/domain/phone-numbers/phone.server'
-import { NO_NUMBER, TOO_MANY } from '~/domain/blasts/blast-words'
+import { NO_NUMBER, TOO_MANY } from '~/domain/blasts/blasts.words'
 import { formatRefusedRecipients } from './format-refused-recipients'
 
 const words = (value: string, reason: string, refusedCount = 1) =>

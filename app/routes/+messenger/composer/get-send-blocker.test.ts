@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
-import { ON_DNC } from '~/domain/sending/message-words'
+import { ON_DNC } from '~/domain/sending/sending.words'
 import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/threads/messenger.schema'
 import { formatDncCount, getNoteBlocker, getSendBlocker, getBlastBlocker } from './get-send-blocker'
 

@@ -1,5 +1,5 @@
 import type { SessionView } from '~/domain/access/access.schema'
-import { NO_BLASTS, NOTHING_TO_SEND } from '~/domain/blasts/blast-words'
+import { NO_BLASTS, NOTHING_TO_SEND } from '~/domain/blasts/blasts.words'
 import {
   EMPTY_MESSAGE,
   NO_RECIPIENT,
@@ -7,7 +7,7 @@ import {
   getNoCreditsText,
   TIME_IN_PAST,
   TOO_LONG,
-} from '~/domain/sending/message-words'
+} from '~/domain/sending/sending.words'
 import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/threads/messenger.schema'
 import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnsavedDraft } from '~/live/messenger/writing/own-draft'

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { MAX_SCHEDULE_DAYS } from '~/domain/threads/messenger.schema'
-import { TIME_IN_PAST } from '~/domain/sending/message-words'
+import { TIME_IN_PAST } from '~/domain/sending/sending.words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'

@@ -1,12 +1,6 @@
 import { useContext, useRef, useState } from 'react'
-import {
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
-  ONE_VIDEO,
-  oversizedFiles,
-  TOO_MANY_FILES,
-  unsupportedFiles,
-} from '~/domain/attachments/attachment-words'
+import { ONE_VIDEO, oversizedFiles, TOO_MANY_FILES, unsupportedFiles } from '~/domain/attachments/attachments.words'
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '~/domain/attachments/attachment-limits'
 import type { MessageView } from '~/domain/threads/messenger.schema'
 import { ApiError } from '~/live/api-client'
 import { CredentialsContext } from '~/live/credentials'

@@ -1,6 +1,6 @@
 import { CircleAlert, Download, FileText, Play } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { MEDIA_FAILED, getFileLabel } from '~/domain/attachments/attachment-words'
+import { MEDIA_FAILED, getFileLabel } from '~/domain/attachments/attachments.words'
 import type { AttachmentView } from '~/domain/attachments/attachments.schema'
 import type { MessageView } from '~/domain/threads/messenger.schema'
 import { CredentialsContext } from '~/live/credentials'

@@ -7,7 +7,7 @@ import { IconButton } from '~/ui/icon-button'
 import { useFocusHandoff } from '~/ui/use-focus-handoff'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Author } from './author'
-import { BubbleWords } from './bubble-words'
+import { BubbleContent } from './bubble-content'
 import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { LinkCard } from './link-card'
 import { DeleteBlast } from '../thread-dialogs'
@@ -43,7 +43,7 @@ export function BlastBubble({ message }: { message: MessageView }) {
               : 'bg-accent-fill text-on-accent',
           )}
         >
-          <BubbleWords message={message} />
+          <BubbleContent message={message} />
         </div>
         {canWrite ? (
           <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">

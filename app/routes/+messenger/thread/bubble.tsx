@@ -7,7 +7,7 @@ import { IconButton } from '~/ui/icon-button'
 import { useFocusHandoff } from '~/ui/use-focus-handoff'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Author } from './author'
-import { BubbleWords } from './bubble-words'
+import { BubbleContent } from './bubble-content'
 import { LinkCard } from './link-card'
 import { DeleteMessage } from '../thread-dialogs'
 import { useMessengerActions } from '../messenger-context'
@@ -70,7 +70,7 @@ export const Bubble = memo(function Bubble({ message, isFirst, isLast, canWrite:
               Text Blast
             </span>
           ) : null}
-          <BubbleWords message={message} />
+          <BubbleContent message={message} />
         </div>
         {mayWrite ? (
           <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">

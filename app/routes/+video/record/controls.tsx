@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleDot, RotateCcw, Settings, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { MAX_RECORDING_MS } from '~/domain/videos/video-words'
+import { MAX_RECORDING_MS } from '~/domain/videos/video-limits'
 import { Button, type ButtonProps } from '~/ui/button'
 import { formatSeconds } from '~/ui/format-seconds'
 import { IconButton } from '~/ui/icon-button'

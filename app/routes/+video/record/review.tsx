@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { VIDEO_NAME_LENGTH } from '~/domain/videos/video-words'
+import { VIDEO_NAME_LENGTH } from '~/domain/videos/video-limits'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { DialogActions } from '~/ui/dialog'

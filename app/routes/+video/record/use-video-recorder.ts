@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { COUNTDOWN_S, MAX_RECORDING_MS } from '~/domain/videos/video-words'
+import { COUNTDOWN_S, MAX_RECORDING_MS } from '~/domain/videos/video-limits'
 import { createVideoCapture, type RecordedVideo, type CapturePreview } from '~/live/video-recorder/video-capture'
 import { videoRecorderMachine, type VideoSources } from '../../../../machines/browser/video-recorder'
 

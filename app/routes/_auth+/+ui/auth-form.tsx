@@ -1,43 +1,52 @@
-import { getFormProps, type FormMetadata } from '@conform-to/react'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Button } from '~/ui/button'
+import { ActionForm } from '../../+form/action-form'
+import { SubmitButton } from '../../+form/submit-button'
+import type { FormSchema, ZodForm } from '../../+form/use-zod-form'
 import { FormErrorBanner } from '../../+ui/form-error-banner'
 
-interface AuthFormProps<Fields extends Record<string, unknown>> {
+interface AuthFormProps<Schema extends FormSchema> {
   title: string
   intro: ReactNode
-  form: FormMetadata<Fields>
-  /** Label of the submit button. */
-  submit: string
+  schema: Schema
+  id: string
+  submitLabel: string
   /** For code forms: the address it was sent to, and the page that requests a new code. */
   mailed?: { to: string; newCodeAt: string }
-  children: ReactNode
+  children: (fields: ZodForm<Schema>[1], form: ZodForm<Schema>[0]) => ReactNode
 }
 
-export function AuthForm<Fields extends Record<string, unknown>>({
+export function AuthForm<Schema extends FormSchema>({
   title,
   intro,
-  form,
-  submit,
+  schema,
+  id,
+  submitLabel,
   mailed,
   children,
-}: AuthFormProps<Fields>) {
-  const busy = useNavigation().state !== 'idle'
+}: AuthFormProps<Schema>) {
   return (
     <>
       <div>
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 text-m text-muted">{intro}</p>
       </div>
-      <Form method="post" {...getFormProps(form)} className="flex flex-col gap-4">
-        <FormErrorBanner errors={form.errors} />
-        {mailed ? <input type="hidden" name="email" value={mailed.to} /> : null}
-        {children}
-        <Button variant="primary" size="l" busy={busy}>
-          {submit}
-        </Button>
-      </Form>
+      <ActionForm
+        schema={schema}
+        id={id}
+        hiddenFields={mailed ? { email: mailed.to } : {}}
+        hidesErrors
+        preventScrollReset={false}
+      >
+        {(fields, form) => (
+          <>
+            {/* Not focused: the field is. */}
+            <FormErrorBanner errors={form.errors} />
+            {children(fields, form)}
+            <SubmitButton size="l">{submitLabel}</SubmitButton>
+          </>
+        )}
+      </ActionForm>
       {mailed ? (
         <p className="text-s text-muted">
           <Link to={mailed.newCodeAt} className="text-accent underline">

@@ -3,13 +3,13 @@ import { cookieCredentials } from '~/live/credentials'
 import { createWindowAlerts } from '~/live/messenger/alerts/text-alerts'
 import { createTextNotifier } from '~/live/messenger/alerts/text-notifier'
 import { useUnread } from '~/live/messenger/unread/use-unread'
-import { nameInWords } from '../../+messenger/name-in-words'
+import { formatThreadName } from '../../+messenger/format-thread-name'
 import type { FrameHost } from './widget-frame'
 
 /** Returns the unread count. */
 export function useTextAlerts(host: FrameHost | null): ReturnType<typeof useUnread> {
   // Browsers block notifications from frames: the host gets events.
-  const [alerts] = useState(() => createWindowAlerts({ nameInWords, openElsewhere() {} }))
+  const [alerts] = useState(() => createWindowAlerts({ formatThreadName, openElsewhere() {} }))
   useEffect(() => alerts.open(), [alerts])
   const [news] = useState(() =>
     createTextNotifier((type, payload) => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { GENERAL_LINK } from '~/domain/video-links/link-words'
+import { GENERAL_LINK } from '~/domain/video-links/video-links.words'
 import type { VideoView } from '~/domain/videos/videos.schema'
 import { ApiError } from '~/live/api-client'
 import type { Library } from '~/live/video/create-library'

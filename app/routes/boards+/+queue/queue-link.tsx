@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react'
 import { ListPlus } from 'lucide-react'
 import { Progress } from '~/ui/progress'
 import { useQueue } from './queue-provider'
-import { formatQueueProgress, formatQueueStatus } from './queue-words'
+import { formatQueueProgress, formatQueueStatus } from './queue-pages.words'
 
 /** Banner on board pages that do not show the queue. */
 export function QueueLink() {

@@ -1,11 +1,10 @@
-import { Form } from '@remix-run/react'
 import { forwardRef } from 'react'
 import type { QueueView } from '~/domain/queue/queue.schema'
 import { Button, ButtonLink } from '~/ui/button'
 import { formatCount } from '~/ui/format-count'
 import { Progress } from '~/ui/progress'
-import { ExpectedUserField } from '../../+form/expected-user-field'
-import { formatQueueProgress, formatQueueReport } from './queue-words'
+import { PostForm } from '../../+form/post-form'
+import { formatQueueProgress, formatQueueReport } from './queue-pages.words'
 
 export function QueueReport({ queue }: { queue: QueueView }) {
   if (queue.state === 'running')
@@ -48,11 +47,10 @@ export const GoToBoard = forwardRef<HTMLButtonElement, { queue: QueueView }>(fun
       </ButtonLink>
     )
   return (
-    <Form method="post" action="/boards/queue">
-      <ExpectedUserField />
+    <PostForm action="/boards/queue" preventScrollReset={false}>
       <Button ref={ref} name="intent" value="open" variant="primary">
         {queue.board ? 'Go to Board' : 'Close'}
       </Button>
-    </Form>
+    </PostForm>
   )
 })

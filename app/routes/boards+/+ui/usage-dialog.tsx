@@ -1,4 +1,4 @@
-import { usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage-words'
+import { usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage.words'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'

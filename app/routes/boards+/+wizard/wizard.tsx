@@ -1,7 +1,7 @@
-import { Form, useNavigate, useNavigation } from '@remix-run/react'
+import { useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { datedBoardName, getUniqueName } from '~/domain/boards/board-names'
-import { getShareRequirement, getShareQuestion } from '~/domain/numbers/share-words'
+import { getShareRequirement, getShareQuestion } from '~/domain/numbers/numbers.words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Progress } from '~/ui/progress'
@@ -10,7 +10,7 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { useDoubleClickGuard } from '~/ui/use-double-click-guard'
 import { DiscardDialog } from '../../+form/unsaved-changes-guard'
 import { useLeaveGuard } from '../../+form/use-leave-guard'
-import { ExpectedUserField } from '../../+form/expected-user-field'
+import { PostForm } from '../../+form/post-form'
 import { FormErrorBanner } from '../../+ui/form-error-banner'
 import { boardWizardSteps, type BoardWizardAnswers } from '../../../../machines/browser/board-wizard'
 import { FormCloseButton } from '../+ui/form-close-button'
@@ -110,8 +110,13 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
       }
     >
       <Progress label="Progress" value={stepNumber} max={steps.length} text={stepLabel} />
-      <Form ref={form} id={formId} method="post" onSubmit={onFormSubmit} className="mt-5 flex flex-col gap-4">
-        <ExpectedUserField />
+      <PostForm
+        ref={form}
+        id={formId}
+        preventScrollReset={false}
+        onSubmit={onFormSubmit}
+        className="mt-5 flex flex-col gap-4"
+      >
         <HiddenState place={place} answers={shown === step ? draft : place.answers} shown={shown} />
         <FormErrorBanner errors={shownErrors} />
         <WizardStep
@@ -148,7 +153,7 @@ export function Wizard({ facts, choices, start, note, nowMs, errors }: WizardPro
             {isLast ? 'Create Board' : 'Next'}
           </ReasonButton>
         </DialogActions>
-      </Form>
+      </PostForm>
       {leaving === 'asking' ? (
         <ConfirmationDialog
           title="Discard this board?"
@@ -242,8 +247,7 @@ function ConfirmationDialog({ title, text, place, answers, press, no, yes }: Con
       onClose={() => declineButton.current?.click()}
       closeButton={<span />}
     >
-      <Form id={formId} method="post" onSubmit={press}>
-        <ExpectedUserField />
+      <PostForm id={formId} preventScrollReset={false} onSubmit={press}>
         <HiddenState place={place} answers={answers} shown={null} />
         <DialogActions>
           <Button ref={declineButton} name="event" value={no.event}>
@@ -253,7 +257,7 @@ function ConfirmationDialog({ title, text, place, answers, press, no, yes }: Con
             {yes.words}
           </Button>
         </DialogActions>
-      </Form>
+      </PostForm>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { ButtonLink } from '~/ui/button'
@@ -8,7 +8,7 @@ import { Tooltip } from '~/ui/tooltip'
 import { CampaignStatus } from '../../+campaigns/campaign-progress'
 import { listPart } from '../../+campaigns/campaign-query'
 import type { Refusal } from '../../+form/submission'
-import { ExpectedUserField } from '../../+form/expected-user-field'
+import { PostForm } from '../../+form/post-form'
 import { usePermissions } from '../+shell/use-permissions'
 import { CAMPAIGNS, campaignPath } from '../../+campaigns/campaign-paths'
 import { RenameCampaign } from './rename-campaign'
@@ -73,12 +73,11 @@ function CampaignMenu({ campaign, search }: { campaign: CampaignView; search: st
   const isArchived = campaign.status === 'ARCHIVED'
   return (
     <PopoverMenu id={`menu-${campaign.id}`} label={`Options of ${campaign.name}`}>
-      <Form method="post" action={campaignPath(campaign.id, search)} preventScrollReset>
-        <ExpectedUserField />
+      <PostForm action={campaignPath(campaign.id, search)}>
         <button name="status" value={isArchived ? 'ACTIVE' : 'ARCHIVED'} className={popoverItemClass}>
           {isArchived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />} {isArchived ? 'Restore' : 'Archive'}
         </button>
-      </Form>
+      </PostForm>
       <Link to={campaignPath(campaign.id, search, '/delete')} preventScrollReset className={popoverItemClass}>
         <Trash2 {...icon} /> Delete
       </Link>

@@ -1,5 +1,5 @@
 import { getFormProps, getInputProps } from '@conform-to/react'
-import { Form, useNavigate } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { Check, X } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { updateCampaign, type CampaignView } from '~/domain/dial-sessions/dialer.schema'
@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input } from '~/ui/field'
 import type { Refusal } from '../../+form/submission'
 import { useZodForm } from '../../+form/use-zod-form'
-import { ExpectedUserField } from '../../+form/expected-user-field'
+import { PostForm } from '../../+form/post-form'
 import { isBlankName } from './is-blank-name'
 
 interface RenameCampaignProps {
@@ -43,11 +43,9 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
     if (!event.defaultPrevented) close()
   }
   return (
-    <Form
-      method="post"
+    <PostForm
       action={closeTo}
       replace
-      preventScrollReset
       {...formProps}
       onSubmit={submit}
       onKeyDown={(event: KeyboardEvent) => {
@@ -55,7 +53,6 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
       }}
       className="flex min-w-0 flex-1 items-start gap-1"
     >
-      <ExpectedUserField />
       <h2 id="campaign-name" className="sr-only">
         {campaign.name}
       </h2>
@@ -81,6 +78,6 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
         aria-label="Cancel"
         icon={<X size={16} aria-hidden />}
       />
-    </Form>
+    </PostForm>
   )
 }

@@ -1,30 +1,19 @@
-import {
-  getFormProps,
-  getInputProps,
-  getSelectProps,
-  type FieldMetadata,
-  type SubmissionResult,
-} from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react'
 import { useState } from 'react'
 import { contactForm, type TypedNumber } from '~/domain/contacts/contact-form.schema'
 import { contactFields, textFields } from '~/domain/contacts/contact-fields'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { contactWords } from '~/domain/contacts/contacts.words'
-import { Button, ButtonLink } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/field'
-import { useHydrated } from '~/ui/use-hydrated'
 import { UnsavedChangesGuard } from '../../+form/unsaved-changes-guard'
-import { hasNoFieldErrors, useZodForm } from '../../+form/use-zod-form'
-import { ExpectedUserField } from '../../+form/expected-user-field'
-import { FormErrorBanner } from '../../+ui/form-error-banner'
+import { ActionForm } from '../../+form/action-form'
+import { hasNoFieldErrors } from '../../+form/use-zod-form'
 import { NumberRows } from './number-rows'
 import { timeZoneOptions } from './time-zones'
 
 interface ContactFormProps {
   /** undefined: a new contact. */
   contact?: ContactView
-  lastResult: SubmissionResult | undefined
   closeTo: string
 }
 
@@ -36,48 +25,42 @@ const savedValues = (contact: ContactView) => ({
 })
 
 /** Rows of numbers can be added and removed without scripts too. */
-export function ContactForm({ contact, lastResult, closeTo }: ContactFormProps) {
-  const busy = useNavigation().state !== 'idle'
-  const hydrated = useHydrated()
+export function ContactForm({ contact, closeTo }: ContactFormProps) {
   // The version being edited: the page may reload during the edit.
   const [opened] = useState(contact)
-  const [form, fields] = useZodForm(contactForm, {
-    lastResult,
-    defaultValue: opened ? savedValues(opened) : { numbers: [EMPTY_ROW] },
-    id: opened ? `contact-${opened.id}` : 'new-contact',
-  })
   return (
-    <>
-      <UnsavedChangesGuard
-        atStake={hydrated && form.dirty}
-        title={opened ? contactWords.discardChanges : contactWords.discardNew}
-      />
-      <Form method="post" preventScrollReset {...getFormProps(form)} className="flex max-w-2xl flex-col gap-6">
-        {/* Enter submits with a form's first button, which would otherwise be a row's Remove. */}
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-        <ExpectedUserField />
-        {opened ? <input type="hidden" name="updatedAt" value={opened.updatedAt} /> : null}
-        <FormErrorBanner errors={form.errors} focused />
-        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-          {textFields('form').map((key, place) => (
-            <TextField
-              key={key}
-              name={key}
-              meta={fields[key] as FieldMetadata<string | undefined>}
-              autoFocus={place === 0 && !opened && hasNoFieldErrors(form)}
-            />
-          ))}
-        </div>
-        <NumberRows form={form} numbers={fields.numbers} emptyRow={EMPTY_ROW} />
-        <div className="flex justify-end gap-2">
-          <ButtonLink to={closeTo}>Cancel</ButtonLink>
-          {/* Without scripts a disabled button would stay disabled. */}
-          <Button variant="primary" busy={busy} disabled={hydrated && !form.dirty}>
-            {opened ? 'Save' : contactWords.addTitle}
-          </Button>
-        </div>
-      </Form>
-    </>
+    <ActionForm
+      schema={contactForm}
+      id={opened ? `contact-${opened.id}` : 'new-contact'}
+      defaultValue={opened ? savedValues(opened) : { numbers: [EMPTY_ROW] }}
+      hiddenFields={opened ? { updatedAt: opened.updatedAt } : {}}
+      submitLabel={opened ? 'Save' : contactWords.addTitle}
+      requiresChange
+      closeTo={closeTo}
+      className="flex max-w-2xl flex-col gap-6"
+    >
+      {(fields, form) => (
+        <>
+          <UnsavedChangesGuard
+            atStake={form.dirty}
+            title={opened ? contactWords.discardChanges : contactWords.discardNew}
+          />
+          {/* Enter submits with a form's first button, which would otherwise be a row's Remove. */}
+          <button type="submit" hidden aria-hidden tabIndex={-1} />
+          <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+            {textFields('form').map((key, place) => (
+              <TextField
+                key={key}
+                name={key}
+                meta={fields[key] as FieldMetadata<string | undefined>}
+                autoFocus={place === 0 && !opened && hasNoFieldErrors(form)}
+              />
+            ))}
+          </div>
+          <NumberRows form={form} numbers={fields.numbers} emptyRow={EMPTY_ROW} />
+        </>
+      )}
+    </ActionForm>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { Phone } from 'lucide-react'
 import type { ImportRefusalView, ImportView } from '~/domain/contacts/contacts.schema'
 import { Button, ButtonLink } from '~/ui/button'
@@ -7,7 +6,7 @@ import { DownloadLink } from '~/ui/download-link'
 import { Section } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
-import { ExpectedUserField } from '../../+form/expected-user-field'
+import { PostForm } from '../../+form/post-form'
 import { usePermissions } from '../+shell/use-permissions'
 
 interface ImportReportProps {
@@ -37,12 +36,11 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
             <div className="flex gap-2">
               <ButtonLink to={`/manage/contacts?list=${view.list.id}`}>See the list</ButtonLink>
               {can.dial ? (
-                <Form method="post" action={`/manage/contacts/lists/${view.list.id}/dial`}>
-                  <ExpectedUserField />
+                <PostForm action={`/manage/contacts/lists/${view.list.id}/dial`} preventScrollReset={false}>
                   <Button variant="primary" icon={<Phone size={16} aria-hidden />}>
                     Start Dialing
                   </Button>
-                </Form>
+                </PostForm>
               ) : null}
             </div>
           </div>

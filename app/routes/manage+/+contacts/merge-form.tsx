@@ -1,33 +1,36 @@
-import { Form, useNavigation } from '@remix-run/react'
-import type { ComponentProps } from 'react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { contactWords } from '~/domain/contacts/contacts.words'
 import { Badge } from '~/ui/badge'
 import { Banner } from '~/ui/banner'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
-import { RefusalBanner } from '../../+form/refusal-banner'
-import { ExpectedUserField } from '../../+form/expected-user-field'
+import { ActionForm } from '../../+form/action-form'
 import { listContactFacts } from '../../+contact/contact-record'
 
 interface MergeFormProps {
   contact: ContactView
   other: ContactView
   disabled: boolean
-  refusal: ComponentProps<typeof RefusalBanner>['refusal']
 }
 
-export function MergeForm({ contact, other, disabled, refusal }: MergeFormProps) {
-  const busy = useNavigation().state !== 'idle'
+export function MergeForm({ contact, other, disabled }: MergeFormProps) {
   const haveTwoCrmIds =
     contact.vendorContactId !== null &&
     other.vendorContactId !== null &&
     contact.vendorContactId !== other.vendorContactId
   return (
-    <Form method="post" preventScrollReset className="flex flex-col gap-4">
-      <ExpectedUserField />
-      <input type="hidden" name="otherId" value={other.id} />
-      <RefusalBanner refusal={refusal} />
+    <ActionForm
+      hiddenFields={{ otherId: other.id }}
+      submitLabel="Merge"
+      variant="danger"
+      disabled={disabled}
+      renderActions={(button) => (
+        <div className="flex justify-end gap-2">
+          <ButtonLink to={`/manage/contacts/${contact.id}/merge`}>Choose another</ButtonLink>
+          {button}
+        </div>
+      )}
+    >
       {haveTwoCrmIds ? <Banner tone="info">{contactWords.mergeTwoCrmIds}</Banner> : null}
       <fieldset className="min-w-0" disabled={disabled}>
         <legend className="mb-2 text-m font-medium text-text">{contactWords.mergeKeep}</legend>
@@ -37,13 +40,7 @@ export function MergeForm({ contact, other, disabled, refusal }: MergeFormProps)
           ))}
         </div>
       </fieldset>
-      <div className="flex justify-end gap-2">
-        <ButtonLink to={`/manage/contacts/${contact.id}/merge`}>Choose another</ButtonLink>
-        <Button variant="danger" busy={busy} disabled={disabled}>
-          Merge
-        </Button>
-      </div>
-    </Form>
+    </ActionForm>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Headphones } from 'lucide-react'
 import type { MemberView } from '~/domain/monitoring/monitoring.schema'
-import { formatTimeAgo, monitorName } from '~/domain/monitoring/monitor-words'
+import { formatTimeAgo, monitorName } from '~/domain/monitoring/monitoring.words'
 import { Badge, type Tone } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { Table, Td, Th, Tr } from '~/ui/table'

@@ -1,4 +1,4 @@
-import { BARGE_QUESTION } from '~/domain/monitoring/monitor-words'
+import { BARGE_QUESTION } from '~/domain/monitoring/monitoring.words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { MonitorBar, type BargeDialogProps, type MonitorBarProps } from '../../+ui/monitor-bar'

@@ -2,8 +2,9 @@
 import { createRemixStub } from '@remix-run/testing'
 import { act, useSyncExternalStore } from 'react'
 import { expect, test } from 'vitest'
-import { SCRIPT_CHANGED } from '~/domain/call-scripts/script-words'
+import { SCRIPT_CHANGED } from '~/domain/call-scripts/call-scripts.words'
 import { show } from '../../../../tests/helpers/window'
+import type { Refusal } from '../../+form/submission'
 import { ScriptForm } from './script-form'
 
 type Props = Parameters<typeof ScriptForm>[0]
@@ -11,9 +12,9 @@ type Props = Parameters<typeof ScriptForm>[0]
 const FIRST = { displayName: 'Opening', body: 'Hello', updatedAt: '2026-03-10T16:00:00.000Z' }
 const THEIRS = { displayName: 'Opening', body: 'Good morning', updatedAt: '2026-03-10T16:01:00.000Z' }
 
-/** The form over what is saved; `turn` is what the page is read as, or what the form is answered with. */
-async function openForm() {
-  const props = { current: { id: 'script', saved: FIRST, lastResult: undefined } as Props }
+/** The form over what is saved; `turn` is what the page is read as, `answer` what a save is answered with. */
+async function openForm(answer: Refusal | null = null) {
+  const props = { current: { id: 'script', saved: FIRST } as Props }
   const changes = new EventTarget()
   const follow = (tell: () => void) => {
     changes.addEventListener('change', tell)
@@ -26,7 +27,7 @@ async function openForm() {
       changes.dispatchEvent(new Event('change'))
     })
   const Window = createRemixStub([
-    { path: '/', Component: Page, action: () => null },
+    { path: '/', Component: Page, action: () => answer },
     { path: '/manage/call-scripts', Component: () => <p>All call scripts</p> },
   ])
   const page = await show(<Window />)
@@ -37,7 +38,8 @@ async function openForm() {
       area.setRangeText(body, 0, area.value.length, 'end')
       area.dispatchEvent(new Event('input', { bubbles: true }))
     })
-  return { page, turn, goesBackTo, type }
+  const save = () => act(async () => page.querySelector<HTMLElement>('button:not([type])')!.click())
+  return { page, turn, goesBackTo, type, save }
 }
 
 test('undo returns to the text that the user has read, whatever others save in between', async () => {
@@ -87,10 +89,11 @@ test('the user’s own save, and a sharing change that leaves the text, are foll
 })
 
 test('a refused user sees the saved text, keeps their own, and can then save over it', async () => {
-  const { page, turn, goesBackTo, type } = await openForm()
-  await type('Hello there')
   const error = { updatedAt: [SCRIPT_CHANGED] }
-  await turn({ saved: THEIRS, lastResult: { status: 'error', error } })
+  const { page, turn, goesBackTo, type, save } = await openForm({ result: { status: 'error', error } })
+  await type('Hello there')
+  await save()
+  await turn({ saved: THEIRS })
   expect(page.querySelector('[role=alert]')?.textContent).toContain('Someone else has changed this call script')
   expect(page.querySelector('[aria-label="Saved now"]')?.textContent).toContain('Good morning')
   expect(page.querySelector('textarea')!.value).toBe('Hello there')
@@ -98,9 +101,9 @@ test('a refused user sees the saved text, keeps their own, and can then save ove
 })
 
 test('text typed back while it is saved stays, and undo returns to the saved text', async () => {
-  const { page, turn, goesBackTo, type } = await openForm()
+  const { page, turn, goesBackTo, type, save } = await openForm()
   await type('Hello there')
-  await act(async () => page.querySelector<HTMLElement>('button:not([type])')!.click())
+  await save()
   await type('Hello')
   const own = { displayName: 'Opening', body: 'Hello there', updatedAt: '2026-03-10T16:02:00.000Z' }
   await turn({ saved: own })

@@ -1,9 +1,8 @@
-import { getFormProps, getInputProps, getTextareaProps } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import { getInputProps, getTextareaProps } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
-import type { SubmissionResult } from '@conform-to/react'
 import { callScriptText, editCallScript, type CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { SCRIPT_CHANGED, MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/script-words'
+import { SCRIPT_CHANGED } from '~/domain/call-scripts/call-scripts.words'
+import { MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/call-script-limits'
 import {
   MERGE_FIELDS,
   formatPlaceholder,
@@ -15,8 +14,11 @@ import { Field, Input, Textarea } from '~/ui/field'
 import { useReloadPage } from '~/live/use-reload-page'
 import { useHydrated } from '~/ui/use-hydrated'
 import { UnsavedChangesGuard } from '../../+form/unsaved-changes-guard'
-import { hasNoFieldErrors, useZodForm } from '../../+form/use-zod-form'
-import { ExpectedUserField } from '../../+form/expected-user-field'
+import { ActionForm } from '../../+form/action-form'
+import { SubmitButton } from '../../+form/submit-button'
+import type { Refusal } from '../../+form/submission'
+import { useActionResult } from '../../+form/use-action-result'
+import { hasNoFieldErrors, type ZodForm } from '../../+form/use-zod-form'
 import { FormErrorBanner } from '../../+ui/form-error-banner'
 
 type SavedScript = Pick<CallScriptItem, 'displayName' | 'body' | 'updatedAt'>
@@ -26,18 +28,38 @@ interface ScriptFormProps {
   id: string
   /** undefined: a new script. */
   saved?: SavedScript
-  lastResult: SubmissionResult | undefined
 }
 
-export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
-  const busy = useNavigation().state !== 'idle'
+export function ScriptForm({ id, saved }: ScriptFormProps) {
+  // Typing may continue during the save: compare with what was sent.
+  const [sent, setSent] = useState<TypedScript>()
+  return (
+    <ActionForm
+      schema={editCallScript}
+      id={id}
+      defaultValue={saved && { displayName: saved.displayName, body: saved.body }}
+      hidesErrors
+      onSubmit={({ currentTarget }) => {
+        const { displayName, body } = Object.fromEntries(new FormData(currentTarget))
+        setSent({ displayName: String(displayName), body: String(body) })
+      }}
+    >
+      {(fields, form) => <ScriptFields form={form} fields={fields} saved={saved} sent={sent} />}
+    </ActionForm>
+  )
+}
+
+interface ScriptFieldsProps {
+  form: ZodForm<typeof editCallScript>[0]
+  fields: ZodForm<typeof editCallScript>[1]
+  saved: SavedScript | undefined
+  sent: TypedScript | undefined
+}
+
+function ScriptFields({ form, fields, saved, sent }: ScriptFieldsProps) {
+  const lastResult = useActionResult<Refusal>()?.result
   const hydrated = useHydrated()
   const text = useRef<HTMLTextAreaElement>(null)
-  const [form, fields] = useZodForm(editCallScript, {
-    lastResult,
-    defaultValue: saved && { displayName: saved.displayName, body: saved.body },
-    id,
-  })
   const isConflict = Boolean(lastResult?.error?.updatedAt)
   const reloadPage = useReloadPage()
   // A refusal does not reload the page, and its data is older than the stored version.
@@ -47,60 +69,39 @@ export function ScriptForm({ id, saved, lastResult }: ScriptFormProps) {
   // Not `form.dirty`: it compares with the first load, and a save stays on this page.
   const typed = { displayName: fields.displayName.value, body: fields.body.value }
   const isChanged = saved ? !matchesSaved(typed, saved) : form.dirty
-  // Typing may continue during the save: compare with what was sent.
-  const [sent, setSent] = useState<TypedScript>()
   const isOwnSave = saved && sent && matchesSaved(sent, saved)
   const baseVersion = useBaseVersion(saved, !isChanged || isConflict || Boolean(isOwnSave))
-  const { onSubmit, ...formProps } = getFormProps(form)
   return (
     <>
-      <UnsavedChangesGuard
-        atStake={hydrated && isChanged}
-        title={saved ? 'Discard the changes?' : 'Discard this call script?'}
-      />
-      <Form
-        method="post"
-        preventScrollReset
-        {...formProps}
-        onSubmit={(event) => {
-          setSent(typed)
-          onSubmit(event)
-        }}
-        className="flex flex-col gap-4"
+      <UnsavedChangesGuard atStake={isChanged} title={saved ? 'Discard the changes?' : 'Discard this call script?'} />
+      {saved ? <input type="hidden" name="updatedAt" value={baseVersion} /> : null}
+      <FormErrorBanner errors={isConflict ? [`${SCRIPT_CHANGED}. Your version is not saved`] : form.errors} focused />
+      {saved && isConflict ? <StoredVersion saved={saved} /> : null}
+      <Field meta={fields.displayName} label="Name">
+        <Input
+          {...getInputProps(fields.displayName, { type: 'text' })}
+          autoComplete="off"
+          autoFocus={!saved && hasNoFieldErrors(form)}
+          className="w-96 max-w-full"
+        />
+      </Field>
+      <Field
+        meta={fields.body}
+        label="Template"
+        hint={`At most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters. During a call, the contact’s details replace these fields: ${MERGE_FIELDS.map((field) => formatPlaceholder(field.id)).join(', ')}.`}
       >
-        <ExpectedUserField />
-        {saved ? <input type="hidden" name="updatedAt" value={baseVersion} /> : null}
-        <FormErrorBanner errors={isConflict ? [`${SCRIPT_CHANGED}. Your version is not saved`] : form.errors} focused />
-        {saved && isConflict ? <StoredVersion saved={saved} /> : null}
-        <Field meta={fields.displayName} label="Name">
-          <Input
-            {...getInputProps(fields.displayName, { type: 'text' })}
-            autoComplete="off"
-            autoFocus={!saved && hasNoFieldErrors(form)}
-            className="w-96 max-w-full"
-          />
-        </Field>
-        <Field
-          meta={fields.body}
-          label="Template"
-          hint={`At most ${MAX_TEMPLATE_LENGTH.toLocaleString('en-US')} characters. During a call, the contact’s details replace these fields: ${MERGE_FIELDS.map((field) => formatPlaceholder(field.id)).join(', ')}.`}
-        >
-          {hydrated ? <FieldButtons insert={(field) => insertAt(text.current, formatPlaceholder(field))} /> : null}
-          <Textarea
-            ref={text}
-            {...getTextareaProps(fields.body)}
-            dir="auto"
-            className="h-[510px] max-h-[calc(100dvh-12rem)] min-h-48 resize-y leading-relaxed"
-          />
-        </Field>
-        <div className="flex justify-end gap-2">
-          <ButtonLink to="/manage/call-scripts">Cancel</ButtonLink>
-          {/* Without scripts a disabled button would stay disabled. */}
-          <Button variant="primary" busy={busy} disabled={hydrated && !isChanged}>
-            Save
-          </Button>
-        </div>
-      </Form>
+        {hydrated ? <FieldButtons insert={(field) => insertAt(text.current, formatPlaceholder(field))} /> : null}
+        <Textarea
+          ref={text}
+          {...getTextareaProps(fields.body)}
+          dir="auto"
+          className="h-[510px] max-h-[calc(100dvh-12rem)] min-h-48 resize-y leading-relaxed"
+        />
+      </Field>
+      <div className="flex justify-end gap-2">
+        <ButtonLink to="/manage/call-scripts">Cancel</ButtonLink>
+        <SubmitButton isChanged={isChanged}>Save</SubmitButton>
+      </div>
     </>
   )
 }

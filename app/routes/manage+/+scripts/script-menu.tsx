@@ -1,8 +1,8 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { PopoverMenu, popoverItemClass } from '~/ui/popover'
-import { ExpectedUserField } from '../../+form/expected-user-field'
+import { PostForm } from '../../+form/post-form'
 import { usePermissions } from '../+shell/use-permissions'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -16,13 +16,11 @@ export function ScriptMenu({ script }: { script: CallScriptItem }) {
         <Pencil {...icon} /> {script.canEdit ? 'Edit' : 'View'}
       </Link>
       {can.write ? (
-        <Form method="post" action="/manage/call-scripts" preventScrollReset>
-          <ExpectedUserField />
-          <input type="hidden" name="id" value={script.id} />
+        <PostForm action="/manage/call-scripts" hiddenFields={{ id: script.id }}>
           <button className={popoverItemClass}>
             <Copy {...icon} /> Duplicate
           </button>
-        </Form>
+        </PostForm>
       ) : null}
       {script.isOwn && script.canEdit ? (
         <Link to={`/manage/call-scripts/delete/${script.id}`} preventScrollReset className={popoverItemClass}>

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useLiveEvents } from '~/live/live-page'
 import { createWindowAlerts } from '~/live/messenger/alerts/text-alerts'
 import { createTextNotifier } from '~/live/messenger/alerts/text-notifier'
-import { nameInWords } from '../../+messenger/name-in-words'
+import { formatThreadName } from '../../+messenger/format-thread-name'
 
 export function PageTextAlerts() {
   const navigate = useNavigate()
   const [alerts] = useState(() =>
     createWindowAlerts({
-      nameInWords,
+      formatThreadName,
       openElsewhere: (threadId) => navigate('/manage/messenger', { state: { threadId } }),
     }),
   )

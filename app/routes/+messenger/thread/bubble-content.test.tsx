@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { MessageView } from '~/domain/threads/messenger.schema'
-import { BubbleWords } from './bubble-words'
+import { BubbleContent } from './bubble-content'
 
 const shown = (message: Partial<MessageView>) =>
   renderToStaticMarkup(
-    <BubbleWords message={{ body: '', attachments: [], status: 'sent', ...message } as MessageView} />,
+    <BubbleContent message={{ body: '', attachments: [], status: 'sent', ...message } as MessageView} />,
   )
 
 test('a message without words or files says so, and one that failed with a sign', () => {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LinkedWords } from './linked-words'
+import { LinkedText } from './linked-text'
 
-const shown = (text: string) => renderToStaticMarkup(<LinkedWords text={text} />)
+const shown = (text: string) => renderToStaticMarkup(<LinkedText text={text} />)
 const links = (text: string) => [...shown(text).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
 test('addresses in words can be pressed, without the sentence around them', () => {

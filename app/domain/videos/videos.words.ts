@@ -1,18 +1,9 @@
-/** Spec 2-live §5, §8, §9. */
-export const MAX_VIDEO_BYTES = 1024 ** 3
-export const MAX_RECORDING_MS = 120_000
-export const COUNTDOWN_S = 3
-export const PLAYBACK_SPEEDS = [0.5, 1, 1.25, 1.5, 1.75, 2] as const
 export const NO_UPLOAD_URL = 'Failed to get upload url'
 export const UPLOAD_FAILED = 'Failed to upload video'
 export const CARD_FAILED = 'Failed to upload'
 export const unsupportedVideos = (names: readonly string[]): string => `Unsupported Files: ${names.join(', ')}.`
 export const oversizedVideos = (names: readonly string[]): string =>
   `Oversized Files (over 1073 MB): ${names.join(', ')}.`
-
-/** Our own limit. */
-export const VIDEO_NAME_LENGTH = 120
-export const VIDEOS_PER_PAGE = 24
 
 /** Our own texts. */
 export const NO_LIBRARY = 'Your plan has no videos'

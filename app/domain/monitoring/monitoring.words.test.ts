@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTimeAgo, monitorName } from './monitor-words'
+import { formatTimeAgo, monitorName } from './monitoring.words'
 
 test.each([
   ['Mia Torres', 'Mia Torres'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueView } from '~/domain/queue/queue.schema'
-import { formatQueueReport, formatQueueStatus } from './queue-words'
+import { formatQueueReport, formatQueueStatus } from './queue-pages.words'
 
 const queue: QueueView = {
   id: 'que_1',

@@ -4,7 +4,7 @@ const ADDRESS = /https?:\/\/[^\s<>"]+/gi
 /** Punctuation after a URL. */
 const AFTER = /[.,;:!?)\]}'’”»]+$/
 
-export function LinkedWords({ text }: { text: string }) {
+export function LinkedText({ text }: { text: string }) {
   const pieces: (string | { href: string; words: string })[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {

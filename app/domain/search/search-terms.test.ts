@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearchTerms, extractWords, extractNumberWords, type SearchTerm } from './search-words'
+import { parseSearchTerms, extractWords, extractNumberWords, type SearchTerm } from './search-terms'
 
 const sorted = (text: string) => [...extractWords(text)].toSorted()
 const holds = (text: string, search: string) =>

@@ -1,12 +1,11 @@
+import { MAX_ATTACHMENTS } from './attachment-limits'
+
 export const UNSUPPORTED_MEDIA = 'Unsupported media type'
 export const MEDIA_FAILED = 'Media failed to load'
 
 export const ONE_VIDEO = 'Only one video can be sent at a time'
 export const VIDEO_NOT_READY = 'This video is not ready yet'
 export const VIDEO_UNAVAILABLE = 'The video of this message is no longer available. Remove it or attach another one'
-export const MAX_ATTACHMENT_BYTES = 20_971_520
-/** Carrier limit. */
-export const MAX_ATTACHMENTS = 10
 export const TOO_MANY_FILES = `A text has at most ${MAX_ATTACHMENTS} files`
 export const unsupportedFiles = (names: readonly string[]): string => `Unsupported Files: ${names.join(', ')}`
 export const oversizedFiles = (names: readonly string[]): string => `Oversized Files (over 20 MB): ${names.join(', ')}`

@@ -1,8 +1,5 @@
 import type { UsageNotice } from './usage.schema'
 
-/** 4-trust §9. */
-export const LOW_MINUTES = 20
-
 /** 4-trust §8. */
 export const usageTitle = ({ level }: Pick<UsageNotice, 'level'>): string =>
   level === 'LOW' ? "You're low on minutes" : "You're out of minutes"

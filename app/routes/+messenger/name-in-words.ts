@@ -1,4 +1,0 @@
-import { formatPhone } from '~/domain/phone-numbers/phone'
-
-/** Formats a ten-digit number (spec 2-live §2.4). */
-export const nameInWords = (name: string): string => (/^\d{10}$/.test(name) ? formatPhone(`+1${name}`) : name)
