@@ -143,7 +143,7 @@ const MACHINE_TABLES = new Set([
   'messages',
   'announcements',
 ])
-const MACHINE_COLUMNS = new Set(['state', 'context', 'chart_version'])
+const MACHINE_COLUMNS = new Set(['state', 'context', 'version', 'chart_version'])
 const KEEPER = 'app/domain/machines/machine-store.server.ts'
 
 /** Writes of a machine's columns to one of its tables. */
@@ -182,6 +182,7 @@ test('machines are written through machineStore', () => {
 test.each([
   `q.updateTable('lines').set({ state: 'ended' }).where('id', '=', id)`,
   `q.insertInto('messages').values({ ...facts, chart_version: 1 })`,
+  `q.updateTable('transfers').set({ version: 2 })`,
   `q.updateTable('monitors').set((eb) => ({ context: eb.val('{}') }))`,
 ])('finds: %s', (code) => {
   expect(machineWrites([parse('a.ts', code)])).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { requireSendingNumber, requireSchedule } from '../drafts/require-sendable.server'
 import { findUserDraft } from '../drafts/draft.server'
-import { markMessageForIndex, markThreadForIndex } from '../search/mark-for-index.server'
+import { markMessageForIndex, markNotesForIndex, markThreadForIndex } from '../search/mark-for-index.server'
 import { NO_RECIPIENT, ON_DNC, getNoCreditsText } from '../sending/sending.words'
 import { getMessageView, type MessageRow } from '../threads/messages.read.server'
 import type { MessageView } from '../threads/messenger.schema'
@@ -35,8 +35,8 @@ export async function publishBlast(
   await tx.db.q.updateTable('threads').set({ draft: 0, inbox }).where('id', '=', thread.id).execute()
   const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - tx.clock.now()
   await dispatchBlastEvent(tx, storedBlast({ ...row, ...facts }), { type: 'PUBLISH', waitMs })
-  // Notes of a draft thread are not indexed yet.
-  await (thread.draft === 1 ? markThreadForIndex(tx, thread.id) : markMessageForIndex(tx, row.id))
+  await markMessageForIndex(tx, row.id)
+  if (thread.draft === 1) await markNotesForIndex(tx, thread.id)
   await touchThread(tx, thread)
   await publishThreadChanged(tx, thread.id)
   return getMessageView(tx, row.id)

@@ -23,10 +23,26 @@ const insertTodosOfContact = statement((q, p: { contact_id: string }) =>
     ),
 )
 
+const insertTodosOfNotes = statement((q, p: { thread_id: string }) =>
+  q
+    .insertInto('search_tasks')
+    .columns(['kind', 'subject_id'])
+    .expression((of) =>
+      of
+        .selectFrom('notes')
+        .select([sql<Kind>`'message'`.as('kind'), 'id'])
+        .where('thread_id', '=', p.thread_id)
+        .where('deleted_at', 'is', null),
+    ),
+)
+
 /** Same transaction as the change. */
 const enqueueIndexing = (tx: Ctx, kind: Kind, subject_id: string) => tx.db.write(insertTodo, { kind, subject_id })
 
 export const markMessageForIndex = (tx: Ctx, messageId: string) => enqueueIndexing(tx, 'message', messageId)
+
+/** Draft threads are not indexed. */
+export const markNotesForIndex = (tx: Ctx, threadId: string) => tx.db.write(insertTodosOfNotes, { thread_id: threadId })
 
 /** Hides the thread from search until reindexed. */
 export const markThreadForIndex = (tx: Ctx, threadId: string) => enqueueIndexing(tx, 'thread', threadId)

@@ -8,7 +8,7 @@ import { requireSendable } from '../drafts/require-sendable.server'
 import { findUserDraft } from '../drafts/draft.server'
 import { findStoredMessage, dispatchMessageEvent } from './handle-message-event.server'
 import { storedMessage } from './message-machine.server'
-import { markMessageForIndex, markThreadForIndex } from '../search/mark-for-index.server'
+import { markMessageForIndex, markNotesForIndex, markThreadForIndex } from '../search/mark-for-index.server'
 import { findMessageRow, getMessageView } from '../threads/messages.read.server'
 import { publishRemoval } from '../threads/publish-removal.server'
 import type { MessageView } from '../threads/messenger.schema'
@@ -48,8 +48,8 @@ export async function publishMessage(
     const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - now
     // In one write: authors have one draft per thread.
     await dispatchMessageEvent(tx, storedMessage({ ...row, ...facts }), { type: 'PUBLISH', waitMs }, facts)
-    // Notes of a draft thread are not indexed yet.
-    await (thread.draft === 1 ? markThreadForIndex(tx, target.id) : markMessageForIndex(tx, row.id))
+    await markMessageForIndex(tx, row.id)
+    if (thread.draft === 1) await markNotesForIndex(tx, target.id)
     await touchThread(tx, target)
     await publishThreadChanged(tx, target.id)
     return getMessageView(tx, row.id)
