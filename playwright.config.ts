@@ -43,6 +43,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 860 },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
+    // Frames of a transition cost a core; what looks at motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: (await findBrowser()) ?? undefined,
       args: [

@@ -156,7 +156,6 @@ test('calls to a personal number go to a phone: its number is asked for, and sto
   await listening(destination)
   await destination.selectOption('My dialer')
   await expect(phone).toBeHidden()
-  await expectNoAxeFaults(page, 'inbound settings')
 })
 
 test('a manager sets how long the team leaves a number alone, and its sellers are informed', async ({
@@ -207,5 +206,4 @@ test('a manager chooses which sellers ring for calls to the team’s numbers', a
     await expect(destination.locator('option:checked')).toHaveText(choice)
     await listening(destination)
   }
-  await expectNoAxeFaults(page, 'inbound settings of the team')
 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { portsOf } from '../helpers/process'
+import { findAxeFaults, type AxeRules } from './axe'
 import { freeSellers } from './free-sellers'
 import { openProduct, type Product } from './product'
 
@@ -220,28 +220,14 @@ const settled = (page: Page): Promise<unknown> =>
  * to go while axe looks is measured half faded: what is wrong is wrong at a second look as well. `only` colours: for what was
  * looked at in another theme already, of which nothing else differs.
  */
-export async function axeFaults(page: Page, part = 'html', only: 'all' | 'colours' = 'all'): Promise<string[]> {
+export async function axeFaults(page: Page, part = 'html', only: AxeRules = 'all'): Promise<string[]> {
   const faults = await axeLook(page, part, only)
   return faults.length > 0 ? axeLook(page, part, only) : faults
 }
 
-async function axeLook(page: Page, part: string, only: 'all' | 'colours'): Promise<string[]> {
+async function axeLook(page: Page, part: string, only: AxeRules): Promise<string[]> {
   await settled(page)
-  const look = new AxeBuilder({ page })
-    .include(part)
-    // What passed is counted in detail otherwise, and sent over.
-    .options({ resultTypes: ['violations'] })
-  const { violations } = await (
-    only === 'colours'
-      ? look.withRules(['color-contrast', 'link-in-text-block'])
-      : look.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-  )
-    // Only frames need another page in which their results are put together: half of a look's time.
-    .setLegacyMode(page.frames().length === 1)
-    .analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
-  )
+  return findAxeFaults(page, part, only)
 }
 
 /** Waits until the frame has the room that its dialer takes: until then it moves, and a press meets the place where a button was. */

@@ -1,5 +1,7 @@
 import { expect, test } from './journey'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the portal changes its theme in one step, without separate transitions of controls', async ({
   page,
   product,
