@@ -39,23 +39,6 @@ afterEach(async () => {
   await world.close()
 })
 
-/** The account of each transaction by its name. */
-function watchAccounts(): Map<string, string | undefined> {
-  const accounts = new Map<string, string | undefined>()
-  const { store } = world.services
-  world.services.store = {
-    ...store,
-    get queries() {
-      return store.queries
-    },
-    transact: (name, work, options) => {
-      accounts.set(name, options?.accountId)
-      return store.transact(name, work, options)
-    },
-  }
-  return accounts
-}
-
 const hangUpJob = (callSid: string, runAt?: number): NewJob => ({
   kind: 'call.hang-up',
   accountId: SYSTEM_ACCOUNT,
@@ -124,25 +107,6 @@ describe('a job', () => {
   test('due at a fraction of a millisecond runs after it', async () => {
     await write(hangUpJob('CA1', world.clock.now() + 0.25))
     expect((await job('CA1')).run_at).toBe(world.clock.now() + 1)
-  })
-
-  test('runs in transactions of its account, which its machine had', async () => {
-    const floor = await openFloor(world)
-    await floor.dial(await floor.campaign([LEAD]))
-    await floor.ring(LEAD)
-    const { accountId } = floor.seller
-    const owners = (table: 'jobs' | 'timers') =>
-      world.system.db.q.selectFrom(table).select('account_id').distinct().execute()
-    expect([await owners('jobs'), await owners('timers')]).toEqual([
-      [{ account_id: accountId }],
-      [{ account_id: accountId }],
-    ])
-    const accounts = watchAccounts()
-    hangUp = () => Promise.reject(new Error('unreachable'))
-    await write({ ...hangUpJob('CA1'), accountId })
-    worker = startWorker(world.services)
-    await putOff('CA1')
-    expect(accounts.get('job.failed')).toBe(accountId)
   })
 
   test('waits for its time', async () => {
@@ -400,16 +364,6 @@ describe('a timer', () => {
     world.clock.set(at)
     await fireDueTimers(world.system)
     expect(await floor.jobs('call.check')).toHaveLength(0)
-  })
-
-  test('fires in a transaction of its account', async () => {
-    const floor = await openFloor(world)
-    await floor.dial(await floor.campaign([LEAD]))
-    await floor.ring(LEAD)
-    world.clock.set((await silenceEndsAt())!)
-    const accounts = watchAccounts()
-    await fireDueTimers(createSystemCtx(world.services))
-    expect([...accounts]).toEqual([['timer.fire', floor.seller.accountId]])
   })
 
   test('that fails to dispatch holds up neither the other timers nor the jobs', async () => {
