@@ -179,6 +179,22 @@ describe('allowed imports', () => {
     expect(users.filter((file) => !file.startsWith('server/carrier/twilio/') && !file.startsWith('tests/'))).toEqual([])
   })
 
+  const importersOf = (target: RegExp) =>
+    sources
+      .filter(({ imports }) => imports.some((one) => !one.typeOnly && target.test(one.target)))
+      .map(({ file }) => file)
+
+  test('stored files are reached by the port `Files`: no path outside server/', () => {
+    expect(importersOf(/^node:(fs|path)/).filter((file) => file.startsWith('app/') && !isTest(file))).toEqual([])
+  })
+
+  test('tests read rows by tests/helpers/rows.ts, unless they are about the file', () => {
+    const ofFile =
+      /^tests\/(bench|postgres)\/|^tests\/(helpers\/rows|crash\/verdict|crash-verdict\.test|faults\/backup\.test)\.ts$/
+    const drivers = importersOf(/^better-sqlite3$/).filter((file) => file.startsWith('tests/'))
+    expect(drivers.filter((file) => !ofFile.test(file))).toEqual([])
+  })
+
   test('schemas and contracts can be sent to a browser', () => {
     const heavy = sources
       .filter(({ file }) => SCHEMA_OR_CONTRACT.test(file))

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePorts, healthy, pidIn, runNode, scratchFolder, type Running } from '../../tests/helpers/process'
 import { waitFor } from '../../tests/helpers/wait-for'
+import { openRows } from '../../tests/helpers/rows'
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>
 let launchers: Running[]
@@ -69,7 +69,7 @@ test('announces the first owner stored in the file, not the configured one', { t
   expect(second.output()).toContain('rosa@own.test is its first owner.')
 
   // An app of an older version runs: its file has not all that we would ask it for.
-  const file = new Database(join(folder.path, 'trunkline.db'))
+  const file = openRows(folder.path)
   file.exec('DELETE FROM kysely_migration WHERE name = (SELECT max(name) FROM kysely_migration)')
   file.close()
   const third = launch(port, real)

@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Carrier } from '../../app/domain/carrier.port'
 import { createSystemCtx } from '../../app/domain/context.server'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { openFloor } from '../../tests/helpers/dialing-floor'
+import { waitFor } from '../../tests/helpers/wait-for'
 import { testWorld, type World } from '../../tests/helpers/world'
 import { fireDueTimers } from './timers'
 import { startWorker, type Worker } from './worker'
-import { waitFor } from '../../tests/helpers/wait-for'
 
 const LEAD = '+13125550101'
-
 let world: World
 let worker: Worker | null = null
 beforeEach(async () => {
-  const carrier = { simulated: true, hangUp: () => Promise.reject(new Error('unreachable')) }
-  world = await testWorld({ carrier: carrier as unknown as Carrier })
-  world.services.log.error = () => {}
+  world = await testWorld()
 })
 afterEach(async () => {
   await worker?.stop()
@@ -53,10 +49,10 @@ test('a job runs in transactions of its account, which its machine had', async (
   ])
   const accounts = watchAccounts()
   await createSystemCtx(world.services).db.transact('test.enqueue', (tx) =>
-    enqueue(tx, { kind: 'call.hang-up', accountId, key: 'test:CA1', payload: { callSid: 'CA1' } }),
+    enqueue(tx, { kind: 'call.hang-up', key: 'test', accountId, payload: { callSid: 'CA1' } }),
   )
   worker = startWorker(world.services)
-  await waitFor('the job fails', () => accounts.has('job.failed'))
+  await waitFor('the job has failed', () => accounts.has('job.failed'))
   expect(accounts.get('job.failed')).toBe(accountId)
 })
 
@@ -64,12 +60,12 @@ test('a timer fires in a transaction of its account', async () => {
   const floor = await openFloor(world)
   await floor.dial(await floor.campaign([LEAD]))
   await floor.ring(LEAD)
-  const { fire_at: silenceEndsAt } = await world.system.db.q
+  const { fire_at } = await world.system.db.q
     .selectFrom('timers')
     .select('fire_at')
-    .where('name', '=', 'xstate.after.silenceMs.line.calling')
+    .orderBy('fire_at', 'desc')
     .executeTakeFirstOrThrow()
-  world.clock.set(silenceEndsAt)
+  world.clock.set(fire_at)
   const accounts = watchAccounts()
   await fireDueTimers(createSystemCtx(world.services))
   expect([...accounts]).toEqual([['timer.fire', floor.seller.accountId]])

@@ -1,10 +1,9 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnv, type Env } from '../../server/env'
 import { simulatorVariables } from '../../server/cli/simulator-variables'
 import { prepare } from '../../server/seeds/prepare'
-import { databaseFile } from '../../server/services'
 import { readCarrierLog } from '../helpers/carrier-log'
 import type { CarrierLogEntry } from '../helpers/contract'
 import { HIGHLEVEL_APP } from '../helpers/fake-high-level'
@@ -20,6 +19,7 @@ import {
   type Running,
 } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
+import { openRows } from '../helpers/rows'
 
 /** The built product over one data folder: a simulator that lives through everything, and an app that is killed. */
 export interface Stage {
@@ -139,7 +139,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       await waitFor('the app is dead', () => app!.ended())
     },
     database(work) {
-      const db = new Database(databaseFile(folder.path), { fileMustExist: true, timeout: 5000 })
+      const db = openRows(folder.path, { fileMustExist: true, timeout: 5000 })
       try {
         return work(db)
       } finally {

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import Database from 'better-sqlite3'
-import { join } from 'node:path'
 import type { Product } from './product'
 import { addRule, boardApi, makeBoard as makeBoardByApi } from './call-boards'
 import { expectGoodScreen } from './good-screen'
 import { expect, listening, test } from './journey'
+import { openRows } from '../helpers/rows'
 
 const REFUSED = /status of 422/
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
@@ -37,7 +36,7 @@ async function makeBoard(page: Page, product: Product, name: string, team: boole
 
 /** Takes the vendor's CRM away for a while: its people have no tags to choose from. */
 async function withoutCrm(product: Product, work: () => Promise<void>): Promise<void> {
-  const db = new Database(join(product.dataDir, 'trunkline.db'))
+  const db = openRows(product.dataDir)
   const { crm_url } = db.prepare<[], { crm_url: string }>(`select crm_url from vendors where id = 'harbor'`).get()!
   const set = db.prepare(`update vendors set crm_url = ? where id = 'harbor'`)
   try {

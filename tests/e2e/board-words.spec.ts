@@ -1,7 +1,6 @@
-import Database from 'better-sqlite3'
-import { join } from 'node:path'
 import { boardApi, column, leadsOf, makeBoard } from './call-boards'
 import { expect, test } from './journey'
+import { openRows } from '../helpers/rows'
 
 const CONTACTS = Array.from({ length: 52 }, (_, index) => ({
   contactId: `words-${index}`,
@@ -101,7 +100,7 @@ test('a user with more boards than the selector holds finds all of them', async 
 }) => {
   await signIn('inez@agency.test')
   const { id } = await makeBoard(boardApi(context.request, product), { callboardName: 'One of many' })
-  const db = new Database(join(product.dataDir, 'trunkline.db'))
+  const db = openRows(product.dataDir)
   try {
     const old = db.prepare(`insert into boards (id, account_id, name, name_key, import_tag, dialer_settings, created_by,
       created_at, updated_at, deleted_at) select ?, account_id, ?, ?, null, dialer_settings, created_by, 1, 1, null

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import Database from 'better-sqlite3'
 import { expectAsBefore, openDesks, STATES, type Desk, type State } from './desks'
 import { lasts, openNetwork, type Network } from './cut-network'
 import { AWAY, connectButton, dialerIn, expect, messageOf, stopButton, test } from './journey'
+import { openRows } from '../helpers/rows'
 
 /**
  * The page's side of the matrix in tests/README.md: seven sellers whose calls are in seven states meet the same fault together.
@@ -158,7 +157,7 @@ journey(
 
     // Every token has expired; the next request, by a press or a phone's heartbeat, gets a fresh one from the CRM.
     const renewals = desks.map(({ page }) => page.waitForResponse((answer) => answer.url().includes('/sign-in?as=')))
-    const db = new Database(join(product.dataDir, 'trunkline.db'))
+    const db = openRows(product.dataDir)
     // Those of the CRM: they last an hour, less what it took to write them down.
     db.prepare(
       `update sessions set expires_at = 1 where kind = 'bearer' and expires_at - created_at between 3500000 and 3600000`,

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expectGoodScreen, expectNarrowEnough, expectNoAxeFaults } from './good-screen'
 import { expect, openHostPage, test } from './journey'
 import { unreadOfTeam } from './unread-of-team'
+import { openRows } from '../helpers/rows'
 
 test('a portal page shows the unread count, and no longer once the threads are read', async ({ product, openAs }) => {
   const page = await openAs('olivia@harbor.test')
@@ -166,7 +165,7 @@ test('a user without a number gets a message, and their threads stay readable', 
   await signIn('sam@rivera.test')
   await page.goto(`${product.url}/manage/messenger`)
   const release = (at: number | null) => {
-    const db = new Database(join(product.dataDir, 'trunkline.db'))
+    const db = openRows(product.dataDir)
     db.prepare(
       `update phone_numbers set released_at = ?
        where account_id = (select account_id from users where email = 'sam@rivera.test')`,

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { callsTo, readCarrierLog } from '../helpers/carrier-log'
 import { checkCarrierLog } from '../helpers/contract'
 import { freePorts, healthy, pidIn, ROOT, runNode, scratchFolder, type Ports } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
+import { openRows } from '../helpers/rows'
 
 /** The built product, as `npm start` runs it. */
 export interface Product {
@@ -123,7 +123,7 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
     callsTo: async (number) => callsTo(await readCarrierLog(simulatorUrl), number),
     leaveSeconds(email, seconds) {
       const use = (change: (row: { used: number; minutes: number }) => number): number => {
-        const db = new Database(join(folder.path, 'trunkline.db'))
+        const db = openRows(folder.path)
         const row = db
           .prepare<[string], { id: string; used: number; minutes: number }>(
             `select a.id, dial_seconds_used as used, json_extract(limits, '$.dialMinutes.limit') as minutes
@@ -138,7 +138,7 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
       return () => void use(() => before)
     },
     busySellers() {
-      const db = new Database(join(folder.path, 'trunkline.db'), { readonly: true })
+      const db = openRows(folder.path, { readonly: true })
       const emails = db
         .prepare<[], string>(
           `select u.email from dial_sessions s join users u on u.id = s.user_id

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Page } from '@playwright/test'
 import { expectGoodAtAnyWidth } from './good-screen'
 import { expect, test } from './journey'
 import type { Product } from './product'
+import { openRows } from '../helpers/rows'
 
 const SAM = 'sam@rivera.test'
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
@@ -12,7 +11,7 @@ const limit = (page: Page) => page.getByRole('dialog', { name: 'Send limit reach
 /** Sam's plan holds so many texts still; answers what sets it back. */
 function leaveTexts({ dataDir }: Product, left: number): () => void {
   const change = (limits: (before: string) => string): string => {
-    const db = new Database(join(dataDir, 'trunkline.db'))
+    const db = openRows(dataDir)
     const row = db
       .prepare<[string], { id: string; limits: string }>(
         'select a.id, a.limits from accounts a join users u on u.account_id = a.id where u.email = ?',
@@ -22,7 +21,7 @@ function leaveTexts({ dataDir }: Product, left: number): () => void {
     db.close()
     return row.limits
   }
-  const used = new Database(join(dataDir, 'trunkline.db'), { readonly: true })
+  const used = openRows(dataDir, { readonly: true })
   const { messages_used: spent } = used
     .prepare<[string], { messages_used: number }>(
       'select messages_used from accounts a join users u on u.account_id = a.id where u.email = ?',
@@ -95,7 +94,7 @@ test('a text above the plan’s limit shows how much that is, and keeps the draf
 
 /** Sam's plan has these features instead; answers what sets it back. */
 function changeFeatures({ dataDir }: Product, features: object): () => void {
-  const db = new Database(join(dataDir, 'trunkline.db'))
+  const db = openRows(dataDir)
   const row = db
     .prepare<[string], { id: string; features: string }>(
       'select a.id, a.features from accounts a join users u on u.account_id = a.id where u.email = ?',
@@ -111,7 +110,7 @@ function changeFeatures({ dataDir }: Product, features: object): () => void {
 
 /** Their CRM has no blasts; answers what resets it. */
 function restrict({ dataDir }: Product): () => void {
-  const db = new Database(join(dataDir, 'trunkline.db'))
+  const db = openRows(dataDir)
   const set = db.prepare('update vendors set restricted = ? where id = (select vendor_id from users where email = ?)')
   set.run(1, SAM)
   return () => {

@@ -1,6 +1,5 @@
-import Database from 'better-sqlite3'
-import { join } from 'node:path'
 import { connectButton, expect, lineOf, signInByHand, test } from './journey'
+import { openRows } from '../helpers/rows'
 
 /** Its phone rings out: nothing ends the dialing but the sign-out. */
 const contacts = [{ contactId: 'rings-1', firstName: 'Rings', lastName: 'Out', numbers: ['+13125550101'] }]
@@ -29,7 +28,7 @@ test('signing out in another tab stops this one’s dialing, and leads to the si
   await expect(other).toHaveURL(/\/sign-in/)
 
   await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Fmanage%2Fdial%3Fcampaign/)
-  const db = new Database(join(product.dataDir, 'trunkline.db'), { readonly: true })
+  const db = openRows(product.dataDir, { readonly: true })
   const run = () =>
     db
       .prepare<[string], { run: string }>(`select state ->> 'run' as run from dial_sessions where campaign_id = ?`)

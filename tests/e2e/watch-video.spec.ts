@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import Database from 'better-sqlite3'
 import type { CreatedLink, LinkHit, VideoLinks } from '../../app/domain/video-links/video-links.schema'
 import { isViewed } from '../../app/domain/video-links/viewed'
 import type { VideoUpload, VideoView } from '../../app/domain/videos/videos.schema'
@@ -10,6 +8,7 @@ import { drawFilm } from './drawn-film'
 import { expectFocusSeen, expectGoodAtAnyWidth } from './good-screen'
 import { expect, listening, test } from './journey'
 import type { Product } from './product'
+import { openRows } from '../helpers/rows'
 
 const SECONDS = 4
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const
@@ -147,7 +146,7 @@ test('a video in preparation appears automatically, and one with an ended link n
   trouble.expected(/status of 4(04|10)/)
   const { id, url, name, link, end } = await share(page, product)
   const become = (status: string) => {
-    const db = new Database(join(product.dataDir, 'trunkline.db'))
+    const db = openRows(product.dataDir)
     db.prepare('update videos set status = ? where id = ?').run(status, id)
     db.close()
   }

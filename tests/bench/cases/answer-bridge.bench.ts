@@ -8,6 +8,7 @@ import { openLine } from '../harness/load'
 import { quantile } from '../harness/measure'
 import { startApp, startReference } from '../harness/programs'
 import { seedSellers } from '../harness/sellers'
+import { openRows } from '../../helpers/rows'
 
 const RUNS = 5
 const ANSWERS = 120
@@ -51,7 +52,7 @@ export const bench: Bench = {
     const app = await startApp(folder, carrier.url)
     const reference = await startReference('webhook-route', folder)
     await waitFor('every seller dials', () => carrier.calls.length === SELLERS, { withinMs: 180_000 })
-    const file = new Database(join(folder, 'trunkline.db'), { readonly: true })
+    const file = openRows(folder, { readonly: true })
     const plain = new Database(join(folder, 'webhook-route.db'))
     const open = file.prepare(`select count(*) from jobs where state = 'ready' and kind = 'call.place'`).pluck()
     await waitFor('every call is accepted', () => open.get() === 0, { withinMs: 60_000 })

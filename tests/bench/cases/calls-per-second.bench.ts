@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { waitFor } from '../../helpers/wait-for'
 import type { Bench } from '../harness/bench'
 import { openCarrier } from '../harness/carrier'
 import { mostInASecond } from '../harness/most-in-a-second'
 import { startApp } from '../harness/programs'
 import { seedSellers } from '../harness/sellers'
+import { openRows } from '../../helpers/rows'
 
 const LIMIT = 50
 const SELLERS = 250
@@ -23,7 +22,7 @@ export const bench: Bench = {
     await seedSellers(folder, SELLERS, 3)
     const carrier = await openCarrier()
     const app = await startApp(folder, carrier.url, { CALLS_PER_SECOND: String(LIMIT) })
-    const file = new Database(join(folder, 'trunkline.db'), { readonly: true })
+    const file = openRows(folder, { readonly: true })
     // Our own times: when a call arrives says as much about the other side's load.
     const sent = file.prepare('select sent_at from attempts where sent_at is not null order by sent_at').pluck()
     // An answer may overtake another: with the limit's worth more, those of the run are all there.

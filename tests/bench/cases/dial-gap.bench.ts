@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { waitFor } from '../../helpers/wait-for'
 import type { Bench, Numbers } from '../harness/bench'
 import { openCarrier, statusWebhook, type BenchCarrier, type CarrierCall } from '../harness/carrier'
@@ -8,6 +6,7 @@ import { processorMs } from '../harness/machine'
 import { quantile } from '../harness/measure'
 import { startApp, type Program } from '../harness/programs'
 import { seedSellers, sellerOfNumber } from '../harness/sellers'
+import { openRows } from '../../helpers/rows'
 
 const SELLERS = 1000
 const LEADS_EACH = 30
@@ -73,7 +72,7 @@ export const bench: Bench = {
     // The first were placed before the app had answered us.
     const ringing: CarrierCall[][] = Array.from({ length: SELLERS }, () => [])
     for (const call of carrier.calls) ringing[sellerOfNumber(call.to)]!.push(call)
-    const file = new Database(join(folder, 'trunkline.db'), { readonly: true })
+    const file = openRows(folder, { readonly: true })
     // Phones are checked all day; what matters is that no call still waits.
     const open = file.prepare(`select count(*) from jobs where state = 'ready' and kind = 'call.place'`).pluck()
     await waitFor('every call is accepted', () => open.get() === 0, { withinMs: 60_000 })

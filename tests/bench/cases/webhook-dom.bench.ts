@@ -10,6 +10,7 @@ import { startApp, startReference } from '../harness/programs'
 import { leadNumber, seedSellers, sellerOfNumber } from '../harness/sellers'
 import { openStream } from '../harness/stream'
 import { openEcho, openWatchedPage } from '../harness/watched-page'
+import { openRows } from '../../helpers/rows'
 
 /** Looks in each run, idle and loaded. */
 const LOOKS = 50
@@ -47,7 +48,7 @@ export const bench: Bench = {
     const reference = await startReference('webhook-route', folder, publicUrl)
     await waitFor('every line is dialed', () => carrier.calls.length === 3 * (1 + OTHERS), { withinMs: 180_000 })
 
-    const file = new Database(join(folder, 'trunkline.db'))
+    const file = openRows(folder)
     const accepted = file.prepare(`select 1 from attempts where carrier_sid = ?`).pluck()
     const open = file.prepare(`select count(*) from jobs where state = 'ready' and kind = 'call.place'`).pluck()
     await waitFor('every call is accepted', () => open.get() === 0, { withinMs: 60_000 })

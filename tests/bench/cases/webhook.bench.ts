@@ -7,6 +7,7 @@ import { sendAll, type Load } from '../harness/load'
 import { quantile } from '../harness/measure'
 import { startApp, startReference } from '../harness/programs'
 import { seedSellers } from '../harness/sellers'
+import { openRows } from '../../helpers/rows'
 
 const SELLERS = 200
 const LINES = 3 * SELLERS
@@ -50,7 +51,7 @@ export const bench: Bench = {
     await waitFor('every line is dialed', () => carrier.calls.length === LINES, { withinMs: 120_000 })
     const ringing = carrier.calls.map((call) => statusWebhook(call, 'ringing'))
 
-    const file = new Database(join(folder, 'trunkline.db'))
+    const file = openRows(folder)
     const plain = new Database(join(folder, 'webhook-route.db'))
     const open = file.prepare(`select count(*) from jobs where state = 'ready' and kind = 'call.place'`).pluck()
     await waitFor('every call is accepted', () => open.get() === 0, { withinMs: 60_000 })

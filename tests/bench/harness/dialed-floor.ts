@@ -1,14 +1,13 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { freePorts } from '../../helpers/process'
 import { waitFor } from '../../helpers/wait-for'
 import type { BenchCarrier } from './carrier'
 import { runApp } from './programs'
 import { seedSellers, type Seller } from './sellers'
+import { openRows } from '../../helpers/rows'
 
 /** Resolves when the app has nothing to do now. */
 export function nothingToDo(folder: string): Promise<unknown> {
-  const file = new Database(join(folder, 'trunkline.db'), { readonly: true })
+  const file = openRows(folder, { readonly: true })
   const open = file.prepare(`select count(*) from jobs where state = 'ready' and run_at <= ?`).pluck()
   return waitFor('nothing is left to do', () => open.get(Date.now()) === 0, { withinMs: 180_000 }).finally(() =>
     file.close(),
@@ -31,7 +30,7 @@ export async function seedDialedFloor(
   } finally {
     await app.end('SIGKILL')
   }
-  const file = new Database(join(folder, 'trunkline.db'))
+  const file = openRows(folder)
   file.prepare('update timers set fire_at = ?').run(Date.now() + timersInMs)
   const live = file.prepare('select count(*) from lines where ended_at is null').pluck().get()
   file.close()

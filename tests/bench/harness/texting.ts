@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { openStore } from '../../../server/simulator/core/store'
 import { saveNumber } from '../../../server/simulator/rest/numbers'
 import { freePorts } from '../../helpers/process'
@@ -8,6 +8,7 @@ import { openCaller } from './caller'
 import { CARRIER_ACCOUNT } from './carrier'
 import { OTHER_CORE } from './machine'
 import { startApp, startSimulator, type Program } from './programs'
+import { openRows } from '../../helpers/rows'
 
 /** An app that texts through the simulator. */
 export interface Texting {
@@ -54,7 +55,7 @@ export async function openTexting(folder: string, token: string, more: Record<st
   const carrierUrl = `http://127.0.0.1:${carrier.port}`
   const app = await startApp(folder, carrierUrl, { PORT: String(port), PUBLIC_URL: publicUrl, ...more })
   const caller = openCaller(port, [token])
-  const rows = new Database(join(folder, 'trunkline.db'), { readonly: true })
+  const rows = openRows(folder, { readonly: true })
   return {
     app,
     publicUrl,
