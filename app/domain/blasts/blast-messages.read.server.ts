@@ -1,7 +1,7 @@
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { getMessageStatus, getStatusReason } from '../sending/message-status'
+import { getMessageStatus, getStatusReason } from '../sending/message-status.server'
 import { findNumberWaitReason } from '../sending/number-wait-reason.server'
 import { fullName } from '../person-name'
 import { BLAST_MESSAGES_PER_PAGE, type BlastMessageView } from './blast.schema'
@@ -18,6 +18,7 @@ const itemsWithContext = (ctx: Ctx, blastId: string) =>
       'contacts.last_name',
       'messages.state',
       'messages.context',
+      'messages.chart_version',
       'messages.error',
       'messages.from_number',
       'messages.scheduled_at',
@@ -35,9 +36,9 @@ export function parseItemId(id: string): { blastId: string; position: number } |
 }
 
 async function toItemView(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
-  const { state, context, error, scheduled_at, from_number } = row
+  const { state, error, scheduled_at, from_number } = row
   const queuedNumber = state === 'queued' ? from_number : null
-  const sent = state === null || context === null ? null : { state, context, error, scheduled_at }
+  const sent = state === null ? null : { ...row, state, error, scheduled_at }
   return {
     id: getItemId(row.blast_id, row.position),
     phoneNumber: row.e164,

@@ -1,4 +1,3 @@
-import type { LineContext } from '../../../machines/server/line'
 import type { Ctx } from '../context.server'
 import { phoneOrHidden } from '../phone-numbers/phone'
 import { fullName } from '../person-name'
@@ -11,6 +10,7 @@ import type { CallStory, RecordingView } from './call-history.schema'
 import { storyOf, type CallFacts, type ComplianceRecord } from './call-story'
 import { listRecordings } from '../recordings/recordings.read.server'
 import { callHistoryWords } from './call-history.words'
+import { readLine } from '../lines/line-machine.server'
 
 /** Built from rows, because events are deleted. Throws not_found. */
 export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> {
@@ -31,11 +31,11 @@ export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> 
 async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Promise<CallFacts> {
   const line = await ctx.db.q
     .selectFrom('lines')
-    .select(['reasons', 'recording_note', 'context', 'created_at'])
+    .select(['reasons', 'recording_note', 'state', 'context', 'chart_version', 'created_at'])
     .where('id', '=', row.id)
     .executeTakeFirst()
   // The calls row gets its times when the call ends.
-  const live = row.ended_at === null && line ? (JSON.parse(line.context) as LineContext) : null
+  const live = row.ended_at === null && line ? readLine(line).context : null
   const bridgedAt = live?.bridgedAt ?? row.bridged_at
   const compliance = JSON.parse(row.compliance) as ComplianceRecord
   const seller = fullName(row.member_first_name, row.member_last_name) || callHistoryWords.theSeller

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { resolveCallOwner } from '../call-history/call-scope.server'
 import type { Ctx } from '../context.server'
-import { getMessageStatus, getStatusReason } from '../sending/message-status'
+import { getMessageStatus, getStatusReason } from '../sending/message-status.server'
 import type { TextRecord } from '../sending/text-record'
 import type { Page } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'

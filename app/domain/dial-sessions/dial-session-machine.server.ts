@@ -10,6 +10,7 @@ export type StoredDialSession = StoredMachine<'dial_sessions', DialSessionState,
 
 export const {
   fromRow: toStoredDialSession,
+  readSnapshot: readDialSession,
   insert: insertDialSession,
   advance: advanceDialSession,
   accepts: dialSessionAccepts,

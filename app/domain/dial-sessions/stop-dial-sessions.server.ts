@@ -1,6 +1,6 @@
 import { dispatchToSession } from '../call-engine/run-dial-step.server'
-import type { DialSessionState } from '../../../machines/server/dial-session'
 import type { Ctx } from '../context.server'
+import { readDialSession } from './dial-session-machine.server'
 import { dispatchToMonitor } from '../monitoring/dispatch-to-monitor.server'
 import { monitorOfSupervisor } from '../monitoring/monitor-machine.server'
 
@@ -10,11 +10,11 @@ export async function stopUserSessions(tx: Ctx, userId: string, { waiting = fals
   if (monitor) await dispatchToMonitor(tx, monitor.id, { type: 'STOP', notice: null })
   const sessions = await tx.db.q
     .selectFrom('dial_sessions')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'context', 'chart_version'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
-  for (const { id, state } of sessions)
-    if (waiting || (JSON.parse(state) as DialSessionState).run !== 'ready')
-      await dispatchToSession(tx, id, { type: 'STOP' })
+  for (const session of sessions)
+    if (waiting || readDialSession(session).state.run !== 'ready')
+      await dispatchToSession(tx, session.id, { type: 'STOP' })
 }

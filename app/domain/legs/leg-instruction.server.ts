@@ -1,13 +1,14 @@
 import type { MaybePromise } from '../../../db/open'
 import type { LegInstructionStatus } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
-import type { LineContext, LineState } from '../../../machines/server/line'
+import type { LineState } from '../../../machines/server/line'
 import { findChosenAudioPath } from '../audio/carrier-audio.server'
 import type { LegInstruction } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { getStoredSettings } from '../settings/settings.read.server'
 import { spokenCallbackMessage } from './callback-message.server'
 import { legsWords } from './legs.words'
+import { readLine } from '../lines/line-machine.server'
 
 interface DeclinedLine {
   user_id: string
@@ -28,6 +29,7 @@ const lineOfLeg = statement((q, p: { id: string }) =>
     .select([
       'lines.state',
       'lines.context',
+      'lines.chart_version',
       'lines.caller_id',
       'lines.session_id',
       'dial_sessions.conference_name',
@@ -63,7 +65,7 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'declined':
       return line.direction === 'inbound' ? { kind: 'ask-again', inboundId: lineId } : callbackInstruction(ctx, line)
     case 'dropping': {
-      const { greets, greetingOver } = JSON.parse(line.context) as LineContext
+      const { greets, greetingOver } = readLine(line).context
       if (greets && !greetingOver) return { kind: 'hear-out' }
       return {
         kind: 'voicemail',

@@ -1,7 +1,5 @@
 import { dispatchToLine } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
-import type { DialSessionContext, DialSessionState } from '../../../machines/server/dial-session'
-import type { LineContext } from '../../../machines/server/line'
 import { sendOnce } from '../attempts/send-once-plan.server'
 import type { Ctx } from '../context.server'
 import type { FINISHED } from '../jobs/finish-job.server'
@@ -15,6 +13,8 @@ import { releaseNumberOfLine } from '../caller-id/release-number.server'
 import type { ComplianceRecord } from '../call-history/call-story'
 import { recheckCall } from './recheck-call.server'
 import { legsWords } from './legs.words'
+import { readLine } from '../lines/line-machine.server'
+import { readDialSession } from '../dial-sessions/dial-session-machine.server'
 
 /** A reload drops the phone briefly. */
 const PHONE_RETRY_MS = 1_000
@@ -29,11 +29,13 @@ const lineToPlace = statement((q, p: { id: string }) =>
     .select([
       'dial_sessions.state as session_state',
       'dial_sessions.context as session_context',
+      'dial_sessions.chart_version as session_chart_version',
       'lines.id',
       'lines.account_id',
       'lines.session_id',
       'lines.state',
       'lines.context',
+      'lines.chart_version',
       'lines.contact_id',
       'lines.e164',
       'lines.caller_id',
@@ -63,14 +65,19 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
     async plan(tx) {
       const line = await tx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
-      const { dialedByHand: byHand = false, leavesVoicemail } = JSON.parse(line.context) as LineContext
+      const { dialedByHand: byHand = false, leavesVoicemail } = readLine(line).context
       const recheck = line.state === 'pending' ? await recheckCall(tx, { ...line, byHand }) : null
       if (recheck === null || recheck.note !== null) {
         await dispatchToLine(tx, lineId, { type: 'WITHDRAWN', at: tx.clock.now(), note: recheck?.note ?? null })
         return null
       }
       // A lead would answer to no seller. PHONE_GONE withdraws the line.
-      const { run, phone } = JSON.parse(line.session_state) as DialSessionState
+      const session = readDialSession({
+        state: line.session_state,
+        context: line.session_context,
+        chart_version: line.session_chart_version,
+      })
+      const { run, phone } = session.state
       if (phone !== 'present') throw new RetryLater(PHONE_RETRY_MS, legsWords.sellerPhoneNotConference)
       // The call may have waited long.
       if (recheck.checks !== null)
@@ -80,7 +87,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
           session_id: line.session_id,
           line_id: lineId,
         })
-      const { paused, mode } = JSON.parse(line.session_context) as DialSessionContext
+      const { paused, mode } = session.context
       if (run === 'dialing' && paused && !byHand) {
         await delayLine(tx, lineId, { state: 'paused', detail: null })
         return new RetryLater(PAUSED_RETRY_MS, legsWords.sellerPaused)

@@ -1,4 +1,3 @@
-import type { DialSessionContext } from '../../../machines/server/dial-session'
 import { findLiveAnnouncement } from '../announcements/announcement-machine.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
@@ -7,6 +6,7 @@ import { RetryLater } from '../jobs/retry-later'
 import { lastTransferOfLine } from '../transfers/transfer-machine.server'
 import { isHandedOver, isOnHold } from '../transfers/transfer-state'
 import { legsWords } from './legs.words'
+import { readDialSession } from '../dial-sessions/dial-session-machine.server'
 
 const RETRY_MS = 250
 const ANSWER_MS = 10_000
@@ -104,12 +104,12 @@ export async function muteSeller(ctx: Ctx, { sessionId }: { sessionId: string })
 export async function findSellerInConference(ctx: Ctx, sessionId: string) {
   const session = await ctx.db.q
     .selectFrom('dial_sessions')
-    .select(['conference_sid', 'context'])
+    .select(['conference_sid', 'state', 'context', 'chart_version'])
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!session?.conference_sid) return null
-  const { agentCallSid, muted, bridgedLineId } = JSON.parse(session.context) as DialSessionContext
+  const { agentCallSid, muted, bridgedLineId } = readDialSession(session).context
   return agentCallSid === null
     ? null
     : { conferenceSid: session.conference_sid, callSid: agentCallSid, muted, bridgedLineId }

@@ -16,6 +16,7 @@ const createLineJob = (kind: 'call.place' | 'call.check') => (line: StoredLine) 
 
 export const {
   fromRow: toStoredLine,
+  readSnapshot: readLine,
   insert: insertLine,
   advance: advanceLine,
   accepts: lineAccepts,

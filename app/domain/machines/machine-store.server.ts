@@ -26,7 +26,9 @@ type MachineFacts = Pick<MachineRow, 'id' | 'state' | 'context' | 'version' | 'c
 type StoredRow = Omit<MachineRow, keyof MachineStateColumns> & {
   [Column in keyof MachineStateColumns]: MachineStateColumns[Column] | null
 }
-const hasMachine = (row: StoredRow): row is MachineRow => row.state !== null
+type SnapshotColumns = Pick<MachineRow, 'state' | 'context' | 'chart_version'>
+type StoredSnapshotRow = Pick<StoredRow, keyof SnapshotColumns> & { id?: string }
+const hasMachine = (row: StoredSnapshotRow): row is SnapshotColumns & { id?: string } => row.state !== null
 
 type MachineTable = { [T in keyof Tables]: Tables[T] extends StoredRow ? T : never }[keyof Tables]
 
@@ -72,6 +74,8 @@ export interface MachineStore<
   TEffect extends string,
 > {
   /** Throws for an unknown chart version, and without a machine. */
+  readSnapshot(row: StoredSnapshotRow): { state: TState; context: ContextFrom<M> }
+  /** Throws as `readSnapshot`. */
   fromRow(row: Selectable<Tables[TTable]>): StoredMachine<TTable, TState, M>
   /** For bulk inserts, without effects and timers. */
   columnsAfter(
@@ -117,21 +121,25 @@ export function machineStore<
   const stepOf: (from: StoredSnapshot<ContextFrom<M>>, event: EventFrom<M>) => AdvanceResult<ContextFrom<M>> =
     rules.cachesSteps ? memoizeAdvance(rules.machine) : (from, event) => advance(rules.machine, from, event)
 
-  const upgradeRow = (row: StoredRow): MachineRow => {
-    if (!hasMachine(row)) throw new Error(`${table} ${row.id} has no machine`)
-    if (row.chart_version === rules.chartVersion) return row
-    if (rules.upgrade) return { ...row, ...rules.upgrade(row), chart_version: rules.chartVersion }
-    throw new Error(`${table} ${row.id} has chart version ${row.chart_version}, not ${rules.chartVersion}`)
+  const readSnapshot = (row: StoredSnapshotRow): { state: TState; context: ContextFrom<M> } => {
+    const { state, context, chart_version } = upgradeSnapshot(row)
+    if (chart_version !== rules.chartVersion)
+      throw new Error(`${table} ${row.id ?? 'row'} has chart version ${chart_version}, not ${rules.chartVersion}`)
+    return { state: readState(state) as TState, context: JSON.parse(context) as ContextFrom<M> }
+  }
+  const upgradeSnapshot = (row: StoredSnapshotRow): SnapshotColumns => {
+    if (!hasMachine(row)) throw new Error(`${table} ${row.id ?? 'row'} has no machine`)
+    if (row.chart_version === rules.chartVersion || !rules.upgrade) return row
+    return { ...rules.upgrade(row), chart_version: rules.chartVersion }
   }
 
   const fromRow = (stored: Selectable<Tables[TTable]>): StoredMachine<TTable, TState, M> => {
-    const { state, context, version, ...row } = upgradeRow(stored as StoredRow)
+    const { state: _state, context: _context, version, ...row } = stored as unknown as MachineRow
     return {
       id: row.id,
-      state: readState(state) as TState,
-      context: JSON.parse(context) as ContextFrom<M>,
+      ...readSnapshot(stored as StoredRow),
       version,
-      row: row as unknown as StoredMachine<TTable, TState, M>['row'],
+      row: { ...row, chart_version: rules.chartVersion } as unknown as StoredMachine<TTable, TState, M>['row'],
     }
   }
 
@@ -150,6 +158,7 @@ export function machineStore<
   }
 
   return {
+    readSnapshot,
     fromRow,
 
     columnsAfter(input, events) {

@@ -1,11 +1,12 @@
 import { statement } from '../../../db/statement'
-import type { DialSessionContext } from '../../../machines/server/dial-session'
 import type { MonitorContext, MonitorEvent } from '../../../machines/server/monitor'
 import { isCarrierError, type ParticipantVoice } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { dispatchToMonitor } from './dispatch-to-monitor.server'
 import { monitoringWords } from './monitoring.words'
+import { readMonitor } from './monitor-machine.server'
+import { readDialSession } from '../dial-sessions/dial-session-machine.server'
 
 /** Twilio: resource not found. */
 const NOT_THERE = 20404
@@ -19,7 +20,16 @@ const monitorWithSession = statement((q, p: { id: string }) =>
   q
     .selectFrom('monitors')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'monitors.session_id')
-    .select(['monitors.account_id', 'monitors.context', 'dial_sessions.conference_sid', 'dial_sessions.context as run'])
+    .select([
+      'monitors.account_id',
+      'monitors.state',
+      'monitors.context',
+      'monitors.chart_version',
+      'dial_sessions.conference_sid',
+      'dial_sessions.state as session_state',
+      'dial_sessions.context as session_context',
+      'dial_sessions.chart_version as session_chart_version',
+    ])
     .where('monitors.id', '=', p.id)
     .where('monitors.ended_at', 'is', null),
 )
@@ -40,9 +50,13 @@ const dispatchAnswer = (ctx: Ctx, monitorId: string, event: MonitorEvent) =>
 /** Later requests wait for the carrier's answer. (Job.) */
 export async function applyMode(ctx: Ctx, { monitorId, turn }: ModeRequest): Promise<void> {
   const row = await ctx.db.first(monitorWithSession, { id: monitorId })
-  const context = row && (JSON.parse(row.context) as MonitorContext)
+  const context = row && readMonitor(row).context
   if (!row?.conference_sid || !context?.callSid || context.turn !== turn) return
-  const { agentCallSid } = JSON.parse(row.run) as DialSessionContext
+  const { agentCallSid } = readDialSession({
+    state: row.session_state,
+    context: row.session_context,
+    chart_version: row.session_chart_version,
+  }).context
   try {
     await ctx.carrier.setParticipantVoice(row.conference_sid, context.callSid, voiceOf(context, agentCallSid))
   } catch (error) {

@@ -12,6 +12,7 @@ export type StoredMonitor = StoredMachine<'monitors', MonitorState, typeof monit
 
 export const {
   fromRow: toStoredMonitor,
+  readSnapshot: readMonitor,
   insert: insertMonitor,
   advance: advanceMonitor,
   accepts: monitorAccepts,

@@ -1,14 +1,14 @@
 import { statement } from '../../../db/statement'
-import type { MonitorContext } from '../../../machines/server/monitor'
 import type { Ctx } from '../context.server'
 import { applyMonitorStatus } from './apply-mode.server'
 import { handleSupervisorParticipant } from './join-supervisor.server'
+import { readMonitor } from './monitor-machine.server'
 
 const places = statement((q, p: { id: string }) =>
   q
     .selectFrom('monitors')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'monitors.session_id')
-    .select(['monitors.context', 'dial_sessions.conference_name'])
+    .select(['monitors.state', 'monitors.context', 'monitors.chart_version', 'dial_sessions.conference_name'])
     .where('monitors.id', '=', p.id)
     .where('monitors.ended_at', 'is', null),
 )
@@ -24,7 +24,7 @@ export async function reconcileSupervisor(
     await applyMonitorStatus(ctx, (tx) => handleSupervisorParticipant(tx, { monitorId, callSid, what: 'joined' }))
     return
   }
-  const currentCallSid = (JSON.parse(place.context) as MonitorContext).callSid
+  const currentCallSid = readMonitor(place).context.callSid
   // A newer phone joined.
   if (currentCallSid !== null && currentCallSid !== callSid) return
   const conferenceSid = await ctx.carrier.findConference(place.conference_name)

@@ -1,13 +1,13 @@
 import { dispatchToSession } from '../call-engine/run-dial-step.server'
-import type { DialSessionContext, DialSessionState } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { needsPhone } from './request-phone.server'
+import { readDialSession } from '../dial-sessions/dial-session-machine.server'
 
 const liveSession = statement((q, p: { id: string }) =>
   q
     .selectFrom('dial_sessions')
-    .select(['id', 'account_id', 'user_id', 'state', 'context'])
+    .select(['id', 'account_id', 'user_id', 'state', 'context', 'chart_version'])
     .where('id', '=', p.id)
     .where('ended_at', 'is', null),
 )
@@ -16,8 +16,10 @@ const liveSession = statement((q, p: { id: string }) =>
 export async function findCallingSession(tx: Ctx, sessionId: string, callSid: string | null) {
   const row = await tx.db.first(liveSession, { id: sessionId })
   if (!row) return null
-  const state = JSON.parse(row.state) as DialSessionState
-  const { connection, agentCallSid } = JSON.parse(row.context) as DialSessionContext
+  const {
+    state,
+    context: { connection, agentCallSid },
+  } = readDialSession(row)
   const hasOtherPhone = agentCallSid !== null && agentCallSid !== callSid
   return connection === 'dial-out' && needsPhone(state) && !hasOtherPhone ? { ...row, run: state.run } : null
 }

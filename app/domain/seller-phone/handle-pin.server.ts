@@ -2,7 +2,6 @@ import { toSession } from '../call-engine/dial-step'
 import { loadDialStep } from '../call-engine/load-dial-step.server'
 import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import { timingSafeEqual } from 'node:crypto'
-import type { DialSessionContext, DialSessionState } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
 import { getPermissions } from '../permissions'
 import type { Ctx } from '../context.server'
@@ -11,6 +10,7 @@ import { getWaitSound } from '../lines/play-line-sound.server'
 import { monitorOfSupervisor } from '../monitoring/monitor-machine.server'
 import { joinSeller } from './join-seller.server'
 import { sellerPhoneWords } from './seller-phone.words'
+import { readDialSession } from '../dial-sessions/dial-session-machine.server'
 
 /** Wrong PINs per call, and per phone before it is locked. */
 const MAX_ATTEMPTS_PER_CALL = 3
@@ -47,7 +47,7 @@ const setFailedAttempts = statement((q, p: { user_id: string; wrong_attempts: nu
 const liveSession = statement((q, p: { user_id: string }) =>
   q
     .selectFrom('dial_sessions')
-    .select(['id', 'state', 'context'])
+    .select(['id', 'state', 'context', 'chart_version'])
     .where('user_id', '=', p.user_id)
     .where('ended_at', 'is', null),
 )
@@ -110,8 +110,10 @@ async function connectSeller(tx: Ctx, userId: string, callSid: string): Promise<
   if (await monitorOfSupervisor(tx, userId)) return goodbye(sellerPhoneWords.youMonitoringCallStopFirst)
   const session = await tx.db.first(liveSession, { user_id: userId })
   if (!session) return goodbye(sellerPhoneWords.noOneDialYetStart)
-  const { run } = JSON.parse(session.state) as DialSessionState
-  const { connection } = JSON.parse(session.context) as DialSessionContext
+  const {
+    state: { run },
+    context: { connection },
+  } = readDialSession(session)
   if (run === 'ready')
     await runDialStep(tx, session.id, (step) =>
       dispatch(step, toSession({ type: 'CONNECT', mode: step.rules.mode, connection: 'dial-in' })),

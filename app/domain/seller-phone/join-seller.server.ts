@@ -1,8 +1,8 @@
 import { dispatchToSession } from '../call-engine/run-dial-step.server'
-import type { DialSessionContext, DialSessionState } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
+import { readDialSession } from '../dial-sessions/dial-session-machine.server'
 
 const insertReceipt = statement((q, receipt: { key: string; created_at: number }) =>
   q
@@ -52,7 +52,7 @@ export async function handleSellerParticipant(
 ): Promise<void> {
   const session = await tx.db.q
     .selectFrom('dial_sessions')
-    .select(['id', 'account_id', 'state', 'context'])
+    .select(['id', 'account_id', 'state', 'context', 'chart_version'])
     .where('id', '=', input.sessionId)
     .executeTakeFirst()
   if (!session) return
@@ -62,7 +62,7 @@ export async function handleSellerParticipant(
     return
   }
   if (await hasLegLeft(tx, input.callSid)) return
-  const { run } = JSON.parse(session.state) as DialSessionState
+  const { run } = readDialSession(session).state
   if (run === 'ended') {
     await enqueue(tx, {
       kind: 'call.hang-up',
@@ -72,7 +72,7 @@ export async function handleSellerParticipant(
     })
     return
   }
-  const { muted, agentCallSid } = JSON.parse(session.context) as DialSessionContext
+  const { muted, agentCallSid } = readDialSession(session).context
   // Another tab or a reload: the earlier phone must leave.
   if (agentCallSid && agentCallSid !== input.callSid)
     await enqueue(tx, {

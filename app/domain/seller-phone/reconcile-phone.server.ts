@@ -1,11 +1,11 @@
 import { statement } from '../../../db/statement'
-import type { DialSessionContext, DialSessionState } from '../../../machines/server/dial-session'
 import type { CarrierCall } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { RetryLater } from '../jobs/retry-later'
 import { findPhoneJobKey, handleSellerParticipant } from './join-seller.server'
 import { sellerPhoneWords } from './seller-phone.words'
+import { readDialSession } from '../dial-sessions/dial-session-machine.server'
 
 const RETRY_MS = 5_000
 /** The carrier's list lags. */
@@ -17,7 +17,7 @@ const liveSessions = statement((q, _p: object) =>
 const liveSession = statement((q, p: { id: string }) =>
   q
     .selectFrom('dial_sessions')
-    .select(['account_id', 'state', 'context', 'conference_name'])
+    .select(['account_id', 'state', 'context', 'chart_version', 'conference_name'])
     .where('id', '=', p.id)
     .where('ended_at', 'is', null),
 )
@@ -44,7 +44,7 @@ export async function reconcilePhone(
 ): Promise<string | null> {
   const session = await ctx.db.first(liveSession, { id: sessionId })
   if (!session) return null
-  const { agentCallSid } = JSON.parse(session.context) as DialSessionContext
+  const { agentCallSid } = readDialSession(session).context
   if (!agentCallSid) return null
   const carrierCall = await ctx.carrier.fetchCall(agentCallSid)
   if (isCallLive(carrierCall)) return null
@@ -54,7 +54,10 @@ export async function reconcilePhone(
 }
 
 const sessionById = statement((q, p: { id: string }) =>
-  q.selectFrom('dial_sessions').select(['account_id', 'state', 'context', 'conference_name']).where('id', '=', p.id),
+  q
+    .selectFrom('dial_sessions')
+    .select(['account_id', 'state', 'context', 'chart_version', 'conference_name'])
+    .where('id', '=', p.id),
 )
 
 /** The join callback may be lost, and dialing waits for it. */
@@ -89,11 +92,11 @@ export async function findJoiningPhone(
     throw new RetryLater(RETRY_MS, sellerPhoneWords.carrierNotKnowPhoneYet, true)
 }
 
-type StoredSession = { state: string; context: string }
-const agentOf = ({ context }: StoredSession) => (JSON.parse(context) as DialSessionContext).agentCallSid
+type StoredSession = Parameters<typeof readDialSession>[0]
+const agentOf = (session: StoredSession) => readDialSession(session).context.agentCallSid
 const isSeated = (session: StoredSession, callSid: string) => agentOf(session) === callSid
-const hasPhone = ({ state }: StoredSession) => {
-  const { run, phone } = JSON.parse(state) as DialSessionState
+const hasPhone = (session: StoredSession) => {
+  const { run, phone } = readDialSession(session).state
   return run === 'ended' || phone === 'present'
 }
 

@@ -12,6 +12,7 @@ const ENDED_STATES: ReadonlySet<MessageDeliveryState> = new Set(['delivered', 'f
 
 export const {
   fromRow: storedMessage,
+  readSnapshot: readMessage,
   insert: insertMessage,
   advance: advanceMessage,
   accepts: acceptsMessage,

@@ -21,6 +21,7 @@ const createHangUpJob = (callSid: string | null) =>
 
 export const {
   fromRow: toStoredTransfer,
+  readSnapshot: readTransfer,
   insert: insertTransfer,
   advance: advanceTransfer,
   accepts,

@@ -2,6 +2,7 @@ import type { TransferContext } from '../../../machines/server/transfer'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { transfersWords } from './transfers.words'
+import { readTransfer } from './transfer-machine.server'
 
 export async function transferSteps(
   ctx: Ctx,
@@ -10,12 +11,12 @@ export async function transferSteps(
 ): Promise<Array<{ at: number; words: string }>> {
   const rows = await ctx.db.q
     .selectFrom('transfers')
-    .select(['context', 'e164', 'name', 'created_at', 'updated_at'])
+    .select(['state', 'context', 'chart_version', 'e164', 'name', 'created_at', 'updated_at'])
     .where('line_id', '=', callId)
     .orderBy('id')
     .execute()
-  return rows.flatMap(({ context, e164, name, created_at, updated_at }) => {
-    const facts = JSON.parse(context) as TransferContext
+  return rows.flatMap(({ e164, name, created_at, updated_at, ...row }) => {
+    const facts = readTransfer(row).context
     const number = formatPhone(e164)
     const target = name === null ? number : `${name}, ${number}`
     if (facts.kind === 'cold') {

@@ -1,5 +1,5 @@
-import type { MessageDeliveryContext } from '../../../machines/server/message-delivery'
 import type { MessageView } from '../threads/messenger.schema'
+import { readMessage } from './message-machine.server'
 import { sendingWords } from './sending.words'
 
 type Status = MessageView['status']
@@ -28,14 +28,10 @@ export function getMessageStatus(row: { state: string | null; scheduled_at: numb
   return STATUS_BY_STATE[state] ?? 'failed'
 }
 
-export function getStatusReason(row: {
-  state: string | null
-  context: string | null
-  error: string | null
-}): string | null {
-  const { state, context } = row
+export function getStatusReason(row: Parameters<typeof readMessage>[0] & { error: string | null }): string | null {
+  const { state } = row
   if (state === 'uncertain') return sendingWords.uncertainReason
   if (state === 'unknown') return sendingWords.unknownReason
-  if (state === 'held' && context !== null) return (JSON.parse(context) as MessageDeliveryContext).heldBecause
+  if (state === 'held') return readMessage(row).context.heldBecause
   return row.error
 }
