@@ -6,6 +6,7 @@ import { groupCommits } from './group-commit'
 import { serializeDialect } from './serialize-dialect'
 import { createLogFlusher } from './log-flusher'
 import { migrations } from './migrations'
+import { repeatTransaction } from './repeat-transaction'
 import type { Tables } from './schema/tables'
 import type { Statement } from './statement'
 
@@ -52,6 +53,8 @@ export interface OpenOptions {
   /** Path, or serialized bytes (tests). */
   file: string | Buffer
   onBoundary?: CommitBoundary
+  /** Tests: runs each transaction twice (repeat-transaction.ts). */
+  repeats?: boolean
 }
 
 /** `group-commit.ts` defers low-priority flushes. */
@@ -159,7 +162,10 @@ export function openStore(options: OpenOptions): Store {
         () =>
           currentTransaction.run(state, async () => {
             try {
-              const value = await work(transaction)
+              const run = async () => work(transaction)
+              const value = await (options.repeats
+                ? repeatTransaction(sqlite, name, run, () => afterCommitCallbacks.splice(0))
+                : run())
               options.onBoundary?.(name, 'before')
               return value
             } finally {

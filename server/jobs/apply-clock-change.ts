@@ -40,7 +40,8 @@ export async function applyClockChange(ctx: Ctx, runningJobs: Iterable<{ run_at:
       for (const { table, columns, ...only } of DURATION_COLUMNS)
         await sql`update ${sql.table(table)} set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${ms}`))}
           where ${'where' in only ? sql.raw(only.where) : sql`true`}`.execute(q)
-      shift(ms)
+      // A repeated transaction shifts once.
+      if (!isShifted) shift(ms)
       isShifted = true
       // The lost-create lookup starts here: search too many calls rather than too few.
       if (ms < 0)

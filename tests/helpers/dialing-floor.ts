@@ -105,17 +105,19 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
     seller,
     async campaign(leads) {
       const id = ctx.ids('cmp')
+      const first = contacts
+      contacts += leads.length
       await ctx.db.transact('floor.campaign', async (tx) => {
         await insertCampaign(tx, { id, name: 'Spring list', kind: 'list', listId: null, user: seller })
         const ids: string[] = []
-        for (const lead of leads) {
+        for (const [index, lead] of leads.entries()) {
           const { numbers, ...facts } = typeof lead === 'string' ? { numbers: [lead] } : lead
           const timezone = 'timezone' in facts ? facts.timezone : 'America/Chicago'
           const saved = await saveContact(tx, {
             accountId: seller.accountId,
             createdBy: seller.userId,
             facts: {
-              vendorContactId: `${seller.userId}-${contacts++}`,
+              vendorContactId: `${seller.userId}-${first + index}`,
               firstName: facts.firstName ?? 'Nora',
               ...(facts.state === undefined ? {} : { state: facts.state }),
               ...(timezone === null || timezone === undefined ? {} : { timezone }),

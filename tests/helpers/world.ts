@@ -93,6 +93,7 @@ export async function testWorld(
   if (options.file !== undefined) writeFileSync(options.file, bytes)
   const store = openStore({
     file: options.file ?? bytes,
+    repeats: process.env['REPEAT_TRANSACTIONS'] === '1',
     ...(options.onBoundary ? { onBoundary: options.onBoundary } : {}),
   })
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-test-'))

@@ -29,9 +29,11 @@ export async function findOrCreatePerson(tx: Ctx, vendorId: string, claims: Vend
     if (claims.name !== undefined) await renameAccount(tx, known.account_id, claims.vendorUserId, claims.name)
     const team = await findTeam(tx, known.account_id)
     if (claims.team !== undefined && claims.team !== team?.vendor_team_key)
-      tx.log.warn(
-        { vendorId, userId: known.id, accountId: known.account_id },
-        'a vendor sent another team for a user: the user stays in the current team',
+      tx.db.afterCommit(() =>
+        tx.log.warn(
+          { vendorId, userId: known.id, accountId: known.account_id },
+          'a vendor sent another team for a user: the user stays in the current team',
+        ),
       )
     else if (team) await renameTeam(tx, team, claims.teamName)
     return known.id

@@ -242,7 +242,7 @@ async function completeSend(ctx: Ctx, run: SendRun, text: StartedText): Promise<
       run.acceptedTexts.add(text)
       if (run.hasProgress) return
       await resetJobAttempts(tx, run.jobKey)
-      run.hasProgress = true
+      tx.db.afterCommit(() => (run.hasProgress = true))
     },
   }
   const send: StartedAttempt['send'] = async (attemptId) => {
