@@ -247,7 +247,7 @@ describe('conventions', () => {
     expect(unnamed.map(({ file }) => file)).toEqual([])
   })
 
-  test('a form that a page posts is an ActionForm or a PostForm', () => {
+  test('a form that a page posts is an ActionForm, a SchemaForm or a PostForm', () => {
     const exceptions = [
       // The one place that writes the element.
       'app/routes/+form/post-form.tsx',

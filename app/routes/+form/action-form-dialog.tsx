@@ -1,21 +1,11 @@
 import type { ReactNode } from 'react'
-import { Dialog, DialogActions } from '~/ui/dialog'
+import { Dialog } from '~/ui/dialog'
 import { ActionForm, type ActionFormProps } from './action-form'
-import type { FormSchema } from './use-zod-form'
-
-type ActionFormDialogProps<Schema extends FormSchema> = ActionFormProps<Schema> & {
-  title: string
-  description?: ReactNode
-  closeTo: string
-}
+import { dialogActions, type FormDialogProps } from './form-dialog'
 
 /** Has its own URL. */
-export const ActionFormDialog = <Schema extends FormSchema>({
-  title,
-  description,
-  ...form
-}: ActionFormDialogProps<Schema>) => (
+export const ActionFormDialog = ({ title, description, ...form }: ActionFormProps & FormDialogProps): ReactNode => (
   <Dialog title={title} description={description} closeTo={form.closeTo}>
-    <ActionForm renderActions={(button) => <DialogActions closeTo={form.closeTo}>{button}</DialogActions>} {...form} />
+    <ActionForm renderActions={dialogActions(form.closeTo)} {...form} />
   </Dialog>
 )

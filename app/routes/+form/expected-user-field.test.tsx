@@ -9,6 +9,7 @@ import { RecordedDialog } from '../+audio/recorded-dialog'
 import { CALLBACK_MESSAGE } from '../+audio/message-uses'
 import { EnableRecordingDialog } from '../+settings/enable-recording-dialog'
 import { ActionFormDialog } from './action-form-dialog'
+import { SchemaFormDialog } from './schema-form-dialog'
 import { EXPECTED_USER, PageUserProvider } from './expected-user-field'
 
 /** A page read as Ann’s: the user its forms name, and a function that signs Bob in and reads it as his. */
@@ -42,7 +43,7 @@ async function showAnns(form: ReactNode) {
 }
 
 const Names = () => (
-  <ActionFormDialog
+  <SchemaFormDialog
     title="Name"
     closeTo="/"
     schema={changeName}
@@ -57,7 +58,7 @@ const Names = () => (
         <input name="lastName" defaultValue="Lee" />
       </>
     )}
-  </ActionFormDialog>
+  </SchemaFormDialog>
 )
 
 const message = {

@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { moveLead } from '~/domain/leads/move-lead.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Select } from '~/ui/field'
-import { ActionFormDialog } from '../+form/action-form-dialog'
+import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { moveForm } from './+lead/lead-forms'
 import { getLeadFormProps } from './+ui/lead-dialog'
@@ -25,7 +25,7 @@ export default function MoveLead() {
   const lead = useLoaderData<typeof loader>()
   const { board } = useBoardState()
   return (
-    <ActionFormDialog
+    <SchemaFormDialog
       {...getLeadFormProps(lead)}
       title={boardPagesWords.moveTo}
       description={lead.name}
@@ -46,6 +46,6 @@ export default function MoveLead() {
           </Select>
         </Field>
       )}
-    </ActionFormDialog>
+    </SchemaFormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { scheduleLead } from '~/domain/leads/lead-actions.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { useHydrated } from '~/ui/use-hydrated'
-import { ActionFormDialog } from '../+form/action-form-dialog'
+import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { useFocusOnError } from '../+form/use-zod-form'
 import { getLocalTimeZone } from './+board/today'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
@@ -31,7 +31,7 @@ export default function ScheduleCall() {
   const dateInput = useFocusOnError<HTMLInputElement>('scheduledAt')
   const { closeTo, hiddenFields } = getLeadFormProps(lead)
   return (
-    <ActionFormDialog
+    <SchemaFormDialog
       closeTo={closeTo}
       hiddenFields={{ ...hiddenFields, timeZone: zone, ...(lead.scheduledAt ? { before: lead.scheduledAt } : {}) }}
       title={boardPagesWords.scheduleCall}
@@ -55,6 +55,6 @@ export default function ScheduleCall() {
           </Field>
         )
       }}
-    </ActionFormDialog>
+    </SchemaFormDialog>
   )
 }

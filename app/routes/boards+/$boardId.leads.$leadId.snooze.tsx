@@ -4,7 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { snoozeLead } from '~/domain/leads/lead-actions.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input, Select } from '~/ui/field'
-import { ActionFormDialog } from '../+form/action-form-dialog'
+import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { handleLeadAction, loadLead } from './+lead/lead-route.server'
 import { toHours, snoozeForm } from './+lead/lead-forms'
 import { getLeadFormProps } from './+ui/lead-dialog'
@@ -23,7 +23,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function SnoozeLead() {
   const lead = useLoaderData<typeof loader>()
   return (
-    <ActionFormDialog
+    <SchemaFormDialog
       {...getLeadFormProps(lead)}
       title={boardPagesWords.snooze}
       description={boardPagesWords.notDialedUntilSnoozeEnds(lead.name)}
@@ -45,6 +45,6 @@ export default function SnoozeLead() {
           </Field>
         </div>
       )}
-    </ActionFormDialog>
+    </SchemaFormDialog>
   )
 }

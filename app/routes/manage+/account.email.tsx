@@ -6,7 +6,7 @@ import { sendLoginCode as addressSchema } from '~/domain/access/access.schema'
 import { sendLinkCode } from '~/domain/login-codes/send-link-code.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
-import { ActionFormDialog } from '../+form/action-form-dialog'
+import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
 import { hasNoFieldErrors } from '../+form/use-zod-form'
@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function LinkAddress() {
   const defaultValue = useLoaderData<typeof loader>()
   return (
-    <ActionFormDialog
+    <SchemaFormDialog
       title={accountPagesWords.linkEmailAddress}
       description={accountPagesWords.signCodeSentAddressAlso}
       closeTo="/manage/account"
@@ -48,6 +48,6 @@ export default function LinkAddress() {
           />
         </Field>
       )}
-    </ActionFormDialog>
+    </SchemaFormDialog>
   )
 }

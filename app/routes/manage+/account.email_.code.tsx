@@ -4,7 +4,7 @@ import { linkEmail as linkEmailSchema } from '~/domain/access/access.schema'
 import { linkEmail } from '~/domain/login-codes/link-email.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { CodeField } from '../+ui/code-field'
-import { ActionFormDialog } from '../+form/action-form-dialog'
+import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function LinkAddressCode() {
   const { email } = useLoaderData<typeof loader>()
   return (
-    <ActionFormDialog
+    <SchemaFormDialog
       title={accountPagesWords.enterCodeLabel}
       description={accountPagesWords.ifCanBeLinkedYou(email)}
       closeTo="/manage/account"
@@ -41,6 +41,6 @@ export default function LinkAddressCode() {
       hiddenFields={{ email }}
     >
       {(fields, form) => <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />}
-    </ActionFormDialog>
+    </SchemaFormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { changeName as changeNameSchema } from '~/domain/access/access.schema'
 import { changeName } from '~/domain/access/change-name.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
-import { ActionFormDialog } from '../+form/action-form-dialog'
+import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function EditName() {
   const defaultValue = useLoaderData<typeof loader>()
   return (
-    <ActionFormDialog
+    <SchemaFormDialog
       title={accountPagesWords.editUserName}
       description={accountPagesWords.teamSeesNameIfYou}
       closeTo="/manage/account"
@@ -55,6 +55,6 @@ export default function EditName() {
           </Field>
         </>
       )}
-    </ActionFormDialog>
+    </SchemaFormDialog>
   )
 }

@@ -18,7 +18,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
 import { useActionResult } from '../+form/use-action-result'
-import { ActionForm } from '../+form/action-form'
+import { SchemaForm } from '../+form/schema-form'
 import { useFocusOnError } from '../+form/use-zod-form'
 import { parseListQuery } from '../+list/parse-list-query'
 import { ColumnMapping } from './+contacts/column-mapping'
@@ -86,7 +86,7 @@ function Mapping({ view }: { view: ImportView }) {
   const refusal = useActionResult<typeof action>()
   const first = useFocusOnError<HTMLSelectElement>('mapping')
   return (
-    <ActionForm
+    <SchemaForm
       schema={confirmImportSchema}
       id="mapping"
       submitLabel={importPagesWords.importLabel2(formatCount(view.totalRows, 'row'))}
@@ -133,7 +133,7 @@ function Mapping({ view }: { view: ImportView }) {
           </Section>
         </>
       )}
-    </ActionForm>
+    </SchemaForm>
   )
 }
 

@@ -7,7 +7,7 @@ import { audioLabel } from '~/domain/audio/audio.schema'
 import { renameAudioMessage } from '~/domain/audio/change-audio-message.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
-import { ActionFormDialog } from '../+form/action-form-dialog'
+import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
 import { handleSubmission } from '../+form/submission'
@@ -41,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function EditNickname() {
   const defaultValue = useLoaderData<typeof loader>()
   return (
-    <ActionFormDialog
+    <SchemaFormDialog
       title={dialerSettingsWords.editNickname}
       description={dialerSettingsWords.onlyYouTeamSee}
       closeTo={RECORDED}
@@ -56,6 +56,6 @@ export default function EditNickname() {
           <Input {...getInputProps(label, { type: 'text' })} autoComplete="off" autoFocus={hasNoFieldErrors(form)} />
         </Field>
       )}
-    </ActionFormDialog>
+    </SchemaFormDialog>
   )
 }

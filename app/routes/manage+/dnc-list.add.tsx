@@ -4,7 +4,7 @@ import { addSuppression } from '~/domain/protection/add-suppression.server'
 import { addSuppression as addSuppressionSchema } from '~/domain/protection/protection.schema'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input } from '~/ui/field'
-import { ActionFormDialog } from '../+form/action-form-dialog'
+import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function AddNumber() {
   return (
-    <ActionFormDialog
+    <SchemaFormDialog
       title={compliancePagesWords.addNumber}
       description={compliancePagesWords.accountStopsCallingTextingNumber}
       closeTo="/manage/dnc-list"
@@ -43,6 +43,6 @@ export default function AddNumber() {
           />
         </Field>
       )}
-    </ActionFormDialog>
+    </SchemaFormDialog>
   )
 }

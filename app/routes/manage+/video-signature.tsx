@@ -11,7 +11,7 @@ import { UnsavedChangesGuard } from '../+form/unsaved-changes-guard'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
-import { ActionForm } from '../+form/action-form'
+import { SchemaForm } from '../+form/schema-form'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { audioSourceWords } from '../+audio/audio-source.words'
 
@@ -50,7 +50,7 @@ function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeo
   return (
     <>
       <PageHeader title={audioSourceWords.videoSignature}>{audioSourceWords.shownBelowVideosWhenSomeone}</PageHeader>
-      <ActionForm
+      <SchemaForm
         schema={videoSignature}
         id="signature"
         defaultValue={saved}
@@ -114,7 +114,7 @@ function SignatureForm({ saved }: { saved: ReturnType<typeof useLoaderData<typeo
             </Section>
           </>
         )}
-      </ActionForm>
+      </SchemaForm>
     </>
   )
 }

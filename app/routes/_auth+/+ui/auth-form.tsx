@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ActionForm } from '../../+form/action-form'
+import { SchemaForm } from '../../+form/schema-form'
 import { SubmitButton } from '../../+form/submit-button'
 import type { FormSchema, ZodForm } from '../../+form/use-zod-form'
 import { FormErrorBanner } from '../../+ui/form-error-banner'
@@ -32,7 +32,7 @@ export function AuthForm<Schema extends FormSchema>({
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 text-m text-muted">{intro}</p>
       </div>
-      <ActionForm
+      <SchemaForm
         schema={schema}
         id={id}
         hiddenFields={mailed ? { email: mailed.to } : {}}
@@ -47,7 +47,7 @@ export function AuthForm<Schema extends FormSchema>({
             <SubmitButton size="l">{submitLabel}</SubmitButton>
           </>
         )}
-      </ActionForm>
+      </SchemaForm>
       {mailed ? (
         <p className="text-s text-muted">
           <Link to={mailed.newCodeAt} className="text-accent underline">

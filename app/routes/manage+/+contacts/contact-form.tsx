@@ -6,7 +6,7 @@ import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 import { Field, Input, Select } from '~/ui/field'
 import { UnsavedChangesGuard } from '../../+form/unsaved-changes-guard'
-import { ActionForm } from '../../+form/action-form'
+import { SchemaForm } from '../../+form/schema-form'
 import { hasNoFieldErrors } from '../../+form/use-zod-form'
 import { NumberRows } from './number-rows'
 import { timeZoneOptions } from './time-zones'
@@ -29,7 +29,7 @@ export function ContactForm({ contact, closeTo }: ContactFormProps) {
   // The version being edited: the page may reload during the edit.
   const [opened] = useState(contact)
   return (
-    <ActionForm
+    <SchemaForm
       schema={contactForm}
       id={opened ? `contact-${opened.id}` : 'new-contact'}
       defaultValue={opened ? savedValues(opened) : { numbers: [EMPTY_ROW] }}
@@ -60,7 +60,7 @@ export function ContactForm({ contact, closeTo }: ContactFormProps) {
           <NumberRows form={form} numbers={fields.numbers} emptyRow={EMPTY_ROW} />
         </>
       )}
-    </ActionForm>
+    </SchemaForm>
   )
 }
 

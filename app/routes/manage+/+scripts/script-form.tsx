@@ -14,7 +14,7 @@ import { Field, Input, Textarea } from '~/ui/field'
 import { useReloadPage } from '~/live/use-reload-page'
 import { useHydrated } from '~/ui/use-hydrated'
 import { UnsavedChangesGuard } from '../../+form/unsaved-changes-guard'
-import { ActionForm } from '../../+form/action-form'
+import { SchemaForm } from '../../+form/schema-form'
 import { SubmitButton } from '../../+form/submit-button'
 import type { Refusal } from '../../+form/submission'
 import { useActionResult } from '../../+form/use-action-result'
@@ -34,7 +34,7 @@ export function ScriptForm({ id, saved }: ScriptFormProps) {
   // Typing may continue during the save: compare with what was sent.
   const [sent, setSent] = useState<TypedScript>()
   return (
-    <ActionForm
+    <SchemaForm
       schema={editCallScript}
       id={id}
       defaultValue={saved && { displayName: saved.displayName, body: saved.body }}
@@ -45,7 +45,7 @@ export function ScriptForm({ id, saved }: ScriptFormProps) {
       }}
     >
       {(fields, form) => <ScriptFields form={form} fields={fields} saved={saved} sent={sent} />}
-    </ActionForm>
+    </SchemaForm>
   )
 }
 

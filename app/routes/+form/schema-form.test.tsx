@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Field, Input } from '~/ui/field'
 import { show } from '../../../tests/helpers/window'
-import { ActionForm } from './action-form'
 import { ActionFormDialog } from './action-form-dialog'
 import { EXPECTED_USER, PageUserProvider } from './expected-user-field'
+import { SchemaForm } from './schema-form'
 import type { Refusal } from './submission'
 
 const nameForm = z.strictObject({ name: z.string('Name required').max(10, 'At most 10 characters') })
@@ -17,7 +17,7 @@ interface NameFormProps {
   onSubmit?: () => void
 }
 const NameForm = ({ onSubmit }: NameFormProps) => (
-  <ActionForm
+  <SchemaForm
     schema={nameForm}
     id="name"
     defaultValue={{ name: 'Ann' }}
@@ -31,7 +31,7 @@ const NameForm = ({ onSubmit }: NameFormProps) => (
         <Input {...getInputProps(name, { type: 'text' })} />
       </Field>
     )}
-  </ActionForm>
+  </SchemaForm>
 )
 
 /** The page in a browser; its forms are answered with what `answer` returns. */

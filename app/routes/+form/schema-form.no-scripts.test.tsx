@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server'
 import { expect, test } from 'vitest'
 import { changeName } from '~/domain/access/access.schema'
-import { ActionForm } from './action-form'
+import { SchemaForm } from './schema-form'
 import type { Refusal } from './submission'
 
 const Page = () => (
-  <ActionForm schema={changeName} id="name" submitLabel="Save" requiresChange>
+  <SchemaForm schema={changeName} id="name" submitLabel="Save" requiresChange>
     {({ firstName }) => <output>{firstName.errors}</output>}
-  </ActionForm>
+  </SchemaForm>
 )
 
 /** The page as the server renders it, as the answer to a form if there is one. */
