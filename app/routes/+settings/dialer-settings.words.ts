@@ -49,7 +49,7 @@ export const dialerSettingsWords = {
     'You see each lead with its reasons, then dial, skip or snooze it. One line dials. Calls are not recorded.',
   timezoneProtection: 'Timezone protection',
   leadsDialedOnlyDuringHours:
-    'Leads are dialed only during these hours in their time zone. Legal hours, 8&nbsp;AM to 9&nbsp;PM (8&nbsp;PM in FL, OK, MD and WA), apply even when this is off.',
+    'Leads are dialed only during these hours in their time zone. Legal hours, 8\u00a0AM to 9\u00a0PM (8\u00a0PM in FL, OK, MD and WA), apply even when this is off.',
   ownSafeHours: 'Use my own safe hours',
   from: 'From',
   to: 'to',
@@ -105,7 +105,6 @@ export const dialerSettingsWords = {
   mustBeMax: (label: string, max: number) => `${label} must be at most ${max}`,
   theInterval: 'The interval',
   dialingLines: 'Dialing lines',
-  setting: (path: string, name: string) => `${path}?setting=${name}`,
   waitMusic: 'Wait music',
   playsWhileLinesRingBetween:
     'Plays while lines ring and between calls. On your own phone, it stops when the first call of a session connects. Leads never hear it.',

@@ -78,7 +78,7 @@ export function SettingRow({
   return (
     <fetcher.Form
       method="post"
-      action={dialerSettingsWords.setting(path, name)}
+      action={`${path}?setting=${name}`}
       preventScrollReset
       {...getFormProps(form)}
       {...autosave}

@@ -69,8 +69,8 @@ export default function SignIn() {
       />
       {demo ? (
         <Banner tone="info" title={accountPagesWords.thisIsTheDemo}>
-          {accountPagesWords.signInAs} <code>{accountPagesWords.oliviaHarborTest}</code> {accountPagesWords.ownerOr}{' '}
-          <code>{accountPagesWords.miaHarborTest}</code> {accountPagesWords.sellerMailGoes} <OutboxLink />.
+          {accountPagesWords.signInAs} <code>{accountPagesWords.demoOwnerEmail}</code> {accountPagesWords.ownerOr}{' '}
+          <code>{accountPagesWords.demoSellerEmail}</code> {accountPagesWords.sellerMailGoes} <OutboxLink />.
         </Banner>
       ) : null}
     </>
