@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { toast, Toaster as Sonner } from 'sonner'
 import type { ThemeChoice } from './theme'
 import type { Toast } from './toast'
-import { uiWords } from './ui.words'
 
 /** sonner queues toasts shown before it mounts. */
 export function Toaster({ theme }: { theme: ThemeChoice }) {
@@ -19,7 +18,8 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
       toastOptions={{
         unstyled: true,
         classNames: {
-          toast: uiWords.flexWFullItemsCenter,
+          toast:
+            'flex w-full items-center gap-2.5 rounded-m border border-line bg-raised px-3 py-2.5 text-m text-text shadow-raised focus-visible:outline-2! focus-visible:outline-offset-2! focus-visible:outline-accent!',
           description: 'text-s text-muted',
           actionButton: 'ml-auto font-medium text-accent',
         },

@@ -109,6 +109,4 @@ export const uiWords = {
   returnedPosition: (name: string) => `${name} returned to its position`,
   move: (name: string) => `Move ${name}`,
   actions: 'Actions',
-  flexWFullItemsCenter:
-    'flex w-full items-center gap-2.5 rounded-m border border-line bg-raised px-3 py-2.5 text-m text-text shadow-raised focus-visible:outline-2! focus-visible:outline-offset-2! focus-visible:outline-accent!',
 } as const

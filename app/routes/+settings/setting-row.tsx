@@ -14,7 +14,6 @@ import { useExpectedUser, ExpectedUserField } from '../+form/expected-user-field
 import type { RowAnswer } from './save-setting.server'
 import { SAVED, settingForms, type SettingForms } from './setting-forms'
 import { formWords } from '../+form/form.words'
-import { dialerSettingsWords } from './dialer-settings.words'
 
 /** Search text. Rows that do not match are hidden, not unmounted: their forms keep their values. */
 export const SettingsSearch = createContext('')
