@@ -18,7 +18,7 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       updated_at integer not null,
       deleted_at integer
     ) strict`,
-    `create index notes_in_thread on notes (thread_id, sort_time) where deleted_at is null`,
+    `create unique index notes_in_thread on notes (thread_id, sort_time) where deleted_at is null`,
     `insert into notes (${COLUMNS}) select ${COLUMNS} from messages where type = 'note'`,
     `delete from messages where type = 'note'`,
   ])

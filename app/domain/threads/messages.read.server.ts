@@ -187,6 +187,7 @@ const messagesAndNotesBefore = (ctx: Ctx, options: PageOptions) =>
     .selectAll()
     .unionAll(ctx.db.q.selectFrom(notesBefore(ctx, options).as('internal')).selectAll())
     .orderBy('sort_time', 'desc')
+    .orderBy('id', 'desc')
     .limit(options.limit)
 
 /** Newest first. `before`: `sortTime` of the last item. Throws not_found. */
