@@ -2,6 +2,9 @@ import { boardApi, makeBoard } from './call-boards'
 import { expectGoodAtAnyWidth, expectGoodScreen } from './good-screen'
 import { expect, listening, test } from './journey'
 
+// With reduced motion there is no confetti.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the last steps of the wizard and the board’s settings are accessible: both themes, wide and narrow', async ({
   page,
   context,
