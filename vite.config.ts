@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
 import remixConfig from './remix.config.js'
+import { inlineWords } from './server/cli/inline-words'
 import { sharedParts } from './server/cli/shared-parts'
 
 declare module '@remix-run/node' {
@@ -18,6 +19,7 @@ let parts: Map<string, string> | undefined
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
+    inlineWords(),
     tailwindcss(),
     // server/cli/build.mjs builds into a folder of its own and puts it in place as a whole.
     remix({ ...remixConfig, buildDirectory: process.env.BUILD_DIRECTORY ?? 'build' }),

@@ -7,8 +7,9 @@ import { safeRedirectPath } from './+form/safe-redirect-path'
 import { Brand } from './+ui/brand'
 import { Button, Spinner } from '~/ui/button'
 import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from './+ui/page-parts.words'
 
-export const meta: MetaFunction = () => [{ title: uiWords.trunkline }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [{ title: pagePartsWords.trunkline }, { name: 'robots', content: 'noindex' }]
 
 /** Shown in frames only, before sign-in and after sign-out. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,7 +28,7 @@ export default function HandOver() {
   const page = useFramedPage()
   const state = page?.state ?? { step: 'connecting' as const }
   return (
-    <main aria-label={uiWords.trunkline} className="flex min-h-dvh items-center justify-center p-4">
+    <main aria-label={pagePartsWords.trunkline} className="flex min-h-dvh items-center justify-center p-4">
       <div className="flex max-w-sm flex-col items-center gap-4 text-center">
         <Brand name="" />
         {state.step === 'refused' ? (
@@ -37,28 +38,28 @@ export default function HandOver() {
               <Button onClick={page?.enter}>{uiWords.tryAgain}</Button>
             ) : (
               <a href={ownPage} target="_blank" rel="noreferrer" className="text-m text-accent underline">
-                {uiWords.openNewTab}
+                {pagePartsWords.openNewTab}
               </a>
             )}
           </div>
         ) : signedOut ? (
           <>
             <div>
-              <h1 className="text-l font-semibold">{uiWords.youSignedOut}</h1>
-              <p className="mt-1 text-m text-muted">{uiWords.canSignYouAgain(vendorName)}</p>
+              <h1 className="text-l font-semibold">{pagePartsWords.youSignedOut}</h1>
+              <p className="mt-1 text-m text-muted">{pagePartsWords.canSignYouAgain(vendorName)}</p>
             </div>
             <Button variant="primary" icon={<LogIn size={16} aria-hidden />} onClick={page?.enter}>
-              {uiWords.signAgain}
+              {pagePartsWords.signAgain}
             </Button>
           </>
         ) : (
           <div role="status" className="flex items-center gap-3">
             <Spinner />
-            <h1 className="text-m font-medium text-muted">{uiWords.connectingTo(vendorName)}</h1>
+            <h1 className="text-m font-medium text-muted">{pagePartsWords.connectingTo(vendorName)}</h1>
           </div>
         )}
         <noscript>
-          <p className="text-m text-muted">{uiWords.needsScriptsSignYouTurn(vendorName)}</p>
+          <p className="text-m text-muted">{pagePartsWords.needsScriptsSignYouTurn(vendorName)}</p>
         </noscript>
       </div>
     </main>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { BoardView } from '../../app/domain/boards/boards.schema'
 import { boardApi, makeBoard } from './call-boards'
 import { expectGoodAtAnyWidth, expectGoodScreen } from './good-screen'
-import { connectButton, expect, expectInCall, hangUpButton, lineOf, test } from './journey'
+import { connectButton, expect, expectInCall, hangUpButton, lineOf, listening, test } from './journey'
 
 const BOARD = {
   callboardName: 'Last minutes',
@@ -11,8 +11,11 @@ const BOARD = {
   ],
 }
 
-const dialFirst = (page: Page, board: BoardView) =>
-  page.getByRole('button', { name: `Dial ${board.stages[0]!.name}` }).click()
+async function dialFirst(page: Page, board: BoardView): Promise<void> {
+  const button = page.getByRole('button', { name: `Dial ${board.stages[0]!.name}` })
+  await listening(button)
+  await button.click()
+}
 
 test('a seller is warned once that minutes run out, and asked once about call quality', async ({
   page,

@@ -17,7 +17,7 @@ import { applyTheme, type Appearance } from '~/ui/theme'
 import type { loader as boardsLoader } from '../boards+/_layout'
 import type { loader as manageLoader } from '../manage+/_layout'
 import { safeRedirectPath } from '../+form/safe-redirect-path'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../+ui/page-parts.words'
 
 export interface FramedPage {
   vendorName: string
@@ -62,7 +62,7 @@ export function FramedPages({ children, ...initialFrame }: FramedPagesProps) {
   )
   // A new tab has no host.
   const state = useMemo<FramedState>(
-    () => (inTab ? { step: 'refused', text: uiWords.openPageInside(vendor.name), next: 'alone' } : hostState),
+    () => (inTab ? { step: 'refused', text: pagePartsWords.openPageInside(vendor.name), next: 'alone' } : hostState),
     [inTab, hostState, vendor],
   )
   const session = useRef<FramedSession | null>(null)

@@ -1,11 +1,11 @@
 import { getInputProps, type FieldMetadata } from '@conform-to/react'
 import { Field, Input } from '~/ui/field'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from './page-parts.words'
 
 /** Field for the 6-digit code from an email, with autofill on phones. */
 export function CodeField({ meta, autoFocus = false }: { meta: FieldMetadata<string>; autoFocus?: boolean }) {
   return (
-    <Field meta={meta} label={uiWords.code}>
+    <Field meta={meta} label={pagePartsWords.code}>
       <Input
         {...getInputProps(meta, { type: 'text' })}
         inputMode="numeric"

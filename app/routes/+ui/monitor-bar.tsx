@@ -9,7 +9,7 @@ import type { PhoneStatus } from '~/live/phone/phone-port'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { useOnline } from '~/use-online'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from './page-parts.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const MODES = [
@@ -22,7 +22,7 @@ const SESSION_LABELS: Record<MonitorView['session']['state'], string> = {
   ready: 'Ready',
   connecting: 'Connecting',
   dialing: 'Dialing',
-  bridged: uiWords.inCall,
+  bridged: pagePartsWords.inCall,
   wrapUp: 'Wrap-up',
   redialing: 'Dialing',
   ended: 'Ended',
@@ -51,11 +51,11 @@ export function MonitorBar({
   const { monitor, isHere, phone, busy } = state
   const online = useOnline()
   if (!monitor) return null
-  const name = monitor.user.name || uiWords.teamMember
+  const name = monitor.user.name || pagePartsWords.teamMember
   const canSwitch = online && monitor.state === 'live' && monitor.status !== 'barging' && !monitor.switching && !busy
   return (
     <section
-      aria-label={uiWords.monitoring}
+      aria-label={pagePartsWords.monitoring}
       data-frame-part
       className="flex min-h-[55px] shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-4 py-2"
     >
@@ -65,7 +65,7 @@ export function MonitorBar({
           {SESSION_LABELS[monitor.session.state]}
         </Badge>
       </p>
-      <div role="group" aria-label={uiWords.monitoringMode} className="flex">
+      <div role="group" aria-label={pagePartsWords.monitoringMode} className="flex">
         {MODES.map(({ mode, words, icon: picture }) => (
           <Button
             key={mode}
@@ -81,15 +81,15 @@ export function MonitorBar({
         ))}
       </div>
       <p role="status" className="min-w-44 flex-1 text-s text-muted">
-        {online ? getStatusText(monitor, isHere, phone) : uiWords.offlineCallContinuesReconnecting}
+        {online ? getStatusText(monitor, isHere, phone) : pagePartsWords.offlineCallContinuesReconnecting}
       </p>
       {isHere ? null : (
         <Button size="s" disabled={!online} onClick={() => monitoring.listenHere()}>
-          {uiWords.listenHere}
+          {pagePartsWords.listenHere}
         </Button>
       )}
       <Button size="s" disabled={!online || busy} onClick={() => void monitoring.stop()}>
-        {uiWords.stopMonitoring}
+        {pagePartsWords.stopMonitoring}
       </Button>
       <Lines monitor={monitor} />
       {isConfirming ? (
@@ -111,7 +111,7 @@ function getStatusText(monitor: MonitorView, isHere: boolean, phone: PhoneStatus
   const notice = phone.failure ?? monitor.notice
   if (notice !== null) return notice
   if (isHere && monitor.state === 'live') {
-    if (phone.call !== 'live') return uiWords.reconnecting
+    if (phone.call !== 'live') return pagePartsWords.reconnecting
     const microphoneProblem = monitor.status === 'listening' ? undefined : MICROPHONE_TEXTS[phone.microphone]
     if (microphoneProblem)
       return phone.microphone === 'replaced'
@@ -122,29 +122,29 @@ function getStatusText(monitor: MonitorView, isHere: boolean, phone: PhoneStatus
 }
 
 function getMonitorText({ state, status, switching, session, user }: MonitorView, isHere: boolean): string {
-  if (!isHere) return uiWords.youListeningAnotherWindow
-  if (state === 'starting') return uiWords.phoneJoiningCall
-  if (state === 'lost') return uiWords.reconnecting
-  if (switching) return uiWords.oneMoment
-  if (status === 'barging') return uiWords.everyoneCallHearsYou
-  const sellerName = user.name || uiWords.teamMember
+  if (!isHere) return pagePartsWords.youListeningAnotherWindow
+  if (state === 'starting') return pagePartsWords.phoneJoiningCall
+  if (state === 'lost') return pagePartsWords.reconnecting
+  if (switching) return pagePartsWords.oneMoment
+  if (status === 'barging') return pagePartsWords.everyoneCallHearsYou
+  const sellerName = user.name || pagePartsWords.teamMember
   if (status === 'whispering')
-    return session.sellerPresent ? uiWords.onlyHearsYou(sellerName) : uiWords.phoneAway(sellerName)
-  return session.message ?? uiWords.noOneHearsYou
+    return session.sellerPresent ? pagePartsWords.onlyHearsYou(sellerName) : pagePartsWords.phoneAway(sellerName)
+  return session.message ?? pagePartsWords.noOneHearsYou
 }
 
 /** The monitored seller's lines, read-only (2-live §4.2). */
 function Lines({ monitor: { session } }: { monitor: MonitorView }) {
   if (session.lines.length === 0) return null
   return (
-    <ul aria-label={uiWords.linesOf(session.campaign.name)} className="flex basis-full flex-wrap gap-2">
+    <ul aria-label={pagePartsWords.linesOf(session.campaign.name)} className="flex basis-full flex-wrap gap-2">
       {session.lines.map((line) => (
         <li
           key={line.id}
           className="flex w-[210px] items-center justify-between gap-2 rounded-m border border-line bg-raised px-2.5 py-1 text-s"
         >
           <span className="min-w-0 truncate text-text">
-            {line.info || (line.number ? formatPhone(line.number) : uiWords.noNumber)}
+            {line.info || (line.number ? formatPhone(line.number) : pagePartsWords.noNumber)}
           </span>
           <span className="shrink-0 text-muted">{line.label}</span>
         </li>

@@ -10,7 +10,7 @@ import { NotifyWidget } from './+ui/notify-widget'
 import { VideoWidget } from './+ui/video-widget'
 import { APP, DIALER, MESSENGER, NOTIFY, VIDEO, type FrameKind } from './+ui/frame-kinds'
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../+ui/page-parts.words'
 
 interface WidgetConfig {
   title: string
@@ -21,29 +21,44 @@ interface WidgetConfig {
 
 /** 2-live §2.1. Also listed in security-headers.ts and embed.ts. */
 const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
-  dialer: { title: uiWords.trunklineDialer, heading: uiWords.dialer, kind: DIALER, View: dialerWidget(null) },
-  'dialer-lines': { title: uiWords.trunklineDialer, heading: uiWords.dialer, kind: DIALER, View: dialerWidget('mini') },
-  app: { title: uiWords.trunklineApp, heading: uiWords.trunkline, kind: APP, View: AppWidget },
+  dialer: {
+    title: pagePartsWords.trunklineDialer,
+    heading: pagePartsWords.dialer,
+    kind: DIALER,
+    View: dialerWidget(null),
+  },
+  'dialer-lines': {
+    title: pagePartsWords.trunklineDialer,
+    heading: pagePartsWords.dialer,
+    kind: DIALER,
+    View: dialerWidget('mini'),
+  },
+  app: { title: pagePartsWords.trunklineApp, heading: pagePartsWords.trunkline, kind: APP, View: AppWidget },
   messenger: {
-    title: uiWords.trunklineMessenger,
-    heading: uiWords.messenger,
+    title: pagePartsWords.trunklineMessenger,
+    heading: pagePartsWords.messenger,
     kind: MESSENGER,
     View: messengerWidget(),
   },
   'messenger-dock': {
-    title: uiWords.trunklineMessenger,
-    heading: uiWords.messenger,
+    title: pagePartsWords.trunklineMessenger,
+    heading: pagePartsWords.messenger,
     kind: MESSENGER,
     View: messengerWidget({ docked: true }),
   },
   'messenger-dock-thread': {
-    title: uiWords.trunklineMessenger,
-    heading: uiWords.messenger,
+    title: pagePartsWords.trunklineMessenger,
+    heading: pagePartsWords.messenger,
     kind: MESSENGER,
     View: messengerWidget({ docked: true, alone: true }),
   },
-  video: { title: uiWords.trunklineVideos, heading: uiWords.videos, kind: VIDEO, View: VideoWidget },
-  notify: { title: uiWords.trunklineNotifications, heading: uiWords.notifications, kind: NOTIFY, View: NotifyWidget },
+  video: { title: pagePartsWords.trunklineVideos, heading: pagePartsWords.videos, kind: VIDEO, View: VideoWidget },
+  notify: {
+    title: pagePartsWords.trunklineNotifications,
+    heading: pagePartsWords.notifications,
+    kind: NOTIFY,
+    View: NotifyWidget,
+  },
 }
 const hasCalls = (kind: FrameKind) => kind !== MESSENGER && kind !== VIDEO
 /** Name, and an index when a page embeds several. */
@@ -84,8 +99,8 @@ export default function Widget() {
     <main aria-label={title}>
       <h1 className="sr-only">{heading}</h1>
       <noscript>
-        <Banner tone="warn" title={uiWords.scriptsNeeded(heading)}>
-          {uiWords.updatesLive(hasCalls(kind))}
+        <Banner tone="warn" title={pagePartsWords.scriptsNeeded(heading)}>
+          {pagePartsWords.updatesLive(hasCalls(kind))}
         </Banner>
       </noscript>
       <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} />

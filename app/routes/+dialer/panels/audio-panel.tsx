@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { DeviceChoices } from '../../+audio/device-choices'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
-import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 export function AudioPanel() {
   const { dialer, state } = useDialerUi()
   const { phone } = dialer
   const [chosen, setChosen] = useState(phone.devices)
   return (
-    <PanelShell title={dialerWords.audio} width={320}>
+    <PanelShell title={dialerPanelsWords.audio} width={320}>
       <DeviceChoices
         key={state.phone.microphone}
         chosen={chosen}

@@ -5,6 +5,7 @@ import { cx } from '~/ui/cx'
 import type { BargeDialogProps } from '../../+ui/monitor-bar'
 import { useDialerUi } from '../dialer-context'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 /** The bar's frame is too low for a dialog. */
 export function BargePanel({ canBarge, barge, cancel }: BargeDialogProps) {
@@ -38,7 +39,7 @@ export function BargePanel({ canBarge, barge, cancel }: BargeDialogProps) {
       }}
     >
       <h2 id={titleId} className="text-m font-semibold">
-        {dialerWords.bargeCall}
+        {dialerPanelsWords.bargeCall}
       </h2>
       <p id={textId} className="mt-1 text-s text-muted">
         {BARGE_QUESTION}
@@ -48,7 +49,7 @@ export function BargePanel({ canBarge, barge, cancel }: BargeDialogProps) {
           {dialerWords.cancel}
         </Button>
         <Button size="s" variant="danger" disabled={!canBarge} onClick={barge}>
-          {dialerWords.barge}
+          {dialerPanelsWords.barge}
         </Button>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 const AGE_REFRESH_MS = 15_000
 
@@ -19,13 +20,13 @@ export function CallbacksPanel() {
   const now = useNow(state.clockOffsetMs ?? 0)
   return (
     <PanelShell title={dialerWords.callbacks} width={360}>
-      <p className="pb-2 text-s text-faint">{dialerWords.leadsAnsweredWhileYouAnother}</p>
+      <p className="pb-2 text-s text-faint">{dialerPanelsWords.leadsAnsweredWhileYouAnother}</p>
       {failed ? (
         <p role="alert" className="text-s text-danger">
           {failed}
         </p>
       ) : null}
-      {items?.length === 0 ? <p className="text-s text-faint">{dialerWords.noCallbacksWaiting}</p> : null}
+      {items?.length === 0 ? <p className="text-s text-faint">{dialerPanelsWords.noCallbacksWaiting}</p> : null}
       <ul aria-label={dialerWords.callbacks} className="divide-y divide-line">
         {(items ?? []).map((one) => {
           const blocker = getCallbackBlocker(session, one)
@@ -61,17 +62,17 @@ export function CallbacksPanel() {
 /** null: possible. The server decides. */
 export function getCallbackBlocker(session: DialSessionView | null, { sessionId }: CallbackView): string | null {
   if (!session || session.state === 'ended' || session.state === 'ready') return null
-  if (session.id !== sessionId) return dialerWords.earlierDialSessionStopDialing
+  if (session.id !== sessionId) return dialerPanelsWords.earlierDialSessionStopDialing
   if (session.state === 'dialing' || session.state === 'wrapUp') return null
-  return session.state === 'connecting' ? dialerWords.phoneConnecting : dialerWords.youCanCallBackWhen
+  return session.state === 'connecting' ? dialerPanelsWords.phoneConnecting : dialerPanelsWords.youCanCallBackWhen
 }
 
 export function formatAge(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute'
-  if (minutes < 60) return dialerWords.minLabel(minutes)
+  if (minutes < 60) return dialerPanelsWords.minLabel(minutes)
   const remainder = minutes % 60
-  return remainder === 0 ? `${Math.floor(minutes / 60)} h` : dialerWords.hMin(Math.floor(minutes / 60), remainder)
+  return remainder === 0 ? `${Math.floor(minutes / 60)} h` : dialerPanelsWords.hMin(Math.floor(minutes / 60), remainder)
 }
 
 function useCallbacks(count: number): { items: CallbackView[] | null; failed: string | null } {
@@ -88,7 +89,7 @@ function useCallbacks(count: number): { items: CallbackView[] | null; failed: st
     latest.current.api.call('dialer.listCallbacks').then(
       ({ items }) => latestCount.current === count && setLoaded({ items, failed: null }),
       (error: unknown) => {
-        const failed = error instanceof ApiError ? error.message : dialerWords.errorOccurred
+        const failed = error instanceof ApiError ? error.message : dialerPanelsWords.errorOccurred
         if (latestCount.current === count) setLoaded((before) => ({ ...before, failed }))
       },
     )

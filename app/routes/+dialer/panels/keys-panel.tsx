@@ -4,7 +4,7 @@ import { DEFAULT_KEYS, isUsable, KEY_ACTIONS, keyName, remap, type KeyAction, ty
 import { showsScripts } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
-import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 interface KeysPanelProps {
   keys: KeyMap
@@ -16,7 +16,7 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
   const [editedAction, setEditedAction] = useState<KeyAction | null>(null)
   const shownActions = KEY_ACTIONS.filter(({ action }) => action !== 'scripts' || showsScripts(state))
   return (
-    <PanelShell title={dialerWords.keyboardShortcuts} width={360}>
+    <PanelShell title={dialerPanelsWords.keyboardShortcuts} width={360}>
       <ul className="divide-y divide-line">
         {shownActions.map(({ action, words }) => (
           <li key={action} className="flex items-center justify-between gap-3 py-1.5">
@@ -24,7 +24,7 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
             <button
               type="button"
               data-takes-keys
-              aria-label={dialerWords.change(words, keyName(keys[action]))}
+              aria-label={dialerPanelsWords.change(words, keyName(keys[action]))}
               className="h-(--control-s) rounded-m border border-line bg-raised px-2 text-s text-text hover:border-line-strong"
               onClick={() => setEditedAction(action)}
               onBlur={() => setEditedAction(null)}
@@ -38,24 +38,24 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
                 setEditedAction(null)
               }}
             >
-              {editedAction === action ? dialerWords.pressKey : <Kbd>{keyName(keys[action])}</Kbd>}
+              {editedAction === action ? dialerPanelsWords.pressKey : <Kbd>{keyName(keys[action])}</Kbd>}
             </button>
           </li>
         ))}
         <li className="flex items-center justify-between gap-3 py-1.5">
-          <span className="text-m">{dialerWords.chooseDisposition}</span>
+          <span className="text-m">{dialerPanelsWords.chooseDisposition}</span>
           <span className="flex items-center gap-1 text-s text-muted">
-            <Kbd>1</Kbd> {dialerWords.toLabel} <Kbd>9</Kbd>
+            <Kbd>1</Kbd> {dialerPanelsWords.toLabel} <Kbd>9</Kbd>
           </span>
         </li>
         <li className="flex items-center justify-between gap-3 py-1.5">
-          <span className="text-m">{dialerWords.closeOpenPanel}</span>
-          <Kbd>{dialerWords.esc}</Kbd>
+          <span className="text-m">{dialerPanelsWords.closeOpenPanel}</span>
+          <Kbd>{dialerPanelsWords.esc}</Kbd>
         </li>
       </ul>
-      <p className="pt-2 text-s text-faint">{dialerWords.shortcutsOffWhileYouType}</p>
+      <p className="pt-2 text-s text-faint">{dialerPanelsWords.shortcutsOffWhileYouType}</p>
       <Button size="s" className="mt-3" onClick={() => onChange(DEFAULT_KEYS)}>
-        {dialerWords.restoreDefaults}
+        {dialerPanelsWords.restoreDefaults}
       </Button>
     </PanelShell>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useDialerUi } from '../dialer-context'
 import { lineDetails, leadName, leadNumber } from '../lines/line-appearance'
 import { PanelShell } from './panel-shell'
-import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 export function LeadsPanel() {
   const { dialer, state, openContact } = useDialerUi()
@@ -10,9 +10,9 @@ export function LeadsPanel() {
   useEffect(() => void latest.current.press(() => latest.current.loadSkipped()), [])
   const lines = state.session?.lines ?? []
   return (
-    <PanelShell title={dialerWords.chosenSkipped} width={400}>
-      <h3 className="pb-1 text-s font-medium text-muted">{dialerWords.onTheLines}</h3>
-      {lines.length === 0 ? <p className="text-s text-faint">{dialerWords.noLeadsLinesYet}</p> : null}
+    <PanelShell title={dialerPanelsWords.chosenSkipped} width={400}>
+      <h3 className="pb-1 text-s font-medium text-muted">{dialerPanelsWords.onTheLines}</h3>
+      {lines.length === 0 ? <p className="text-s text-faint">{dialerPanelsWords.noLeadsLinesYet}</p> : null}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.id} className="py-2">
@@ -33,7 +33,7 @@ export function LeadsPanel() {
             <Reasons reasons={lineDetails(line)} />
             {line.callerIdNumber ? (
               <p className="text-s text-faint">
-                {dialerWords.calledFrom(
+                {dialerPanelsWords.calledFrom(
                   line.callerIdNumberNickname || leadNumber({ ...line, number: line.callerIdNumber }),
                 )}
               </p>
@@ -41,9 +41,9 @@ export function LeadsPanel() {
           </li>
         ))}
       </ul>
-      <h3 className="pt-4 pb-1 text-s font-medium text-muted">{dialerWords.skipped}</h3>
+      <h3 className="pt-4 pb-1 text-s font-medium text-muted">{dialerPanelsWords.skipped}</h3>
       {state.skipped.length === 0 ? (
-        <p className="text-s text-faint">{dialerWords.noSkippedLeadsYetSkipped}</p>
+        <p className="text-s text-faint">{dialerPanelsWords.noSkippedLeadsYetSkipped}</p>
       ) : (
         <ul className="divide-y divide-line">
           {state.skipped.map((skip) => (

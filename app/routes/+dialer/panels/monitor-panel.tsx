@@ -6,12 +6,13 @@ import { Skeleton } from '~/ui/skeleton'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 /** 2-live §2.2. */
 export function MonitorPanel() {
   const { supervision } = useDialerUi()
   return (
-    <PanelShell title={dialerWords.monitor} width={360}>
+    <PanelShell title={dialerPanelsWords.monitor} width={360}>
       {supervision?.state.members ? (
         <Members members={supervision.state.members} />
       ) : (
@@ -39,7 +40,7 @@ function Members({ members: all }: { members: MemberView[] }) {
           {NO_MEMBER_TO_MONITOR}
         </p>
       )}
-      <ul aria-label={dialerWords.teamMembers} className="divide-y divide-line">
+      <ul aria-label={dialerPanelsWords.teamMembers} className="divide-y divide-line">
         {members.map(({ userId, name, status, monitoredBy, canMonitor, blocker }) => (
           <li key={userId} className="flex items-center gap-3 py-2">
             <span className="min-w-0 flex-1">
@@ -59,7 +60,7 @@ function Members({ members: all }: { members: MemberView[] }) {
               aria-label={`Monitor ${name || dialerWords.teamMember}`}
               onClick={() => void startMonitoring(userId)}
             >
-              {dialerWords.monitor}
+              {dialerPanelsWords.monitor}
             </Button>
           </li>
         ))}

@@ -15,6 +15,7 @@ import { PanelShell } from './panel-shell'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { usePanelState } from '../use-panel-state'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 /** Stays with its call when the next one connects. */
 export function NotePanel() {
@@ -25,15 +26,15 @@ export function NotePanel() {
   if (!line && current) setLine(current)
   const next = current && line && current.callId !== line.callId ? current : null
   return (
-    <PanelShell title={line ? dialerWords.noteLabel(leadLabel(line)) : 'Note'} width={360}>
+    <PanelShell title={line ? dialerPanelsWords.noteLabel(leadLabel(line)) : 'Note'} width={360}>
       {line ? (
         <Note key={`${line.callId} ${String(attempt)}`} line={line} tryAgain={() => setAttempt(attempt + 1)} />
       ) : (
-        <p className="text-m text-muted">{dialerWords.youCanWriteNoteOnce}</p>
+        <p className="text-m text-muted">{dialerPanelsWords.youCanWriteNoteOnce}</p>
       )}
       {next ? (
         <Button size="s" className="mt-3" onClick={() => setLine(next)}>
-          {dialerWords.writeAbout(leadLabel(next))}
+          {dialerPanelsWords.writeAbout(leadLabel(next))}
         </Button>
       ) : null}
     </PanelShell>
@@ -50,7 +51,8 @@ function Note({ line, tryAgain }: { line: LineView; tryAgain(): void }) {
     let gone = false
     api.call('callHistory.findNote', { uuid }).then(
       (note) => gone || setText(note.text),
-      (error: unknown) => gone || setFailure(error instanceof ApiError ? error.message : dialerWords.errorOccurred),
+      (error: unknown) =>
+        gone || setFailure(error instanceof ApiError ? error.message : dialerPanelsWords.errorOccurred),
     )
     return () => {
       gone = true
@@ -79,7 +81,7 @@ function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
   return (
     <div className="flex flex-col gap-1.5">
       <Field
-        meta={{ ...meta, errors: state.is === 'failed' ? [dialerWords.notSaved(state.reason)] : [] }}
+        meta={{ ...meta, errors: state.is === 'failed' ? [dialerPanelsWords.notSaved(state.reason)] : [] }}
         label={dialerWords.note}
         hideLabel
       >
@@ -88,7 +90,7 @@ function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
           dir="auto"
           defaultValue={saved}
           maxLength={MAX_NOTE}
-          placeholder={dialerWords.whatSaidWhatHappensNext}
+          placeholder={dialerPanelsWords.whatSaidWhatHappensNext}
           className="h-40 resize-y leading-relaxed"
           onChange={(event) => {
             setLength(event.target.value.length)
@@ -99,7 +101,7 @@ function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
       </Field>
       <p className="flex justify-between gap-3 text-s text-faint">
         <span role="status">{STATUS_TEXTS[state.is]}</span>
-        {MAX_NOTE - length < 500 ? <span>{dialerWords.charactersLeft(MAX_NOTE - length)}</span> : null}
+        {MAX_NOTE - length < 500 ? <span>{dialerPanelsWords.charactersLeft(MAX_NOTE - length)}</span> : null}
       </p>
       {state.is === 'failed' ? (
         <Button size="s" className="self-start" onClick={() => autosave.current?.flush()}>
@@ -110,4 +112,4 @@ function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
   )
 }
 
-const STATUS_TEXTS = { typing: '', saving: 'Saving', saved: dialerWords.savedCall, failed: '' } as const
+const STATUS_TEXTS = { typing: '', saving: 'Saving', saved: dialerPanelsWords.savedCall, failed: '' } as const

@@ -26,6 +26,7 @@ import { keyName, type KeyMap } from '../keyboard/keys'
 import { getScheduleTarget } from './get-schedule-target'
 import { useOpenCampaigns } from './use-open-campaigns'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -79,7 +80,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
         </>
       ) : null}
       <MenuItem icon={<Volume2 {...icon} />} onSelect={() => togglePanel('audio')}>
-        {dialerWords.audio}
+        {dialerPanelsWords.audio}
       </MenuItem>
       {getCurrentLine(state.session) ? (
         <MenuItem icon={<NotebookPen {...icon} />} onSelect={() => togglePanel('note')}>
@@ -92,14 +93,14 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
           disabled={!enabled || !schedule.line}
           onSelect={() => togglePanel('schedule')}
         >
-          {dialerWords.scheduleCall}
+          {dialerPanelsWords.scheduleCall}
         </MenuItem>
       ) : null}
       <MenuItem icon={<ListChecks {...icon} />} onSelect={() => togglePanel('leads')}>
-        {dialerWords.chosenSkipped}
+        {dialerPanelsWords.chosenSkipped}
       </MenuItem>
       <MenuItem icon={<ClipboardList {...icon} />} onSelect={openCampaigns}>
-        {dialerWords.campaigns}
+        {dialerPanelsWords.campaigns}
       </MenuItem>
       {showsScripts(state) ? (
         <MenuItem
@@ -107,25 +108,25 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
           shortcut={keyName(keys.scripts)}
           onSelect={() => togglePanel('scripts')}
         >
-          {dialerWords.callScriptsLabel}
+          {dialerPanelsWords.callScriptsLabel}
         </MenuItem>
       ) : null}
       {monitors ? (
         <MenuItem icon={<Headphones {...icon} />} onSelect={() => togglePanel('monitor')}>
-          {dialerWords.monitor}
+          {dialerPanelsWords.monitor}
         </MenuItem>
       ) : null}
       <MenuItem icon={<Settings {...icon} />} onSelect={() => togglePanel('settings')}>
         {dialerWords.settings}
       </MenuItem>
       <MenuItem icon={<CircleHelp {...icon} />} shortcut={keyName(keys.help)} onSelect={() => togglePanel('keys')}>
-        {dialerWords.keyboardShortcuts}
+        {dialerPanelsWords.keyboardShortcuts}
       </MenuItem>
       {close ? (
         <>
           <MenuSeparator />
           <MenuItem icon={<Minimize2 {...icon} />} onSelect={collapse}>
-            {dialerWords.collapse}
+            {dialerPanelsWords.collapse}
           </MenuItem>
           <MenuItem icon={<X {...icon} />} disabled={state.session?.state === 'bridged'} onSelect={close}>
             {dialerWords.closeDialer}

@@ -16,8 +16,9 @@ import { getScheduleTarget } from './get-schedule-target'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { usePanelState } from '../use-panel-state'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
-const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : dialerWords.errorOccurred)
+const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : dialerPanelsWords.errorOccurred)
 const two = (value: number) => String(value).padStart(2, '0')
 /** The seller's time zone. */
 const toDateValue = (at: Date) => `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
@@ -29,7 +30,7 @@ export function SchedulePanel() {
   const [line] = usePanelState('line', () => getScheduleTarget(state).line)
   const [attempt, setAttempt] = useState(0)
   return (
-    <PanelShell title={dialerWords.scheduleCall} width={340}>
+    <PanelShell title={dialerPanelsWords.scheduleCall} width={340}>
       {line?.callboardId ? (
         <Schedule key={attempt} line={line} boardId={line.callboardId} tryAgain={() => setAttempt(attempt + 1)} />
       ) : null}
@@ -60,7 +61,7 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
     }
   }, [api, id, contactId])
 
-  if (isRemoved) return <p className="text-m text-muted">{dialerWords.noLongerCallBoard(leadLabel(line))}</p>
+  if (isRemoved) return <p className="text-m text-muted">{dialerPanelsWords.noLongerCallBoard(leadLabel(line))}</p>
   if (failure !== null)
     return <ErrorState action={<Button onClick={tryAgain}>{dialerWords.tryAgain}</Button>}>{failure}</ErrorState>
   if (!lead) return <Skeleton className="h-32 w-full" />
@@ -80,11 +81,11 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
       enabled={enabled}
       schedule={async (scheduledAt) => {
         await withCurrentLead((at) => api.call('leads.scheduleLead', { ...at, scheduledAt }))
-        finish(dialerWords.callScheduled(lead.name))
+        finish(dialerPanelsWords.callScheduled(lead.name))
       }}
       cancel={async () => {
         await withCurrentLead((at) => api.call('leads.cancelScheduledCall', at))
-        finish(dialerWords.callNoLongerScheduled(lead.name))
+        finish(dialerPanelsWords.callNoLongerScheduled(lead.name))
       }}
     />
   )
@@ -136,7 +137,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
       <p className="truncate text-m font-medium">{name}</p>
       {failure ? <Banner tone="danger">{failure}</Banner> : null}
       <div className="grid grid-cols-2 gap-3">
-        <Field meta={dateMeta} label={dialerWords.date}>
+        <Field meta={dateMeta} label={dialerPanelsWords.date}>
           <Input
             {...fieldAria(dateMeta)}
             type="date"
@@ -147,7 +148,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
         </Field>
         <Field
           meta={{ ...timeMeta, errors: problem ? [problem] : [] }}
-          label={dialerWords.time}
+          label={dialerPanelsWords.time}
           hint={new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}
         >
           <Input
@@ -161,11 +162,11 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
       <div className="flex justify-end gap-2">
         {before ? (
           <Button type="button" disabled={!enabled || busy} onClick={() => void press(cancel)}>
-            {dialerWords.cancelScheduledCall}
+            {dialerPanelsWords.cancelScheduledCall}
           </Button>
         ) : null}
         <Button variant="primary" busy={busy} disabled={!enabled || !at || problem !== null}>
-          {dialerWords.schedule}
+          {dialerPanelsWords.schedule}
         </Button>
       </div>
     </form>

@@ -11,6 +11,7 @@ import { useNearEnd } from '~/ui/use-near-end'
 import { PortalLink } from '../../+ui/portal-link'
 import { useScriptList } from './use-script-list'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 interface ScriptListProps {
   query: string
@@ -31,10 +32,10 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
     return (
       <EmptyState
         icon={<ScrollText size={24} aria-hidden />}
-        title={dialerWords.noCallScriptsCreatedYet}
+        title={dialerPanelsWords.noCallScriptsCreatedYet}
         action={
           <PortalLink to="/manage/call-scripts/new" variant="primary" icon={<Plus {...icon} />}>
-            {dialerWords.addCallScript}
+            {dialerPanelsWords.addCallScript}
           </PortalLink>
         }
       />
@@ -43,8 +44,8 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
     <>
       <Input
         type="search"
-        aria-label={dialerWords.searchCallScripts}
-        placeholder={dialerWords.threeLettersNameOrMore}
+        aria-label={dialerPanelsWords.searchCallScripts}
+        placeholder={dialerPanelsWords.threeLettersNameOrMore}
         maxLength={100}
         value={words}
         onChange={(event) => setWords(event.target.value)}
@@ -75,7 +76,7 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
                       {script.displayName}
                     </span>
                     <span dir="auto" className="block truncate text-s text-muted">
-                      {script.isOwn ? script.body.slice(0, 200) : dialerWords.sharedBy(script.ownerName)}
+                      {script.isOwn ? script.body.slice(0, 200) : dialerPanelsWords.sharedBy(script.ownerName)}
                     </span>
                   </button>
                 </li>
@@ -83,7 +84,7 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
             </ul>
           ) : failed || hasMore ? null : (
             <p role="status" className="py-8 text-center text-m text-muted">
-              {dialerWords.noCallScriptsFound}
+              {dialerPanelsWords.noCallScriptsFound}
             </p>
           )}
           {failed ? again : hasMore ? <NextPage of={items} load={loadMore} /> : null}

@@ -12,6 +12,7 @@ import { ScriptText } from './script-text'
 import { saveZoom, loadZoom, ZOOMS } from './script-zoom'
 import { usePanelState } from '../use-panel-state'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const SMALL = { bar: { width: 400, height: 440 }, mini: { width: 0, height: 320 } }
@@ -31,12 +32,12 @@ export function ScriptsPanel() {
   }
   return (
     <PanelShell
-      title={script?.displayName ?? dialerWords.callScriptsLabel}
+      title={script?.displayName ?? dialerPanelsWords.callScriptsLabel}
       {...(large ? LARGE : SMALL)[size === 'mini' ? 'mini' : 'bar']}
       before={
         script ? (
           <IconButton
-            label={dialerWords.back}
+            label={dialerPanelsWords.back}
             size="s"
             icon={<ArrowLeft {...icon} />}
             onClick={() => setScript(null)}
@@ -48,14 +49,14 @@ export function ScriptsPanel() {
           {script ? (
             <>
               <IconButton
-                label={dialerWords.zoomOut}
+                label={dialerPanelsWords.zoomOut}
                 size="s"
                 icon={<ZoomOut {...icon} />}
                 disabled={zoom === 0}
                 onClick={() => changeZoom(-1)}
               />
               <IconButton
-                label={dialerWords.zoomIn}
+                label={dialerPanelsWords.zoomIn}
                 size="s"
                 icon={<ZoomIn {...icon} />}
                 disabled={zoom === ZOOMS.length - 1}
@@ -65,7 +66,7 @@ export function ScriptsPanel() {
           ) : null}
           {schedule.offered ? (
             <IconButton
-              label={dialerWords.scheduleCall}
+              label={dialerPanelsWords.scheduleCall}
               size="s"
               icon={<CalendarClock {...icon} />}
               disabled={!enabled || !schedule.line}
@@ -100,7 +101,7 @@ export function ScriptsPanel() {
             setScript(null)
             void showToast({
               tone: 'warning',
-              text: dialerWords.callScriptNoLongerAvailable,
+              text: dialerPanelsWords.callScriptNoLongerAvailable,
               position: 'top-center',
             })
           }}

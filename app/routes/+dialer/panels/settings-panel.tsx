@@ -29,20 +29,21 @@ import { PanelShell } from './panel-shell'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { settingsWords } from '~/domain/settings/settings.words'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 const MODES = {
   standard: { words: 'Standard', change: { isAuto: false, enableAnswerBoost: false } },
   advanced: { words: 'Advanced', change: { isAuto: true, enableAnswerBoost: false } },
-  boost: { words: dialerWords.answerBoost, change: { isAuto: true, enableAnswerBoost: true } },
+  boost: { words: dialerPanelsWords.answerBoost, change: { isAuto: true, enableAnswerBoost: true } },
 }
 const RECORDING = {
   never: { words: 'Never', change: NO_RECORDING },
   afterClick: {
-    words: dialerWords.afterClick,
+    words: dialerPanelsWords.afterClick,
     change: { enableCallRecording: true, recordImmediately: false, recordAllCalls: false },
   },
   fromStart: {
-    words: dialerWords.fromStart,
+    words: dialerPanelsWords.fromStart,
     change: { enableCallRecording: true, recordImmediately: true, recordAllCalls: false },
   },
   always: { words: 'Always', change: { enableCallRecording: true, recordImmediately: true, recordAllCalls: true } },
@@ -89,7 +90,7 @@ export function SettingsPanel() {
       showView(await fetchSettings())
       if (isSaving) await commandQueue.run('settings', 'each', fetchSettings).then(applyAnswer, revert)
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : dialerWords.errorOccurred)
+      setFailure(error instanceof ApiError ? error.message : dialerPanelsWords.errorOccurred)
     }
   }
   const loadOnce = useRef(load)
@@ -128,10 +129,10 @@ export function SettingsPanel() {
   const features = state.me?.permissions.features
   const noRecording = settings && features ? getRecordingBlocker(settings, features.callRecording) : null
   const transcriptionHint = settings?.enableCallRecording
-    ? dialerWords.recordedCallsGetTranscriptSummary
+    ? dialerPanelsWords.recordedCallsGetTranscriptSummary
     : settingsWords.transcriptionNeedsRecording
   return (
-    <PanelShell title={dialerWords.dialerSettings} width={400}>
+    <PanelShell title={dialerPanelsWords.dialerSettings} width={400}>
       {failure ? (
         <ErrorState action={<Button onClick={() => void load()}>{dialerWords.tryAgain}</Button>}>{failure}</ErrorState>
       ) : !view || !settings ? (
@@ -142,7 +143,7 @@ export function SettingsPanel() {
         </div>
       ) : (
         <fieldset disabled={!enabled} className="space-y-4">
-          <legend className="sr-only">{dialerWords.dialerSettings}</legend>
+          <legend className="sr-only">{dialerPanelsWords.dialerSettings}</legend>
           {view.warnings.map((warning) => (
             <Banner key={warning} tone="warn">
               {warning}
@@ -150,7 +151,7 @@ export function SettingsPanel() {
           ))}
           <div className="grid grid-cols-2 gap-3">
             <SelectField
-              label={dialerWords.dialingLines}
+              label={dialerPanelsWords.dialingLines}
               value={settings.parallelLimit}
               options={[1, 2, 3]
                 .filter((lines) => lines <= (features?.callLines.value ?? 3))
@@ -160,20 +161,20 @@ export function SettingsPanel() {
               onChange={(value) => void save({ parallelLimit: Number(value) })}
             />
             <SelectField
-              label={dialerWords.dialingMode}
+              label={dialerPanelsWords.dialingMode}
               value={getDialingMode(settings)}
               options={Object.entries(MODES).map(([mode, { words }]) => [mode, words])}
               onChange={(value) => void save(MODES[value as keyof typeof MODES].change)}
             />
             <SelectField
-              label={dialerWords.ringTimeout}
+              label={dialerPanelsWords.ringTimeout}
               value={settings.ringTimeout}
-              options={RING_SECONDS.map((seconds) => [seconds, dialerWords.seconds(seconds)])}
+              options={RING_SECONDS.map((seconds) => [seconds, dialerPanelsWords.seconds(seconds)])}
               onChange={(value) => void save({ ringTimeout: Number(value) })}
             />
             <SelectField
               select={recording}
-              label={dialerWords.recordCalls}
+              label={dialerPanelsWords.recordCalls}
               value={confirmingMode ?? recordingMode(settings)}
               options={RECORDING_MODES.map((mode) => [mode, RECORDING[mode].words])}
               disabled={!features || noRecording !== null}
@@ -190,7 +191,7 @@ export function SettingsPanel() {
           <Tooltip text={transcriptionHint}>
             <div>
               <Switch
-                label={dialerWords.callTranscription}
+                label={dialerPanelsWords.callTranscription}
                 hint={transcriptionHint}
                 checked={settings.enableTranscription}
                 disabled={!settings.enableCallRecording}
@@ -199,10 +200,10 @@ export function SettingsPanel() {
             </div>
           </Tooltip>
           <SelectField
-            label={dialerWords.callerId}
+            label={dialerPanelsWords.callerId}
             value={settings.callerIdNumber ?? ''}
             options={[
-              ['', dialerWords.firstNumberAccount],
+              ['', dialerPanelsWords.firstNumberAccount],
               ...callerIdChoices(view.numbers, settings.callerIdNumber).map(
                 ({ number, words, unusable }) => [number, words, unusable] as const,
               ),
@@ -210,21 +211,21 @@ export function SettingsPanel() {
             onChange={(value) => void save({ callerIdNumber: value || null })}
           />
           <Switch
-            label={dialerWords.timezoneProtection}
-            hint={dialerWords.dialsOnlyDuringHoursLead}
+            label={dialerPanelsWords.timezoneProtection}
+            hint={dialerPanelsWords.dialsOnlyDuringHoursLead}
             checked={settings.timezoneProtectionEnabled}
             onChange={(event) => void save({ timezoneProtectionEnabled: event.target.checked })}
           />
           {settings.timezoneProtectionEnabled ? (
             <div className="grid grid-cols-2 gap-3">
               <SelectField
-                label={dialerWords.fromLabel}
+                label={dialerPanelsWords.fromLabel}
                 value={settings.timezoneProtectionFrom}
                 options={hourOptions(LAWFUL_HOURS.slice(0, -1), settings.timezoneProtectionFrom)}
                 onChange={(value) => void save(chooseSafeHours(settings, 'from', Number(value)))}
               />
               <SelectField
-                label={dialerWords.toLabel2}
+                label={dialerPanelsWords.toLabel2}
                 value={settings.timezoneProtectionTo}
                 options={hourOptions(LAWFUL_HOURS.slice(1), settings.timezoneProtectionTo)}
                 onChange={(value) => void save(chooseSafeHours(settings, 'to', Number(value)))}
@@ -234,8 +235,8 @@ export function SettingsPanel() {
           <NuisanceField hours={settings.nuisanceProtectionHours} teamHours={view.teamNuisanceHours} save={save} />
           {showsScripts(state) ? (
             <Switch
-              label={dialerWords.callScriptsAutoPopUp}
-              hint={dialerWords.callScriptsOpenAutomaticallyWhen}
+              label={dialerPanelsWords.callScriptsAutoPopUp}
+              hint={dialerPanelsWords.callScriptsOpenAutomaticallyWhen}
               checked={settings.autoPopCallscript}
               onChange={(event) => void save({ autoPopCallscript: event.target.checked })}
             />
@@ -256,7 +257,7 @@ function ConfirmCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(
       ref={box}
       tabIndex={-1}
       role="group"
-      aria-label={dialerWords.enableCallRecording}
+      aria-label={dialerPanelsWords.enableCallRecording}
       aria-describedby={text}
       className="space-y-3 rounded-m border border-line bg-raised p-3 focus:outline-none"
     >
@@ -266,7 +267,7 @@ function ConfirmCompliance({ onCancel, onEnable }: { onCancel(): void; onEnable(
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{dialerWords.cancel}</Button>
         <Button variant="primary" onClick={onEnable}>
-          {dialerWords.enableCallRecording}
+          {dialerPanelsWords.enableCallRecording}
         </Button>
       </div>
     </div>
@@ -334,11 +335,11 @@ function NuisanceField({
     const next = intervalHours(number, asUnit)
     if (!isInvalid && next !== hours) void save({ nuisanceProtectionHours: next })
   }
-  const withError = { ...meta, errors: isInvalid ? [dialerWords.enterWholeNumberZero100] : [] }
+  const withError = { ...meta, errors: isInvalid ? [dialerPanelsWords.enterWholeNumberZero100] : [] }
   return (
     <Field
       meta={withError}
-      label={dialerWords.nuisanceProtection}
+      label={dialerPanelsWords.nuisanceProtection}
       hint={formatTeamNuisanceWait(teamHours) ?? nuisanceHint(number)}
     >
       <div className="flex gap-2">
@@ -351,7 +352,7 @@ function NuisanceField({
           onBlur={() => saveInterval(unit)}
         />
         <Select
-          aria-label={dialerWords.unit}
+          aria-label={dialerPanelsWords.unit}
           className="max-w-32"
           value={unit}
           onChange={(event) => {
@@ -360,8 +361,8 @@ function NuisanceField({
             saveInterval(next)
           }}
         >
-          <option value="hours">{dialerWords.hours}</option>
-          <option value="days">{dialerWords.days}</option>
+          <option value="hours">{dialerPanelsWords.hours}</option>
+          <option value="days">{dialerPanelsWords.days}</option>
         </Select>
       </div>
     </Field>
@@ -369,4 +370,4 @@ function NuisanceField({
 }
 
 const nuisanceHint = (count: number): ReactNode =>
-  count === 0 ? dialerWords.offNumberCanBeCalled : dialerWords.numberNotCalledAgainLong
+  count === 0 ? dialerPanelsWords.offNumberCanBeCalled : dialerPanelsWords.numberNotCalledAgainLong

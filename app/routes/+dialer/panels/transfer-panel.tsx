@@ -13,6 +13,7 @@ import { PanelShell } from './panel-shell'
 import { usePanelState } from '../use-panel-state'
 import { isDialable } from '~/live/is-dialable'
 import { dialerWords } from '../dialer.words'
+import { dialerPanelsWords } from './dialer-panels.words'
 
 const MAX_RESULTS = 5
 
@@ -52,7 +53,7 @@ export function TransferPanel() {
       <div className="flex h-full min-h-0 flex-col gap-3">
         <div className="flex flex-col gap-1.5">
           <label htmlFor={inputId} className="text-s font-medium text-text">
-            {dialerWords.nameOrPhoneNumber}
+            {dialerPanelsWords.nameOrPhoneNumber}
           </label>
           <Input
             id={inputId}
@@ -94,7 +95,7 @@ export function TransferPanel() {
             ))}
             {targets.length === 0 ? (
               <li className="px-2 text-s text-faint">
-                {failed ?? (searched ? dialerWords.noContactsFound : dialerWords.noneYet)}
+                {failed ?? (searched ? dialerPanelsWords.noContactsFound : dialerPanelsWords.noneYet)}
               </li>
             ) : null}
           </ul>
@@ -106,7 +107,7 @@ export function TransferPanel() {
             disabled={!can}
             onClick={() => start('cold')}
           >
-            {dialerWords.coldTransfer}
+            {dialerPanelsWords.coldTransfer}
           </Button>
           <Button
             className="flex-1"
@@ -115,7 +116,7 @@ export function TransferPanel() {
             disabled={!can}
             onClick={() => start('warm')}
           >
-            {dialerWords.warmTransfer}
+            {dialerPanelsWords.warmTransfer}
           </Button>
         </div>
       </div>
@@ -152,7 +153,7 @@ function useTargets(text: string, hasChoice: boolean): Targets {
     const timer = setTimeout(
       () => {
         loadTargets().catch((error: unknown) => {
-          const failed = error instanceof ApiError ? error.message : dialerWords.errorOccurred
+          const failed = error instanceof ApiError ? error.message : dialerPanelsWords.errorOccurred
           if (!isStale) setFound({ targets: [], searched: search !== '', failed })
         })
       },

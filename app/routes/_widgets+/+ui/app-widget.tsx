@@ -16,7 +16,7 @@ import { messengerCommands } from './messenger-commands'
 import { createMessengerQueue } from './messenger-queue'
 import { useTextAlerts } from './use-text-alerts'
 import type { FrameHost, WidgetPlace } from './widget-frame'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../../+ui/page-parts.words'
 
 const Calls = dialerWidget(null, { closes: false })
 
@@ -50,12 +50,12 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
               aria-controls="shell-messenger"
               onClick={() => setOpen(!open)}
             >
-              <span className={isBadge ? 'sr-only' : ''}>{open ? uiWords.closeMessages : 'Messages'}</span>
+              <span className={isBadge ? 'sr-only' : ''}>{open ? pagePartsWords.closeMessages : 'Messages'}</span>
               {count > 0 ? <UnreadPill count={count} /> : null}
             </Button>
           </div>
           {/* Keeps dialer shortcuts off here. */}
-          <section id="shell-messenger" aria-label={uiWords.messenger} hidden={!open} data-takes-keys>
+          <section id="shell-messenger" aria-label={pagePartsWords.messenger} hidden={!open} data-takes-keys>
             {open ? (
               <Texts close={host ? () => setOpen(false) : null} messengerQueue={messengerQueue} signInAt={signInAt} />
             ) : null}
@@ -97,7 +97,7 @@ function Texts({ close, messengerQueue: door, signInAt }: TextsProps) {
         {part ? (
           <part.Messenger place={place} />
         ) : failed ? (
-          <LoadErrorBar what={uiWords.theMessenger} tryAgain={tryAgain} />
+          <LoadErrorBar what={pagePartsWords.theMessenger} tryAgain={tryAgain} />
         ) : null}
       </div>
     </div>

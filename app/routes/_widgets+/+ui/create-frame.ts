@@ -6,7 +6,7 @@ import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Theme } from '~/ui/accent'
 import { applyTheme } from '~/ui/theme'
 import type { Commands, FrameKind, MountedWidget } from './frame-kinds'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../../+ui/page-parts.words'
 
 export interface FrameVendor {
   id: string
@@ -89,7 +89,7 @@ export function createFrame(widget: string, vendor: FrameVendor, kind: FrameKind
     const [startGeneration, currentUserId] = [generation, shown?.userId() ?? null]
     const until = forCall ? Date.now() + REOPEN_TIMEOUT_MS : Infinity
     return new Promise((resolve, reject) => {
-      const refuse = () => reject(new HostError('not_ready', uiWords.notReadyTime(kind.name)))
+      const refuse = () => reject(new HostError('not_ready', pagePartsWords.notReadyTime(kind.name)))
       // Timers run late in hidden pages and after sleep.
       const runOn = (commands: Commands) => (Date.now() < until ? resolve(commands) : refuse())
       // A renewed token is fine; another user's widget must not run it.
@@ -145,14 +145,14 @@ export function createFrame(widget: string, vendor: FrameVendor, kind: FrameKind
           if (type === 'theme.set') return applyHostTheme(payload as HostPayload<'theme.set'>)
           if (type === 'session.renew') {
             return applyToken((payload as HostPayload<'session.renew'>).token).then((owner) => {
-              if (owner === 'invalid') throw new HostError('failed', uiWords.tokenNotValid)
+              if (owner === 'invalid') throw new HostError('failed', pagePartsWords.tokenNotValid)
               if (owner === 'same') resume()
             })
           }
-          if (!kind.accepts.has(type)) throw new HostError('unknown_type', uiWords.notAccept(kind.name, type))
+          if (!kind.accepts.has(type)) throw new HostError('unknown_type', pagePartsWords.notAccept(kind.name, type))
           const run = (commands: Commands) => (commands[type] as (payload: unknown) => unknown)(payload)
           if (running) return run(running)
-          if (!isClosed || !kind.opens.has(type)) throw new HostError('not_ready', uiWords.notOpen(kind.name))
+          if (!isClosed || !kind.opens.has(type)) throw new HostError('not_ready', pagePartsWords.notOpen(kind.name))
           isClosed = false
           link?.send('ui.visible', { visible: true })
           handlers.onVisible(true)

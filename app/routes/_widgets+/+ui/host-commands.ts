@@ -4,7 +4,7 @@ import { HostError } from '~/live/host-handshake'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import type { Panel } from '../../+dialer/dialer-context'
 import { pickKnownFields } from '~/live/known-fields'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../../+ui/page-parts.words'
 
 export interface HostView {
   setMini(mini: boolean): void
@@ -35,7 +35,7 @@ export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
     const line = getCurrentLine(dialer.getState().session)
     // While a recording stops, the server gives the reason.
     if (!line?.can.includes('record') && line?.recording !== 'stopping')
-      throw new HostError('not_possible_now', uiWords.noCallRecord)
+      throw new HostError('not_possible_now', pagePartsWords.noCallRecord)
     await dialer.record(line, action)
   }
 
@@ -60,7 +60,7 @@ export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
     async 'contact.remove'({ contactId }) {
       const { items } = await api.call('contacts.listContacts', { vendorContactId: contactId, limit: 1 })
       const [contact] = items
-      if (!contact) throw new HostError('not_found', uiWords.contactNotFound)
+      if (!contact) throw new HostError('not_found', pagePartsWords.contactNotFound)
       await api.call('contacts.deleteContact', { id: contact.id })
     },
     'dnc.add': ({ number }) => api.call('protection.addSuppression', { number, type: 'HOST' }, { isOwed: true }),

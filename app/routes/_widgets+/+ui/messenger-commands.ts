@@ -2,7 +2,7 @@ import { HostError } from '~/live/host-handshake'
 import type { HostPayload } from '~/live/messages.schema'
 import type { Messenger } from '~/live/messenger/create-messenger'
 import { pickKnownFields } from '~/live/known-fields'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../../+ui/page-parts.words'
 
 export interface TextsView {
   /** Closes what covers the threads. */
@@ -22,7 +22,7 @@ export function messengerCommands({ api, openWith, blasts }: Messenger, view: Te
       if (!contact && number === undefined) return
       const savedContact = contact ? await saveContact(contact) : undefined
       const destination = number ?? getTextNumber(savedContact)
-      if (destination === undefined) throw new HostError('not_found', uiWords.contactNoNumber)
+      if (destination === undefined) throw new HostError('not_found', pagePartsWords.contactNoNumber)
       await openWith(destination, savedContact?.id)
       view.showTexts()
     },

@@ -1,6 +1,6 @@
 import { HostError } from '~/live/host-handshake'
 import type { messengerCommands } from './messenger-commands'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../../+ui/page-parts.words'
 
 type MessengerCommands = ReturnType<typeof messengerCommands>
 
@@ -22,7 +22,7 @@ export function createMessengerQueue() {
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
     },
     close() {
-      for (const { reject } of waiting) reject(new HostError('not_ready', uiWords.messengerNotReadyTime))
+      for (const { reject } of waiting) reject(new HostError('not_ready', pagePartsWords.messengerNotReadyTime))
       waiting = []
     },
   }

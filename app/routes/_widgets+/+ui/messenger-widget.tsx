@@ -6,7 +6,7 @@ import { lazyMessenger } from './lazy-messenger'
 import { messengerCommands } from './messenger-commands'
 import { useTextAlerts } from './use-text-alerts'
 import type { WidgetPlace } from './widget-frame'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../../+ui/page-parts.words'
 
 /** 2-live §2.1 */
 const HEIGHT = 600
@@ -38,7 +38,7 @@ export function messengerWidget({ docked = false, alone = false } = {}) {
       [host, signInAt, isDocked, reload],
     )
     return (
-      <LargeWidget host={host} what={uiWords.theMessenger} load={lazyMessenger.load}>
+      <LargeWidget host={host} what={pagePartsWords.theMessenger} load={lazyMessenger.load}>
         {part ? <part.Messenger place={place} /> : null}
       </LargeWidget>
     )

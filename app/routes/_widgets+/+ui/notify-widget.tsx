@@ -5,7 +5,7 @@ import { dialerWidget } from './dialer-widget'
 import { withReload } from './frame-kinds'
 import { useTextAlerts } from './use-text-alerts'
 import type { FrameHost, WidgetPlace } from './widget-frame'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../../+ui/page-parts.words'
 
 const Calls = dialerWidget('notify')
 
@@ -34,6 +34,6 @@ export function NotifyWidget({ host, signInAt }: WidgetPlace) {
 }
 
 function unreadWords(count: number): string {
-  if (count === 0) return uiWords.noUnreadConversations
+  if (count === 0) return pagePartsWords.noUnreadConversations
   return `${count >= 100 ? '99+' : count} unread ${count === 1 ? 'conversation' : 'conversations'}`
 }

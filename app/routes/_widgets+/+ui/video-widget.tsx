@@ -11,6 +11,7 @@ import { lazyVideo } from './lazy-video'
 import { videoCommands } from './video-commands'
 import type { FrameHost, WidgetPlace } from './widget-frame'
 import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../../+ui/page-parts.words'
 
 /** 2-live §2.1. */
 const [WIDTH, HEIGHT] = [960, 600]
@@ -40,7 +41,7 @@ export function VideoWidget({ host, signInAt }: WidgetPlace) {
     [host, signInAt, isChoosing],
   )
   return (
-    <LargeWidget host={host} what={uiWords.videoLibrary} load={lazyVideo.load}>
+    <LargeWidget host={host} what={pagePartsWords.videoLibrary} load={lazyVideo.load}>
       {part ? <part.VideoLibrary place={place} /> : null}
     </LargeWidget>
   )

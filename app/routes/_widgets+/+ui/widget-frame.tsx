@@ -7,7 +7,7 @@ import type { Credentials } from '~/live/credentials'
 import type { HostConnection } from '~/live/host-handshake'
 import type { Commands, FrameKind, MountedWidget } from './frame-kinds'
 import { createFrame, type FrameVendor } from './create-frame'
-import { uiWords } from '~/ui/ui.words'
+import { pagePartsWords } from '../../+ui/page-parts.words'
 
 export interface FrameHost {
   credentials: Credentials
@@ -42,7 +42,7 @@ export function WidgetFrame({ vendor, ...props }: WidgetFrameProps) {
   )
   const { pathname, search } = useLocation()
   const nonce = useNonce()
-  if (place === null) return <ScriptsMissing what={uiWords.the(props.kind.name)} nonce={nonce} />
+  if (place === null) return <ScriptsMissing what={pagePartsWords.the(props.kind.name)} nonce={nonce} />
   if (place === 'page')
     return <View host={null} signInAt={`/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`} />
   if (vendor) return <InFrame vendor={vendor} {...props} />
