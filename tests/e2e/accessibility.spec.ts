@@ -139,7 +139,7 @@ test('host page and widget', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'marcus')
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(dialerIn(page).locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expectGoodScreen(page, 'nobody to dial')
+  await expectGoodScreen(page, 'no leads to dial')
   await startCampaign(page, ['Walter Simmons'])
   await connectButton(dialer).click()
   await expect(dialer.getByRole('list', { name: 'Lines' })).toContainText('In Call', { timeout: 20_000 })

@@ -156,7 +156,7 @@ test.each([
   server.isAway = false
   await until('it is saved', () => server.saved.length > 0)
   expect(server.saved).toEqual([change.sent])
-  await until('nothing is said any more', () => !says(formWords.saveRetrying))
+  await until('the failure text is gone', () => !says(formWords.saveRetrying))
 })
 
 test('a pending name is sent as it was entered, whatever is typed over it by then', async () => {
@@ -199,7 +199,7 @@ test('a pending order says so, and is not sent over another that was read since'
   await until('it says that it is not saved', () => says(formWords.saveRetrying))
   server.said = { ...server.said, order: ['c', 'b', 'a'] }
   await press('Read')
-  await until('nothing is said any more', () => !says(formWords.saveRetrying))
+  await until('the failure text is gone', () => !says(formWords.saveRetrying))
   server.isAway = false
   await press('Add')
   await until('what is done afterwards is done', () => server.saved.length > 0)

@@ -79,7 +79,7 @@ test('a pending filter is shown outside its menu, and each menu sends its own ch
   server.isAway = false
   await until('both are saved', () => server.saved.length > 1)
   expect(server.boards.first).toEqual({ status: 'HOT', sortBy: 'CALL_COUNT' })
-  await until('nothing is said any more', () => !waits())
+  await until('the failure text is gone', () => !waits())
   expect([isChosen('HOT'), isChosen('CALL_COUNT')]).toEqual([true, true])
   expect(server.saved).toHaveLength(2)
 })
@@ -110,6 +110,6 @@ test('a choice refused by a proxy is shown as refused outside its menu', async (
   expect(isChosen('HOT')).toBe(true)
   Object.assign(server, { refusal: null, isAway: false })
   await choose('SCHEDULED')
-  await until('nothing is said any more', () => !says(formWords.saveRejected))
+  await until('the failure text is gone', () => !says(formWords.saveRejected))
   expect(server).toMatchObject({ tries: 2, saved: [{ id: 'first', status: 'SCHEDULED' }] })
 })
