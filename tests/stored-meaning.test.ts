@@ -211,6 +211,6 @@ test.each([
 })
 
 test('other columns of these tables, and states of other tables, can be written anywhere', () => {
-  const code = `q.updateTable('lines').set({ told: 'wait' })\nq.updateTable('jobs').set({ state: 'done' })`
+  const code = `q.updateTable('lines').set({ instruction: 'wait' })\nq.updateTable('jobs').set({ state: 'done' })`
   expect(machineWrites([parse('a.ts', code)])).toEqual([])
 })

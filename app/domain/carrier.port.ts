@@ -26,11 +26,11 @@ export type LegInstruction =
   /** Plays or speaks, then hangs up. `optOut`: key 9 adds a do-not-call entry. */
   | { kind: 'callback-message'; recording: string | null; text: string; optOut: boolean }
   /** Waits until a machine's greeting ends, then requests the next instruction. */
-  | { kind: 'hear-out' }
+  | { kind: 'greeting-end' }
   /** null: deleted; leaves nothing. */
   | { kind: 'voicemail'; recording: string | null }
   /** The caller lost the seller. */
-  | { kind: 'ask-again'; inboundId: string }
+  | { kind: 'check-again'; inboundId: string }
   | { kind: 'hang-up' }
 
 /** null: speaks `text`. */

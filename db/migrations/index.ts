@@ -24,6 +24,10 @@ import * as notes from './20261129T0500-notes'
 import * as receivedTexts from './20261129T0510-received-texts'
 import * as jobAccounts from './20261129T0520-job-accounts'
 import * as uniquePositions from './20261129T0521-unique-positions'
+import * as consentCodes from './20261129T0900-consent-codes'
+import * as attachmentFailures from './20261129T0901-attachment-failures'
+import * as blockedSessions from './20261129T0902-blocked-sessions'
+import * as stateNames from './20261129T0903-state-names'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +56,8 @@ export const migrations: Record<string, Migration> = {
   '20261129T0510-received-texts': receivedTexts,
   '20261129T0520-job-accounts': jobAccounts,
   '20261129T0521-unique-positions': uniquePositions,
+  '20261129T0900-consent-codes': consentCodes,
+  '20261129T0901-attachment-failures': attachmentFailures,
+  '20261129T0902-blocked-sessions': blockedSessions,
+  '20261129T0903-state-names': stateNames,
 }

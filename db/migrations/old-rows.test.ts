@@ -296,3 +296,66 @@ test('positions that two rows share are renumbered in their order', async () => 
     ['of disposition 2', 1],
   ])
 })
+
+test('why all parties must consent becomes codes, for lines and the records of calls', async () => {
+  await migrateToBefore('20261129T0900-consent-codes')
+  const unknown = 'Not recorded: the caller’s state is unknown, and no announcement is chosen'
+  const california =
+    'Not recorded: California (by area code) needs the consent of both sides, and no announcement is chosen'
+  const hampshire =
+    'Not recorded: New Hampshire (by state) needs the consent of both sides, and no announcement is chosen'
+  for (const recording_note of [null, unknown, california, hampshire])
+    insert('lines', { state: 'ended', context: '{}', recording_note })
+  for (const recording of ['never', unknown, california])
+    insert('calls', { compliance: JSON.stringify({ checkedAt: 1, recording }) })
+  await migrateTo('20261129T0900-consent-codes')
+  expect(select('consent_source, consent_state', 'lines')).toEqual([
+    [null, null],
+    ['unknown', null],
+    ['area_code', 'CA'],
+    ['state', 'NH'],
+  ])
+  expect(select('compliance', 'calls').map((row) => JSON.parse((row as [string])[0]) as unknown)).toEqual([
+    { checkedAt: 1, recording: 'never' },
+    { checkedAt: 1, notRecorded: { source: 'unknown', state: null } },
+    { checkedAt: 1, notRecorded: { source: 'area_code', state: 'CA' } },
+  ])
+})
+
+test('why a file of a text failed becomes a code', async () => {
+  await migrateToBefore('20261129T0901-attachment-failures')
+  for (const failure of [null, 'The carrier no longer has the file', 'Media failed to load'])
+    insert('attachments', { failure })
+  await migrateTo('20261129T0901-attachment-failures')
+  expect(select('failure', 'attachments')).toEqual([[null], ['not_there'], ['no_address']])
+})
+
+test('a session that a block stopped is marked as blocked', async () => {
+  await migrateToBefore('20261129T0902-blocked-sessions')
+  const rows: [run: string, notice: string | null][] = [
+    ['dialing', null],
+    ['bridged', 'The carrier rejected our credentials (20003).'],
+    ['ready', 'Your phone did not join. Call in again.'],
+  ]
+  for (const [run, notice] of rows)
+    insert('dial_sessions', { state: JSON.stringify({ run, phone: 'present' }), context: JSON.stringify({ notice }) })
+  await migrateTo('20261129T0902-blocked-sessions')
+  expect(select(`json_extract(context, '$.blocked')`, 'dial_sessions')).toEqual([[null], [1], [null]])
+})
+
+test('states, instructions and timers get their field names', async () => {
+  await migrateToBefore('20261129T0903-state-names')
+  insert('lines', { state: 'quieting', context: '{}', told: 'hear-out' })
+  insert('lines', { state: 'takingBack', context: '{}', told: 'join-room' })
+  insert('inbound_calls', { state: 'met', context: '{}' })
+  const timer = 'xstate.after.endingMs.line.quieting'
+  insert('timers', { owner: 'line:1', name: timer, event: JSON.stringify({ type: timer }) })
+  await migrateTo('20261129T0903-state-names')
+  expect(select('state, instruction', 'lines')).toEqual([
+    ['canceling', 'greeting-end'],
+    ['withdrawing', 'join-room'],
+  ])
+  expect(select('state', 'inbound_calls')).toEqual([['connected']])
+  const renamed = 'xstate.after.endingMs.line.canceling'
+  expect(select('name, event', 'timers', 'owner')).toEqual([[renamed, JSON.stringify({ type: renamed })]])
+})

@@ -138,13 +138,13 @@ export interface DialSessionsTable extends MachineColumns {
 export type LegInstructionStatus =
   | 'wait'
   | 'join-room'
-  | 'hear-out-on-its-way'
-  | 'hear-out'
+  | 'greeting-end-on-its-way'
+  | 'greeting-end'
   | 'message-on-its-way'
   | 'callback-message'
   | 'voicemail-on-its-way'
   | 'voicemail'
-  | 'ask-again'
+  | 'check-again'
   | null
 
 /** A session's earlier ones may continue. */
@@ -183,9 +183,12 @@ export interface LinesTable extends MachineColumns {
   /** JSON sentences. */
   reasons: string
   /** null: not fetched. '…-on-its-way': not stored yet. */
-  told: Generated<LegInstructionStatus>
+  instruction: Generated<LegInstructionStatus>
   recording: Generated<'off' | 'starting' | 'on' | 'paused' | 'stopping'>
-  recording_note: string | null
+  /** Why all parties must consent to a recording; null: one-party consent. */
+  consent_source: 'zip' | 'state' | 'area_code' | 'unknown' | null
+  /** US state code; null with 'unknown'. */
+  consent_state: string | null
   announcement: Generated<'wanted' | 'playing' | 'unheard' | null>
   disposition_id: string | null
   /** Ignored if the state does not fit. */

@@ -144,6 +144,9 @@ export interface BlastItemsTable {
   message_id: string | null
 }
 
+/** 'no_address': the carrier named no file to fetch. */
+export type AttachmentFailure = 'not_fetched' | 'not_there' | 'too_large' | 'unsupported' | 'no_address'
+
 export interface AttachmentsTable {
   id: string
   account_id: string
@@ -159,7 +162,7 @@ export interface AttachmentsTable {
   file_bytes: number | null
   /** null: inbound without a name. */
   name: Generated<string | null>
-  failure: string | null
+  failure: AttachmentFailure | null
   /** null: a file. */
   video_id: Generated<string | null>
   video_link_id: Generated<string | null>

@@ -73,7 +73,7 @@ test('times out without a carrier event; a late event is stored and triggers not
 
 test('an unsent request is retried by the same job and does not count', () => {
   const unsent = step(after(sending('a')), { type: 'UNSENT' })
-  expect([unsent.stored.state, effects(unsent), unsent.stored.context.plays]).toEqual(['putOff', [], 0])
+  expect([unsent.stored.state, effects(unsent), unsent.stored.context.plays]).toEqual(['postponed', [], 0])
   expect(step(unsent.stored, heard('a')).changed).toBe(false)
   expect(step(unsent.stored, sending('b')).stored.state).toBe('playing')
 })

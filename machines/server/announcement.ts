@@ -96,7 +96,7 @@ export const announcementMachine = machine.createMachine({
       after: { silenceMs: { target: 'unheard', actions: 'noteSilence' } },
       on: {
         ...onOff,
-        UNSENT: { target: 'putOff', actions: 'noteUnsent' },
+        UNSENT: { target: 'postponed', actions: 'noteUnsent' },
         PLAYED: { guard: 'isOfThis', target: 'heard', actions: ['noteHeard', 'goOn'] },
         INTERRUPTED: [
           { guard: 'mayPlayAgain', target: 'wanted' },
@@ -106,7 +106,7 @@ export const announcementMachine = machine.createMachine({
       },
     },
     /** The same job retries. */
-    putOff: {
+    postponed: {
       on: {
         ...onOff,
         SENDING: { target: 'playing', actions: 'noteSending' },
@@ -119,6 +119,6 @@ export const announcementMachine = machine.createMachine({
   },
 })
 
-export type AnnouncementState = 'wanted' | 'playing' | 'putOff' | 'heard' | 'unheard' | 'off'
+export type AnnouncementState = 'wanted' | 'playing' | 'postponed' | 'heard' | 'unheard' | 'off'
 
-export const LIVE_ANNOUNCEMENTS: readonly AnnouncementState[] = ['wanted', 'playing', 'putOff']
+export const LIVE_ANNOUNCEMENTS: readonly AnnouncementState[] = ['wanted', 'playing', 'postponed']

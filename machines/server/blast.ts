@@ -13,7 +13,7 @@ export const BLAST_CHART_VERSION = 1
 
 const effects = {
   /** In chunks. */
-  deal: () => {},
+  dispatch: () => {},
   withdraw: () => {},
 }
 export type BlastEffect = keyof typeof effects
@@ -33,18 +33,18 @@ export const blastMachine = machine.createMachine({
   context: { waitMs: 0 },
   initial: 'draft',
   states: {
-    draft: { on: { PUBLISH: [{ guard: 'waits', target: 'waiting', actions: 'wait' }, { target: 'dealing' }] } },
+    draft: { on: { PUBLISH: [{ guard: 'waits', target: 'waiting', actions: 'wait' }, { target: 'dispatching' }] } },
     waiting: {
-      after: { waitMs: 'dealing' },
+      after: { waitMs: 'dispatching' },
       on: { UNPUBLISH: 'draft', CANCEL: 'canceled' },
     },
-    dealing: {
-      entry: 'deal',
-      on: { MESSAGES_CREATED: 'dealt', CANCEL: { target: 'canceled', actions: 'withdraw' } },
+    dispatching: {
+      entry: 'dispatch',
+      on: { MESSAGES_CREATED: 'dispatched', CANCEL: { target: 'canceled', actions: 'withdraw' } },
     },
-    dealt: { on: { CANCEL: { target: 'canceled', actions: 'withdraw' } } },
+    dispatched: { on: { CANCEL: { target: 'canceled', actions: 'withdraw' } } },
     canceled: {},
   },
 })
 
-export type BlastState = 'draft' | 'waiting' | 'dealing' | 'dealt' | 'canceled'
+export type BlastState = 'draft' | 'waiting' | 'dispatching' | 'dispatched' | 'canceled'

@@ -34,6 +34,8 @@ export interface DialSessionContext {
   preview?: Preview
   /** Why it ended, paused or stopped; null: normal end. */
   notice: string | null
+  /** Nothing new is dialed; `notice` is why. */
+  blocked?: boolean
   connection?: Connection
 }
 
@@ -82,8 +84,8 @@ const machine = setup({
       muted: false,
     })),
     resume: assign({ paused: false, undecided: undefined }),
-    forgetNotice: assign({ notice: null }),
-    noteBlock: assign(({ event }) => (event.type === 'BLOCKED' ? { notice: event.notice } : {})),
+    forgetNotice: assign({ notice: null, blocked: undefined }),
+    noteBlock: assign(({ event }) => (event.type === 'BLOCKED' ? { notice: event.notice, blocked: true } : {})),
     forgetPreview: enqueueActions(({ context, enqueue }) => {
       if (!context.preview) return
       enqueue(assign({ preview: undefined }))
@@ -147,6 +149,7 @@ export const dialSessionMachine = machine.createMachine({
                 connection: ({ event }) => event.connection ?? 'computer',
                 paused: false,
                 notice: null,
+                blocked: undefined,
               }),
             },
             STOP: { target: 'ended', actions: 'forgetNotice' },

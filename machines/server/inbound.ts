@@ -127,15 +127,19 @@ export const inboundMachine = machine.createMachine({
     },
     taken: {
       after: { meetMs: 'voicemail' },
-      on: { CONNECTED: 'met', NOT_CONNECTED: 'voicemail', CALLER_HUNG_UP: { target: 'ended', actions: 'missed' } },
+      on: {
+        CONNECTED: 'connected',
+        NOT_CONNECTED: 'voicemail',
+        CALLER_HUNG_UP: { target: 'ended', actions: 'missed' },
+      },
     },
     /** The line continues the call. */
-    met: { on: { CALLER_HUNG_UP: { target: 'ended', actions: 'answered' } } },
+    connected: { on: { CALLER_HUNG_UP: { target: 'ended', actions: 'answered' } } },
     voicemail: {
       entry: 'nobodyRings',
       after: { voicemailMs: { target: 'ended', actions: 'missed' } },
       on: {
-        CONNECTED: 'met',
+        CONNECTED: 'connected',
         RECORDED: { target: 'ended', actions: 'recorded' },
         CALLER_HUNG_UP: { target: 'ended', actions: 'missed' },
       },
@@ -148,4 +152,4 @@ export const inboundMachine = machine.createMachine({
   },
 })
 
-export type InboundState = 'ringing' | 'forwarding' | 'forwarded' | 'taken' | 'met' | 'voicemail' | 'ended'
+export type InboundState = 'ringing' | 'forwarding' | 'forwarded' | 'taken' | 'connected' | 'voicemail' | 'ended'

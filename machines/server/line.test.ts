@@ -65,10 +65,10 @@ const after = (names: EventName[], from: LineInput = input): StoredSnapshot<Line
 /** How each state is reached. */
 const WAYS: Record<LineState, EventName[]> = {
   pending: [],
-  takingBack: ['quiet'],
+  withdrawing: ['quiet'],
   calling: ['placed', 'ringing'],
   ringingOut: ['placed', 'ringing', 'ringOut'],
-  quieting: ['placed', 'ringing', 'quiet'],
+  canceling: ['placed', 'ringing', 'quiet'],
   answered: ['placed', 'ringing', 'answered'],
   screening: ['placed', 'ringing', 'answered', 'screen'],
   bridging: ['placed', 'ringing', 'answered', 'bridge'],
@@ -94,14 +94,14 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
     refused: ['ended'],
     unknown: ['ended'],
     withdrawn: ['ended'],
-    quiet: ['takingBack'],
-    makeWay: ['takingBack'],
-    hangUp: ['takingBack'],
+    quiet: ['withdrawing'],
+    makeWay: ['withdrawing'],
+    hangUp: ['withdrawing'],
     ended: ['ended'],
   },
-  takingBack: {
-    placed: ['quieting', 'cancelRinging'],
-    ringing: ['quieting', 'cancelRinging'],
+  withdrawing: {
+    placed: ['canceling', 'cancelRinging'],
+    ringing: ['canceling', 'cancelRinging'],
     answered: ['answered'],
     refused: ['ended'],
     unknown: ['ended'],
@@ -111,20 +111,20 @@ const TABLE: Record<LineState, Partial<Record<EventName, [LineState, ...string[]
   calling: {
     answered: ['answered'],
     ringOut: ['ringingOut'],
-    quiet: ['quieting', 'cancelRinging'],
-    makeWay: ['quieting', 'cancelRinging'],
-    hangUp: ['quieting', 'cancelRinging'],
+    quiet: ['canceling', 'cancelRinging'],
+    makeWay: ['canceling', 'cancelRinging'],
+    hangUp: ['canceling', 'cancelRinging'],
     unknown: ['ended'],
     ended: ['ended'],
   },
   ringingOut: {
     answered: ['answered'],
-    makeWay: ['quieting', 'cancelRinging'],
-    hangUp: ['quieting', 'cancelRinging'],
+    makeWay: ['canceling', 'cancelRinging'],
+    hangUp: ['canceling', 'cancelRinging'],
     unknown: ['ended'],
     ended: ['ended'],
   },
-  quieting: { answered: ['answered'], unknown: ['ended'], ended: ['ended'] },
+  canceling: { answered: ['answered'], unknown: ['ended'], ended: ['ended'] },
   answered: {
     bridge: ['bridging'],
     bridgeAnew: ['bridging', 'instruct'],
@@ -206,8 +206,8 @@ test('placing the call is a line’s first effect', () => {
 describe('timers', () => {
   test.each<[LineState, string, number, LineState, string[]]>([
     ['calling', 'silenceMs', 85_000, 'calling', ['askCarrier']],
-    ['ringingOut', 'restOfRingMs', 4000, 'quieting', ['cancelRinging']],
-    ['quieting', 'endingMs', 8000, 'quieting', ['askCarrier']],
+    ['ringingOut', 'restOfRingMs', 4000, 'canceling', ['cancelRinging']],
+    ['canceling', 'endingMs', 8000, 'canceling', ['askCarrier']],
     ['answered', 'joinMs', 20_000, 'answered', ['askCarrier']],
     ['screening', 'screenMs', 8000, 'answered', []],
     ['bridging', 'joinMs', 20_000, 'bridging', ['askCarrier']],
@@ -328,7 +328,7 @@ describe('stored facts', () => {
   test('a redial request is stored while ending, unless the lead answers', () => {
     for (const state of STATES)
       expect(advance(lineMachine, after(WAYS[state]), EVENTS.callAgain).changed, state).toBe(
-        ['takingBack', 'quieting', 'declined', 'ending'].includes(state),
+        ['withdrawing', 'canceling', 'declined', 'ending'].includes(state),
       )
     expect(after(['hangUp', 'callAgain', 'placed', 'ended']).context.callAgain).toBe(true)
     expect(after(['placed', 'quiet', 'callAgain', 'answered']).context.callAgain).toBe(false)
@@ -373,7 +373,7 @@ describe('on every path', () => {
   const TIMERS: LineEvent[] = [
     timer('silenceMs', 'calling'),
     timer('restOfRingMs', 'ringingOut'),
-    timer('endingMs', 'quieting'),
+    timer('endingMs', 'canceling'),
     timer('joinMs', 'answered'),
     timer('screenMs', 'screening'),
     timer('joinMs', 'bridging'),
@@ -418,7 +418,7 @@ describe('on every path', () => {
   })
 
   test('an active line always has a timer or a pending decision', () => {
-    const UNPLACED: readonly LineState[] = ['pending', 'takingBack']
+    const UNPLACED: readonly LineState[] = ['pending', 'withdrawing']
     for (const state of STATES.filter((one) => one !== 'ended' && !UNPLACED.includes(one)))
       expect(
         TIMERS.filter((event) => advance(lineMachine, after(WAYS[state]), event).changed),

@@ -180,7 +180,7 @@ const endEvents = {
 
 const hangUpMachine = { target: 'ending', actions: ['outcomeMachine', 'noteLeave', 'hangUp'] } as const
 
-const yieldLine = { target: 'quieting', actions: ['outcomeHungUp', 'noteForWhom', 'cancelRinging'] } as const
+const yieldLine = { target: 'canceling', actions: ['outcomeHungUp', 'noteForWhom', 'cancelRinging'] } as const
 
 /** A pending TwiML fetch reads the state. */
 const bridge = [
@@ -224,19 +224,19 @@ export const lineMachine = machine.createMachine({
         VERDICT: { actions: 'noteVerdict' },
         REFUSED: { target: 'ended', actions: 'noteEnd' },
         WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
-        STOP_RINGING: { target: 'takingBack', actions: 'outcomeHungUp' },
-        FREE_LINE: { target: 'takingBack', actions: ['outcomeHungUp', 'noteForWhom'] },
-        HANG_UP: { target: 'takingBack', actions: ['outcomeHungUp', 'noteHand'] },
+        STOP_RINGING: { target: 'withdrawing', actions: 'outcomeHungUp' },
+        FREE_LINE: { target: 'withdrawing', actions: ['outcomeHungUp', 'noteForWhom'] },
+        HANG_UP: { target: 'withdrawing', actions: ['outcomeHungUp', 'noteHand'] },
       },
     },
     /** The create is in flight. A late answer still gets the callback message. */
-    takingBack: {
+    withdrawing: {
       on: {
         ...endEvents,
         ...redialEvents,
         VERDICT: liveEvents.VERDICT,
-        PLACED: { target: 'quieting', actions: ['noteCall', 'cancelRinging'] },
-        RINGING: { target: 'quieting', actions: ['noteCall', 'noteRinging', 'cancelRinging'] },
+        PLACED: { target: 'canceling', actions: ['noteCall', 'cancelRinging'] },
+        RINGING: { target: 'canceling', actions: ['noteCall', 'noteRinging', 'cancelRinging'] },
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer', 'outcomeOpen'] },
         REFUSED: { target: 'ended', actions: 'noteEnd' },
         WITHDRAWN: { target: 'ended', actions: 'noteEnd' },
@@ -251,13 +251,13 @@ export const lineMachine = machine.createMachine({
         PLACED: { actions: 'noteCall' },
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         RING_OUT: { target: 'ringingOut', actions: assign({ restOfRingMs: ({ event }) => event.restMs }) },
-        STOP_RINGING: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] },
+        STOP_RINGING: { target: 'canceling', actions: ['outcomeHungUp', 'cancelRinging'] },
         FREE_LINE: yieldLine,
-        HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
+        HANG_UP: { target: 'canceling', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
     ringingOut: {
-      after: { restOfRingMs: { target: 'quieting', actions: ['outcomeHungUp', 'cancelRinging'] } },
+      after: { restOfRingMs: { target: 'canceling', actions: ['outcomeHungUp', 'cancelRinging'] } },
       on: {
         ...endEvents,
         ...liveEvents,
@@ -273,12 +273,12 @@ export const lineMachine = machine.createMachine({
         ],
         ANSWERED: { target: 'answered', actions: ['noteCall', 'noteAnswer'] },
         FREE_LINE: yieldLine,
-        HANG_UP: { target: 'quieting', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
+        HANG_UP: { target: 'canceling', actions: ['outcomeHungUp', 'noteHand', 'cancelRinging'] },
       },
     },
     /** The carrier refuses it for an answered call. */
-    quieting: {
-      after: { endingMs: { target: 'quieting', reenter: true, actions: 'askCarrier' } },
+    canceling: {
+      after: { endingMs: { target: 'canceling', reenter: true, actions: 'askCarrier' } },
       on: {
         ...endEvents,
         ...redialEvents,
@@ -390,10 +390,10 @@ export const lineMachine = machine.createMachine({
 
 export type LineState =
   | 'pending'
-  | 'takingBack'
+  | 'withdrawing'
   | 'calling'
   | 'ringingOut'
-  | 'quieting'
+  | 'canceling'
   | 'answered'
   | 'screening'
   | 'bridging'

@@ -175,7 +175,7 @@ export const transferMachine = machine.createMachine({
   }),
   initial: 'asked',
   states: {
-    asked: { always: [{ guard: 'isCold', target: 'sendingOn' }, { target: 'holding' }] },
+    asked: { always: [{ guard: 'isCold', target: 'redirecting' }, { target: 'holding' }] },
     /** Only after the carrier confirms the hold. */
     holding: {
       entry: 'setHold',
@@ -245,7 +245,7 @@ export const transferMachine = machine.createMachine({
         LEAD_ENDED: { target: 'ending', actions: ['noteLead', 'noteStop'] },
       },
     },
-    sendingOn: {
+    redirecting: {
       entry: 'sendOn',
       on: {
         SENDING: { guard: 'isUnsent', actions: 'noteSending' },
@@ -305,7 +305,7 @@ export type TransferState =
   | 'merging'
   | 'merged'
   | 'leaving'
-  | 'sendingOn'
+  | 'redirecting'
   | 'away'
   | 'ending'
   | 'returning'
@@ -313,5 +313,5 @@ export type TransferState =
 
 export const HELD_STATES: readonly TransferState[] = ['holding', 'dialing', 'consulting', 'ending']
 /** Do not hang up: redirect in progress. */
-export const HANDOFF_STATES: readonly TransferState[] = ['leaving', 'sendingOn']
+export const HANDOFF_STATES: readonly TransferState[] = ['leaving', 'redirecting']
 export const HANDED_OFF_STATES: readonly TransferState[] = ['away', 'ended']

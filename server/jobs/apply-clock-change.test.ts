@@ -79,7 +79,7 @@ const hangUpJob = (callSid: string, afterMs = 0): NewJob => ({
 const write = (job: NewJob) => createSystemCtx(world.services).db.transact('test.enqueue', (tx) => enqueue(tx, job))
 const job = (callSid: string) =>
   world.system.db.q.selectFrom('jobs').selectAll().where('key', '=', `test:${callSid}`).executeTakeFirstOrThrow()
-const putOff = (callSid: string) =>
+const postponed = (callSid: string) =>
   waitFor(`${callSid} is put off`, async () => {
     const row = await job(callSid)
     return row.last_error === null ? null : row
@@ -147,7 +147,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     await waitFor('it runs', () => asked.length === 1)
     await setMachine(ms)
     fail()
-    expect((await putOff('CA1')).run_at - world.clock.now()).toBe(7_000)
+    expect((await postponed('CA1')).run_at - world.clock.now()).toBe(7_000)
   })
 
   test('is logged once', async () => {
@@ -248,7 +248,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     await waitFor('the worker cannot, either', () => errors.includes('worker could not read due jobs'))
     sqlite.exec('drop trigger full')
     worker!.wake()
-    expect((await putOff('CA1')).run_at - world.clock.now()).toBe(7_000)
+    expect((await postponed('CA1')).run_at - world.clock.now()).toBe(7_000)
     expect(world.clock.now()).toBe(now + ms)
   })
 })

@@ -1,5 +1,5 @@
 import { runDialStep } from '../../app/domain/call-engine/run-dial-step.server'
-import { dealBlast } from '../../app/domain/blasts/deal-blast.server'
+import { dispatchBlast } from '../../app/domain/blasts/dispatch-blast.server'
 import { publishBlastProgress } from '../../app/domain/blasts/publish-blast-progress.server'
 import { withdrawBlast } from '../../app/domain/blasts/withdraw-blast.server'
 import { abandonAnnouncement, playAnnouncement } from '../../app/domain/announcements/play-announcement.server'
@@ -103,7 +103,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'message.check': fetchMessageStatus,
   'attachment.store': storeAttachment,
   'inbox.move': moveInbox,
-  'blast.dispatch': dealBlast,
+  'blast.dispatch': dispatchBlast,
   'blast.withdraw': withdrawBlast,
   'blast.publish': publishBlastProgress,
   'video.watch': failStalledUpload,

@@ -63,7 +63,7 @@ const tried = (callSid: string, tries: number) =>
     const row = await job(callSid)
     return row.tries === tries ? row : null
   })
-const putOff = (callSid: string) =>
+const postponed = (callSid: string) =>
   waitFor(`${callSid} is put off`, async () => {
     const row = await job(callSid)
     return row.last_error === null ? null : row
@@ -182,7 +182,7 @@ describe('a job', () => {
       expect(wait.run_at - world.clock.now()).toBeGreaterThanOrEqual(60_000)
       expect(wait.run_at - world.clock.now()).toBeLessThanOrEqual(120_000)
       // A job that only waits for its turn has used no attempt.
-      expect(await putOff('not-yet')).toMatchObject({ state: 'ready', tries: 40, run_at: world.clock.now() + 3000 })
+      expect(await postponed('not-yet')).toMatchObject({ state: 'ready', tries: 40, run_at: world.clock.now() + 3000 })
       expect(errors).toEqual([])
     },
   )
@@ -194,7 +194,7 @@ describe('a job', () => {
     await write(hangUpJob('CA1'))
     await world.system.db.q.updateTable('jobs').set({ tries: 12 }).execute()
     worker = startWorker(world.services)
-    expect(await putOff('CA1')).toMatchObject({ state: 'ready', tries: 12, run_at: world.clock.now() + 5_000 })
+    expect(await postponed('CA1')).toMatchObject({ state: 'ready', tries: 12, run_at: world.clock.now() + 5_000 })
     hangUp = async () => {}
     world.clock.advance(5_000)
     worker.wake()

@@ -12,7 +12,7 @@ import { askedTexts, readOnly, stuckLines, type AskedText } from './verdict'
 import { makeWriter } from './writer'
 
 /**
- * Kills the app with -9 at random moments of one blast, while it is previewed, published, dealt out and sent, until everybody has
+ * Kills the app with -9 at random moments of one blast, while it is previewed, published, dispatched out and sent, until everybody has
  * their text; then the carrier's log is held against the recipients. One JSON line a death. See README.md.
  */
 const { values: options } = parseArgs({
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 })
 const DEATHS = Number(options.blast)
 const COUNT = Number(options.recipients)
-/** One death in so many is in the preview, and at most so many while it is dealt out. */
+/** One death in so many is in the preview, and at most so many while it is dispatched out. */
 const ONE_IN = 10
 const PREVIEWING = Math.max(1, Math.round(DEATHS / ONE_IN))
 /** One in so many is on the list, and another is put there between preview and publication. */
@@ -113,8 +113,8 @@ const underWay = () => waiting('waiting', 'queued', 'held', 'sending')
 async function leaveAll(): Promise<void> {
   for (;;) {
     const before = underWay()
-    if (before === 0 && state() === 'dealt') return
-    const goesOn = () => underWay() < before || state() !== 'dealt'
+    if (before === 0 && state() === 'dispatched') return
+    const goesOn = () => underWay() < before || state() !== 'dispatched'
     if (!(await waitFor('another one leaves', goesOn, { withinMs: 30_000, everyMs: 100 }).catch(() => false))) return
   }
 }
@@ -136,13 +136,13 @@ async function run(): Promise<void> {
     closed.add(number)
   }
   await dieDuring('publishing', 50, writer.publish)
-  for (let time = 0; time < PREVIEWING && state() === 'dealing'; time += 1) {
+  for (let time = 0; time < PREVIEWING && state() === 'dispatching'; time += 1) {
     await pause(random() * 100)
-    await die('dealing')
+    await die('dispatching')
   }
   while (deaths < DEATHS) {
     await pause(LIFE_MS.from + random() * (LIFE_MS.to - LIFE_MS.from))
-    if (state() === 'dealt' && underWay() === 0) break
+    if (state() === 'dispatched' && underWay() === 0) break
     await die('sending')
   }
   judge({ case: 'deaths before the last text', deaths, wanted: DEATHS }, [], deaths === DEATHS)

@@ -188,8 +188,8 @@ export function openToyCarrier() {
       end(other, 'completed')
     }
     if (instruction.kind === 'join-room') enter(leg, instruction)
-    else if (instruction.kind === 'ask-again') ask(leg)
-    else if (instruction.kind === 'hear-out') hearOut(leg)
+    else if (instruction.kind === 'check-again') ask(leg)
+    else if (instruction.kind === 'greeting-end') hearOut(leg)
     else if (instruction.kind === 'hang-up') end(leg, 'completed')
     else if (instruction.kind === 'send-on') leg.other = add({ kind: 'sent-on', number: instruction.to })
   }

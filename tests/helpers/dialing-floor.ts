@@ -37,7 +37,7 @@ export interface Floor {
   dial(campaignId: string): Promise<string>
   session(id: string): Promise<DialSessionView>
   /** The newest line to a number. */
-  line(number: string): Promise<{ id: string; state: string; slot: number; told: string | null }>
+  line(number: string): Promise<{ id: string; state: string; slot: number; instruction: string | null }>
   view(sessionId: string, number: string): Promise<LineView>
   /** What the carrier or a timer says of the newest line to a number. Answers whether it was accepted. */
   tell(number: string, ...events: LineEvent[]): Promise<boolean>
@@ -93,7 +93,7 @@ export async function openFloor(world: World, accountId?: string): Promise<Floor
   const newest = (number: string) =>
     q
       .selectFrom('lines')
-      .select(['id', 'state', 'slot', 'told'])
+      .select(['id', 'state', 'slot', 'instruction'])
       .where('account_id', '=', seller.accountId)
       .where('e164', '=', number)
       .orderBy('id', 'desc')

@@ -174,7 +174,7 @@ function broken(desk: Desk): string[] {
   const [owed] = rowsOf<{ count: number }>(
     desk,
     `select count(*) as count from blast_items i join messages m on m.id = i.blast_id
-     where m.state in ('waiting', 'dealing') and i.message_id is null and i.omitted = 0 and i.problem is null`,
+     where m.state in ('waiting', 'dispatching') and i.message_id is null and i.omitted = 0 and i.problem is null`,
   )
   if (used!.used !== charged!.count + owed!.count)
     wrong.push(`${used!.used} taken of the plan for ${charged!.count} texts and ${owed!.count} to come`)
@@ -217,7 +217,7 @@ async function atTheEnd(desk: Desk): Promise<string[]> {
   }
   const waiting = rowsOf<{ id: string; state: string }>(
     desk,
-    `select id, state from messages where deleted_at is null and state in ('waiting', 'queued', 'sending', 'dealing')`,
+    `select id, state from messages where deleted_at is null and state in ('waiting', 'queued', 'sending', 'dispatching')`,
   )
   const forgotten = rowsOf<{ id: string }>(
     desk,

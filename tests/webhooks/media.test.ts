@@ -139,6 +139,6 @@ test.each([
   expect(asked).toEqual([])
   const found = await kept()
   expect(found.map(({ state, reason }) => [state, reason])).toEqual(
-    Array.from({ length: count }, () => ['failed', 'Media failed to load']),
+    Array.from({ length: count }, () => ['failed', null]),
   )
 })

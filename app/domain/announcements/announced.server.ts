@@ -6,7 +6,7 @@ import { listAnnouncements } from './announcement-machine.server'
 export const LEAD = 'lead'
 
 export const isForbidden = ({ rules }: Pick<DialStep, 'rules'>, { row }: StoredLine): boolean =>
-  row.recording_note !== null && rules.settings.recordingAnnouncement === 'none'
+  row.consent_source !== null && rules.settings.recordingAnnouncement === 'none'
 
 /** Not the seller or supervisors. */
 export function partiesOf({ transfer }: Pick<DialStep, 'transfer'>, { id }: StoredLine): string[] {
@@ -17,7 +17,7 @@ export function partiesOf({ transfer }: Pick<DialStep, 'transfer'>, { id }: Stor
 
 /** One party's law counts for all. */
 export async function findUninformedParties(step: DialStep, line: StoredLine): Promise<string[]> {
-  if (line.row.recording_note === null) return []
+  if (line.row.consent_source === null) return []
   const informed = (await listAnnouncements(step.tx, line.id))
     .filter(({ state }) => state === 'heard')
     .flatMap(({ context }) => context.hearers)

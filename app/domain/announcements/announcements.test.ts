@@ -195,7 +195,7 @@ describe('in an all-party consent state', () => {
       throw new CarrierError('retry', 'Too many requests', 20429, 1_000)
     }
     await expect(play()).rejects.toMatchObject({ isTryAgain: true })
-    expect(await states()).toEqual(['putOff'])
+    expect(await states()).toEqual(['postponed'])
     onAnnounce = () => {}
     await playAndHear()
     expect([announced.length, (await recordings()).length]).toEqual([2, 1])

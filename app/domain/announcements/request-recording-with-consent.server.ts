@@ -77,7 +77,7 @@ export async function dispatchToLiveAnnouncement(
 
 const LINE_STATES: Record<AnnouncementState, StoredLine['row']['announcement']> = {
   wanted: 'wanted',
-  putOff: 'wanted',
+  postponed: 'wanted',
   playing: 'playing',
   unheard: 'unheard',
   heard: null,

@@ -4,7 +4,7 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { listUserInboxes } from '../threads/inbox.server'
-import { getFileLabel } from './attachments.words'
+import { ATTACHMENT_FAILURES, getFileLabel } from './attachments.words'
 import { listAttachmentRows } from './attachment-rows.server'
 import type { AttachmentView } from './attachments.schema'
 import { findSentVideos, type SentVideo } from './find-sent-videos.server'
@@ -28,7 +28,7 @@ function toAttachmentView(row: AttachmentRow, videos: ReadonlyMap<string, SentVi
     name: getAttachmentName(row),
     size: file_bytes,
     state: failure !== null ? 'failed' : ext === null ? 'coming' : 'ready',
-    reason: failure,
+    reason: failure && ATTACHMENT_FAILURES[failure],
     deleted: false,
   }
 }

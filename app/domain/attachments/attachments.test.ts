@@ -100,7 +100,7 @@ describe('a picture that came with a text', () => {
 
   test('that the carrier does not name is marked as failed', async () => {
     await texting.receive(ANA, 'Look', 'MM1', brings('image/png', null))
-    expect(await shown()).toMatchObject([{ state: 'failed', reason: 'Media failed to load' }])
+    expect(await shown()).toMatchObject([{ state: 'failed', reason: null }])
     expect(await jobs()).toEqual([])
   })
 

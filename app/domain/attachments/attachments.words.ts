@@ -1,7 +1,17 @@
+import type { AttachmentFailure } from '../../../db/schema/messenger'
 import { MAX_ATTACHMENTS } from './attachment-limits'
 
 export const UNSUPPORTED_MEDIA = 'Unsupported media type'
 export const MEDIA_FAILED = 'Media failed to load'
+
+/** Null: no more than that it failed. */
+export const ATTACHMENT_FAILURES: Record<AttachmentFailure, string | null> = {
+  not_fetched: 'The file could not be fetched from the carrier',
+  not_there: 'The carrier no longer has the file',
+  too_large: 'The file is larger than 20 MB',
+  unsupported: UNSUPPORTED_MEDIA,
+  no_address: null,
+}
 
 export const ONE_VIDEO = 'Only one video can be sent at a time'
 export const VIDEO_NOT_READY = 'This video is not ready yet'
@@ -20,9 +30,6 @@ export function getFileLabel(mimeType: string): string {
 }
 
 export const attachmentsWords = {
-  fetchFailed: 'The file could not be fetched from the carrier',
-  missingAtCarrier: 'The carrier no longer has the file',
-  tooLarge: 'The file is larger than 20 MB',
   textTo: (name: string) => `Text to ${name}`,
   messageNoLongerDraft: 'This message is no longer a draft',
 } as const

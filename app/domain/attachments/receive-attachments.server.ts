@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { storeAttachmentJob } from './store-attachment.server'
-import { MEDIA_FAILED } from './attachments.words'
 
 /** Null sid: cannot be fetched. */
 export interface ReceivedMedia {
@@ -31,7 +30,7 @@ export async function receiveAttachments(
         ext: null,
         file_key: null,
         file_bytes: null,
-        failure: carrierSid === null ? MEDIA_FAILED : null,
+        failure: carrierSid === null ? 'no_address' : null,
         created_at: now,
         updated_at: now,
       })

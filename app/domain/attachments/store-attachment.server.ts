@@ -1,10 +1,10 @@
+import type { AttachmentFailure } from '../../../db/schema/messenger'
 import { createBackoffRetry } from '../jobs/create-backoff-retry.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { NewJob } from '../jobs/catalogue'
 import { publishMessageChanged } from '../threads/publish-thread.server'
 import { detectAttachmentKind, HEAD_BYTES, type AttachmentKind } from './detect-attachment-kind.server'
-import { attachmentsWords, UNSUPPORTED_MEDIA } from './attachments.words'
 import { MAX_ATTACHMENT_BYTES } from './attachment-limits'
 const NOT_FOUND_CODES = [404, 410]
 /** A text may be reported before its files are available. */
@@ -37,22 +37,21 @@ export async function storeAttachment(ctx: Ctx, { attachmentId }: { attachmentId
     const source = await ctx.carrier.fetchTextMedia(attachment.text_sid, attachment.carrier_sid)
     bytes = await ctx.files.writeStream(fileKey, limitBytes(source, MAX_ATTACHMENT_BYTES))
   } catch (error) {
-    if (error instanceof TooLarge) return saveAttachment(ctx, attachmentId, { failure: attachmentsWords.tooLarge })
+    if (error instanceof TooLarge) return saveAttachment(ctx, attachmentId, { failure: 'too_large' })
     const ageMs = ctx.clock.now() - attachment.created_at
     const isGone =
       isCarrierError(error) && error.outcome === 'refused' && NOT_FOUND_CODES.includes(error.carrierCode ?? 0)
-    if (isGone && ageMs >= MAX_DELAY_MS)
-      return saveAttachment(ctx, attachmentId, { failure: attachmentsWords.missingAtCarrier })
+    if (isGone && ageMs >= MAX_DELAY_MS) return saveAttachment(ctx, attachmentId, { failure: 'not_there' })
     throw createBackoffRetry(error, ageMs)
   }
   const kind = await detectKind(ctx, fileKey, bytes)
   if (kind) return saveAttachment(ctx, attachmentId, { ...kind, fileKey, bytes })
   await ctx.files.remove(fileKey)
-  await saveAttachment(ctx, attachmentId, { failure: UNSUPPORTED_MEDIA })
+  await saveAttachment(ctx, attachmentId, { failure: 'unsupported' })
 }
 
 export const abandonAttachment = (ctx: Ctx, { attachmentId }: { attachmentId: string }): Promise<void> =>
-  saveAttachment(ctx, attachmentId, { failure: attachmentsWords.fetchFailed })
+  saveAttachment(ctx, attachmentId, { failure: 'not_fetched' })
 
 async function* limitBytes(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let length = 0
@@ -73,7 +72,7 @@ async function detectKind(ctx: Ctx, fileKey: string, bytes: number): Promise<Att
 async function saveAttachment(
   ctx: Ctx,
   attachmentId: string,
-  result: (AttachmentKind & { fileKey: string; bytes: number }) | { failure: string },
+  result: (AttachmentKind & { fileKey: string; bytes: number }) | { failure: AttachmentFailure },
 ): Promise<void> {
   await ctx.db.transact('attachment.store', async (tx) => {
     const updates =

@@ -20,7 +20,7 @@ const countItems = statement((q, p: { blast_id: string }) =>
     ])
     .where('blast_id', '=', p.blast_id),
 )
-const countUndealt = statement((q, p: { blast_id: string }) =>
+const countUndispatched = statement((q, p: { blast_id: string }) =>
   q
     .selectFrom('blast_items')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -37,32 +37,32 @@ const countByState = statement((q, p: { blast_id: string }) =>
     .groupBy('state'),
 )
 
-/** Not dealt yet; before publishing, all that will be sent. */
-export const countUndealtTexts = async (ctx: Ctx, blastId: string): Promise<number> =>
-  (await ctx.db.first(countUndealt, { blast_id: blastId }))?.count ?? 0
+/** Not dispatched yet; before publishing, all that will be sent. */
+export const countUndispatchedTexts = async (ctx: Ctx, blastId: string): Promise<number> =>
+  (await ctx.db.first(countUndispatched, { blast_id: blastId }))?.count ?? 0
 
 export async function blastCounts(ctx: Ctx, blastId: string): Promise<BlastCounts> {
   const items = await ctx.db.first(countItems, { blast_id: blastId })
-  const undealt = await countUndealtTexts(ctx, blastId)
+  const undispatched = await countUndispatchedTexts(ctx, blastId)
   const countOf = new Map(
     (await ctx.db.all(countByState, { blast_id: blastId })).map(({ state, count }) => [state, count]),
   )
   const sum = (...states: string[]) => states.reduce((total, state) => total + (countOf.get(state) ?? 0), 0)
-  const dealt = sum(...DEALT_STATES)
+  const dispatched = sum(...DISPATCHED_STATES)
   return {
     previewed: items?.count ?? 0,
     segments: items?.segments ?? 0,
-    willSend: undealt + dealt,
+    willSend: undispatched + dispatched,
     sent: sum('sent', 'delivered'),
     delivered: sum('delivered'),
     failed: sum('failed', 'unknown'),
-    waiting: undealt + sum('waiting', 'queued', 'held'),
+    waiting: undispatched + sum('waiting', 'queued', 'held'),
     held: sum('held'),
   }
 }
 
 /** Without canceled texts. */
-const DEALT_STATES = [
+const DISPATCHED_STATES = [
   'waiting',
   'queued',
   'held',

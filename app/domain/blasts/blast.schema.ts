@@ -42,7 +42,7 @@ export const blastMessageView = z.object({
   mergeFailed: z.boolean(),
   /** Why it was not or will not be sent, as a sentence. */
   problem: z.string().nullable(),
-  /** null: not dealt yet. */
+  /** null: not dispatched yet. */
   status: z.enum(MESSAGE_STATUSES).nullable(),
   /** The recipient's thread, and the message in it. */
   threadId: z.string().nullable(),

@@ -9,7 +9,7 @@ import { deleteMessage, publishMessage, unpublishMessage } from '../sending/publ
 import { findThread, listThreads } from '../threads/threads.read.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { updateMessage } from './update-item.server'
-import { dealBlast } from './deal-blast.server'
+import { dispatchBlast } from './dispatch-blast.server'
 import { discardPreviews } from './discard-previews.server'
 import { previewBlast } from './preview-blast.server'
 import { addRecipients, removeRecipients } from './recipients.server'
@@ -281,10 +281,10 @@ describe('a blast', () => {
     await texting.send(known, 'Said before it')
     await texting.send(known, 'Said before it, too')
     await addSuppression(texting.ctx, { number: number(302), type: 'MANUAL' })
-    await dealBlast(texting.world.system, { messageId: message.id }, 'test.deal')
-    await dealBlast(texting.world.system, { messageId: message.id }, 'test.deal')
+    await dispatchBlast(texting.world.system, { messageId: message.id }, 'test.dispatch')
+    await dispatchBlast(texting.world.system, { messageId: message.id }, 'test.dispatch')
 
-    const dealt = await q()
+    const dispatched = await q()
       .selectFrom('messages')
       .innerJoin('threads', 'threads.id', 'messages.thread_id')
       .leftJoin('contact_phones', (join) =>
@@ -304,10 +304,10 @@ describe('a blast', () => {
       .orderBy('messages.id')
       .execute()
     const expected = everybody.filter((to) => to !== number(200) && to !== number(302))
-    expect(dealt.map(({ to_number }) => to_number)).toEqual(expected)
-    expect(dealt.map(({ recipient }) => recipient)).toEqual(expected)
-    expect(dealt.filter(({ phone_id }) => phone_id === null)).toEqual([])
-    const of = (to: string) => dealt.find(({ to_number }) => to_number === to)!
+    expect(dispatched.map(({ to_number }) => to_number)).toEqual(expected)
+    expect(dispatched.map(({ recipient }) => recipient)).toEqual(expected)
+    expect(dispatched.filter(({ phone_id }) => phone_id === null)).toEqual([])
+    const of = (to: string) => dispatched.find(({ to_number }) => to_number === to)!
     expect(of(number(301)).contact_id).toBe(ana.id)
     expect(of(number(300)).thread_id).toBe(known.id)
     // Three texts of one moment keep their order, each with its own time.
@@ -326,7 +326,7 @@ describe('a blast', () => {
       .where('message_id', 'is not', null)
       .orderBy('position')
       .execute()
-    expect(items.map(({ message_id }) => message_id)).toEqual(dealt.map(({ id }) => id))
+    expect(items.map(({ message_id }) => message_id)).toEqual(dispatched.map(({ id }) => id))
     expect(await used()).toBe(598 + 2)
     // New threads come below the blast.
     expect((await listThreads(texting.ctx, {})).items[0]).toMatchObject({ id: thread.id })

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { addUsedMessages } from '../sending/credits.server'
 import { publishMessageChanged, publishThreadChanged } from '../threads/publish-thread.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
-import { countUndealtTexts } from './blast-counts.server'
+import { countUndispatchedTexts } from './blast-counts.server'
 import { advanceBlast, storedBlast, type StoredBlast } from './stored-blast.server'
 
 const blastById = statement((q, p: { id: string }) =>
@@ -25,11 +25,11 @@ export async function dispatchBlastEvent(tx: Ctx, blast: StoredBlast, event: Bla
   const before = blast.state
   if (!(await advanceBlast(tx, blast, event))) return false
   const { id, state, row } = blast
-  if (before === 'draft') await addUsedMessages(tx, row.account_id, await countUndealtTexts(tx, id))
-  // Texts already dealt release their own quota when canceled.
+  if (before === 'draft') await addUsedMessages(tx, row.account_id, await countUndispatchedTexts(tx, id))
+  // Texts already dispatched release their own quota when canceled.
   if (state === 'draft' || state === 'canceled')
-    await addUsedMessages(tx, row.account_id, -(await countUndealtTexts(tx, id)))
-  if (before === 'waiting' && row.scheduled_at !== null && state === 'dealing') {
+    await addUsedMessages(tx, row.account_id, -(await countUndispatchedTexts(tx, id)))
+  if (before === 'waiting' && row.scheduled_at !== null && state === 'dispatching') {
     // Sorts by time of sending, not of writing.
     const sort_time = await nextSortTime(tx, row.thread_id)
     await tx.db.q.updateTable('messages').set({ sort_time }).where('id', '=', id).execute()

@@ -12,10 +12,10 @@ export const {
   table: 'messages',
   machine: blastMachine,
   chartVersion: BLAST_CHART_VERSION,
-  isEnded: (state) => state === 'dealt' || state === 'canceled',
+  isEnded: (state) => state === 'dispatched' || state === 'canceled',
   mirrored: () => ({}),
   jobs: {
-    deal: ({ id }) => ({ kind: 'blast.dispatch', payload: { messageId: id } }),
+    dispatch: ({ id }) => ({ kind: 'blast.dispatch', payload: { messageId: id } }),
     withdraw: ({ id }) => ({ kind: 'blast.withdraw', payload: { messageId: id } }),
   },
 })

@@ -68,7 +68,8 @@ async function hideBlast(
   return transactMessenger(ctx, async (tx) => {
     const thread = await findThreadRow(tx, threadId)
     const row = await findMessageRow(tx, { threadId, messageId })
-    if (row.type !== 'blast' || row.state !== 'dealt') throw new DomainError('conflict', blastsWords.youCanHideOnlySent)
+    if (row.type !== 'blast' || row.state !== 'dispatched')
+      throw new DomainError('conflict', blastsWords.youCanHideOnlySent)
     const view = await getMessageView(tx, messageId)
     await tx.db.q.updateTable('messages').set({ hidden_at: tx.clock.now() }).where('id', '=', messageId).execute()
     await markThreadForIndex(tx, threadId)

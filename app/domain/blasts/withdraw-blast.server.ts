@@ -15,7 +15,7 @@ const unsentTexts = statement((q, p: { blast_id: string; limit: number }) =>
     .limit(p.limit),
 )
 
-/** Job: cancels dealt texts that were not sent. */
+/** Job: cancels dispatched texts that were not sent. */
 export async function withdrawBlast(
   ctx: Ctx,
   { messageId }: { messageId: string },

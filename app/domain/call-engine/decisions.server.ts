@@ -85,7 +85,7 @@ async function answer(step: DialStep, line: StoredLine): Promise<void> {
     isConferenceOccupied: await isConferenceOccupied(step, line),
   })
   // The first fetch reads the state itself.
-  const instruct = line.row.told !== null
+  const instruct = line.row.instruction !== null
   switch (decision.kind) {
     case 'bridge':
     case 'take-over':
@@ -130,7 +130,7 @@ function leaveSeller(step: DialStep, line: StoredLine): void {
 /** An answered lead without the seller gets the callback message, to its end (47 CFR 64.1200(a)(7)). */
 export function releaseEvent(step: DialStep, line: StoredLine, byHand: boolean): LineEvent {
   return needsCallbackMessage(step, line)
-    ? { type: 'DECLINE', instruct: line.row.told !== null }
+    ? { type: 'DECLINE', instruct: line.row.instruction !== null }
     : { type: 'HANG_UP', at: step.tx.clock.now(), byHand }
 }
 
@@ -142,7 +142,7 @@ function needsCallbackMessage({ tx, session }: DialStep, { state, context, row }
   if (state !== 'bridging' || context.answeredBy === 'machine') return false
   const sentAt = context.sentToRoomAt ?? context.answeredAt ?? 0
   const isConnected =
-    row.told === 'join-room' && session.state.phone === 'present' && tx.clock.now() - sentAt >= REDIRECT_MS
+    row.instruction === 'join-room' && session.state.phone === 'present' && tx.clock.now() - sentAt >= REDIRECT_MS
   return !isConnected
 }
 

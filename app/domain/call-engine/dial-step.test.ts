@@ -26,9 +26,9 @@ describe('the trace of a step', () => {
       ['line 2', 'calling', 'ANSWERED', 'answered'],
       ['line 2', 'answered', 'BRIDGE', 'bridging'],
       ['session', 'dialing/present', 'BRIDGED', 'bridged/present'],
-      ['line 1', 'calling', 'STOP_RINGING', 'quieting'],
+      ['line 1', 'calling', 'STOP_RINGING', 'canceling'],
       ['session', 'bridged/present', 'LINE_ENDED', 'not accepted'],
-      ['line 3', 'calling', 'STOP_RINGING', 'quieting'],
+      ['line 3', 'calling', 'STOP_RINGING', 'canceling'],
       ['session', 'bridged/present', 'LINE_ENDED', 'not accepted'],
     ])
   })
@@ -40,9 +40,9 @@ describe('the trace of a step', () => {
     await stopDialSession(floor.ctx, session)
     expect((await floor.trace(session)).map(([machine, , event, to]) => [machine, event, to])).toEqual([
       ['session', 'STOP', 'ended/present'],
-      ['line 1', 'HANG_UP', 'quieting'],
+      ['line 1', 'HANG_UP', 'canceling'],
       ['session', 'LINE_ENDED', 'not accepted'],
-      ['line 2', 'HANG_UP', 'quieting'],
+      ['line 2', 'HANG_UP', 'canceling'],
       ['session', 'LINE_ENDED', 'not accepted'],
     ])
   })

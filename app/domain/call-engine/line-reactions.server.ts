@@ -17,8 +17,8 @@ import { trace } from './trace.server'
 
 const LEAVING_STATES: readonly StoredLine['state'][] = [
   'ending',
-  'takingBack',
-  'quieting',
+  'withdrawing',
+  'canceling',
   'declined',
   'dropping',
   'ended',
@@ -77,11 +77,11 @@ function queueFollowUps(step: DialStep, line: StoredLine, before: StoredLine['st
 
 async function clearLineWait({ tx, changed }: DialStep, line: StoredLine, before: StoredLine['state']): Promise<void> {
   if (line.row.wait_state === 'none') return
-  if (before === 'pending' || before === 'takingBack') {
+  if (before === 'pending' || before === 'withdrawing') {
     changed.session = true
-    if (line.state === 'takingBack') await expediteJob(tx, getPlaceCallJobKey(line))
+    if (line.state === 'withdrawing') await expediteJob(tx, getPlaceCallJobKey(line))
   }
-  if (before === 'quieting' && line.state === 'answered') await setLineWait(tx, line, NO_WAIT)
+  if (before === 'canceling' && line.state === 'answered') await setLineWait(tx, line, NO_WAIT)
 }
 
 /** Adds whether a message had begun. A late verdict must not end a transferred call. */
@@ -92,6 +92,6 @@ function addKnownFacts({ transfer }: DialStep, { id, state, context, row }: Stor
   if (event.type !== 'CARRIER_ENDED') return event
   return {
     ...event,
-    unheard: !(state === 'dropping' ? mightHaveReceivedVoicemail : mightHaveReceivedMessage)(row.told),
+    unheard: !(state === 'dropping' ? mightHaveReceivedVoicemail : mightHaveReceivedMessage)(row.instruction),
   }
 }

@@ -1,4 +1,6 @@
 import type { Reason } from '../protection/check-number'
+import { protectionWords } from '../protection/protection.words'
+import type { RecordingMode } from '../settings/settings.schema'
 import { formatElapsed, type CallFacts } from './call-story'
 import { callHistoryWords } from './call-history.words'
 
@@ -24,7 +26,7 @@ export type DialFacts = Pick<
 > & { recordings: readonly unknown[] }
 
 /** Spec 3-settings. */
-const MODES: Record<string, string> = {
+const MODES: Record<RecordingMode, string> = {
   never: 'Off',
   afterClick: callHistoryWords.afterSellerClicksRecord,
   fromStart: callHistoryWords.fromTheStart,
@@ -90,10 +92,11 @@ function abandonedWords({ abandoned, endedAt, bridgedAt, bridgeDelayMs, greeting
   return waitedMs > 2_000 && greetingMs !== null ? callHistoryWords.noConnected(since) : 'No'
 }
 
-function recordingWords({ recordings, compliance: { recording, announced = [] } }: DialFacts): string {
-  const mode = recording === undefined ? callHistoryWords.unknown : (MODES[recording] ?? recording)
+function recordingWords({ recordings, compliance: { recording, notRecorded, announced = [] } }: DialFacts): string {
+  const chosen = recording === undefined ? callHistoryWords.unknown : MODES[recording]
+  const mode = notRecorded ? protectionWords.notRecorded(notRecorded) : chosen
   // Turned on during the call.
-  const modeText = recordings.length > 0 && mode === MODES.never ? MODES.afterClick! : mode
+  const modeText = recordings.length > 0 && mode === MODES.never ? MODES.afterClick : mode
   const emptyNote = recordings.length === 0 && mode !== MODES.never ? [callHistoryWords.nothingRecorded] : []
   return [modeText, ...announced.map(announcedWords), ...emptyNote].join('. ')
 }

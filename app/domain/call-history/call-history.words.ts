@@ -67,8 +67,6 @@ export const callHistoryWords = {
   missed: 'Missed',
   noOneAnswered: 'No one answered',
   theSeller: 'The seller',
-  notRecorded: 'Not recorded:',
-  noLongerRecorded: 'No longer recorded:',
   recordingStarted: (length: string) => `The recording started${length}`,
   ms: (ms: number) => `${ms} ms`,
   minS: (seconds: number, value: number) => `${seconds} min ${value} s`,

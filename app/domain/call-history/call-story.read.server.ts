@@ -1,3 +1,5 @@
+import { readConsent, type AllPartyConsent } from '../protection/consent-states'
+import { protectionWords } from '../protection/protection.words'
 import type { Ctx } from '../context.server'
 import { phoneOrHidden } from '../phone-numbers/phone'
 import { fullName } from '../person-name'
@@ -31,7 +33,7 @@ export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> 
 async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Promise<CallFacts> {
   const line = await ctx.db.q
     .selectFrom('lines')
-    .select(['reasons', 'recording_note', 'state', 'context', 'chart_version', 'created_at'])
+    .select(['reasons', 'consent_source', 'consent_state', 'state', 'context', 'chart_version', 'created_at'])
     .where('id', '=', row.id)
     .executeTakeFirst()
   // The calls row gets its times when the call ends.
@@ -42,7 +44,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
   const person = fullName(row.contact_first_name, row.contact_last_name) || phoneOrHidden(row.e164)
   // An announcement replaces the consent note.
   const isForbidden = compliance.recording !== 'never' && compliance.announces !== true
-  const notRecorded = isForbidden ? (line?.recording_note ?? null) : null
+  const notRecorded = isForbidden && line ? readConsent(line) : null
   const announcements = compliance.announces ? await listAnnouncements(ctx, row.id) : []
   return {
     direction: row.direction,
@@ -90,10 +92,14 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
 }
 
 /** A stricter law may become known during the recording. */
-function notRecordedFrom(bridgedAt: number, note: string, recordings: RecordingView[]): { at: number; words: string } {
+function notRecordedFrom(
+  bridgedAt: number,
+  consent: AllPartyConsent,
+  recordings: RecordingView[],
+): { at: number; words: string } {
   const ends = recordings.map(({ startedAt, durationMs }) => Date.parse(startedAt) + (durationMs ?? 0))
-  if (ends.length === 0) return { at: bridgedAt, words: note }
-  return { at: Math.max(...ends), words: note.replace(callHistoryWords.notRecorded, callHistoryWords.noLongerRecorded) }
+  if (ends.length === 0) return { at: bridgedAt, words: protectionWords.notRecorded(consent) }
+  return { at: Math.max(...ends), words: protectionWords.noLongerRecorded(consent) }
 }
 
 function recordingWords(state: RecordingView['state'], note: string | null, durationMs: number | null): string {

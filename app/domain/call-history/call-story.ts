@@ -1,5 +1,7 @@
 import { formatPhone, phoneOrHidden } from '../phone-numbers/phone'
 import type { Reason } from '../protection/check-number'
+import type { AllPartyConsent } from '../protection/consent-states'
+import type { RecordingMode } from '../settings/settings.schema'
 import type { StoryStep } from './call-history.schema'
 import { callHistoryWords } from './call-history.words'
 
@@ -8,8 +10,9 @@ export interface ComplianceRecord {
   localHoursAt?: number
   checks?: Reason[]
   ringTimeoutSeconds?: number
-  /** RECORDING_MODES, or why it was not recorded. */
-  recording?: string
+  recording?: RecordingMode
+  /** Why a call of another mode than 'never' was not recorded. */
+  notRecorded?: AllPartyConsent
   /** Why this caller ID was chosen. */
   localPresence?: string
   /** All parties must consent, so an announcement plays. */

@@ -1,3 +1,5 @@
+import { readConsent } from '../protection/consent-states'
+import { protectionWords } from '../protection/protection.words'
 import type { DialStep } from '../call-engine/dial-step'
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
@@ -59,7 +61,8 @@ type RecordingRules = Pick<DialerSettings, 'enableCallRecording' | 'recordingAnn
 function getLineRecording({ row }: StoredLine, rules: RecordingRules) {
   const waits = row.announcement === 'wanted' || row.announcement === 'playing'
   const shown: RecordingState = waits ? 'announcing' : row.recording
-  const forbidden = rules.recordingAnnouncement === 'none' ? row.recording_note : null
+  const consent = rules.recordingAnnouncement === 'none' ? readConsent(row) : null
+  const forbidden = consent && protectionWords.notRecorded(consent)
   const note = waits ? ANNOUNCING : (forbidden ?? (row.announcement === 'unheard' ? ANNOUNCEMENT_UNCONFIRMED : null))
   const canStart = shown === 'off' && rules.enableCallRecording && forbidden === null
   return {
@@ -128,7 +131,7 @@ export function toLineView(
 }
 
 const UNDECIDED = dialSessionsWords.pausedYouNotDecideMinutes(PREVIEW_MS / 60_000)
-export const HANGING_UP_STATES: readonly LineState[] = ['ending', 'quieting']
+export const HANGING_UP_STATES: readonly LineState[] = ['ending', 'canceling']
 
 const isHangupDelayed = ({ state, row }: StoredLine): boolean =>
   HANGING_UP_STATES.includes(state) && row.wait_state === 'hangup_delayed'
@@ -137,7 +140,7 @@ const isHangupDelayed = ({ state, row }: StoredLine): boolean =>
 function getLineWait(line: StoredLine): LineWait {
   const { state, row } = line
   const fits =
-    state === 'pending' || (state === 'takingBack' && row.wait_state === 'carrier_lookup') || isHangupDelayed(line)
+    state === 'pending' || (state === 'withdrawing' && row.wait_state === 'carrier_lookup') || isHangupDelayed(line)
   return fits ? { state: row.wait_state, detail: row.wait_detail } : NO_WAIT
 }
 
@@ -162,7 +165,7 @@ const getDoubleDialNote = ({ state, context }: StoredLine): string | null =>
 /** Spec 2-live §4.2. */
 function getSessionMessage(session: StoredDialSession, lines: StoredLine[]): string | null {
   const { run } = session.state
-  const { kind, notice, paused, undecided } = session.context
+  const { kind, notice, paused, undecided, blocked } = session.context
   if (run === 'ended' || run === 'ready') {
     const over = kind === 'call' ? dialSessionsWords.callEnded : dialSessionsWords.campaignEnded
     const late = lines.find(isHangupDelayed)
@@ -172,7 +175,7 @@ function getSessionMessage(session: StoredDialSession, lines: StoredLine[]): str
     if (run === 'ready') return more || null
     return more ? `${over}. ${more}` : over
   }
-  if (run === 'dialing' && notice !== null) return dialSessionsWords.nothingNewDialed(notice)
+  if (run === 'dialing' && blocked && notice !== null) return dialSessionsWords.nothingNewDialed(notice)
   const isAway = session.state.phone !== 'present'
   if (isAway && session.context.connection === 'dial-out') return dialSessionsWords.callingPhone
   if (isAway && session.context.connection === 'dial-in')

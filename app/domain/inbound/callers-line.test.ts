@@ -39,18 +39,13 @@ test('in an all-party consent state found out during the call is no longer recor
   const { id: sessionId } = await answerCall(floor.ctx, id)
   await phoneComes(sessionId)
   expect((await floor.line(CALLER)).state).toBe('bridging')
-  const note = async () =>
-    (
-      await world.system.db.q
-        .selectFrom('lines')
-        .select('recording_note')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).recording_note
-  expect(await note()).toBeNull()
+  const state = async () =>
+    (await world.system.db.q.selectFrom('lines').select('consent_state').where('id', '=', id).executeTakeFirstOrThrow())
+      .consent_state
+  expect(await state()).toBeNull()
   const { contact_id: contactId } = await floor.call(CALLER)
   await updateContact(floor.ctx, contactId!, { state: 'Illinois' })
-  expect(await note()).toContain('Illinois')
+  expect(await state()).toBe('IL')
 })
 
 describe('a seller whose phone joins as the caller’s wait ends', () => {
@@ -67,7 +62,7 @@ describe('a seller whose phone joins as the caller’s wait ends', () => {
     expect(await next(id)).toMatchObject({ kind: 'join-room' })
     await floor.tell(CALLER, { type: 'JOINED', at: world.clock.now() })
     const inbound = await world.system.db.q.selectFrom('inbound_calls').select('state').executeTakeFirstOrThrow()
-    expect(inbound.state).toBe('met')
+    expect(inbound.state).toBe('connected')
   })
 
   test('and not at all once it has not joined', async () => {
@@ -146,7 +141,7 @@ describe('a caller sent to the conference of a seller that has stopped', () => {
   test('asks for the next instruction, and may leave a message: no message of ours is played', async () => {
     const id = await stopped()
     expect(await floor.jobs('call.instruct')).toHaveLength(1)
-    expect(await readLegInstruction(world.system, id)).toEqual({ kind: 'ask-again', inboundId: id })
+    expect(await readLegInstruction(world.system, id)).toEqual({ kind: 'check-again', inboundId: id })
     expect(await next(id)).toMatchObject({ kind: 'voicemail' })
     expect(await floor.call(CALLER)).toMatchObject({ message: null })
   })
@@ -218,7 +213,7 @@ describe('while the carrier does not end the seller’s call', () => {
     expect([(await floor.line(CALLER)).state, await next(second)]).toEqual(['declined', { kind: 'ring-on' }])
     await secondsPass(3)
     expect(await next(second)).toEqual({ kind: 'ring-on' })
-    await world.system.db.transact('test', (tx) => recordInstruction(tx, first, 'ask-again'))
+    await world.system.db.transact('test', (tx) => recordInstruction(tx, first, 'check-again'))
     await secondsPass(3)
     expect(await next(second)).toMatchObject({ kind: 'join-room', sessionId })
   })

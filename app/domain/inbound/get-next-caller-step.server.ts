@@ -25,7 +25,7 @@ export async function getNextCallerStep(tx: Ctx, inboundId: string, { said }: { 
     case 'forwarded':
       return { kind: 'hang-up' }
     case 'taken':
-    case 'met':
+    case 'connected':
       return (await joinConference(tx, inboundId)) ?? { kind: inbound.state === 'taken' ? 'ring-on' : 'hang-up' }
     case 'voicemail': {
       if (said) return { kind: 'goodbye' }

@@ -1,8 +1,8 @@
+import { getRecordingPlan } from '../recordings/recording-plan'
 import { CALLERS_SLOTS, followUp, isLive, toLine, toSession, type DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { getCallerRecordingNote } from '../protection/consent-states'
-import { recordingMode } from '../settings/settings.schema'
+import { findCallerConsent, toConsentColumns } from '../protection/consent-states'
 import { insertLine, getPlaceCallJobKey, type StoredLine } from '../lines/line-machine.server'
 import { isPossiblyInConference } from '../lines/conference-occupancy.server'
 import { acquireNumberLease } from '../protection/number-lease.server'
@@ -73,18 +73,16 @@ async function insertCallersLine(
   const { tx, session, rules } = step
   const place = await tx.db.first(contactPlace, { id: row.contact_id })
   const number = await tx.db.first(nicknameOf, { account_id: row.account_id, e164: row.called })
-  const note = getCallerRecordingNote({
+  const consent = findCallerConsent({
     timezone: place?.timezone ?? null,
     state: place?.state ?? null,
     zip: place?.zip ?? null,
     e164: row.e164,
   })
-  const mode = recordingMode(rules.settings)
-  const announces = rules.settings.recordingAnnouncement !== 'none'
+  const plan = getRecordingPlan(rules.settings, consent)
   const compliance = JSON.stringify({
     checkedAt: row.created_at,
-    recording: mode === 'never' || announces ? mode : (note ?? mode),
-    ...(note !== null && announces && { announces }),
+    ...plan,
   })
   await tx.db.write(joinSession, { id, session_id: session.id, compliance })
   const line = await insertLine(
@@ -102,12 +100,12 @@ async function insertCallersLine(
       vendor_contact_id: place?.vendor_contact_id ?? null,
       caller_nickname: number?.nickname ?? '',
       reasons: JSON.stringify([inboundWords.theyCalled]),
-      recording_note: note,
+      ...toConsentColumns(consent),
     },
     {
       placedAt: row.created_at,
       // Only 'Always' records inbound calls (product.md, Recording).
-      recordOnJoin: (note === null || announces) && mode === 'always',
+      recordOnJoin: !plan.notRecorded && plan.recording === 'always',
       silenceMs: SILENCE_MS,
       dialedByHand: true,
       inbound: true,

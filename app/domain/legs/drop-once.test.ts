@@ -91,7 +91,7 @@ describe('by the seller', () => {
   test.each(['arrives', 'lost-after', 'lost-with-it'] as const)('is left once where the answer %s', async (how) => {
     await toldTwice(how)
     expect(did).toEqual(['voicemail'])
-    expect((await floor.line(A)).told).toBe('voicemail')
+    expect((await floor.line(A)).instruction).toBe('voicemail')
   })
 
   test('a lead that is in the conference all the same gets it after that', async () => {
@@ -118,22 +118,22 @@ describe('with a machine that plays its greeting to the seller', () => {
     'is waited for once where the answer %s',
     async (how) => {
       await toldTwice(how)
-      expect(did).toEqual(['hear-out'])
-      expect((await floor.line(A)).told).toBe('hear-out')
+      expect(did).toEqual(['greeting-end'])
+      expect((await floor.line(A)).instruction).toBe('greeting-end')
       expect(await greetingEnds()).toMatchObject({ kind: 'voicemail' })
       // The carrier asks again where our answer was lost on its way.
       expect(await greetingEnds()).toMatchObject({ kind: 'voicemail' })
       await instruct()
-      expect(did).toEqual(['hear-out'])
-      expect((await floor.line(A)).told).toBe('voicemail')
+      expect(did).toEqual(['greeting-end'])
+      expect((await floor.line(A)).instruction).toBe('voicemail')
     },
   )
 
   test.each(['arrives', 'lost-after'] as const)('that ends before the answer %s gets the message once', async (how) => {
     beforeAnswer = greetingEnds
     await toldTwice(how)
-    expect(did).toEqual(['hear-out'])
-    expect((await floor.line(A)).told).toBe('voicemail')
+    expect(did).toEqual(['greeting-end'])
+    expect((await floor.line(A)).instruction).toBe('voicemail')
     await floor.end(A)
     expect(await floor.call(A)).toMatchObject({ outcome: 'voicemail-drop' })
   })

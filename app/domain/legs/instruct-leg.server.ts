@@ -30,7 +30,7 @@ export async function instructLeg(ctx: Ctx, { lineId }: { lineId: string }, jobK
 
 /** Stored before the send. */
 const SENDING_STATES = {
-  'hear-out': 'hear-out-on-its-way',
+  'greeting-end': 'greeting-end-on-its-way',
   'callback-message': 'message-on-its-way',
   voicemail: 'voicemail-on-its-way',
 } as const satisfies Partial<Record<LegInstruction['kind'], LegInstructionStatus>>
@@ -62,28 +62,31 @@ async function markSending(tx: Ctx, lineId: string): Promise<Due | null> {
 
 /** The greeting may have ended first. */
 async function saveSent(tx: Ctx, lineId: string, kind: Exclude<LegInstructionStatus, null>): Promise<void> {
-  if (kind !== 'hear-out') await recordInstruction(tx, lineId, kind)
+  if (kind !== 'greeting-end') await recordInstruction(tx, lineId, kind)
   else
     await tx.db.q
       .updateTable('lines')
-      .set({ told: kind })
+      .set({ instruction: kind })
       .where('id', '=', lineId)
-      .where('told', '=', SENDING_STATES[kind])
+      .where('instruction', '=', SENDING_STATES[kind])
       .execute()
 }
 
 /** Refused: an earlier doubt remains. */
-const restoreInstruction = (tx: Ctx, lineId: string, { told }: Due) =>
+const restoreInstruction = (tx: Ctx, lineId: string, { lastInstruction }: Due) =>
   tx.db.q
     .updateTable('lines')
-    .set({ told })
+    .set({ instruction: lastInstruction })
     .where('id', '=', lineId)
-    .where('told', 'in', Object.values(SENDING_STATES))
+    .where('instruction', 'in', Object.values(SENDING_STATES))
     .execute()
 
 /** An earlier send took the leg out of the conference. */
-async function isAlreadyApplied(ctx: Ctx, { told, roomSid, callSid, instruction: { kind } }: Due): Promise<boolean> {
-  if ((kind !== 'voicemail' && kind !== 'hear-out') || told !== SENDING_STATES[kind]) return false
+async function isAlreadyApplied(
+  ctx: Ctx,
+  { lastInstruction, roomSid, callSid, instruction: { kind } }: Due,
+): Promise<boolean> {
+  if ((kind !== 'voicemail' && kind !== 'greeting-end') || lastInstruction !== SENDING_STATES[kind]) return false
   return roomSid === null || !(await ctx.carrier.isInConference(roomSid, callSid))
 }
 
@@ -93,13 +96,13 @@ async function instructionDue(ctx: Ctx, lineId: string) {
     .selectFrom('lines')
     .innerJoin('attempts', 'attempts.subject_id', 'lines.id')
     .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
-    .select(['lines.call_sid', 'lines.told', 'attempts.id as attempt_id', 'dial_sessions.conference_sid'])
+    .select(['lines.call_sid', 'lines.instruction', 'attempts.id as attempt_id', 'dial_sessions.conference_sid'])
     .where('lines.id', '=', lineId)
     .where('attempts.kind', '=', 'call')
     .executeTakeFirst()
-  if (!line?.call_sid || line.told === null) return null
+  if (!line?.call_sid || line.instruction === null) return null
   const instruction = await readLegInstruction(ctx, lineId)
-  if (instruction.kind === 'hang-up' || instruction.kind === line.told) return null
-  const { call_sid: callSid, attempt_id: attemptId, conference_sid: roomSid, told } = line
-  return { callSid, attemptId, roomSid, instruction, told }
+  if (instruction.kind === 'hang-up' || instruction.kind === line.instruction) return null
+  const { call_sid: callSid, attempt_id: attemptId, conference_sid: roomSid, instruction: lastInstruction } = line
+  return { callSid, attemptId, roomSid, instruction, lastInstruction }
 }

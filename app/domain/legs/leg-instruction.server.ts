@@ -63,10 +63,10 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
     case 'screening':
       return { kind: 'wait' }
     case 'declined':
-      return line.direction === 'inbound' ? { kind: 'ask-again', inboundId: lineId } : callbackInstruction(ctx, line)
+      return line.direction === 'inbound' ? { kind: 'check-again', inboundId: lineId } : callbackInstruction(ctx, line)
     case 'dropping': {
       const { greets, greetingOver } = readLine(line).context
-      if (greets && !greetingOver) return { kind: 'hear-out' }
+      if (greets && !greetingOver) return { kind: 'greeting-end' }
       return {
         kind: 'voicemail',
         recording: line.message_audio_id === null ? null : await findChosenAudioPath(ctx, line.message_audio_id),
@@ -82,12 +82,12 @@ export async function readLegInstruction(ctx: Ctx, lineId: string): Promise<LegI
   }
 }
 
-const setInstruction = statement((q, p: { id: string; told: LegInstructionStatus }) =>
-  q.updateTable('lines').set({ told: p.told }).where('id', '=', p.id),
+const setInstruction = statement((q, p: { id: string; instruction: LegInstructionStatus }) =>
+  q.updateTable('lines').set({ instruction: p.instruction }).where('id', '=', p.id),
 )
 
-export const recordInstruction = (tx: Ctx, lineId: string, told: LegInstructionStatus): MaybePromise<number> =>
-  tx.db.write(setInstruction, { id: lineId, told })
+export const recordInstruction = (tx: Ctx, lineId: string, instruction: LegInstructionStatus): MaybePromise<number> =>
+  tx.db.write(setInstruction, { id: lineId, instruction })
 
 /** True in doubt. */
 export const mightHaveReceivedMessage = (instruction: LegInstructionStatus): boolean =>

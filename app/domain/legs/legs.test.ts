@@ -76,7 +76,7 @@ describe('placing', () => {
   test('hung up before the carrier request: it is never sent, and the line is over', async () => {
     const id = await floor.dial(await floor.campaign([A]))
     await stopDialSession(floor.ctx, id)
-    expect((await floor.line(A)).state).toBe('takingBack')
+    expect((await floor.line(A)).state).toBe('withdrawing')
     await place(A)
     expect(creates).toBe(0)
     expect(await floor.call(A)).toMatchObject({ outcome: 'hung-up' })
@@ -140,9 +140,9 @@ describe('placing', () => {
     const line = await floor.line(A)
     const { sqlite } = world.services.store
     // The seller's Stop commits while the create is under way.
-    onCreate = () => sqlite.prepare(`update lines set state = 'takingBack' where id = ?`).run(line.id)
+    onCreate = () => sqlite.prepare(`update lines set state = 'withdrawing' where id = ?`).run(line.id)
     await place(A)
-    expect((await floor.line(A)).state).toBe('quieting')
+    expect((await floor.line(A)).state).toBe('canceling')
     expect(await floor.jobs('call.cancel')).toHaveLength(1)
     expect((await floor.session(id)).state).toBe('dialing')
   })
@@ -214,7 +214,7 @@ describe('placing', () => {
     await transact((tx) => applyMachineVerdict(tx, { attemptId, callSid: 'CA-lost', answeredBy: 'person' }))
     expect((await floor.line(A)).state).toBe('calling')
     await stopDialSession(floor.ctx, session)
-    expect((await floor.line(A)).state).toBe('quieting')
+    expect((await floor.line(A)).state).toBe('canceling')
     expect(
       await floor.ctx.db.q.selectFrom('jobs').select('payload').where('kind', '=', 'call.cancel').execute(),
     ).toContainEqual({ payload: '{"callSid":"CA-lost"}' })

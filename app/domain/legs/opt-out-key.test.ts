@@ -27,7 +27,7 @@ beforeEach(async () => {
   await floor.ring(A)
   await floor.answer(A, 'person')
   await floor.fetch(A)
-  expect(await floor.line(A)).toMatchObject({ state: 'declined', told: 'callback-message' })
+  expect(await floor.line(A)).toMatchObject({ state: 'declined', instruction: 'callback-message' })
   const { id, caller_id } = await floor.call(A)
   attemptId = await floor.ctx.db.transact('test', (tx) =>
     openAttempt(tx, {

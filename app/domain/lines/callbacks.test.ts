@@ -104,7 +104,7 @@ describe('a callback while all lines ring for the list', () => {
     const wanted = await allRing()
     const session = await redialLine(floor.ctx, wanted)
     expect(session.message).toBe('Ending this call to free the line.')
-    expect([(await floor.line(E)).state, (await floor.line(D)).state]).toEqual(['quieting', 'calling'])
+    expect([(await floor.line(E)).state, (await floor.line(D)).state]).toEqual(['canceling', 'calling'])
     // Requested once, however often it is pressed.
     await redialLine(floor.ctx, wanted)
     expect((await floor.line(D)).state).toBe('calling')
@@ -125,7 +125,7 @@ describe('a callback while all lines ring for the list', () => {
     const wanted = await allRing()
     await redialLine(floor.ctx, wanted)
     await redialLine(floor.ctx, { id, lineId: (await floor.line(C)).id })
-    expect([(await floor.line(E)).state, (await floor.line(D)).state]).toEqual(['quieting', 'quieting'])
+    expect([(await floor.line(E)).state, (await floor.line(D)).state]).toEqual(['canceling', 'canceling'])
     const third = { id, lineId: (await floor.line(A)).id }
     await expect(redialLine(floor.ctx, third)).rejects.toMatchObject({ message: 'All lines are busy.' })
     for (const number of [D, E]) await floor.end(number, 'canceled')

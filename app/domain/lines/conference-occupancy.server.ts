@@ -20,8 +20,8 @@ export const isPossiblyInConference = ({ state, context, row }: StoredLine): boo
   context.answeredBy !== 'machine' &&
   !context.isOut &&
   (state === 'ending' ||
-    (state === 'dropping' && row.told !== 'voicemail') ||
-    (state === 'declined' && (row.told === 'join-room' || row.told === 'message-on-its-way')))
+    (state === 'dropping' && row.instruction !== 'voicemail') ||
+    (state === 'declined' && (row.instruction === 'join-room' || row.instruction === 'message-on-its-way')))
 
 export async function isConferenceOccupied({ tx, session, lines }: DialStep, line: StoredLine): Promise<boolean> {
   if (lines.some((other) => other.id !== line.id && isPossiblyInConference(other))) return true

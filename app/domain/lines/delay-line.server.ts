@@ -6,7 +6,7 @@ import type { LineWait } from './lines.words'
 
 export async function delayLine(tx: Ctx, lineId: string, wait: LineWait): Promise<void> {
   await runLineStep(tx, lineId, async (step, line) => {
-    if (line.state === 'takingBack')
+    if (line.state === 'withdrawing')
       await dispatch(step, toLine(line, { type: 'WITHDRAWN', at: tx.clock.now(), note: null }))
     if (line.state !== 'pending' || isWait(line, wait)) return
     await setLineWait(tx, line, wait)

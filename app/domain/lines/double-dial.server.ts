@@ -34,7 +34,7 @@ const canDoubleDial = ({ rules, session, campaign, transfer }: DialStep): boolea
   campaign.kind === 'list' &&
   session.state.run === 'dialing' &&
   session.state.phone === 'present' &&
-  session.context.notice === null &&
+  !session.context.blocked &&
   !session.context.paused &&
   !holdsSeller(transfer)
 

@@ -33,8 +33,8 @@ export async function fillLines(step: DialStep): Promise<void> {
   const { tx, session, campaign, rules } = step
   if (session.state.run !== 'dialing') return
   const live = () => step.lines.filter(isLive).length
-  const { notice, paused } = session.context
-  if (notice !== null) {
+  const { notice, paused, blocked } = session.context
+  if (blocked) {
     // A preview does not cut off ringing lines.
     if (live() === 0) followUp(step, toSession({ type: 'EXHAUSTED', notice }))
     return

@@ -4,7 +4,15 @@ import type { LineState } from '../../../machines/server/line'
 import { applyRequestedRedial } from './redial-number.server'
 import { toStoredLine, lineAccepts, type StoredLine } from './line-machine.server'
 
-const ORDER: readonly LineState[] = ['ending', 'quieting', 'takingBack', 'pending', 'ringingOut', 'calling', 'declined']
+const ORDER: readonly LineState[] = [
+  'ending',
+  'canceling',
+  'withdrawing',
+  'pending',
+  'ringingOut',
+  'calling',
+  'declined',
+]
 
 /** Never ends a connected call. False: none can be freed. */
 export function freeLineFor(step: DialStep, waitingLine: StoredLine): boolean {

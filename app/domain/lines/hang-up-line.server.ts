@@ -40,7 +40,7 @@ async function findReplacedLine(tx: Ctx, { id, lineId }: { id: string; lineId: s
   return toStoredLine(row)
 }
 
-const ENDING_STATES: readonly LineState[] = ['takingBack', 'quieting', 'declined', 'dropping', 'ending', 'ended']
+const ENDING_STATES: readonly LineState[] = ['withdrawing', 'canceling', 'declined', 'dropping', 'ending', 'ended']
 
 export const hangUpLine = (ctx: Ctx, input: { id: string; lineId: string }): Promise<DialSessionView> =>
   runOwnLineStep(ctx, input, 'line.hang-up', async (step, line) => {

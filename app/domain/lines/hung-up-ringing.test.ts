@@ -81,7 +81,7 @@ describe.each(MODES)('in $mode, a ringing line that the seller hangs up', ({ set
     const id = await dial({ numbers: [A, B] }, C)
     await floor.ring(A)
     await hangUp(id, A)
-    expect(await state(A)).toBe('quieting')
+    expect(await state(A)).toBe('canceling')
     expect(await lineJobs('call.cancel')).toHaveLength(1)
     await floor.answer(A, 'person')
     await expectLeftWaiting()
@@ -90,7 +90,7 @@ describe.each(MODES)('in $mode, a ringing line that the seller hangs up', ({ set
   test('is the same before the carrier confirms the call, and after a second press', async () => {
     const id = await dial({ numbers: [A, B] }, C)
     for (const _ of [1, 2]) await hangUp(id, A)
-    expect(await state(A)).toBe('takingBack')
+    expect(await state(A)).toBe('withdrawing')
     await floor.answer(A, 'person')
     await hangUp(id, A)
     await expectLeftWaiting()

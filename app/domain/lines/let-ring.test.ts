@@ -22,7 +22,7 @@ const expectStopIn = async (number: string, ms: number) => {
   await pass(ms - 1)
   expect(await state(number)).toBe('ringingOut')
   await pass(1)
-  expect(await state(number)).toBe('quieting')
+  expect(await state(number)).toBe('canceling')
 }
 
 test('they ring to 15 s and are stopped then', async () => {
@@ -38,7 +38,7 @@ test('a line that has rung its 15 s is stopped immediately', async () => {
   await floor.ring(B)
   await pass(15_000)
   await floor.bridge(A)
-  expect(await state(B)).toBe('quieting')
+  expect(await state(B)).toBe('canceling')
 })
 
 test('a line not ringing yet has 15 s from now, and is not canceled immediately', async () => {

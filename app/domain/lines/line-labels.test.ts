@@ -47,10 +47,10 @@ test.each<[LineStatus, LineOutcome | null, string]>([
 
 test.each<[LineState, LineOutcome | null, LineStatus]>([
   ['pending', null, 'pending'],
-  ['takingBack', 'hung-up', 'ending'],
+  ['withdrawing', 'hung-up', 'ending'],
   ['calling', null, 'calling'],
   ['ringingOut', null, 'calling'],
-  ['quieting', 'hung-up', 'ending'],
+  ['canceling', 'hung-up', 'ending'],
   ['answered', null, 'answered'],
   ['screening', null, 'answered'],
   ['bridging', null, 'answered'],

@@ -31,8 +31,8 @@ export function lineStatus(state: LineState, outcome: LineOutcome | null): LineS
       return 'inCall'
     case 'declined':
       return 'callback'
-    case 'takingBack':
-    case 'quieting':
+    case 'withdrawing':
+    case 'canceling':
     case 'ending':
       return 'ending'
     case 'dropping':

@@ -70,7 +70,7 @@ export const lineLeg: LegHandlers = {
         }),
       )
       // An ended line has no other hang-up.
-      if (hasUnknownOutcome(line) && line.row.told !== null && line.context.answeredBy === 'machine')
+      if (hasUnknownOutcome(line) && line.row.instruction !== null && line.context.answeredBy === 'machine')
         await enqueue(tx, {
           kind: 'call.hang-up',
           accountId: line.row.account_id,

@@ -8,5 +8,5 @@ import type { StoredLine } from './line-machine.server'
 export async function recordFromJoin(step: DialStep, line: StoredLine): Promise<void> {
   const mode = recordingMode(step.rules.settings)
   if (mode === 'fromStart' || mode === 'always') await requestRecordingWithConsent(step, line, 'start')
-  else await updateComplianceRecord(step.tx, line.id, () => ({ recording: mode }))
+  else await updateComplianceRecord(step.tx, line.id, () => ({ recording: mode, notRecorded: undefined }))
 }

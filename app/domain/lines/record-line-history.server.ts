@@ -13,7 +13,7 @@ const ENDED_BY = {
   LEFT: 'person',
 } as const satisfies Partial<Record<LineEvent['type'], string>>
 
-const QUIETED_STATES: readonly LineState[] = ['takingBack', 'quieting', 'ringingOut']
+const CANCELED_STATES: readonly LineState[] = ['withdrawing', 'canceling', 'ringingOut']
 
 const isEndingEvent = (type: LineEvent['type']): type is keyof typeof ENDED_BY => type in ENDED_BY
 
@@ -31,12 +31,13 @@ export async function recordLineHistory(
   if (isEndingEvent(event.type))
     await updateCall().set({ ended_by: ENDED_BY[event.type] }).where('ended_by', 'is', null).execute()
   // That ended no call.
-  if (event.type === 'ANSWERED' && QUIETED_STATES.includes(before)) await updateCall().set({ ended_by: null }).execute()
+  if (event.type === 'ANSWERED' && CANCELED_STATES.includes(before))
+    await updateCall().set({ ended_by: null }).execute()
   if (event.type === 'DECLINE' && !line.context.inbound) await saveCallbackMessage(step, line)
   // Only for persons who got it.
   const isMessageSkipped =
-    event.type === 'END_AS_MACHINE' || (line.state === 'ended' && !mightHaveReceivedMessage(line.row.told))
-  const isLost = before === 'dropping' && line.state === 'ended' && !mightHaveReceivedVoicemail(line.row.told)
+    event.type === 'END_AS_MACHINE' || (line.state === 'ended' && !mightHaveReceivedMessage(line.row.instruction))
+  const isLost = before === 'dropping' && line.state === 'ended' && !mightHaveReceivedVoicemail(line.row.instruction)
   if ((before === 'declined' && isMessageSkipped) || isLost) await updateCall().set(NO_MESSAGE).execute()
 }
 

@@ -1,3 +1,5 @@
+import { readConsent } from '../protection/consent-states'
+import { protectionWords } from '../protection/protection.words'
 import type { DialStep } from '../call-engine/dial-step'
 import { isForbidden } from '../announcements/announced.server'
 import {
@@ -41,5 +43,7 @@ export const recordLine = (
 function requireRecordable(step: DialStep, line: StoredLine): void {
   if (!step.rules.settings.enableCallRecording)
     throw new DomainError('not_possible_now', linesWords.callRecordingOffDialerSettings)
-  if (isForbidden(step, line)) throw new DomainError('not_possible_now', line.row.recording_note!)
+  const consent = readConsent(line.row)
+  if (consent && isForbidden(step, line))
+    throw new DomainError('not_possible_now', protectionWords.notRecorded(consent))
 }

@@ -201,7 +201,7 @@ describe('a lead that answers while their call is cancelled, because another ans
     await floor.settings({ parallelLimit: 2 })
     session = await floor.dial(await floor.campaign([A, B]))
     await floor.bridge(A)
-    expect(await states(A, B)).toEqual(['inCall', 'takingBack'])
+    expect(await states(A, B)).toEqual(['inCall', 'withdrawing'])
   })
   const expectLeftWaiting = async () => {
     expect(await states(A, B)).toEqual(['inCall', 'declined'])
@@ -218,7 +218,7 @@ describe('a lead that answers while their call is cancelled, because another ans
 
   test('also when the create is answered first: the ringing is canceled, which hangs up no answered call', async () => {
     await floor.tell(B, { type: 'PLACED', callSid: 'CA-late' })
-    expect(await states(B)).toEqual(['quieting'])
+    expect(await states(B)).toEqual(['canceling'])
     expect(await floor.jobs('call.cancel')).toHaveLength(1)
     await floor.answer(B, 'person')
     await expectLeftWaiting()
@@ -226,7 +226,7 @@ describe('a lead that answers while their call is cancelled, because another ans
 
   test('and a seller’s stop in between changes nothing about it', async () => {
     await stopDialSession(floor.ctx, session)
-    expect(await states(A, B)).toEqual(['ending', 'takingBack'])
+    expect(await states(A, B)).toEqual(['ending', 'withdrawing'])
     await floor.answer(B, 'person')
     expect(await states(B)).toEqual(['declined'])
   })

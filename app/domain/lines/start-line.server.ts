@@ -1,7 +1,7 @@
+import { getRecordingPlan } from '../recordings/recording-plan'
 import type { DialStep } from '../call-engine/dial-step'
 import { insertCall } from '../call-history/insert-call.server'
-import { recordingMode } from '../settings/settings.schema'
-import { getRecordingNote } from '../protection/consent-states'
+import { findAllPartyConsent, toConsentColumns } from '../protection/consent-states'
 import type { Candidate } from '../lead-selection/choose-next-lead.server'
 import { saveSelection } from '../lead-selection/record-selection.server'
 import { findLocalNumber, type CallerId } from '../caller-id/caller-id.server'
@@ -31,9 +31,8 @@ export async function startLine(
   const local = await findLocalNumber(step, lead)
   const callerId = local?.number ?? defaultCallerId
   const reasons = lead.reasons.map((reason) => reason.text)
-  const note = getRecordingNote({ ...lead.place, e164: lead.e164 })
-  const mode = recordingMode(step.rules.settings)
-  const announces = step.rules.settings.recordingAnnouncement !== 'none'
+  const consent = findAllPartyConsent({ ...lead.place, e164: lead.e164 })
+  const plan = getRecordingPlan(step.rules.settings, consent)
   await insertCall(tx, {
     id,
     account_id: accountId,
@@ -50,8 +49,7 @@ export async function startLine(
       localHoursAt: tx.clock.localHoursNow(),
       checks: lead.reasons,
       ringTimeoutSeconds: step.rules.settings.ringTimeout,
-      recording: mode === 'never' || announces ? mode : (note ?? mode),
-      ...(note !== null && announces && { announces }),
+      ...plan,
       ...(local && { localPresence: local.why }),
     }),
   })
@@ -76,11 +74,11 @@ export async function startLine(
       vendor_contact_id: lead.vendorContactId,
       caller_nickname: callerId.nickname,
       reasons: JSON.stringify(reasons),
-      recording_note: note,
+      ...toConsentColumns(consent),
     },
     {
       placedAt: now,
-      recordOnJoin: (note === null || announces) && (mode === 'fromStart' || mode === 'always'),
+      recordOnJoin: !plan.notRecorded && (plan.recording === 'fromStart' || plan.recording === 'always'),
       silenceMs: step.rules.settings.ringTimeout * 1000 + SILENCE_MS,
       ...(lead.byHand && { dialedByHand: true }),
       ...(lead.isSecondDial && { secondDial: true }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkNumber, type NumberFacts, type ProtectionSettings } from './check-number'
-import { findAllPartyState } from './consent-states'
+import { findAllPartyConsent } from './consent-states'
 import { checkFrequency, FREQUENCY_WINDOW_MS } from './frequency'
 import { checkNuisance } from './nuisance'
 
@@ -99,7 +99,7 @@ test('more than three attempts wait until only two are left in the window', () =
 
 test('an attempt counts for 24 hours, not a millisecond longer', () => {
   const now = NOON_IN_PHOENIX
-  const florida = [{ state: 'FL', source: 'area code' as const }]
+  const florida = [{ state: 'FL', source: 'area_code' as const }]
   const oldest = now - FREQUENCY_WINDOW_MS
   expect(checkFrequency(florida, [oldest, now - 2, now - 1], now).allowed).toBe(true)
   expect(checkFrequency(florida, [oldest + 1, now - 2, now - 1], now).allowed).toBe(false)
@@ -129,8 +129,8 @@ test('the nuisance window ends on the minute; zero hours switch it off', () => {
 
 test('both parties must consent when contact, ZIP or area code require it', () => {
   const e164 = '+12125550123'
-  expect(findAllPartyState({ e164 })).toBeNull()
-  expect(findAllPartyState({ e164, state: 'california' })).toEqual({ state: 'CA', source: 'state' })
-  expect(findAllPartyState({ e164, zip: '98101' })).toEqual({ state: 'WA', source: 'zip' })
-  expect(findAllPartyState({ e164: '+13055550123' })).toEqual({ state: 'FL', source: 'area code' })
+  expect(findAllPartyConsent({ e164 })).toBeNull()
+  expect(findAllPartyConsent({ e164, state: 'california' })).toEqual({ state: 'CA', source: 'state' })
+  expect(findAllPartyConsent({ e164, zip: '98101' })).toEqual({ state: 'WA', source: 'zip' })
+  expect(findAllPartyConsent({ e164: '+13055550123' })).toEqual({ state: 'FL', source: 'area_code' })
 })

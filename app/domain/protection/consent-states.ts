@@ -1,4 +1,5 @@
-import { stateName } from './us-states'
+import type { Selectable } from 'kysely'
+import type { LinesTable } from '../../../db/schema/dialer'
 import { statesFor, type PlaceFacts, type StateCandidate } from './zones'
 
 /**
@@ -7,23 +8,31 @@ import { statesFor, type PlaceFacts, type StateCandidate } from './zones'
  */
 const ALL_PARTY_STATES = new Set(['CA', 'CT', 'DE', 'FL', 'IL', 'MD', 'MA', 'MI', 'MT', 'NV', 'NH', 'PA', 'WA', 'OR'])
 
+/** Why all parties must consent to a recording: a state's law, or a state that nothing tells. */
+export type AllPartyConsent = StateCandidate | { state: null; source: 'unknown' }
+
 /** Contact's state, ZIP or area code. Null: one-party consent. */
-export function findAllPartyState(place: PlaceFacts): StateCandidate | null {
-  return statesFor(place).find(({ state }) => ALL_PARTY_STATES.has(state)) ?? null
-}
+export const findAllPartyConsent = (place: PlaceFacts): AllPartyConsent | null =>
+  statesFor(place).find(({ state }) => ALL_PARTY_STATES.has(state)) ?? null
 
-/** As a sentence. Settings do not matter: recording may start later. */
-export function getRecordingNote(place: PlaceFacts): string | null {
-  const state = findAllPartyState(place)
-  return state
-    ? `Not recorded: ${stateName(state.state)} (by ${state.source}) needs the consent of both sides, and no announcement is chosen`
-    : null
-}
-
-export const getThirdPartyRecordingNote = (e164: string): string | null =>
-  getRecordingNote({ timezone: null, state: null, zip: null, e164 })
+export const findThirdPartyConsent = (e164: string): AllPartyConsent | null =>
+  findAllPartyConsent({ timezone: null, state: null, zip: null, e164 })
 
 /** Unknown state: assume all-party consent. */
-export const getCallerRecordingNote = (place: PlaceFacts): string | null =>
-  getRecordingNote(place) ??
-  (statesFor(place).length === 0 ? 'Not recorded: the caller’s state is unknown, and no announcement is chosen' : null)
+export const findCallerConsent = (place: PlaceFacts): AllPartyConsent | null =>
+  findAllPartyConsent(place) ?? (statesFor(place).length === 0 ? { state: null, source: 'unknown' } : null)
+
+type ConsentColumns = Pick<Selectable<LinesTable>, 'consent_source' | 'consent_state'>
+
+export const toConsentColumns = (consent: AllPartyConsent | null): ConsentColumns => ({
+  consent_source: consent?.source ?? null,
+  consent_state: consent?.state ?? null,
+})
+
+export function readConsent({ consent_source: source, consent_state: state }: ConsentColumns): AllPartyConsent | null {
+  if (source === null) return null
+  return source === 'unknown' || state === null ? { state: null, source: 'unknown' } : { state, source }
+}
+
+export const isSameConsent = (one: AllPartyConsent | null, other: AllPartyConsent | null): boolean =>
+  one?.source === other?.source && one?.state === other?.state

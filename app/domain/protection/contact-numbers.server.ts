@@ -23,7 +23,7 @@ const suppressionOf = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),
 )
 /** Until the carrier confirms. */
-const BEING_HUNG_UP: ReadonlyArray<string | null> = ['takingBack', 'quieting', 'ending']
+const BEING_HUNG_UP: ReadonlyArray<string | null> = ['withdrawing', 'canceling', 'ending']
 
 /** One call at a time per person, also on removed numbers. */
 const leasesOf = statement(

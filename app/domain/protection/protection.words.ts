@@ -1,4 +1,20 @@
+import type { AllPartyConsent } from './consent-states'
+import { stateName } from './us-states'
+import type { StateCandidate } from './zones'
+
+const STATE_SOURCES = { state: 'state', zip: 'ZIP', area_code: 'area code' } as const satisfies Record<
+  StateCandidate['source'],
+  string
+>
+
+const consentText = ({ source, state }: AllPartyConsent): string =>
+  source === 'unknown'
+    ? 'the caller’s state is unknown, and no announcement is chosen'
+    : `${stateName(state)} (by ${STATE_SOURCES[source]}) needs the consent of both sides, and no announcement is chosen`
+
 export const protectionWords = {
+  notRecorded: (consent: AllPartyConsent) => `Not recorded: ${consentText(consent)}`,
+  noLongerRecorded: (consent: AllPartyConsent) => `No longer recorded: ${consentText(consent)}`,
   contactNoPhoneNumber: 'The contact has no phone number',
   notNumberUnitedStatesOr: (phone: string) => `${phone} is not a number in the United States or Canada`,
   numberDncList: 'The number is on your DNC list',

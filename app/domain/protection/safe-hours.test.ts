@@ -79,11 +79,11 @@ test('shows the deciding rule and the next opening time', () => {
   expect(check(PHOENIX, '2026-01-15T14:12:00Z')).toEqual({
     allowed: false,
     reason: 'It is 7:12 AM in Phoenix (area code 602); calls start at 8:00 AM',
-    decidedBy: { zone: 'America/Phoenix', sources: ['area code'], label: 'area code 602' },
+    decidedBy: { zone: 'America/Phoenix', sources: ['area_code'], label: 'area code 602' },
     localTimes: [
       {
         zone: 'America/Phoenix',
-        sources: ['area code'],
+        sources: ['area_code'],
         label: 'area code 602',
         localHour: 7,
         localTime: '7:12 AM',

@@ -83,13 +83,13 @@ test('contact, ZIP and area code each add their zones, with the source', () => {
   expect(zonesFor({ timezone: 'Eastern', zip: '60601', e164: '+16025550123' })).toEqual([
     { zone: 'America/New_York', sources: ['contact'], label: 'time zone of the contact' },
     { zone: 'America/Chicago', sources: ['zip'], label: 'ZIP 60601' },
-    { zone: 'America/Phoenix', sources: ['area code'], label: 'area code 602' },
+    { zone: 'America/Phoenix', sources: ['area_code'], label: 'area code 602' },
   ])
 })
 
 test('a zone from two sources is listed once with both', () => {
   expect(zonesFor({ zip: '60601', e164: '+13125550123' })).toEqual([
-    { zone: 'America/Chicago', sources: ['zip', 'area code'], label: 'ZIP 60601, area code 312' },
+    { zone: 'America/Chicago', sources: ['zip', 'area_code'], label: 'ZIP 60601, area code 312' },
   ])
 })
 
@@ -108,6 +108,6 @@ test('returns every state whose law may apply', () => {
   expect(statesFor({ state: 'Ohio', zip: '60601', e164: '+13055550123' })).toEqual([
     { state: 'OH', source: 'state' },
     { state: 'IL', source: 'zip' },
-    { state: 'FL', source: 'area code' },
+    { state: 'FL', source: 'area_code' },
   ])
 })

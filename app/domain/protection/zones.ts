@@ -3,7 +3,7 @@ import { zoneFromName } from './time-zone-names'
 import { stateCode, stateName } from './us-states'
 import { zipDigits, zipPlace } from './zip-zones'
 
-export type ZoneSource = 'contact' | 'zip' | 'state' | 'area code'
+export type ZoneSource = 'contact' | 'zip' | 'state' | 'area_code'
 
 /** As stored. */
 export interface PlaceFacts {
@@ -22,8 +22,9 @@ export interface ZoneCandidate {
 }
 
 export interface StateCandidate {
+  /** US state code. */
   state: string
-  source: ZoneSource
+  source: Exclude<ZoneSource, 'contact'>
 }
 
 let zonesByState: Map<string, string[]> | undefined
@@ -40,13 +41,13 @@ function zonesOfState(state: string): string[] {
 
 export function statesFor(place: PlaceFacts): StateCandidate[] {
   const states: StateCandidate[] = []
-  const add = (state: string | null | undefined, source: ZoneSource) => {
+  const add = (state: string | null | undefined, source: StateCandidate['source']) => {
     if (state && !states.some((known) => known.state === state)) states.push({ state, source })
   }
   add(stateCode(place.state), 'state')
   add(zipPlace(place.zip)?.state, 'zip')
   const code = areaCodeOf(place.e164)
-  for (const state of (code && areaCode(code)?.states) || []) add(state, 'area code')
+  for (const state of (code && areaCode(code)?.states) || []) add(state, 'area_code')
   return states
 }
 
@@ -77,6 +78,6 @@ export function zonesFor(place: PlaceFacts): ZoneCandidate[] {
   const area = code ? areaCode(code) : null
   const state = stateCode(place.state)
   if (state && !zip && !area?.states.includes(state)) add(zonesOfState(state), 'state', `state ${stateName(state)}`)
-  if (area) add(area.zones, 'area code', `area code ${code}`)
+  if (area) add(area.zones, 'area_code', `area code ${code}`)
   return [...found.values()]
 }

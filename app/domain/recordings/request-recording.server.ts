@@ -8,16 +8,14 @@ import type { StoredLine } from '../lines/line-machine.server'
 import type { NewJob, OwnedRow } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 import { expediteJob } from '../jobs/expedite-job.server'
-import { RECORDING_MODES, recordingMode } from '../settings/settings.schema'
+import { recordingMode } from '../settings/settings.schema'
 import { updateComplianceRecord } from '../call-history/update-compliance-record.server'
-
-const MODES: readonly string[] = RECORDING_MODES
 
 /** `requestRecordingWithConsent` checks the law first. Transcription follows the current setting. */
 export async function requestRecording({ tx, rules }: Pick<DialStep, 'tx' | 'rules'>, line: StoredLine): Promise<void> {
-  // Replaces a consent reason stored before the lead's location was known.
-  await updateComplianceRecord(tx, line.id, ({ recording: storedMode }) =>
-    storedMode === undefined || MODES.includes(storedMode) ? {} : { recording: recordingMode(rules.settings) },
+  // A law that was assumed before the lead's location was known.
+  await updateComplianceRecord(tx, line.id, ({ notRecorded }) =>
+    notRecorded === undefined ? {} : { notRecorded: undefined, recording: recordingMode(rules.settings) },
   )
   const now = tx.clock.now()
   const id = tx.ids('rcd')

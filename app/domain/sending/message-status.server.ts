@@ -15,8 +15,8 @@ const STATUS_BY_STATE: Record<string, Status> = {
   sent: 'sent',
   delivered: 'delivered',
   failed: 'failed',
-  dealing: 'sending',
-  dealt: 'sent',
+  dispatching: 'sending',
+  dispatched: 'sent',
   canceled: 'failed',
 }
 

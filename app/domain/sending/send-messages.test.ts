@@ -121,7 +121,7 @@ test('a busy carrier gets a pause until accepted texts are stored; each is sent 
 test('backs off from a busy carrier, longer when it accepts nothing', async () => {
   await write(6)
   const worker = startWorker(texting.world.services)
-  const putOff = async (answer: () => void) => {
+  const postponed = async (answer: () => void) => {
     const { run_at: before } = await job()
     answer()
     return waitFor('it is put off', async () => {
@@ -138,7 +138,7 @@ test('backs off from a busy carrier, longer when it accepts nothing', async () =
   try {
     for (let waiting = 6; waiting > 3; waiting -= 1) {
       await areAsked(waiting)
-      const { tries, waitMs } = await putOff(() => {
+      const { tries, waitMs } = await postponed(() => {
         asked.pop()!.answer()
         sayBusy()
       })
@@ -149,7 +149,7 @@ test('backs off from a busy carrier, longer when it accepts nothing', async () =
     }
     for (const tries of [2, 3]) {
       await areAsked(3)
-      const put = await putOff(sayBusy)
+      const put = await postponed(sayBusy)
       expect(put.tries).toBe(tries)
       expect(put.waitMs).toBeGreaterThanOrEqual(250 * 2 ** tries)
       await comeAgain()

@@ -80,6 +80,6 @@ const listActiveBlasts = (tx: Ctx, threadId: string) =>
     .selectAll()
     .where('thread_id', '=', threadId)
     .where('type', '=', 'blast')
-    .where('state', 'in', ['waiting', 'dealing', 'dealt'])
+    .where('state', 'in', ['waiting', 'dispatching', 'dispatched'])
     .where('deleted_at', 'is', null)
     .execute()

@@ -63,7 +63,7 @@ test('a text of a blast sorts after the notes of its moment', async () => {
   const times: number[] = []
   const { sqlite } = texting.world.services.store
   sqlite.function('record_time', (time) => void times.push(Number(time)))
-  sqlite.exec(`create temp trigger dealt after insert on messages begin select record_time(new.sort_time); end`)
+  sqlite.exec(`create temp trigger dispatched after insert on messages begin select record_time(new.sort_time); end`)
   await texting.run()
   const [last, before] = await texting.messages(thread.id)
   expect([last!.body, before!.body]).toEqual(['All', 'Three'])

@@ -7,9 +7,9 @@ import {
 import { updateComplianceRecord, readComplianceRecord } from '../call-history/update-compliance-record.server'
 import { findRunningRecording } from '../recordings/request-recording.server'
 import type { StoredLine } from '../lines/line-machine.server'
-import { findCallConsentNote } from '../dispositions/call-consent-note.server'
-import { setRecordingNote } from '../lines/set-recording-note.server'
-import { getThirdPartyRecordingNote } from '../protection/consent-states'
+import { findCallConsent } from '../recordings/find-call-consent.server'
+import { setLineConsent } from '../lines/set-line-consent.server'
+import { findThirdPartyConsent, isSameConsent, readConsent } from '../protection/consent-states'
 import type { StoredTransfer } from './transfer-machine.server'
 
 /**
@@ -20,24 +20,25 @@ export async function applyTargetConsent(
   line: StoredLine,
   { id, row, context }: StoredTransfer,
 ): Promise<void> {
-  const note = getThirdPartyRecordingNote(row.e164)
-  if (note !== null && line.row.recording_note === null) {
+  const consent = findThirdPartyConsent(row.e164)
+  if (consent !== null && line.row.consent_source === null) {
     const running = await findRunningRecording(step.tx, line.id)
-    await setRecordingNote(step, line, note)
+    await setLineConsent(step, line, consent)
     const ended = (await findRunningRecording(step.tx, line.id))?.wanted === 'stopped'
     if (running?.wanted === 'recording' && ended)
       await updateComplianceRecord(step.tx, line.id, () => ({ recordsWithout: id }))
   }
-  if (line.row.recording_note === null) return
+  if (line.row.consent_source === null) return
   await (context.kind === 'cold' ? endRecording : updateRecordingConsent)(step, line)
 }
 
 /** Without the target its law no longer counts: restart a recording that ended for it. */
 export async function removeTargetConsent(step: DialStep, line: StoredLine, { id }: StoredTransfer): Promise<void> {
   if (line.state !== 'inCall') return
-  const note = line.row.recording_note === null ? null : await findCallConsentNote(step.tx, line)
-  if (note === line.row.recording_note) return updateRecordingConsent(step, line)
-  await setRecordingNote(step, line, note)
+  const stored = readConsent(line.row)
+  const consent = stored && (await findCallConsent(step.tx, line))
+  if (isSameConsent(consent, stored)) return updateRecordingConsent(step, line)
+  await setLineConsent(step, line, consent)
   const { recordsWithout } = await readComplianceRecord(step.tx, line.id)
   // Two recordings would overlap.
   const canStart = line.row.recording === 'off' && step.rules.settings.enableCallRecording

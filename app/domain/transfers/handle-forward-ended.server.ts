@@ -17,7 +17,7 @@ export async function handleForwardEnded(
   const at = tx.clock.now()
   if (!isThere || status === 'completed') {
     // The event of the move may be lost.
-    if (transfer.state === 'sendingOn') await dispatchToTransfer(tx, transfer.id, { type: 'MOVED', at })
+    if (transfer.state === 'redirecting') await dispatchToTransfer(tx, transfer.id, { type: 'MOVED', at })
     return { kind: 'hang-up' }
   }
   const { line_id: lineId } = transfer.row

@@ -35,7 +35,7 @@ const line = () =>
   world.system.db.q
     .selectFrom('lines')
     .leftJoin('recordings', 'recordings.call_id', 'lines.id')
-    .select(['lines.id', 'lines.recording_note', 'recordings.wanted'])
+    .select(['lines.id', 'lines.consent_state', 'recordings.wanted'])
     .where('lines.e164', '=', LEAD)
     .executeTakeFirstOrThrow()
 const transfer = (kind: 'warm' | 'cold', number: string) => startTransfer(floor.ctx, { id: sessionId, kind, number })
@@ -48,9 +48,9 @@ const comes: TransferEvent[] = [{ type: 'HELD' }, { type: 'PLACED', callSid: 'CA
 test('stops recording when a third person from an all-party-consent state is merged', async () => {
   await transfer('warm', THIRD)
   await tell(...comes)
-  expect(await line()).toMatchObject({ recording_note: null, wanted: 'recording' })
+  expect(await line()).toMatchObject({ consent_state: null, wanted: 'recording' })
   await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
-  expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
+  expect(await line()).toMatchObject({ consent_state: 'CA', wanted: 'stopped' })
 })
 
 test('nor does recording resume when the lead’s own state needs less consent', async () => {
@@ -68,7 +68,7 @@ test('nor does recording resume when the lead’s own state needs less consent',
       zip: null,
     }),
   )
-  expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
+  expect(await line()).toMatchObject({ consent_state: 'CA', wanted: 'stopped' })
   await expect(recordLine(floor.ctx, { id: sessionId, lineId: id, action: 'start' })).rejects.toMatchObject({
     code: 'not_possible_now',
     message: expect.stringContaining('California'),
@@ -77,14 +77,14 @@ test('nor does recording resume when the lead’s own state needs less consent',
 
 test('stops recording for a cold transfer to them too', async () => {
   await transfer('cold', THIRD)
-  expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California'), wanted: 'stopped' })
+  expect(await line()).toMatchObject({ consent_state: 'CA', wanted: 'stopped' })
 })
 
 test('keeps recording when their state does not require it', async () => {
   await transfer('warm', '+12125550140')
   await tell(...comes)
   await controlTransfer(floor.ctx, { id: sessionId, action: 'merge' })
-  expect(await line()).toMatchObject({ recording_note: null, wanted: 'recording' })
+  expect(await line()).toMatchObject({ consent_state: null, wanted: 'recording' })
 })
 
 test('drops pending keys on hold: they would end the hold', async () => {
@@ -127,7 +127,7 @@ describe('once they have left', () => {
     await merged()
     await recorded()
     await theyLeave()
-    expect(await line()).toMatchObject({ recording_note: null })
+    expect(await line()).toMatchObject({ consent_state: null })
     expect(await wanted()).toHaveLength(1)
     await press('start')
     expect(await wanted()).toHaveLength(2)
@@ -148,7 +148,7 @@ describe('once they have left', () => {
     const { contactId } = (await floor.session(sessionId)).lines[0]!
     await updateContact(floor.ctx, contactId!, { state: 'IL' })
     await theyLeave()
-    expect(await line()).toMatchObject({ recording_note: expect.stringContaining('Illinois') })
+    expect(await line()).toMatchObject({ consent_state: 'IL' })
     expect(await wanted()).toHaveLength(1)
   })
 
@@ -156,7 +156,7 @@ describe('once they have left', () => {
     await merged()
     await recorded()
     await floor.end(LEAD)
-    expect(await line()).toMatchObject({ recording_note: expect.stringContaining('California') })
+    expect(await line()).toMatchObject({ consent_state: 'CA' })
     expect(await wanted()).toHaveLength(1)
   })
 })

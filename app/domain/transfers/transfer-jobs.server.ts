@@ -112,11 +112,11 @@ const attemptOf = async (ctx: Ctx, subjectId: string): Promise<string> => {
  */
 export async function moveTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<void> {
   const transfer = await findTransfer(ctx, transferId)
-  if (!transfer || (transfer.state !== 'leaving' && transfer.state !== 'sendingOn')) return
+  if (!transfer || (transfer.state !== 'leaving' && transfer.state !== 'redirecting')) return
   const { row } = transfer
   const toLead = await attemptOf(ctx, row.line_id)
   const at = () => ctx.clock.now()
-  if (transfer.state === 'sendingOn') return forwardLead(ctx, transfer, toLead)
+  if (transfer.state === 'redirecting') return forwardLead(ctx, transfer, toLead)
   const place = { kind: 'join-room' as const, roomName: row.conference_name, sessionId: row.session_id }
   const { callSid } = transfer.context
   const target =
@@ -152,7 +152,7 @@ async function forwardLead(ctx: Ctx, { id, row }: StoredTransfer, toLead: string
 /** The carrier's list of calls decides. */
 async function reconcileForward(ctx: Ctx, id: string): Promise<void> {
   const transfer = await findTransfer(ctx, id)
-  if (transfer?.state !== 'sendingOn') return
+  if (transfer?.state !== 'redirecting') return
   const { row, context } = transfer
   const sentAt = context.sentAt ?? ctx.clock.now()
   const lead = await ctx.carrier.fetchCall(row.lead_call_sid)

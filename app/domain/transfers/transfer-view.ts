@@ -12,7 +12,7 @@ const SHOWN: Record<TransferState, TransferView['state']> = {
   merging: 'consulting',
   merged: 'merged',
   leaving: 'leaving',
-  sendingOn: 'leaving',
+  redirecting: 'leaving',
   away: 'over',
   ending: 'ending',
   returning: 'ending',

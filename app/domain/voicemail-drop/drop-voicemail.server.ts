@@ -33,7 +33,7 @@ export async function leaveVoicemail(
   endedBy: 'seller' | 'sorted-out',
 ): Promise<boolean> {
   const { tx } = step
-  const drop = { type: 'DROP', at: tx.clock.now(), instruct: line.row.told !== null } as const
+  const drop = { type: 'DROP', at: tx.clock.now(), instruct: line.row.instruction !== null } as const
   if (!lineAccepts(line, drop)) return false
   const message = await findVoicemailMessage(step)
   if (!message) return false

@@ -285,7 +285,7 @@ describe('left with a machine automatically', () => {
     expect(await floor.session(id)).toMatchObject({ state: 'dialing', bridgedLineId: null })
     const { id: lineId, state } = await floor.line(A)
     expect([state, (await floor.line(B)).state]).toEqual(['dropping', 'pending'])
-    expect(await readLegInstruction(world.system, lineId)).toEqual({ kind: 'hear-out' })
+    expect(await readLegInstruction(world.system, lineId)).toEqual({ kind: 'greeting-end' })
     await floor.fetch(A)
     // A greeting may be long: the carrier is queried whether the call exists at all.
     world.clock.advance(90_000)
@@ -323,7 +323,7 @@ describe('left with a machine automatically', () => {
     await floor.fetch(A)
     expect((await floor.line(A)).state).toBe('declined')
     await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine', greets: true })
-    expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toEqual({ kind: 'hear-out' })
+    expect(await readLegInstruction(world.system, (await floor.line(A)).id)).toEqual({ kind: 'greeting-end' })
   })
 
   test('with a message deleted before it nothing is left, and it is hung up', async () => {

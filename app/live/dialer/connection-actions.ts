@@ -20,7 +20,7 @@ export function createConnectionActions({
   begun: pendingStart,
   connectNow,
 }: ConnectionOptions): ConnectionActions {
-  const promptForConnection = (sessionId: string | null) => dispatch({ type: 'asks', sessionId })
+  const promptForConnection = (sessionId: string | null) => dispatch({ type: 'connectionPrompt', sessionId })
   return {
     async connect(connection) {
       await pendingStart()

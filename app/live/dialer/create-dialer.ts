@@ -237,7 +237,7 @@ export function createDialer({
     const queueKey = `${state.session?.id} ${key}`
     const optimisticChange = state.session && foresee ? { sessionId: state.session.id, change: foresee } : null
     dispatch({ type: 'busy', name: key, busy: true })
-    if (optimisticChange) dispatch({ type: 'foreseen', name: key, optimisticChange })
+    if (optimisticChange) dispatch({ type: 'optimisticChange', name: key, optimisticChange })
     try {
       if (order)
         await commandQueue.run(queueKey, order, (superseded) => requestSession(name, input, { isOwed, superseded }))
@@ -245,7 +245,7 @@ export function createDialer({
     } catch (error) {
       if (!isSuperseded(error)) throw error
     } finally {
-      if (optimisticChange) dispatch({ type: 'unforeseen', name: key, optimisticChange })
+      if (optimisticChange) dispatch({ type: 'optimisticChangeDone', name: key, optimisticChange })
       if (!commandQueue.isTaken(queueKey)) dispatch({ type: 'busy', name: key, busy: false })
     }
   }

@@ -88,18 +88,18 @@ export type DialerAction =
   | { type: 'dispositions'; items: DispositionView[] }
   | { type: 'incoming'; items: readonly IncomingCall[] }
   | { type: 'notIncoming'; id: string }
-  | { type: 'hears'; monitor: MonitorView | null }
+  | { type: 'monitorLoaded'; monitor: MonitorView | null }
   | { type: 'refused'; phase: 'signedOut' | 'failed'; failure: string }
   | { type: 'me'; me: SessionView }
   /** `since`: `revisions.count` at the request. */
   | { type: 'answered'; session: DialSessionView | null; since: number }
-  | { type: 'foreseen'; name: string; optimisticChange: OptimisticChange }
-  | { type: 'unforeseen'; name: string; optimisticChange: OptimisticChange }
+  | { type: 'optimisticChange'; name: string; optimisticChange: OptimisticChange }
+  | { type: 'optimisticChangeDone'; name: string; optimisticChange: OptimisticChange }
   | { type: 'event'; event: LiveEvent }
   | { type: 'selections'; items: SelectionView[] }
   | { type: 'connection'; connection: DialerState['connection'] }
   | { type: 'phone'; change: Partial<DialerState['phone']> }
-  | { type: 'asks'; sessionId: string | null }
+  | { type: 'connectionPrompt'; sessionId: string | null }
   | { type: 'answeredHere'; sessionId: string | null }
   | { type: 'busy'; name: string; busy: boolean }
   | { type: 'serverTime'; serverMs: number; nowMs: number }
@@ -126,7 +126,7 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
       return { ...state, incoming: action.items }
     case 'notIncoming':
       return { ...state, incoming: state.incoming.filter(({ id }) => id !== action.id) }
-    case 'hears':
+    case 'monitorLoaded':
       return { ...state, monitoring: action.monitor && toMonitoring(action.monitor) }
     case 'refused':
       return { ...state, phase: action.phase, failure: action.failure }
@@ -134,9 +134,9 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
       return { ...state, me: action.me }
     case 'answered':
       return { ...state, known: mergeResponse(state, action.session, action.since) }
-    case 'foreseen':
+    case 'optimisticChange':
       return { ...state, optimisticChanges: { ...state.optimisticChanges, [action.name]: action.optimisticChange } }
-    case 'unforeseen': {
+    case 'optimisticChangeDone': {
       if (state.optimisticChanges[action.name] !== action.optimisticChange) return state
       const { [action.name]: _, ...optimisticChanges } = state.optimisticChanges
       return { ...state, optimisticChanges }
@@ -147,7 +147,7 @@ function reduceKnown(state: DialerState, action: DialerAction): DialerState {
       return { ...state, skipped: mergeSkipped(state.skipped, action.items) }
     case 'connection':
       return { ...state, connection: action.connection }
-    case 'asks':
+    case 'connectionPrompt':
       return { ...state, connectionPromptSessionId: action.sessionId }
     case 'answeredHere':
       return { ...state, answeredHere: action.sessionId }

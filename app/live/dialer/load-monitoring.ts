@@ -11,5 +11,5 @@ interface LoadMonitoringOptions {
 export async function loadMonitoring({ api, getState, dispatch }: LoadMonitoringOptions): Promise<void> {
   const since = getState().revisions.count
   const answer = await api.call('monitoring.findMonitoring', {}).catch(() => null)
-  if (answer && getState().revisions.monitor <= since) dispatch({ type: 'hears', monitor: answer.monitor })
+  if (answer && getState().revisions.monitor <= since) dispatch({ type: 'monitorLoaded', monitor: answer.monitor })
 }

@@ -32,7 +32,7 @@ const IDLE_FETCHER: FetcherState = { state: 'idle', data: undefined }
 export function useAutosave(
   waitMs: (event: FormEvent<HTMLFormElement>) => number = () => SAVE_AFTER_MS,
   fetcher: FetcherState = IDLE_FETCHER,
-): { attributes: Autosave; notSaved: ReturnType<typeof useSaveFailure> } {
+): { attributes: Autosave; saveFailure: ReturnType<typeof useSaveFailure> } {
   const form = useRef<HTMLFormElement>(null)
   const pending = useRef<{ form: HTMLFormElement; timer: ReturnType<typeof setTimeout>; beaconSent?: boolean }>(
     undefined,
@@ -81,13 +81,13 @@ export function useAutosave(
   useEffect(() => {
     isSubmitting.current = state === 'submitting'
   }, [state])
-  const notSaved = useSaveFailure(fetcher, (ms) => {
+  const saveFailure = useSaveFailure(fetcher, (ms) => {
     // A pending later change includes this one.
     if (form.current && !pending.current) scheduleSave(form.current, ms)
   })
   const onFormChange = (event: FormEvent<HTMLFormElement>) => scheduleSave(event.currentTarget, waitMs(event))
   return {
-    notSaved,
+    saveFailure,
     attributes: {
       ref: form,
       onChange: onFormChange,
@@ -96,7 +96,7 @@ export function useAutosave(
         if (waitMs(event) > 0) onFormChange(event)
       },
       autoComplete: 'off',
-      'data-unsaved': notSaved === 'waits' ? '' : undefined,
+      'data-unsaved': saveFailure === 'retrying' ? '' : undefined,
     },
   }
 }

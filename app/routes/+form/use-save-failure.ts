@@ -11,7 +11,7 @@ export type FetcherState = Pick<Fetcher<unknown>, 'state' | 'data'>
 export function useSaveFailure(
   fetcher: FetcherState,
   scheduleRetry: (waitMs: number) => void = () => {},
-): 'waits' | 'refused' | null {
+): 'retrying' | 'refused' | null {
   const answer = fetcher.data
   const isWaiting = isUnanswered(answer)
 
@@ -29,6 +29,6 @@ export function useSaveFailure(
     latestScheduleRetry.current(wait.current)
     wait.current = Math.min(2 * wait.current, longest)
   }, [answer, first, longest])
-  if (isWaiting) return 'waits'
+  if (isWaiting) return 'retrying'
   return isRejectedInTransit(answer) ? 'refused' : null
 }

@@ -25,7 +25,7 @@ export function useSubmitWithRetry(fetcher: FetcherWithComponents<unknown>, acti
     setPendingForm(form)
     fetcher.submit(form, { method: 'post', action, preventScrollReset: true })
   }
-  const notSaved = useSaveFailure(fetcher, (ms) => {
+  const saveFailure = useSaveFailure(fetcher, (ms) => {
     const form = pendingForm.current
     if (form) timer.current = setTimeout(() => send(form), ms)
   })
@@ -49,6 +49,6 @@ export function useSubmitWithRetry(fetcher: FetcherWithComponents<unknown>, acti
     send,
     storeForRetry: setPendingForm,
     cancelRetry: () => setPendingForm(undefined),
-    isWaiting: notSaved === 'waits',
+    isWaiting: saveFailure === 'retrying',
   }
 }

@@ -57,7 +57,7 @@ export function SettingRow({
   const expectedUser = useExpectedUser()
   const fetcher = useBackgroundFetcher<RowAnswer>(`${path}:${name}:${expectedUser ?? ''}`)
   const plain = useActionResult<RowAnswer>()
-  const { attributes: autosave, notSaved } = useAutosave(getTypingDelay, fetcher)
+  const { attributes: autosave, saveFailure } = useAutosave(getTypingDelay, fetcher)
   const { data } = fetcher
   const isNotApplied = isUnanswered(data) || isRejectedInTransit(data)
   const answer = isNotApplied ? undefined : (data ?? plain)
@@ -70,9 +70,9 @@ export function SettingRow({
   const found = `${title} ${words}`.toLowerCase().includes(query)
   // Without scripts only the focus leads to the refused row.
   const isRefused = plain?.setting === name
-  const refusals = notSaved === 'refused' ? [formWords.saveRejected] : Object.values(form.allErrors).flat()
-  const errors = notSaved === 'waits' ? [formWords.saveRetrying] : refusals
-  const names = notSaved ? [] : Object.keys(form.allErrors)
+  const refusals = saveFailure === 'refused' ? [formWords.saveRejected] : Object.values(form.allErrors).flat()
+  const errors = saveFailure === 'retrying' ? [formWords.saveRetrying] : refusals
+  const names = saveFailure ? [] : Object.keys(form.allErrors)
   useScrollToError(autosave.ref, form.errorId, errors.join(' '))
   return (
     <fetcher.Form

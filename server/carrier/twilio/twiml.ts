@@ -80,7 +80,7 @@ export function instructionTwiml(
       response.pause({ length: WAIT_S })
       response.hangup()
       break
-    case 'hear-out': {
+    case 'greeting-end': {
       const over = leadUrl(publicUrl, attemptId, 'twiml?greeting=over')
       response.gather({
         input: ['speech'],
@@ -105,7 +105,7 @@ export function instructionTwiml(
       if (instruction.recording !== null) response.play(publicUrl + instruction.recording)
       response.hangup()
       break
-    case 'ask-again':
+    case 'check-again':
       response.redirect(inboundUrl(publicUrl, instruction.inboundId, 'next'))
       break
     case 'send-on':

@@ -63,7 +63,7 @@ export const bench: Bench = {
     )
     const answers = carrier.calls.map((call) => answerWebhook(call))
     const waiting = new Set(sellers.map(({ sessionId }) => sessionId))
-    const met = file.prepare(`select count(*) from lines where told = 'join-room'`).pluck()
+    const met = file.prepare(`select count(*) from lines where instruction = 'join-room'`).pluck()
     let [ours, theirs, before] = [0, 0, 0]
 
     return {

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dealBlast } from '../../../app/domain/blasts/deal-blast.server'
+import { dispatchBlast } from '../../../app/domain/blasts/dispatch-blast.server'
 import { previewBlast } from '../../../app/domain/blasts/preview-blast.server'
 import { addRecipients } from '../../../app/domain/blasts/recipients.server'
 import { saveDraft } from '../../../app/domain/drafts/draft.server'
@@ -67,7 +67,7 @@ export const bench: Bench = {
         await previewBlast(ctx, { threadId, messageId })
         const filled = performance.now()
         await publishMessage(ctx, { threadId, messageId, undoSeconds: 0 })
-        await dealBlast(world.system, { messageId }, 'bench')
+        await dispatchBlast(world.system, { messageId }, 'bench')
         const queued = performance.now()
         last = messageId
         const count = RECIPIENTS - RECIPIENTS / SUPPRESSED_EVERY

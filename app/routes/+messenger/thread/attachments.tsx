@@ -53,7 +53,7 @@ function Failed({ reason }: { reason: string | null }) {
   return (
     <p className="flex items-start gap-2">
       <CircleAlert {...icon} className="mt-0.5 shrink-0" />
-      <span>{reason === null || reason === MEDIA_FAILED ? MEDIA_FAILED : `${MEDIA_FAILED}: ${reason}`}</span>
+      <span>{reason === null ? MEDIA_FAILED : `${MEDIA_FAILED}: ${reason}`}</span>
     </p>
   )
 }

@@ -47,13 +47,13 @@ export function IntentForm({
   children,
 }: IntentFormProps) {
   const fetcher = useBackgroundFetcher<Refusal>(fetcherKey)
-  const { attributes: autosave, notSaved } = useAutosave(savesAfter, fetcher)
+  const { attributes: autosave, saveFailure } = useAutosave(savesAfter, fetcher)
   const retry = useSubmitWithRetry(fetcher, action)
   // A press during revalidation is a new action.
   const isSubmitting = !isSentAgain && fetcher.state === 'submitting'
   const id = getErrorId(intent, of)
   const errors =
-    notSaved === 'waits'
+    saveFailure === 'retrying'
       ? [isSentAgain ? formWords.saveRetrying : formWords.noResponse]
       : getFetcherErrors(fetcher.data)
   return (

@@ -71,7 +71,7 @@ export function useFilterSaveError(boardId: string): string | null {
   const filter = useSaveFailure(useBackgroundFetcher(getFilterFetcherKey(boardId)))
   const sort = useSaveFailure(useBackgroundFetcher(getSortFetcherKey(boardId)))
   if (filter === 'refused' || sort === 'refused') return formWords.saveRejected
-  return filter === 'waits' || sort === 'waits' ? formWords.saveRetrying : null
+  return filter === 'retrying' || sort === 'retrying' ? formWords.saveRetrying : null
 }
 
 export function FilterForm(shown: FilterProps) {

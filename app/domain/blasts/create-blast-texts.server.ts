@@ -28,19 +28,19 @@ interface Sender {
 
 type ItemExpression = ExpressionBuilder<Tables, 'blast_items'>
 
-const isUndealt = (eb: ItemExpression): Expression<SqlBool> =>
+const isUndispatched = (eb: ItemExpression): Expression<SqlBool> =>
   eb.and([
     eb('blast_items.message_id', 'is', null),
     eb('blast_items.omitted', '=', eb.lit(0)),
     eb('blast_items.problem', 'is', null),
   ])
 
-const isUndealtIn = (p: ItemRange) => (eb: ItemExpression) =>
+const isUndispatchedIn = (p: ItemRange) => (eb: ItemExpression) =>
   eb.and([
     eb('blast_items.blast_id', '=', p.blast_id),
     eb('blast_items.position', '>=', p.first),
     eb('blast_items.position', '<=', p.last),
-    isUndealt(eb),
+    isUndispatched(eb),
   ])
 
 const joinThread = (p: Sender) => (join: JoinBuilder<Tables, 'blast_items' | 'threads'>) =>
@@ -51,10 +51,10 @@ const joinThread = (p: Sender) => (join: JoinBuilder<Tables, 'blast_items' | 'th
     .on('threads.draft', '=', 0)
     .on('threads.deleted_at', 'is', null)
 
-const undealtItems = (q: Queries, p: ItemRange) => q.selectFrom('blast_items').where(isUndealtIn(p))
+const undispatchedItems = (q: Queries, p: ItemRange) => q.selectFrom('blast_items').where(isUndispatchedIn(p))
 
 const itemsWithoutThread = (q: Queries, p: ItemRange & Sender) =>
-  undealtItems(q, p).leftJoin('threads', joinThread(p)).where('threads.id', 'is', null)
+  undispatchedItems(q, p).leftJoin('threads', joinThread(p)).where('threads.id', 'is', null)
 
 const itemOffset = (p: ItemRange) => sql<number>`(blast_items.position - ${p.first})`
 
@@ -64,7 +64,7 @@ const nextItemPositions = statement((q, p: { blast_id: string; after: number; li
     .select('position')
     .where('blast_id', '=', p.blast_id)
     .where('position', '>', p.after)
-    .where(isUndealt)
+    .where(isUndispatched)
     .orderBy('position')
     .limit(p.limit),
 )
@@ -73,7 +73,7 @@ const setSuppressed = statement((q, p: ItemRange & { account_id: string }) =>
   q
     .updateTable('blast_items')
     .set({ problem: 'on_dnc' })
-    .where(isUndealtIn(p))
+    .where(isUndispatchedIn(p))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('suppressions')
@@ -126,7 +126,7 @@ const insertThreads = statement(
 
 const insertTexts = statement(
   (q, p: ItemRange & Sender & { id: string; author_id: string | null; alone: string; below: string; now: number }) =>
-    insertSelected(q, 'messages', undealtItems(q, p).innerJoin('threads', joinThread(p)), {
+    insertSelected(q, 'messages', undispatchedItems(q, p).innerJoin('threads', joinThread(p)), {
       id: numberedId(p.id, itemOffset(p)),
       account_id: p.account_id,
       thread_id: sql.ref('threads.id'),
@@ -156,11 +156,11 @@ const insertTexts = statement(
     }),
 )
 
-const setDealt = statement((q, p: ItemRange & { id: string }) =>
+const setDispatched = statement((q, p: ItemRange & { id: string }) =>
   q
     .updateTable('blast_items')
     .set({ message_id: numberedId(p.id, itemOffset(p)) })
-    .where(isUndealtIn(p)),
+    .where(isUndispatchedIn(p)),
 )
 
 const QUEUED_COLUMNS = queuedColumns(undefined, [{ type: 'PUBLISH', waitMs: 0 }])
@@ -210,5 +210,5 @@ export async function createTexts(
   const now = tx.clock.now()
   const scope = { ...range, account_id, user_number }
   await tx.db.write(insertTexts, { ...scope, id, author_id: row.author_id, alone, below, now })
-  await tx.db.write(setDealt, { ...range, id })
+  await tx.db.write(setDispatched, { ...range, id })
 }

@@ -1,6 +1,11 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { getThirdPartyRecordingNote, getRecordingNote, getCallerRecordingNote } from '../protection/consent-states'
+import {
+  findAllPartyConsent,
+  findCallerConsent,
+  findThirdPartyConsent,
+  type AllPartyConsent,
+} from '../protection/consent-states'
 import type { StoredLine } from '../lines/line-machine.server'
 
 const placeOf = statement((q, p: { id: string }) =>
@@ -12,21 +17,21 @@ const transferTargetsOf = statement((q, p: { line_id: string }) =>
     .selectFrom('transfers')
     .select('e164')
     .where('line_id', '=', p.line_id)
-    .where('state', 'in', ['merging', 'merged', 'leaving', 'sendingOn', 'away'])
+    .where('state', 'in', ['merging', 'merged', 'leaving', 'redirecting', 'away'])
     .orderBy('id'),
 )
 
-/** null: no state requires consent. */
-export async function findTargetConsentNote(tx: Ctx, line_id: string): Promise<string | null> {
+/** Null: no target's state requires consent. */
+export async function findTargetConsent(tx: Ctx, line_id: string): Promise<AllPartyConsent | null> {
   for (const { e164 } of await tx.db.all(transferTargetsOf, { line_id })) {
-    const note = getThirdPartyRecordingNote(e164)
-    if (note !== null) return note
+    const consent = findThirdPartyConsent(e164)
+    if (consent !== null) return consent
   }
   return null
 }
 
-export async function findCallConsentNote(tx: Ctx, { id, row, context }: StoredLine): Promise<string | null> {
+export async function findCallConsent(tx: Ctx, { id, row, context }: StoredLine): Promise<AllPartyConsent | null> {
   const { timezone = null, state = null, zip = null } = (await tx.db.first(placeOf, { id: row.contact_id })) ?? {}
-  const getNote = context.inbound ? getCallerRecordingNote : getRecordingNote
-  return getNote({ timezone, state, zip, e164: row.e164 }) ?? findTargetConsentNote(tx, id)
+  const find = context.inbound ? findCallerConsent : findAllPartyConsent
+  return find({ timezone, state, zip, e164: row.e164 }) ?? findTargetConsent(tx, id)
 }

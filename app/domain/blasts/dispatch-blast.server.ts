@@ -6,7 +6,7 @@ import { addUsedMessages } from '../sending/credits.server'
 import { enqueueSending } from '../sending/handle-message-event.server'
 import { markBlastItemsForIndex } from '../search/mark-for-index.server'
 import { touchThread } from '../threads/touch-thread.server'
-import { createThreads, findNextItems, createTexts, excludeSuppressed } from './deal-texts.server'
+import { createThreads, findNextItems, createTexts, excludeSuppressed } from './create-blast-texts.server'
 import { findStoredBlast, handleBlastEvent } from './handle-blast-event.server'
 import type { StoredBlast } from './stored-blast.server'
 
@@ -16,7 +16,7 @@ const CHUNK = 250
 const threadById = statement((q, p: { id: string }) => q.selectFrom('threads').selectAll().where('id', '=', p.id))
 
 /** Job, resumable: creates each recipient's message in their thread. */
-export async function dealBlast(
+export async function dispatchBlast(
   ctx: Ctx,
   { messageId }: { messageId: string },
   jobKey: string,
@@ -26,10 +26,10 @@ export async function dealBlast(
     const from: number = after
     after = await ctx.db.transact('blast.dispatch', async (tx) => {
       const blast = await findStoredBlast(tx, messageId)
-      const isDealing = blast?.state === 'dealing'
-      const dealt = isDealing ? await dealChunk(tx, blast, from) : null
-      if (dealt !== null) return dealt
-      if (isDealing) await handleBlastEvent(tx, messageId, { type: 'MESSAGES_CREATED' })
+      const isDispatching = blast?.state === 'dispatching'
+      const dispatched = isDispatching ? await dispatchChunk(tx, blast, from) : null
+      if (dispatched !== null) return dispatched
+      if (isDispatching) await handleBlastEvent(tx, messageId, { type: 'MESSAGES_CREATED' })
       await finishJob(tx, jobKey)
       return null
     })
@@ -37,7 +37,7 @@ export async function dealBlast(
   }
 }
 
-async function dealChunk(tx: Ctx, blast: StoredBlast, after: number): Promise<number | null> {
+async function dispatchChunk(tx: Ctx, blast: StoredBlast, after: number): Promise<number | null> {
   const { id: blast_id } = blast
   const next = await findNextItems(tx, { blast_id, after, limit: CHUNK })
   if (!next) return null
