@@ -76,7 +76,7 @@ async function showForm() {
 }
 
 test.each([
-  { fault: new FormOutcomeUnknown('502'), title: 'The server does not answer', way: 'Open the page' },
+  { fault: new FormOutcomeUnknown('502'), title: 'The server is not responding', way: 'Open the page' },
   { fault: new ProxyRefusal('Too long', 414), title: 'Something went wrong', way: 'Try again' },
   { fault: new Error('A fault of ours'), title: 'Something went wrong', way: 'Try again' },
   { fault: new Response(null, { status: 404 }), title: 'Page not found', way: null },

@@ -44,7 +44,7 @@ async function unreachable(whole = false, fault: Error = new TypeError('Failed t
 
 test('waits for a page that takes longer than a second to reopen', async () => {
   const { place, opened, pass } = await unreachable()
-  expect(place.textContent).toContain('The server does not answer')
+  expect(place.textContent).toContain('The server is not responding')
   await pass(4)
   expect(opened.map(({ path, signal }) => [path, signal.aborted])).toEqual([['/here', false]])
   await act(async () => opened[0]!.answer(null))
@@ -53,14 +53,14 @@ test('waits for a page that takes longer than a second to reopen', async () => {
 
 test('a page answered by a proxy reopens automatically, with backoff', async () => {
   const { place, opened, pass } = await unreachable(false, ofProxy())
-  expect(place.textContent).toContain('The server does not answer')
+  expect(place.textContent).toContain('The server is not responding')
   const waited: number[] = []
   for (let tries = 0; tries < 7; tries += 1) {
     let seconds = 0
     for (; opened.length === tries; seconds += 1) await pass(1)
     waited.push(seconds)
     await act(async () => opened[tries]!.fail(ofProxy()))
-    expect(place.textContent).toContain('The server does not answer')
+    expect(place.textContent).toContain('The server is not responding')
   }
   expect(waited).toEqual([1, 2, 4, 8, 15, 15, 15])
   await pass(15)
@@ -92,7 +92,7 @@ test('a user who opens another page during the wait gets there', async () => {
 
 test('an unanswered form is reported as perhaps not saved, and waits for a click', async () => {
   const { place, opened, pass } = await unreachable(false, new FormOutcomeUnknown('502'))
-  expect(place.querySelector('h1')?.textContent).toBe('The server does not answer')
+  expect(place.querySelector('h1')?.textContent).toBe('The server is not responding')
   expect(place.textContent).toContain('Your changes may not be saved. Check before you send them again.')
   await pass(20)
   expect(opened).toEqual([])

@@ -27,7 +27,7 @@ export const uiWords = {
   loadingPage: 'Loading the page',
   nothingMatchedSearch: 'Nothing matched your search',
   noMatch200000Rows: 'No match in these 200,000 rows. Open the next page to keep searching.',
-  answeredWay: (path: string, status: number) => `${path} was answered ${status} on the way`,
+  answeredWay: (path: string, status: number) => `${path} returned ${status}`,
   main: 'Main',
   menu: 'Menu',
   pages: 'Pages',
@@ -42,7 +42,7 @@ export const uiWords = {
   pageNotFound: 'Page not found',
   youNotAllowedSeePage: 'You are not allowed to see this page. The owner of your account can change that.',
   youNotAccess: 'You do not have access',
-  serverNotAnswer: 'The server does not answer',
+  serverNotAnswer: 'The server is not responding',
   openPage: 'Open the page',
   nothingChanged: 'Nothing was changed.',
   pageReopensAutomaticallyWhenServer:

@@ -81,7 +81,7 @@ test('a portal page that does not load leaves the dialer, and loads automaticall
         : route.fulfill({ status, contentType: 'text/html', body: '<html><body>Bad Gateway</body></html>' }),
     )
     await menu.getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The server is not responding' })).toBeVisible()
     await expect(marked(page)).toBeVisible()
     await page.unroute(READS)
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible({ timeout: 20_000 })
@@ -130,8 +130,8 @@ test('a number that met no server on its way to the DNC list is reported', async
   await page.routeWebSocket(/socket\.io/, (socket) => void (connect = () => void socket.connectToServer()))
   const away = 'Your changes may not be saved. Check before you send them again.'
   for (const { status, title, words, way, other } of [
-    { status: null, title: 'The server does not answer', words: away, way: 'Open the page', other: '(312) 555-0143' },
-    { status: 502, title: 'The server does not answer', words: away, way: 'Open the page', other: '(312) 555-0144' },
+    { status: null, title: 'The server is not responding', words: away, way: 'Open the page', other: '(312) 555-0143' },
+    { status: 502, title: 'The server is not responding', words: away, way: 'Open the page', other: '(312) 555-0144' },
     {
       status: 413,
       title: 'Upload too large',

@@ -9,7 +9,7 @@ export const crmWords = {
   addWorkflow: (workflowName: string) => `Add to workflow “${workflowName}”`,
   reportCall: (disposition: string) => `Report call: ${disposition}`,
   noteCall: 'Note on a call',
-  waitsCrm: 'Waits for its CRM',
+  waitsCrm: 'Waiting for a CRM connection',
   processStoppedWhileSending: (name: string) => `The process stopped while sending to ${name}`,
   errorOccurred: 'An error occurred',
   backupRestored: 'A backup was restored',

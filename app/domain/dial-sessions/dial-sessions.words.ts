@@ -15,7 +15,7 @@ export const dialSessionsWords = {
   numberBeingRedialed: 'A number is being redialed',
   youCanMuteOnlyDuring: 'You can mute only during a call',
   youCanSendKeysOnly: 'You can send keys only during a call',
-  youNoSeatCall: 'You have no seat to call from',
+  youNoSeatCall: 'You have no dialer seat',
   cannotDialWhenLeadsFiltered: "Cannot dial when leads are filtered to 'All Leads'",
   cannotDialWhenLeadsFilteredAnother: "Cannot dial when leads are filtered to another member's leads",
   noLeadsStage: 'No leads in this stage',

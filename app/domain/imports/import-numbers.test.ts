@@ -68,7 +68,7 @@ test('an id in two rows with two names is two people, and they are not merged', 
     'CRM ID,First Name,Last Name,Phone\n7,Ann,Lee,3125550101\n7,Rosa,Diaz,3125550102\n7,,,3125550103\n',
   )
   expect(counts).toEqual([1, 1, 0, 1])
-  expect(await refusals(ctx, id)).toEqual([[3, "CRM ID 7 is Ann Lee's"]])
+  expect(await refusals(ctx, id)).toEqual([[3, 'CRM ID 7 belongs to Ann Lee']])
   expect(await people(ctx)).toEqual([['Ann Lee', null, '101', '103']])
 })
 
@@ -80,8 +80,8 @@ test('a number from a refused row is still added when a later row assigns it', a
   )
   expect(counts).toEqual([2, 2, 0, 2])
   expect(await refusals(ctx, id)).toEqual([
-    [3, "CRM ID 7 is Ann's"],
-    [6, "CRM ID 8 is (312) 555-0108's"],
+    [3, 'CRM ID 7 belongs to Ann'],
+    [6, 'CRM ID 8 belongs to (312) 555-0108'],
   ])
   expect(await people(ctx)).toEqual([
     ['Ann', null, '101', '102'],
@@ -98,8 +98,8 @@ test('rows without a name belong to the row of their id, unless that row was ref
   )
   expect(counts).toEqual([1, 1, 0, 2])
   expect(await refusals(ctx, id)).toEqual([
-    [4, "CRM ID 9 is Eve Moss's"],
-    [5, "CRM ID 9 is Eve Moss's"],
+    [4, 'CRM ID 9 belongs to Eve Moss'],
+    [5, 'CRM ID 9 belongs to Eve Moss'],
   ])
   expect(await people(ctx)).toEqual([
     ['Eve Moss', null, '109'],

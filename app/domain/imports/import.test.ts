@@ -150,9 +150,9 @@ test('strangers with another contact’s id stay strangers, and the report names
   const refusals = async (id: string) =>
     (await listImportRefusals(ctx, id, { limit: 10 })).items.map(({ rowNumber, reason }) => [rowNumber, reason])
   expect(await refusals(once.id)).toEqual([
-    [2, "CRM ID 1 is Ann Lee's"],
-    [3, "CRM ID 2 is (312) 555-0102's"],
-    [4, "CRM ID 3 is Cid's"],
+    [2, 'CRM ID 1 belongs to Ann Lee'],
+    [3, 'CRM ID 2 belongs to (312) 555-0102'],
+    [4, 'CRM ID 3 belongs to Cid'],
   ])
   expect(await importFile(ctx, file(others, 'others.csv'))).toMatchObject({ added: 0, updated: 0, refused: 3 })
   const { items } = await listContacts(ctx, { limit: 10 })

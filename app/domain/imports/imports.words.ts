@@ -19,7 +19,7 @@ export const importsWords = {
     `The file has ${count} columns; the first ${columns} are read.`,
   quotationMarksFileNotMatch: 'Quotation marks in this file do not match; they are read as ordinary characters.',
   firstRowReadContactNot: 'The first row is read as a contact: it does not look like column names.',
-  crmId: (vendorId: string, owner: string) => `CRM ID ${vendorId} is ${owner}'s`,
+  crmId: (vendorId: string, owner: string) => `CRM ID ${vendorId} belongs to ${owner}`,
   oneTooManyContactNumbers: (phone: string, maxNumbers: number) =>
     `${phone} is one too many: a contact has ${maxNumbers} numbers at most`,
   noPhoneNumber: 'No phone number',

@@ -422,7 +422,7 @@ describe('the dial button', () => {
     ],
     ['a call that runs', { busy: true }, 'Cannot start new dialing session while already on a call'],
     ['an empty stage', { isEmpty: true }, 'No leads in this stage'],
-    ['no seat', { canCall: false }, 'You have no seat to call from'],
+    ['no seat', { canCall: false }, 'You have no dialer seat'],
   ])('%s', (_, given, reason) => {
     expect(getDialBlocker({ ...button, ...given })).toBe(reason)
   })

@@ -65,6 +65,6 @@ export const linesWords = {
   contactCalledOrBeenCalled: 'The contact has called or been called since',
   dialedHand: 'Dialed by hand',
   allLinesBusy: 'All lines are busy',
-  numberBeingCalledAlready: 'This number is being called already',
+  numberBeingCalledAlready: 'This number is already being called',
   noMinutesLeftLabel: 'There are no minutes left',
 } as const

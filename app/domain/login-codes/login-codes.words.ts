@@ -4,7 +4,7 @@ export const loginCodesWords = {
   signFirst: 'Sign in first',
   codeNoLongerWorksRequest: 'This code no longer works. Request a new one',
   invalidCode: 'Invalid code',
-  addressLinkedAlready: 'Your address is linked already',
+  addressLinkedAlready: 'Your address is already linked',
   codeLinkAddress: (code: string) => `${code} is your code to link this address`,
   helloCodeLinkAddressWorks: (firstName: string, code: string) => `Hello ${firstName},
 

@@ -1,6 +1,6 @@
 export const pagePartsWords = {
   updatesLive: (usesMicrophone: boolean) =>
-    `This page updates live${usesMicrophone ? ' and uses this browser’s microphone' : ''}. Every page of the portal works without scripts.`,
+    `This page updates live${usesMicrophone ? ' and uses this browser’s microphone' : ''}. Every page of the portal works without JavaScript.`,
   reconnecting: 'Reconnecting your phone',
   openPageInside: (name: string) => `Open this page inside ${name}.`,
   code: 'Code',
@@ -31,7 +31,7 @@ export const pagePartsWords = {
   videos: 'Videos',
   trunklineNotifications: 'Trunkline notifications',
   notifications: 'Notifications',
-  scriptsNeeded: (heading: string) => `${heading}: scripts are needed`,
+  scriptsNeeded: (heading: string) => `${heading}: JavaScript is needed`,
   closeMessages: 'Close messages',
   theMessenger: 'The messenger',
   notReadyTime: (name: string) => `The ${name} was not ready in time`,
@@ -51,5 +51,5 @@ export const pagePartsWords = {
   signAgain: 'Sign in again',
   connectingTo: (vendorName: string) => `Connecting to ${vendorName} …`,
   needsScriptsSignYouTurn: (vendorName: string) =>
-    `${vendorName} needs scripts to sign you in. Turn on scripts in your browser.`,
+    `${vendorName} needs JavaScript to sign you in. Turn it on in your browser.`,
 } as const

@@ -63,7 +63,7 @@ export const shellWords = {
   keyboard: 'Keyboard',
   dialerWhileYouNotTyping: 'In the dialer, while you are not typing. Press ? there to change a key.',
   chooseDispositionOrPressDialpad: 'Choose a disposition, or press a dialpad key',
-  closeWhatOpen: 'Close what is open',
+  closeWhatOpen: 'Close the open panel',
   esc: 'Esc',
   questions: 'Questions',
   the: 'The',
