@@ -27,7 +27,7 @@ const parse = (file: string, text: string): Source => {
 
 let sources: Source[]
 beforeAll(() => {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app/domain', 'server', 'machines'], {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'server', 'machines'], {
     cwd: ROOT,
     encoding: 'utf8',
   })

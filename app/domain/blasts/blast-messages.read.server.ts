@@ -1,3 +1,4 @@
+import type { TextRecord } from '../sending/text-record'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -20,6 +21,7 @@ const itemsWithContext = (ctx: Ctx, blastId: string) =>
       'messages.context',
       'messages.chart_version',
       'messages.error',
+      'messages.compliance',
       'messages.from_number',
       'messages.scheduled_at',
       'messages.thread_id',
@@ -35,6 +37,10 @@ export function parseItemId(id: string): { blastId: string; position: number } |
   return found ? { blastId: found[1]!, position: Number(found[2]) } : null
 }
 
+/** The check before sending decides, once it was made. */
+const isOnDnc = ({ compliance, problem, state }: ItemRow): boolean =>
+  compliance === null ? problem === 'on_dnc' : state === 'failed' && (JSON.parse(compliance) as TextRecord).suppressed
+
 async function toItemView(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
   const { state, error, scheduled_at, from_number } = row
   const queuedNumber = state === 'queued' ? from_number : null
@@ -49,6 +55,7 @@ async function toItemView(ctx: Ctx, row: ItemRow): Promise<BlastMessageView> {
     segments: row.segments,
     omitted: row.omitted === 1,
     mergeFailed: row.problem === 'missing_fields',
+    onDnc: isOnDnc(row),
     problem: sent
       ? (getStatusReason(sent) ?? (queuedNumber === null ? null : await findNumberWaitReason(ctx, queuedNumber)))
       : blastProblemText(row.problem, row.problem_detail),

@@ -40,6 +40,8 @@ export const blastMessageView = z.object({
   omitted: z.boolean(),
   /** A merge field has no value. */
   mergeFailed: z.boolean(),
+  /** The number is on the DNC list: it was not or will not be sent. */
+  onDnc: z.boolean(),
   /** Why it was not or will not be sent, as a sentence. */
   problem: z.string().nullable(),
   /** null: not dispatched yet. */

@@ -389,10 +389,10 @@ describe('a blast', () => {
     await runFor(5)
     expect(sentTo()).toEqual([number(1)])
     expect(await used()).toBe(1)
-    expect((await texts(message)).map(({ problem }) => problem)).toEqual([
-      null,
-      'This number is on your DNC list',
-      'This number is on your DNC list',
+    expect((await texts(message)).map(({ problem, onDnc }) => [problem, onDnc])).toEqual([
+      [null, false],
+      ['This number is on your DNC list', true],
+      ['This number is on your DNC list', true],
     ])
   })
 

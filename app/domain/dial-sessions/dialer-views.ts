@@ -14,7 +14,6 @@ import { getRulesBoardId } from './dialing-rules.server'
 import type { StoredLine } from '../lines/line-machine.server'
 import { lineActions, lineLabel, lineStatus } from '../lines/line-labels'
 import {
-  linesWords,
   NO_WAIT,
   redialBarText,
   redialText,
@@ -115,12 +114,12 @@ export function toLineView(
     answeredBy: context.answeredBy,
     recording: recording.shown,
     recordingNote: recording.note,
+    secondDial: context.secondDial === true && line.state !== 'ended',
     note:
       context.note ??
       waitText(getLineWait(line)) ??
       redialText(getPendingRedial(line, session)) ??
-      redialText(getRefusedRedial(line)) ??
-      getDoubleDialNote(line),
+      redialText(getRefusedRedial(line)),
     reasons: JSON.parse(row.reasons) as string[],
     dispositionId: row.disposition_id,
     can: lineActions(status, context.outcome, {
@@ -158,9 +157,6 @@ function getPendingRedial({ state, context, row }: StoredLine, { state: { run } 
 
 const getRefusedRedial = ({ state, row }: StoredLine): Redial =>
   state === 'ended' && row.redial_state === 'refused' ? { state: 'refused', detail: row.redial_detail } : NO_REDIAL
-
-const getDoubleDialNote = ({ state, context }: StoredLine): string | null =>
-  context.secondDial && state !== 'ended' ? linesWords.doubleDial : null
 
 /** Spec 2-live §4.2. */
 function getSessionMessage(session: StoredDialSession, lines: StoredLine[]): string | null {

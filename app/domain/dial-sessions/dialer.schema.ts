@@ -89,6 +89,8 @@ export const lineView = z.object({
   answeredBy: z.enum(['person', 'machine']).nullable(),
   recording: recordingState,
   recordingNote: z.string().nullable(),
+  /** Double Dial. */
+  secondDial: z.boolean(),
   note: z.string().nullable(),
   reasons: z.array(z.string()),
   dispositionId: z.string().nullable(),

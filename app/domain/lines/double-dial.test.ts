@@ -35,7 +35,7 @@ describe('with Double Dial', () => {
       await floor.ring(A)
       await floor.end(A, end)
       const second = await floor.view(id, A)
-      expect(second).toMatchObject({ status: 'pending', slot: 1, note: 'Double Dial' })
+      expect(second).toMatchObject({ status: 'pending', slot: 1, secondDial: true })
       expect(second.reasons[0]).toBe('Double Dial: no one answered the first call')
       expect(await outcomes(A)).toEqual(['voicemail-retry', null])
       expect(await floor.jobs('call.place')).toHaveLength(2)

@@ -4,9 +4,12 @@ import { DEFAULT_FEATURES } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { getDialerSettings, findDialerSettings, getStoredSettings } from './settings.read.server'
-import { DEFAULT_DIALER_SETTINGS, dialerSettings, RING_WARNING } from './settings.schema'
+import { DEFAULT_DIALER_SETTINGS, dialerSettings } from './settings.schema'
 import { updateDialerSettings } from './update-dialer-settings.server'
 import { settingsWords } from './settings.words'
+
+const OPT_OUT_WARNING = { setting: 'enableIvrOptout', text: settingsWords.optOutWarning }
+const RING_WARNING = { setting: 'ringTimeout', text: expect.stringContaining('at least 15 seconds or four rings') }
 
 let world: World
 let mia: UserActor
@@ -31,7 +34,7 @@ describe('dialer settings', () => {
       numbers: [{ number: '+13125550140', nickname: 'Chicago', released: false, shareWithTeam: true }],
       inbound: { ownNumber: true, colleagues: false },
       teamNuisanceHours: 0,
-      warnings: [settingsWords.optOutWarning],
+      warnings: [OPT_OUT_WARNING],
     })
   })
 
@@ -59,8 +62,8 @@ describe('dialer settings', () => {
   test('warns when a callback message lacks the opt-out key', async () => {
     const warnings = async (change: Parameters<typeof updateDialerSettings>[1]) =>
       (await updateDialerSettings(ctx, change)).warnings
-    expect(await warnings({ parallelLimit: 2, enableIvrOptout: false })).toEqual([settingsWords.optOutWarning])
-    expect(await warnings({ ringTimeout: 10 })).toEqual([RING_WARNING, settingsWords.optOutWarning])
+    expect(await warnings({ parallelLimit: 2, enableIvrOptout: false })).toEqual([OPT_OUT_WARNING])
+    expect(await warnings({ ringTimeout: 10 })).toEqual([RING_WARNING, OPT_OUT_WARNING])
     expect(await warnings({ parallelLimit: 1 })).toEqual([])
   })
 

@@ -177,13 +177,16 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
 /** Seconds. Below: no abandoned-call safe harbor. */
 const SAFE_HARBOUR_RING_S = 15
 
-export const RING_WARNING = settingsWords.moreThanOneLineLet(SAFE_HARBOUR_RING_S)
+const settingWarning = z.object({ setting: z.enum(['ringTimeout', 'enableIvrOptout']), text: z.string() })
+export type SettingWarning = z.infer<typeof settingWarning>
 
-export function getWarnings({ parallelLimit, ringTimeout, enableIvrOptout }: DialerSettings): string[] {
+export function getWarnings({ parallelLimit, ringTimeout, enableIvrOptout }: DialerSettings): SettingWarning[] {
   if (parallelLimit === 1) return []
   return [
-    ...(ringTimeout < SAFE_HARBOUR_RING_S ? [RING_WARNING] : []),
-    ...(enableIvrOptout ? [] : [settingsWords.optOutWarning]),
+    ...(ringTimeout < SAFE_HARBOUR_RING_S
+      ? [{ setting: 'ringTimeout' as const, text: settingsWords.moreThanOneLineLet(SAFE_HARBOUR_RING_S) }]
+      : []),
+    ...(enableIvrOptout ? [] : [{ setting: 'enableIvrOptout' as const, text: settingsWords.optOutWarning }]),
   ]
 }
 
@@ -258,6 +261,6 @@ export const dialerSettingsView = z.object({
   }),
   /** 0: none. */
   teamNuisanceHours: z.number().int(),
-  warnings: z.array(z.string()),
+  warnings: z.array(settingWarning),
 })
 export type DialerSettingsView = z.infer<typeof dialerSettingsView>

@@ -1,7 +1,6 @@
 import {
   recordingMode,
   RING_TIMEOUTS,
-  RING_WARNING,
   formatTeamNuisanceWait,
   getRecordingBlocker,
   type DialerSettingsView,
@@ -151,7 +150,7 @@ export function GeneralRows({
         title={dialerSettingsWords.ringTimeout}
         keywords="seconds rings safe harbor"
         hint={dialerSettingsWords.howLongLeadPhoneRings}
-        warnings={view.warnings.filter((text) => text === RING_WARNING)}
+        warnings={view.warnings.filter(({ setting }) => setting === 'ringTimeout')}
       >
         <Select
           name="ringTimeout"

@@ -1,3 +1,4 @@
+import type { SettingWarning } from '~/domain/settings/settings.schema'
 import { getFormProps } from '@conform-to/react'
 import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react'
 import { Banner } from '~/ui/banner'
@@ -35,7 +36,7 @@ interface SettingRowProps {
   name: string
   title: string
   hint?: ReactNode
-  warnings?: string[]
+  warnings?: SettingWarning[]
   /** Search keywords beside the title. */
   keywords?: string
   /** Puts the control below the title. */
@@ -108,7 +109,7 @@ export function SettingRow({
       </fieldset>
       {warnings.length ? (
         <div className="mt-3">
-          <Banner tone="warn">{warnings.join(' ')}</Banner>
+          <Banner tone="warn">{warnings.map(({ text }) => text).join(' ')}</Banner>
         </div>
       ) : null}
       <div className={cx('empty:hidden mt-2', !stacked && 'sm:flex sm:justify-end')}>

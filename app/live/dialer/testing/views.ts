@@ -27,6 +27,7 @@ export function makeLine(change: Partial<LineView> = {}): LineView {
     answeredBy: null,
     recording: 'off',
     recordingNote: null,
+    secondDial: false,
     note: null,
     reasons: ['Next in the list'],
     dispositionId: null,

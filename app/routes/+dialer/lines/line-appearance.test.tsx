@@ -17,9 +17,9 @@ test('counts during the call, and stops when the lead has left', () => {
 test('shows no time before a lead joins, nor for a call without one', () => {
   expect(shown({ status: 'calling', bridgedAtEpoch: null })).toBe('')
   expect(shown({ status: 'ended', bridgedAtEpoch: null })).toBe('')
-  const second = { note: 'Double Dial', bridgedAtEpoch: null }
+  const second = { secondDial: true, bridgedAtEpoch: null }
   expect(shown({ status: 'calling', ...second })).toBe('Double Dial')
-  expect(shown({ status: 'inCall', note: 'Double Dial' })).toContain('1:30')
+  expect(shown({ status: 'inCall', secondDial: true })).toContain('1:30')
 })
 
 test.each([

@@ -88,7 +88,7 @@ export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffset
   if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null
   // The lead has left: unbilled.
   if (line.status === 'ending' && line.billsec) return <Seconds of={line.billsec} />
-  if (line.bridgedAtEpoch === null) return line.note === linesWords.doubleDial ? linesWords.doubleDial : null
+  if (line.bridgedAtEpoch === null) return line.secondDial ? linesWords.doubleDial : null
   return <RunningTimer key={line.bridgedAtEpoch} sinceMs={line.bridgedAtEpoch} clockOffsetMs={clockOffsetMs} />
 }
 

@@ -144,9 +144,9 @@ export function SettingsPanel() {
       ) : (
         <fieldset disabled={!enabled} className="space-y-4">
           <legend className="sr-only">{dialerPanelsWords.dialerSettings}</legend>
-          {view.warnings.map((warning) => (
-            <Banner key={warning} tone="warn">
-              {warning}
+          {view.warnings.map(({ setting, text }) => (
+            <Banner key={setting} tone="warn">
+              {text}
             </Banner>
           ))}
           <div className="grid grid-cols-2 gap-3">

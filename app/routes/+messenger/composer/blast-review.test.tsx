@@ -35,6 +35,7 @@ const text = (change: Partial<BlastMessageView>) =>
     segments: 1,
     omitted: false,
     mergeFailed: false,
+    onDnc: false,
     problem: null,
     status: null,
     threadId: null,
@@ -72,7 +73,8 @@ test.each([
   ['delivered', null, 'Delivered', false],
 ] as const)('a recipient’s text that is %s (%s) says so, and is red only if it failed', async (...row) => {
   const [status, problem, words, isRed] = row
-  const page = await showIn(<BlastReview message={blast()} texts={[text({ status, problem })]} />)
+  const onDnc = words.startsWith('Not Sending')
+  const page = await showIn(<BlastReview message={blast()} texts={[text({ status, problem, onDnc })]} />)
   const item = page.querySelector('li')!
   expect([...item.querySelectorAll('span')].map(({ textContent }) => textContent)).toContain(words)
   expect(/danger/.test(item.innerHTML)).toBe(isRed)

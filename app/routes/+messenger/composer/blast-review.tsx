@@ -1,7 +1,7 @@
 import { ArrowLeft, CalendarClock, CircleAlert, CircleHelp, Clock3, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { BlastMessageView } from '~/domain/blasts/blast.schema'
-import { CONTACT_ON_DNC, ON_DNC } from '~/domain/sending/sending.words'
+import { CONTACT_ON_DNC } from '~/domain/sending/sending.words'
 import { formatTextCost } from '~/domain/drafts/text-cost'
 import type { MessageView } from '~/domain/threads/messenger.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
@@ -177,8 +177,8 @@ function DeliveryStatus({ text }: { text: BlastMessageView }) {
   return <span className="flex-1">{statusLabel(text)}</span>
 }
 
-function getFailureReason({ status, problem }: BlastMessageView): string {
-  if (problem === ON_DNC) return messengerWords.notSending(CONTACT_ON_DNC)
+function getFailureReason({ status, problem, onDnc }: BlastMessageView): string {
+  if (onDnc) return messengerWords.notSending(CONTACT_ON_DNC)
   return status === null ? problem! : ['Failed', problem].filter(Boolean).join(': ')
 }
 

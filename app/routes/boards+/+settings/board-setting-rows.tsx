@@ -1,3 +1,4 @@
+import type { SettingWarning } from '~/domain/settings/settings.schema'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow } from '../../+settings/callback-row'
@@ -5,14 +6,13 @@ import type { MessageChoice } from '../../+settings/message-select'
 import { OwnOnOff } from '../../+settings/own-on-off'
 import { SELLERS_OWN } from '../../+settings/sellers-own'
 import { SettingRow } from '../../+settings/setting-row'
-import { settingsWords } from '~/domain/settings/settings.words'
 import { dialerSettingsWords } from '../../+settings/dialer-settings.words'
 import { boardSettingsWords } from './board-settings.words'
 
 interface BoardMultiLineRowsProps {
   board: BoardDialerSettings
   recorded: MessageChoice[]
-  warnings: string[]
+  warnings: SettingWarning[]
 }
 
 export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLineRowsProps) {
@@ -48,7 +48,7 @@ export function BoardMultiLineRows({ board, recorded, warnings }: BoardMultiLine
         name="ivrOptout"
         title={boardSettingsWords.ivrOptOut}
         hint={boardSettingsWords.callbackMessageEndsKeyPress}
-        warnings={warnings.filter((text) => text === settingsWords.optOutWarning)}
+        warnings={warnings.filter(({ setting }) => setting === 'enableIvrOptout')}
       >
         <OwnOnOff name="enableIvrOptout" label={boardSettingsWords.ivrOptOut} value={board.enableIvrOptout} />
       </SettingRow>

@@ -1,4 +1,4 @@
-import { RING_WARNING, type DialerSettingsView } from '~/domain/settings/settings.schema'
+import type { DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow } from '../../+settings/callback-row'
 import type { MessageChoice } from '../../+settings/message-select'
@@ -21,7 +21,7 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
         title={dialerSettingsWords.dialingLines}
         keywords="parallel one two three power"
         hint={settings.previewDialing ? `${settingsWords.oneLineInPreview}.` : dialerSettingsWords.howManyLeadsRingSame}
-        warnings={warnings.filter((text) => text === RING_WARNING)}
+        warnings={warnings.filter(({ setting }) => setting === 'ringTimeout')}
       >
         <div className="flex gap-2">
           {[1, 2, 3].map((lines) => (
@@ -61,7 +61,7 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
         title={dialerSettingsWords.ivrOptOut}
         keywords="key press do not call"
         hint={dialerSettingsWords.callbackMessageEndsKeyPress}
-        warnings={warnings.filter((text) => text === settingsWords.optOutWarning)}
+        warnings={warnings.filter(({ setting }) => setting === 'enableIvrOptout')}
       >
         <Switch
           name="enableIvrOptout"
