@@ -95,7 +95,7 @@ test('an import, its campaign, and pages outside the portal', async ({ page, pro
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
-  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Preview file' }).click()
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
   await expectGoodScreen(page, 'columns of an import')
   await page.getByRole('button', { name: 'Import 2 rows' }).click()

@@ -24,7 +24,7 @@ test('a user works in the portal inside their CRM: pages, an import, a reload', 
   await portal
     .getByLabel('CSV file')
     .setInputFiles({ name: 'framed.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
-  await portal.getByRole('button', { name: 'Read the file' }).click()
+  await portal.getByRole('button', { name: 'Preview file' }).click()
   await portal.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(portal.getByRole('heading', { name: '2 of 2 rows are contacts' })).toBeVisible({ timeout: 20_000 })
 

@@ -22,7 +22,7 @@ test('an import is followed from two windows and survives a killed server', asyn
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
-  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Preview file' }).click()
   await page.getByRole('button', { name: 'Import 8,000 rows' }).click()
 
   const progress = page.getByRole('progressbar', { name: 'Import', exact: true })

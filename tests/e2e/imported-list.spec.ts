@@ -14,7 +14,7 @@ test('a list is imported and dialed from the portal, without any CRM', async ({ 
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'agency.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
-  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Preview file' }).click()
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
   await expect(page.getByRole('heading', { name: '4 of 4 rows are contacts' })).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Start Dialing' }).click()
@@ -48,7 +48,7 @@ test('starting another campaign during a call is refused with a reason, and the 
   await page.goto(`${product.url}/manage/contacts/import`)
   const row = 'First name,Phone,City,State,ZIP\nOona,(615) 555-0184,Nashville,TN,37203\n'
   await page.getByLabel('CSV file').setInputFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(row) })
-  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Preview file' }).click()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await page.getByRole('button', { name: 'Start Dialing' }).click()
   const dialer = page.getByRole('region', { name: 'Dialer' })
@@ -80,7 +80,7 @@ test('a file name of one long word wraps, and so does its list’s name', async 
   await page.goto(`${product.url}/manage/contacts/import`)
   const buffer = Buffer.from('Name,Phone\nLong Name,(312) 555-0109\n')
   await page.getByLabel('CSV file').setInputFiles({ name: `${'long'.repeat(50)}.csv`, mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Preview file' }).click()
   const title = page.getByRole('heading', { level: 1 })
   const isCut = (text: typeof title) => text.evaluate((box) => box.scrollWidth > box.clientWidth)
   await expect(title).toHaveText(/^long/)

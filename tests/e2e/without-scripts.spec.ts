@@ -127,7 +127,7 @@ test('a contact file is imported with a report, and a second time adds nothing',
   const importFile = async () => {
     await page.goto(`${product.url}/manage/contacts/import`)
     await page.getByLabel('CSV file').setInputFiles(join(ROOT, 'public/demo-contacts.csv'))
-    await page.getByRole('button', { name: 'Read the file' }).click()
+    await page.getByRole('button', { name: 'Preview file' }).click()
     await expect(page.getByLabel('Mobile becomes')).toHaveValue('phone')
     await expect(page.getByLabel('Lead ID becomes')).toHaveValue('vendorContactId')
     await expect(page.getByRole('table', { name: 'Preview of the first contacts' })).toContainText('Ellis Bridal')

@@ -27,7 +27,7 @@ test.each<[Partial<CallOutcomeFacts>, string, string | null]>([
   [{ outcome: 'no-callback' }, 'No Callback', null],
   [{ outcome: 'completed', ...talked }, 'Answered', 'No disposition'],
   [{ outcome: 'completed', ...talked, disposition: 'Interested' }, 'Answered', 'Interested'],
-  [{ outcome: 'completed', answeredAt: 1 }, 'Not Connected', 'Picked up, and hung up again'],
+  [{ outcome: 'completed', answeredAt: 1 }, 'Not Connected', 'Answered, then hung up'],
   [{ outcome: 'busy' }, 'Busy', 'The line was busy'],
   [{ outcome: 'machine', answeredAt: 1 }, 'Voicemail', 'A machine answered'],
   [{ outcome: 'machine', ...talked, disposition: 'Left voicemail' }, 'Voicemail', 'Left voicemail'],

@@ -63,7 +63,7 @@ describe('the record of a dial', () => {
       'Local time': expect.stringContaining('in Chicago'),
       'Do-not-call list': expect.stringMatching(/./),
       'Calls to this number': expect.stringMatching(/./),
-      'Ring time': expect.stringMatching(/^20 s of at most \d+ s$/),
+      'Ring time': expect.stringMatching(/^20 s \(limit \d+ s\)$/),
       'Answer to connection': 'No one picked up',
       Abandoned: 'No',
       'Message played': 'None',

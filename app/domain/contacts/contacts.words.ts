@@ -93,7 +93,7 @@ export const contactsWords = {
   searchContacts: 'Search contacts',
   company: 'Company',
   location: 'Location',
-  eachWordMustMatchName: 'Each word must match a name, company, e-mail address or number.',
+  eachWordMustMatchName: 'Try a name, company, e-mail address or number.',
   open: 'Open',
   openIn: (name: string, vendorName: string) => `Open ${name} in ${vendorName}`,
   call: 'Call',

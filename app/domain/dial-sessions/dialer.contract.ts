@@ -257,7 +257,7 @@ export const dialerContract = {
     .route({
       method: 'GET',
       path: '/api/v1/dialer/sessions/{id}/selections',
-      summary: 'Chosen and skipped leads of the session, with reasons',
+      summary: 'Leads that the session chose or skipped, with reasons',
       tags: ['Dialer'],
     })
     .input(id.extend(page.shape))

@@ -70,7 +70,7 @@ async function told() {
   }
 }
 
-const NOTHING = { title: 'Not Connected', subtitle: 'Picked up, and hung up again' }
+const NOTHING = { title: 'Not Connected', subtitle: 'Answered, then hung up' }
 async function expectUnheard(abandoned: 0 | 1): Promise<void> {
   const said = await told()
   expect(said).toMatchObject({
@@ -83,7 +83,7 @@ async function expectUnheard(abandoned: 0 | 1): Promise<void> {
   })
   expect(said.story).not.toContain('heard the callback message')
   expect(said.story).toContain('Rhea hung up before Mia Torres was there')
-  expect(said.csv).toContain('Not Connected,"Picked up, and hung up again"')
+  expect(said.csv).toContain('Not Connected,"Answered, then hung up"')
   expect(said.csv).not.toContain('Callback')
 }
 

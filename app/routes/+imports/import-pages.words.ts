@@ -12,7 +12,7 @@ export const importPagesWords = {
   file: 'File',
   csvFile: 'CSV file',
   up20Mb50000: 'Up to 20 MB and 50,000 rows. Any column order, any delimiter, with or without a heading row.',
-  readFile: 'Read the file',
+  readFile: 'Preview file',
   contactsDncListImportedBut:
     'Contacts on your DNC list are imported but never dialed. An existing contact is updated, not duplicated.',
   importLabel: 'Import',

@@ -98,7 +98,7 @@ export default function Dial() {
       {selections.length ? (
         <section aria-labelledby="selections" className="flex flex-col gap-2">
           <h2 id="selections" className="text-l font-semibold">
-            {shellWords.chosenSkipped}
+            {shellWords.dialLog}
           </h2>
           <SelectionTable selections={selections} />
         </section>

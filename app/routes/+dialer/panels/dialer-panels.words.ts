@@ -22,7 +22,7 @@ export const dialerPanelsWords = {
   shortcutsOffWhileYouType:
     'Shortcuts are off while you type, and until the dialer has focus. While the dialpad is open, number keys dial digits.',
   restoreDefaults: 'Restore defaults',
-  chosenSkipped: 'Chosen and skipped',
+  dialLog: 'Dial log',
   onTheLines: 'On the lines',
   noLeadsLinesYet: 'No leads on the lines yet.',
   calledFrom: (callerIdNumberNickname: string) => `Called from ${callerIdNumberNickname}`,

@@ -10,7 +10,7 @@ export function LeadsPanel() {
   useEffect(() => void latest.current.press(() => latest.current.loadSkipped()), [])
   const lines = state.session?.lines ?? []
   return (
-    <PanelShell title={dialerPanelsWords.chosenSkipped} width={400}>
+    <PanelShell title={dialerPanelsWords.dialLog} width={400}>
       <h3 className="pb-1 text-s font-medium text-muted">{dialerPanelsWords.onTheLines}</h3>
       {lines.length === 0 ? <p className="text-s text-faint">{dialerPanelsWords.noLeadsLinesYet}</p> : null}
       <ul className="divide-y divide-line">

@@ -97,7 +97,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
         </MenuItem>
       ) : null}
       <MenuItem icon={<ListChecks {...icon} />} onSelect={() => togglePanel('leads')}>
-        {dialerPanelsWords.chosenSkipped}
+        {dialerPanelsWords.dialLog}
       </MenuItem>
       <MenuItem icon={<ClipboardList {...icon} />} onSelect={openCampaigns}>
         {dialerPanelsWords.campaigns}

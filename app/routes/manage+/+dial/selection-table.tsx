@@ -4,11 +4,11 @@ import { Badge } from '~/ui/badge'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { shellWords } from '../+shell/shell.words'
 
-/** Chosen and skipped leads, newest first, with reasons. */
+/** Leads chosen or skipped, newest first, with reasons. */
 export function SelectionTable({ selections }: { selections: SelectionView[] }) {
   return (
     <Table
-      label={shellWords.chosenSkippedNewestFirst}
+      label={shellWords.dialLogNewestFirst}
       head={
         <>
           <Th>{shellWords.contact}</Th>

@@ -1,7 +1,7 @@
 export const shellWords = {
   dialer: 'Dialer',
   backDialer: 'Back to the dialer',
-  chosenSkippedNewestFirst: 'Chosen and skipped, newest first',
+  dialLogNewestFirst: 'Dial log, newest first',
   contact: 'Contact',
   number: 'Number',
   decision: 'Decision',
@@ -57,7 +57,7 @@ export const shellWords = {
   pressConnectCall: (display: string) => `Press Connect to call ${display}.`,
   chooseWhatDial: 'Choose what to dial.',
   progress: 'Progress',
-  chosenSkipped: 'Chosen and skipped',
+  dialLog: 'Dial log',
   otherCampaigns: 'Other campaigns',
   whatDialerDoesAutomaticallyKeyboard: 'What the dialer does automatically, and its keyboard shortcuts.',
   keyboard: 'Keyboard',
