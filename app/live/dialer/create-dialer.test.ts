@@ -125,6 +125,7 @@ test('the second half of a double click does not undo the first', async () => {
   const { server, dialer } = await openWindow(makeSession({ state: 'ready', lines: [line] }))
   await dialer.reload()
   const { press } = dialer
+  await waitFor('the line has settled', () => !dialer.getState().busy['settling:slot:1'])
   await press(() => dialer.stop(), 'run')
   await press(() => dialer.connect(), 'run')
   await press(() => dialer.hangUp(line), 'slot:1')

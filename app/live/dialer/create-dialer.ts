@@ -58,10 +58,10 @@ export function createDialer({
     signal: abortController.signal,
     onServerTime: (serverMs) => dispatch({ type: 'serverTime', serverMs, nowMs: steadyNow() }),
   })
-  const pressGuard = createPressGuard(
-    () => state,
-    (place, busy) => dispatch({ type: 'busy', name: place, busy }),
-  )
+  const pressGuard = createPressGuard(() => state, {
+    onBusy: (place, busy) => dispatch({ type: 'busy', name: place, busy }),
+    onSettling: (place, settling) => dispatch({ type: 'busy', name: `settling:${place}`, busy: settling }),
+  })
   const dispositions = createDispositionLoader({ api, dispatch, isClosed: () => closed, explain })
   const deps = { getState: () => state, dispatch, takePhone: () => phoneManager.claim() }
   // Must see pagehide before the phone.

@@ -11,10 +11,11 @@ afterEach(() => void vi.useRealTimers())
 function placesOver(session: DialSessionView) {
   let seen = { session, known: session, incoming: [] as readonly IncomingCall[] }
   const busy = new Set<PressTarget>()
-  const places = createPressGuard(
-    () => seen,
-    (place, isBusy) => (isBusy ? busy.add(place) : busy.delete(place)),
-  )
+  const settling = new Set<PressTarget>()
+  const places = createPressGuard(() => seen, {
+    onBusy: (place, isBusy) => (isBusy ? busy.add(place) : busy.delete(place)),
+    onSettling: (place, isSettling) => (isSettling ? settling.add(place) : settling.delete(place)),
+  })
   const see = (next: typeof seen) => {
     seen = next
     places.reconcile()
@@ -22,6 +23,7 @@ function placesOver(session: DialSessionView) {
   return {
     ...places,
     busy,
+    settling,
     foresee: (change: Partial<DialSessionView>) => see({ ...seen, session: { ...seen.session, ...change } }),
     hear(change: Partial<DialSessionView>) {
       const known = { ...seen.known, ...change }
@@ -166,4 +168,27 @@ test('an incoming caller’s controls are disabled for their first half second',
   expect(take('incoming')).toBeNull()
   vi.advanceTimersByTime(1)
   expect(busy.size).toBe(0)
+})
+
+test('a press within 600 ms after its line changed does nothing', () => {
+  const { take, hear, settling } = placesOver(makeSession(lineThatCan(['hangUp'])))
+  hear({ lines: [makeLine({ can: ['hangUp'], status: 'inCall' })] })
+  expect([...settling]).toEqual(['slot:1', 'hangUpKey'])
+  vi.advanceTimersByTime(599)
+  expect([take('slot:1'), take('hangUpKey')]).toEqual([null, null])
+  vi.advanceTimersByTime(1)
+  expect(settling.size).toBe(0)
+  expect([take('slot:1'), take('hangUpKey')]).toEqual([expect.anything(), expect.anything()])
+})
+
+test('the next lead on a line is not hung up by a press meant for the last one', () => {
+  const { take, hear } = placesOver(makeSession())
+  hear({ lines: [makeLine({ id: 'line_1', can: ['hangUp'] })] })
+  vi.advanceTimersByTime(600)
+  hear({ lines: [makeLine({ id: 'line_2', can: ['hangUp'] })] })
+  expect([take('slot:1'), take('hangUpKey')]).toEqual([null, null])
+  // Another change of the session is not a new lead.
+  vi.advanceTimersByTime(600)
+  hear({ lines: [makeLine({ id: 'line_2', can: ['hangUp'] })], sellerPresent: false })
+  expect(take('slot:1')).not.toBeNull()
 })

@@ -14,6 +14,8 @@ export type PressTarget =
   | `record:${string}`
 
 const DOUBLE_CLICK_MS = 500
+/** A press right after a line changed was meant for what it showed before. */
+const SETTLE_MS = 600
 /** Longest wait for a carrier event. */
 const CARRIER_MS = 5_000
 
@@ -64,9 +66,46 @@ interface Hold {
 export const isLayoutShifting = ({ busy }: Pick<DialerState, 'busy'>): boolean =>
   Boolean(busy.transfer ?? busy.incoming)
 
-export function createPressGuard(getState: () => PressState, onBusy: (place: PressTarget, busy: boolean) => void) {
+/** What each line's control acts on, by place. */
+function getLineContents({ known }: PressState): [place: PressTarget, content: string][] {
+  const toHangUp = getLineToHangUp(known)
+  return [
+    ...(known?.lines ?? []).map(({ slot, id, status }): [PressTarget, string] => [`slot:${slot}`, `${id} ${status}`]),
+    ...(toHangUp ? [['hangUpKey', `${toHangUp.id} ${toHangUp.status}`] as [PressTarget, string]] : []),
+  ]
+}
+
+export interface PressGuardEvents {
+  onBusy(place: PressTarget, busy: boolean): void
+  /** The content has just changed: presses do nothing. */
+  onSettling(place: PressTarget, settling: boolean): void
+}
+
+export function createPressGuard(getState: () => PressState, { onBusy, onSettling }: PressGuardEvents) {
   const holds = new Map<PressTarget, Hold>()
   const newest: Partial<Record<PressTarget, string>> = {}
+  const settling = new Map<PressTarget, ReturnType<typeof setTimeout>>()
+  const contents = new Map<PressTarget, string>()
+
+  function settle(place: PressTarget): void {
+    clearTimeout(settling.get(place))
+    settling.set(
+      place,
+      setTimeout(() => {
+        settling.delete(place)
+        onSettling(place, false)
+      }, SETTLE_MS),
+    )
+    onSettling(place, true)
+  }
+
+  function settleChangedLines(): void {
+    for (const [place, content] of getLineContents(getState())) {
+      if (contents.get(place) === content) continue
+      contents.set(place, content)
+      settle(place)
+    }
+  }
 
   function releaseAfter(hold: Hold, ms: number): void {
     clearTimeout(hold.timer)
@@ -77,7 +116,7 @@ export function createPressGuard(getState: () => PressState, onBusy: (place: Pre
   }
 
   function take(place: PressTarget): Hold | null {
-    if (holds.has(place)) return null
+    if (holds.has(place) || settling.has(place)) return null
     const hold = { place, meaning: getMeaning(place, getState()) }
     holds.set(place, hold)
     onBusy(place, true)
@@ -104,6 +143,7 @@ export function createPressGuard(getState: () => PressState, onBusy: (place: Pre
     /** Call on each state change. */
     reconcile(): void {
       holdNewArrivals()
+      settleChangedLines()
       for (const hold of holds.values()) {
         const meaning = getMeaning(hold.place, getState())
         if (meaning === null || meaning === hold.meaning) continue

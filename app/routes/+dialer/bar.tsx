@@ -3,7 +3,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { loader as rootLoader } from '~/root'
 import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
-import { CallbacksButton, ConnectButton, ContextualControls, PersistentControls } from './controls'
+import { CallbacksButton, ConnectButton, ContextualControls, HangUpButton, PersistentControls } from './controls'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { Lines } from './lines/lines'
 import { MessageBar } from './message'
@@ -34,6 +34,7 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
           <CallbacksButton />
           <ContextualControls keys={keys} pauses={roomy} />
           <PersistentControls keys={keys} only={roomy ? 'all' : size === 'm' ? 'mute' : 'none'} />
+          <HangUpButton keys={keys} />
           <span className="px-1">
             <ConnectButton keys={keys} />
           </span>

@@ -15,13 +15,14 @@ import {
   Voicemail,
 } from 'lucide-react'
 import type { DialSessionView, RecordingState } from '~/domain/dial-sessions/dialer.schema'
-import { getCurrentLine } from '~/live/dialer/dialer-state'
+import { getCurrentLine, getLineToHangUp, isLive } from '~/live/dialer/dialer-state'
 import { isLayoutShifting } from '~/live/dialer/press-guard'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { useDialerUi, type DialerUi } from './dialer-context'
 import { keyName, type KeyMap } from './keyboard/keys'
+import { getLeftCount } from './message'
 import { dialerWords } from './dialer.words'
 
 interface ControlProps {
@@ -52,7 +53,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
       busy={state.busy.run ?? state.busy['dialer.connect'] ?? state.busy['dialer.startSession']}
       onClick={() => void dialer.press(() => dialer.connect(), 'run')}
     >
-      {dialerWords.connect}
+      {getLeftCount(state.session) > 0 ? dialerWords.continueLabel : dialerWords.connect}
     </Button>
   )
   if (can.includes('stop') && can.includes('connect')) {
@@ -90,6 +91,30 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
     )
   }
   return connect
+}
+
+/** In a fixed place while a session runs; disabled right after its line changed. */
+export function HangUpButton({ keys, size }: ControlProps) {
+  const { dialer, state, enabled, size: layoutSize } = useDialerUi()
+  const { session, busy } = state
+  if (!isLive(session)) return null
+  const line = getLineToHangUp(session)
+  const isSettling = busy['settling:hangUpKey'] ?? false
+  const press = () => {
+    if (line && !isSettling) void dialer.press(() => dialer.hangUp(line), 'hangUpKey')
+  }
+  const common = {
+    variant: 'danger',
+    size,
+    icon: <PhoneOff {...icon} />,
+    shortcut: keyName(keys.hangUp),
+    disabled: !enabled || !line,
+    'aria-disabled': isSettling || undefined,
+    busy: busy.hangUpKey,
+    onClick: press,
+  } as const
+  if (layoutSize === 's' || layoutSize === 'm') return <IconButton label={dialerWords.hangUp} {...common} />
+  return <Button {...common}>{dialerWords.hangUp}</Button>
 }
 
 export function MuteButton({ keys, size }: ControlProps) {
@@ -264,7 +289,7 @@ export function PauseButton({ size }: Pick<ControlProps, 'size'>) {
 }
 
 export function ContinueButton({ keys, size = 'm' }: ControlProps) {
-  const { dialer, state, enabled } = useDialerUi()
+  const { dialer, state, enabled, saveDisposition } = useDialerUi()
   if (!state.session?.can.includes('continue')) return null
   return (
     <Button
@@ -274,7 +299,12 @@ export function ContinueButton({ keys, size = 'm' }: ControlProps) {
       shortcut={keyName(keys.next)}
       disabled={!enabled || isLayoutShifting(state)}
       busy={state.busy['dialer.continue']}
-      onClick={() => void dialer.press(() => dialer.next())}
+      onClick={() =>
+        void dialer.press(async () => {
+          await saveDisposition()
+          await dialer.next()
+        })
+      }
     >
       {dialerWords.continueLabel}
     </Button>

@@ -1,9 +1,11 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/dialer'
 import type { KeyMap } from './keyboard/keys'
+import type { PendingDisposition } from './keyboard/use-disposition-by-key'
 import type { Supervision } from './use-supervision'
 
 /** One is open at a time. */
@@ -52,6 +54,12 @@ export interface DialerUi {
   /** Shown once, so stored outside of bar, mini dialer and badge. */
   usageNotice: UsageNotice | null
   setUsageNotice(notice: UsageNotice | null): void
+  /** Chosen by key, not saved yet. */
+  pendingDisposition: PendingDisposition | null
+  chooseDisposition(line: LineView, dispositionId: string): void
+  undoDisposition(): void
+  /** Immediately, if one is pending. */
+  saveDisposition(): Promise<unknown>
   /** Absent on the dialer's own page. */
   close?: () => void
   /** In the host's CRM. */

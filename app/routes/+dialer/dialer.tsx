@@ -27,13 +27,14 @@ import { Bar } from './bar'
 import { stopAndClose } from './panels/stop-and-close'
 import { canDial, nextRecording, showsScripts, stopsByHangingUp } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
-import { loadKeys, useKeys, type KeyAction, type KeyMap, type KeyScope } from './keyboard/keys'
+import { keyName, loadKeys, useKeys, type KeyAction, type KeyMap, type KeyScope } from './keyboard/keys'
 import { leadLabel } from './lines/line-appearance'
 import { Mini } from './mini'
 import { Notify } from './incoming/notify'
 import { optionsMenu } from './panels/options-menu'
 import { StatusBadge } from './status'
 import { useDialpad } from './keyboard/use-dialpad'
+import { useDispositionByKey } from './keyboard/use-disposition-by-key'
 import { useDueCalls } from './incoming/use-due-calls'
 import { useJumpToContact } from './lines/use-jump-to-contact'
 import { usePanel } from './panels/use-panel'
@@ -168,6 +169,7 @@ export function Dialer({
   const isIdle = notify && getOwnCall(state) === null
   useFrameSize(host?.resize, collapsed ? 64 : isMiniRequested ? 340 : null, notify)
 
+  const dispositionByKey = useDispositionByKey(dialer, state)
   const close = useCallback(() => {
     if (host?.close && dialer) stopAndClose(dialer, host.close)
   }, [dialer, host])
@@ -196,6 +198,7 @@ export function Dialer({
             due,
             usageNotice,
             setUsageNotice,
+            ...dispositionByKey,
             close: host?.close ? close : undefined,
             openContact,
           }}
@@ -203,7 +206,7 @@ export function Dialer({
           {collapsed && !isIdle ? (
             <StatusBadge restore={() => setCollapsed(false)} />
           ) : (
-            <Layout isIdle={isIdle} quiet={quiet} setKeys={setKeys} keyScope={{ box, isGlobal: !docked }} />
+            <Layout isIdle={isIdle} quiet={quiet} setKeys={setKeys} keyScope={{ box, ownsPage: !docked }} />
           )}
         </DialerContext.Provider>
       ) : notify && state.phase === 'starting' ? null : (
@@ -255,14 +258,25 @@ interface LayoutProps {
 
 function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
   const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel, close } = useDialerUi()
+  const { pendingDisposition, undoDisposition, saveDisposition } = useDialerUi()
   const dialpad = useDialpad()
   const loaded = lazyPanels.useLoaded()
   const { session } = state
+
+  const explainedLineId = useRef<string | null>(null)
+  /** Once per call. */
+  function explainSpace(lineId: string): void {
+    if (explainedLineId.current === lineId) return
+    explainedLineId.current = lineId
+    const text = dialerWords.spaceOffInCall(keyName(keys.hangUp))
+    void showToast({ tone: 'warning', text, position: 'top-center' })
+  }
 
   /** The button knows whether it is enabled. */
   const click = (button: string) => keyScope.box.current?.querySelector<HTMLElement>(button)?.click()
   const keyActions: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
+      if (session?.bridgedLineId) return explainSpace(session.bridgedLineId)
       if (session?.can.includes('connect')) return dialer.connect()
       if (session?.can.includes('stop') && !stopsByHangingUp(session)) return dialer.stop()
     },
@@ -289,14 +303,19 @@ function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
       const line = getCurrentLine(session)
       if (line && session?.can.includes('dropVoicemail')) return dialer.dropVoicemail(line)
     },
-    next() {
-      if (session?.can.includes('continue')) return dialer.next()
+    async next() {
+      if (!session?.can.includes('continue')) return
+      await saveDisposition()
+      return dialer.next()
     },
     dialLead: () => click('[data-decides=dial]'),
     skipLead: () => click('[data-decides=skip]'),
     snoozeLead: () => click('[data-decides=snooze]'),
     scripts() {
       if (showsScripts(state)) togglePanel('scripts')
+    },
+    note() {
+      if (getCurrentLine(session)) togglePanel('note')
     },
     help: () => togglePanel('keys'),
   }
@@ -309,6 +328,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
     },
     digit: (digit) => (isIdle ? undefined : dialpad.type(digit)),
     escape() {
+      if (pendingDisposition) return undoDisposition()
       dialer.dismissConnectionPrompt()
       closePanel()
     },

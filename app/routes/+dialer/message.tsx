@@ -21,6 +21,12 @@ export function formatProgress({ campaign }: DialSessionView): string {
   return kind === 'list' ? dialerWords.ofCalled(name, calledRecords, totalRecords) : name
 }
 
+/** Leads of a stopped campaign that Continue dials. */
+export const getLeftCount = (session: DialSessionView | null): number =>
+  session?.state === 'ended' && session.can.includes('connect')
+    ? session.campaign.totalRecords - session.campaign.calledRecords
+    : 0
+
 /** Order: errors, session state, next step. */
 export function getMessage({
   state,
@@ -49,7 +55,9 @@ export function getMessage({
   if (hasComputerAudio(session) && !phone.owner && session.sellerPresent) {
     return { tone: 'plain', text: dialerWords.phoneConnectedAnotherTab, offersPhone: true }
   }
-  if (session?.message) return { tone: 'plain', text: session.message }
+  const left = getLeftCount(session)
+  if (session?.message)
+    return { tone: 'plain', text: left > 0 ? dialerWords.campaignLeft(session.message, left) : session.message }
   if (session?.state === 'connecting') return { tone: 'plain', text: dialerWords.connectingPhone }
   if (session?.limitReason) return { tone: 'warn', text: session.limitReason }
   if (me && !me.permissions.can.includes('call')) return { tone: 'warn', text: dialerWords.roleCannotMakeCalls }

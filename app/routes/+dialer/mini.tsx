@@ -1,7 +1,7 @@
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
-import { CallbacksButton, ConnectButton, ContextualControls, PersistentControls } from './controls'
+import { CallbacksButton, ConnectButton, ContextualControls, HangUpButton, PersistentControls } from './controls'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { LineRow } from './lines/line-row'
 import { LineTimer } from './lines/line-appearance'
@@ -57,7 +57,9 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
         <PersistentControls keys={keys} size="l" />
         <ContextualControls keys={keys} size="l" />
         <CallbacksButton size="l" />
-        <ConnectButton keys={keys} size="l" className="ml-auto min-w-32" />
+        <span className="ml-auto" />
+        <HangUpButton keys={keys} size="l" />
+        <ConnectButton keys={keys} size="l" className="min-w-32" />
       </footer>
       {notice}
     </div>

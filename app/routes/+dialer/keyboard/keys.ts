@@ -13,6 +13,7 @@ export const KEY_ACTIONS = [
   { action: 'record', words: dialerWords.recordPauseOrResume, key: 'r' },
   { action: 'dropVoicemail', words: dialerWords.dropVm, key: 'v' },
   { action: 'scripts', words: dialerWords.callScripts, key: 's' },
+  { action: 'note', words: dialerWords.note, key: 'c' },
   { action: 'next', words: dialerWords.continueNextLeads, key: 'n' },
   { action: 'dialLead', words: dialerWords.dialLeadPreview, key: 'l' },
   { action: 'skipLead', words: dialerWords.skipLeadPreview, key: 'k' },
@@ -65,16 +66,19 @@ export interface KeyHandlers {
 
 export interface KeyScope {
   box: RefObject<HTMLElement | null>
-  /** Elsewhere the dialer needs focus, or Space would dial. */
-  isGlobal: boolean
+  /** The page is the dialer's own: without a focus, keys are for the dialer. */
+  ownsPage: boolean
 }
 
 const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [data-takes-keys]'
+/** Only Escape acts there, and digits in the dialpad. */
+const PANEL = '[data-dialer-panel]'
+const DIALPAD = '[data-dialer-panel=dialpad]'
 const PRESSABLE = 'button, a, summary, [role="button"]'
 /** Incoming call overlays are not dialogs and take only their own keys. */
 const DIALOGS = '[role="dialog"], [role="alertdialog"]:not([data-answers]), dialog[open]'
 
-/** Not while typing or in a menu or dialog. */
+/** Only on the dialer's own surface: not in fields, panels, menus and dialogs. */
 export function useKeys(keys: KeyMap, place: KeyScope, handlers: KeyHandlers): void {
   const latest = useRef({ keys, place, handlers })
   // An early Space on the next page would still dial.
@@ -94,13 +98,15 @@ export function useKeys(keys: KeyMap, place: KeyScope, handlers: KeyHandlers): v
       const { keys, place, handlers } = latest.current
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || underDialog) return
       const target = event.target as HTMLElement
-      const isForDialer = place.isGlobal || isInsideDialer(target) || (hasDialerFocus && target === document.body)
-      if (!isForDialer || target.closest(TYPING)) return
+      const hasNoFocus = target === document.body && (place.ownsPage || hasDialerFocus)
+      if (!(hasNoFocus || isInsideDialer(target)) || target.closest(TYPING)) return
       // A tooltip consumes Escape (defaultPrevented).
       if (event.key === 'Escape') return handlers.escape()
       if (event.defaultPrevented) return
+      const isDigit = /^[\d*#]$/.test(event.key)
+      if (target.closest(PANEL) && !(isDigit && target.closest(DIALPAD))) return
       if ((event.key === ' ' || event.key === 'Enter') && target.closest(PRESSABLE)) return
-      if (/^[\d*#]$/.test(event.key)) {
+      if (isDigit) {
         event.preventDefault()
         return handlers.digit(event.key)
       }

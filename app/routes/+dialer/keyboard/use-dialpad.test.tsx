@@ -98,7 +98,6 @@ async function keyingACall() {
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   onTestFinished(() => void vi.restoreAllMocks())
   const chosen: string[] = []
-  const deeds = { ...dialer, dispose: async (_: unknown, id: string) => void chosen.push(id) } as DialerUi['dialer']
   const talking = makeSession({
     state: 'bridged',
     bridgedLineId: 'line_1',
@@ -119,7 +118,10 @@ async function keyingACall() {
     const phone = { ...INITIAL_DIALER_STATE.phone, owner, call: 'live' as const }
     const panel = owner && session === talking ? asked : null
     return (
-      <InDialer state={{ session, phone, dispositions: DISPOSITIONS }} ui={{ dialer: deeds, panel }}>
+      <InDialer
+        state={{ session, phone, dispositions: DISPOSITIONS }}
+        ui={{ dialer, panel, chooseDisposition: (_, id) => chosen.push(id) }}
+      >
         <Keyboard />
         <button onClick={() => setCall([over, true])}>They hang up</button>
         <button onClick={() => setCall([session, false])}>Another tab takes the phone</button>

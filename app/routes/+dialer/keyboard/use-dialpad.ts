@@ -11,7 +11,7 @@ const STILL_KEYING_MS = 2_000
 
 /** Digits may be a PIN: dropped with the call. */
 export function useDialpad() {
-  const { dialer, state, enabled, panel } = useDialerUi()
+  const { dialer, state, enabled, panel, chooseDisposition } = useDialerUi()
   const line = getCurrentLine(state.session)
   const lineId = line?.id
   const [typed, setTyped] = useState({ lineId, digits: '' })
@@ -44,9 +44,7 @@ export function useDialpad() {
         return
       }
       const disposition = state.dispositions[Number(digit) - 1]
-      if (line && disposition && state.session?.can.includes('dispose')) {
-        void dialer.press(() => dialer.dispose(line, disposition.id))
-      }
+      if (line && disposition && state.session?.can.includes('dispose')) chooseDisposition(line, disposition.id)
     },
   }
 }

@@ -2,7 +2,7 @@
 import { act, useLayoutEffect, useRef, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { show } from '../../../../tests/helpers/window'
-import { DEFAULT_KEYS, loadKeys, useKeys } from './keys'
+import { DEFAULT_KEYS, KEY_ACTIONS, loadKeys, useKeys } from './keys'
 
 let done: string[]
 beforeEach(() => (done = []))
@@ -11,7 +11,7 @@ function Dialer({ docked }: { docked: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useKeys(
     DEFAULT_KEYS,
-    { box, isGlobal: !docked },
+    { box, ownsPage: !docked },
     {
       run: (action) => done.push(action),
       digit: (digit) => done.push(digit),
@@ -21,7 +21,9 @@ function Dialer({ docked }: { docked: boolean }) {
   return (
     <div ref={box} id="dialer">
       <button id="mute">Mute</button>
-      <section id="panel" tabIndex={-1} />
+      <section id="lines" tabIndex={-1} />
+      <section id="panel" data-dialer-panel="leads" tabIndex={-1} />
+      <section id="dialpad" data-dialer-panel="dialpad" tabIndex={-1} />
     </div>
   )
 }
@@ -50,16 +52,15 @@ const touch = (id: string) =>
   document.getElementById(id)!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
 
 describe('on the dialer’s own page', () => {
-  test('keys act wherever the focus is, except while typing and on buttons that take Space', async () => {
+  test('keys act without a focus and inside the dialer, but not beside it or while typing', async () => {
     await page(false)
     press(' ')
-    press('h', 'content')
+    press('h', 'lines')
     press('1')
-    press('h', 'other')
-    expect(done).toEqual(['connect', 'hangUp', '1', 'hangUp'])
-    for (const on of ['other', 'mute', 'card']) press(' ', on)
-    for (const key of [' ', 'h', '1', 'Escape']) press(key, 'search')
-    expect(done).toHaveLength(4)
+    expect(done).toEqual(['connect', 'hangUp', '1'])
+    press(' ', 'mute')
+    for (const on of ['content', 'other', 'card', 'search']) for (const key of [' ', 'h', '1', 'Escape']) press(key, on)
+    expect(done).toHaveLength(3)
   })
 })
 
@@ -69,10 +70,10 @@ describe('docked in a page that has more than the dialer', () => {
     for (const on of [null, 'content', 'other', 'search', 'card'])
       for (const key of [' ', 'h', 'm', 'n', '1', '?', 'Escape']) press(key, on)
     expect(done).toEqual([])
-    press(' ', 'panel')
+    press(' ', 'lines')
     press('h', 'mute')
-    press('2', 'panel')
-    press('Escape', 'panel')
+    press('2', 'lines')
+    press('Escape', 'lines')
     expect(done).toEqual(['connect', 'hangUp', '2', 'escape'])
   })
 
@@ -93,6 +94,16 @@ describe('docked in a page that has more than the dialer', () => {
     document.getElementById('other')!.blur()
     press('m')
     expect(done).toEqual(['hangUp', 'mute'])
+  })
+})
+
+describe.each([true, false])('in a panel (docked: %s)', (docked) => {
+  test('only Escape acts, and in the dialpad its digits', async () => {
+    await page(docked)
+    for (const on of ['panel', 'dialpad']) for (const { key } of KEY_ACTIONS) press(key, on)
+    expect(done).toEqual([])
+    for (const on of ['panel', 'dialpad']) for (const key of ['1', '0', '#', 'Escape']) press(key, on)
+    expect(done).toEqual(['escape', '1', '0', '#', 'escape'])
   })
 })
 

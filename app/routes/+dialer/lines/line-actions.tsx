@@ -1,48 +1,45 @@
 import { PhoneOff, RotateCcw } from 'lucide-react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
-import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
-import { keyName } from '../keyboard/keys'
 import { leadLabel } from './line-appearance'
 import { dialerWords } from '../dialer.words'
 
+interface LineActionsProps {
+  line: LineView
+  /** Icon only. */
+  narrow?: boolean
+}
+
 const icon = { size: 14, 'aria-hidden': true } as const
 
-/** 2-live §4.1. */
-export function LineActions({ line }: { line: LineView }) {
-  const { dialer, state, enabled, keys } = useDialerUi()
-  const leadSuffix = `, ${leadLabel(line)}`
+/**
+ * On hover or focus of the line, in place of its `.line-status` (2-live §4.1), and always on touch: `dialer.css`. What is
+ * not visible takes no press.
+ */
+export function LineActions({ line, narrow = false }: LineActionsProps) {
+  const { dialer, state, enabled } = useDialerUi()
   const place = `slot:${line.slot}` as const
-  if (line.can.includes('hangUp')) {
-    return (
-      <Button
-        variant="danger"
-        size="s"
-        icon={<PhoneOff {...icon} />}
-        shortcut={getCurrentLine(state.session)?.id === line.id ? keyName(keys.hangUp) : undefined}
-        disabled={!enabled}
-        busy={state.busy[place]}
-        onClick={() => void dialer.press(() => dialer.hangUp(line), place)}
-      >
-        {dialerWords.hangup}
-        <span className="sr-only">{leadSuffix}</span>
-      </Button>
-    )
-  }
-  const callBack = line.can.includes('callBack')
-  if (!callBack && !line.can.includes('redial')) return null
+  const isHangUp = line.can.includes('hangUp')
+  const canCallBack = line.can.includes('callBack')
+  if (!isHangUp && !canCallBack && !line.can.includes('redial')) return null
+  const label = isHangUp ? dialerWords.hangup : canCallBack ? dialerWords.callBack : dialerWords.redial
   return (
-    <Button
-      variant="secondary"
-      size="s"
-      icon={<RotateCcw {...icon} />}
-      disabled={!enabled}
-      busy={state.busy[place]}
-      onClick={() => void dialer.press(() => dialer.redial(line), place)}
-    >
-      {callBack ? dialerWords.callBack : 'Redial'}
-      <span className="sr-only">{leadSuffix}</span>
-    </Button>
+    <span className="line-actions shrink-0">
+      <Button
+        variant={isHangUp ? 'danger' : 'secondary'}
+        size="s"
+        square={narrow}
+        className={narrow ? undefined : 'px-2'}
+        icon={narrow ? isHangUp ? <PhoneOff {...icon} /> : <RotateCcw {...icon} /> : null}
+        disabled={!enabled}
+        aria-disabled={state.busy[`settling:${place}`] ?? undefined}
+        busy={state.busy[place]}
+        onClick={() => void dialer.press(() => (isHangUp ? dialer.hangUp(line) : dialer.redial(line)), place)}
+      >
+        <span className={narrow ? 'sr-only' : undefined}>{label}</span>
+        <span className="sr-only">, {leadLabel(line)}</span>
+      </Button>
+    </span>
   )
 }

@@ -16,12 +16,12 @@ interface LineCardProps {
 export function LineCard({ slot, line, collapsed }: LineCardProps) {
   const { state } = useDialerUi()
   const box = cx(
-    'group relative h-[43px] overflow-hidden rounded-m border bg-raised',
+    'flex h-[43px] items-center overflow-hidden rounded-m border',
     collapsed ? 'w-[82px] shrink-0' : 'w-[210px] min-w-[190px]',
   )
   if (!line) {
     return (
-      <li className={cx(box, 'flex items-center justify-center border-dashed border-line bg-transparent')}>
+      <li className={cx(box, 'justify-center border-dashed border-line')}>
         <span className="text-s text-faint">{collapsed ? slot : dialerWords.line(slot)}</span>
       </li>
     )
@@ -29,23 +29,22 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
   const appearance = lineAppearance(line)
   const Icon = appearance.icon
   const bridged = state.session?.bridgedLineId === line.id
-  const hasAction = line.can.some((action) => action !== 'record')
+  const timer = <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
   return (
-    <li className={cx(box, bridged ? 'border-call-live' : 'border-line')}>
-      <div
+    <Tooltip text={[leadLabel(line), ...lineDetails(line)].join(' · ')}>
+      <li
         className={cx(
-          'flex h-full items-center',
+          box,
+          'bg-raised',
           collapsed ? 'gap-1.5 px-1.5' : 'gap-2 px-2',
-          hasAction && 'group-focus-within:opacity-0 group-hover:opacity-0',
+          bridged ? 'border-call-live' : 'border-line',
         )}
       >
         <Icon size={16} aria-hidden className={cx('shrink-0', appearance.colour, appearance.breathes && 'breathe')} />
         {collapsed ? (
-          <span className={cx('min-w-0 text-xs leading-tight font-medium', appearance.colour)}>
+          <span className={cx('line-status min-w-0 text-xs leading-tight font-medium', appearance.colour)}>
             {line.label}
-            <span className="block text-text">
-              <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
-            </span>
+            <span className="block text-text">{timer}</span>
           </span>
         ) : (
           <>
@@ -53,22 +52,14 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
               <span className="block truncate text-s font-medium text-text">{leadName(line)}</span>
               <span className="tabular block truncate text-xs text-muted">{leadNumber(line)}</span>
             </span>
-            <span className="shrink-0 text-right leading-tight">
+            <span className="line-status shrink-0 text-right leading-tight">
               <LineLabel line={line} className="text-xs" />
-              <span className="block text-xs text-text">
-                <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
-              </span>
+              <span className="block text-xs text-text">{timer}</span>
             </span>
           </>
         )}
-      </div>
-      {hasAction ? (
-        <Tooltip text={[leadLabel(line), ...lineDetails(line)].join(' · ')}>
-          <div className="absolute inset-0 flex items-center justify-center gap-1 px-1 opacity-0 transition-opacity duration-(--quick) group-focus-within:opacity-100 group-hover:opacity-100">
-            <LineActions line={line} />
-          </div>
-        </Tooltip>
-      ) : null}
-    </li>
+        <LineActions line={line} narrow={collapsed} />
+      </li>
+    </Tooltip>
   )
 }

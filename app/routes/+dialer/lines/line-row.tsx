@@ -13,7 +13,7 @@ export function LineRow({ line, condensed }: { line: LineView; condensed: boolea
   return (
     <li
       className={cx(
-        'group relative flex items-center gap-2.5 border-l-2 pr-3 pl-2.5',
+        'flex items-center gap-2.5 border-l-2 pr-3 pl-2.5',
         condensed ? 'h-9' : 'h-13',
         bridged ? 'border-l-call-live bg-hover' : 'border-l-transparent',
       )}
@@ -25,20 +25,13 @@ export function LineRow({ line, condensed }: { line: LineView; condensed: boolea
         </span>{' '}
         <span className="tabular truncate text-s text-muted">{leadNumber(line)}</span>
       </span>
-      <span
-        className={cx(
-          'shrink-0 text-right leading-snug group-focus-within:invisible group-hover:invisible',
-          condensed && 'flex gap-2',
-        )}
-      >
+      <span className={cx('line-status shrink-0 text-right leading-snug', condensed && 'flex gap-2')}>
         <LineLabel line={line} className="text-s" />
         <span className={cx('text-s text-text', !condensed && 'block')}>
           <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
         </span>
       </span>
-      <span className="absolute right-3 opacity-0 transition-opacity duration-(--quick) group-focus-within:opacity-100 group-hover:opacity-100">
-        <LineActions line={line} />
-      </span>
+      <LineActions line={line} />
     </li>
   )
 }

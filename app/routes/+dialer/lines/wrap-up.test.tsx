@@ -41,6 +41,9 @@ async function chosenWhile(busy: DialerUi['state']['busy']): Promise<string[]> {
     size: 'xl',
     enabled: true,
     keys: DEFAULT_KEYS,
+    pendingDisposition: null,
+    undoDisposition() {},
+    saveDisposition: () => Promise.resolve(),
   } as unknown as DialerUi
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -2,7 +2,7 @@ import { Check, Circle, CircleMinus, CirclePlus, NotebookPen } from 'lucide-reac
 import type { DispositionView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { isLayoutShifting } from '~/live/dialer/press-guard'
-import { Kbd } from '~/ui/button'
+import { Button, Kbd } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { ContinueButton } from '../controls'
@@ -19,7 +19,7 @@ const typeStyles = {
 
 /** Advanced and Answer Boost: saving starts the next dials. */
 export function WrapUp({ keys }: { keys: KeyMap }) {
-  const { state, size, panel, togglePanel } = useDialerUi()
+  const { state, size, panel, togglePanel, pendingDisposition } = useDialerUi()
   const { session, dispositions } = state
   const line = getCurrentLine(session)
   if (!session || !line || !session.can.includes('dispose') || dispositions.length === 0) {
@@ -49,7 +49,11 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
       {size === 'mini' ? (
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center justify-between gap-2">
-            <p className="min-w-0 text-s text-muted">{dialerWords.whatDispositionCall(leadLabel(line))}</p>
+            {pendingDisposition ? (
+              <PendingChoice />
+            ) : (
+              <p className="min-w-0 text-s text-muted">{dialerWords.whatDispositionCall(leadLabel(line))}</p>
+            )}
             {note}
           </div>
           <div className="grid grid-cols-2 gap-1.5">{choices}</div>
@@ -57,7 +61,11 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
         </div>
       ) : (
         <div className="flex items-center gap-2">
-          <p className="shrink-0 text-s text-muted">{dialerWords.disposition}</p>
+          {pendingDisposition ? (
+            <PendingChoice />
+          ) : (
+            <p className="shrink-0 text-s text-muted">{dialerWords.disposition}</p>
+          )}
           <div className="flex min-w-0 flex-1 flex-wrap gap-1.5">{choices}</div>
           {note}
           <ContinueButton keys={keys} size="s" />
@@ -67,11 +75,29 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   )
 }
 
+/** Chosen by key: 3 s to undo it. */
+function PendingChoice() {
+  const { state, pendingDisposition, undoDisposition } = useDialerUi()
+  const chosen = state.dispositions.find(({ id }) => id === pendingDisposition?.dispositionId)
+  if (!chosen) return null
+  return (
+    <span className="relative inline-flex min-w-0 items-center gap-2 overflow-hidden rounded-m bg-selected pl-2 text-s text-text">
+      <span role="status" className="min-w-0 truncate">
+        {dialerWords.savingDisposition(chosen.name)}
+      </span>
+      <Button variant="ghost" size="s" onClick={undoDisposition}>
+        {dialerWords.undo}
+      </Button>
+      <span aria-hidden key={chosen.id} className="undo-time absolute inset-x-0 bottom-0 h-0.5 bg-accent" />
+    </span>
+  )
+}
+
 function DispositionButton({ disposition, place }: { disposition: DispositionView; place: number }) {
-  const { dialer, state, enabled, size } = useDialerUi()
+  const { dialer, state, enabled, size, pendingDisposition, undoDisposition } = useDialerUi()
   const line = getCurrentLine(state.session)
   if (!line) return null
-  const chosen = line.dispositionId === disposition.id
+  const chosen = (pendingDisposition?.dispositionId ?? line.dispositionId) === disposition.id
   const { icon: Icon, colour } = typeStyles[disposition.type]
   return (
     <button
@@ -81,7 +107,9 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
       disabled={!enabled}
       onClick={() => {
         // A double click on the previous content.
-        if (!isLayoutShifting(state)) void dialer.press(() => dialer.dispose(line, disposition.id))
+        if (isLayoutShifting(state)) return
+        undoDisposition()
+        void dialer.press(() => dialer.dispose(line, disposition.id))
       }}
       className={cx(
         'inline-flex h-(--control-s) min-w-0 items-center rounded-m border text-s text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',

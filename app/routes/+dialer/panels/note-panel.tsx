@@ -87,6 +87,7 @@ function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
       >
         <Textarea
           {...fieldAria(meta)}
+          data-first-field
           dir="auto"
           defaultValue={saved}
           maxLength={MAX_NOTE}

@@ -17,9 +17,9 @@ interface PanelShellProps {
   children: ReactNode
 }
 
-/** Moves the focus in and restores it, unless opened automatically. */
+/** Moves the focus in, to the field that is written first, and restores it, unless opened automatically. */
 export function PanelShell({ title, width, height, before, actions, children }: PanelShellProps) {
-  const { size, closePanel, panelCame } = useDialerUi()
+  const { size, panel, closePanel, panelCame } = useDialerUi()
   const titleId = useId()
   const mini = size === 'mini'
   const shell = useRef<HTMLElement>(null)
@@ -30,7 +30,8 @@ export function PanelShell({ title, width, height, before, actions, children }: 
     // A closing menu restores the focus a task later.
     const focusTimer = setTimeout(() => {
       before = document.activeElement as HTMLElement | null
-      shell.current?.focus({ preventScroll: true })
+      const field = shell.current?.querySelector<HTMLElement>('[data-first-field]') ?? shell.current
+      field?.focus({ preventScroll: true })
       // It may open below the visible part.
       if (mini) shell.current?.scrollIntoView({ block: 'nearest' })
     }, FOCUS_DELAY_MS)
@@ -44,6 +45,7 @@ export function PanelShell({ title, width, height, before, actions, children }: 
       ref={shell}
       tabIndex={-1}
       aria-labelledby={titleId}
+      data-dialer-panel={panel ?? ''}
       data-frame-float={mini ? undefined : ''}
       style={{ width: mini ? undefined : width, height }}
       className={cx(

@@ -140,6 +140,8 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
         <Field meta={dateMeta} label={dialerPanelsWords.date}>
           <Input
             {...fieldAria(dateMeta)}
+            // The panel was open before its lead was loaded.
+            autoFocus
             type="date"
             min={toDateValue(openedAt)}
             value={date}

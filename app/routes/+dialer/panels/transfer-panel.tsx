@@ -57,6 +57,7 @@ export function TransferPanel() {
           </label>
           <Input
             id={inputId}
+            data-first-field
             type="text"
             autoComplete="off"
             maxLength={40}

@@ -27,6 +27,10 @@ export function InDialer({ state, ui, children }: InDialerProps) {
     due: [],
     usageNotice: null,
     setUsageNotice() {},
+    pendingDisposition: null,
+    chooseDisposition() {},
+    undoDisposition() {},
+    saveDisposition: () => Promise.resolve(),
     ...ui,
   } as DialerUi
   return <DialerContext.Provider value={value}>{children}</DialerContext.Provider>
