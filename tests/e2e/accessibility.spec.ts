@@ -3,6 +3,7 @@ import {
   connectButton,
   dialerIn,
   expect,
+  hangUpByKey,
   expectInCall,
   frameAtRest,
   hangUpButton,
@@ -148,7 +149,7 @@ test('host page and widget', async ({ page, product }) => {
   await expect(dialer.getByRole('region', { name: 'Dialpad' })).toBeVisible()
   await expectGoodScreen(page, 'dialpad', '#dock')
   await page.keyboard.press('Escape')
-  await page.keyboard.press('h')
+  await hangUpByKey(page, dialer)
   await expect(dialer.getByRole('button', { name: /^Interested/ })).toBeVisible()
   await expectGoodScreen(page, 'wrap-up', '#dock')
   await dialer.getByRole('button', { name: /^Stop/ }).click()

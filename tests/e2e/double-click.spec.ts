@@ -57,7 +57,7 @@ test('a double click on Connect, Hangup or Stop does what one does', async ({ pa
   await expect(page.getByRole('button', { name: /^(Redial|Hangup)/ }).first()).toBeEnabled()
   expect(asked).toEqual(['connect', 'hang-up'])
 
-  await clickTwice(stopButton(page), /^Connect/)
+  await clickTwice(stopButton(page), /^Continue/)
   await expect(connectButton(page)).toBeEnabled()
   expect(asked).toEqual(['connect', 'hang-up', 'stop'])
 

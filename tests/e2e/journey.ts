@@ -174,12 +174,19 @@ export async function startCampaign(page: Page, names: readonly string[]): Promi
 export const lineOf = (dialer: Dialer, name: string): Locator =>
   dialer.getByRole('list', { name: 'Lines' }).getByRole('listitem').filter({ hasText: name })
 
-export const connectButton = (dialer: Dialer): Locator => dialer.getByRole('button', { name: /^Connect/ })
+/** 'Continue' after a stop with leads left. */
+export const connectButton = (dialer: Dialer): Locator => dialer.getByRole('button', { name: /^(Connect|Continue)/ })
 export const stopButton = (dialer: Dialer): Locator => dialer.getByRole('button', { name: /^Stop/ })
 
 /** The line's own button; its name says which lead it hangs up on. */
 export const hangUpButton = (dialer: Dialer, name: string): Locator =>
   lineOf(dialer, name).getByRole('button', { name: /^Hangup/ })
+
+/** By key, once a press is not taken for one on the last lead. */
+export async function hangUpByKey(page: Page, dialer: Dialer): Promise<void> {
+  await expect(dialer.getByRole('button', { name: /^Hang up/ })).toBeEnabled()
+  await page.keyboard.press('h')
+}
 
 /** What the message bar says. It is also read aloud, from an invisible place. */
 export const messageOf = (dialer: Dialer, text: string): Locator => dialer.getByTitle(text, { exact: true })

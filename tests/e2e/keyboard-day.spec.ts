@@ -55,7 +55,7 @@ journey(
     await expect(scripts).toBeHidden()
     await page.keyboard.press('t')
     const transfer = dialer.getByRole('region', { name: 'Transfer' })
-    await expect(transfer).toBeFocused()
+    await expect(transfer.getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(transfer).toBeHidden()
     await press('h', () => expect(lineOf(dialer, LEADS[0]!)).toContainText('Ended', { timeout: 3_000 }))

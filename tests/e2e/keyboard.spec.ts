@@ -1,4 +1,14 @@
-import { connectButton, expect, expectInCall, lineOf, openHostPage, startCampaign, stopButton, test } from './journey'
+import {
+  connectButton,
+  expect,
+  expectInCall,
+  hangUpByKey,
+  lineOf,
+  openHostPage,
+  startCampaign,
+  stopButton,
+  test,
+} from './journey'
 
 test('a campaign is dialed with the keyboard alone', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'ben')
@@ -32,7 +42,7 @@ test('a campaign is dialed with the keyboard alone', async ({ page, product }) =
   await page.keyboard.press('Escape')
   await expect(dialer.getByRole('region', { name: 'Keyboard shortcuts' })).toBeHidden()
 
-  await page.keyboard.press('h')
+  await hangUpByKey(page, dialer)
   await expect(lineOf(dialer, bridged)).toContainText('Ended')
   // For two seconds after a digit for the call another one chooses nothing, and restarts the two seconds.
   await expect(async () => {

@@ -1,5 +1,15 @@
 import { apiOf } from '../helpers/api'
-import { connectButton, expect, expectInCall, lineOf, openHostPage, startCampaign, stopDialing, test } from './journey'
+import {
+  connectButton,
+  expect,
+  hangUpByKey,
+  expectInCall,
+  lineOf,
+  openHostPage,
+  startCampaign,
+  stopDialing,
+  test,
+} from './journey'
 
 test('the preview dialer shows each lead first: dialed, skipped or snoozed, also by key and after a reload', async ({
   page,
@@ -39,8 +49,7 @@ test('the preview dialer shows each lead first: dialed, skipped or snoozed, also
   await dialer.getByRole('note').press('l')
   await expectInCall(dialer, 'Priya Raman')
   await expect(preview).toHaveCount(0)
-  await lineOf(dialer, 'Priya Raman').hover()
-  await page.keyboard.press('h')
+  await hangUpByKey(page, dialer)
   await expect(lineOf(dialer, 'Priya Raman')).toContainText('Ended')
   await dialer.getByRole('button', { name: /^Interested/ }).click()
   await expect(preview).toContainText('Emily Tran')

@@ -57,7 +57,7 @@ export const dialerWords = {
   spaceOffInCall: (key: string) => `Space is off while you are in a call. Press ${key} to hang up.`,
   savingDisposition: (name: string) => `Saving ‘${name}’ …`,
   undo: 'Undo',
-  campaignLeft: (message: string, count: number) => `${message}${message.endsWith('.') ? '' : '.'} ${count} left`,
+  leadsLeft: (count: number) => `${count} left`,
   muteOrUnmute: 'Mute or unmute',
   transferCall: 'Transfer the call',
   recordPauseOrResume: 'Record, pause or resume',

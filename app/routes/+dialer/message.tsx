@@ -55,9 +55,7 @@ export function getMessage({
   if (hasComputerAudio(session) && !phone.owner && session.sellerPresent) {
     return { tone: 'plain', text: dialerWords.phoneConnectedAnotherTab, offersPhone: true }
   }
-  const left = getLeftCount(session)
-  if (session?.message)
-    return { tone: 'plain', text: left > 0 ? dialerWords.campaignLeft(session.message, left) : session.message }
+  if (session?.message) return { tone: 'plain', text: session.message }
   if (session?.state === 'connecting') return { tone: 'plain', text: dialerWords.connectingPhone }
   if (session?.limitReason) return { tone: 'warn', text: session.limitReason }
   if (me && !me.permissions.can.includes('call')) return { tone: 'warn', text: dialerWords.roleCannotMakeCalls }
@@ -78,6 +76,7 @@ export function getMessage({
 export function MessageBar({ className }: { className?: string }) {
   const ui = useDialerUi()
   const message = getMessage(ui)
+  const left = getLeftCount(ui.state.session)
   // The button shows it too.
   const hidden = message.offersPhone && (ui.size === 'xl' || ui.size === 'l')
   return (
@@ -95,6 +94,7 @@ export function MessageBar({ className }: { className?: string }) {
       >
         {message.text}
       </p>
+      {left > 0 ? <p className="shrink-0 text-s font-medium text-text">{dialerWords.leadsLeft(left)}</p> : null}
       {message.offersPhone ? (
         <Button size="s" onClick={() => void ui.dialer.press(() => ui.dialer.claimPhone())}>
           {dialerWords.phoneHere}
