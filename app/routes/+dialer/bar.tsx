@@ -11,11 +11,10 @@ import { MinutesLeft } from './minutes'
 import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './panels/options-menu'
 import { PhoneStrip } from './phone-strip'
-import { WrapUp } from './lines/wrap-up'
 import { dialerWords } from './dialer.words'
 
 /** 55 px high, lines of 210 or 82 px (2-live §9). */
-export function Bar({ keys, panel, notice }: LayoutProps) {
+export function Bar({ keys, panel, wrapUp, notice }: LayoutProps) {
   const { state, size, togglePanel, close } = useDialerUi()
   const { session } = state
   const productName = useRouteLoaderData<typeof rootLoader>('root')?.productName
@@ -63,7 +62,7 @@ export function Bar({ keys, panel, notice }: LayoutProps) {
           <MinutesLeft />
         </div>
       )}
-      <WrapUp keys={keys} />
+      {wrapUp}
       <PhoneStrip />
       {notice}
     </div>

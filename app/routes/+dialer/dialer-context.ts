@@ -27,6 +27,7 @@ export type Size = 'xl' | 'l' | 'm' | 's' | 'mini'
 export interface LayoutProps {
   keys: KeyMap
   panel: ReactNode
+  wrapUp: ReactNode
   notice: ReactNode
 }
 

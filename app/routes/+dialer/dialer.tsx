@@ -145,7 +145,7 @@ export function Dialer({
   }, [dialer, start, state.phase, state.session])
 
   // The network may fail during a call.
-  usePreload(LAZY_PARTS, isLive(state.session))
+  usePreload(LAZY_PARTS, Boolean(state.session?.can.includes('dispose')) || isLive(state.session))
   const hasMonitor = !docked && !notify
   const canMonitor = hasMonitor && canSupervise(state.me)
   const supervision = useSupervision({
@@ -349,6 +349,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
       <Shape
         keys={keys}
         notice={quiet ? null : <SimulatedCarrierNotice />}
+        wrapUp={loaded ? <loaded.WrapUp keys={keys} /> : null}
         panel={
           loaded ? (
             <>

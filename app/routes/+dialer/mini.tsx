@@ -11,10 +11,9 @@ import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './panels/options-menu'
 import { PhoneStrip } from './phone-strip'
 import { useStatus } from './status'
-import { WrapUp } from './lines/wrap-up'
 import { dialerWords } from './dialer.words'
 
-export function Mini({ keys, panel, notice }: LayoutProps) {
+export function Mini({ keys, panel, wrapUp, notice }: LayoutProps) {
   const ui = useDialerUi()
   const { state, enabled } = ui
   const { session } = state
@@ -50,7 +49,7 @@ export function Mini({ keys, panel, notice }: LayoutProps) {
         <p className="px-4 py-6 text-center text-s text-muted">{hint}</p>
       )}
       {session ? <MessageBar className="min-h-9 border-t border-line px-3 py-2" /> : null}
-      <WrapUp keys={keys} />
+      {wrapUp}
       {panel}
       <PhoneStrip />
       <footer className="mini-foot flex flex-wrap items-center gap-1 border-t border-line bg-panel p-2">

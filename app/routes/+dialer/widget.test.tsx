@@ -14,6 +14,7 @@ import { LineCard } from './lines/line-card'
 import { LineLabel } from './lines/line-appearance'
 import { LineRow } from './lines/line-row'
 import { MessageBar } from './message'
+import { WrapUp } from './lines/wrap-up'
 import { Mini } from './mini'
 import { MinutesLeft } from './minutes'
 import { StatusBadge } from './status'
@@ -209,7 +210,7 @@ describe('the mini dialer', () => {
   const mini = (state: Partial<DialerState>, enabled = true) =>
     show(
       <InDialer state={state} ui={{ size: 'mini', enabled }}>
-        <Mini keys={DEFAULT_KEYS} panel={null} notice={null} />
+        <Mini keys={DEFAULT_KEYS} panel={null} wrapUp={<WrapUp keys={DEFAULT_KEYS} />} notice={null} />
       </InDialer>,
     )
   const count = (place: HTMLElement, words: string) => place.textContent!.split(words).length - 1

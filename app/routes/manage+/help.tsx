@@ -6,7 +6,8 @@ import type { loader as rootLoader } from '~/root'
 import { Kbd } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { useFramedPage } from '../+frame/framed-page'
-import { KEY_ACTIONS, keyName } from '../+dialer/keyboard/keys'
+import { DEFAULT_KEYS, KEY_ACTIONS, keyName } from '../+dialer/keyboard/keys'
+import { keysWords } from '../+dialer/keyboard/keys.words'
 import { requireSignedIn } from './+shell/require-signed-in.server'
 import { shellWords } from './+shell/shell.words'
 
@@ -26,9 +27,9 @@ export default function Help() {
       <PageHeader title={shellWords.help}>{shellWords.whatDialerDoesAutomaticallyKeyboard}</PageHeader>
       <Section title={shellWords.keyboard} id="keyboard" hint={shellWords.dialerWhileYouNotTyping}>
         <ul className="-my-2 grid grid-cols-2 gap-x-10 max-sm:grid-cols-1">
-          {KEY_ACTIONS.map(({ action, words, key }) => (
-            <Shortcut key={action} words={words}>
-              <Kbd>{keyName(key)}</Kbd>
+          {KEY_ACTIONS.map((action) => (
+            <Shortcut key={action} words={keysWords[action]}>
+              <Kbd>{keyName(DEFAULT_KEYS[action])}</Kbd>
             </Shortcut>
           ))}
           <Shortcut words={shellWords.chooseDispositionOrPressDialpad}>

@@ -1,30 +1,29 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useIsomorphicLayoutEffect } from '~/ui/use-isomorphic-layout-effect'
-import { dialerWords } from '../dialer.words'
 
 /** Defaults: look.md. */
-export const KEY_ACTIONS = [
-  { action: 'connect', words: dialerWords.connectOrStop, key: ' ' },
-  { action: 'answer', words: dialerWords.answerIncomingCall, key: 'Enter' },
-  { action: 'hangUp', words: dialerWords.hangUp, key: 'h' },
-  { action: 'mute', words: dialerWords.muteOrUnmute, key: 'm' },
-  { action: 'dialpad', words: 'Dialpad', key: 'd' },
-  { action: 'transfer', words: dialerWords.transferCall, key: 't' },
-  { action: 'record', words: dialerWords.recordPauseOrResume, key: 'r' },
-  { action: 'dropVoicemail', words: dialerWords.dropVm, key: 'v' },
-  { action: 'scripts', words: dialerWords.callScripts, key: 's' },
-  { action: 'note', words: dialerWords.note, key: 'c' },
-  { action: 'next', words: dialerWords.continueNextLeads, key: 'n' },
-  { action: 'dialLead', words: dialerWords.dialLeadPreview, key: 'l' },
-  { action: 'skipLead', words: dialerWords.skipLeadPreview, key: 'k' },
-  { action: 'snoozeLead', words: dialerWords.snoozeLeadPreview, key: 'z' },
-  { action: 'help', words: dialerWords.listShortcuts, key: '?' },
-] as const
-export type KeyAction = (typeof KEY_ACTIONS)[number]['action']
+export const DEFAULT_KEYS = {
+  connect: ' ',
+  answer: 'Enter',
+  hangUp: 'h',
+  mute: 'm',
+  dialpad: 'd',
+  transfer: 't',
+  record: 'r',
+  dropVoicemail: 'v',
+  scripts: 's',
+  note: 'c',
+  next: 'n',
+  dialLead: 'l',
+  skipLead: 'k',
+  snoozeLead: 'z',
+  help: '?',
+}
+export type KeyAction = keyof typeof DEFAULT_KEYS
 export type KeyMap = Readonly<Record<KeyAction, string>>
+export const KEY_ACTIONS = Object.keys(DEFAULT_KEYS) as KeyAction[]
 
 const STORAGE_KEY = 'trunkline.keys'
-export const DEFAULT_KEYS = Object.fromEntries(KEY_ACTIONS.map(({ action, key }) => [action, key])) as KeyMap
 
 export function loadKeys(): KeyMap {
   try {
@@ -33,7 +32,10 @@ export function loadKeys(): KeyMap {
       ([action, key]) => action in DEFAULT_KEYS && isUsable(key),
     )
     // Older maps lack new actions, whose default may be taken.
-    return storedKeys.reduce((keys, [action, key]) => remap(keys, action as KeyAction, key as string), DEFAULT_KEYS)
+    return storedKeys.reduce<KeyMap>(
+      (keys, [action, key]) => remap(keys, action as KeyAction, key as string),
+      DEFAULT_KEYS,
+    )
   } catch {
     return DEFAULT_KEYS
   }
@@ -54,7 +56,7 @@ export const keyName = (key: string): string => (key === ' ' ? 'Space' : key.len
 
 /** The previous action gets the old key. */
 export function remap(keys: KeyMap, action: KeyAction, key: string): KeyMap {
-  const conflicting = KEY_ACTIONS.find((other) => keys[other.action] === key)?.action
+  const conflicting = KEY_ACTIONS.find((other) => keys[other] === key)
   return { ...keys, [action]: key, ...(conflicting && conflicting !== action ? { [conflicting]: keys[action] } : {}) }
 }
 
@@ -111,10 +113,10 @@ export function useKeys(keys: KeyMap, place: KeyScope, handlers: KeyHandlers): v
         return handlers.digit(event.key)
       }
       const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      const found = KEY_ACTIONS.find(({ action }) => keys[action] === pressed)
-      if (!found) return
+      const action = KEY_ACTIONS.find((each) => keys[each] === pressed)
+      if (!action) return
       event.preventDefault()
-      handlers.run(found.action)
+      handlers.run(action)
     }
     window.addEventListener('keydown', onAnyKey, true)
     document.addEventListener('keydown', onKey)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, Kbd } from '~/ui/button'
 import { DEFAULT_KEYS, isUsable, KEY_ACTIONS, keyName, remap, type KeyAction, type KeyMap } from '../keyboard/keys'
+import { keysWords } from '../keyboard/keys.words'
 import { showsScripts } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
@@ -14,17 +15,17 @@ interface KeysPanelProps {
 export function KeysPanel({ keys, onChange }: KeysPanelProps) {
   const { state } = useDialerUi()
   const [editedAction, setEditedAction] = useState<KeyAction | null>(null)
-  const shownActions = KEY_ACTIONS.filter(({ action }) => action !== 'scripts' || showsScripts(state))
+  const shownActions = KEY_ACTIONS.filter((action) => action !== 'scripts' || showsScripts(state))
   return (
     <PanelShell title={dialerPanelsWords.keyboardShortcuts} width={360}>
       <ul className="divide-y divide-line">
-        {shownActions.map(({ action, words }) => (
+        {shownActions.map((action) => (
           <li key={action} className="flex items-center justify-between gap-3 py-1.5">
-            <span className="text-m">{words}</span>
+            <span className="text-m">{keysWords[action]}</span>
             <button
               type="button"
               data-takes-keys
-              aria-label={dialerPanelsWords.change(words, keyName(keys[action]))}
+              aria-label={dialerPanelsWords.change(keysWords[action], keyName(keys[action]))}
               className="h-(--control-s) rounded-m border border-line bg-raised px-2 text-s text-text hover:border-line-strong"
               onClick={() => setEditedAction(action)}
               onBlur={() => setEditedAction(null)}

@@ -23,6 +23,7 @@ import { UsageNote } from '../usage-note'
 import type { DialpadKeys } from '../keyboard/use-dialpad'
 
 export { IncomingCalls } from '../incoming/incoming'
+export { WrapUp } from '../lines/wrap-up'
 
 interface PanelsProps {
   panel: Panel

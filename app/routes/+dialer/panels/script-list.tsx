@@ -64,7 +64,7 @@ export function ScriptList({ query: words, setQuery: setWords, open }: ScriptLis
       ) : (
         <>
           {items.length > 0 ? (
-            <ul aria-label={dialerWords.callScripts} className="-mx-2">
+            <ul aria-label={dialerPanelsWords.callScriptsLabel} className="-mx-2">
               {items.map((script) => (
                 <li key={script.id}>
                   <button
