@@ -1,6 +1,7 @@
 import { Settings, X } from 'lucide-react'
 import { useRouteLoaderData } from '@remix-run/react'
 import type { loader as rootLoader } from '~/root'
+import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
 import { CallbacksButton, ConnectButton, ContextualControls, HangUpButton, PersistentControls } from './controls'
@@ -26,7 +27,11 @@ export function Bar({ keys, panel, wrapUp, notice }: LayoutProps) {
           <Brand name={size === 'xl' ? (productName ?? '') : ''} />
         </span>
         {session ? <Lines /> : <MessageBar className="flex-1" />}
-        {roomy && session ? <MessageBar className="flex-1" /> : session ? <span className="flex-1" /> : null}
+        {roomy && session ? (
+          <MessageBar className={cx('flex-1', size === 'xl' && 'min-w-30')} />
+        ) : session ? (
+          <span className="flex-1" />
+        ) : null}
         <MonitoredBy />
         {roomy || !session ? <MinutesLeft /> : null}
         <div role="toolbar" aria-label={dialerWords.dialerControls} className="flex shrink-0 items-center gap-0.5">

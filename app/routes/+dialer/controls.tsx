@@ -113,8 +113,8 @@ export function HangUpButton({ keys, size }: ControlProps) {
     busy: busy.hangUpKey,
     onClick: press,
   } as const
-  if (layoutSize === 's' || layoutSize === 'm') return <IconButton label={dialerWords.hangUp} {...common} />
-  return <Button {...common}>{dialerWords.hangUp}</Button>
+  if (layoutSize === 'xl' || layoutSize === 'mini') return <Button {...common}>{dialerWords.hangUp}</Button>
+  return <IconButton label={dialerWords.hangUp} {...common} />
 }
 
 export function MuteButton({ keys, size }: ControlProps) {

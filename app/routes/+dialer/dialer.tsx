@@ -240,7 +240,7 @@ function getStartBlocker(
 
 /** A second press of the same key must not mean something else. */
 function getPressPlace(action: KeyAction, session: DialSessionView | null): PressTarget | undefined {
-  if (action === 'connect') return 'run'
+  if (action === 'connect') return session?.bridgedLineId ? undefined : 'run'
   if (action === 'hangUp') return 'hangUpKey'
   if (action === 'mute') return 'mute'
   const line = getCurrentLine(session)

@@ -93,8 +93,8 @@ export function MessageBar({ className }: { className?: string }) {
         title={message.text}
       >
         {message.text}
+        {left > 0 ? <span className="font-medium text-text"> · {dialerWords.leadsLeft(left)}</span> : null}
       </p>
-      {left > 0 ? <p className="shrink-0 text-s font-medium text-text">{dialerWords.leadsLeft(left)}</p> : null}
       {message.offersPhone ? (
         <Button size="s" onClick={() => void ui.dialer.press(() => ui.dialer.claimPhone())}>
           {dialerWords.phoneHere}

@@ -1,5 +1,5 @@
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { getCurrentLine } from '~/live/dialer/dialer-state'
+import { getCurrentLine, isLive } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { CallbacksButton, ConnectButton, ContextualControls, HangUpButton, PersistentControls } from './controls'
 import { useDialerUi, type LayoutProps } from './dialer-context'
@@ -56,9 +56,14 @@ export function Mini({ keys, panel, wrapUp, notice }: LayoutProps) {
         <PersistentControls keys={keys} size="l" />
         <ContextualControls keys={keys} size="l" />
         <CallbacksButton size="l" />
-        <span className="ml-auto" />
-        <HangUpButton keys={keys} size="l" />
-        <ConnectButton keys={keys} size="l" className="min-w-32" />
+        {isLive(session) ? (
+          <div className="flex w-full gap-1 *:flex-1">
+            <HangUpButton keys={keys} size="l" />
+            <ConnectButton keys={keys} size="l" />
+          </div>
+        ) : (
+          <ConnectButton keys={keys} size="l" className="ml-auto min-w-32" />
+        )}
       </footer>
       {notice}
     </div>

@@ -72,7 +72,8 @@ export interface KeyScope {
   ownsPage: boolean
 }
 
-const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [data-takes-keys]'
+const FIELD = 'input, textarea, select'
+const TYPING = `${FIELD}, [contenteditable], [role="menu"], [data-takes-keys]`
 /** Only Escape acts there, and digits in the dialpad. */
 const PANEL = '[data-dialer-panel]'
 const DIALPAD = '[data-dialer-panel=dialpad]'
@@ -101,7 +102,9 @@ export function useKeys(keys: KeyMap, place: KeyScope, handlers: KeyHandlers): v
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || underDialog) return
       const target = event.target as HTMLElement
       const hasNoFocus = target === document.body && (place.ownsPage || hasDialerFocus)
-      if (!(hasNoFocus || isInsideDialer(target)) || target.closest(TYPING)) return
+      if (!(hasNoFocus || isInsideDialer(target))) return
+      const isPanelField = target.matches(FIELD) && target.closest(PANEL) !== null
+      if (target.closest(TYPING) && !(isPanelField && event.key === 'Escape')) return
       // A tooltip consumes Escape (defaultPrevented).
       if (event.key === 'Escape') return handlers.escape()
       if (event.defaultPrevented) return

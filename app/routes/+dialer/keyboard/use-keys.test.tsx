@@ -22,7 +22,9 @@ function Dialer({ docked }: { docked: boolean }) {
     <div ref={box} id="dialer">
       <button id="mute">Mute</button>
       <section id="lines" tabIndex={-1} />
-      <section id="panel" data-dialer-panel="leads" tabIndex={-1} />
+      <section id="panel" data-dialer-panel="note" tabIndex={-1}>
+        <textarea id="note" />
+      </section>
       <section id="dialpad" data-dialer-panel="dialpad" tabIndex={-1} />
     </div>
   )
@@ -102,8 +104,8 @@ describe.each([true, false])('in a panel (docked: %s)', (docked) => {
     await page(docked)
     for (const on of ['panel', 'dialpad']) for (const action of KEY_ACTIONS) press(DEFAULT_KEYS[action], on)
     expect(done).toEqual([])
-    for (const on of ['panel', 'dialpad']) for (const key of ['1', '0', '#', 'Escape']) press(key, on)
-    expect(done).toEqual(['escape', '1', '0', '#', 'escape'])
+    for (const on of ['panel', 'note', 'dialpad']) for (const key of ['1', '0', '#', 'Escape']) press(key, on)
+    expect(done).toEqual(['escape', 'escape', '1', '0', '#', 'escape'])
   })
 })
 

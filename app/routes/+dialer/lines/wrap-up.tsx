@@ -49,23 +49,19 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
       {size === 'mini' ? (
         <div className="flex flex-col gap-1.5">
           <div className="flex items-center justify-between gap-2">
-            {pendingDisposition ? (
-              <PendingChoice />
-            ) : (
-              <p className="min-w-0 text-s text-muted">{dialerWords.whatDispositionCall(leadLabel(line))}</p>
-            )}
-            {note}
+            <p className={cx('min-w-0 text-s text-muted', pendingDisposition && 'truncate')}>
+              {dialerWords.whatDispositionCall(leadLabel(line))}
+            </p>
+            {pendingDisposition ? <UndoButton /> : note}
           </div>
           <div className="grid grid-cols-2 gap-1.5">{choices}</div>
           <ContinueButton keys={keys} size="s" />
         </div>
       ) : (
         <div className="flex items-center gap-2">
-          {pendingDisposition ? (
-            <PendingChoice />
-          ) : (
-            <p className="shrink-0 text-s text-muted">{dialerWords.disposition}</p>
-          )}
+          <div className="w-17 shrink-0 text-s text-muted">
+            {pendingDisposition ? <UndoButton /> : dialerWords.disposition}
+          </div>
           <div className="flex min-w-0 flex-1 flex-wrap gap-1.5">{choices}</div>
           {note}
           <ContinueButton keys={keys} size="s" />
@@ -75,21 +71,21 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   )
 }
 
-/** Chosen by key: 3 s to undo it. */
-function PendingChoice() {
+/** For 3 s after a choice by key. As wide as the label that it replaces: no choice moves. */
+function UndoButton() {
   const { state, pendingDisposition, undoDisposition } = useDialerUi()
   const chosen = state.dispositions.find(({ id }) => id === pendingDisposition?.dispositionId)
   if (!chosen) return null
   return (
-    <span className="relative inline-flex min-w-0 items-center gap-2 overflow-hidden rounded-m bg-selected pl-2 text-s text-text">
-      <span role="status" className="min-w-0 truncate">
+    <>
+      <span role="status" className="sr-only">
         {dialerWords.savingDisposition(chosen.name)}
       </span>
-      <Button variant="ghost" size="s" onClick={undoDisposition}>
+      <Button size="s" className="overflow-hidden" onClick={undoDisposition}>
         {dialerWords.undo}
+        <span aria-hidden key={chosen.id} className="undo-time absolute inset-x-0 bottom-0 h-0.5 bg-accent" />
       </Button>
-      <span aria-hidden key={chosen.id} className="undo-time absolute inset-x-0 bottom-0 h-0.5 bg-accent" />
-    </span>
+    </>
   )
 }
 

@@ -20,7 +20,7 @@ export const dialerPanelsWords = {
   closeOpenPanel: 'Close the open panel',
   esc: 'Esc',
   shortcutsOffWhileYouType:
-    'Shortcuts are off while you type, and until the dialer has focus. While the dialpad is open, number keys dial digits.',
+    'Shortcuts work while the dialer has the focus, not in its panels and fields. While the dialpad is open, number keys dial digits.',
   restoreDefaults: 'Restore defaults',
   dialLog: 'Dial log',
   onTheLines: 'On the lines',

@@ -27,16 +27,24 @@ export function PanelShell({ title, width, height, before, actions, children }: 
   useEffect(() => {
     if (openedAutomatically) return
     let before: HTMLElement | null = null
+    const focusField = () =>
+      shell.current?.querySelector<HTMLElement>('[data-first-field]')?.focus({ preventScroll: true })
+    /** The field may need data first. */
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === shell.current) focusField()
+    })
     // A closing menu restores the focus a task later.
     const focusTimer = setTimeout(() => {
       before = document.activeElement as HTMLElement | null
-      const field = shell.current?.querySelector<HTMLElement>('[data-first-field]') ?? shell.current
-      field?.focus({ preventScroll: true })
+      shell.current?.focus({ preventScroll: true })
+      focusField()
+      if (shell.current) observer.observe(shell.current, { childList: true, subtree: true })
       // It may open below the visible part.
       if (mini) shell.current?.scrollIntoView({ block: 'nearest' })
     }, FOCUS_DELAY_MS)
     return () => {
       clearTimeout(focusTimer)
+      observer.disconnect()
       before?.focus({ preventScroll: true })
     }
   }, [mini, openedAutomatically])

@@ -140,8 +140,7 @@ function ScheduleForm({ name, scheduledAt, enabled, schedule, cancel }: Schedule
         <Field meta={dateMeta} label={dialerPanelsWords.date}>
           <Input
             {...fieldAria(dateMeta)}
-            // The panel was open before its lead was loaded.
-            autoFocus
+            data-first-field
             type="date"
             min={toDateValue(openedAt)}
             value={date}

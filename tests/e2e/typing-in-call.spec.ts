@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import {
+  connectButton,
+  expect,
+  expectInCall,
+  lineOf,
+  messageOf,
+  openHostPage,
+  startCampaign,
+  stopButton,
+  stopDialing,
+  test,
+  type Dialer,
+} from './journey'
+
+const KEYS = [...'abcdefghijklmnopqrstuvwxyz0123456789*#? ']
+/** What changes the session or a line. */
+const COMMANDS = /\/api\/v1\/dialer\/sessions\/[^/]+\/(?!selections)/
+
+function watchCommands(page: Page): string[] {
+  const commands: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && COMMANDS.test(request.url())) commands.push(new URL(request.url()).pathname)
+  })
+  return commands
+}
+
+async function openFromMenu(dialer: Dialer, name: string): Promise<void> {
+  await dialer.getByRole('button', { name: 'Options' }).click()
+  await dialer.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+}
+
+for (const isMini of [false, true])
+  test(`typing in any panel changes nothing of the call, ${isMini ? 'mini dialer' : 'bar'}`, async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    const dialer = await openHostPage(page, product, 'mia')
+    if (isMini) await page.getByLabel('Mini dialer').check()
+    await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
+    await expectInCall(dialer, 'Yolanda Price')
+    const commands = watchCommands(page)
+    const panels = ['Audio', 'Note', 'Dial log', 'Call Scripts', 'Settings', 'Keyboard shortcuts']
+    for (const name of panels) {
+      await openFromMenu(dialer, name)
+      const panel = dialer.locator('[data-dialer-panel]')
+      await expect(panel).toBeVisible()
+      await expect.poll(() => panel.evaluate((shell) => shell.contains(document.activeElement))).toBe(true)
+      for (const key of KEYS) await page.keyboard.press(key)
+      const fields = panel.locator('input:enabled, textarea:enabled')
+      for (let index = 0; index < (await fields.count()); index += 1) {
+        await fields.nth(index).focus()
+        for (const key of KEYS) await page.keyboard.press(key)
+      }
+      await expectInCall(dialer, 'Yolanda Price')
+      await dialer.getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(panel).toBeHidden()
+    }
+    expect(commands).toEqual([])
+    await stopDialing(dialer)
+  })
+
+test('a note and a transfer are written in a call; the focus is in their field', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'mia')
+  await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
+  await expectInCall(dialer, 'Yolanda Price')
+  const commands = watchCommands(page)
+  await dialer.getByRole('list', { name: 'Lines' }).click()
+  await page.keyboard.press('c')
+  const note = dialer.getByRole('region', { name: /^Note/ })
+  await expect(note.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('He wants 12 seats')
+  await expect(note.getByText('Saved with the call')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+
+  await page.keyboard.press('t')
+  const transfer = dialer.getByRole('region', { name: 'Transfer' })
+  await expect(transfer.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Hannah')
+  await expect(transfer.getByRole('textbox')).toHaveValue('Hannah')
+  await page.keyboard.press('Escape')
+  await expect(transfer).toBeHidden()
+  await expectInCall(dialer, 'Yolanda Price')
+  expect(commands).toEqual([])
+
+  // Space says once that it is off, and does nothing.
+  const words = 'Space is off while you are in a call. Press H to hang up.'
+  await page.keyboard.press('Space')
+  await expect(dialer.getByText(words)).toBeVisible()
+  await expect(dialer.getByText(words)).toBeHidden({ timeout: 15_000 })
+  await page.keyboard.press('Space')
+  await expectInCall(dialer, 'Yolanda Price')
+  await expect(dialer.getByText(words)).toBeHidden()
+  expect(commands).toEqual([])
+  await stopDialing(dialer)
+})
+
+test('a disposition by key can be undone; Stop keeps the leads that are left', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'ben')
+  await startCampaign(page, ['Walter Simmons', 'Stacy Kim', 'Bianca Rossi', 'Henrik Larsen', 'Emily Tran'])
+  await connectButton(dialer).click()
+  const lines = dialer.getByRole('list', { name: 'Lines' })
+  await expect(lines).toContainText('In Call', { timeout: 20_000 })
+  const hangUp = dialer.getByRole('button', { name: /^Hang up/ })
+  await hangUp.click()
+  const interested = dialer.getByRole('button', { name: /^Interested/ })
+  await expect(interested).toHaveAttribute('aria-pressed', 'false')
+  const commands = watchCommands(page)
+  await page.keyboard.press('1')
+  await expect(interested).toHaveAttribute('aria-pressed', 'true')
+  await dialer.getByRole('button', { name: 'Undo' }).click()
+  await expect(interested).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('2')
+  await expect.poll(() => commands.map((path) => path.split('/').at(-1))).toEqual(['disposition'])
+  await expect(lines).toContainText(/Calling|In Call/)
+
+  await stopButton(dialer).click()
+  await expect(messageOf(dialer, 'Your campaign has ended')).toContainText(/ · [1-4] left$/)
+  await expect(dialer.getByRole('button', { name: /^Continue/ })).toBeVisible()
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true })
+
+  test('a tap on a line ends nothing; the red button does', async ({ page, product }) => {
+    const dialer = await openHostPage(page, product, 'sam')
+    await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
+    await page.setViewportSize({ width: 360, height: 780 })
+    await expectInCall(dialer, 'Yolanda Price')
+    const commands = watchCommands(page)
+    const line = lineOf(dialer, 'Yolanda Price')
+    for (const words of ['Yolanda Price', 'In Call']) await line.getByText(words, { exact: true }).tap()
+    await expect(dialer.getByRole('button', { name: /^Hang up/ })).toBeEnabled()
+    expect(commands).toEqual([])
+    await dialer.getByRole('button', { name: /^Hang up/ }).tap()
+    await expect(line).toContainText('Ended')
+    await dialer.getByRole('button', { name: /^Interested/ }).tap()
+    await expect(messageOf(dialer, 'Your call has ended')).toBeVisible()
+  })
+})
