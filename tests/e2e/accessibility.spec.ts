@@ -6,7 +6,7 @@ import {
   hangUpByKey,
   expectInCall,
   frameAtRest,
-  hangUpButton,
+  hangUpLine,
   lineOf,
   messageOf,
   openHostPage,
@@ -164,8 +164,7 @@ test('host page and widget', async ({ page, product }) => {
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Walter Simmons')
   await expectGoodScreen(page, 'mini dialer, in call', '#dock')
-  await lineOf(dialer, 'Walter Simmons').hover()
-  await hangUpButton(dialer, 'Walter Simmons').click()
+  await hangUpLine(dialer, 'Walter Simmons')
   await expect(dialer.getByRole('button', { name: /^Interested/ })).toBeVisible()
   await expectGoodScreen(page, 'mini dialer, wrap-up', '#dock')
   await dialer.getByRole('button', { name: /^Stop/ }).click()

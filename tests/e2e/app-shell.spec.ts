@@ -1,5 +1,5 @@
 import { expectGoodScreen, expectNoAxeFaults } from './good-screen'
-import { expect, expectInCall, hangUpButton, test } from './journey'
+import { expect, expectInCall, hangUpLine, test } from './journey'
 import { unreadOfTeam } from './unread-of-team'
 
 test('one CRM frame has the dialer and the texts: a text is answered while a call continues', async ({
@@ -33,7 +33,7 @@ test('one CRM frame has the dialer and the texts: a text is answered while a cal
   await page.keyboard.press('Enter')
   await expect(texts.getByRole('log', { name: 'Messages' })).toContainText('It is.')
   await expectInCall(app, 'Judith Stein')
-  await hangUpButton(app, 'Judith Stein').click()
+  await hangUpLine(app, 'Judith Stein')
   await app.getByRole('button', { name: /^Interested/ }).click()
 
   await app.getByRole('button', { name: 'Close messages' }).click()

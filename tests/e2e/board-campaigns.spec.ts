@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { BoardView } from '../../app/domain/boards/boards.schema'
 import { boardApi, makeBoard } from './call-boards'
 import { expectGoodScreen } from './good-screen'
-import { connectButton, expect, expectInCall, hangUpButton, lineOf, messageOf, test } from './journey'
+import { connectButton, expect, expectInCall, hangUpLine, lineOf, messageOf, test } from './journey'
 
 /** One lead who answers, and one without a name who does not. Every call is recorded. */
 const BOARD = {
@@ -20,8 +20,7 @@ async function dialStage(page: Page, board: BoardView): Promise<void> {
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Nela Ruiz')
   await expect(lineOf(dialer, 'Nela Ruiz').locator('time')).toHaveText(/^0:(0[3-9]|[1-5]\d)$/)
-  await lineOf(dialer, 'Nela Ruiz').hover()
-  await hangUpButton(dialer, 'Nela Ruiz').click()
+  await hangUpLine(dialer, 'Nela Ruiz')
   await dialer.getByRole('button', { name: /^Interested/ }).click()
   await expect(messageOf(dialer, "Your campaign has ended. Every lead of 'New Leads' was called.")).toBeVisible({
     timeout: 60_000,

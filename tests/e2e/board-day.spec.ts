@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { BoardChoices } from '../../app/domain/boards/boards.schema'
 import { addRule, boardApi, card, column, dragCard, makeBoard } from './call-boards'
-import { connectButton, expect, hangUpButton, lineOf, test } from './journey'
+import { connectButton, expect, hangUpLine, test } from './journey'
 
 const CONTACTS = ['Dana Drags', 'Ivo Ivens', 'Cleo Clark'].map((name, index) => {
   const [firstName, lastName] = name.split(' ')
@@ -31,8 +31,7 @@ async function spokenWith(page: Page): Promise<{ name: string; number: string }>
 
 async function hangUp(page: Page, name: string, disposition: RegExp): Promise<void> {
   const dialer = dialerOf(page)
-  await lineOf(dialer, name).hover()
-  await hangUpButton(dialer, name).click()
+  await hangUpLine(dialer, name)
   await dialer.getByRole('button', { name: disposition }).click()
 }
 

@@ -1,5 +1,5 @@
 import { addRule, boardApi, column, makeBoard } from './call-boards'
-import { connectButton, expect, expectInCall, hangUpButton, lineOf, listening, messageOf, test } from './journey'
+import { connectButton, expect, expectInCall, hangUpLine, listening, messageOf, test } from './journey'
 
 const CONTACTS = [
   { contactId: 'dial-1', firstName: 'Abel', lastName: 'Answers', numbers: ['+13125550131'], state: 'IL', zip: '60607' },
@@ -35,8 +35,7 @@ test('a stage is dialed from its column: its rule moves interested leads, on eve
   await second.hover()
   await expect(elsewhere.getByRole('tooltip')).toHaveText('Cannot start new dialing session while already on a call')
 
-  await lineOf(dialer, 'Abel Answers').hover()
-  await hangUpButton(dialer, 'Abel Answers').click()
+  await hangUpLine(dialer, 'Abel Answers')
   await dialer.getByRole('button', { name: /^Interested/ }).click()
   for (const screen of [page, elsewhere]) await expect(column(screen, last).getByText('Abel Answers')).toBeVisible()
   await expect(column(page, first).getByText('Rhea Rings')).toBeVisible()

@@ -1,5 +1,5 @@
 import { boardApi, card, column, dragCard, makeBoard } from './call-boards'
-import { connectButton, expect, expectInCall, hangUpButton, lineOf, openBoards, openHostPage, test } from './journey'
+import { connectButton, expect, expectInCall, hangUpLine, openBoards, openHostPage, test } from './journey'
 
 /** Two of the CRM's own contacts. */
 const CONTACTS = [
@@ -37,8 +37,7 @@ test('a board works inside the CRM: a card is dragged, opened in the CRM and cal
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Faye Frame')
   await expect(page.getByRole('list').getByText('call.answered').first()).toBeAttached()
-  await lineOf(dialer, 'Faye Frame').hover()
-  await hangUpButton(dialer, 'Faye Frame').click()
+  await hangUpLine(dialer, 'Faye Frame')
   await dialer.getByRole('button', { name: /^Interested/ }).click()
 
   // What was done in the frame is what the board is outside of it.

@@ -155,10 +155,7 @@ test('the window follows a seller’s dialing, and a manager’s view does too; 
 
   // Two seconds of talk at least: a rate has its denominator, and the times are those of the call.
   await expect(lineOf(dialer, 'Followed Number 1')).toContainText(/0:(0[2-9]|[1-5]\d)/)
-  await dialer
-    .getByRole('button', { name: /^Hangup/ })
-    .first()
-    .click()
+  await dialer.getByRole('button', { name: /^Hang up/ }).click()
   await dialer.getByRole('button', { name: /^Interested/ }).click()
   // The disposition has dialed the next one.
   await expect(figure(page, 'Connection Rate')).toContainText('1 of 2 calls')

@@ -4,6 +4,7 @@ import {
   expect,
   expectInCall,
   hangUpButton,
+  hangUpLine,
   lineOf,
   messageOf,
   openHostPage,
@@ -167,8 +168,7 @@ test('Call on a row calls that lead alone', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'mia')
   await page.getByRole('button', { name: 'Call Leah Goldberg' }).click()
   await expectInCall(dialer, 'Leah Goldberg')
-  await lineOf(dialer, 'Leah Goldberg').hover()
-  await hangUpButton(dialer, 'Leah Goldberg').click()
+  await hangUpLine(dialer, 'Leah Goldberg')
   await dialer.getByRole('button', { name: /^Not interested/ }).click()
   await expect(messageOf(dialer, 'Your call has ended')).toBeVisible()
   await expect(page.getByRole('complementary').getByText('Your call has ended')).toBeVisible()

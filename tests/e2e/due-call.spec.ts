@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { LeadView } from '../../app/domain/leads/leads.schema'
 import { boardApi, leadsOf, makeBoard } from './call-boards'
 import { expectGoodScreen } from './good-screen'
-import { expect, expectInCall, hangUpButton, lineOf, messageOf, test } from './journey'
+import { expect, expectInCall, hangUpLine, messageOf, test } from './journey'
 
 test.use({ timezoneId: 'America/Chicago' })
 
@@ -59,8 +59,7 @@ test('a due call is announced, made with one press, noted, and followed by the n
   await expect(page.getByText('A call with Dana Due is scheduled')).toBeVisible()
   expect((await call<LeadView>('GET', lead!.path)).scheduledAt).toBe(`${year}-01-15T15:30:00.000Z`)
 
-  await lineOf(page, 'Dana Due').hover()
-  await hangUpButton(page, 'Dana Due').click()
+  await hangUpLine(page, 'Dana Due')
   await page.getByRole('button', { name: /^Interested/ }).click()
   await expect(messageOf(page, 'Your call has ended')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import {
   connectButton,
   expect,
   expectInCall,
-  hangUpButton,
+  hangUpLine,
   lineOf,
   openHostPage,
   startCampaign,
@@ -36,8 +36,7 @@ async function makeCalls(page: Page, product: Product): Promise<void> {
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Oscar Delgado')
   await expect(lineOf(dialer, 'Oscar Delgado').locator('time')).toHaveText(/^0:(0[3-9]|[1-5]\d)$/)
-  await lineOf(dialer, 'Oscar Delgado').hover()
-  await hangUpButton(dialer, 'Oscar Delgado').click()
+  await hangUpLine(dialer, 'Oscar Delgado')
   await dialer.getByRole('button', { name: /^Interested/ }).click()
   await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible({ timeout: 30_000 })
 }
@@ -212,8 +211,7 @@ test('a call’s transcript is read under its recording', async ({ page, browser
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Oscar Delgado')
   await expect(lineOf(dialer, 'Oscar Delgado').locator('time')).toHaveText(/^0:(1[3-9]|[2-5]\d)$/, { timeout: 30_000 })
-  await lineOf(dialer, 'Oscar Delgado').hover()
-  await hangUpButton(dialer, 'Oscar Delgado').click()
+  await hangUpLine(dialer, 'Oscar Delgado')
   await dialer.getByRole('button', { name: /^Interested/ }).click()
   await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible({ timeout: 30_000 })
 

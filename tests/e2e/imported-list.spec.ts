@@ -1,4 +1,4 @@
-import { connectButton, expect, expectInCall, hangUpButton, lineOf, messageOf, stopDialing, test } from './journey'
+import { connectButton, expect, expectInCall, hangUpLine, messageOf, stopDialing, test } from './journey'
 
 const FILE = [
   'First name,Last name,Phone,City,State,ZIP',
@@ -29,8 +29,7 @@ test('a list is imported and dialed from the portal, without any CRM', async ({ 
   await expect(page).toHaveURL(/\/manage\/contacts$/)
   await expectInCall(dialer, 'Ansel First')
 
-  await lineOf(dialer, 'Ansel First').hover()
-  await hangUpButton(dialer, 'Ansel First').click()
+  await hangUpLine(dialer, 'Ansel First')
   await dialer.getByRole('button', { name: /^Appointment set/ }).click()
   await expectInCall(dialer, 'Alma Second')
   await stopDialing(dialer)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { lasts, openNetwork, type Network } from './cut-network'
 import { expectNoAxeFaults } from './good-screen'
-import { AWAY, expect, expectInCall, hangUpButton, lineOf, openHostPage, test, type Dialer } from './journey'
+import { AWAY, expect, expectInCall, hangUpLine, lineOf, openHostPage, test, type Dialer } from './journey'
 import type { Product } from './product'
 
 const overlay = (dialer: Dialer) => dialer.getByRole('alertdialog', { name: 'Incoming Call' })
@@ -24,7 +24,7 @@ test('a call rings in two tabs; one answers, they talk, and the other is notifie
   await expect(overlay(dialer)).toBeHidden()
   await expect(overlay(other)).toBeHidden()
   await expectInCall(dialer, '(312) 555-0199')
-  await hangUpButton(dialer, '(312) 555-0199').click()
+  await hangUpLine(dialer, '(312) 555-0199')
   await expect(dialer.getByRole('list', { name: 'Lines' })).toContainText('Ended')
   await second.close()
 })
@@ -147,7 +147,7 @@ for (const [fault, { from, strikes }] of Object.entries(FAULTS))
     await expectInCall(dialer, number)
     await expect(dialer.getByText('Simulated audio')).toBeVisible()
     await expect(lineOf(dialer, number)).toHaveCount(1)
-    await hangUpButton(dialer, number).click()
+    await hangUpLine(dialer, number)
     await dialer.getByRole('button', { name: /^Interested/ }).click()
 
     const calls = await callsFrom(await openAs('olivia@harbor.test'), product, from)

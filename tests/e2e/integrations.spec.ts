@@ -5,8 +5,7 @@ import {
   connectButton,
   expect,
   expectInCall,
-  hangUpButton,
-  lineOf,
+  hangUpLine,
   messageOf,
   openHostPage,
   signInByHand,
@@ -23,8 +22,7 @@ async function callAndDispose(page: Page, product: Product, disposition: RegExp)
   await startCampaign(page, [OSCAR])
   await connectButton(dialer).click()
   await expectInCall(dialer, OSCAR)
-  await lineOf(dialer, OSCAR).hover()
-  await hangUpButton(dialer, OSCAR).click()
+  await hangUpLine(dialer, OSCAR)
   await dialer.getByRole('button', { name: disposition }).click()
   await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible({ timeout: 30_000 })
 }

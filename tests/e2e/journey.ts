@@ -182,6 +182,12 @@ export const stopButton = (dialer: Dialer): Locator => dialer.getByRole('button'
 export const hangUpButton = (dialer: Dialer, name: string): Locator =>
   lineOf(dialer, name).getByRole('button', { name: /^Hangup/ })
 
+/** The line's button takes a press only where it is visible: under the pointer. */
+export async function hangUpLine(dialer: Dialer, name: string): Promise<void> {
+  await lineOf(dialer, name).hover()
+  await hangUpButton(dialer, name).click()
+}
+
 /** By key, once a press is not taken for one on the last lead. */
 export async function hangUpByKey(page: Page, dialer: Dialer): Promise<void> {
   await expect(dialer.getByRole('button', { name: /^Hang up/ })).toBeEnabled()

@@ -4,7 +4,7 @@ import {
   connectButton,
   expect,
   expectInCall,
-  hangUpButton,
+  hangUpLine,
   openHostPage,
   startCampaign,
   test,
@@ -48,7 +48,7 @@ test('on a CRM page without a dialer a call is answered, heard, ended, and dispo
   const dialer = await openHostPage(await context.newPage(), product, 'olivia')
   await expect(dialer.getByText('Your phone is connected in another tab')).toBeVisible()
 
-  await hangUpButton(widget, '(312) 555-0191').click()
+  await hangUpLine(widget, '(312) 555-0191')
   await widget.getByRole('button', { name: /^Interested/ }).click()
   await expect(frame).toHaveCSS('height', '0px')
   await expect(widget.getByText('Simulated audio')).toBeHidden()
@@ -102,7 +102,7 @@ test('a monitoring supervisor is not offered to answer in any widget, and is aga
   await overlay(widget).getByRole('button', { name: 'Answer' }).click()
   await expectInCall(widget, '(312) 555-0194')
   await expectInCall(mia, 'Priya Raman')
-  await hangUpButton(widget, '(312) 555-0194').click()
+  await hangUpLine(widget, '(312) 555-0194')
   await widget.getByRole('button', { name: /^Interested/ }).click()
   await expect(frame).toHaveCSS('height', '0px')
   await elsewhere.close()

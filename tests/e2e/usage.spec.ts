@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { BoardView } from '../../app/domain/boards/boards.schema'
 import { boardApi, makeBoard } from './call-boards'
 import { expectGoodAtAnyWidth, expectGoodScreen } from './good-screen'
-import { connectButton, expect, expectInCall, hangUpButton, lineOf, listening, test } from './journey'
+import { connectButton, expect, expectInCall, hangUpLine, lineOf, listening, test } from './journey'
 
 const BOARD = {
   callboardName: 'Last minutes',
@@ -40,8 +40,7 @@ test('a seller is warned once that minutes run out, and asked once about call qu
     await expect(lineOf(dialer, 'Uma Usher').locator('time')).toHaveText(/^0:(3[1-9]|[45]\d)$/, {
       timeout: 60_000,
     })
-    await lineOf(dialer, 'Uma Usher').hover()
-    await hangUpButton(dialer, 'Uma Usher').click()
+    await hangUpLine(dialer, 'Uma Usher')
     await expect(title).toBeVisible()
     await expect(dialer.getByRole('alert').filter({ hasText: 'low on minutes' })).toContainText('19 minutes are left')
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium, type Browser, type Frame, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
 import { encodeWav } from '../../app/live/audio/wav'
-import { dialerIn, expect, expectInCall, hangUpButton, lineOf, openHostPage, signInByHand, test } from './journey'
+import { dialerIn, expect, expectInCall, hangUpLine, lineOf, openHostPage, signInByHand, test } from './journey'
 
 const SELLERS_TONE = 700
 const LEADS_TONE = 1_000
@@ -111,7 +111,7 @@ journey('two people in two browsers hear each other, until one mutes, and hangs 
   await phone.getByRole('button', { name: 'Use my microphone' }).click()
   await expectTone(sellersFrame, LEADS_TONE)
 
-  await hangUpButton(dialer, 'Alan Fischer').click()
+  await hangUpLine(dialer, 'Alan Fischer')
   await expect(lineOf(dialerIn(seller), 'Alan Fischer')).toContainText('Ended')
   await expectNoTone(lead, SELLERS_TONE)
   await expectNoTone(sellersFrame, LEADS_TONE)
