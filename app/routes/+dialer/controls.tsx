@@ -113,7 +113,13 @@ export function HangUpButton({ keys, size }: ControlProps) {
     busy: busy.hangUpKey,
     onClick: press,
   } as const
-  if (layoutSize === 'xl' || layoutSize === 'mini') return <Button {...common}>{dialerWords.hangUp}</Button>
+  if (layoutSize === 'xl')
+    return (
+      <Button {...common}>
+        <span className="sr-only">{dialerWords.hangUp}</span>
+      </Button>
+    )
+  if (layoutSize === 'mini') return <Button {...common}>{dialerWords.hangUp}</Button>
   return <IconButton label={dialerWords.hangUp} {...common} />
 }
 

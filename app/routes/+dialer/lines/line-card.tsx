@@ -17,7 +17,7 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
   const { state } = useDialerUi()
   const box = cx(
     'flex h-[43px] items-center overflow-hidden rounded-m border',
-    collapsed ? 'w-[82px] shrink-0' : 'w-[210px] min-w-[190px]',
+    collapsed ? 'w-[82px] shrink-0' : 'w-[210px] min-w-[150px]',
   )
   if (!line) {
     return (

@@ -34,10 +34,11 @@ test('lines that still ring are shown after the number of lines was reduced, wit
 test('a connected lead, or one without a disposition, is shown beyond the chosen number of lines', async () => {
   const talking = { ...cem, status: 'inCall', label: 'In Call', bridgedAtEpoch: Date.now() - 90_000 } as const
   const bridged = await shown({ parallelLimit: 1, state: 'bridged', bridgedLineId: 'line_3', lines: [ada, talking] })
-  expect(bridged).toHaveLength(3)
-  expect(bridged[2]).toContain('1:30')
+  expect(bridged).toHaveLength(2)
+  expect(bridged[1]).toContain('1:30')
   const wrapUp = await shown({ parallelLimit: 1, state: 'wrapUp', wrapUpLineId: 'line_3', lines: [over(cem)] })
-  expect(wrapUp[2]).toContain('Cem')
+  expect(wrapUp).toHaveLength(1)
+  expect(wrapUp[0]).toContain('Cem')
 })
 
 test('ended lines make room', async () => {
@@ -47,6 +48,16 @@ test('ended lines make room', async () => {
 
 test('with little room only the connected line keeps its width, whatever its slot is', async () => {
   const lines = await shown({ parallelLimit: 1, state: 'bridged', bridgedLineId: 'line_3', lines: [ada, cem] }, 's')
-  expect(lines.map((line) => line.includes('w-[210px]'))).toEqual([false, false, true])
-  expect(lines.map((line) => line.includes('w-[82px]'))).toEqual([true, true, false])
+  expect(lines.map((line) => line.includes('w-[210px]'))).toEqual([false, true])
+  expect(lines.map((line) => line.includes('w-[82px]'))).toEqual([true, false])
+})
+
+test('a caller follows no empty lines, and beside three lines the others make room', async () => {
+  const caller = makeLine({ id: 'line_4', slot: 4, info: 'Dora', status: 'inCall', inbound: true })
+  const bridged = { parallelLimit: 3, state: 'bridged', bridgedLineId: 'line_4' } as const
+  const alone = await shown({ ...bridged, lines: [over(ada), caller] })
+  expect(alone).toHaveLength(1)
+  expect(alone[0]).toContain('Dora')
+  const beside = await shown({ ...bridged, lines: [ada, bob, cem, caller] })
+  expect(beside.map((line) => line.includes('w-[82px]'))).toEqual([true, true, true, false])
 })

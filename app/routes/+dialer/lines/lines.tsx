@@ -4,12 +4,13 @@ import { useDialerUi } from '../dialer-context'
 import { LineCard } from './line-card'
 import { dialerWords } from '../dialer.words'
 
-/** Live lines outlast a lowered line count. */
-function slotCount(session: DialSessionView | null): number {
-  if (!session) return 1
+/** Live lines outlast a lowered line count. A caller's slot follows those of the lines: no empty ones before it. */
+function listSlots(session: DialSessionView | null): number[] {
+  if (!session) return [1]
   const current = getCurrentLine(session)
-  const shown = session.lines.filter((line) => line === current || !isLineEnded(line))
-  return Math.max(1, session.parallelLimit, ...shown.map(({ slot }) => slot))
+  const shown = session.lines.filter((line) => line === current || !isLineEnded(line)).map(({ slot }) => slot)
+  if (shown.some((slot) => slot > session.parallelLimit)) return shown.toSorted((a, b) => a - b)
+  return Array.from({ length: Math.max(1, session.parallelLimit) }, (_, place) => place + 1)
 }
 
 export function Lines() {
@@ -17,15 +18,14 @@ export function Lines() {
   const { session } = state
   const current = getCurrentLine(session)
   const first = session?.lines[0]?.slot ?? 1
-  const slots = Array.from({ length: slotCount(session) }, (_, place) => place + 1)
+  const slots = listSlots(session)
+  const isCrowded = slots.length > (size === 's' ? 1 : 3)
   return (
     <ul aria-label={dialerWords.lines} className="flex min-w-0 gap-1.5">
       {slots.map((slot) => {
         const line = session?.lines.find((other) => other.slot === slot)
         const isExpanded = current ? line === current : slot === first
-        return (
-          <LineCard key={slot} slot={slot} line={line} collapsed={size === 's' && slots.length > 1 && !isExpanded} />
-        )
+        return <LineCard key={slot} slot={slot} line={line} collapsed={isCrowded && !isExpanded} />
       })}
     </ul>
   )
