@@ -1,5 +1,6 @@
 export const leadSelectionWords = {
-  numberCalledAlreadyCampaignAnother: 'This number was already called in this campaign, for another contact with the same number',
+  numberCalledAlreadyCampaignAnother:
+    'This number was already called in this campaign, for another contact with the same number',
   contactDeleted: 'The contact was deleted',
   numberNoLongerContact: 'This number is no longer the contact’s',
   contactNoPhoneNumber: 'The contact has no phone number',

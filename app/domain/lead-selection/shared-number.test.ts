@@ -39,7 +39,10 @@ async function dialThrough(id: string): Promise<void> {
     world.clock.advance(1_000)
   }
 }
-const PASSED = ['called_already', '["This number was already called in this campaign, for another contact with the same number"]']
+const PASSED = [
+  'called_already',
+  '["This number was already called in this campaign, for another contact with the same number"]',
+]
 const passed = async (campaign: string) =>
   (await floor.selections(campaign))
     .filter(({ decision }) => decision === 'skipped')
