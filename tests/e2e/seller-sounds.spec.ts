@@ -46,10 +46,7 @@ test('a connected lead’s record opens below the dialer', async ({ page, produc
   await expect(page.getByRole('heading', { name: 'Stacy Kim', level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Numbers' })).toBeVisible()
   await expectGoodAtAnyWidth(page, 'a contact’s record in a call')
-  await page
-    .getByRole('button', { name: /^Stop|^Hang/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^Hang up/ }).click()
   await page.goto(`${product.url}/manage/dialer-settings`)
   await listening(jump)
   await jump.uncheck()

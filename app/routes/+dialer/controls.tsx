@@ -182,6 +182,7 @@ export function DropVoicemailButton({ keys, size }: ControlProps) {
       size={size}
       shortcut={keyName(keys.dropVoicemail)}
       disabled={!enabled}
+      aria-disabled={state.busy[`settling:${place}`] ?? undefined}
       busy={state.busy[place]}
       onClick={() => void dialer.press(() => dialer.dropVoicemail(line), place)}
     />
