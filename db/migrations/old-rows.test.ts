@@ -304,9 +304,9 @@ test('why all parties must consent becomes codes, for lines and the records of c
     'Not recorded: California (by area code) needs the consent of both sides, and no announcement is chosen'
   const hampshire =
     'Not recorded: New Hampshire (by state) needs the consent of both sides, and no announcement is chosen'
-  for (const recording_note of [null, unknown, california, hampshire])
+  for (const recording_note of [null, unknown, california, hampshire, 'Not recorded: an older sentence'])
     insert('lines', { state: 'ended', context: '{}', recording_note })
-  for (const recording of ['never', unknown, california])
+  for (const recording of ['never', unknown, california, 'Not recorded: an older sentence'])
     insert('calls', { compliance: JSON.stringify({ checkedAt: 1, recording }) })
   await migrateTo('20261129T0900-consent-codes')
   expect(select('consent_source, consent_state', 'lines')).toEqual([
@@ -314,11 +314,13 @@ test('why all parties must consent becomes codes, for lines and the records of c
     ['unknown', null],
     ['area_code', 'CA'],
     ['state', 'NH'],
+    ['unknown', null],
   ])
   expect(select('compliance', 'calls').map((row) => JSON.parse((row as [string])[0]) as unknown)).toEqual([
     { checkedAt: 1, recording: 'never' },
     { checkedAt: 1, notRecorded: { source: 'unknown', state: null } },
     { checkedAt: 1, notRecorded: { source: 'area_code', state: 'CA' } },
+    { checkedAt: 1, notRecorded: { source: 'unknown', state: null } },
   ])
 })
 

@@ -4,7 +4,7 @@ import { MAX_ATTACHMENTS } from './attachment-limits'
 export const UNSUPPORTED_MEDIA = 'Unsupported media type'
 export const MEDIA_FAILED = 'Media failed to load'
 
-/** Null: no more than that it failed. */
+/** Null: only that it failed. */
 export const ATTACHMENT_FAILURES: Record<AttachmentFailure, string | null> = {
   not_fetched: 'The file could not be fetched from the carrier',
   not_there: 'The carrier no longer has the file',
