@@ -66,6 +66,10 @@ interface Hold {
 export const isLayoutShifting = ({ busy }: Pick<DialerState, 'busy'>): boolean =>
   Boolean(busy.transfer ?? busy.incoming)
 
+/** For `aria-disabled`: true right after the line of this place changed. */
+export const isSettling = ({ busy }: Pick<DialerState, 'busy'>, place: PressTarget): true | undefined =>
+  busy[`settling:${place}`]
+
 /** What each line's control acts on, by place. */
 function getLineContents({ known }: PressState): [place: PressTarget, content: string][] {
   const toHangUp = getLineToHangUp(known)

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { DialSessionView, RecordingState } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine, getLineToHangUp, isLive } from '~/live/dialer/dialer-state'
-import { isLayoutShifting } from '~/live/dialer/press-guard'
+import { isLayoutShifting, isSettling } from '~/live/dialer/press-guard'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
@@ -96,22 +96,18 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
 /** In a fixed place while a session runs; disabled right after its line changed. */
 export function HangUpButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled, size: layoutSize } = useDialerUi()
-  const { session, busy } = state
+  const { session } = state
   if (!isLive(session)) return null
   const line = getLineToHangUp(session)
-  const isSettling = busy['settling:hangUpKey'] ?? false
-  const press = () => {
-    if (line && !isSettling) void dialer.press(() => dialer.hangUp(line), 'hangUpKey')
-  }
   const common = {
     variant: 'danger',
     size,
     icon: <PhoneOff {...icon} />,
     shortcut: keyName(keys.hangUp),
     disabled: !enabled || !line,
-    'aria-disabled': isSettling || undefined,
-    busy: busy.hangUpKey,
-    onClick: press,
+    'aria-disabled': isSettling(state, 'hangUpKey'),
+    busy: state.busy.hangUpKey,
+    onClick: () => void (line && dialer.press(() => dialer.hangUp(line), 'hangUpKey')),
   } as const
   if (layoutSize === 'xl')
     return (
@@ -182,7 +178,7 @@ export function DropVoicemailButton({ keys, size }: ControlProps) {
       size={size}
       shortcut={keyName(keys.dropVoicemail)}
       disabled={!enabled}
-      aria-disabled={state.busy[`settling:${place}`] ?? undefined}
+      aria-disabled={isSettling(state, place)}
       busy={state.busy[place]}
       onClick={() => void dialer.press(() => dialer.dropVoicemail(line), place)}
     />

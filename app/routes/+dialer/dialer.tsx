@@ -257,8 +257,8 @@ interface LayoutProps {
 }
 
 function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
-  const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel, close } = useDialerUi()
-  const { pendingDisposition, undoDisposition, saveDisposition } = useDialerUi()
+  const ui = useDialerUi()
+  const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel, close } = ui
   const dialpad = useDialpad()
   const loaded = lazyPanels.useLoaded()
   const { session } = state
@@ -305,7 +305,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
     },
     async next() {
       if (!session?.can.includes('continue')) return
-      await saveDisposition()
+      await ui.saveDisposition()
       return dialer.next()
     },
     dialLead: () => click('[data-decides=dial]'),
@@ -328,7 +328,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
     },
     digit: (digit) => (isIdle ? undefined : dialpad.type(digit)),
     escape() {
-      if (pendingDisposition) return undoDisposition()
+      if (ui.pendingDisposition) return ui.undoDisposition()
       dialer.dismissConnectionPrompt()
       closePanel()
     },

@@ -1,5 +1,6 @@
 import { PhoneOff, RotateCcw } from 'lucide-react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { isSettling } from '~/live/dialer/press-guard'
 import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
 import { leadLabel } from './line-appearance'
@@ -33,7 +34,7 @@ export function LineActions({ line, narrow = false }: LineActionsProps) {
         className={narrow ? undefined : 'px-2'}
         icon={narrow ? isHangUp ? <PhoneOff {...icon} /> : <RotateCcw {...icon} /> : null}
         disabled={!enabled}
-        aria-disabled={state.busy[`settling:${place}`] ?? undefined}
+        aria-disabled={isSettling(state, place)}
         busy={state.busy[place]}
         onClick={() => void dialer.press(() => (isHangUp ? dialer.hangUp(line) : dialer.redial(line)), place)}
       >
