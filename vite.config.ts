@@ -28,6 +28,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     alias: [{ find: './webtransport.js', replacement: join(import.meta.dirname, 'app/live/no-web-transport.ts') }],
   },
+  // Each icon repeats its package's notice: once per file is enough.
+  esbuild: { legalComments: 'eof' },
   build: isSsrBuild
     ? {}
     : {

@@ -67,6 +67,8 @@ const good: Record<HostMessageType, unknown[]> = {
   'settings.open': [{}],
   'theme.set': [{}, { theme: 'dark' }, { primaryColor: 'abc' }],
   'session.renew': [{ token: 't' }],
+  'key.press': [{ key: 'h' }, { key: ' ' }],
+  'keys.active': [{ active: true }, { active: false }],
   'active.list': [{}],
 }
 

@@ -113,6 +113,8 @@ export const hostChecks: Record<HostMessageType, Check> = {
   'settings.open': empty,
   'theme.set': shape({ theme: optional(theme), primaryColor: optional(color) }),
   'session.renew': shape({ token }),
+  'key.press': shape({ key: text(20, 1) }),
+  'keys.active': shape({ active: flag }),
   'active.list': empty,
 }
 

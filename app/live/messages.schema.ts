@@ -80,6 +80,14 @@ export const hostMessages = {
   'session.renew': z
     .strictObject({ token: z.string().min(1).max(8_000) })
     .describe('Replaces the token before it expires.'),
+  'key.press': z
+    .strictObject({ key: z.string().min(1).max(20) })
+    .describe('Sent by Trunkline.keys: a key that was pressed in the host page.'),
+  'keys.active': z
+    .strictObject({ active: z.boolean() })
+    .describe(
+      'Sent by Trunkline.keys: keys of the host page are forwarded now. The dialer dims its key hints otherwise.',
+    ),
   'active.list': empty.describe(
     'Answers { active }: the running dial session, with campaignId, sessionId, name and state, or none.',
   ),
@@ -166,9 +174,19 @@ export const widgetMessages = {
     .strictObject({ scriptId: z.string() })
     .describe('A call script was created, changed, shared or deleted.'),
   'contact.open': z.strictObject({ contactId: z.string() }).describe('The user asked to open this contact in the CRM.'),
+  'keys.changed': z.strictObject({ keys: z.array(z.string()) }).describe('Keys that act in the dialer now.'),
   'ui.resize': z
-    .strictObject({ height: z.number(), bar: z.number().optional(), width: z.number().nullable() })
-    .describe('The widget needs this size; the script applies it. bar is the part of the height that stays in place.'),
+    .strictObject({
+      height: z.number(),
+      bar: z.number().optional(),
+      width: z.number().nullable(),
+      areas: z
+        .array(z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }))
+        .optional(),
+    })
+    .describe(
+      'The widget needs this size; the script applies it. bar is the part of the height that stays in place. areas are the drawn parts in pixels: the frame is clipped to them. Without areas all of it is drawn.',
+    ),
   'ui.visible': z
     .strictObject({ visible: z.boolean() })
     .describe('The widget was opened or closed; the script applies it.'),

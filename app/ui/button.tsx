@@ -46,6 +46,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   return (
     <button
       ref={ref}
+      aria-keyshortcuts={shortcut}
       {...props}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
@@ -54,7 +55,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>
         {icon}
         {children}
-        {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+        {shortcut ? <KeyHint>{shortcut}</KeyHint> : null}
       </span>
       {busy ? <Spinner className="absolute" /> : null}
     </button>
@@ -68,18 +69,21 @@ export function ButtonLink({ variant, size, square, icon, shortcut, className, c
     <Link {...props} className={getButtonClass({ variant, size, square }, className)}>
       {icon}
       {children}
-      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+      {shortcut ? <KeyHint>{shortcut}</KeyHint> : null}
     </Link>
   )
 }
 
-export function Kbd({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="min-w-4 rounded-s border border-current/40 px-1 text-center font-sans text-xs leading-4">
-      {children}
-    </kbd>
-  )
-}
+const kbd = 'min-w-4 rounded-s border border-current/40 px-1 text-center font-sans text-xs leading-4'
+
+export const Kbd = ({ children }: { children: ReactNode }) => <kbd className={kbd}>{children}</kbd>
+
+/** Not part of the control's name: that has `aria-keyshortcuts`. */
+export const KeyHint = ({ children }: { children: ReactNode }) => (
+  <kbd aria-hidden className={cx('key-hint', kbd)}>
+    {children}
+  </kbd>
+)
 
 export function Spinner({ className }: { className?: string }) {
   return (

@@ -44,7 +44,7 @@ export function Dialog({
   const close = () => (onClose ? onClose() : navigate(closeTo ?? '..', { preventScrollReset: true }))
   return (
     <Radix.Root open onOpenChange={(open) => !open && !closeOpenPopover() && close()}>
-      <Radix.Overlay className="appear fixed inset-0 z-40 bg-scrim" />
+      <Radix.Overlay data-frame-modal className="appear fixed inset-0 z-40 bg-scrim" />
       <div
         className={cx(
           'pointer-events-none fixed inset-0 z-40 flex',

@@ -13,7 +13,7 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
 ) {
   return (
     <Tooltip text={label} shortcut={shortcut}>
-      <Button ref={ref} aria-label={label} variant={variant} square {...props}>
+      <Button ref={ref} aria-label={label} aria-keyshortcuts={shortcut} variant={variant} square {...props}>
         {icon}
       </Button>
     </Tooltip>

@@ -1,6 +1,6 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import { Kbd } from './button'
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import { KeyHint } from './button'
 import { cx } from './cx'
 
 interface MenuProps {
@@ -13,8 +13,16 @@ interface MenuProps {
 
 /** Needs scripts: cookie pages also offer a plain link or form. */
 export function Menu({ trigger, defaultOpen, align = 'end', onClosed, children }: MenuProps) {
+  const [open, setOpen] = useState(defaultOpen ?? false)
+  useEffect(() => {
+    if (!open) return
+    // A press in the page around a frame is not an event here.
+    const close = () => setOpen(false)
+    window.addEventListener('blur', close)
+    return () => window.removeEventListener('blur', close)
+  }, [open])
   return (
-    <Radix.Root defaultOpen={defaultOpen}>
+    <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -44,6 +52,7 @@ export function MenuItem({ icon, shortcut, danger = false, children, ...props }:
   return (
     <Radix.Item
       {...props}
+      aria-keyshortcuts={shortcut}
       className={cx(
         'flex h-(--control-s) cursor-default items-center gap-2 rounded-s px-2 text-m outline-none select-none data-disabled:opacity-50 data-highlighted:bg-selected',
         danger ? 'text-danger' : 'text-text',
@@ -51,7 +60,7 @@ export function MenuItem({ icon, shortcut, danger = false, children, ...props }:
     >
       {icon}
       <span className="flex-1">{children}</span>
-      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+      {shortcut ? <KeyHint>{shortcut}</KeyHint> : null}
     </Radix.Item>
   )
 }

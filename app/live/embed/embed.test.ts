@@ -22,7 +22,11 @@ const frame = {
   contentWindow: { postMessage: (_message: unknown, _origin: string, [port]: MessagePort[]) => welcomed?.(port!) },
   style: {} as Record<string, string>,
   remove() {},
+  focus() {
+    focused += 1
+  },
 }
+let focused = 0
 const open: MessagePort[] = []
 
 beforeAll(async () => {
@@ -153,6 +157,44 @@ test('a closed widget takes no space, and gets it back when opened', async () =>
   expect(frame.style).toMatchObject({ height: '0px' })
   await says('ui.visible', { visible: true })
   expect(frame.style).toMatchObject({ height: '55px' })
+})
+
+test('the frame is clipped to what the widget draws', async () => {
+  const only = await load()
+  say(only, 'ready')
+  const resize = async (payload: object) => {
+    const done = new Promise((resolve) => mounted.on('ui.resize', resolve))
+    say(only, 'ui.resize', { payload: { height: 300, width: null, ...payload } })
+    await done
+  }
+  await resize({
+    areas: [
+      { x: 0, y: 0, width: 900, height: 55 },
+      { x: 560, y: 43, width: 340, height: 200 },
+    ],
+  })
+  expect(frame.style.clipPath).toBe('path("M0 0h900v55h-900zM560 43h340v200h-340z")')
+  await resize({})
+  expect(frame.style.clipPath).toBe('')
+})
+
+test('a start moves the focus into the frame, unless the page keeps it', async () => {
+  const only = await load()
+  say(only, 'ready')
+  const start = async (type: string, payload: Record<string, unknown>) => {
+    focused = 0
+    only.heard.length = 0
+    const answer = mounted.send(type, payload)
+    const { id, payload: sent } = (await only.hears(type)) as Sent & { payload: object }
+    expect(sent).not.toHaveProperty('focus')
+    say(only, 'ok', { re: id, payload: {} })
+    await answer
+    return focused
+  }
+  expect(await start('call.dial', { number: '+13125550100' })).toBe(1)
+  expect(await start('campaign.start', { contacts: [] })).toBe(1)
+  expect(await start('campaign.start', { contacts: [], focus: false })).toBe(0)
+  expect(await start('dnc.add', { number: '+13125550100' })).toBe(0)
 })
 
 test('a page answers the widget’s requests; unknown ones fail immediately', async () => {

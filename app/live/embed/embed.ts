@@ -36,11 +36,76 @@ interface PendingRequest {
 /** Never sent twice: a repeat could dial twice. */
 const CALLS = new Set(['campaign.start', 'campaign.continue', 'call.dial'])
 const CALL_TIMEOUT_MS = 10_000
+/** The seller continues in the dialer. */
+const STARTS = new Set(['campaign.start', 'call.dial'])
 
 const REQUEST_TYPES = /^contact\.(search|match)$/
 
+/** A part of the frame that is drawn, in CSS pixels. */
+interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+/** The host page is seen and pressed outside of the areas. */
+const getClipPath = (areas: Area[] | undefined): string =>
+  areas ? `path("${areas.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join('')}")` : ''
+
 // currentScript is null later. The one origin trusted with the token.
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
+
+interface KeyTarget {
+  /** Keys that act now. */
+  keys: Set<string>
+  press(key: string): void
+  setActive(active: boolean): void
+}
+const keyTargets = new Set<KeyTarget>()
+/** The focus is in an attached page, outside of its fields. */
+let pageHasKeys = false
+function setPageHasKeys(hasKeys: boolean): void {
+  if (hasKeys !== pageHasKeys) for (const target of keyTargets) target.setActive(hasKeys)
+  pageHasKeys = hasKeys
+}
+
+/** Keys there belong to the page. */
+const TAKES_KEYS =
+  'input, textarea, select, [contenteditable], dialog, iframe, [role=textbox], [role=searchbox], [role=combobox], [role=listbox], [role=menu], [role=menubar], [role=tablist], [role=slider], [role=grid], [role=tree], [role=dialog], [role=alertdialog]'
+const PRESSABLE = 'button, a, summary, label, [role]'
+const OPEN_DIALOG = 'dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]'
+
+const isVisible = (element: Element) => element.getClientRects().length > 0
+const canForward = (page: Document, target: EventTarget | null) =>
+  !(target as Element | null)?.closest?.(TAKES_KEYS) && ![...page.querySelectorAll(OPEN_DIALOG)].some(isVisible)
+
+/** Forwards the dialer's keys from a host page, but not from its fields, menus and dialogs. */
+function attachKeys(page: Document): () => void {
+  const update = () => setPageHasKeys(page.hasFocus() && canForward(page, page.activeElement))
+  function onKey(event: KeyboardEvent): void {
+    const [origin] = event.composedPath()
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing)
+      return
+    if (!canForward(page, origin ?? null)) return
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    if ((key === ' ' || key === 'Enter') && (origin as Element).closest?.(PRESSABLE)) return
+    const target = [...keyTargets].find(({ keys }) => keys.has(key))
+    if (!target) return
+    event.preventDefault()
+    target.press(key)
+  }
+  const view = page.defaultView ?? window
+  page.addEventListener('keydown', onKey)
+  for (const type of ['focusin', 'focusout']) page.addEventListener(type, update)
+  for (const type of ['focus', 'blur']) view.addEventListener(type, update)
+  update()
+  return () => {
+    page.removeEventListener('keydown', onKey)
+    for (const type of ['focusin', 'focusout']) page.removeEventListener(type, update)
+    for (const type of ['focus', 'blur']) view.removeEventListener(type, update)
+    setPageHasKeys(false)
+  }
+}
 
 function mount(options: MountOptions) {
   const widget = options.widget ?? 'dialer'
@@ -121,6 +186,11 @@ function mount(options: MountOptions) {
     if (message.type === 'ui.resize') {
       frame.style.height = `${message.payload.height}px`
       frame.style.width = message.payload.width ? `${message.payload.width}px` : '100%'
+      frame.style.clipPath = getClipPath(message.payload.areas as Area[] | undefined)
+    }
+    if (message.type === 'keys.changed') {
+      keyTarget.keys = new Set(message.payload.keys as string[])
+      if (pageHasKeys && keyTarget.keys.size > 0) keyTarget.setActive(true)
     }
     // A frame without height does not render.
     if (message.type === 'ui.visible') frame.style.height = message.payload.visible ? '55px' : '0px'
@@ -170,18 +240,25 @@ function mount(options: MountOptions) {
     return { token }
   })
 
+  const keyTarget: KeyTarget = {
+    keys: new Set(),
+    press: (key) => void request('key.press', { key }).catch(() => {}),
+    setActive: (active) => void request('keys.active', { active }).catch(() => {}),
+  }
+  keyTargets.add(keyTarget)
   window.addEventListener('message', onWindowMessage)
   options.element.append(frame)
 
   return {
-    /** Rejects with an Error that has a `code`. */
-    send(type: string, payload: Message['payload'] = {}): Promise<unknown> {
+    /** Rejects with an Error that has a `code`. A start moves the focus into the frame, unless `focus` is false. */
+    send(type: string, { focus, ...payload }: Message['payload'] = {}): Promise<unknown> {
       if (type === 'theme.set') {
         theme = (payload.theme as typeof theme | undefined) ?? theme
         primaryColor = (payload.primaryColor as string | undefined) ?? primaryColor
         frame.style.colorScheme = theme
       }
       const reply = request(type, payload)
+      if (STARTS.has(type) && focus !== false) void reply.then(() => frame.focus()).catch(() => {})
       if (type === 'session.renew') void reply.then(() => (token = payload.token as string)).catch(() => {})
       return reply
     },
@@ -193,6 +270,7 @@ function mount(options: MountOptions) {
     onRequest: (type: string, handler: RequestHandler) => void handlers.set(type, handler),
     destroy() {
       window.removeEventListener('message', onWindowMessage)
+      keyTargets.delete(keyTarget)
       port?.close()
       frame.remove()
       for (const { reject } of pending.values()) reject(new Error('The widget was removed'))
@@ -209,8 +287,8 @@ function randomId(): string {
 
 declare global {
   interface Window {
-    Trunkline: { mount: typeof mount }
+    Trunkline: { mount: typeof mount; keys: { attach: typeof attachKeys } }
   }
 }
 
-window.Trunkline = { mount }
+window.Trunkline = { mount, keys: { attach: attachKeys } }

@@ -27,7 +27,16 @@ import { Bar } from './bar'
 import { stopAndClose } from './panels/stop-and-close'
 import { canDial, nextRecording, showsScripts, stopsByHangingUp } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
-import { keyName, loadKeys, useKeys, type KeyAction, type KeyMap, type KeyScope } from './keyboard/keys'
+import {
+  keyName,
+  listKeys,
+  loadKeys,
+  useKeys,
+  type HostKeys,
+  type KeyAction,
+  type KeyMap,
+  type KeyScope,
+} from './keyboard/keys'
 import { leadLabel } from './lines/line-appearance'
 import { Mini } from './mini'
 import { Notify } from './incoming/notify'
@@ -44,9 +53,18 @@ import { useFrameSize, type FrameSize } from './use-frame-size'
 import './dialer.css'
 import { dialerWords } from './dialer.words'
 
+export interface DialerView {
+  setMini(mini: boolean): void
+  open(panel: Panel): void
+  /** Null while the dialer is a badge. */
+  keys(): HostKeys | null
+}
+
 export interface DialerHost {
   publish(news: WidgetMessage): void
-  attach(dialer: DialerDeeds, view: { setMini(mini: boolean): void; open(panel: Panel): void }): void
+  attach(dialer: DialerDeeds, view: DialerView): void
+  /** Keys that act now. */
+  setKeys(keys: string[]): void
   resize(size: FrameSize): void
   close?(): void
 }
@@ -117,9 +135,16 @@ export function Dialer({
   const size: Size = isMiniRequested ? 'mini' : widthSize
 
   const attach = host?.attach
+  const hostKeys = useRef<HostKeys | null>(null)
+  const [view] = useState<DialerView>(() => ({
+    setMini: setMiniRequested,
+    open: openPanel,
+    keys: () => hostKeys.current,
+  }))
+  const onHostKeys = useCallback((keys: HostKeys | null) => void (hostKeys.current = keys), [])
   useEffect(() => {
-    if (dialer && state.phase === 'ready') attach?.(dialer, { setMini: setMiniRequested, open: openPanel })
-  }, [attach, dialer, openPanel, state.phase])
+    if (dialer && state.phase === 'ready') attach?.(dialer, view)
+  }, [attach, dialer, view, state.phase])
 
   const started = useRef<StartSession | null>(null)
   const warned = useRef<StartSession | null>(null)
@@ -206,7 +231,13 @@ export function Dialer({
           {collapsed && !isIdle ? (
             <StatusBadge restore={() => setCollapsed(false)} />
           ) : (
-            <Layout isIdle={isIdle} quiet={quiet} setKeys={setKeys} keyScope={{ box, ownsPage: !docked }} />
+            <Layout
+              isIdle={isIdle}
+              quiet={quiet}
+              setKeys={setKeys}
+              keyScope={{ box, ownsPage: !docked, onHostKeys }}
+              setHostKeys={host?.setKeys}
+            />
           )}
         </DialerContext.Provider>
       ) : notify && state.phase === 'starting' ? null : (
@@ -254,9 +285,10 @@ interface LayoutProps {
   quiet: boolean
   setKeys(keys: KeyMap): void
   keyScope: KeyScope
+  setHostKeys: DialerHost['setKeys'] | undefined
 }
 
-function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
+function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) {
   const ui = useDialerUi()
   const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel, close } = ui
   const dialpad = useDialpad()
@@ -333,6 +365,13 @@ function Layout({ isIdle, quiet, setKeys, keyScope }: LayoutProps) {
       closePanel()
     },
   })
+
+  const hasWork = (session && session.state !== 'ended') || state.incoming.length > 0
+  useEffect(() => {
+    if (!hasWork) return
+    setHostKeys?.(listKeys(keys))
+    return () => setHostKeys?.([])
+  }, [setHostKeys, hasWork, keys])
 
   if (isIdle) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} />
   const Shape = size === 'mini' ? Mini : Bar

@@ -1,18 +1,17 @@
 import { useEffect } from 'react'
+import type { WidgetPayload } from '~/live/messages.schema'
 
-export interface FrameSize {
-  height: number
-  /** Height of bar and rows; anything below overlays the host page. Absent for the mini dialer. */
-  bar?: number
-  /** null: full width. */
-  width: number | null
-}
+/** `bar` is absent for the mini dialer. `width` null: full width. */
+export type FrameSize = WidgetPayload<'ui.resize'>
+type Area = NonNullable<FrameSize['areas']>[number]
 
+const PART = '[data-frame-part]'
 /** Panels, radix menus and tooltips, sonner toasts. */
 const FLOATING = '[data-frame-float], [data-radix-popper-content-wrapper], [data-sonner-toast][data-mounted="true"]'
+/** Room for shadows. */
 const MARGIN = 12
 
-/** A 55 px frame would clip menus. `folds`: size 0 when empty. */
+/** A 55 px frame would clip menus. `collapsesWhenEmpty`: size 0 when empty. */
 export function useFrameSize(
   report: ((size: FrameSize) => void) | undefined,
   width: number | null,
@@ -22,22 +21,14 @@ export function useFrameSize(
     if (!report) return
     let last = ''
     const measure = () => {
-      // The host may keep the frame shorter: includes the scroll position.
-      const getBottom = (part: Element) => part.getBoundingClientRect().bottom + window.scrollY
-      const parts = [...document.querySelectorAll('[data-frame-part]')].map(getBottom)
-      // radix flips menus upwards without space below.
-      const floating = [...document.querySelectorAll(FLOATING)].map(
-        (part) => Math.max(getBottom(part), 55 + (part as HTMLElement).offsetHeight) + MARGIN,
-      )
-      const [bar] = [...document.querySelectorAll('[data-frame-part="bar"]')].map((part) => Math.ceil(getBottom(part)))
-      const height = Math.ceil(Math.max(0, ...parts, ...floating))
-      const size = `${height},${bar},${width}`
-      if ((height > 0 || collapsesWhenEmpty) && size !== last) report({ height, bar, width })
-      last = size
+      const size = measureFrame(width)
+      const text = JSON.stringify(size)
+      if ((size.height > 0 || collapsesWhenEmpty) && text !== last) report(size)
+      last = text
     }
     const sizes = new ResizeObserver(measure)
     const watch = () => {
-      for (const part of document.querySelectorAll(`[data-frame-part], ${FLOATING}`)) sizes.observe(part)
+      for (const part of document.querySelectorAll(`${PART}, ${FLOATING}`)) sizes.observe(part)
       measure()
     }
     const changes = new MutationObserver(watch)
@@ -46,10 +37,51 @@ export function useFrameSize(
       subtree: true,
       attributeFilter: ['data-mounted', 'data-frame-part', 'data-frame-float'],
     })
+    // radix and sonner move what floats by its style.
+    const moves = new MutationObserver((records) => {
+      if (records.some(({ target }) => (target as Element).matches(FLOATING))) measure()
+    })
+    moves.observe(document.body, { subtree: true, attributeFilter: ['style'] })
+    for (const type of MOVING) window.addEventListener(type, measure)
     watch()
     return () => {
       sizes.disconnect()
       changes.disconnect()
+      moves.disconnect()
+      for (const type of MOVING) window.removeEventListener(type, measure)
     }
   }, [report, width, collapsesWhenEmpty])
+}
+const MOVING = ['resize', 'scroll', 'transitionend', 'animationend']
+
+function measureFrame(width: number | null): FrameSize {
+  const parts = [...document.querySelectorAll(PART)].map((part) => part.getBoundingClientRect())
+  const floating = [...document.querySelectorAll<HTMLElement>(FLOATING)]
+  // The host may keep the frame shorter: includes the scroll position.
+  const getBottom = ({ bottom }: DOMRect) => bottom + window.scrollY
+  // radix flips menus upwards without space below.
+  const floatBottoms = floating.map(
+    (part) => Math.max(getBottom(part.getBoundingClientRect()), 55 + part.offsetHeight) + MARGIN,
+  )
+  const bar = document.querySelector('[data-frame-part="bar"]')
+  return {
+    height: Math.ceil(Math.max(0, ...parts.map(getBottom), ...floatBottoms)),
+    ...(bar && { bar: Math.ceil(getBottom(bar.getBoundingClientRect())) }),
+    width,
+    ...(isCovered(parts, floating) ? {} : { areas: [...parts.map(toArea), ...floating.map(toFloatArea)] }),
+  }
+}
+
+/** Modal dialogs and a single part fill the frame. */
+const isCovered = (parts: DOMRect[], floating: HTMLElement[]): boolean =>
+  (parts.length <= 1 && floating.length === 0) || document.querySelector('[data-frame-modal]') !== null
+
+function toArea({ left, top, right, bottom }: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>): Area {
+  const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))]
+  return { x, y, width: Math.max(0, Math.ceil(right) - x), height: Math.max(0, Math.ceil(bottom) - y) }
+}
+
+function toFloatArea(part: HTMLElement): Area {
+  const { left, top, right, bottom } = part.getBoundingClientRect()
+  return toArea({ left: left - MARGIN, top: top - MARGIN, right: right + MARGIN, bottom: bottom + MARGIN })
 }

@@ -3,11 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { findVendor } from '~/domain/access/vendors.read.server'
 import type { ComponentType } from 'react'
 import { Banner } from '~/ui/banner'
-import { AppWidget } from './+ui/app-widget'
 import { dialerWidget } from './+ui/dialer-widget'
-import { messengerWidget } from './+ui/messenger-widget'
-import { NotifyWidget } from './+ui/notify-widget'
-import { VideoWidget } from './+ui/video-widget'
+import { lazyWidget } from './+ui/lazy-widget'
 import { APP, DIALER, MESSENGER, NOTIFY, VIDEO, type FrameKind } from './+ui/frame-kinds'
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 import { pagePartsWords } from '../+ui/page-parts.words'
@@ -33,31 +30,41 @@ const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
     kind: DIALER,
     View: dialerWidget('mini'),
   },
-  app: { title: pagePartsWords.trunklineApp, heading: pagePartsWords.trunkline, kind: APP, View: AppWidget },
+  app: {
+    title: pagePartsWords.trunklineApp,
+    heading: pagePartsWords.trunkline,
+    kind: APP,
+    View: lazyWidget(pagePartsWords.trunkline, ({ AppWidget }) => AppWidget),
+  },
   messenger: {
     title: pagePartsWords.trunklineMessenger,
     heading: pagePartsWords.messenger,
     kind: MESSENGER,
-    View: messengerWidget(),
+    View: lazyWidget(pagePartsWords.theMessenger, ({ MessengerWidget }) => MessengerWidget),
   },
   'messenger-dock': {
     title: pagePartsWords.trunklineMessenger,
     heading: pagePartsWords.messenger,
     kind: MESSENGER,
-    View: messengerWidget({ docked: true }),
+    View: lazyWidget(pagePartsWords.theMessenger, ({ DockedMessengerWidget }) => DockedMessengerWidget),
   },
   'messenger-dock-thread': {
     title: pagePartsWords.trunklineMessenger,
     heading: pagePartsWords.messenger,
     kind: MESSENGER,
-    View: messengerWidget({ docked: true, alone: true }),
+    View: lazyWidget(pagePartsWords.theMessenger, ({ DockedThreadWidget }) => DockedThreadWidget),
   },
-  video: { title: pagePartsWords.trunklineVideos, heading: pagePartsWords.videos, kind: VIDEO, View: VideoWidget },
+  video: {
+    title: pagePartsWords.trunklineVideos,
+    heading: pagePartsWords.videos,
+    kind: VIDEO,
+    View: lazyWidget(pagePartsWords.videoLibrary, ({ VideoWidget }) => VideoWidget),
+  },
   notify: {
     title: pagePartsWords.trunklineNotifications,
     heading: pagePartsWords.notifications,
     kind: NOTIFY,
-    View: NotifyWidget,
+    View: lazyWidget(pagePartsWords.notifications, ({ NotifyWidget }) => NotifyWidget),
   },
 }
 const hasCalls = (kind: FrameKind) => kind !== MESSENGER && kind !== VIDEO

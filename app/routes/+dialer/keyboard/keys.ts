@@ -66,10 +66,17 @@ export interface KeyHandlers {
   escape(): void
 }
 
+/** Keys of the host page (`Trunkline.keys`). */
+export interface HostKeys {
+  press(key: string): void
+  setActive(active: boolean): void
+}
+
 export interface KeyScope {
   box: RefObject<HTMLElement | null>
   /** The page is the dialer's own: without a focus, keys are for the dialer. */
   ownsPage: boolean
+  onHostKeys?(keys: HostKeys | null): void
 }
 
 const FIELD = 'input, textarea, select'
@@ -81,51 +88,89 @@ const PRESSABLE = 'button, a, summary, [role="button"]'
 /** Incoming call overlays are not dialogs and take only their own keys. */
 const DIALOGS = '[role="dialog"], [role="alertdialog"]:not([data-answers]), dialog[open]'
 
-/** Only on the dialer's own surface: not in fields, panels, menus and dialogs. */
-export function useKeys(keys: KeyMap, place: KeyScope, handlers: KeyHandlers): void {
-  const latest = useRef({ keys, place, handlers })
+const isDigitKey = (key: string) => /^[\d*#]$/.test(key)
+
+/** Digits are for dispositions and dialpad. */
+export const listKeys = (keys: KeyMap): string[] => [...Object.values(keys), ...'0123456789*#']
+
+function press(key: string, keys: KeyMap, handlers: KeyHandlers): boolean {
+  if (isDigitKey(key)) {
+    handlers.digit(key)
+    return true
+  }
+  const action = KEY_ACTIONS.find((each) => keys[each] === key)
+  if (action) handlers.run(action)
+  return action !== undefined
+}
+
+/** Only on the dialer's own surface: not in fields, panels, menus and dialogs. Dims the key hints elsewhere. */
+export function useKeys(keys: KeyMap, scope: KeyScope, handlers: KeyHandlers): void {
+  const latest = useRef({ keys, scope, handlers })
   // An early Space on the next page would still dial.
   useIsomorphicLayoutEffect(() => {
-    latest.current = { keys, place, handlers }
+    latest.current = { keys, scope, handlers }
   })
   useEffect(() => {
     /** The focused button may disappear. */
     let hasDialerFocus = false
     let underDialog = false
+    let hostHasKeys = false
     const isInsideDialer = (target: EventTarget | null) =>
-      latest.current.place.box.current?.contains(target as Node) ?? false
-    const onFocusChange = (event: Event) => (hasDialerFocus = isInsideDialer(event.target))
+      latest.current.scope.box.current?.contains(target as Node) ?? false
+    const hasNoFocus = (target: EventTarget | null) =>
+      target === document.body && (latest.current.scope.ownsPage || hasDialerFocus)
+    const isOwnSurface = (target: Element | null) =>
+      hasNoFocus(target) || (isInsideDialer(target) && !target?.closest(`${TYPING}, ${PANEL}`))
+    const updateHints = () => {
+      const { box } = latest.current.scope
+      const act = hostHasKeys || (document.hasFocus() && isOwnSurface(document.activeElement))
+      if (box.current) box.current.dataset.keyHints = act ? 'on' : 'off'
+    }
+    const onFocusChange = (event: Event) => {
+      hasDialerFocus = isInsideDialer(event.target)
+      updateHints()
+    }
+    // `focusout` comes before the next focus is set.
+    const onFocusLost = () => queueMicrotask(updateHints)
     // Capture: the dialog is gone in the bubble phase.
     const onAnyKey = () => (underDialog = document.querySelector(DIALOGS) !== null)
     const onKey = (event: KeyboardEvent) => {
-      const { keys, place, handlers } = latest.current
+      const { keys, handlers } = latest.current
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || underDialog) return
       const target = event.target as HTMLElement
-      const hasNoFocus = target === document.body && (place.ownsPage || hasDialerFocus)
-      if (!(hasNoFocus || isInsideDialer(target))) return
+      if (!(hasNoFocus(target) || isInsideDialer(target))) return
       const isPanelField = target.matches(FIELD) && target.closest(PANEL) !== null
       if (target.closest(TYPING) && !(isPanelField && event.key === 'Escape')) return
       // A tooltip consumes Escape (defaultPrevented).
       if (event.key === 'Escape') return handlers.escape()
       if (event.defaultPrevented) return
-      const isDigit = /^[\d*#]$/.test(event.key)
-      if (target.closest(PANEL) && !(isDigit && target.closest(DIALPAD))) return
+      if (target.closest(PANEL) && !(isDigitKey(event.key) && target.closest(DIALPAD))) return
       if ((event.key === ' ' || event.key === 'Enter') && target.closest(PRESSABLE)) return
-      if (isDigit) {
-        event.preventDefault()
-        return handlers.digit(event.key)
-      }
-      const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      const action = KEY_ACTIONS.find((each) => keys[each] === pressed)
-      if (!action) return
-      event.preventDefault()
-      handlers.run(action)
+      if (press(event.key.length === 1 ? event.key.toLowerCase() : event.key, keys, handlers)) event.preventDefault()
     }
     window.addEventListener('keydown', onAnyKey, true)
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onFocusChange, true)
     document.addEventListener('focusin', onFocusChange)
+    document.addEventListener('focusout', onFocusLost)
+    window.addEventListener('focus', updateHints)
+    window.addEventListener('blur', updateHints)
+    updateHints()
+    const { onHostKeys } = latest.current.scope
+    onHostKeys?.({
+      press(key) {
+        if (!document.querySelector(DIALOGS)) press(key, latest.current.keys, latest.current.handlers)
+      },
+      setActive(active) {
+        hostHasKeys = active
+        updateHints()
+      },
+    })
     return () => {
+      onHostKeys?.(null)
+      document.removeEventListener('focusout', onFocusLost)
+      window.removeEventListener('focus', updateHints)
+      window.removeEventListener('blur', updateHints)
       window.removeEventListener('keydown', onAnyKey, true)
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onFocusChange, true)

@@ -2,16 +2,16 @@
 import { act, useLayoutEffect, useRef, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { show } from '../../../../tests/helpers/window'
-import { DEFAULT_KEYS, KEY_ACTIONS, loadKeys, useKeys } from './keys'
+import { DEFAULT_KEYS, KEY_ACTIONS, loadKeys, useKeys, type HostKeys, type KeyScope } from './keys'
 
 let done: string[]
 beforeEach(() => (done = []))
 
-function Dialer({ docked }: { docked: boolean }) {
+function Dialer({ docked, onHostKeys }: { docked: boolean; onHostKeys?: KeyScope['onHostKeys'] }) {
   const box = useRef<HTMLDivElement>(null)
   useKeys(
     DEFAULT_KEYS,
-    { box, ownsPage: !docked },
+    { box, ownsPage: !docked, onHostKeys },
     {
       run: (action) => done.push(action),
       digit: (digit) => done.push(digit),
@@ -30,10 +30,10 @@ function Dialer({ docked }: { docked: boolean }) {
   )
 }
 
-const page = (docked: boolean, dialog = false) =>
+const page = (docked: boolean, dialog = false, onHostKeys?: KeyScope['onHostKeys']) =>
   show(
     <>
-      <Dialer docked={docked} />
+      <Dialer docked={docked} onHostKeys={onHostKeys} />
       <main id="content" tabIndex={-1}>
         <button id="other">Archive</button>
         <input id="search" />
@@ -52,6 +52,37 @@ const press = (key: string, on: string | null = null) =>
   )
 const touch = (id: string) =>
   document.getElementById(id)!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+
+test('key hints are dimmed where keys would not act', async () => {
+  let host: HostKeys | null = null
+  await page(false, false, (keys) => (host = keys))
+  const hints = () => document.getElementById('dialer')!.dataset.keyHints
+  const focus = async (id: string) => {
+    await act(async () => document.getElementById(id)!.focus())
+    await Promise.resolve()
+  }
+  expect(hints()).toBe('on')
+  await focus('note')
+  expect(hints()).toBe('off')
+  await focus('mute')
+  expect(hints()).toBe('on')
+  await focus('search')
+  expect(hints()).toBe('off')
+  host!.setActive(true)
+  expect(hints()).toBe('on')
+  host!.setActive(false)
+  expect(hints()).toBe('off')
+})
+
+test('keys of the host page act, but not under a dialog', async () => {
+  let host: HostKeys | null = null
+  await page(false, false, (keys) => (host = keys))
+  for (const key of ['h', ' ', '3', 'x']) host!.press(key)
+  expect(done).toEqual(['hangUp', 'connect', '3'])
+  await page(false, true, (keys) => (host = keys))
+  host!.press('h')
+  expect(done).toHaveLength(3)
+})
 
 describe('on the dialer’s own page', () => {
   test('keys act without a focus and inside the dialer, but not beside it or while typing', async () => {

@@ -2,7 +2,7 @@ import { Check, Circle, CircleMinus, CirclePlus, NotebookPen } from 'lucide-reac
 import type { DispositionView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { isLayoutShifting } from '~/live/dialer/press-guard'
-import { Button, Kbd } from '~/ui/button'
+import { Button, KeyHint } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { ContinueButton } from '../controls'
@@ -121,7 +121,7 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
       <span className="truncate">{disposition.name}</span>
       {place < 9 ? (
         <span className="ml-auto">
-          <Kbd>{place + 1}</Kbd>
+          <KeyHint>{place + 1}</KeyHint>
         </span>
       ) : null}
     </button>

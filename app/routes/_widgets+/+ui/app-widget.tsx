@@ -40,8 +40,12 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
       <Calls host={shell} signInAt={signInAt} />
       {/* The dialer above shows the signed-out state. */}
       {count === null ? null : (
-        <div data-frame-part>
-          <div ref={row} className={cx('flex justify-end bg-panel px-2 py-1', host && 'border-b border-line')}>
+        <div>
+          <div
+            ref={row}
+            data-frame-part
+            className={cx('flex justify-end bg-panel px-2 py-1', host && 'border-b border-line')}
+          >
             <Button
               variant="ghost"
               size="s"
@@ -56,9 +60,7 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
           </div>
           {/* Keeps dialer shortcuts off here. */}
           <section id="shell-messenger" aria-label={pagePartsWords.messenger} hidden={!open} data-takes-keys>
-            {open ? (
-              <Texts close={host ? () => setOpen(false) : null} messengerQueue={messengerQueue} signInAt={signInAt} />
-            ) : null}
+            {open ? <Texts isFramed={host !== null} messengerQueue={messengerQueue} signInAt={signInAt} /> : null}
           </section>
         </div>
       )}
@@ -67,13 +69,13 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
 }
 
 interface TextsProps {
-  close: (() => void) | null
+  isFramed: boolean
   messengerQueue: ReturnType<typeof createMessengerQueue>
   signInAt: string | undefined
 }
 
 /** Fixed height: viewport units would feed back, as the frame grows with its content. */
-function Texts({ close, messengerQueue: door, signInAt }: TextsProps) {
+function Texts({ isFramed, messengerQueue: door, signInAt }: TextsProps) {
   const part = lazyMessenger.useLoaded()
   const { failed, tryAgain } = useChunk(lazyMessenger.load)
   useEffect(() => () => door.detach(), [door])
@@ -85,21 +87,18 @@ function Texts({ close, messengerQueue: door, signInAt }: TextsProps) {
     [door, signInAt],
   )
   return (
-    <div className="relative">
-      {/* Looks like the host page: a press there closes the messenger. */}
-      {close ? <div aria-hidden className="absolute inset-0" onPointerDown={close} /> : null}
-      <div
-        className={cx(
-          'relative ml-auto h-150 w-full overflow-hidden rounded-b-l border border-t-0 border-line bg-panel',
-          close ? 'max-w-240 max-sm:h-100' : 'max-h-[calc(100dvh-8rem)]',
-        )}
-      >
-        {part ? (
-          <part.Messenger place={place} />
-        ) : failed ? (
-          <LoadErrorBar what={pagePartsWords.theMessenger} tryAgain={tryAgain} />
-        ) : null}
-      </div>
+    <div
+      data-frame-part
+      className={cx(
+        'ml-auto h-150 w-full overflow-hidden rounded-b-l border border-t-0 border-line bg-panel',
+        isFramed ? 'max-w-240 max-sm:h-100' : 'max-h-[calc(100dvh-8rem)]',
+      )}
+    >
+      {part ? (
+        <part.Messenger place={place} />
+      ) : failed ? (
+        <LoadErrorBar what={pagePartsWords.theMessenger} tryAgain={tryAgain} />
+      ) : null}
     </div>
   )
 }
@@ -124,9 +123,9 @@ function useShell(
     if (!host) return null
     const resize = () => {
       if (!last.current) return
-      const { height, bar, width } = last.current
+      const { bar, width } = last.current
       host.send('ui.resize', {
-        height,
+        ...last.current,
         ...(bar === undefined ? {} : { bar: bar + (row.current?.offsetHeight ?? 0) }),
         width: width !== null && isOpen.current ? MESSENGER_WIDTH : width,
       })

@@ -41,7 +41,7 @@ async function dialerOf(token: string): Promise<Dialer> {
 }
 
 const attach = (made: Dialer, of = generation) =>
-  frame.attach(of, toMountedDialer(made), hostCommands(made, { setMini() {}, open() {} }))
+  frame.attach(of, toMountedDialer(made), hostCommands(made, { setMini() {}, open() {}, keys: () => null }))
 
 /** A dialer in the frame of a host's page that its seller has closed. */
 beforeEach(() => openClosed('dialer', DIALER))

@@ -15,6 +15,7 @@ export function dialerWidget(shape: 'mini' | 'notify' | null, { closes = shape !
           ? {
               publish: ({ type, payload }) => frame.send(type, payload),
               attach: (dialer, view) => frame.attach(toMountedDialer(dialer), hostCommands(dialer, view)),
+              setKeys: (keys) => frame.send('keys.changed', { keys }),
               resize: (size) => frame.send('ui.resize', size),
               ...(closes ? { close: frame.close } : {}),
             }

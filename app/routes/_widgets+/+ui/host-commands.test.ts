@@ -25,6 +25,21 @@ afterEach(async () => {
   await world.close()
 })
 
+test('a double start makes one campaign; another list makes another', async () => {
+  const commands = hostCommands(dialer, { setMini() {}, open() {}, keys: () => null })
+  const list = (contactId: string) => ({ contacts: [{ contactId, numbers: ['+13125550105'] }] })
+  const [first, second] = await Promise.all([
+    commands['campaign.start'](list('crm-1')),
+    commands['campaign.start'](list('crm-1')),
+  ])
+  expect(second).toEqual(first)
+  expect(await commands['campaign.start'](list('crm-1'))).toEqual(first)
+  const other = await commands['campaign.start'](list('crm-2'))
+  expect(other).not.toEqual(first)
+  const campaigns = await world.system.db.q.selectFrom('campaigns').select('id').execute()
+  expect(campaigns).toHaveLength(2)
+})
+
 test('an added contact can have further CRM fields, and empty ones', async () => {
   const contact = {
     contactId: 'crm-1',
@@ -34,7 +49,7 @@ test('an added contact can have further CRM fields, and empty ones', async () =>
     avatarUrl: '',
     pipeline: { id: 7 },
   }
-  const commands = hostCommands(dialer, { setMini() {}, open() {} })
+  const commands = hostCommands(dialer, { setMini() {}, open() {}, keys: () => null })
   const added = await commands['contact.add']({ contact } as unknown as HostPayload<'contact.add'>)
   expect(added).toMatchObject({ contactId: 'crm-1' })
   const rows = await world.system.db.q

@@ -2,14 +2,9 @@ import type { Dialer } from '~/live/dialer/dialer'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { HostError } from '~/live/host-handshake'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
-import type { Panel } from '../../+dialer/dialer-context'
+import type { DialerView } from '../../+dialer/dialer'
 import { pickKnownFields } from '~/live/known-fields'
 import { pagePartsWords } from '../../+ui/page-parts.words'
-
-export interface HostView {
-  setMini(mini: boolean): void
-  open(panel: Panel): void
-}
 
 export const DIALER_COMMANDS = [
   'campaign.start',
@@ -23,13 +18,37 @@ export const DIALER_COMMANDS = [
   'recording.start',
   'recording.stop',
   'settings.open',
+  'key.press',
+  'keys.active',
   'active.list',
 ] as const satisfies readonly HostMessageType[]
 type DialerCommands = { [T in (typeof DIALER_COMMANDS)[number]]: (payload: HostPayload<T>) => unknown }
 
 /** Handles host messages (embedding.md). Refusals are returned with their code. */
-export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
+export function hostCommands(dialer: Dialer, view: DialerView): DialerCommands {
   const { api } = dialer
+
+  let lastStart: { of: string; answer: ReturnType<Dialer['startCampaign']>; sessionId: string | null } | null = null
+  /** A double press in the host page starts one campaign. */
+  function startOnce(contacts: HostPayload<'campaign.start'>['contacts'], name: string | undefined) {
+    const of = JSON.stringify([contacts, name])
+    if (lastStart?.of === of && (lastStart.sessionId === null || isRunning(lastStart.sessionId)))
+      return lastStart.answer
+    const start = { of, answer: dialer.startCampaign({ contacts, name }), sessionId: null as string | null }
+    lastStart = start
+    start.answer.then(
+      ({ session: started }) => (start.sessionId = started.id),
+      () => lastStart === start && (lastStart = null),
+    )
+    return start.answer
+  }
+
+  /** Stopped with leads left, the list can be started again. */
+  function isRunning(sessionId: string): boolean {
+    const { session } = dialer.getState()
+    if (session?.id !== sessionId) return false
+    return session.state === 'ready' ? session.lines.length === 0 : session.state !== 'ended'
+  }
 
   async function record(action: 'start' | 'stop') {
     const line = getCurrentLine(dialer.getState().session)
@@ -41,7 +60,7 @@ export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
 
   return {
     async 'campaign.start'({ contacts, name, mini }) {
-      const { campaign, session } = await dialer.startCampaign({ contacts, name })
+      const { campaign, session } = await startOnce(contacts, name)
       view.setMini(mini ?? false)
       return { campaignId: campaign.id, sessionId: session.id, refused: campaign.refused ?? [] }
     },
@@ -68,6 +87,8 @@ export function hostCommands(dialer: Dialer, view: HostView): DialerCommands {
     'recording.start': () => record('start'),
     'recording.stop': () => record('stop'),
     'settings.open': () => view.open('settings'),
+    'key.press': ({ key }) => view.keys()?.press(key),
+    'keys.active': ({ active }) => view.keys()?.setActive(active),
     'active.list'() {
       const { session } = dialer.getState()
       const live = session !== null && session.state !== 'ended'

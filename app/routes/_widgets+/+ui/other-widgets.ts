@@ -1,0 +1,8 @@
+import { messengerWidget } from './messenger-widget'
+
+export { AppWidget } from './app-widget'
+export { NotifyWidget } from './notify-widget'
+export { VideoWidget } from './video-widget'
+export const MessengerWidget = messengerWidget()
+export const DockedMessengerWidget = messengerWidget({ docked: true })
+export const DockedThreadWidget = messengerWidget({ docked: true, alone: true })
