@@ -28,6 +28,7 @@ import * as consentCodes from './20261129T0900-consent-codes'
 import * as attachmentFailures from './20261129T0901-attachment-failures'
 import * as blockedSessions from './20261129T0902-blocked-sessions'
 import * as stateNames from './20261129T0903-state-names'
+import * as returnReasons from './20261129T1100-return-reasons'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '20261129T0901-attachment-failures': attachmentFailures,
   '20261129T0902-blocked-sessions': blockedSessions,
   '20261129T0903-state-names': stateNames,
+  '20261129T1100-return-reasons': returnReasons,
 }

@@ -89,6 +89,8 @@ export interface CampaignRecordsTable {
   updated_at: number
   /** null: all, in dialing order. */
   only_number: string | null
+  /** Its last call was no attempt: dialed again from `not_before`. */
+  return_reason: 'cut-off' | 'busy' | 'failed' | null
 }
 
 /** For the 2.5 % abandonment limit. */

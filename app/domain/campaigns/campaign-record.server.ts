@@ -3,11 +3,21 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { findLastAvailableAt } from '../lead-history/lead-history.server'
 
-export const updateRecord = statement(
-  (q, p: { id: string; state: 'queued' | 'dialing' | 'done'; next_phone: number; calls_made: number; now: number }) =>
+/** Cut-off leads are also dialed at the end of the pass (`chooseCutOffLead`). */
+export const RETURN_AFTER_MS = 10 * 60_000
+
+export const updateDialedRecord = statement(
+  (q, p: { id: string; state: 'dialing' | 'done'; next_phone: number; calls_made: number; now: number }) =>
     q
       .updateTable('campaign_records')
-      .set({ state: p.state, next_phone: p.next_phone, calls_made: p.calls_made, updated_at: p.now })
+      .set({
+        state: p.state,
+        next_phone: p.next_phone,
+        calls_made: p.calls_made,
+        not_before: 0,
+        return_reason: null,
+        updated_at: p.now,
+      })
       .where('id', '=', p.id),
 )
 

@@ -96,7 +96,7 @@ test('a list whose last call was interrupted is dialed again', async () => {
   await floor.settings({ parallelLimit: 2 })
   const first = await createCampaign(floor.ctx, { listId })
   await floor.dial(first.id)
-  await floor.end(C, 'busy')
+  await floor.end(C, 'no-answer')
   await floor.bridge(A)
   const sessionId = (await floor.ctx.db.q.selectFrom('dial_sessions').select('id').executeTakeFirstOrThrow()).id
   await floor.tellSession(sessionId, { type: 'AGENT_LEFT', callSid: `CA-${floor.seller.userId}` })
@@ -124,7 +124,7 @@ test('a restored campaign is active while a number in it is due, and complete wi
     .updateTable('campaign_records')
     .set({ state: 'skipped' })
     .where('campaign_id', '=', campaign)
-    .where('calls_made', '=', 0)
+    .where('return_reason', 'is', null)
     .execute()
   expect(await restore()).toBe('ACTIVE')
   await floor.ctx.db.q.updateTable('campaign_records').set({ state: 'done' }).where('state', '=', 'queued').execute()

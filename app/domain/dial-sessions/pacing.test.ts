@@ -345,7 +345,7 @@ describe('the end of a campaign', () => {
   test('is complete when all leads were called', async () => {
     const campaign = await floor.campaign([A, B])
     const id = await floor.dial(campaign)
-    await floor.end(A, 'busy')
+    await floor.end(A, 'no-answer')
     expect((await floor.session(id)).state).toBe('dialing')
     await floor.end(B, 'no-answer')
     expect(await floor.session(id)).toMatchObject({ state: 'ended', message: 'Your campaign has ended' })
@@ -363,7 +363,7 @@ describe('the end of a campaign', () => {
     const id = await floor.dial(
       await floor.campaign([A, { numbers: ['+18085550101'], timezone: 'Pacific/Honolulu', state: 'HI' }]),
     )
-    await floor.end(A, 'busy')
+    await floor.end(A, 'no-answer')
     expect((await floor.session(id)).message).toBe('Your campaign has ended. 1 contact waits; it can be called in 2 h.')
     expect((await floor.ctx.db.q.selectFrom('campaigns').select('status').executeTakeFirstOrThrow()).status).toBe(
       'ACTIVE',

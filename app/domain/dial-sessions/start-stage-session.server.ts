@@ -61,7 +61,7 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     let campaign = await findActiveCampaign(tx, stage.id)
     if (campaign) {
       const scope = await scopeOf(campaign.id)
-      // A stopped call ends soon, and its lead has another number.
+      // A stopped call ends soon, and its lead returns.
       if (!(await hasDueLead(tx, scope)) && !(await hasEndingCall(tx, scope))) {
         if (!(await isStageCompleted(tx, scope)) || (await endIdleSessionsOf(tx, campaign.id)))
           throw new DomainError('nothing_to_dial', await getNothingToDialNotice(tx, scope, stage.name))

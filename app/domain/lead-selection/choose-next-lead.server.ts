@@ -48,6 +48,8 @@ export interface SelectionScope extends SelectionTarget {
   settings: DialerSettings
   /** The nuisance window does not apply. */
   byHand: boolean
+  /** No line is live: cut-off leads do not wait for their time. */
+  endsPass: boolean
 }
 
 const queuedRecords = (limit: number) => ({
@@ -66,6 +68,16 @@ const queuedRecords = (limit: number) => ({
 })
 /** The first lead is mostly eligible. */
 const QUEUED_BATCHES = [queuedRecords(FIRST_BATCH), queuedRecords(SELECTION_LIMIT - FIRST_BATCH)]
+const cutOffRecords = statement((q, p: { campaign_id: string }) =>
+  q
+    .selectFrom('campaign_records')
+    .select(['id', 'contact_id', 'next_phone', 'calls_made', 'only_number'])
+    .where('campaign_id', '=', p.campaign_id)
+    .where('state', '=', 'queued')
+    .where('return_reason', '=', 'cut-off')
+    .orderBy('not_before')
+    .limit(SELECTION_LIMIT),
+)
 const firstDue = statement((q, p: { campaign_id: string; now: number }) =>
   q
     .selectFrom('campaign_records')
@@ -97,9 +109,19 @@ export async function chooseNextLead(tx: Ctx, scope: SelectionScope): Promise<Ch
       const lead = await selectNumber(tx, scope, record)
       if (lead) return { kind: 'chosen', lead }
     }
-    if (records.length < limit) return createNoLeadChoice(tx, scope)
+    if (records.length < limit) return chooseCutOffLead(tx, scope)
   }
   return { kind: 'more' }
+}
+
+async function chooseCutOffLead(tx: Ctx, scope: SelectionScope): Promise<Choice> {
+  if (!scope.endsPass) return createNoLeadChoice(tx, scope)
+  const records = await tx.db.all(cutOffRecords, { campaign_id: scope.campaignId })
+  for (const record of records) {
+    const lead = await selectNumber(tx, scope, record)
+    if (lead) return { kind: 'chosen', lead }
+  }
+  return records.length < SELECTION_LIMIT ? createNoLeadChoice(tx, scope) : { kind: 'more' }
 }
 
 export const isAnyLeadDue = async (tx: Ctx, campaignId: string): Promise<boolean> =>

@@ -37,6 +37,7 @@ async function choose(campaignId: string, byHand = false) {
       sessionId,
       settings: await getDialerSettings(tx, { accountId, userId }),
       byHand,
+      endsPass: true,
     }),
   )
 }

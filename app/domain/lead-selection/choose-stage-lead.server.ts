@@ -22,6 +22,7 @@ import {
 import { saveSkip } from './record-selection.server'
 import { assigneesOf, getLeadBlocker, type StageFilter, type DialBlocker } from './stage-filter'
 import { listRemainingLeads, listNextStageLeads, type StageScope } from './stage-leads.server'
+import { RETURN_AFTER_MS } from '../campaigns/campaign-record.server'
 import { stageNotice } from './stage-notice.server'
 import { hasCallableLead, hasEndingCall } from './stage-queue.server'
 import { leadSelectionWords } from './lead-selection.words'
@@ -74,6 +75,7 @@ const createDueStatement = (status: StageFilter['status']) =>
         'campaign_records.next_phone',
         'campaign_records.calls_made',
         'campaign_records.not_before',
+        'campaign_records.return_reason',
       ])
       .where('campaign_records.campaign_id', '=', p.campaign_id)
       .where('campaign_records.state', '=', 'queued')
@@ -151,13 +153,30 @@ export async function chooseStageLead(tx: Ctx, scope: SelectionScope, stage: Sta
       const chosen = await selectNumber(tx, scope, record)
       if (chosen) return { kind: 'chosen', lead: chosen }
     }
-    if (leads.length < limit) return createNoStageLeadChoice(tx, scope, stage, dialed)
+    if (leads.length < limit)
+      return (await chooseCutOffLead(tx, scope, stage)) ?? createNoStageLeadChoice(tx, scope, stage, dialed)
   }
   return { kind: 'more' }
 }
 
+async function chooseCutOffLead(tx: Ctx, scope: SelectionScope, stage: StageScope): Promise<Choice | null> {
+  if (!scope.endsPass) return null
+  for (const record of await cutOffRecords(tx, stage)) {
+    const lead = await selectNumber(tx, scope, { ...record, id: record.record_id, leadId: record.id })
+    if (lead) return { kind: 'chosen', lead }
+  }
+  return null
+}
+
+const cutOffRecords = async (tx: Ctx, stage: StageScope) =>
+  (await dueRecords(tx, stage, tx.clock.now() + RETURN_AFTER_MS)).filter(
+    ({ return_reason }) => return_reason === 'cut-off',
+  )
+
 export async function hasDueLead(tx: Ctx, stage: StageScope): Promise<boolean> {
-  const due = await dueRecords(tx, stage, tx.clock.now())
+  const due = [...(await dueRecords(tx, stage, tx.clock.now())), ...(await cutOffRecords(tx, stage))].map(
+    ({ account_id, contact_id, next_phone }) => ({ account_id, contact_id, next_phone }),
+  )
   if (due.length >= SELECTION_LIMIT || (await hasCallableLead(tx, due, stage.safeHours))) return true
   return (await listNextStageLeads(tx, stage, 1)).length > 0
 }

@@ -42,7 +42,13 @@ export async function saveSkip(tx: Ctx, scope: SelectionTarget, skip: Skip): Pro
   const now = tx.clock.now()
   await tx.db.q
     .updateTable('campaign_records')
-    .set({ state: skip.state, next_phone: skip.nextPhone, not_before: skip.notBefore, updated_at: now })
+    .set({
+      state: skip.state,
+      next_phone: skip.nextPhone,
+      not_before: skip.notBefore,
+      return_reason: null,
+      updated_at: now,
+    })
     .where('id', '=', skip.record.id)
     .execute()
   if (!skip.once || !(await isReasonStored(tx, scope, skip))) await recordSkip(tx, scope, skip)

@@ -1,3 +1,4 @@
+import type { CampaignRecordsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { checkNumber } from '../protection/check-number'
@@ -27,7 +28,7 @@ const endingRecords = statement((q, p: { campaign_id: string; stage_id: string; 
       join.onRef('lines.id', '=', 'calls.id').onRef('lines.record_id', '=', 'campaign_records.id'),
     )
     .innerJoin('dial_sessions', 'dial_sessions.id', 'lines.session_id')
-    .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone'])
+    .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone', 'campaign_records.state'])
     .distinct()
     .where('campaign_records.campaign_id', '=', p.campaign_id)
     .where('campaign_records.state', '=', 'dialing')
@@ -86,13 +87,13 @@ export async function isStageCompleted(
     // It may return with its next number.
     .where('campaign_records.state', 'in', ['queued', 'dialing'])
     .where('campaign_records.not_before', '<=', inADay)
-    .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone'])
+    .select(['leads.account_id', 'leads.contact_id', 'campaign_records.next_phone', 'campaign_records.state'])
     .limit(MAX_CHECKED + 1)
     .execute()
   return waiting.length <= MAX_CHECKED && !(await hasCallableLead(tx, waiting, safeHours))
 }
 
-/** A stopped call is ending whose lead has another number. */
+/** A stopped call is ending whose lead returns, or has another number. */
 export async function hasEndingCall(
   tx: Ctx,
   { stageId, campaignId, userId, safeHours }: Pick<StageScope, 'stageId' | 'campaignId' | 'userId' | 'safeHours'>,
@@ -105,6 +106,8 @@ export interface WaitingLead {
   account_id: string
   contact_id: string
   next_phone: number
+  /** A ringing lead can return with the number it is called on. */
+  state?: CampaignRecordsTable['state']
 }
 
 export async function hasCallableLead(
@@ -118,12 +121,13 @@ export async function hasCallableLead(
 
 async function isLeadCallable(
   tx: Ctx,
-  { account_id: accountId, contact_id: contactId, next_phone }: WaitingLead,
+  { account_id: accountId, contact_id: contactId, next_phone, state }: WaitingLead,
   safeHours: StageScope['safeHours'],
 ): Promise<boolean> {
   const place = await tx.db.first(contactPlace, { id: contactId })
   const moments = { nowMs: tx.clock.now(), localHoursNowMs: tx.clock.localHoursNow() }
-  for (const e164 of (await listNumbersInOrder(tx, contactId)).slice(next_phone)) {
+  const firstNumber = state === 'dialing' ? next_phone - 1 : next_phone
+  for (const e164 of (await listNumbersInOrder(tx, contactId)).slice(firstNumber)) {
     const facts = await readNumberFacts(tx, { accountId, contactId, e164 }, place ?? {})
     // The lead itself stores that interval.
     const check = checkNumber(facts, { ...safeHours, nuisanceProtectionHours: 0 }, moments)

@@ -186,7 +186,7 @@ describe('a run', () => {
     await floor.tellSession(first, { type: 'STOP' })
     await floor.end(newer!, 'no-answer')
     const again = await dial()
-    expect(await dialThrough(again)).toEqual([newer, older])
+    expect(await dialThrough(again)).toEqual([newer, older, newer])
     const anew = await dial()
     expect((await floor.session(anew)).campaign.id).not.toBe((await floor.session(again)).campaign.id)
     expect((await dialed()).at(-1)).toBe(newer)

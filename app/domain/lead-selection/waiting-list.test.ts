@@ -52,7 +52,7 @@ test('a free line beside a ringing line checks for due leads, and counts none', 
     expect(planOf(text)).toEqual([expect.stringMatching(/COVERING INDEX campaign_records_waiting .*not_before</)])
   }
 
-  const atEnd = await askedOfRecords(() => floor.end(CHICAGO, 'busy'))
+  const atEnd = await askedOfRecords(() => floor.end(CHICAGO, 'no-answer'))
   expect((await floor.session(id)).message).toMatch(/2 contacts wait; the first can be called in /)
   const counting = atEnd.filter((text) => text.includes('count('))
   expect(counting).toHaveLength(1)

@@ -91,12 +91,13 @@ const getDialedStage = ({ session, campaign }: DialStep) =>
     ? null
     : { stageId: campaign.stage_id, filter: JSON.parse(session.row.lead_filter) as StageFilter }
 
-export const getSelectionScope = ({ session, campaign, rules }: DialStep): SelectionScope => ({
+export const getSelectionScope = ({ session, campaign, rules, lines }: DialStep): SelectionScope => ({
   accountId: session.row.account_id,
   campaignId: campaign.id,
   sessionId: session.id,
   settings: rules.settings,
   byHand: campaign.kind === 'call',
+  endsPass: !lines.some(isLive),
 })
 
 async function chooseLead(step: DialStep): Promise<Choice> {

@@ -3,6 +3,7 @@ import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { LineContext } from '../../../machines/server/line'
 import type { StoredLine } from './line-machine.server'
+import { findReturnReason, returnLead } from './return-lead.server'
 import { scheduleRecordingStatus } from '../recordings/request-recording.server'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
 import { findInbound } from '../inbound/dispatch-to-inbound.server'
@@ -10,7 +11,7 @@ import { lastTransferOfLine } from '../transfers/transfer-machine.server'
 import { talkMs } from '../dial-sessions/dialer-views'
 import { recordBoardCall } from '../dispositions/board-call.server'
 import { publishCallbackCounts } from './callbacks.read.server'
-import { updateCalledCount, updateRecord, wasDialed } from '../campaigns/campaign-record.server'
+import { wasDialed } from '../campaigns/campaign-record.server'
 import { listNumbersInOrder } from '../protection/contact-numbers.server'
 import { releaseNumberLease } from '../protection/number-lease.server'
 
@@ -217,20 +218,11 @@ async function releaseLead(
   const record = await tx.db.first(recordById, { id: line.row.record_id })
   if (record?.state !== 'dialing') return
   const numbers = await listNumbersInOrder(tx, record.contact_id, record.only_number)
-  if (!sent && !line.context.byHand && !(await wasDialedBefore(step, line))) {
-    const callsMade = record.calls_made - 1
-    await tx.db.write(updateRecord, {
-      id: record.id,
-      state: 'queued',
-      next_phone: getPhoneIndex(line, numbers, record.next_phone),
-      calls_made: callsMade,
-      now,
-    })
-    if (callsMade > 0) return
-    step.campaign = { ...step.campaign, called_records: step.campaign.called_records - 1 }
-    await tx.db.write(updateCalledCount, { id: step.campaign.id, called_records: step.campaign.called_records, now })
-    return
-  }
+  const nextPhone = getPhoneIndex(line, numbers, record.next_phone)
+  if (!sent && !line.context.byHand && !(await wasDialedBefore(step, line)))
+    return returnLead(step, line, record, { reason: null, nextPhone })
+  const reason = sent ? await findReturnReason(step, line) : null
+  if (reason) return returnLead(step, line, record, { reason, nextPhone })
   const { outcome } = line.context
   const reached =
     outcome === 'callback' ||

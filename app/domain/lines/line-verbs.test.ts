@@ -73,7 +73,7 @@ describe('starting', () => {
   test('a campaign without a lead left is refused', async () => {
     const campaign = await floor.campaign([A])
     await floor.dial(campaign)
-    await floor.end(A, 'busy')
+    await floor.end(A, 'no-answer')
     await expect(startDialSession(floor.ctx, { campaignId: campaign })).rejects.toMatchObject({
       code: 'nothing_to_dial',
     })

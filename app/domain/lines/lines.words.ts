@@ -65,6 +65,10 @@ export const linesWords = {
   contactCalledOrBeenCalled: 'The contact has called or been called since',
   dialedHand: 'Dialed by hand',
   allLinesBusy: 'All lines are busy',
+  rangCutOff: (seconds: number) => `Rang ${seconds} s, cut off`,
+  wasBusy: 'The line was busy',
+  callFailed: 'The call failed',
+  dialedAgainLater: 'Dialed again in 10 minutes',
   numberBeingCalledAlready: 'This number is already being called',
   noMinutesLeftLabel: 'There are no minutes left',
 } as const

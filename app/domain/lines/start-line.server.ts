@@ -9,7 +9,7 @@ import { insertLine, type StoredLine } from './line-machine.server'
 import { acquireNumberLease } from '../protection/number-lease.server'
 import { publishCallbackCounts } from './callbacks.read.server'
 import { shouldLeaveVoicemail } from '../voicemail-drop/drop-voicemail.server'
-import { updateCalledCount, updateRecord } from '../campaigns/campaign-record.server'
+import { updateCalledCount, updateDialedRecord } from '../campaigns/campaign-record.server'
 
 /** Added to the ring timeout for the carrier's queue. */
 const SILENCE_MS = 60_000
@@ -85,7 +85,7 @@ export async function startLine(
       ...(shouldLeaveVoicemail(step, lead) && { leavesVoicemail: true }),
     },
   )
-  await tx.db.write(updateRecord, {
+  await tx.db.write(updateDialedRecord, {
     state: lead.isCompleted ? 'done' : 'dialing',
     id: lead.recordId,
     next_phone: lead.phoneIndex + 1,

@@ -17,6 +17,10 @@ export type SkipCode =
   | 'nuisance_window'
   /** For another contact with the same phone. */
   | 'called_already'
+  /** Had no attempt: returned to the queue, like the two below. */
+  | 'cut_off'
+  | 'line_busy'
+  | 'call_failed'
   /** Board stages only, like `assigned_to_other` and `not_in_filter`. */
   | 'snoozed'
   | 'skipped_by_seller'
