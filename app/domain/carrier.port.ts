@@ -7,8 +7,8 @@ export interface PlaceCallRequest {
   to: string
   from: string
   ringTimeoutMs: number
-  /** 'greeting' reports a machine immediately, 'beep' after its beep. */
-  machineDetection: 'off' | 'greeting' | 'beep'
+  /** A machine is reported at the start of its greeting. */
+  detectsMachines: boolean
 }
 
 export interface ConferenceTarget {

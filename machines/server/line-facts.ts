@@ -26,6 +26,8 @@ export interface LineContext {
   isOut?: true
   endedAt: number | null
   answeredBy: 'person' | 'machine' | null
+  /** The carrier could not tell a person from a machine. */
+  undetermined?: true
   outcome: LineOutcome | null
   /** Ended before the callback message began. */
   unheard?: true

@@ -113,18 +113,16 @@ const machine = setup({
     noteAnswer: assign(({ context, event }) =>
       event.type === 'ANSWERED' && context.answeredAt === null ? { answeredAt: event.at } : {},
     ),
-    noteVerdict: assign(({ context, event }) =>
-      event.type === 'VERDICT' && event.answeredBy
-        ? {
-            answeredBy: event.answeredBy,
-            ...(event.greets && context.leavesVoicemail ? { greets: true as const } : {}),
-            ...(event.greetingOver && context.leavesVoicemail ? { greetingOver: true as const } : {}),
-            ...(event.answeredBy === 'machine' && context.outcome === 'completed'
-              ? { outcome: 'machine' as const }
-              : {}),
-          }
-        : {},
-    ),
+    noteVerdict: assign(({ context, event }) => {
+      if (event.type !== 'VERDICT') return {}
+      if (!event.answeredBy) return { undetermined: true as const }
+      return {
+        answeredBy: event.answeredBy,
+        ...(event.greets && context.leavesVoicemail ? { greets: true as const } : {}),
+        ...(event.greetingOver && context.leavesVoicemail ? { greetingOver: true as const } : {}),
+        ...(event.answeredBy === 'machine' && context.outcome === 'completed' ? { outcome: 'machine' as const } : {}),
+      }
+    }),
     noteEnd: assign(({ context, event }) => {
       if (event.type === 'REFUSED') return { endedAt: event.at, outcome: 'failed' as const, note: event.note }
       if (event.type === 'UNKNOWN')

@@ -108,7 +108,7 @@ test.each([
     })
     .execute()
   const call = { attemptId, to: NUMBERS.rings, from: '+13125550140', ringTimeoutMs: 60_000 }
-  if (made) await lone.carrier.placeCall({ ...call, machineDetection: 'off' })
+  if (made) await lone.carrier.placeCall({ ...call, detectsMachines: false })
   worker = startWorker(world.services)
   await attemptIs('uncertain')
   minuteLater()

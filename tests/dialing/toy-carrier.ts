@@ -33,8 +33,6 @@ export interface Leg {
   hold: boolean
   muted: boolean
   coach: string | null
-  /** The carrier was asked to hear a machine's greeting out. */
-  hearsBeep: boolean
   /** The party the leg was redirected to, or is forwarded to. */
   other: Leg | null
   /** It says something and hangs up then. */
@@ -115,7 +113,6 @@ export function openToyCarrier() {
       hold: false,
       muted: false,
       coach: null,
-      hearsBeep: false,
       other: null,
       speaks: false,
       listens: null,
@@ -210,8 +207,8 @@ export function openToyCarrier() {
 
   const carrier: Partial<Carrier> = {
     simulated: true,
-    async placeCall({ attemptId, to, machineDetection }: PlaceCallRequest) {
-      const leg = add({ kind: 'called', number: to, attemptId, hearsBeep: machineDetection === 'beep' })
+    async placeCall({ attemptId, to }: PlaceCallRequest) {
+      const leg = add({ kind: 'called', number: to, attemptId })
       tellStatus(leg)
       lost()
       return { callSid: leg.sid, sentAt: 0 }
@@ -311,7 +308,7 @@ export function openToyCarrier() {
       leg.status = 'in-progress'
       if (attemptId === null) return
       tellStatus(leg)
-      const AnsweredBy = isMachine ? (leg.hearsBeep ? 'machine_end_beep' : 'machine_start') : 'human'
+      const AnsweredBy = isMachine ? 'machine_start' : 'human'
       words.push((later) => onMachineVerdict(later, attemptId, { CallSid: sid, AnsweredBy }))
       follow(leg, await handleLegAnswered(tx, { attemptId, callSid: sid }))
     },

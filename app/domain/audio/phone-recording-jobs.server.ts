@@ -48,7 +48,7 @@ export const callForPhoneRecording = (
           from_number: from,
         },
         async send(attemptId) {
-          const call = { attemptId, to, from, ringTimeoutMs: RING_MS, machineDetection: 'off' as const }
+          const call = { attemptId, to, from, ringTimeoutMs: RING_MS, detectsMachines: false }
           const { callSid, sentAt } = await ctx.carrier.placeCall(call)
           return { carrierSid: callSid, sentAt }
         },

@@ -13,6 +13,7 @@ import { recordLineHistory } from '../lines/record-line-history.server'
 import { recordFromJoin } from '../lines/record-from-join.server'
 import { holdsSeller } from '../transfers/transfer-state'
 import { decide, followUp, toTransfer, type DialStep } from './dial-step'
+import { stopOtherLines } from './session-reactions.server'
 import { trace } from './trace.server'
 
 const LEAVING_STATES: readonly StoredLine['state'][] = [
@@ -72,6 +73,7 @@ function queueFollowUps(step: DialStep, line: StoredLine, before: StoredLine['st
   if (!BRIDGED_STATES.includes(line.state)) return
   // The verdict came after the bridge.
   if (isMachine && step.session.context.mode !== 'standard') followUp(step, decide({ type: 'TAKE_OFF', line }))
+  if (line.id === step.session.context.bridgedLineId) stopOtherLines(step)
   followUp(step, decide({ type: 'ANSWER_WAITING' }))
 }
 

@@ -7,6 +7,7 @@ import { enqueueAnswerCue } from '../lines/play-line-sound.server'
 import { releasePausedLines } from '../lines/release-paused-lines.server'
 import { advanceMonitor } from '../monitoring/monitor-machine.server'
 import { updateSellerPhone } from '../seller-phone/request-phone.server'
+import type { StoredLine } from '../lines/line-machine.server'
 import { decide, followUp, toMonitor, toTransfer, type DialStep } from './dial-step'
 import { trace } from './trace.server'
 
@@ -38,7 +39,7 @@ export async function applyToSession(step: DialStep, event: DialSessionEvent): P
     if (step.transfer && session.state.run !== 'ended') followUp(step, toTransfer(step.transfer, { type: 'LEAVE' }))
     followUp(step, decide({ type: 'RELEASE_ALL_LINES' }))
   }
-  if (event.type === 'BRIDGED') stopOtherLines(step, event.lineId)
+  if (event.type === 'BRIDGED') stopOtherLines(step)
   // Once: events may follow the end.
   if (session.state.run === 'ended' && stateBefore.run !== 'ended') followUp(step, decide({ type: 'PUBLISH_END' }))
   return true
@@ -51,10 +52,15 @@ function updateMonitor(step: DialStep, phoneBefore: string | null): void {
   else if (context.agentCallSid !== phoneBefore) followUp(step, toMonitor({ type: 'SELLER_MOVED' }))
 }
 
-/** Immediately, or after their 15 s. */
-function stopOtherLines(step: DialStep, bridgedLineId: string): void {
-  for (const line of step.lines) if (line.id !== bridgedLineId) followUp(step, decide({ type: 'STOP_RINGING', line }))
+/** Immediately, or after their 15 s. A machine stops no other line: while the verdict is open, they ring on. */
+export function stopOtherLines(step: DialStep): void {
+  const bridged = step.lines.find(({ id }) => id === step.session.context.bridgedLineId)
+  if (!bridged || !isPerson(bridged)) return
+  for (const line of step.lines) if (line.id !== bridged.id) followUp(step, decide({ type: 'STOP_RINGING', line }))
 }
+
+const isPerson = ({ context: { answeredBy, undetermined, inbound } }: StoredLine): boolean =>
+  answeredBy === 'person' || (answeredBy === null && (undetermined === true || inbound === true))
 
 export async function applyToMonitor(step: DialStep, event: MonitorEvent): Promise<boolean> {
   const { monitor } = step

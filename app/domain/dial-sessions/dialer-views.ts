@@ -4,7 +4,7 @@ import type { DialStep } from '../call-engine/dial-step'
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Selectable } from 'kysely'
 import { PREVIEW_MS, type Preview, type RunState } from '../../../machines/server/dial-session'
-import type { LineState } from '../../../machines/server/line'
+import { BRIDGED_STATES, type LineState } from '../../../machines/server/line'
 import { ANNOUNCING, ANNOUNCEMENT_UNCONFIRMED } from '../announcements/announcements.words'
 import { isDialable } from '../phone-numbers/possible-number'
 import { getConnectionType, type DialerSettings } from '../settings/settings.schema'
@@ -54,6 +54,13 @@ export function getRedialBlocker({ state, context }: StoredDialSession): string 
 /** As in the history: also failed or unknown at the carrier. */
 const wasPlaced = ({ callSid, outcome }: StoredLine['context']): boolean =>
   callSid !== null || outcome === 'failed' || outcome === 'carrier-unknown'
+
+function getDetection({ state, context }: StoredLine): LineView['detection'] {
+  if (state !== 'answered' && state !== 'screening' && !BRIDGED_STATES.includes(state)) return null
+  if (context.answeredBy === 'machine') return 'machine'
+  if (context.answeredBy === 'person' || context.undetermined || context.inbound) return null
+  return BRIDGED_STATES.includes(state) ? 'checking' : 'screening'
+}
 
 type RecordingRules = Pick<DialerSettings, 'enableCallRecording' | 'recordingAnnouncement'>
 
@@ -112,6 +119,7 @@ export function toLineView(
     bridgedAtEpoch: context.bridgedAt,
     billsec: Math.floor(talkMs(line) / 1000),
     answeredBy: context.answeredBy,
+    detection: getDetection(line),
     recording: recording.shown,
     recordingNote: recording.note,
     secondDial: context.secondDial === true && line.state !== 'ended',

@@ -87,6 +87,8 @@ export const lineView = z.object({
   billsec: z.number().int(),
   /** null: unknown yet. */
   answeredBy: z.enum(['person', 'machine']).nullable(),
+  /** `screening`: before the seller is connected. `checking`: afterwards. null: a person, or not answered. */
+  detection: z.enum(['screening', 'checking', 'machine']).nullable(),
   recording: recordingState,
   recordingNote: z.string().nullable(),
   /** Double Dial. */

@@ -65,7 +65,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
     async plan(tx) {
       const line = await tx.db.first(lineToPlace, { id: lineId })
       if (!line) throw new Error(`no line ${lineId} to place a call for`)
-      const { dialedByHand: byHand = false, leavesVoicemail } = readLine(line).context
+      const { dialedByHand: byHand = false } = readLine(line).context
       const recheck = line.state === 'pending' ? await recheckCall(tx, { ...line, byHand }) : null
       if (recheck === null || recheck.note !== null) {
         await dispatchToLine(tx, lineId, { type: 'WITHDRAWN', at: tx.clock.now(), note: recheck?.note ?? null })
@@ -87,7 +87,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
           session_id: line.session_id,
           line_id: lineId,
         })
-      const { paused, mode } = session.context
+      const { paused } = session.context
       if (run === 'dialing' && paused && !byHand) {
         await delayLine(tx, lineId, { state: 'paused', detail: null })
         return new RetryLater(PAUSED_RETRY_MS, legsWords.sellerPaused)
@@ -109,8 +109,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
             to: line.e164,
             from: line.caller_id,
             ringTimeoutMs: compliance.ringTimeoutSeconds * 1000,
-            // 'beep' waits for the greeting's end; else the seller listens.
-            machineDetection: leavesVoicemail && mode === 'advanced' ? 'beep' : 'greeting',
+            detectsMachines: true,
           })
           return { carrierSid: callSid, sentAt }
         },

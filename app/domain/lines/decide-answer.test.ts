@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideAnswer, SCREEN_MS, SECOND_ANSWER_MS, type AnswerDecision, type AnswerFacts } from './decide-answer'
+import { decideAnswer, SCREEN_MS, type AnswerDecision, type AnswerFacts } from './decide-answer'
 
 const unknown = { answeredBy: null }
 const person = { answeredBy: 'person' } as const
@@ -14,7 +14,6 @@ const BRIDGE: AnswerDecision = { kind: 'bridge' }
 const DECLINE: AnswerDecision = { kind: 'decline' }
 const END_AS_MACHINE: AnswerDecision = { kind: 'sort-out' }
 const WAIT: AnswerDecision = { kind: 'screen', forMs: SCREEN_MS }
-const WAIT_SHORTLY: AnswerDecision = { kind: 'screen', forMs: SECOND_ANSWER_MS }
 
 type Row = [
   AnswerFacts['mode'],
@@ -30,12 +29,12 @@ test.each<Row>([
   ['standard', 'the first', first, 'person', 'just now', BRIDGE],
   // Every answered line reaches the seller, who decides: a machine too.
   ['standard', 'the first', first, 'machine', 'just now', BRIDGE],
-  ['standard', 'second to an unknown answer', second(unknown), null, 'just now', WAIT_SHORTLY],
+  ['standard', 'second to an unknown answer', second(unknown), null, 'just now', WAIT],
   ['standard', 'second to an unknown answer', second(unknown), null, 'waited', DECLINE],
   // The connected lead may turn out to be a machine.
-  ['standard', 'second to an unknown answer', second(unknown), 'person', 'just now', WAIT_SHORTLY],
+  ['standard', 'second to an unknown answer', second(unknown), 'person', 'just now', WAIT],
   ['standard', 'second to an unknown answer', second(unknown), 'person', 'waited', DECLINE],
-  ['standard', 'second to a machine', second(machine), null, 'just now', WAIT_SHORTLY],
+  ['standard', 'second to a machine', second(machine), null, 'just now', WAIT],
   ['standard', 'second to a machine', second(machine), null, 'waited', { kind: 'take-over' }],
   ['standard', 'second to a machine', second(machine), 'person', 'just now', { kind: 'take-over' }],
   ['standard', 'second to a machine', second(machine), 'person', 'waited', { kind: 'take-over' }],
@@ -50,6 +49,7 @@ test.each<Row>([
   ['advanced', 'the first', first, 'machine', 'waited', END_AS_MACHINE],
   ['advanced', 'second to a person', second(person), null, 'just now', DECLINE],
   ['advanced', 'second to a person', second(person), 'person', 'waited', DECLINE],
+  ['advanced', 'second to an unknown answer', second(unknown), 'person', 'just now', WAIT],
   ['advanced', 'second to an unknown answer', second(unknown), 'person', 'waited', DECLINE],
   ['advanced', 'second to a person', second(person), 'machine', 'waited', END_AS_MACHINE],
 
@@ -57,21 +57,21 @@ test.each<Row>([
   ['boost', 'the first', first, 'person', 'just now', BRIDGE],
   ['boost', 'the first', first, 'machine', 'just now', END_AS_MACHINE],
   ['boost', 'second to a person', second(person), null, 'just now', DECLINE],
-  ['boost', 'second to an unknown answer', second(unknown), null, 'just now', WAIT_SHORTLY],
+  ['boost', 'second to an unknown answer', second(unknown), null, 'just now', WAIT],
   ['boost', 'second to an unknown answer', second(unknown), null, 'waited', DECLINE],
-  ['boost', 'second to an unknown answer', second(unknown), 'person', 'just now', WAIT_SHORTLY],
+  ['boost', 'second to an unknown answer', second(unknown), 'person', 'just now', WAIT],
   ['boost', 'second to an unknown answer', second(unknown), 'machine', 'waited', END_AS_MACHINE],
 
-  ['standard', 'after another', afterAnother, 'person', 'just now', WAIT_SHORTLY],
+  ['standard', 'after another', afterAnother, 'person', 'just now', WAIT],
   ['standard', 'after another', afterAnother, 'person', 'waited', DECLINE],
   ['advanced', 'after another', afterAnother, null, 'just now', WAIT],
   ['advanced', 'after another', afterAnother, null, 'waited', DECLINE],
-  ['advanced', 'after another', afterAnother, 'person', 'just now', WAIT_SHORTLY],
-  ['boost', 'after another', afterAnother, null, 'just now', WAIT_SHORTLY],
+  ['advanced', 'after another', afterAnother, 'person', 'just now', WAIT],
+  ['boost', 'after another', afterAnother, null, 'just now', WAIT],
   ['boost', 'after another', afterAnother, 'machine', 'just now', END_AS_MACHINE],
 ])('%s: %s, %o, by %s, %s', (mode, _, place, answeredBy, waited, decision) => {
   const line = { answeredBy, screened: waited === 'waited', byHand: false }
-  const waitedMs = waited === 'waited' ? SECOND_ANSWER_MS : 0
+  const waitedMs = waited === 'waited' ? SCREEN_MS : 0
   expect(decideAnswer({ mode, sellerPresent: true, line, waitedMs, ...place })).toEqual(decision)
 })
 
@@ -99,8 +99,8 @@ test.each<AnswerFacts['mode']>(['standard', 'advanced', 'boost'])(
 )
 
 test('a second answer waits less than the 2 s of abandonment, with or without its own verdict', () => {
-  expect(SECOND_ANSWER_MS).toBeLessThan(2000)
+  expect(SCREEN_MS).toBeLessThan(2000)
   const line = { answeredBy: 'person', screened: true, byHand: false } as const
   const facts = { mode: 'standard', sellerPresent: true, line, ...second(unknown) } as const
-  expect(decideAnswer({ ...facts, waitedMs: 600 })).toEqual({ kind: 'screen', forMs: SECOND_ANSWER_MS - 600 })
+  expect(decideAnswer({ ...facts, waitedMs: 600 })).toEqual({ kind: 'screen', forMs: SCREEN_MS - 600 })
 })

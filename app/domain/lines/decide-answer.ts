@@ -1,16 +1,11 @@
 import type { DialingMode } from '../../../machines/server/dial-session'
 import type { LineContext } from '../../../machines/server/line'
 
-/** 2 s of 16 CFR 310.4(b)(4), less the redirect. */
-export const SECOND_ANSWER_MS = 1_500
+/** 2 s of 16 CFR 310.4(b)(4), less the redirect. Also how long Advanced waits for a verdict. */
+export const SCREEN_MS = 1_500
 
 /** Inbound callers hear ringing. Below meetMs of the inbound machine. */
 export const CALLER_WAIT_MS = 20_000
-
-export const SCREEN_MS = 8_000
-
-/** Above the carrier's detection timeout of 30 s. */
-export const GREETING_MS = 32_000
 
 export type AnswerDecision =
   | { kind: 'bridge' }
@@ -24,9 +19,9 @@ export interface AnswerFacts {
   mode: DialingMode
   sellerPresent: boolean
   availability: 'free' | 'taken' | 'closed'
-  line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand' | 'leavesVoicemail' | 'inbound'>
+  line: Pick<LineContext, 'answeredBy' | 'screened' | 'byHand' | 'inbound'>
   waitedMs: number
-  bridged: Pick<LineContext, 'answeredBy'> | null
+  bridged: Pick<LineContext, 'answeredBy' | 'undetermined'> | null
   /** An ended leg may still be in the conference. */
   isConferenceOccupied: boolean
 }
@@ -36,29 +31,18 @@ export function decideAnswer(facts: AnswerFacts): AnswerDecision {
   const { mode, line, bridged } = facts
   const noSeller = facts.availability === 'closed' || !facts.sellerPresent || line.byHand
   if (line.answeredBy === 'machine' && (mode !== 'standard' || bridged || noSeller)) return { kind: 'sort-out' }
-  if (isGreeting(facts) && !line.byHand && facts.availability !== 'free')
-    return { kind: 'screen', forMs: GREETING_MS - facts.waitedMs }
   if (noSeller) return { kind: 'decline' }
-  const leftMs = (line.inbound ? CALLER_WAIT_MS : SECOND_ANSWER_MS) - facts.waitedMs
+  const leftMs = (line.inbound ? CALLER_WAIT_MS : SCREEN_MS) - facts.waitedMs
   if (facts.availability === 'free' || !bridged) {
-    if (mode === 'advanced' && line.answeredBy === null && !line.screened)
-      return { kind: 'screen', forMs: line.leavesVoicemail ? GREETING_MS : SCREEN_MS }
+    if (mode === 'advanced' && line.answeredBy === null && !line.screened && leftMs > 0)
+      return { kind: 'screen', forMs: leftMs }
     if (!facts.isConferenceOccupied) return { kind: 'bridge' }
     // No event reports that a redirected leg left: check again.
-    return leftMs > 0 ? { kind: 'screen', forMs: Math.min(leftMs, SECOND_ANSWER_MS) } : { kind: 'decline' }
+    return leftMs > 0 ? { kind: 'screen', forMs: Math.min(leftMs, SCREEN_MS) } : { kind: 'decline' }
   }
-  if (mode === 'advanced') return { kind: 'decline' }
-  if (bridged.answeredBy === 'person') return { kind: 'decline' }
+  if (bridged.answeredBy === 'person' || bridged.undetermined) return { kind: 'decline' }
   // Person or machine is open: wait for both verdicts.
   const isUndecided = bridged.answeredBy === null || (line.answeredBy === null && !line.screened)
   if (isUndecided && leftMs > 0) return { kind: 'screen', forMs: leftMs }
   return bridged.answeredBy === 'machine' && mode === 'standard' ? { kind: 'take-over' } : { kind: 'decline' }
 }
-
-/** After SCREEN_MS without a verdict it is a machine. */
-const isGreeting = ({ mode, line, waitedMs }: AnswerFacts): boolean =>
-  mode === 'advanced' &&
-  line.leavesVoicemail === true &&
-  line.answeredBy === null &&
-  !line.screened &&
-  waitedMs >= SCREEN_MS

@@ -112,7 +112,9 @@ describe('a lead that was cut off while it rang', () => {
     await floor.settings({ nuisanceProtectionHours: 24 })
     await endCall(id, A)
     expect(await dials(B)).toBe(1)
-    expect((await floor.session(id)).message).toMatch(/^Your campaign has ended\. 1 contact waits; it can be called in /)
+    expect((await floor.session(id)).message).toMatch(
+      /^Your campaign has ended\. 1 contact waits; it can be called in /,
+    )
     expect((await records())[1]).toMatchObject({ state: 'queued', return_reason: null })
   })
 })
@@ -120,19 +122,22 @@ describe('a lead that was cut off while it rang', () => {
 test.each([
   { status: 'busy', reason: ['line_busy', 'The line was busy'] },
   { status: 'failed', reason: ['call_failed', 'The call failed'] },
-] as const)('a lead whose call was $status returns, and is dialed after ten minutes only', async ({ status, reason }) => {
-  await floor.settings({ parallelLimit: 1 })
-  const campaign = await floor.campaign([B])
-  const id = await floor.dial(campaign)
-  await floor.ring(B)
-  await floor.end(B, status)
-  expect(await floor.session(id)).toMatchObject({
-    state: 'ended',
-    message: 'Your campaign has ended. 1 contact waits; it can be called in 10 min.',
-    campaign: { calledRecords: 0 },
-  })
-  expect(await reasonsOf(B)).toEqual([[...reason, 'Dialed again in 10 minutes']])
-  world.clock.advance(10 * MINUTE)
-  await floor.dial(campaign)
-  expect(await dials(B)).toBe(2)
-})
+] as const)(
+  'a lead whose call was $status returns, and is dialed after ten minutes only',
+  async ({ status, reason }) => {
+    await floor.settings({ parallelLimit: 1 })
+    const campaign = await floor.campaign([B])
+    const id = await floor.dial(campaign)
+    await floor.ring(B)
+    await floor.end(B, status)
+    expect(await floor.session(id)).toMatchObject({
+      state: 'ended',
+      message: 'Your campaign has ended. 1 contact waits; it can be called in 10 min.',
+      campaign: { calledRecords: 0 },
+    })
+    expect(await reasonsOf(B)).toEqual([[...reason, 'Dialed again in 10 minutes']])
+    world.clock.advance(10 * MINUTE)
+    await floor.dial(campaign)
+    expect(await dials(B)).toBe(2)
+  },
+)

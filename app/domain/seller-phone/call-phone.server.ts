@@ -103,7 +103,7 @@ export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey
             to,
             from,
             ringTimeoutMs: RING_MS,
-            machineDetection: 'off',
+            detectsMachines: false,
           })
           return { carrierSid: callSid, sentAt }
         },

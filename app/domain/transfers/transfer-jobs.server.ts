@@ -50,7 +50,7 @@ export const placeTarget = (
             to: e164,
             from: caller_id,
             ringTimeoutMs: TARGET_RING_MS,
-            machineDetection: 'off',
+            detectsMachines: false,
           })
           return { carrierSid: callSid, sentAt }
         },

@@ -224,19 +224,18 @@ describe('dropped by the seller', () => {
 })
 
 describe('left with a machine automatically', () => {
-  test('in Advanced after its greeting: the seller never hears it, and nothing is abandoned', async () => {
+  test('in Advanced after its greeting: detected in time, it never reaches the seller, and nothing is abandoned', async () => {
     await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await floor.answer(A)
     await floor.fetch(A)
-    // Longer than the wait for a person: the carrier reports a machine when its greeting is over.
-    world.clock.advance(20_000)
-    await fireDueTimers(world.system)
-    expect((await floor.line(A)).state).toBe('screening')
-    await greetingOver(A)
+    world.clock.advance(1_400)
+    await floor.tell(A, { type: 'VERDICT', answeredBy: 'machine', greets: true })
     expect((await floor.line(A)).state).toBe('dropping')
     expect((await floor.line(B)).state).toBe('pending')
+    await floor.fetch(A)
+    await floor.tell(A, { type: 'GREETING_ENDED' })
     await floor.fetch(A)
     await floor.end(A)
     expect(await floor.call(A)).toMatchObject({
@@ -249,26 +248,6 @@ describe('left with a machine automatically', () => {
       abandoned: 0,
     })
     expect((await floor.session(id)).state).toBe('dialing')
-  })
-
-  test('a machine still greeting when a person is connected is not abandoned, and gets the message', async () => {
-    await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true })
-    const id = await floor.dial(await floor.campaign([A, B]))
-    for (const number of [A, B]) await floor.ring(number)
-    await floor.answer(A)
-    await floor.fetch(A)
-    world.clock.advance(10_000)
-    await floor.bridge(B)
-    expect((await floor.line(A)).state).toBe('screening')
-    // The end of a call re-evaluates waiting lines; so does the pending disposition.
-    await floor.tell(B, { type: 'LEFT', at: world.clock.now() })
-    expect((await floor.session(id)).state).toBe('wrapUp')
-    expect((await floor.line(A)).state).toBe('screening')
-    await greetingOver(A)
-    await floor.fetch(A)
-    await floor.end(A)
-    expect(await floor.call(A)).toMatchObject({ outcome: 'voicemail-drop', abandoned: 0 })
-    expect(await floor.session(id)).toMatchObject({ state: 'wrapUp', callbacks: 0 })
   })
 
   test('and a lead that has just answered hears the callback message when another lead is connected', async () => {

@@ -73,7 +73,9 @@ export function getAnnouncement(before: DialSessionView | null, after: DialSessi
   if (!after || !before || before.id !== after.id) return after?.message ?? null
   const announcements = after.lines.flatMap((line) => {
     const previous = before.lines.find((other) => other.id === line.id)
-    return previous?.label === line.label ? [] : [`Line ${line.slot}, ${line.info || 'unknown'}: ${line.label}`]
+    const isMachine = line.detection === 'machine'
+    if (previous?.label === line.label && (previous.detection === 'machine') === isMachine) return []
+    return [`Line ${line.slot}, ${line.info || 'unknown'}: ${line.label}${isMachine ? ', machine' : ''}`]
   })
   if (after.message && after.message !== before.message) announcements.push(after.message)
   return announcements.length > 0 ? announcements.join('. ') : null

@@ -1,4 +1,7 @@
 export const dialerWords = {
+  screening: 'Screening',
+  checking: 'Checking…',
+  machine: 'Machine',
   leadHungUp: 'The person in the call hung up.',
   dialerControls: 'Dialer controls',
   settings: 'Settings',

@@ -41,7 +41,7 @@ const place = (to: string, from = FROM) =>
     to,
     from,
     ringTimeoutMs: 25_000,
-    machineDetection: 'greeting',
+    detectsMachines: true,
   })
 const found = (to: string) => lone.carrier.findCalls({ to, from: FROM, sinceMs: Date.now() - 60_000 })
 
@@ -84,7 +84,7 @@ describe('a create', () => {
       transcriptService: null,
     })
     const call = { attemptId: 'att_x', to: NUMBERS.rings, from: FROM, ringTimeoutMs: 25_000 } as const
-    await expect(stranger.placeCall({ ...call, machineDetection: 'greeting' })).rejects.toMatchObject({
+    await expect(stranger.placeCall({ ...call, detectsMachines: true })).rejects.toMatchObject({
       outcome: 'refused',
       about: 'account',
       message: 'The carrier rejected our credentials (20003)',
@@ -115,7 +115,7 @@ describe('a create', () => {
       transcriptService: null,
     })
     const call = { attemptId: 'att_x', to: NUMBERS.rings, from: FROM, ringTimeoutMs: 25_000 }
-    await expect(nowhere.placeCall({ ...call, machineDetection: 'off' })).rejects.toMatchObject({ outcome: 'retry' })
+    await expect(nowhere.placeCall({ ...call, detectsMachines: false })).rejects.toMatchObject({ outcome: 'retry' })
   })
 })
 

@@ -87,13 +87,11 @@ export function createTwilioCarrier(config: TwilioCarrierConfig): Carrier {
           timeout: Math.round(call.ringTimeoutMs / 1000),
           statusCallback: leadUrl(publicUrl, call.attemptId, 'status'),
           statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
-          ...(call.machineDetection === 'off'
-            ? {}
-            : {
-                machineDetection: call.machineDetection === 'beep' ? 'DetectMessageEnd' : 'Enable',
-                asyncAmd: 'true',
-                asyncAmdStatusCallback: leadUrl(publicUrl, call.attemptId, 'amd'),
-              }),
+          ...(call.detectsMachines && {
+            machineDetection: 'Enable',
+            asyncAmd: 'true',
+            asyncAmdStatusCallback: leadUrl(publicUrl, call.attemptId, 'amd'),
+          }),
         })
         return { callSid: created.sid, sentAt }
       }, true),

@@ -31,7 +31,7 @@ async function createAt(answer: { status: number; body: object }): Promise<unkno
     transcriptService: null,
   })
   const call = { attemptId: 'att_x', to: '+13125550101', from: '+13125550140', ringTimeoutMs: 25_000 }
-  const came = await carrier.placeCall({ ...call, machineDetection: 'off' }).catch((error: unknown) => error)
+  const came = await carrier.placeCall({ ...call, detectsMachines: false }).catch((error: unknown) => error)
   await server.close()
   return came
 }

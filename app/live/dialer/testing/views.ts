@@ -25,6 +25,7 @@ export function makeLine(change: Partial<LineView> = {}): LineView {
     bridgedAtEpoch: null,
     billsec: 0,
     answeredBy: null,
+    detection: null,
     recording: 'off',
     recordingNote: null,
     secondDial: false,

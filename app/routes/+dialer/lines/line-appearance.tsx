@@ -83,6 +83,26 @@ export const leadName = (line: LineView): string => line.info || 'Unknown'
 export const leadLabel = ({ info, number }: LineView): string => info || (number ? formatPhone(number) : 'Unknown')
 export const leadNumber = (line: LineView): string => (line.number ? formatPhone(line.number) : dialerWords.noNumber)
 
+const DETECTION: Record<NonNullable<LineView['detection']>, string> = {
+  screening: dialerWords.screening,
+  checking: dialerWords.checking,
+  machine: dialerWords.machine,
+}
+
+/** Verdict and time. */
+export function LineFacts({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
+  return (
+    <>
+      {line.detection ? (
+        <span className={cx('mr-1', line.detection === 'machine' ? 'text-warn' : 'text-muted')}>
+          {DETECTION[line.detection]}
+        </span>
+      ) : null}
+      <LineTimer line={line} clockOffsetMs={clockOffsetMs} />
+    </>
+  )
+}
+
 /** Then billed seconds (2-live §4.1). */
 export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
   if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null

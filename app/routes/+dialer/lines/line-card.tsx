@@ -3,7 +3,7 @@ import { cx } from '~/ui/cx'
 import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from '../dialer-context'
 import { LineActions } from './line-actions'
-import { LineLabel, lineAppearance, lineDetails, LineTimer, leadName, leadNumber, leadLabel } from './line-appearance'
+import { LineLabel, lineAppearance, lineDetails, LineFacts, leadName, leadNumber, leadLabel } from './line-appearance'
 import { dialerWords } from '../dialer.words'
 
 interface LineCardProps {
@@ -29,7 +29,7 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
   const appearance = lineAppearance(line)
   const Icon = appearance.icon
   const bridged = state.session?.bridgedLineId === line.id
-  const timer = <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
+  const timer = <LineFacts line={line} clockOffsetMs={state.clockOffsetMs} />
   return (
     <Tooltip text={[leadLabel(line), ...lineDetails(line)].join(' · ')}>
       <li

@@ -2,7 +2,7 @@ import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from '../dialer-context'
 import { LineActions } from './line-actions'
-import { LineLabel, lineAppearance, LineTimer, leadName, leadNumber } from './line-appearance'
+import { LineLabel, lineAppearance, LineFacts, leadName, leadNumber } from './line-appearance'
 
 /** Condensed above three lines (2-live §2.2). */
 export function LineRow({ line, condensed }: { line: LineView; condensed: boolean }) {
@@ -28,7 +28,7 @@ export function LineRow({ line, condensed }: { line: LineView; condensed: boolea
       <span className={cx('line-status shrink-0 text-right leading-snug', condensed && 'flex gap-2')}>
         <LineLabel line={line} className="text-s" />
         <span className={cx('text-s text-text', !condensed && 'block')}>
-          <LineTimer line={line} clockOffsetMs={state.clockOffsetMs} />
+          <LineFacts line={line} clockOffsetMs={state.clockOffsetMs} />
         </span>
       </span>
       <LineActions line={line} />
