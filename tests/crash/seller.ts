@@ -106,7 +106,11 @@ export function makeSeller(options: SellerOptions): Seller {
 
   async function runCampaign(dispositions: DispositionView[]): Promise<void> {
     // One campaign dials the next automatically, another waits for Continue, or for a decision about each lead.
-    await put('/api/v1/settings/dialer', { isAuto: random() < 0.5, previewDialing: random() < 0.25 })
+    await put('/api/v1/settings/dialer', {
+      isAuto: random() < 0.5,
+      enableAnswerBoost: random() < 0.5,
+      previewDialing: random() < 0.25,
+    })
     const campaign = await write<CampaignView>('/api/v1/campaigns', {
       name: `${name} ${randomUUID().slice(0, 8)}`,
       contacts: options.nextContacts(),

@@ -39,6 +39,7 @@ beforeEach(async () => {
     env: { demo: false },
   })
   floor = await openFloor(world)
+  await floor.settings({ enableAnswerBoost: false })
   await floor.dial(await floor.campaign([LEAD]))
   const { id } = await floor.line(LEAD)
   await placeCall(world.system, { lineId: id }, (await floor.jobs('call.place'))[0]!)

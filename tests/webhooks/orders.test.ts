@@ -60,7 +60,7 @@ async function openLine(leads: number): Promise<void> {
   } as unknown as Carrier
   world = await testWorld({ carrier })
   floor = await openFloor(world)
-  await floor.settings({ parallelLimit: 1, isAuto: true })
+  await floor.settings({ parallelLimit: 1, isAuto: true, enableAnswerBoost: false })
   await floor.dial(
     await floor.campaign(Array.from({ length: leads }, (_, index) => `+1312555${String(index).padStart(4, '0')}`)),
   )

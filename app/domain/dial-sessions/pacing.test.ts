@@ -178,6 +178,7 @@ describe('once a lead is bridged', () => {
   })
 
   test('a lead waiting for the verdict hears the callback message when the seller stops', async () => {
+    await floor.settings({ enableAnswerBoost: false })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await floor.answer(A)
@@ -249,7 +250,7 @@ describe('once a lead is bridged', () => {
   })
 
   test('in Advanced a machine needs no disposition and the line dials on', async () => {
-    await floor.settings({ parallelLimit: 1 })
+    await floor.settings({ parallelLimit: 1, enableAnswerBoost: false })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await floor.answer(A)

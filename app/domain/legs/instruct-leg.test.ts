@@ -49,6 +49,7 @@ beforeEach(async () => {
   } as unknown as Carrier
   world = await testWorld({ carrier })
   floor = await openFloor(world)
+  await floor.settings({ enableAnswerBoost: false })
   sessionId = await floor.dial(await floor.campaign([A]))
   await says((tx) => handleSellerParticipant(tx, { sessionId, callSid: PHONE, conferenceSid: 'CF-1', what: 'joined' }))
   await runJobs(world, /^call\.place/)

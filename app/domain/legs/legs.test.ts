@@ -40,7 +40,7 @@ beforeEach(async () => {
     } as unknown as Carrier,
   })
   floor = await openFloor(world)
-  await floor.settings({ parallelLimit: 1 })
+  await floor.settings({ parallelLimit: 1, enableAnswerBoost: false })
 })
 afterEach(() => world.close())
 

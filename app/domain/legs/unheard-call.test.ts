@@ -33,7 +33,7 @@ beforeEach(async () => {
   } as unknown as Carrier
   world = await testWorld({ carrier })
   floor = await openFloor(world)
-  await floor.settings({ parallelLimit: 1 })
+  await floor.settings({ parallelLimit: 1, enableAnswerBoost: false })
   sessionId = await floor.dial(await floor.campaign([{ numbers: [A, OTHER], firstName: 'Rhea' }]))
   await runJobs(world, /^call\.place/)
   const attempt = await floor.ctx.db.q.selectFrom('attempts').select('id').executeTakeFirstOrThrow()

@@ -62,7 +62,7 @@ describe.each(MODES)('in $mode, while the verdict of a connected line is open,',
 })
 
 test('in Advanced a line without a verdict is connected after 1.5 s, and found a machine later, it leaves the seller', async () => {
-  await floor.settings({ parallelLimit: 1 })
+  await floor.settings({ parallelLimit: 1, enableAnswerBoost: false })
   const id = await floor.dial(await floor.campaign([A, B]))
   await floor.ring(A)
   await floor.answer(A)

@@ -134,7 +134,7 @@ export const NO_MESSAGE_IDS: readonly string[] = ['none', 'spoken']
 export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   parallelLimit: 3,
   isAuto: true,
-  enableAnswerBoost: false,
+  enableAnswerBoost: true,
   ringTimeout: 25,
   previewDialing: false,
   enableDoubleDial: false,

@@ -225,7 +225,7 @@ describe('dropped by the seller', () => {
 
 describe('left with a machine automatically', () => {
   test('in Advanced after its greeting: detected in time, it never reaches the seller, and nothing is abandoned', async () => {
-    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true })
+    await floor.settings({ voicemailId, parallelLimit: 1, isAuto: true, enableAnswerBoost: false })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(A)
     await floor.answer(A)
@@ -251,7 +251,7 @@ describe('left with a machine automatically', () => {
   })
 
   test('and a lead that has just answered hears the callback message when another lead is connected', async () => {
-    await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true })
+    await floor.settings({ voicemailId, parallelLimit: 2, isAuto: true, enableAnswerBoost: false })
     await floor.dial(await floor.campaign([A, B]))
     for (const number of [A, B]) await floor.ring(number)
     await floor.answer(A)
