@@ -1,5 +1,5 @@
 import { addRule, boardApi, column, makeBoard } from './call-boards'
-import { connectButton, expect, expectInCall, hangUpLine, listening, messageOf, test } from './journey'
+import { connectButton, expect, expectInCall, hangUpLine, lineOf, listening, messageOf, test } from './journey'
 
 const CONTACTS = [
   { contactId: 'dial-1', firstName: 'Abel', lastName: 'Answers', numbers: ['+13125550131'], state: 'IL', zip: '60607' },
@@ -39,6 +39,9 @@ test('a stage is dialed from its column: its rule moves interested leads, on eve
   await dialer.getByRole('button', { name: /^Interested/ }).click()
   for (const screen of [page, elsewhere]) await expect(column(screen, last).getByText('Abel Answers')).toBeVisible()
   await expect(column(page, first).getByText('Rhea Rings')).toBeVisible()
+  // Cut off when Abel answered, Rhea is dialed again at the end.
+  await expect(lineOf(dialer, 'Rhea Rings')).toContainText('Calling')
+  await hangUpLine(dialer, 'Rhea Rings')
   await expect(messageOf(dialer, "Your campaign has ended. Every lead of 'New Leads' was called.")).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openHostPage, openPortal, portalIn, test } from './journey'
+import { connectButton, expect, openHostPage, openPortal, portalIn, test } from './journey'
 import type { Product } from './product'
 import { wavOf } from '../helpers/sounds'
 
@@ -206,8 +206,11 @@ test('the dialer that is docked in the frame calls, and its host receives the me
   // The next call waits for the last one's disposition, says so, and is then made automatically.
   await call('Priya Raman')
   await expect(portal.getByText('Choose a disposition for Gloria Ruiz first.')).toBeVisible()
+  await expect(portal.getByText('Choose a disposition for Gloria Ruiz, then press Connect.')).toBeVisible()
+  await expect(connectButton(portal)).toBeDisabled()
   await portal.getByRole('button', { name: /^Interested/ }).click()
   await expect(lines).not.toContainText('Gloria Ruiz')
+  await expect(portal.getByText(/^Press Connect to call/)).toBeVisible()
   await portal.getByRole('button', { name: /^Connect/ }).click()
   await expect(lines).toContainText('Priya Raman')
   await expect(lines).toContainText('In Call', { timeout: 20_000 })

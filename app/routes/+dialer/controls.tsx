@@ -37,7 +37,7 @@ export const stopsByHangingUp = (session: DialSessionView | null): boolean =>
   session !== null && session.connection === 'dial-in' && session.sellerPresent
 
 export function ConnectButton({ keys, size = 'm', className }: ControlProps & { className?: string }) {
-  const { dialer, state, enabled, size: layoutSize } = useDialerUi()
+  const { dialer, state, enabled, startAwaitsDisposition, size: layoutSize } = useDialerUi()
   const can = state.session?.can ?? []
   const crowded = layoutSize === 's' || layoutSize === 'm'
   const shortcut = crowded ? undefined : keyName(keys.connect)
@@ -48,7 +48,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
       className={className}
       icon={<Phone {...icon} />}
       shortcut={shortcut}
-      disabled={!enabled || !can.includes('connect')}
+      disabled={!enabled || !can.includes('connect') || startAwaitsDisposition}
       // A starting session replaces this one.
       busy={state.busy.run ?? state.busy['dialer.connect'] ?? state.busy['dialer.startSession']}
       onClick={() => void dialer.press(() => dialer.connect(), 'run')}

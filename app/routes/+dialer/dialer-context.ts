@@ -54,6 +54,8 @@ export interface DialerUi {
   due: readonly ScheduledCall[]
   /** Shown once, so stored outside of bar, mini dialer and badge. */
   usageNotice: UsageNotice | null
+  /** The page requested a call or campaign: Connect is off until the last call has its disposition. */
+  startAwaitsDisposition?: boolean
   setUsageNotice(notice: UsageNotice | null): void
   /** Chosen by key, not saved yet. */
   pendingDisposition: PendingDisposition | null

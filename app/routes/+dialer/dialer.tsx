@@ -37,7 +37,6 @@ import {
   type KeyMap,
   type KeyScope,
 } from './keyboard/keys'
-import { leadLabel } from './lines/line-appearance'
 import { Mini } from './mini'
 import { Notify } from './incoming/notify'
 import { optionsMenu } from './panels/options-menu'
@@ -47,6 +46,7 @@ import { useDispositionByKey } from './keyboard/use-disposition-by-key'
 import { useDueCalls } from './incoming/use-due-calls'
 import { useJumpToContact } from './lines/use-jump-to-contact'
 import { usePanel } from './panels/use-panel'
+import { useStartRequest } from './use-start-request'
 import { useSupervision } from './use-supervision'
 import { sizeFor } from './size-for'
 import { useFrameSize, type FrameSize } from './use-frame-size'
@@ -146,28 +146,7 @@ export function Dialer({
     if (dialer && state.phase === 'ready') attach?.(dialer, view)
   }, [attach, dialer, view, state.phase])
 
-  const started = useRef<StartSession | null>(null)
-  const warned = useRef<StartSession | null>(null)
-  useEffect(() => {
-    if (!dialer || !start || state.phase !== 'ready' || started.current === start) return
-    const blocker = getStartBlocker(state.session, start)
-    // The next session change runs this effect again.
-    if (blocker !== 'disposition') started.current = start
-    if (blocker === null) void dialer.press(() => dialer.start(start))
-    else if (blocker !== 'itself' && warned.current !== start) {
-      warned.current = start
-      const { campaign, lines, wrapUpLineId } = state.session!
-      const last = lines.find(({ id }) => id === wrapUpLineId)
-      void showToast({
-        tone: 'warning',
-        text:
-          blocker === 'disposition'
-            ? `Choose a disposition for ${last ? leadLabel(last) : 'the last call'} first.`
-            : dialerWords.beingDialedStopStartAnother(campaign.name),
-        position: 'top-center',
-      })
-    }
-  }, [dialer, start, state.phase, state.session])
+  const startAwaitsDisposition = useStartRequest(dialer, state, start)
 
   // The network may fail during a call.
   usePreload(LAZY_PARTS, Boolean(state.session?.can.includes('dispose')) || isLive(state.session))
@@ -222,6 +201,7 @@ export function Dialer({
             supervision,
             due,
             usageNotice,
+            startAwaitsDisposition,
             setUsageNotice,
             ...dispositionByKey,
             close: host?.close ? close : undefined,
@@ -251,22 +231,6 @@ export function Dialer({
       )}
     </div>
   )
-}
-
-/** 'itself': a reload of the same start. */
-function getStartBlocker(
-  session: DialSessionView | null,
-  start: StartSession,
-): 'calls' | 'disposition' | 'itself' | null {
-  if (!session) return null
-  const idle = session.state === 'ended' || session.state === 'ready'
-  if (idle && session.wrapUpLineId === null) return null
-  const same =
-    start.campaignId !== undefined
-      ? session.campaign.id === start.campaignId
-      : session.lines.some(({ contactId }) => contactId === start.contactId)
-  if (same) return 'itself'
-  return idle ? 'disposition' : 'calls'
 }
 
 /** A second press of the same key must not mean something else. */
@@ -309,7 +273,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
   const keyActions: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
       if (session?.bridgedLineId) return explainSpace(session.bridgedLineId)
-      if (session?.can.includes('connect')) return dialer.connect()
+      if (session?.can.includes('connect')) return ui.startAwaitsDisposition ? undefined : dialer.connect()
       if (session?.can.includes('stop') && !stopsByHangingUp(session)) return dialer.stop()
     },
     answer: () => click('[data-answers] [data-takes-key]'),

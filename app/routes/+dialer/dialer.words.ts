@@ -1,4 +1,5 @@
 export const dialerWords = {
+  chooseDispositionFirst: (name: string | null) => `Choose a disposition for ${name ?? 'the last call'} first.`,
   screening: 'Screening',
   checking: 'Checking…',
   machine: 'Machine',

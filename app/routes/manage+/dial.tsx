@@ -42,7 +42,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
   // Stage campaigns are started from their board.
   const canStart = requested === null || requested.boardId === null
-  return { campaign, contact, canStart, live, sessionId: session?.id ?? null, selections, others: others.items }
+  return {
+    campaign,
+    contact,
+    canStart,
+    live,
+    sessionId: session?.id ?? null,
+    dialedName: live ? session!.campaign.name : null,
+    owed: session && findOwedCall(session),
+    selections,
+    others: others.items,
+  }
+}
+
+/** Ended, and waits for its disposition: nothing else is dialed before. */
+function findOwedCall({ lines, wrapUpLineId }: Pick<DialSessionView, 'lines' | 'wrapUpLineId'>) {
+  const line = lines.find(({ id }) => id === wrapUpLineId)
+  return line ? { lineId: line.id, name: line.info || line.number || shellWords.lastCall } : null
 }
 
 export const clientLoader = createCachedLoader()
@@ -62,7 +78,8 @@ export default function Dial() {
     if (event.type !== 'dial-session.changed') return
     const { session } = event.payload
     // A session that began, ended or was replaced changes the whole page: reload.
-    if (session.id !== sessionId || isLive(session) !== live) reloadPage()
+    const isOwedChanged = !live && session.wrapUpLineId !== (loaded.owed?.lineId ?? null)
+    if (session.id !== sessionId || isLive(session) !== live || isOwedChanged) reloadPage()
   })
   return (
     <>
@@ -73,7 +90,7 @@ export default function Dial() {
       </noscript>
       {can.dial ? null : <Banner tone="warn">{shellWords.roleNoDialerSeatYou}</Banner>}
       <PageHeader
-        title={campaign?.name ?? contact?.name ?? 'Dialer'}
+        title={campaign?.name ?? loaded.dialedName ?? contact?.name ?? 'Dialer'}
         actions={
           <ButtonLink to={CAMPAIGNS} state={openedFrom('/manage/dial')} icon={<ClipboardList size={16} aria-hidden />}>
             {shellWords.campaigns}
@@ -82,13 +99,15 @@ export default function Dial() {
       >
         {live
           ? null
-          : campaign
-            ? campaign.boardId === null
-              ? shellWords.pressConnectMicrophoneJoinsFirst
-              : shellWords.campaignDialsStageStartBoard
-            : contact
-              ? shellWords.pressConnectCall(contact.phones[0]?.display ?? contact.name)
-              : shellWords.chooseWhatDial}
+          : loaded.owed && (campaign || contact)
+            ? shellWords.chooseDispositionThenConnect(loaded.owed.name)
+            : campaign
+              ? campaign.boardId === null
+                ? shellWords.pressConnectMicrophoneJoinsFirst
+                : shellWords.campaignDialsStageStartBoard
+              : contact
+                ? shellWords.pressConnectCall(contact.phones[0]?.display ?? contact.name)
+                : shellWords.chooseWhatDial}
       </PageHeader>
       {campaign ? (
         <Section title={shellWords.progress} id="progress">

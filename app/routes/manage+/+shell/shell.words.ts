@@ -54,6 +54,8 @@ export const shellWords = {
   roleNoDialerSeatYou: 'Your role has no dialer seat. You can view campaigns; sellers dial them.',
   pressConnectMicrophoneJoinsFirst: 'Press Connect. Your microphone joins first, then dialing starts.',
   campaignDialsStageStartBoard: 'This campaign dials a stage. Start it from its board.',
+  lastCall: 'the last call',
+  chooseDispositionThenConnect: (name: string) => `Choose a disposition for ${name}, then press Connect.`,
   pressConnectCall: (display: string) => `Press Connect to call ${display}.`,
   chooseWhatDial: 'Choose what to dial.',
   progress: 'Progress',
