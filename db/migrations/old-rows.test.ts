@@ -153,6 +153,18 @@ test('waiting jobs and stored settings get the new names', async () => {
   ])
 })
 
+test('stored settings say how long other lines ring', async () => {
+  await migrateToBefore('20261129T1101-other-lines-ring')
+  for (const settings of ['{"keepOtherLinesRinging":true}', '{"keepOtherLinesRinging":false}', '{"isAuto":true}'])
+    insert('dialer_settings', { settings })
+  await migrateTo('20261129T1101-other-lines-ring')
+  expect(select('settings', 'dialer_settings', 'user_id')).toEqual([
+    ['{"otherLinesRing":"15s"}'],
+    ['{"otherLinesRing":"none"}'],
+    ['{"isAuto":true}'],
+  ])
+})
+
 test('notes move out of messages', async () => {
   await migrateToBefore('20261129T0500-notes')
   const kept = { state: 'kept', context: '{}', version: 1, chart_version: 0 }

@@ -142,7 +142,7 @@ describe('dialing a list', () => {
 
   test('Standard lets a lead replace the machine in the seller’s call, and waits for Continue', async () => {
     desk = await openDesk({ population })
-    await desk.settings({ isAuto: false, parallelLimit: 2, keepOtherLinesRinging: true })
+    await desk.settings({ isAuto: false, parallelLimit: 2, otherLinesRing: '15s' })
     const campaign = await desk.campaign([NUMBERS.machine, NUMBERS.later, NUMBERS.other])
     const { id } = await desk.connect(campaign.id)
     const bridged = await desk.session(id, 'the person took over', (session) =>

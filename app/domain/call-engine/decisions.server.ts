@@ -157,9 +157,11 @@ function stopRinging(step: DialStep, line: StoredLine): void {
   if (line.state === 'screening' && step.session.context.mode === 'advanced')
     return followUp(step, decide({ type: 'ANSWER', line }))
   if (!RINGING_STATES.includes(line.state) || line.state === 'ringingOut') return
+  const { otherLinesRing } = step.rules.settings
+  if (otherLinesRing === 'timeout' && line.state === 'calling') return
   const now = step.tx.clock.now()
   // The clock may have been set back.
   const remainingMs = Math.min(MIN_RING_MS, MIN_RING_MS - (now - (line.context.ringingAt ?? now)))
-  const keepsRinging = step.rules.settings.keepOtherLinesRinging && line.state === 'calling' && remainingMs > 0
+  const keepsRinging = otherLinesRing === '15s' && line.state === 'calling' && remainingMs > 0
   followUp(step, toLine(line, keepsRinging ? { type: 'RING_OUT', restMs: remainingMs } : { type: 'STOP_RINGING' }))
 }

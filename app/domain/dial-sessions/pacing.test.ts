@@ -274,7 +274,7 @@ describe('once a lead is bridged', () => {
   })
 
   test('in Standard a person replaces the machine, which is hung up and needs no disposition', async () => {
-    await floor.settings({ parallelLimit: 2, isAuto: false, keepOtherLinesRinging: true })
+    await floor.settings({ parallelLimit: 2, isAuto: false, otherLinesRing: '15s' })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
     await floor.ring(A)
@@ -289,7 +289,7 @@ describe('once a lead is bridged', () => {
 
   test('at most one line is ever connected to the seller', async () => {
     for (const change of [{ isAuto: false }, { isAuto: true }, { isAuto: true, enableAnswerBoost: true }]) {
-      await floor.settings({ parallelLimit: 3, keepOtherLinesRinging: true, ...change })
+      await floor.settings({ parallelLimit: 3, otherLinesRing: '15s', ...change })
       const id = await floor.dial(await floor.campaign([A, B, C]))
       for (const number of [A, B, C]) await floor.ring(number)
       for (const number of [A, B, C]) {

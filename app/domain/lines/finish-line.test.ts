@@ -45,7 +45,7 @@ describe('a lead whose first number was a machine connected to the seller', () =
   })
 
   test('in Standard, replaced by a person: the next number is dialed', async () => {
-    await floor.settings({ parallelLimit: 2, isAuto: false, keepOtherLinesRinging: true })
+    await floor.settings({ parallelLimit: 2, isAuto: false, otherLinesRing: '15s' })
     const id = await floor.dial(await floor.campaign([{ numbers: [A, B] }, C]))
     await floor.ring(C)
     await bridgeUnknown(A)

@@ -10,7 +10,7 @@ const [A, B, C] = ['+13125550110', '+13125550111', '+13125550112'] as const
 let world: World
 let floor: Floor
 onFloorOfItsOwn((made) => ({ world, floor } = made))
-beforeEach(() => floor.settings({ keepOtherLinesRinging: true }))
+beforeEach(() => floor.settings({ otherLinesRing: '15s' }))
 
 const pass = async (ms: number) => {
   world.clock.advance(ms)
@@ -59,4 +59,15 @@ test('a line whose ringing begins after that has its 15 s from then on, once', a
   // Reported twice, it begins once.
   await floor.ring(B)
   await expectStopIn(B, 10_000)
+})
+
+test('to the ring timeout nothing stops them; one that is answered hears the callback message', async () => {
+  await floor.settings({ otherLinesRing: 'timeout', parallelLimit: 3 })
+  await floor.dial(await floor.campaign([A, B, C]))
+  for (const number of [A, B, C]) await floor.ring(number)
+  await floor.bridge(A)
+  await pass(24_000)
+  expect([await state(B), await state(C)]).toEqual(['calling', 'calling'])
+  await floor.answer(B, 'person')
+  expect(await state(B)).toBe('declined')
 })

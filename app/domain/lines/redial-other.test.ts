@@ -181,7 +181,7 @@ describe('while the last call has no disposition yet', () => {
 describe('while a number is dialed by hand', () => {
   /** Another line still rings: it was left ringing. */
   const redialing = async (mode: { isAuto: boolean; enableAnswerBoost?: boolean }) => {
-    await floor.settings({ parallelLimit: 2, keepOtherLinesRinging: true, ...mode })
+    await floor.settings({ parallelLimit: 2, otherLinesRing: '15s', ...mode })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
     await floor.bridge(A)

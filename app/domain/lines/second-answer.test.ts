@@ -25,7 +25,7 @@ const states = async (...numbers: string[]) =>
 
 describe('in Standard a second person waits, while the first answer is unknown,', () => {
   beforeEach(async () => {
-    await floor.settings({ parallelLimit: 3, isAuto: false, keepOtherLinesRinging: true })
+    await floor.settings({ parallelLimit: 3, isAuto: false, otherLinesRing: '15s' })
     await floor.dial(await floor.campaign([A, B, C]))
     for (const number of [A, B, C]) await floor.ring(number)
     await floor.answer(A)
@@ -66,7 +66,7 @@ describe('in Standard a second person waits, while the first answer is unknown,'
 })
 
 test('no line waits or rings longer when the clock was set back during the call', async () => {
-  await floor.settings({ parallelLimit: 3, isAuto: false, keepOtherLinesRinging: true })
+  await floor.settings({ parallelLimit: 3, isAuto: false, otherLinesRing: '15s' })
   await floor.dial(await floor.campaign([A, B, C]))
   for (const number of [A, B, C]) await floor.ring(number)
   const setBack = async () => {
@@ -97,7 +97,7 @@ test('no line waits or rings longer when the clock was set back during the call'
 })
 
 test('in Answer Boost a second person is bridged when the first is found to be a machine', async () => {
-  await floor.settings({ parallelLimit: 2, enableAnswerBoost: true, keepOtherLinesRinging: true })
+  await floor.settings({ parallelLimit: 2, enableAnswerBoost: true, otherLinesRing: '15s' })
   await floor.dial(await floor.campaign([A, B]))
   for (const number of [A, B]) await floor.ring(number)
   await floor.answer(A)
@@ -111,7 +111,7 @@ describe('a machine detected during the callback message', () => {
   test.each([{ isAuto: true }, { isAuto: true, enableAnswerBoost: true }, { isAuto: false }])(
     'is hung up, is not counted as abandoned, and the lead’s other number is dialed: %o',
     async (mode) => {
-      await floor.settings({ parallelLimit: 2, keepOtherLinesRinging: true, ...mode })
+      await floor.settings({ parallelLimit: 2, otherLinesRing: '15s', ...mode })
       const id = await floor.dial(await floor.campaign([A, { numbers: [B, C] }]))
       for (const number of [A, B]) await floor.ring(number)
       await floor.answer(A, 'person')
@@ -188,7 +188,7 @@ test('a machine disconnected from the seller costs until then, not until the car
 })
 
 test('a waiting second lead is taken when the first leaves on the way; no other is dialed', async () => {
-  await floor.settings({ parallelLimit: 2, isAuto: false, keepOtherLinesRinging: true })
+  await floor.settings({ parallelLimit: 2, isAuto: false, otherLinesRing: '15s' })
   await floor.dial(await floor.campaign([A, B, C]))
   for (const number of [A, B]) await floor.ring(number)
   await floor.answer(A)

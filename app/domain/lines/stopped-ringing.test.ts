@@ -63,7 +63,7 @@ describe.each(endings)('when $when, ringing lines are canceled, which hangs up n
   })
 
   test('a line left ringing beside another call is canceled as well', async () => {
-    await floor.settings({ keepOtherLinesRinging: true })
+    await floor.settings({ otherLinesRing: '15s' })
     const id = await floor.dial(await floor.campaign([A, B]))
     await floor.ring(B)
     await floor.bridge(A)

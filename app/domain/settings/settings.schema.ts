@@ -4,6 +4,7 @@ import { settingsWords } from './settings.words'
 /** Seconds (3-settings §5). */
 export const RING_TIMEOUTS = [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60] as const
 
+export const OTHER_LINES_RING = ['none', '15s', 'timeout'] as const
 export const DIALING_MODES = ['standard', 'advanced', 'boost'] as const
 export const RECORDING_MODES = ['never', 'afterClick', 'fromStart', 'always'] as const
 
@@ -60,8 +61,8 @@ export const dialerSettings = z.strictObject({
   previewDialing: z.boolean(),
   /** Dials again when not answered, busy, or a machine. */
   enableDoubleDial: z.boolean(),
-  /** For up to 15 s after a call is bridged. */
-  keepOtherLinesRinging: z.boolean(),
+  /** After a person is connected. `15s`: until each has rung 15 s. `timeout`: until the ring timeout. */
+  otherLinesRing: z.enum(OTHER_LINES_RING),
   /** E.164; null: the first number. */
   callerIdNumber: z.string().max(20).nullable(),
   /** The lead always sees the same number. */
@@ -138,7 +139,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   ringTimeout: 25,
   previewDialing: false,
   enableDoubleDial: false,
-  keepOtherLinesRinging: false,
+  otherLinesRing: 'none',
   callerIdNumber: null,
   localPresence: false,
   enableCallRecording: false,

@@ -127,9 +127,10 @@ export const dialerSettingsWords = {
   microphoneBlockedAllowPageBrowser:
     'The microphone is blocked. Allow it for this page in your browser and test again.',
   howManyLeadsRingSame: 'How many leads ring at the same time.',
-  letOtherLinesRing15: 'Let other lines ring to 15 seconds',
-  whenSomeoneAnswersOtherRinging:
-    'When someone answers, other ringing lines hang up. Turn this on to let them ring to 15 seconds first.',
+  letOtherLinesRing: 'Let other lines ring',
+  otherLinesRing: { none: 'Hang up', '15s': 'To 15 seconds', timeout: 'To the ring timeout' },
+  whenPersonAnswersOtherRinging:
+    'What other ringing lines do when a person answers. A lead who picks up then hears your callback message; a lead who was cut off is dialed again.',
   playsLeadWhoAnswersWhile:
     'Plays to a lead who answers while you are on another call. Without a recording, the text is read aloud. Without either, a message names your account and its number.',
   ivrOptOut: 'IVR opt-out',

@@ -102,12 +102,7 @@ export const settingForms = {
   previewDialing: row(z.strictObject({ previewDialing: z.boolean().optional() }), ({ previewDialing = false }) => ({
     previewDialing,
   })),
-  keepOtherLinesRinging: row(
-    z.strictObject({ keepOtherLinesRinging: z.boolean().optional() }),
-    ({ keepOtherLinesRinging = false }) => ({
-      keepOtherLinesRinging,
-    }),
-  ),
+  otherLinesRing: row(z.strictObject({ otherLinesRing: fields.otherLinesRing }), (answer) => answer),
   callback: row(
     z.strictObject({
       callbackId: fields.callbackId.unwrap().optional(),

@@ -73,10 +73,17 @@ describe('dialer settings', () => {
   })
 
   it('reads a switch that is off from an empty form', async () => {
-    await save('keepOtherLinesRinging', { keepOtherLinesRinging: 'on' })
-    expect((await settings()).keepOtherLinesRinging).toBe(true)
-    await save('keepOtherLinesRinging', {})
-    expect((await settings()).keepOtherLinesRinging).toBe(false)
+    await save('ivrOptout', { enableIvrOptout: 'on' })
+    expect((await settings()).enableIvrOptout).toBe(true)
+    await save('ivrOptout', {})
+    expect((await settings()).enableIvrOptout).toBe(false)
+  })
+
+  it('lets other lines ring as chosen, and nothing else', async () => {
+    await save('otherLinesRing', { otherLinesRing: 'timeout' })
+    expect((await settings()).otherLinesRing).toBe('timeout')
+    await save('otherLinesRing', { otherLinesRing: 'forever' })
+    expect((await settings()).otherLinesRing).toBe('timeout')
   })
 
   it('opens the call scripts automatically when the seller chooses it', async () => {

@@ -1,4 +1,4 @@
-import type { DialerSettingsView } from '~/domain/settings/settings.schema'
+import { OTHER_LINES_RING, type DialerSettingsView } from '~/domain/settings/settings.schema'
 import { Choice, Switch } from '~/ui/switch'
 import { CallbackRow } from '../../+settings/callback-row'
 import type { MessageChoice } from '../../+settings/message-select'
@@ -38,17 +38,23 @@ export function MultiLineRows({ view: { settings, warnings }, recorded }: MultiL
         </div>
       </SettingRow>
       <SettingRow
-        name="keepOtherLinesRinging"
-        title={dialerSettingsWords.letOtherLinesRing15}
+        name="otherLinesRing"
+        title={dialerSettingsWords.letOtherLinesRing}
         keywords="abandon hang up"
-        hint={dialerSettingsWords.whenSomeoneAnswersOtherRinging}
+        hint={dialerSettingsWords.whenPersonAnswersOtherRinging}
       >
-        <Switch
-          name="keepOtherLinesRinging"
-          label={dialerSettingsWords.letOtherLinesRing15}
-          hideLabel
-          defaultChecked={settings.keepOtherLinesRinging}
-        />
+        <div className="flex flex-wrap gap-2">
+          {OTHER_LINES_RING.map((until) => (
+            <Choice
+              key={until}
+              type="radio"
+              name="otherLinesRing"
+              value={until}
+              label={dialerSettingsWords.otherLinesRing[until]}
+              defaultChecked={settings.otherLinesRing === until}
+            />
+          ))}
+        </div>
       </SettingRow>
       <CallbackRow
         hint={dialerSettingsWords.playsLeadWhoAnswersWhile}
