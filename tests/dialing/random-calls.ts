@@ -12,6 +12,7 @@ import { startDialSession } from '../../app/domain/dial-sessions/start-dial-sess
 import {
   connectDialSession,
   continueDialSession,
+  holdDialSession,
   stopDialSession,
 } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
@@ -44,7 +45,7 @@ const CALLERS = ['+12125550161', LEADS[4]!]
 const OWN = '+13125550140'
 const PHONE = '+13125550188'
 /** What is not about calls is not done here. */
-const KINDS = /^(call|transfer|monitor|dial-session|attempt)\./
+const KINDS = /^(call|line|transfer|monitor|dial-session|attempt)\./
 /** Requests that nothing else waits for: they are at the carrier before anything else happens. */
 const AT_ONCE = /^call\.(hang-up|cancel|instruct)$/
 
@@ -177,6 +178,7 @@ const MOVES: Record<string, Move> = {
     const line = oneOf((await floor.session(sessionId)).lines, a)
     if (line) await hangUpLine(floor.ctx, { id: sessionId, lineId: line.id })
   },
+  hold: ({ floor, sessionId }, a) => holdDialSession(floor.ctx, sessionId, a % 3 > 0),
   dispose: async ({ floor, sessionId }) => {
     const { bridgedLineId, wrapUpLineId } = await floor.session(sessionId)
     const lineId = wrapUpLineId ?? bridgedLineId
