@@ -130,6 +130,7 @@ test('a hang-up on hold ends the call, and the next lead is not on hold', async 
   await floor.bridge(B)
   await work()
   expect(await view(B)).toMatchObject({ status: 'inCall', onHold: false })
+  expect(await floor.jobs('line.hold')).toHaveLength(1)
   expect(asked).toEqual([true])
 })
 
