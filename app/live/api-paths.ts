@@ -83,6 +83,7 @@ export const apiPaths = {
   'dialer.pause': 'POST /api/v1/dialer/sessions/{id}/pause',
   'dialer.resume': 'POST /api/v1/dialer/sessions/{id}/resume',
   'dialer.continue': 'POST /api/v1/dialer/sessions/{id}/continue',
+  'dialer.hold': 'POST /api/v1/dialer/sessions/{id}/hold',
   'dialer.mute': 'POST /api/v1/dialer/sessions/{id}/mute',
   'dialer.dtmf': 'POST /api/v1/dialer/sessions/{id}/dtmf',
   'dialer.dropVoicemail': 'POST /api/v1/dialer/sessions/{id}/lines/{lineId}/drop-voicemail',

@@ -142,6 +142,17 @@ describe('the session', () => {
     expect(row.context).toMatchObject({ muted: false, bridgedLineId: null, wrapUpLineId: 'a', disposed: false })
   })
 
+  test('hold begins once, works only during a call and ends with it', () => {
+    const held = after(list(), [...WAYS.bridged, { type: 'HOLD', at: 1 }])
+    expect(held.context.heldAt).toBe(1)
+    expect(advance(dialSessionMachine, held, { type: 'HOLD', at: 2 }).changed).toBe(false)
+    for (const end of [over('a'), stop, bridged('b'), { type: 'UNHOLD' }] as DialSessionEvent[])
+      expect(advance(dialSessionMachine, held, end).stored.context.heldAt).toBeUndefined()
+    const disposedOf = after(list(), [...WAYS.bridged, { type: 'HOLD', at: 1 }, disposed('a'), over('a')])
+    expect(disposedOf.context.heldAt).toBeUndefined()
+    expect(advance(dialSessionMachine, after(list(), WAYS.dialing), { type: 'HOLD', at: 1 }).changed).toBe(false)
+  })
+
   test('mute works only during a call', () => {
     expect(advance(dialSessionMachine, after(list(), WAYS.dialing), { type: 'MUTE', muted: true }).changed).toBe(false)
   })
@@ -273,6 +284,8 @@ describe.each<DialSessionInput>([
     { type: 'PAUSE' },
     { type: 'RESUME' },
     { type: 'MUTE', muted: true },
+    { type: 'HOLD', at: 1 },
+    { type: 'UNHOLD' },
     stop,
     { type: 'EXHAUSTED', notice: null },
     blocked,
@@ -288,6 +301,7 @@ describe.each<DialSessionInput>([
       const { bridgedLineId, redialLineId, agentCallSid } = row.context
       // At most one bridged line, and only while bridged.
       expect(bridgedLineId !== null).toBe(run(row) === 'bridged')
+      if (row.context.heldAt !== undefined) expect(run(row)).toBe('bridged')
       if (run(row) === 'redialing') expect(redialLineId).not.toBeNull()
       expect(agentCallSid !== null).toBe(stateOf(row).phone === 'present')
     }

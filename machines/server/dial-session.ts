@@ -1,4 +1,4 @@
-import { and, assign, enqueueActions, raise, setup } from 'xstate'
+import { and, assign, enqueueActions, not, raise, setup } from 'xstate'
 
 /** The seller's phone is a parallel state: a page reload drops only it. */
 export type DialingMode = 'standard' | 'advanced' | 'boost'
@@ -31,6 +31,8 @@ export interface DialSessionContext {
   paused: boolean
   undecided?: boolean
   muted: boolean
+  /** When the seller put the bridged lead on hold, epoch ms. */
+  heldAt?: number
   preview?: Preview
   /** Why it ended, paused or stopped; null: normal end. */
   notice: string | null
@@ -53,6 +55,8 @@ export type DialSessionEvent =
   | { type: 'PAUSE' }
   | { type: 'RESUME' }
   | { type: 'MUTE'; muted: boolean }
+  | { type: 'HOLD'; at: number }
+  | { type: 'UNHOLD' }
   | { type: 'REDIAL'; lineId: string }
   | { type: 'STOP' }
   | { type: 'EXHAUSTED'; notice: string | null }
@@ -91,12 +95,16 @@ const machine = setup({
       enqueue(assign({ preview: undefined }))
       enqueue.cancel('preview')
     }),
+    forgetHold: enqueueActions(({ context, enqueue }) => {
+      if (context.heldAt !== undefined) enqueue(assign({ heldAt: undefined }))
+    }),
     forgetCall: assign({ bridgedLineId: null, wrapUpLineId: null, disposed: false, muted: false }),
   },
   guards: {
     running: ({ context }) => !context.paused,
     isLooking: ({ context }) => context.preview !== undefined,
     isPaused: ({ context }) => context.paused,
+    isHeld: ({ context }) => context.heldAt !== undefined,
     /** Disposed during the call. */
     alreadyDisposed: ({ context, event }) =>
       'lineId' in event && event.lineId === context.bridgedLineId && context.disposed && context.mode !== 'standard',
@@ -182,7 +190,7 @@ export const dialSessionMachine = machine.createMachine({
           },
         },
         dialing: {
-          entry: 'forgetCall',
+          entry: ['forgetCall', 'forgetHold'],
           exit: 'forgetPreview',
           on: {
             PREVIEW: {
@@ -205,7 +213,12 @@ export const dialSessionMachine = machine.createMachine({
         },
         bridged: {
           on: {
-            BRIDGED: { actions: assign({ bridgedLineId: ({ event }) => event.lineId, muted: false, disposed: false }) },
+            BRIDGED: {
+              actions: [
+                'forgetHold',
+                assign({ bridgedLineId: ({ event }) => event.lineId, muted: false, disposed: false }),
+              ],
+            },
             LINE_ENDED: [
               {
                 guard: ({ context, event }) => event.lineId === context.bridgedLineId && event.nothingToDispose,
@@ -214,18 +227,20 @@ export const dialSessionMachine = machine.createMachine({
               {
                 guard: and(['alreadyDisposed', ({ context }) => context.kind === 'call']),
                 target: 'ended',
-                actions: 'forgetCall',
+                actions: ['forgetCall', 'forgetHold'],
               },
               { guard: 'alreadyDisposed', target: 'dialing' },
-              { guard: 'isBridgedLine', target: 'wrapUp', actions: 'askForDisposition' },
+              { guard: 'isBridgedLine', target: 'wrapUp', actions: ['askForDisposition', 'forgetHold'] },
             ],
             DISPOSED: { guard: 'isBridgedLine', actions: assign({ disposed: true }) },
             MUTE: { actions: assign({ muted: ({ event }) => event.muted }) },
+            HOLD: { guard: not('isHeld'), actions: assign({ heldAt: ({ event }) => event.at }) },
+            UNHOLD: { guard: 'isHeld', actions: 'forgetHold' },
             BLOCKED: { actions: 'noteBlock' },
             PAUSE: { guard: 'running', actions: assign({ paused: true }) },
             RESUME: { guard: 'isPaused', actions: 'resume' },
-            STOP: { target: 'ended', actions: ['askForDisposition', 'forgetNotice'] },
-            PHONE_GONE: { target: 'interrupted', actions: 'askForDisposition' },
+            STOP: { target: 'ended', actions: ['askForDisposition', 'forgetHold', 'forgetNotice'] },
+            PHONE_GONE: { target: 'interrupted', actions: ['askForDisposition', 'forgetHold'] },
           },
         },
         wrapUp: {

@@ -22,6 +22,7 @@ import { startStageSession } from '../../app/domain/dial-sessions/start-stage-se
 import {
   connectDialSession,
   continueDialSession,
+  holdDialSession,
   muteDialSession,
   pauseDialSession,
   resumeDialSession,
@@ -57,6 +58,7 @@ export const dialer = {
   resume: at.resume.handler(({ context, input }) => resumeDialSession(context.ctx, input.id)),
   continue: at.continue.handler(({ context, input }) => continueDialSession(context.ctx, input.id)),
   mute: at.mute.handler(({ context, input }) => muteDialSession(context.ctx, input.id, input.muted)),
+  hold: at.hold.handler(({ context, input }) => holdDialSession(context.ctx, input.id, input.onHold)),
   dtmf: at.dtmf.handler(({ context, input }) => sendDigits(context.ctx, input.id, input.digits)),
   hangUpLine: at.hangUpLine.handler(({ context, input }) => hangUpLine(context.ctx, input)),
   redialLine: at.redialLine.handler(({ context, input }) => redialLine(context.ctx, input)),

@@ -45,6 +45,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'phone-recording.store': 'recordings',
   'transfer.place': 'dials',
   'transfer.hold': 'calls',
+  'line.hold': 'calls',
   'transfer.move': 'calls',
   'transfer.check': 'calls',
   'dial-session.call-phone': 'dials',

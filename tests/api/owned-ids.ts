@@ -346,6 +346,7 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.resume': session,
   'dialer.continue': session,
   'dialer.mute': andBody(session, { muted: true }),
+  'dialer.hold': andBody(session, { onHold: true }),
   'dialer.dtmf': andBody(session, { digits: '1' }),
   'dialer.decidePreview': andBody(session, { previewId: 'line_none', action: 'skip' }),
   'transfers.start': andBody(session, { kind: 'warm', number: '+13125550105' }),

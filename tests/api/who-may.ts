@@ -232,6 +232,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'dialer.resume': 'the seller alone',
   'dialer.continue': 'the seller alone',
   'dialer.mute': 'the seller alone',
+  'dialer.hold': 'the seller alone',
   'dialer.dtmf': 'the seller alone',
   'dialer.hangUpLine': 'the seller alone',
   'dialer.dropVoicemail': 'the seller alone',

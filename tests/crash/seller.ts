@@ -147,6 +147,7 @@ export function makeSeller(options: SellerOptions): Seller {
       else if (random() < 0.3) await tryLineButtons(session)
       else if (session.bridgedLineId && random() < 0.1) {
         await write(`${path}/mute`, { muted: !session.muted })
+        if (session.can.includes('hold')) await write(`${path}/hold`, { onHold: random() < 0.5 })
         await write(`${path}/dtmf`, { digits: '1' })
       } else if (session.can.includes('dropVoicemail') && random() < 0.2)
         await write(`${path}/lines/${session.bridgedLineId}/drop-voicemail`)

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check'
-import type { UserActor } from '../../app/domain/actor'
 import { isCarrierError } from '../../app/domain/carrier.port'
 import { joinSeller } from '../../app/domain/seller-phone/join-seller.server'
 import type { Ctx } from '../../app/domain/context.server'
@@ -12,6 +11,7 @@ import { startDialSession } from '../../app/domain/dial-sessions/start-dial-sess
 import {
   connectDialSession,
   continueDialSession,
+  holdDialSession,
   stopDialSession,
 } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
@@ -23,17 +23,18 @@ import { isRetryLater } from '../../app/domain/jobs/retry-later'
 import { joinSupervisor } from '../../app/domain/monitoring/join-supervisor.server'
 import { startMonitoring } from '../../app/domain/monitoring/start-monitoring.server'
 import { stopMonitoring, switchMonitoring } from '../../app/domain/monitoring/control-monitoring.server'
+import { shouldHold } from '../../app/domain/transfers/dispatch-to-transfer.server'
+import { lastTransferOfLine } from '../../app/domain/transfers/transfer-machine.server'
 import { startTransfer, controlTransfer } from '../../app/domain/transfers/transfer-call.server'
-import type { TransferContext } from '../../machines/server/transfer'
-import type { MonitorContext } from '../../machines/server/monitor'
 import { createHandlers } from '../../server/jobs/handlers'
 import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
-import { openFloor, type Floor } from '../helpers/dialing-floor'
+import { openFloor } from '../helpers/dialing-floor'
 import { rememberWorld } from '../helpers/rewind'
 import { NEVER_STOPS } from '../helpers/run-jobs'
 import { wavOf } from '../helpers/sounds'
-import { testWorld, type World } from '../helpers/world'
-import { hears, openToyCarrier, type Leg } from './toy-carrier'
+import { testWorld } from '../helpers/world'
+import { overheard, untrue, type Room } from './call-rules'
+import { openToyCarrier, type Leg } from './toy-carrier'
 
 const handlers = createHandlers()
 
@@ -44,19 +45,11 @@ const CALLERS = ['+12125550161', LEADS[4]!]
 const OWN = '+13125550140'
 const PHONE = '+13125550188'
 /** What is not about calls is not done here. */
-const KINDS = /^(call|transfer|monitor|dial-session|attempt)\./
+const KINDS = /^(call|line|transfer|monitor|dial-session|attempt)\./
 /** Requests that nothing else waits for: they are at the carrier before anything else happens. */
 const AT_ONCE = /^call\.(hang-up|cancel|instruct)$/
 
 const words = wavOf(1)
-
-interface Room {
-  world: World
-  floor: Floor
-  toy: ReturnType<typeof openToyCarrier>
-  supervisor: UserActor
-  sessionId: string
-}
 
 type Move = (room: Room, a: number) => Promise<unknown>
 
@@ -177,6 +170,7 @@ const MOVES: Record<string, Move> = {
     const line = oneOf((await floor.session(sessionId)).lines, a)
     if (line) await hangUpLine(floor.ctx, { id: sessionId, lineId: line.id })
   },
+  hold: ({ floor, sessionId }, a) => holdDialSession(floor.ctx, sessionId, a % 3 > 0),
   dispose: async ({ floor, sessionId }) => {
     const { bridgedLineId, wrapUpLineId } = await floor.session(sessionId)
     const lineId = wrapUpLineId ?? bridgedLineId
@@ -237,7 +231,7 @@ const MOVES: Record<string, Move> = {
 }
 
 const OFTEN =
-  'hear hear hear hear hear hear hear jobs jobs jobs time pickUp pickUp pickUp warm warm merge leave dispose drop dropTooLate callIn answerCaller callerAsks'.split(
+  'hear hear hear hear hear hear hear jobs jobs jobs time pickUp pickUp pickUp warm warm merge leave dispose drop dropTooLate callIn answerCaller callerAsks hold hold'.split(
     ' ',
   )
 
@@ -280,50 +274,20 @@ async function begin(room: Room, start: Start): Promise<void> {
   }
 }
 
-/** Participants who hear others against the rules, a sentence each. */
-async function overheard({ world, toy }: Room): Promise<string[]> {
-  const { q } = world.system.db
-  const wrong: string[] = []
-  const lines = await q.selectFrom('lines').select(['id', 'state', 'session_id']).execute()
-  const bridged = lines.filter(({ state }) => state === 'bridging' || state === 'inCall')
-  if (bridged.length > 1) wrong.push('two leads are bridged')
-  const promised = await q.selectFrom('inbound_calls').select('id').where('state', '=', 'taken').execute()
-  const waits = promised.filter(({ id }) => !bridged.some((line) => line.id === id))
-  if (waits.length > 1) wrong.push('two callers are promised one seller')
-  for (const leg of toy.live())
-    for (const other of toy.live()) {
-      if (!leg.place || !other.place || !hears(leg, other)) continue
-      const [one] = leg.place.label.split('-') as [string]
-      const [two, id] = other.place.label.split('-') as [string, string]
-      const says = (what: string) => wrong.push(`${leg.place!.label} hears ${other.place!.label}: ${what}`)
-      if (one === 'lead' && two === 'lead') says('strangers')
-      if (one === 'lead' && two === 'transfer') {
-        const row = await q.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        const isMerged = (JSON.parse(row.context) as TransferContext).mergedAt !== null || row.state === 'merging'
-        if (`lead-${row.line_id}` !== leg.place.label) says('of another call')
-        if (!isMerged) says('not merged')
-      }
-      if (two === 'monitor' && one !== 'monitor') {
-        const row = await q.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        const { mode } = JSON.parse(row.context) as MonitorContext
-        const isFor = one === 'seller' ? mode !== 'listening' || row.state === 'switching' : mode === 'barging'
-        if (!isFor) says(`${mode}, ${row.state}`)
-      }
-    }
-  return wrong
-}
-
-/** What the history claims and was not so, a sentence each. */
-async function untrue({ world, toy }: Room): Promise<string[]> {
-  const calls = await world.system.db.q.selectFrom('calls').selectAll().execute()
-  const twice = toy.legs.filter(({ messages }) => messages > 1).map(({ number }) => `${number} was left two messages`)
-  const said = calls.flatMap(({ id, outcome, ended_at, disposition_id, disposed_by, message, bill_ms, bridged_at }) => [
-    ...(ended_at !== null && outcome === null ? [`${id} is over, and nobody knows how`] : []),
-    ...(disposition_id && disposed_by === null && outcome !== 'voicemail-drop' ? [`${id} has no voicemail`] : []),
-    ...(outcome === 'voicemail-drop' && message === null ? [`${id} was left nothing`] : []),
-    ...(bridged_at === null && bill_ms ? [`${id} is paid for, and met nobody`] : []),
-  ])
-  return [...twice, ...said]
+/** A lead in the call is on hold exactly when the seller or a transfer wants it, once all jobs are done. */
+async function wronglyHeld(room: Room): Promise<string[]> {
+  const { world, floor, toy, sessionId } = room
+  toy.loseAnswers(0)
+  await hearAll(room)
+  await pass(room, 1_000)
+  await hearAll(room)
+  const { lines, bridgedLineId } = await floor.session(sessionId)
+  const line = lines.find(({ id, status }) => id === bridgedLineId && (status === 'inCall' || status === 'onHold'))
+  const leg = line && toy.live().find(({ place }) => place?.label === `lead-${line.id}`)
+  if (!leg) return []
+  const transfer = await lastTransferOfLine(world.system, line.id)
+  const wanted = line.onHold || (transfer !== null && shouldHold(transfer))
+  return leg.hold === wanted ? [] : [`the lead is ${wanted ? 'not ' : ''}on hold`]
 }
 
 /** All automatic work that is left, once the seller has stopped and the remaining people hang up. */
@@ -420,7 +384,8 @@ async function play(
     const wrong = await overheard(room)
     if (wrong.length > 0) return [`after ${told.join(', ')}`, ...wrong]
   }
-  return toTheEnd(room)
+  const wrong = await wronglyHeld(room)
+  return wrong.length > 0 ? [`after ${told.join(', ')}`, ...wrong] : toTheEnd(room)
 }
 
 /** Random sequences of what seller, supervisor, carrier and clock do; throws with the smallest that breaks a rule. */

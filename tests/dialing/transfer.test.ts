@@ -191,6 +191,28 @@ describe('a warm transfer', () => {
   })
 })
 
+test('the seller’s hold is a hold at the carrier, and passes to a transfer', async () => {
+  const { lines } = await talking()
+  const hold = (onHold: boolean) =>
+    desk.api.post<DialSessionView>(`/api/v1/dialer/sessions/${id}/hold`, { onHold }).then(({ lines: [line] }) => line)
+  expect(await hold(true)).toMatchObject({ status: 'onHold', label: 'On Hold', onHold: true })
+  await heard('the lead hears music', [['lead on hold', 'seller']])
+  expect(await hold(false)).toMatchObject({ status: 'inCall', onHold: false })
+  await heard('the two talk again', [['lead', 'seller']])
+  await hold(true)
+  await start('warm', COLLEAGUE)
+  expect((await consulting()).lines[0]).toMatchObject({ status: 'onHold', onHold: false })
+  expect(await rooms()).toEqual([['lead on hold', 'seller', 'transfer']])
+  await steer('cancel')
+  await heard('the lead is back', [['lead', 'seller']])
+  await session('the transfer is over', ({ transfer }) => transfer?.state === 'over')
+  await hold(true)
+  await heard('the lead hears music again', [['lead on hold', 'seller']])
+  await desk.api.post(`/api/v1/dialer/sessions/${id}/lines/${lines[0]!.id}/hang-up`)
+  await session('the call is over', ({ state }) => state === 'wrapUp')
+  await heard('the seller is alone', [['seller']])
+})
+
 test('a cold transfer redirects the lead immediately, and the history names its target', async () => {
   const { lines } = await talking()
   await start('cold', COLLEAGUE)

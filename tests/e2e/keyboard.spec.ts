@@ -27,6 +27,14 @@ test('a campaign is dialed with the keyboard alone', async ({ page, product }) =
     await expect(dialer.getByRole('button', { name: 'Mute', exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
+  const line = lineOf(dialer, bridged)
+  await page.keyboard.press('l')
+  await expect(line).toContainText(/On Hold.*0:0/)
+  await expect(async () => {
+    await page.keyboard.press('l')
+    await expect(line).toContainText('In Call', { timeout: 1_000 })
+  }).toPass()
+
   await page.keyboard.press('d')
   await expect(dialer.getByRole('region', { name: 'Dialpad' })).toBeVisible()
   // The digits of the open dialpad win over the dispositions.
@@ -42,8 +50,12 @@ test('a campaign is dialed with the keyboard alone', async ({ page, product }) =
   await page.keyboard.press('Escape')
   await expect(dialer.getByRole('region', { name: 'Keyboard shortcuts' })).toBeHidden()
 
+  await expect(async () => {
+    await page.keyboard.press('l')
+    await expect(line).toContainText('On Hold', { timeout: 1_000 })
+  }).toPass()
   await hangUpByKey(page, dialer)
-  await expect(lineOf(dialer, bridged)).toContainText('Ended')
+  await expect(line).toContainText('Ended')
   // For two seconds after a digit for the call another one chooses nothing, and restarts the two seconds.
   await expect(async () => {
     await page.keyboard.press('2')

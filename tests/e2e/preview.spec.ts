@@ -46,7 +46,7 @@ test('the preview dialer shows each lead first: dialed, skipped or snoozed, also
   await expect(preview).toContainText('Priya Raman')
   await expect(preview.getByRole('button', { name: /^Dial/ })).toBeEnabled()
   // The focus is in the dialer and on nothing that takes keys for itself.
-  await dialer.getByRole('note').press('l')
+  await dialer.getByRole('note').press('g')
   await expectInCall(dialer, 'Priya Raman')
   await expect(preview).toHaveCount(0)
   await hangUpByKey(page, dialer)

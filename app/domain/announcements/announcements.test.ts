@@ -11,7 +11,7 @@ import { sendDigitsToLeg } from '../legs/reach-leg.server'
 import { CarrierError, type Carrier } from '../carrier.port'
 import { updateContact } from '../contacts/update-contact.server'
 import { recordLine } from '../lines/record-line.server'
-import { sendDigits } from '../dial-sessions/control-dial-session.server'
+import { holdDialSession, sendDigits } from '../dial-sessions/control-dial-session.server'
 import { dispatchToTransfer } from '../transfers/dispatch-to-transfer.server'
 import { startTransfer, controlTransfer } from '../transfers/transfer-call.server'
 import { chooseAnnouncement } from './choose-announcement.server'
@@ -244,6 +244,17 @@ describe('in an all-party consent state', () => {
     const { recordingNote } = await floor.view(sessionId, OAKLAND)
     expect(recordingNote).toContain('no announcement is chosen')
     await expect(press(OAKLAND, 'start')).rejects.toMatchObject({ message: recordingNote })
+  })
+
+  test('a lead whom the seller put on hold hears it after the hold', async () => {
+    await play()
+    await holdDialSession(floor.ctx, sessionId, true)
+    await tell(announced[0]!)
+    expect([await states(), await recordings()]).toEqual([['wanted'], []])
+    await expect(play()).rejects.toMatchObject({ isTryAgain: true })
+    await holdDialSession(floor.ctx, sessionId, false)
+    await play()
+    expect(await states()).toEqual(['playing'])
   })
 
   test('a lead on hold hears it after the hold', async () => {

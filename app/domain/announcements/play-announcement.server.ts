@@ -89,8 +89,7 @@ async function findPlayTarget(ctx: Ctx, { row: { line_id } }: StoredAnnouncement
   const { transfer } = run
   const roomSid = run.session.row.conference_sid
   if (line.state !== 'inCall' || roomSid === null) return null
-  if (isOnHold(transfer, line_id) || isHandedOver(transfer, line_id) || (await hasPendingDigits(ctx, line_id)))
-    return null
+  if (isOnHold(run, line_id) || isHandedOver(transfer, line_id) || (await hasPendingDigits(ctx, line_id))) return null
   const legs = partiesOf(run, line).map((party) => ({
     party,
     callSid: party === LEAD ? line.context.callSid : (transfer?.context.callSid ?? null),

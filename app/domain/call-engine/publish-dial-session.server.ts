@@ -42,8 +42,9 @@ function possibleActions(step: DialStep): DialSessionView['can'] {
   const bridged = step.lines.find((line) => line.id === session.context.bridgedLineId)
   const transferring = holdsSeller(transfer)
   if (bridged?.state === 'inCall' || (bridged && transferring)) can.push('mute')
+  if (bridged?.state === 'inCall' && !transferring) can.push('hold')
   // Keys redirect the lead for a moment, which ends hold.
-  if (bridged?.state === 'inCall' && !isOnHold(transfer, bridged.id)) can.push('dtmf')
+  if (bridged?.state === 'inCall' && !isOnHold(step, bridged.id)) can.push('dtmf')
   if (bridged?.state === 'inCall' && !transferring && session.state.phone === 'present') can.push('transfer')
   if (bridged && !transferring && canDropVoicemail(step, bridged)) can.push('dropVoicemail')
   if (session.context.wrapUpLineId ?? bridged?.context.bridgedAt) can.push('dispose')

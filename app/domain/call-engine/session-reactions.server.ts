@@ -6,6 +6,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import { enqueueAnswerCue } from '../lines/play-line-sound.server'
 import { releasePausedLines } from '../lines/release-paused-lines.server'
 import { advanceMonitor } from '../monitoring/monitor-machine.server'
+import { enqueueHold } from '../transfers/enqueue-hold.server'
 import { updateSellerPhone } from '../seller-phone/request-phone.server'
 import type { StoredLine } from '../lines/line-machine.server'
 import { decide, followUp, toMonitor, toTransfer, type DialStep } from './dial-step'
@@ -14,7 +15,7 @@ import { trace } from './trace.server'
 export async function applyToSession(step: DialStep, event: DialSessionEvent): Promise<boolean> {
   const { tx, session } = step
   const { state: stateBefore } = session
-  const { muted, agentCallSid, preview, bridgedLineId } = session.context
+  const { muted, heldAt, agentCallSid, preview, bridgedLineId } = session.context
   const effects = await advanceDialSession(tx, session, event)
   const to = effects ? session.state : null
   trace(step, 'session', { id: session.id, event, from: stateBefore, to, effects: effects ?? [] })
@@ -30,6 +31,9 @@ export async function applyToSession(step: DialStep, event: DialSessionEvent): P
       key: `dial-session:${session.id}:v${session.version}:mute`,
       payload: { sessionId: session.id },
     })
+  // An ended call needs no release.
+  if (session.context.heldAt !== heldAt && bridgedLineId !== null && session.context.bridgedLineId === bridgedLineId)
+    await enqueueHold(step, bridgedLineId)
   await enqueueAnswerCue(step, bridgedLineId)
   await updateSellerPhone(step, stateBefore)
   if (event.type === 'RESUME') await releasePausedLines(step)

@@ -3,6 +3,7 @@ import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import type { Connection, DialSessionEvent } from '../../../machines/server/dial-session'
 import { requirePermission, requireUser } from '../access/require'
+import { dispatchToLiveAnnouncement } from '../announcements/request-recording-with-consent.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
@@ -10,7 +11,7 @@ import { monitorOfSupervisor } from '../monitoring/monitor-machine.server'
 import { getConnectionType } from '../settings/settings.schema'
 import { findDialSessionRow } from './dial-sessions.read.server'
 import type { DialSessionView } from './dialer.schema'
-import { isHandedOver, isOnHold } from '../transfers/transfer-state'
+import { holdsSeller, isHandedOver, isOnHold } from '../transfers/transfer-state'
 import { startDialSession } from './start-dial-session.server'
 import { dialSessionsWords } from './dial-sessions.words'
 
@@ -78,15 +79,34 @@ export async function muteDialSession(ctx: Ctx, id: string, muted: boolean): Pro
   })
 }
 
+const findConnectedLine = ({ session, lines }: DialStep) =>
+  lines.find(({ id, state }) => id === session.context.bridgedLineId && state === 'inCall')
+
+/** The lead hears music. A transfer has its own hold. */
+export async function holdDialSession(ctx: Ctx, id: string, onHold: boolean): Promise<DialSessionView> {
+  requirePermission(ctx, 'call')
+  return ctx.db.transact('dial-session.hold', async (tx) => {
+    await findDialSessionRow(tx, id)
+    await runDialStep(tx, id, async (step) => {
+      if (!onHold) return void (await dispatch(step, toSession({ type: 'UNHOLD' })))
+      const line = findConnectedLine(step)
+      if (!line || holdsSeller(step.transfer))
+        throw new DomainError('not_possible_now', dialSessionsWords.youCanHoldOnlyDuring)
+      // Inaudible on hold: played after it.
+      if (await dispatch(step, toSession({ type: 'HOLD', at: tx.clock.now() })))
+        await dispatchToLiveAnnouncement(step, line, { type: 'INTERRUPTED' })
+    })
+    return getDialSessionView(tx, id)
+  })
+}
+
 export async function sendDigits(ctx: Ctx, id: string, digits: string): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact('dial-session.dtmf', async (tx) => {
     await findDialSessionRow(tx, id)
     return runDialStep(tx, id, async (step) => {
-      const line = step.lines.find(
-        (candidate) => candidate.id === step.session.context.bridgedLineId && candidate.state === 'inCall',
-      )
-      if (!line || isOnHold(step.transfer, line.id) || isHandedOver(step.transfer, line.id))
+      const line = findConnectedLine(step)
+      if (!line || isOnHold(step, line.id) || isHandedOver(step.transfer, line.id))
         throw new DomainError('not_possible_now', dialSessionsWords.youCanSendKeysOnly)
       await enqueue(tx, {
         kind: 'call.send-digits',

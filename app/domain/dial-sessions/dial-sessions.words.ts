@@ -14,6 +14,7 @@ export const dialSessionsWords = {
   dialingModeNextLeadsDialed: 'In this dialing mode the next leads are dialed when the disposition is saved',
   numberBeingRedialed: 'A number is being redialed',
   youCanMuteOnlyDuring: 'You can mute only during a call',
+  youCanHoldOnlyDuring: 'You can hold only a connected call that is not being transferred',
   youCanSendKeysOnly: 'You can send keys only during a call',
   youNoSeatCall: 'You have no dialer seat',
   cannotDialWhenLeadsFiltered: "Cannot dial when leads are filtered to 'All Leads'",

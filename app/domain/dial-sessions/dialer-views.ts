@@ -22,7 +22,7 @@ import {
   type LineWait,
   type Redial,
 } from '../lines/lines.words'
-import { isOnHold, isTransferShown } from '../transfers/transfer-state'
+import { isHeldBySeller, isOnHold, isTransferShown } from '../transfers/transfer-state'
 import { toTransferView } from '../transfers/transfer-view'
 import { dialSessionsWords } from './dial-sessions.words'
 
@@ -87,7 +87,8 @@ export function toLineView(
   const { session } = shown
   const { context, row } = line
   const recording = getLineRecording(line, recordingRules)
-  const held = line.state === 'inCall' && isOnHold(shown.transfer, line.id)
+  const held = line.state === 'inCall' && isOnHold(shown, line.id)
+  const heldAt = held && isHeldBySeller(session, line.id) ? session.context.heldAt : undefined
   const status = held ? 'onHold' : lineStatus(line.state, context.outcome)
   const run = session.state.run
   // After the session a redial is a single call.
@@ -117,6 +118,8 @@ export function toLineView(
     backgrounded: session.context.bridgedLineId !== null && session.context.bridgedLineId !== line.id,
     callboardId: boardId,
     bridgedAtEpoch: context.bridgedAt,
+    onHold: heldAt !== undefined,
+    heldAtEpoch: heldAt ?? null,
     billsec: Math.floor(talkMs(line) / 1000),
     answeredBy: context.answeredBy,
     detection: getDetection(line),

@@ -178,6 +178,15 @@ export const dialerContract = {
     })
     .input(id.extend({ muted: z.boolean() }))
     .output(dialSessionView),
+  hold: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/sessions/{id}/hold',
+      summary: 'Put the lead on hold with music, or resume; not during a transfer. A repeat changes nothing',
+      tags: ['Dialer'],
+    })
+    .input(id.extend({ onHold: z.boolean() }))
+    .output(dialSessionView),
   dtmf: oc
     .route({
       method: 'POST',

@@ -47,6 +47,7 @@ export const SESSION_ACTIONS = [
   'resume',
   'continue',
   'mute',
+  'hold',
   'dtmf',
   'transfer',
   'dropVoicemail',
@@ -83,6 +84,10 @@ export const lineView = z.object({
   callboardId: z.string().nullable(),
   /** Epoch ms. */
   bridgedAtEpoch: z.number().nullable(),
+  /** By the seller. Status `onHold` includes the hold of a transfer. */
+  onHold: z.boolean(),
+  /** Epoch ms. */
+  heldAtEpoch: z.number().nullable(),
   /** Seconds of talk, once ended. */
   billsec: z.number().int(),
   /** null: unknown yet. */

@@ -5,7 +5,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import { updateContact } from '../contacts/update-contact.server'
 import { recordInstruction, readLegInstruction } from '../legs/leg-instruction.server'
 import { findCurrentDialSession } from '../dial-sessions/dial-sessions.read.server'
-import { stopDialSession } from '../dial-sessions/control-dial-session.server'
+import { holdDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { startMonitoring } from '../monitoring/start-monitoring.server'
 import { answerCall } from './answer-call.server'
 import { handleCallerHangUp } from './handle-caller-hang-up.server'
@@ -71,6 +71,19 @@ describe('a seller whose phone joins as the caller’s wait ends', () => {
     await ranOut(id)
     expect(await next(id)).toMatchObject({ kind: 'voicemail' })
   })
+})
+
+test('a caller is put on hold and resumed like a lead', async () => {
+  const id = await called()
+  const { id: sessionId } = await answerCall(floor.ctx, id)
+  await phoneComes(sessionId)
+  await expect(holdDialSession(floor.ctx, sessionId, true)).rejects.toMatchObject({ code: 'not_possible_now' })
+  await floor.tell(CALLER, { type: 'JOINED', at: world.clock.now() })
+  await holdDialSession(floor.ctx, sessionId, true)
+  expect(await floor.view(sessionId, CALLER)).toMatchObject({ inbound: true, label: 'On Hold', onHold: true })
+  await holdDialSession(floor.ctx, sessionId, false)
+  expect(await floor.view(sessionId, CALLER)).toMatchObject({ label: 'In Call', onHold: false })
+  expect(await floor.jobs('line.hold')).toHaveLength(2)
 })
 
 test('without minutes a caller is answered: an inbound call is not a dial', async () => {

@@ -25,6 +25,7 @@ export interface JobPayloads {
   'call.send-digits': { lineId: string; digits: string }
   'transfer.place': { transferId: string }
   'transfer.hold': { lineId: string }
+  'line.hold': { lineId: string }
   /** To a conference without the seller. */
   'transfer.move': { transferId: string }
   'transfer.check': { transferId: string }

@@ -1,6 +1,8 @@
 import { toLine } from '../call-engine/dial-step'
 import { dispatch, runLineStep } from '../call-engine/run-dial-step.server'
 import type { Ctx } from '../context.server'
+import { isHeldBySeller } from '../transfers/transfer-state'
+import { enqueueHold } from '../transfers/enqueue-hold.server'
 
 export async function handleConferenceParticipant(
   tx: Ctx,
@@ -10,5 +12,7 @@ export async function handleConferenceParticipant(
     if (line.context.callSid !== null && line.context.callSid !== input.callSid) return
     const at = tx.clock.now()
     await dispatch(step, toLine(line, input.what === 'joined' ? { type: 'JOINED', at } : { type: 'LEFT', at }))
+    // A leg that rejoins is not on hold.
+    if (input.what === 'joined' && isHeldBySeller(step.session, line.id)) await enqueueHold(step, line.id)
   })
 }

@@ -1,9 +1,9 @@
 import { findLiveAnnouncement } from '../announcements/announcement-machine.server'
+import { loadDialStep } from '../call-engine/load-dial-step.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { FINISHED } from '../jobs/finish-job.server'
 import { RetryLater } from '../jobs/retry-later'
-import { lastTransferOfLine } from '../transfers/transfer-machine.server'
 import { isHandedOver, isOnHold } from '../transfers/transfer-state'
 import { legsWords } from './legs.words'
 import { readDialSession } from '../dial-sessions/dial-session-machine.server'
@@ -35,8 +35,8 @@ export async function sendDigitsToLeg(
   })
   if (!line?.call_sid || line.state !== 'inCall') return FINISHED
   // Keys redirect the lead to the seller's conference.
-  const transfer = await lastTransferOfLine(ctx, lineId)
-  if (isOnHold(transfer, lineId) || isHandedOver(transfer, lineId)) return FINISHED
+  const step = await loadDialStep(ctx, line.session_id)
+  if (isOnHold(step, lineId) || isHandedOver(step.transfer, lineId)) return FINISHED
   try {
     await ctx.carrier.sendDigits(line.call_sid, digits, {
       roomName: line.conference_name,

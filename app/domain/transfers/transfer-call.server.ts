@@ -1,4 +1,4 @@
-import { type DialStep, toTransfer } from '../call-engine/dial-step'
+import { type DialStep, toSession, toTransfer } from '../call-engine/dial-step'
 import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import { randomBytes } from 'node:crypto'
@@ -40,6 +40,7 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
     const contact = input.contactId === undefined ? null : await findContactRow(tx, input.contactId)
     await runDialStep(tx, input.id, async (step) => {
       const line = lineToTransfer(step, e164)
+      await dispatch(step, toSession({ type: 'UNHOLD' }))
       step.transfer = await insertTransfer(
         tx,
         {

@@ -1,11 +1,15 @@
 import type { TransferEvent } from '../../../machines/server/transfer'
 import { CLOCK_SLACK_MS, markUncertain } from '../attempts/attempt.server'
 import { sendOnce } from '../attempts/send-once-plan.server'
+import { toSession } from '../call-engine/dial-step'
+import { dispatch, runLineStep } from '../call-engine/run-dial-step.server'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import { readDialSession } from '../dial-sessions/dial-session-machine.server'
 import type { FINISHED } from '../jobs/finish-job.server'
 import { RetryLater } from '../jobs/retry-later'
 import { applyTargetStatus, dispatchToTransfer, targetLabel, shouldHold } from './dispatch-to-transfer.server'
+import { holdsSeller, isHeldBySeller } from './transfer-state'
 import { findTransfer, lastTransferOfLine, type StoredTransfer } from './transfer-machine.server'
 import { transfersWords } from './transfers.words'
 
@@ -75,18 +79,34 @@ const findLineLegs = (ctx: Ctx, lineId: string) =>
     .where('lines.id', '=', lineId)
     .executeTakeFirst()
 
-/** Retries when the transfer changed: concurrent requests arrive in either order. */
-export async function holdLead(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
+/** As the seller and the transfer request it. null: no call. */
+async function findRequestedHold(ctx: Ctx, lineId: string) {
   const [transfer, lead] = await Promise.all([lastTransferOfLine(ctx, lineId), findLineLegs(ctx, lineId)])
-  if (!transfer || lead?.state !== 'inCall' || !lead.call_sid || !lead.conference_sid) return
-  const held = shouldHold(transfer)
-  if (!(await ctx.carrier.holdParticipant(lead.conference_sid, lead.call_sid, held)))
+  if (lead?.state !== 'inCall' || !lead.call_sid || !lead.conference_sid) return null
+  const session = readDialSession(
+    await ctx.db.q
+      .selectFrom('dial_sessions')
+      .select(['state', 'context', 'chart_version'])
+      .where('id', '=', lead.session_id)
+      .executeTakeFirstOrThrow(),
+  )
+  const held = isHeldBySeller(session, lineId) || (transfer !== null && shouldHold(transfer))
+  return { transfer, held, callSid: lead.call_sid, conferenceSid: lead.conference_sid }
+}
+
+/** Retries when the request changed: concurrent ones arrive in either order. */
+export async function holdLead(ctx: Ctx, { lineId }: { lineId: string }): Promise<void> {
+  const request = await findRequestedHold(ctx, lineId)
+  if (!request) return
+  const { held } = request
+  if (!(await ctx.carrier.holdParticipant(request.conferenceSid, request.callSid, held)))
     throw new RetryLater(RETRY_MS, transfersWords.leadNotConferenceNow)
   const done = await transactTransfer(ctx, async (tx) => {
-    const now = await lastTransferOfLine(tx, lineId)
-    if (!now || shouldHold(now) !== held) return false
+    const now = await findRequestedHold(tx, lineId)
+    if (now?.held !== held) return false
     const at = tx.clock.now()
-    await dispatchToTransfer(tx, now.id, held ? { type: 'HELD' } : { type: 'UNHELD', at })
+    if (holdsSeller(now.transfer))
+      await dispatchToTransfer(tx, now.transfer.id, held ? { type: 'HELD' } : { type: 'UNHELD', at })
     return true
   })
   if (!done) throw new RetryLater(0, transfersWords.requestedStateChanged)
@@ -96,6 +116,11 @@ export async function abandonHold(ctx: Ctx, { lineId }: { lineId: string }): Pro
   const transfer = await lastTransferOfLine(ctx, lineId)
   if (transfer) await dispatchEvents(ctx, transfer.id, { type: 'REJECTED', note: transfersWords.carrierNotPutCallHold })
 }
+
+export const abandonSellerHold = (ctx: Ctx, { lineId }: { lineId: string }): Promise<void> =>
+  transactTransfer(ctx, async (tx) => {
+    await runLineStep(tx, lineId, (step) => dispatch(step, toSession({ type: 'UNHOLD' })))
+  })
 
 const attemptOf = async (ctx: Ctx, subjectId: string): Promise<string> => {
   const attempt = await ctx.db.q

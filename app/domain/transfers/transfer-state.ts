@@ -4,6 +4,7 @@ import {
   type TransferContext,
   type TransferState,
 } from '../../../machines/server/transfer'
+import type { DialSessionContext } from '../../../machines/server/dial-session'
 
 interface TransferFacts {
   state: TransferState
@@ -15,8 +16,20 @@ interface TransferFacts {
 export const holdsSeller = (transfer: TransferFacts | null): transfer is TransferFacts =>
   transfer !== null && !HANDED_OFF_STATES.includes(transfer.state)
 
+interface SessionFacts {
+  context: Pick<DialSessionContext, 'heldAt' | 'bridgedLineId'>
+}
+
+export const isHeldBySeller = ({ context }: SessionFacts, lineId: string): boolean =>
+  context.heldAt !== undefined && context.bridgedLineId === lineId
+
 /** Or may still be. */
-export const isOnHold = (transfer: TransferFacts | null, lineId: string): boolean =>
+export const isOnHold = (
+  { session, transfer }: { session: SessionFacts; transfer: TransferFacts | null },
+  lineId: string,
+): boolean => isHeldBySeller(session, lineId) || isHeldForTransfer(transfer, lineId)
+
+const isHeldForTransfer = (transfer: TransferFacts | null, lineId: string): boolean =>
   holdsSeller(transfer) &&
   transfer.row.line_id === lineId &&
   transfer.context.kind === 'warm' &&

@@ -202,6 +202,21 @@ test('for dial-in, a reminder’s Call and the host’s call.dial connect nothin
   expect(server.deeds).toEqual(['connect computer'])
 })
 
+test('hold is shown immediately, and the newest press is what counts', async () => {
+  const line = makeLine({ status: 'inCall', label: 'In Call' })
+  const talking = makeSession({ state: 'ready', bridgedLineId: line.id, lines: [line], can: ['hold'] })
+  const { server, dialer } = await openWindow(talking)
+  await dialer.reload()
+  const onHold = () => dialer.getState().session?.lines[0]?.onHold
+  server.answer = (deed) => (deed === 'hold true' ? 502 : 200)
+  const held = dialer.setOnHold(true)
+  expect(onHold()).toBe(true)
+  await waitFor('it was refused for now', () => server.deeds.length === 1)
+  await Promise.all([dialer.setOnHold(false), held])
+  expect(server.deeds).toEqual(['hold true', 'hold false'])
+  expect(onHold()).toBe(false)
+})
+
 test('a double click on Pause or Mute does what one does', async () => {
   const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: ['pause', 'mute'] }))
   await dialer.reload()

@@ -28,7 +28,7 @@ const START_TIMEOUT_MS = 15_000
 
 type SessionCall = Extract<
   ApiCall,
-  | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'dtmf'}`
+  | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'hold' | 'dtmf'}`
   | `transfers.${'start' | 'steer'}`
   | `dialer.${'hangUpLine' | 'dropVoicemail' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview'}`
 >
@@ -332,6 +332,21 @@ export function createDialer({
           'dialer.mute',
           { id, muted },
           { order: 'newest', isOwed: muted, optimistic: (session) => ({ ...session, muted }) },
+        ),
+      ),
+    setOnHold: (onHold) =>
+      withSession(({ id, bridgedLineId }) =>
+        runCommand(
+          'dialer.hold',
+          { id, onHold },
+          {
+            order: 'newest',
+            isOwed: onHold,
+            optimistic: (session) => ({
+              ...session,
+              lines: session.lines.map((line) => (line.id === bridgedLineId ? { ...line, onHold } : line)),
+            }),
+          },
         ),
       ),
     sendDigits: (digits) =>

@@ -37,6 +37,8 @@ export interface Dialer
     campaign: ApiInput<'dialer.createCampaign'>,
   ): Promise<{ campaign: CampaignView; session: DialSessionView }>
   setMuted(muted: boolean): Promise<unknown>
+  /** The lead in the call. */
+  setOnHold(onHold: boolean): Promise<unknown>
   sendDigits(digits: string): Promise<unknown>
   hangUp(line: LineView): Promise<unknown>
   decide(decision: Omit<ApiInput<'dialer.decidePreview'>, 'id'>): Promise<unknown>

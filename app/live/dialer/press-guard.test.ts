@@ -97,10 +97,12 @@ test('H is disabled until its line has ended', () => {
   expect(busy.size).toBe(0)
 })
 
-test.each(['pause', 'mute'] as const)('%s is shown immediately and disabled from then', (place) => {
-  const { take, foresee, busy } = placesOver(makeSession())
+test.each(['pause', 'mute', 'hold'] as const)('%s is shown immediately and disabled from then', (place) => {
+  const line = makeLine({ status: 'inCall' })
+  const { take, foresee, busy } = placesOver(makeSession({ bridgedLineId: line.id, lines: [line] }))
+  vi.advanceTimersByTime(600)
   take(place)
-  foresee({ paused: true, muted: true })
+  foresee({ paused: true, muted: true, lines: [{ ...line, onHold: true }] })
   vi.advanceTimersByTime(499)
   expect(take(place)).toBeNull()
   vi.advanceTimersByTime(1)

@@ -1,10 +1,11 @@
-import { getLineToHangUp, type DialerState } from './dialer-state'
+import { getCurrentLine, getLineToHangUp, type DialerState } from './dialer-state'
 
 /** Buttons that change under the pointer pause briefly: a double click could dial. */
 export type PressTarget =
   | 'run'
   | 'pause'
   | 'mute'
+  | 'hold'
   | 'transfer'
   | 'hangUpKey'
   | 'preview'
@@ -30,6 +31,8 @@ function getMeaning(place: PressTarget, { session, known, incoming }: PressState
       return String(session?.paused)
     case 'mute':
       return String(session?.muted)
+    case 'hold':
+      return String(getCurrentLine(session)?.onHold)
     case 'transfer':
       return `${known?.transfer?.id} ${known?.transfer?.can.join()}`
     case 'slot': {

@@ -28,7 +28,7 @@ export function Bar({ keys, panel, wrapUp, notice }: LayoutProps) {
         </span>
         {session ? <Lines /> : <MessageBar className="flex-1" />}
         {roomy && session ? (
-          <MessageBar className={cx('flex-1', size === 'xl' && 'min-w-48')} />
+          <MessageBar className={cx('flex-1', size === 'xl' ? 'min-w-48' : 'min-w-32')} />
         ) : session ? (
           <span className="flex-1" />
         ) : null}

@@ -2,15 +2,16 @@ import {
   Circle,
   CirclePause,
   CirclePlay,
+  Coffee,
   Grid3x3,
+  Hand,
+  ListRestart,
   Mic,
   MicOff,
-  Pause,
   Phone,
   PhoneForwarded,
   PhoneIncoming,
   PhoneOff,
-  Play,
   SkipForward,
   Voicemail,
 } from 'lucide-react'
@@ -135,6 +136,22 @@ export function MuteButton({ keys, size }: ControlProps) {
   )
 }
 
+export function HoldButton({ keys, size }: ControlProps) {
+  const { dialer, state, enabled } = useDialerUi()
+  const onHold = getCurrentLine(state.session)?.onHold ?? false
+  return (
+    <IconButton
+      label={onHold ? dialerWords.resume : dialerWords.hold}
+      icon={<Hand {...icon} className={onHold ? 'text-warn' : undefined} />}
+      size={size}
+      aria-pressed={onHold}
+      shortcut={keyName(keys.hold)}
+      disabled={!enabled || !state.session?.can.includes('hold')}
+      onClick={() => void dialer.press(() => dialer.setOnHold(!onHold), 'hold')}
+    />
+  )
+}
+
 export function DialpadButton({ keys, size }: ControlProps) {
   const { state, enabled, panel, togglePanel } = useDialerUi()
   return (
@@ -188,6 +205,7 @@ export function DropVoicemailButton({ keys, size }: ControlProps) {
 export const PersistentControls = ({ only = 'all', ...props }: ControlProps & { only?: 'all' | 'mute' | 'none' }) => (
   <>
     {only === 'none' ? null : <MuteButton {...props} />}
+    {only === 'all' ? <HoldButton {...props} /> : null}
     {only === 'all' ? <DialpadButton {...props} /> : null}
     {only === 'all' ? <TransferButton {...props} /> : null}
   </>
@@ -283,7 +301,7 @@ export function PauseButton({ size }: Pick<ControlProps, 'size'>) {
   return (
     <IconButton
       label={paused ? dialerWords.resumeDialing : dialerWords.pauseDialing}
-      icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
+      icon={paused ? <ListRestart {...icon} /> : <Coffee {...icon} />}
       size={size}
       disabled={!enabled || !can.includes(paused ? 'resume' : 'pause')}
       onClick={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()), 'pause')}

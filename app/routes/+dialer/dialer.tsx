@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DialSessionView, LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
+import type { LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
 import {
@@ -13,7 +13,6 @@ import {
 } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/dialer'
 import type { WidgetMessage } from '~/live/dialer/widget-messages'
-import type { PressTarget } from '~/live/dialer/press-guard'
 import { useDialer } from '~/live/dialer/use-dialer'
 import { canSupervise } from '~/live/monitoring/can-supervise'
 import { Button, ButtonLink } from '~/ui/button'
@@ -37,6 +36,7 @@ import {
   type KeyMap,
   type KeyScope,
 } from './keyboard/keys'
+import { getPressPlace } from './keyboard/get-press-place'
 import { Mini } from './mini'
 import { Notify } from './incoming/notify'
 import { optionsMenu } from './panels/options-menu'
@@ -233,16 +233,6 @@ export function Dialer({
   )
 }
 
-/** A second press of the same key must not mean something else. */
-function getPressPlace(action: KeyAction, session: DialSessionView | null): PressTarget | undefined {
-  if (action === 'connect') return session?.bridgedLineId ? undefined : 'run'
-  if (action === 'hangUp') return 'hangUpKey'
-  if (action === 'mute') return 'mute'
-  const line = getCurrentLine(session)
-  if (action === 'dropVoicemail' && line) return `slot:${line.slot}`
-  return action === 'record' && line ? `record:${line.id}` : undefined
-}
-
 interface LayoutProps {
   /** Notification widget: no call controls. */
   isIdle: boolean
@@ -283,6 +273,9 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
     },
     mute() {
       if (session?.can.includes('mute')) return dialer.setMuted(!session.muted)
+    },
+    hold() {
+      if (session?.can.includes('hold')) return dialer.setOnHold(!getCurrentLine(session)?.onHold)
     },
     dialpad() {
       if (canDial(state)) togglePanel('dialpad')

@@ -21,6 +21,8 @@ export const dialerWords = {
   connect: 'Connect',
   stop: 'Stop',
   hangUpPhoneStop: 'Hang up your phone to stop',
+  hold: 'Hold',
+  resume: 'Resume',
   dialpad: 'Dialpad',
   transfer: 'Transfer',
   dropVm: 'Drop VM',

@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CircleDashed,
+  Hand,
   Headphones,
   PhoneCall,
   PhoneForwarded,
@@ -10,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
+import { linesWords } from '~/domain/lines/lines.words'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
@@ -40,6 +42,7 @@ export function getStatus(session: DialSessionView | null, enabled: boolean): St
     case 'bridged':
       if (session.transfer && session.transfer.state !== 'over')
         return { words: 'Transferring', icon: PhoneForwarded, colour: 'text-call-live' }
+      if (getCurrentLine(session)?.onHold) return { words: linesWords.onHold, icon: Hand, colour: 'text-warn' }
       return { words: dialerWords.inCall, icon: PhoneCall, colour: 'text-call-live' }
     case 'dialing':
     case 'redialing':

@@ -6,7 +6,7 @@ import type { DialSessionView, LineView } from '~/domain/dial-sessions/dialer.sc
 import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
 import { CALLER, makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show, until } from '../../../tests/helpers/window'
-import { MuteButton, PauseButton, RecordButton } from './controls'
+import { HoldButton, MuteButton, PauseButton, RecordButton } from './controls'
 import type { DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keyboard/keys'
 import { Dialpad } from './keyboard/dialpad'
@@ -17,7 +17,7 @@ import { MessageBar } from './message'
 import { WrapUp } from './lines/wrap-up'
 import { Mini } from './mini'
 import { MinutesLeft } from './minutes'
-import { StatusBadge } from './status'
+import { getStatus, StatusBadge } from './status'
 import { InDialer } from './testing/in-dialer'
 
 const talking = makeSession({
@@ -88,26 +88,63 @@ test('dialing is paused and resumed by one button', async () => {
   expect(pressed).toEqual(['pause', 'resume'])
 })
 
+test('Hold and Resume are one button, apart from those for dialing and recording', async () => {
+  const asked: boolean[] = []
+  const dialer = {
+    press: (deed: () => Promise<unknown>) => deed(),
+    setOnHold: async (onHold: boolean) => void asked.push(onHold),
+  } as unknown as DialerUi['dialer']
+  const shown = async (onHold: boolean, can: DialSessionView['can']) => {
+    const line = { ...talking.lines[0]!, onHold, recording: 'on' as const, can: ['record'] as LineView['can'] }
+    return show(
+      <InDialer state={{ session: { ...talking, lines: [line], can } }} ui={{ dialer }}>
+        <HoldButton keys={DEFAULT_KEYS} />
+        <PauseButton />
+        <RecordButton keys={DEFAULT_KEYS} />
+      </InDialer>,
+    )
+  }
+  for (const onHold of [false, true]) {
+    const place = await shown(onHold, ['hold', 'pause'])
+    const [hold, pause, record] = place.querySelectorAll('button')
+    expect(hold!.getAttribute('aria-label')).toBe(onHold ? 'Resume' : 'Hold')
+    expect([hold!.getAttribute('aria-pressed'), hold!.getAttribute('aria-keyshortcuts')]).toEqual([String(onHold), 'L'])
+    expect(pause!.getAttribute('aria-label')).toBe('Pause dialing')
+    expect(record!.getAttribute('aria-label')).toBe('Pause recording')
+    const icons = [hold, pause, record].map((button) => button!.querySelector('svg')!.getAttribute('class'))
+    expect(new Set(icons).size).toBe(3)
+    await act(async () => hold!.click())
+  }
+  expect(asked).toEqual([true, false])
+  expect((await shown(false, [])).querySelector('button')!.disabled).toBe(true)
+})
+
+test('on hold the status says so', () => {
+  const line = { ...talking.lines[0]!, onHold: true }
+  expect(getStatus({ ...talking, state: 'bridged', lines: [line] }, true).words).toBe('On Hold')
+  expect(getStatus({ ...talking, state: 'bridged' }, true).words).toBe('In Call')
+})
+
 test('buttons that a second press would undo are disabled for a moment in between', async () => {
   const places: unknown[] = []
   const dialer = { press: async (_: unknown, place?: unknown) => void places.push(place) }
   const line = { ...talking.lines[0]!, recording: 'on' as const, can: ['record'] as LineView['can'] }
-  const session = { ...talking, lines: [line], can: ['pause', 'mute'] as DialSessionView['can'] }
+  const session = { ...talking, lines: [line], can: ['pause', 'mute', 'hold'] as DialSessionView['can'] }
   const buttons = (busy: DialerState['busy']) =>
     show(
       <InDialer state={{ session, busy }} ui={{ dialer: dialer as unknown as DialerUi['dialer'] }}>
         <PauseButton />
         <MuteButton keys={DEFAULT_KEYS} />
+        <HoldButton keys={DEFAULT_KEYS} />
         <RecordButton keys={DEFAULT_KEYS} />
       </InDialer>,
     )
   for (const button of (await buttons({})).querySelectorAll('button')) await act(async () => button.click())
-  expect(places).toEqual(['pause', 'mute', 'record:line_1'])
-  const [pause, mute, record] = (await buttons({ pause: true, mute: true, 'record:line_1': true })).querySelectorAll(
-    'button',
-  )
+  expect(places).toEqual(['pause', 'mute', 'hold', 'record:line_1'])
+  const pressed = { pause: true, mute: true, hold: true, 'record:line_1': true } as const
+  const [pause, mute, hold, record] = (await buttons(pressed)).querySelectorAll('button')
   // The carrier has to say what came of it. The others are shown as they are now, with no sign of waiting.
-  expect([pause?.disabled, mute?.disabled, record?.disabled]).toEqual([false, false, true])
+  expect([pause, mute, hold, record].map((button) => button?.disabled)).toEqual([false, false, false, true])
 })
 
 test('the minutes that are left say how to get more', async () => {

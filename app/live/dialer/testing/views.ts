@@ -23,6 +23,8 @@ export function makeLine(change: Partial<LineView> = {}): LineView {
     backgrounded: false,
     callboardId: null,
     bridgedAtEpoch: null,
+    onHold: false,
+    heldAtEpoch: null,
     billsec: 0,
     answeredBy: null,
     detection: null,

@@ -5,6 +5,10 @@ test('no two actions share a key', () => {
   expect(new Set(Object.values(DEFAULT_KEYS)).size).toBe(KEY_ACTIONS.length)
 })
 
+test('L holds the call', () => {
+  expect(DEFAULT_KEYS).toMatchObject({ hold: 'l', dialLead: 'g' })
+})
+
 test('a key that is taken is exchanged', () => {
   const keys = remap(DEFAULT_KEYS, 'mute', 'h')
   expect(keys.mute).toBe('h')

@@ -5,6 +5,7 @@ export const keysWords = {
   answer: 'Answer an incoming call',
   hangUp: 'Hang up',
   mute: 'Mute or unmute',
+  hold: 'Hold or resume the call',
   dialpad: 'Dialpad',
   transfer: 'Transfer the call',
   record: 'Record, pause or resume',

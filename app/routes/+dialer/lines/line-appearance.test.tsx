@@ -14,6 +14,12 @@ test('counts during the call, and stops when the lead has left', () => {
   expect(shown({ status: 'ended', billsec: 61 })).toContain('1:01')
 })
 
+test('on hold it counts the time on hold', () => {
+  expect(shown({ status: 'onHold', heldAtEpoch: Date.now() - 12_000 })).toContain('0:12')
+  // A transfer's hold has no time of its own.
+  expect(shown({ status: 'onHold' })).toContain('1:30')
+})
+
 test('shows no time before a lead joins, nor for a call without one', () => {
   expect(shown({ status: 'calling', bridgedAtEpoch: null })).toBe('')
   expect(shown({ status: 'ended', bridgedAtEpoch: null })).toBe('')

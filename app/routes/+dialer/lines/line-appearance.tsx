@@ -2,6 +2,7 @@ import {
   CircleDashed,
   CirclePause,
   Disc,
+  Hand,
   Megaphone,
   PhoneCall,
   PhoneForwarded,
@@ -9,7 +10,6 @@ import {
   PhoneMissed,
   PhoneOff,
   PhoneOutgoing,
-  Pause,
   Voicemail,
   type LucideIcon,
 } from 'lucide-react'
@@ -43,7 +43,7 @@ export function lineAppearance(line: Pick<LineView, 'status' | 'outcome'>): Line
     case 'inCall':
       return { icon: PhoneCall, ...liveStyle }
     case 'onHold':
-      return { icon: Pause, colour: 'text-warn' }
+      return { icon: Hand, colour: 'text-warn' }
     case 'callback':
       return { icon: line.outcome === 'callback' ? PhoneForwarded : PhoneMissed, colour: 'text-warn' }
     case 'ending':
@@ -103,13 +103,14 @@ export function LineFacts({ line, clockOffsetMs }: { line: LineView; clockOffset
   )
 }
 
-/** Then billed seconds (2-live §4.1). */
+/** On hold: since then. After the call: billed seconds (2-live §4.1). */
 export function LineTimer({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
   if (line.status === 'ended' || line.status === 'callback') return line.billsec ? <Seconds of={line.billsec} /> : null
   // The lead has left: unbilled.
   if (line.status === 'ending' && line.billsec) return <Seconds of={line.billsec} />
   if (line.bridgedAtEpoch === null) return line.secondDial ? linesWords.doubleDial : null
-  return <RunningTimer key={line.bridgedAtEpoch} sinceMs={line.bridgedAtEpoch} clockOffsetMs={clockOffsetMs} />
+  const sinceMs = line.heldAtEpoch ?? line.bridgedAtEpoch
+  return <RunningTimer key={sinceMs} sinceMs={sinceMs} clockOffsetMs={clockOffsetMs} />
 }
 
 function RunningTimer({ sinceMs, clockOffsetMs }: { sinceMs: number; clockOffsetMs: number | null }) {

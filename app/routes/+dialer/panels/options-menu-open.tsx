@@ -2,16 +2,17 @@ import {
   CalendarClock,
   CircleHelp,
   ClipboardList,
+  Coffee,
   Grid3x3,
+  Hand,
   Headphones,
   ListChecks,
+  ListRestart,
   Mic,
   MicOff,
   Minimize2,
   NotebookPen,
-  Pause,
   PhoneForwarded,
-  Play,
   ScrollText,
   Settings,
   Volume2,
@@ -36,6 +37,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
   const can = state.session?.can ?? []
   const muted = state.session?.muted ?? false
   const paused = state.session?.paused ?? false
+  const onHold = getCurrentLine(state.session)?.onHold ?? false
   const schedule = getScheduleTarget(state)
   const openCampaigns = useOpenCampaigns()
   const crowded = layoutSize === 's' || layoutSize === 'm'
@@ -50,6 +52,14 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
             onSelect={() => void dialer.press(() => dialer.setMuted(!muted), 'mute')}
           >
             {muted ? 'Unmute' : 'Mute'}
+          </MenuItem>
+          <MenuItem
+            icon={<Hand {...icon} />}
+            shortcut={keyName(keys.hold)}
+            disabled={!enabled || !can.includes('hold')}
+            onSelect={() => void dialer.press(() => dialer.setOnHold(!onHold), 'hold')}
+          >
+            {onHold ? dialerWords.resume : dialerWords.hold}
           </MenuItem>
           <MenuItem
             icon={<Grid3x3 {...icon} />}
@@ -69,7 +79,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
           </MenuItem>
           {can.includes('pause') || can.includes('resume') ? (
             <MenuItem
-              icon={paused ? <Play {...icon} /> : <Pause {...icon} />}
+              icon={paused ? <ListRestart {...icon} /> : <Coffee {...icon} />}
               disabled={!enabled}
               onSelect={() => void dialer.press(() => (paused ? dialer.resume() : dialer.pause()), 'pause')}
             >

@@ -47,6 +47,15 @@ test('without a call board there is no scheduling, and the dialer cannot be clos
   ])
 })
 
+test.each([
+  ['Hold', false, ['hold']],
+  ['Resume', true, ['hold']],
+  ['Hold (off)', false, []],
+] as const)('in a small bar the menu has %s after Mute', async (word, onHold, can) => {
+  const session = { ...talking, lines: [{ ...line, onHold }], can: [...can] }
+  expect((await offered({ session }, { size: 's' }))[1]).toBe(word)
+})
+
 test('a plan may hide the call scripts', async () => {
   expect(await offered({ me: planOf(true), session: null })).not.toContain('Call Scripts')
 })
