@@ -37,8 +37,18 @@ const icon = { size: 16, 'aria-hidden': true } as const
 export const stopsByHangingUp = (session: DialSessionView | null): boolean =>
   session !== null && session.connection === 'dial-in' && session.sellerPresent
 
+/** A disposition that can still be undone would refuse the dial. */
+export async function connectAfterDisposition({
+  dialer,
+  saveDisposition,
+}: Pick<DialerUi, 'dialer' | 'saveDisposition'>): Promise<void> {
+  await saveDisposition()
+  await dialer.connect()
+}
+
 export function ConnectButton({ keys, size = 'm', className }: ControlProps & { className?: string }) {
-  const { dialer, state, enabled, startAwaitsDisposition, size: layoutSize } = useDialerUi()
+  const ui = useDialerUi()
+  const { dialer, state, enabled, startAwaitsDisposition, size: layoutSize } = ui
   const can = state.session?.can ?? []
   const crowded = layoutSize === 's' || layoutSize === 'm'
   const shortcut = crowded ? undefined : keyName(keys.connect)
@@ -52,7 +62,7 @@ export function ConnectButton({ keys, size = 'm', className }: ControlProps & { 
       disabled={!enabled || !can.includes('connect') || startAwaitsDisposition}
       // A starting session replaces this one.
       busy={state.busy.run ?? state.busy['dialer.connect'] ?? state.busy['dialer.startSession']}
-      onClick={() => void dialer.press(() => dialer.connect(), 'run')}
+      onClick={() => void dialer.press(() => connectAfterDisposition(ui), 'run')}
     >
       {getLeftCount(state.session) > 0 ? dialerWords.continueLabel : dialerWords.connect}
     </Button>

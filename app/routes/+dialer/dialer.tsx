@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
@@ -24,7 +24,7 @@ import { useOnline } from '~/use-online'
 import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
 import { Bar } from './bar'
 import { stopAndClose } from './panels/stop-and-close'
-import { canDial, nextRecording, showsScripts, stopsByHangingUp } from './controls'
+import { canDial, connectAfterDisposition, nextRecording, showsScripts, stopsByHangingUp } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import {
   keyName,
@@ -56,6 +56,8 @@ import { dialerWords } from './dialer.words'
 export interface DialerView {
   setMini(mini: boolean): void
   open(panel: Panel): void
+  /** Of a disposition that can still be undone: nothing is dialed before it. */
+  saveDisposition(): Promise<unknown>
   /** Null while the dialer is a badge. */
   keys(): HostKeys | null
 }
@@ -136,17 +138,18 @@ export function Dialer({
 
   const attach = host?.attach
   const hostKeys = useRef<HostKeys | null>(null)
-  const [view] = useState<DialerView>(() => ({
-    setMini: setMiniRequested,
-    open: openPanel,
-    keys: () => hostKeys.current,
-  }))
+  const dispositionByKey = useDispositionByKey(dialer, state)
+  const { saveDisposition } = dispositionByKey
+  const view = useMemo<DialerView>(
+    () => ({ setMini: setMiniRequested, open: openPanel, keys: () => hostKeys.current, saveDisposition }),
+    [openPanel, saveDisposition],
+  )
   const onHostKeys = useCallback((keys: HostKeys | null) => void (hostKeys.current = keys), [])
   useEffect(() => {
     if (dialer && state.phase === 'ready') attach?.(dialer, view)
   }, [attach, dialer, view, state.phase])
 
-  const startAwaitsDisposition = useStartRequest(dialer, state, start)
+  const startAwaitsDisposition = useStartRequest(dialer, state, start, saveDisposition)
 
   // The network may fail during a call.
   usePreload(LAZY_PARTS, Boolean(state.session?.can.includes('dispose')) || isLive(state.session))
@@ -173,7 +176,6 @@ export function Dialer({
   const isIdle = notify && getOwnCall(state) === null
   useFrameSize(host?.resize, collapsed ? 64 : isMiniRequested ? 340 : null, notify)
 
-  const dispositionByKey = useDispositionByKey(dialer, state)
   const close = useCallback(() => {
     if (host?.close && dialer) stopAndClose(dialer, host.close)
   }, [dialer, host])
@@ -263,7 +265,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
   const keyActions: Record<KeyAction, () => Promise<unknown> | void> = {
     connect() {
       if (session?.bridgedLineId) return explainSpace(session.bridgedLineId)
-      if (session?.can.includes('connect')) return ui.startAwaitsDisposition ? undefined : dialer.connect()
+      if (session?.can.includes('connect')) return ui.startAwaitsDisposition ? undefined : connectAfterDisposition(ui)
       if (session?.can.includes('stop') && !stopsByHangingUp(session)) return dialer.stop()
     },
     answer: () => click('[data-answers] [data-takes-key]'),

@@ -14,6 +14,7 @@ export function useStartRequest(
   dialer: Dialer | null,
   { phase, session }: DialerState,
   start: StartSession | undefined,
+  saveDisposition: () => Promise<unknown>,
 ): boolean {
   const started = useRef<StartSession | null>(null)
   const warned = useRef<StartSession | null>(null)
@@ -22,6 +23,7 @@ export function useStartRequest(
     if (!dialer || !start || phase !== 'ready' || started.current === start) return
     const blocker = getStartBlocker(session, start)
     setAwaiting(blocker === 'disposition' ? start : null)
+    if (blocker === 'disposition') void saveDisposition()
     // The next session change runs this effect again.
     if (blocker !== 'disposition') started.current = start
     if (blocker === null) void dialer.press(() => dialer.start(start))
@@ -29,7 +31,7 @@ export function useStartRequest(
       warned.current = start
       void showToast({ tone: 'warning', text: getBlockerText(blocker, session!), position: 'top-center' })
     }
-  }, [dialer, start, phase, session])
+  }, [dialer, start, phase, session, saveDisposition])
   return awaiting !== null && awaiting === start
 }
 

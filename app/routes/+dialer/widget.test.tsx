@@ -6,7 +6,7 @@ import type { DialSessionView, LineView } from '~/domain/dial-sessions/dialer.sc
 import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
 import { CALLER, makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show, until } from '../../../tests/helpers/window'
-import { HoldButton, MuteButton, PauseButton, RecordButton } from './controls'
+import { ConnectButton, HoldButton, MuteButton, PauseButton, RecordButton } from './controls'
 import type { DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keyboard/keys'
 import { Dialpad } from './keyboard/dialpad'
@@ -145,6 +145,39 @@ test('buttons that a second press would undo are disabled for a moment in betwee
   const [pause, mute, hold, record] = (await buttons(pressed)).querySelectorAll('button')
   // The carrier has to say what came of it. The others are shown as they are now, with no sign of waiting.
   expect([pause, mute, hold, record].map((button) => button?.disabled)).toEqual([false, false, false, true])
+})
+
+test('Connect saves a disposition that can still be undone, and dials then', async () => {
+  const done: string[] = []
+  const dialer = {
+    press: (command: () => Promise<unknown>) => command(),
+    connect: async () => void done.push('connect'),
+  }
+  const place = await show(
+    <InDialer
+      state={{ session: makeSession({ state: 'ready', can: ['connect'] }) }}
+      ui={{
+        dialer: dialer as unknown as DialerUi['dialer'],
+        saveDisposition: async () => void done.push('save'),
+      }}
+    >
+      <ConnectButton keys={DEFAULT_KEYS} />
+    </InDialer>,
+  )
+  await act(async () => place.querySelector('button')!.click())
+  expect(done).toEqual(['save', 'connect'])
+})
+
+test('Connect is off while the requested call waits for the last call’s disposition', async () => {
+  const place = await show(
+    <InDialer
+      state={{ session: makeSession({ state: 'ready', can: ['connect'] }) }}
+      ui={{ startAwaitsDisposition: true }}
+    >
+      <ConnectButton keys={DEFAULT_KEYS} />
+    </InDialer>,
+  )
+  expect(place.querySelector('button')!.disabled).toBe(true)
 })
 
 test('the minutes that are left say how to get more', async () => {

@@ -41,7 +41,11 @@ async function dialerOf(token: string): Promise<Dialer> {
 }
 
 const attach = (made: Dialer, of = generation) =>
-  frame.attach(of, toMountedDialer(made), hostCommands(made, { setMini() {}, open() {}, keys: () => null }))
+  frame.attach(
+    of,
+    toMountedDialer(made),
+    hostCommands(made, { setMini() {}, open() {}, keys: () => null, saveDisposition: async () => {} }),
+  )
 
 /** A dialer in the frame of a host's page that its seller has closed. */
 beforeEach(() => openClosed('dialer', DIALER))

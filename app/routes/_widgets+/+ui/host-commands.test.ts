@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 test('a double start makes one campaign; another list makes another', async () => {
-  const commands = hostCommands(dialer, { setMini() {}, open() {}, keys: () => null })
+  const commands = hostCommands(dialer, { setMini() {}, open() {}, keys: () => null, saveDisposition: async () => {} })
   const list = (contactId: string) => ({ contacts: [{ contactId, numbers: ['+13125550105'] }] })
   const [first, second] = await Promise.all([
     commands['campaign.start'](list('crm-1')),
@@ -49,7 +49,7 @@ test('an added contact can have further CRM fields, and empty ones', async () =>
     avatarUrl: '',
     pipeline: { id: 7 },
   }
-  const commands = hostCommands(dialer, { setMini() {}, open() {}, keys: () => null })
+  const commands = hostCommands(dialer, { setMini() {}, open() {}, keys: () => null, saveDisposition: async () => {} })
   const added = await commands['contact.add']({ contact } as unknown as HostPayload<'contact.add'>)
   expect(added).toMatchObject({ contactId: 'crm-1' })
   const rows = await world.system.db.q

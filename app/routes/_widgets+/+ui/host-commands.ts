@@ -34,7 +34,8 @@ export function hostCommands(dialer: Dialer, view: DialerView): DialerCommands {
     const of = JSON.stringify([contacts, name])
     if (lastStart?.of === of && (lastStart.sessionId === null || isRunning(lastStart.sessionId)))
       return lastStart.answer
-    const start = { of, answer: dialer.startCampaign({ contacts, name }), sessionId: null as string | null }
+    const answer = view.saveDisposition().then(() => dialer.startCampaign({ contacts, name }))
+    const start = { of, answer, sessionId: null as string | null }
     lastStart = start
     start.answer.then(
       ({ session: started }) => (start.sessionId = started.id),
@@ -67,6 +68,7 @@ export function hostCommands(dialer: Dialer, view: DialerView): DialerCommands {
     'campaign.continue': () => dialer.next(),
     'campaign.end': () => dialer.stop(),
     async 'call.dial'(target) {
+      await view.saveDisposition()
       const session = await dialer.start(target)
       // 'Call' in the CRM is the press on Connect.
       await dialer.connect()
