@@ -10,7 +10,7 @@ import { reduceDialer, INITIAL_DIALER_STATE, type DialerAction, type OptimisticC
 import { loadMonitoring } from './load-monitoring'
 import { createIncomingCalls } from './incoming-calls'
 import { createOwnCalls } from './own-calls'
-import { getSessionMessages, getIncomingCallMessages, getAnnouncement } from './widget-messages'
+import { getSessionMessages, getIncomingCallMessages, getAnnouncement, joinSentences } from './widget-messages'
 import { createDispositionLoader } from './disposition-loader'
 import { createPhoneManager } from './phone-manager'
 import { createPressGuard, type PressTarget } from './press-guard'
@@ -100,7 +100,7 @@ export function createDialer({
   function announce(text: string): void {
     pendingAnnouncements.push(text)
     if (pendingAnnouncements.length > 1) return
-    setTimeout(() => onSpoken?.(pendingAnnouncements.splice(0).join('. ')), ANNOUNCEMENT_DELAY_MS)
+    setTimeout(() => onSpoken?.(joinSentences(pendingAnnouncements.splice(0))), ANNOUNCEMENT_DELAY_MS)
   }
 
   function explain(error: unknown): void {

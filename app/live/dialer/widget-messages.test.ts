@@ -105,6 +105,14 @@ test('announces only changes to screen readers', () => {
   expect(getAnnouncement(talking, { ...talking, message: 'Your campaign has ended' })).toBe('Your campaign has ended')
 })
 
+test('announces the verdict on a line, and joins sentences with one period', () => {
+  const line = makeLine({ status: 'inCall', label: 'In Call', info: 'Grace Whitfield', detection: 'checking' })
+  const before = makeSession({ lines: [line] })
+  const found = makeSession({ lines: [{ ...line, detection: 'machine' }], message: 'Nothing new is dialed.' })
+  expect(getAnnouncement(before, found)).toBe('Line 1, Grace Whitfield: In Call, machine. Nothing new is dialed')
+  expect(getAnnouncement(found, found)).toBeNull()
+})
+
 test('reports an incoming caller to the host page, and the end of ringing', () => {
   const call = (change: object) => ({
     id: 'line_9',

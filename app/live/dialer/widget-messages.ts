@@ -68,6 +68,10 @@ export function getIncomingCallMessages(
   ]
 }
 
+/** Messages end with a period, labels do not. */
+export const joinSentences = (texts: readonly string[]): string =>
+  texts.map((text) => text.replace(/\.$/, '')).join('. ')
+
 /** Null: nothing to announce. */
 export function getAnnouncement(before: DialSessionView | null, after: DialSessionView | null): string | null {
   if (!after || !before || before.id !== after.id) return after?.message ?? null
@@ -78,7 +82,7 @@ export function getAnnouncement(before: DialSessionView | null, after: DialSessi
     return [`Line ${line.slot}, ${line.info || 'unknown'}: ${line.label}${isMachine ? ', machine' : ''}`]
   })
   if (after.message && after.message !== before.message) announcements.push(after.message)
-  return announcements.length > 0 ? announcements.join('. ') : null
+  return announcements.length > 0 ? joinSentences(announcements) : null
 }
 
 function toCallPayload(session: DialSessionView, line: LineView) {
