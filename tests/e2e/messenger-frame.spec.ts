@@ -82,6 +82,10 @@ test('a CRM opens a contact in the messenger, gets its events, and docks, closes
   // By key: the frame may still be on its way back from the narrow page, and a click would meet the place where the button was.
   await messenger.getByRole('button', { name: 'Close', exact: true }).press('Enter')
   await expect(frame).toBeHidden()
+  // Closed, it reports texts to the CRM.
+  await product.textIn('+17735550173', 'Are you still there?')
+  await expect(activity).toContainText('(773) 555-0173: Are you still there?')
+  await toldAllUnread()
   await page.getByRole('button', { name: 'Text Judith Stein' }).click()
   await expect(messages).toContainText('Is Thursday fine?')
   await messenger.getByRole('button', { name: 'Minimize' }).click()

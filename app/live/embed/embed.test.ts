@@ -159,6 +159,33 @@ test('a closed widget takes no space, and gets it back when opened', async () =>
   expect(frame.style).toMatchObject({ height: '55px' })
 })
 
+test('an event that two frames report reaches the page once', async () => {
+  const element = { append() {} } as unknown as Element
+  const other = page.Trunkline!.mount({ vendor: 'harbor', element, token: 't', widget: 'boards' })
+  const ports: MessagePort[] = []
+  welcomed = (port) => ports.push(port)
+  const data = { ns: 'trunkline', v: 1, type: 'hello', nonce: 'n' }
+  page.dispatchEvent(Object.assign(new Event('message'), { source: frame.contentWindow, origin: APP, data }))
+  open.push(...ports)
+  const got: string[] = []
+  for (const [name, widget] of Object.entries({ dialer: mounted, boards: other }))
+    widget.on('call.ended', ({ callId }) => got.push(`${name} ${String(callId)}`))
+  const report = async (index: number, widget: typeof mounted, callId: string) => {
+    const done = new Promise((resolve) => widget.on('ready', resolve))
+    for (const type of ['call.ended', 'ready'])
+      ports[index]!.postMessage({ v: 1, ns: 'trunkline', id: 'w', type, payload: { callId } })
+    await done
+  }
+  await report(0, mounted, 'line_1')
+  await report(1, other, 'line_1')
+  await report(1, other, 'line_2')
+  await report(0, mounted, 'line_2')
+  // The same frame may report an event twice.
+  await report(0, mounted, 'line_1')
+  other.destroy()
+  expect(got).toEqual(['dialer line_1', 'boards line_2', 'dialer line_1'])
+})
+
 test('the frame is clipped to what the widget draws', async () => {
   const only = await load()
   say(only, 'ready')

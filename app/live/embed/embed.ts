@@ -55,6 +55,23 @@ const getClipPath = (areas: Area[] | undefined): string =>
 // currentScript is null later. The one origin trusted with the token.
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
+/** Several frames of one page report the same call. */
+const REPEATED = /^(call|campaign|incoming|lines|message|dnc|unread)\./
+const REPEAT_MS = 10_000
+/** Last listened-to event by type and payload. */
+const delivered = new Map<string, { by: object; at: number }>()
+
+function isRepeatedBy(frame: object, type: string, payload: unknown): boolean {
+  if (!REPEATED.test(type)) return false
+  const now = Date.now()
+  for (const [key, { at }] of delivered) if (now - at > REPEAT_MS) delivered.delete(key)
+  const key = type + JSON.stringify(payload)
+  const last = delivered.get(key)
+  if (last && last.by !== frame) return true
+  delivered.set(key, { by: frame, at: now })
+  return false
+}
+
 interface KeyTarget {
   /** Keys that act now. */
   keys: Set<string>
@@ -208,7 +225,8 @@ function mount(options: MountOptions) {
   }
 
   const emit = (type: string, payload: Message['payload']) => {
-    for (const listener of listeners.get(type) ?? []) listener(payload)
+    const called = listeners.get(type)
+    if (called?.size && !isRepeatedBy(listeners, type, payload)) for (const listener of called) listener(payload)
   }
 
   function post(part: Pick<Message, 're' | 'type' | 'payload'>): Message {

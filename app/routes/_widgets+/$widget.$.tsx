@@ -14,7 +14,10 @@ interface WidgetConfig {
   heading: string
   kind: FrameKind
   View: ComponentType<WidgetPlace>
+  Closed?: ComponentType<WidgetPlace>
 }
+
+const closedMessenger = lazyWidget(pagePartsWords.theMessenger, ({ ClosedMessenger }) => ClosedMessenger)
 
 /** 2-live §2.1. Also listed in security-headers.ts and embed.ts. */
 const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
@@ -41,18 +44,21 @@ const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
     heading: pagePartsWords.messenger,
     kind: MESSENGER,
     View: lazyWidget(pagePartsWords.theMessenger, ({ MessengerWidget }) => MessengerWidget),
+    Closed: closedMessenger,
   },
   'messenger-dock': {
     title: pagePartsWords.trunklineMessenger,
     heading: pagePartsWords.messenger,
     kind: MESSENGER,
     View: lazyWidget(pagePartsWords.theMessenger, ({ DockedMessengerWidget }) => DockedMessengerWidget),
+    Closed: closedMessenger,
   },
   'messenger-dock-thread': {
     title: pagePartsWords.trunklineMessenger,
     heading: pagePartsWords.messenger,
     kind: MESSENGER,
     View: lazyWidget(pagePartsWords.theMessenger, ({ DockedThreadWidget }) => DockedThreadWidget),
+    Closed: closedMessenger,
   },
   video: {
     title: pagePartsWords.trunklineVideos,
@@ -100,7 +106,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Widget() {
   const { name, index, vendor } = useLoaderData<typeof loader>()
   const widget = index ? `${name}-${index}` : name
-  const { title, heading, kind, View } = WIDGETS[name]!
+  const { title, heading, kind, View, Closed } = WIDGETS[name]!
   return (
     // The host page has a main element too.
     <main aria-label={title}>
@@ -110,7 +116,7 @@ export default function Widget() {
           {pagePartsWords.updatesLive(hasCalls(kind))}
         </Banner>
       </noscript>
-      <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} />
+      <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} Closed={Closed} />
     </main>
   )
 }

@@ -29,6 +29,8 @@ interface WidgetFrameProps {
   vendor: FrameVendor | null
   kind: FrameKind
   View: ComponentType<WidgetPlace>
+  /** Works on while the widget is closed. */
+  Closed?: ComponentType<WidgetPlace>
 }
 
 /** Without a parent window it is our own page. */
@@ -49,7 +51,7 @@ export function WidgetFrame({ vendor, ...props }: WidgetFrameProps) {
   return null
 }
 
-function InFrame({ widget, vendor, kind, View }: WidgetFrameProps & { vendor: FrameVendor }) {
+function InFrame({ widget, vendor, kind, View, Closed }: WidgetFrameProps & { vendor: FrameVendor }) {
   const [frame] = useState(() => createFrame(widget, vendor, kind))
   const [generation, setGeneration] = useState(0)
   const [open, setOpen] = useState(true)
@@ -70,7 +72,12 @@ function InFrame({ widget, vendor, kind, View }: WidgetFrameProps & { vendor: Fr
     [frame, generation, vendor],
   )
   // Wait for the host's theme: no dark flash in a light CRM.
-  if (generation === 0 || !open) return <div className="widget widget-framed" />
+  if (generation === 0 || !open)
+    return (
+      <div className="widget widget-framed">
+        {generation > 0 && Closed ? <Closed key={generation} host={host} /> : null}
+      </div>
+    )
   return (
     <HostRequestContext.Provider value={frame.ask}>
       <View key={generation} host={host} />
