@@ -25,7 +25,7 @@ import { useOnline } from '~/use-online'
 import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
 import { Bar } from './bar'
 import { stopAndClose } from './panels/stop-and-close'
-import { canDial, nextRecording, showsScripts, stopsByHangingUp } from './controls'
+import { isDialpadOff, nextRecording, showsScripts, stopsByHangingUp, toggleDialpad } from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import {
   keyName,
@@ -37,10 +37,10 @@ import {
   type KeyMap,
   type KeyScope,
 } from './keyboard/keys'
-import { leadLabel } from './lines/line-appearance'
 import { Mini } from './mini'
 import { Notify } from './incoming/notify'
 import { optionsMenu } from './panels/options-menu'
+import { getDispositionRequest, getStartBlocker, isSameStart } from './start-blocker'
 import { StatusBadge } from './status'
 import { useDialpad } from './keyboard/use-dialpad'
 import { useDispositionByKey } from './keyboard/use-disposition-by-key'
@@ -150,22 +150,19 @@ export function Dialer({
   const warned = useRef<StartSession | null>(null)
   useEffect(() => {
     if (!dialer || !start || state.phase !== 'ready' || started.current === start) return
-    const blocker = getStartBlocker(state.session, start)
+    const session = state.session
+    const isRepeated = session !== null && isSameStart(session, start)
+    const blocker = getStartBlocker(session)
     // The next session change runs this effect again.
-    if (blocker !== 'disposition') started.current = start
+    if (isRepeated || blocker !== 'disposition') started.current = start
     if (blocker === null) void dialer.press(() => dialer.start(start))
-    else if (blocker !== 'itself' && warned.current !== start) {
+    else if (session && !isRepeated && warned.current !== start) {
       warned.current = start
-      const { campaign, lines, wrapUpLineId } = state.session!
-      const last = lines.find(({ id }) => id === wrapUpLineId)
-      void showToast({
-        tone: 'warning',
-        text:
-          blocker === 'disposition'
-            ? `Choose a disposition for ${last ? leadLabel(last) : 'the last call'} first.`
-            : dialerWords.beingDialedStopStartAnother(campaign.name),
-        position: 'top-center',
-      })
+      const text =
+        blocker === 'disposition'
+          ? getDispositionRequest(session)
+          : dialerWords.beingDialedStopStartAnother(session.campaign.name)
+      void showToast({ tone: 'warning', text, position: 'top-center' })
     }
   }, [dialer, start, state.phase, state.session])
 
@@ -253,22 +250,6 @@ export function Dialer({
   )
 }
 
-/** 'itself': a reload of the same start. */
-function getStartBlocker(
-  session: DialSessionView | null,
-  start: StartSession,
-): 'calls' | 'disposition' | 'itself' | null {
-  if (!session) return null
-  const idle = session.state === 'ended' || session.state === 'ready'
-  if (idle && session.wrapUpLineId === null) return null
-  const same =
-    start.campaignId !== undefined
-      ? session.campaign.id === start.campaignId
-      : session.lines.some(({ contactId }) => contactId === start.contactId)
-  if (same) return 'itself'
-  return idle ? 'disposition' : 'calls'
-}
-
 /** A second press of the same key must not mean something else. */
 function getPressPlace(action: KeyAction, session: DialSessionView | null): PressTarget | undefined {
   if (action === 'connect') return session?.bridgedLineId ? undefined : 'run'
@@ -321,7 +302,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
       if (session?.can.includes('mute')) return dialer.setMuted(!session.muted)
     },
     dialpad() {
-      if (canDial(state)) togglePanel('dialpad')
+      if (!isDialpadOff(ui)) toggleDialpad(ui)
     },
     transfer() {
       if (session?.can.includes('transfer')) togglePanel('transfer')
