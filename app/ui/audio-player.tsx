@@ -114,7 +114,7 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
                 <Select
                   aria-label={uiWords.speed}
                   data-no-first-focus
-                  className="h-(--control-s) shrink-0 py-0"
+                  className="h-(--control-s) w-22 shrink-0 py-0"
                   value={speed}
                   onChange={(event) => {
                     const chosen = Number(event.target.value)
