@@ -58,6 +58,8 @@ export type ApiOutput<N extends ApiName> = ContractType<Outputs, N>
 /** Contracts would add zod (33 kB). api-paths.test.ts compares both. */
 export const apiPaths = {
   'access.currentSession': 'GET /api/v1/session',
+  'callHistory.listOutbound': 'GET /api/v1/call-history',
+  'callHistory.listInbound': 'GET /api/v1/call-history/inbound',
   'callHistory.findNote': 'GET /api/v1/call-history/{uuid}/note',
   'callHistory.saveNote': 'PUT /api/v1/call-history/{uuid}/note',
   'callScripts.listScripts': 'GET /api/v1/callscripts',

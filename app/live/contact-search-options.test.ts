@@ -106,7 +106,7 @@ test('shows the host’s contacts when own ones fail; fails when both fail', asy
 
 test('saves a host contact when it is chosen', async () => {
   const sources = makeSources()
-  const person = { key: '', name: '', number: '+13125550190', doNotCall: false, contactId: null }
+  const person = { key: '', name: '', isUnnamed: true, number: '+13125550190', doNotCall: false, contactId: null }
   expect(
     await saveContactResult(sources.api, {
       ...person,

@@ -1,7 +1,7 @@
 import type { ContactView } from '../domain/contacts/contacts.schema'
 import type { ApiClient } from './api-client'
 import type { HostRequest } from './host-handshake'
-import { isDialable } from './is-dialable'
+import { toE164 } from './is-dialable'
 import { pickKnownFields } from './known-fields'
 import type { HostAnswer } from './messages.schema'
 
@@ -14,6 +14,8 @@ type SearchApi = Pick<ApiClient<'contacts.listContacts' | 'contacts.createContac
 export interface ContactResult {
   key: string
   name: string
+  /** `name` is a placeholder. */
+  isUnnamed: boolean
   /** E.164. */
   number: string
   doNotCall: boolean
@@ -72,6 +74,7 @@ const toOwnResults = (contact: ContactView): ContactResult[] =>
   contact.phones.map(({ number, doNotCall }) => ({
     key: `${contact.id} ${number}`,
     name: contact.name,
+    isUnnamed: contact.firstName === '' && contact.lastName === '',
     number,
     doNotCall,
     contactId: contact.id,
@@ -80,17 +83,17 @@ const toOwnResults = (contact: ContactView): ContactResult[] =>
 
 /** Hosts send empty numbers. */
 function toHostResults(contact: HostContact): ContactResult[] {
-  const { contactId, firstName, lastName, name } = contact
+  const { contactId, firstName, lastName } = contact
+  const name = [firstName, lastName].filter(Boolean).join(' ') || contact.name
   const rawNumbers: readonly (string | null | undefined)[] = contact.numbers
-  const dialable = rawNumbers.flatMap((number) => (number && isDialable(number) ? [toE164(number)] : []))
+  const dialable = rawNumbers.map((number) => (number ? toE164(number) : null)).filter((number) => number !== null)
   return [...new Set(dialable)].map((number) => ({
     key: `${contactId} ${number}`,
-    name: [firstName, lastName].filter(Boolean).join(' ') || name || 'No name',
+    name: name || 'No name',
+    isUnnamed: !name,
     number,
     doNotCall: false,
     contactId: null,
     hostContact: contact,
   }))
 }
-
-const toE164 = (dialable: string): string => `+1${dialable.replaceAll(/\D/g, '').slice(-10)}`

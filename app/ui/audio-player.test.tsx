@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test } from 'vitest'
 import { show } from '../../tests/helpers/window'
 import { AudioPlayer } from './audio-player'
 
@@ -45,6 +46,87 @@ test('a recording that failed to play reloads on the next click and resumes', as
   expect(done).toEqual(['load', 'play from 12'])
   expect(place.querySelector('[role=alert]')).toBeNull()
   expect(button().getAttribute('aria-label')).toBe('Pause')
+})
+
+/** A shown player. */
+async function openPlayer(durationMs = 60_000) {
+  const place = await show(<AudioPlayer src="/audio" title="A call" durationMs={durationMs} waveform={null} />)
+  const audio = place.querySelector('audio')!
+  const select = place.querySelector('select')!
+  const button = (name: string) => place.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)!
+  const choose = (speed: string) =>
+    act(async () => {
+      select.value = speed
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  return { place, audio, select, button, choose, speed: () => [audio.playbackRate, select.value] }
+}
+
+describe('speed', () => {
+  afterEach(() => sessionStorage.clear())
+
+  test('it is chosen from 0.5 to 2, and the tab keeps it for the next recording', async () => {
+    const { place, select, choose, speed } = await openPlayer()
+    expect([...select.options].map(({ text }) => text)).toEqual(['0.5×', '1×', '1.25×', '1.5×', '1.75×', '2×'])
+    expect(place.querySelector('select[aria-label="Speed"]')).toBe(select)
+    expect(speed()).toEqual([1, '1'])
+    await choose('1.75')
+    expect(speed()).toEqual([1.75, '1.75'])
+    expect((await openPlayer()).speed()).toEqual([1.75, '1.75'])
+  })
+
+  test('a reload of the recording keeps it, and a press on Play takes the speed chosen in another player', async () => {
+    const [first, second] = [await openPlayer(), await openPlayer()]
+    await first.choose('2')
+    expect(first.audio.defaultPlaybackRate).toBe(2)
+    expect(second.speed()).toEqual([1, '1'])
+    await act(async () => second.audio.dispatchEvent(new Event('play')))
+    expect(second.speed()).toEqual([2, '2'])
+  })
+
+  test('a stored value that is no speed is ignored', async () => {
+    sessionStorage.setItem('trunkline.playbackSpeed', '16')
+    expect((await openPlayer()).speed()).toEqual([1, '1'])
+  })
+})
+
+test('Back and Forward move by 10 s from where it plays, within the recording', async () => {
+  const { place, audio, button } = await openPlayer()
+  const press = (name: string) => act(async () => button(name).click())
+  await press('Forward 10 s')
+  expect(audio.currentTime).toBe(10)
+  // Later than the last shown position.
+  audio.currentTime = 33
+  await press('Back 10 s')
+  expect([audio.currentTime, place.querySelector('[role=slider]')?.getAttribute('aria-valuenow')]).toEqual([23, '23'])
+  for (let presses = 0; presses < 5; presses += 1) await press('Forward 10 s')
+  expect(audio.currentTime).toBe(59.25)
+  for (let presses = 0; presses < 7; presses += 1) await press('Back 10 s')
+  expect(audio.currentTime).toBe(0)
+})
+
+test('Shift with an arrow moves by 10 s anywhere on the player, except in the choice of speed', async () => {
+  const { audio, place, select, button } = await openPlayer()
+  const key = (target: Element, name: string, change: KeyboardEventInit = {}) =>
+    act(async () =>
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, shiftKey: true, bubbles: true, cancelable: true, ...change }),
+      ),
+    )
+  await key(button('Play'), 'ArrowRight')
+  await key(place.querySelector('[role=slider]')!, 'ArrowRight')
+  expect(audio.currentTime).toBe(20)
+  await key(button('Play'), 'ArrowLeft')
+  await key(button('Play'), 'ArrowLeft', { altKey: true })
+  await key(button('Play'), 'ArrowLeft', { shiftKey: false })
+  await key(select, 'ArrowRight')
+  expect(audio.currentTime).toBe(10)
+})
+
+test('without scripts there is the native player, and nothing else', () => {
+  const html = renderToString(<AudioPlayer src="/audio" title="A call" durationMs={60_000} waveform={null} />)
+  expect(html).toMatch(/<audio [^>]*controls=""/)
+  expect(html).not.toMatch(/<button|<select/)
 })
 
 test('each sample is drawn at its level, once in full and once as played', async () => {

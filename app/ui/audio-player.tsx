@@ -1,12 +1,17 @@
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { Button } from './button'
+import { Select } from './field'
 import { formatSeconds } from './format-seconds'
 import { IconButton } from './icon-button'
+import { loadSpeed, saveSpeed, SPEEDS } from './playback-speed'
+import { Tooltip } from './tooltip'
 import { useHydrated } from './use-hydrated'
 import { uiWords } from './ui.words'
 
 /** Without a guard, a drag to the end would end playback (4-trust §9). */
 const STEP_S = 5
+const SKIP_S = 10
 const END_GUARD_S = 0.75
 const PROGRESS_MS = 250
 
@@ -25,6 +30,7 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
   const [playing, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
   const [failed, setFailed] = useState(false)
+  const [speed, setSpeed] = useState(() => loadSpeed(1))
   const duration = durationMs / 1000
 
   useEffect(() => {
@@ -33,10 +39,25 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
     return () => clearInterval(timer)
   }, [playing])
 
+  useEffect(() => {
+    if (!audio.current) return
+    // load() resets to the default.
+    audio.current.defaultPlaybackRate = speed
+    audio.current.playbackRate = speed
+  }, [speed])
+
   const seek = (seconds: number) => {
     const target = Math.max(0, Math.min(seconds, duration - END_GUARD_S))
     if (audio.current) audio.current.currentTime = target
     setAt(target)
+  }
+  const skip = (seconds: number) => seek((audio.current?.currentTime ?? at) + seconds)
+  const onShiftArrow = (event: KeyboardEvent) => {
+    const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+    if (!isArrow || !event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.target instanceof HTMLSelectElement) return
+    event.preventDefault()
+    skip(event.key === 'ArrowLeft' ? -SKIP_S : SKIP_S)
   }
   const toggle = () => {
     const { current } = audio
@@ -60,7 +81,11 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
         controls={!hydrated}
         aria-label={title}
         className={hydrated ? 'hidden' : 'w-full'}
-        onPlay={() => setPlaying(true)}
+        onPlay={() => {
+          setPlaying(true)
+          // Another player of the page may have changed it.
+          setSpeed(loadSpeed(speed))
+        }}
         onPause={() => setPlaying(false)}
         onError={() => {
           setPlaying(false)
@@ -72,7 +97,7 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
         }}
       />
       {hydrated ? (
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-3" onKeyDown={onShiftArrow}>
           <IconButton
             label={playing ? 'Pause' : 'Play'}
             variant="secondary"
@@ -82,9 +107,30 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
           />
           <div className="min-w-0 flex-1">
             <Track at={at} duration={duration} waveform={waveform} onSeek={seek} />
-            <div className="tabular mt-1 flex justify-between text-s text-faint" aria-hidden>
-              <span>{formatSeconds(Math.floor(at))}</span>
-              <span>{formatSeconds(Math.floor(duration))}</span>
+            <div className="tabular mt-1 flex flex-wrap items-center justify-between gap-1 text-s text-faint">
+              <span aria-hidden>{formatSeconds(Math.floor(at))}</span>
+              <div className="flex items-center gap-1 max-sm:order-last max-sm:w-full max-sm:justify-center">
+                <SkipButton seconds={-SKIP_S} onSkip={skip} />
+                <Select
+                  aria-label={uiWords.speed}
+                  data-no-first-focus
+                  className="h-(--control-s) w-22 shrink-0 py-0"
+                  value={speed}
+                  onChange={(event) => {
+                    const chosen = Number(event.target.value)
+                    saveSpeed(chosen)
+                    setSpeed(chosen)
+                  }}
+                >
+                  {SPEEDS.map((each) => (
+                    <option key={each} value={each}>
+                      {uiWords.times(each)}
+                    </option>
+                  ))}
+                </Select>
+                <SkipButton seconds={SKIP_S} onSkip={skip} />
+              </div>
+              <span aria-hidden>{formatSeconds(Math.floor(duration))}</span>
             </div>
           </div>
         </div>
@@ -95,6 +141,32 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
         </p>
       ) : null}
     </div>
+  )
+}
+
+interface SkipButtonProps {
+  seconds: number
+  onSkip(seconds: number): void
+}
+
+function SkipButton({ seconds, onSkip }: SkipButtonProps) {
+  const isBack = seconds < 0
+  const text = isBack ? uiWords.back(-seconds) : uiWords.forward(seconds)
+  const Icon = isBack ? RotateCcw : RotateCw
+  return (
+    <Tooltip text={text} shortcut={isBack ? 'Shift ←' : 'Shift →'}>
+      <Button
+        type="button"
+        variant="ghost"
+        size="s"
+        aria-label={text}
+        aria-keyshortcuts={isBack ? 'Shift+ArrowLeft' : 'Shift+ArrowRight'}
+        icon={<Icon size={14} aria-hidden />}
+        onClick={() => onSkip(seconds)}
+      >
+        {Math.abs(seconds)}
+      </Button>
+    </Tooltip>
   )
 }
 
@@ -122,7 +194,7 @@ function Track({ at, duration, waveform, onSeek }: TrackProps) {
     }
     const to = moves[event.key]
     // Alt+Arrow is the browser's Back.
-    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    if (to === undefined || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     onSeek(to)
   }

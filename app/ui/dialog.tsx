@@ -110,7 +110,7 @@ export function NestedDialog({ children }: { children: ReactNode }) {
 /** On a focused button, Enter would confirm and its tooltip would take the first Escape. */
 function focusFieldOrDialog(event: Event): void {
   const dialog = event.currentTarget as HTMLElement
-  if (dialog.querySelector('input:not([type=hidden]), select, textarea')) return
+  if (dialog.querySelector('input:not([type=hidden]), select:not([data-no-first-focus]), textarea')) return
   event.preventDefault()
   dialog.focus()
 }

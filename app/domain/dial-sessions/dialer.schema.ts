@@ -217,7 +217,7 @@ export const campaignView = z.object({
 })
 export type CampaignView = z.infer<typeof campaignView>
 
-/** Exactly one, besides `callboardId`. */
+/** Exactly one, besides `callboardId`, and `number` with a `contactId`: only that number of the contact is dialed. */
 export const startSession = z.strictObject({
   campaignId: z.string().max(60).optional(),
   contactId: z.string().max(60).optional(),

@@ -4,7 +4,9 @@ import type { UserActor } from '../actor'
 import { requirePermission } from '../access/require'
 import { getBoardForWork } from '../boards/board-access.server'
 import { findContactRow } from '../contacts/contacts.read.server'
+import { findContactByNumber } from '../contacts/find-contact-by-number.server'
 import { formatPhone } from '../phone-numbers/phone'
+import { parsePhone } from '../phone-numbers/phone.server'
 import { readContactInput } from '../contacts/read-input.server'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
@@ -25,9 +27,9 @@ import { dialSessionsWords } from './dial-sessions.words'
 /** One session per seller. Throws already_on_a_call, nothing_to_dial. */
 export async function startDialSession(ctx: Ctx, input: StartSession): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
-  if (
-    [input.campaignId, input.contactId, input.contact, input.number].filter((value) => value !== undefined).length !== 1
-  )
+  const { campaignId, contactId, contact } = input
+  const number = contactId === undefined ? input.number : undefined
+  if ([campaignId, contactId, contact, number].filter((value) => value !== undefined).length !== 1)
     throw new DomainError('bad_request', dialSessionsWords.giveOneCampaignidContactidContact)
   if (input.callboardId !== undefined && input.contactId === undefined)
     throw new DomainError('bad_request', dialSessionsWords.giveCallboardidContactid)
@@ -138,20 +140,30 @@ export async function startSingleCall(
 ): Promise<DialSessionView> {
   const user = requirePermission(tx, 'call')
   await endIdleSession(tx, user)
-  const contact = await resolveContact(tx, user, { contactId })
-  if ((await findNumberOwner(tx, contactId, e164)).missing !== null) throw notFound('Number')
-  const campaignId = await insertSingleCall(tx, user, { ...contact, onlyNumber: e164 }, rulesBoardId)
+  const campaignId = await insertSingleCall(
+    tx,
+    user,
+    await resolveContact(tx, user, { contactId, number: e164 }),
+    rulesBoardId,
+  )
   return openSession(tx, user, await findCampaignRow(tx, campaignId))
 }
 
 async function resolveContact(tx: Ctx, user: UserActor, input: StartSession): Promise<CallTarget> {
   if (input.contactId !== undefined) {
     const row = await findContactRow(tx, input.contactId)
-    return { id: row.id, name: fullName(row.first_name, row.last_name) || 'Call', onlyNumber: null }
+    const onlyNumber = input.number === undefined ? null : await resolveNumberOf(tx, row.id, input.number)
+    const unnamed = onlyNumber === null ? 'Call' : formatPhone(onlyNumber)
+    return { id: row.id, name: fullName(row.first_name, row.last_name) || unnamed, onlyNumber }
   }
   const facts = input.contact ?? { numbers: [input.number!] }
   const read = readContactInput(facts)
   if (!read.ok) throw new DomainError('invalid', read.reason, { number: [read.reason] })
+  const first = read.facts.phones[0]!.e164
+  // May be a second number, as for an inbound call.
+  const known = input.contact ? undefined : await findContactByNumber(tx, user.accountId, first)
+  if (known)
+    return { id: known.id, name: fullName(known.first_name, known.last_name) || formatPhone(first), onlyNumber: first }
   const { id } = await saveContact(tx, {
     accountId: user.accountId,
     createdBy: user.userId,
@@ -159,6 +171,12 @@ async function resolveContact(tx: Ctx, user: UserActor, input: StartSession): Pr
     phones: input.contact ? 'replace' : 'add',
   })
   const name = fullName(read.facts.firstName, read.facts.lastName)
-  const first = read.facts.phones[0]!.e164
   return { id, name: name || formatPhone(first), onlyNumber: input.contact ? null : first }
+}
+
+async function resolveNumberOf(tx: Ctx, contactId: string, number: string): Promise<string> {
+  const parsed = parsePhone(number)
+  if (!parsed.ok) throw new DomainError('invalid', parsed.reason, { number: [parsed.reason] })
+  if ((await findNumberOwner(tx, contactId, parsed.e164)).missing !== null) throw notFound('Number')
+  return parsed.e164
 }

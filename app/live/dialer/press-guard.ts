@@ -10,6 +10,7 @@ export type PressTarget =
   | 'hangUpKey'
   | 'preview'
   | 'callback'
+  | 'dial'
   | 'incoming'
   | `slot:${number}`
   | `record:${string}`
@@ -49,6 +50,7 @@ function getMeaning(place: PressTarget, { session, known, incoming }: PressState
     case 'preview':
       return String(known?.preview?.id)
     case 'callback':
+    case 'dial':
       return ''
     case 'incoming':
       return incoming.map(({ id }) => id).join()

@@ -172,8 +172,7 @@ test('an event that two frames report reaches the page once', async () => {
     widget.on('call.ended', ({ callId }) => got.push(`${name} ${String(callId)}`))
   const report = async (index: number, widget: typeof mounted, callId: string) => {
     const done = new Promise((resolve) => widget.on('ready', resolve))
-    for (const type of ['call.ended', 'ready'])
-      ports[index]!.postMessage({ v: 1, ns: 'trunkline', id: 'w', type, payload: { callId } })
+    for (const type of ['call.ended', 'ready']) say({ port: ports[index]! } as Document, type, { payload: { callId } })
     await done
   }
   await report(0, mounted, 'line_1')

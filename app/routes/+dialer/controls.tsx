@@ -21,9 +21,11 @@ import { isLayoutShifting, isSettling } from '~/live/dialer/press-guard'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
+import { showToast } from '~/ui/toast'
 import { useDialerUi, type DialerUi } from './dialer-context'
 import { keyName, type KeyMap } from './keyboard/keys'
 import { getLeftCount } from './message'
+import { getManualDialBlocker } from './start-blocker'
 import { dialerWords } from './dialer.words'
 
 interface ControlProps {
@@ -163,16 +165,16 @@ export function HoldButton({ keys, size }: ControlProps) {
 }
 
 export function DialpadButton({ keys, size }: ControlProps) {
-  const { state, enabled, panel, togglePanel } = useDialerUi()
+  const ui = useDialerUi()
   return (
     <IconButton
       label={dialerWords.dialpad}
       icon={<Grid3x3 {...icon} />}
       size={size}
-      aria-expanded={panel === 'dialpad'}
+      aria-expanded={ui.panel === 'dialpad' || ui.panel === 'dial'}
       shortcut={keyName(keys.dialpad)}
-      disabled={!enabled || !canDial(state)}
-      onClick={() => togglePanel('dialpad')}
+      disabled={isDialpadOff(ui)}
+      onClick={() => toggleDialpad(ui)}
     />
   )
 }
@@ -254,6 +256,26 @@ export const hasDialpad = (state: DialerUi['state']): boolean =>
 /** Keys are lost while the phone reconnects. */
 export const canDial = (state: DialerUi['state']): boolean =>
   hasDialpad(state) && (state.phone.call === 'live' || Boolean(state.session?.sellerPresent && !state.phone.owner))
+
+/** A supervisor who monitors makes no calls. */
+export const canDialManually = ({ state, supervision }: Pick<DialerUi, 'state' | 'supervision'>): boolean =>
+  Boolean(state.me?.permissions.can.includes('call')) && !supervision?.state.monitor
+
+/** Opens the field for a number, or says what must be done first. */
+export function toggleDialPanel({ state, togglePanel }: Pick<DialerUi, 'state' | 'togglePanel'>): void {
+  const blocker = getManualDialBlocker(state.session)
+  if (blocker === null) togglePanel('dial')
+  else void showToast({ tone: 'warning', text: blocker, position: 'top-center' })
+}
+
+export const isDialpadOff = (ui: DialerUi): boolean =>
+  !ui.enabled || !(hasDialpad(ui.state) ? canDial(ui.state) : canDialManually(ui))
+
+/** Keys for the call, or without one a number to call. */
+export function toggleDialpad(ui: DialerUi): void {
+  if (hasDialpad(ui.state)) ui.togglePanel('dialpad')
+  else toggleDialPanel(ui)
+}
 
 /** A plan may hide scripts (2-live §2.2). */
 export const showsScripts = ({ me }: DialerUi['state']): boolean => !me?.permissions.features.hideCallScripts

@@ -11,6 +11,7 @@ import type { Supervision } from './use-supervision'
 /** One is open at a time. */
 export type Panel =
   | 'dialpad'
+  | 'dial'
   | 'transfer'
   | 'audio'
   | 'note'

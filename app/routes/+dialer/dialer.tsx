@@ -24,7 +24,14 @@ import { useOnline } from '~/use-online'
 import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
 import { Bar } from './bar'
 import { stopAndClose } from './panels/stop-and-close'
-import { canDial, connectAfterDisposition, nextRecording, showsScripts, stopsByHangingUp } from './controls'
+import {
+  connectAfterDisposition,
+  isDialpadOff,
+  nextRecording,
+  showsScripts,
+  stopsByHangingUp,
+  toggleDialpad,
+} from './controls'
 import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
 import {
   keyName,
@@ -280,7 +287,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
       if (session?.can.includes('hold')) return dialer.setOnHold(!getCurrentLine(session)?.onHold)
     },
     dialpad() {
-      if (canDial(state)) togglePanel('dialpad')
+      if (!isDialpadOff(ui)) toggleDialpad(ui)
     },
     transfer() {
       if (session?.can.includes('transfer')) togglePanel('transfer')

@@ -1,5 +1,4 @@
 export const dialerWords = {
-  chooseDispositionFirst: (name: string | null) => `Choose a disposition for ${name ?? 'the last call'} first.`,
   screening: 'Screening',
   checking: 'Checking…',
   machine: 'Machine',
@@ -35,6 +34,9 @@ export const dialerWords = {
   resumeDialing: 'Resume dialing',
   pauseDialing: 'Pause dialing',
   continueLabel: 'Continue',
+  chooseDispositionFirst: (leadLabel: string) => `Choose a disposition for ${leadLabel} first.`,
+  theLastCall: 'the last call',
+  beingDialedStopCallNumber: (name: string) => `‘${name}’ is being dialed. Stop it to call a number.`,
   beingDialedStopStartAnother: (name: string) => `‘${name}’ is being dialed. Stop it to start another campaign.`,
   loading: 'Loading',
   signIn: 'Sign in',

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DialSessionView, StartSession } from '~/domain/dial-sessions/dialer.schema'
+import type { StartSession } from '~/domain/dial-sessions/dialer.schema'
 import type { Dialer } from '~/live/dialer/dialer'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import { showToast } from '~/ui/toast'
 import { dialerWords } from './dialer.words'
-import { leadLabel } from './lines/line-appearance'
+import { getDispositionRequest, getStartBlocker, isSameStart } from './start-blocker'
 
 /**
  * Starts what the page requests, once. Returns true while an earlier call waits for its disposition: until then Connect
@@ -21,37 +21,22 @@ export function useStartRequest(
   const [awaiting, setAwaiting] = useState<StartSession | null>(null)
   useEffect(() => {
     if (!dialer || !start || phase !== 'ready' || started.current === start) return
-    const blocker = getStartBlocker(session, start)
-    setAwaiting(blocker === 'disposition' ? start : null)
-    if (blocker === 'disposition') void saveDisposition()
+    const isRepeated = session !== null && isSameStart(session, start)
+    const blocker = getStartBlocker(session)
+    const awaitsDisposition = blocker === 'disposition' && !isRepeated
+    setAwaiting(awaitsDisposition ? start : null)
     // The next session change runs this effect again.
-    if (blocker !== 'disposition') started.current = start
+    if (awaitsDisposition) void saveDisposition()
+    else started.current = start
     if (blocker === null) void dialer.press(() => dialer.start(start))
-    else if (blocker !== 'itself' && warned.current !== start) {
+    else if (session && !isRepeated && warned.current !== start) {
       warned.current = start
-      void showToast({ tone: 'warning', text: getBlockerText(blocker, session!), position: 'top-center' })
+      const text =
+        blocker === 'disposition'
+          ? getDispositionRequest(session)
+          : dialerWords.beingDialedStopStartAnother(session.campaign.name)
+      void showToast({ tone: 'warning', text, position: 'top-center' })
     }
   }, [dialer, start, phase, session, saveDisposition])
   return awaiting !== null && awaiting === start
-}
-
-/** 'itself': a reload of the same start. */
-type StartBlocker = 'calls' | 'disposition' | 'itself'
-
-function getStartBlocker(session: DialSessionView | null, start: StartSession): StartBlocker | null {
-  if (!session) return null
-  const idle = session.state === 'ended' || session.state === 'ready'
-  if (idle && session.wrapUpLineId === null) return null
-  const same =
-    start.campaignId !== undefined
-      ? session.campaign.id === start.campaignId
-      : session.lines.some(({ contactId }) => contactId === start.contactId)
-  if (same) return 'itself'
-  return idle ? 'disposition' : 'calls'
-}
-
-function getBlockerText(blocker: 'calls' | 'disposition', { campaign, lines, wrapUpLineId }: DialSessionView): string {
-  if (blocker === 'calls') return dialerWords.beingDialedStopStartAnother(campaign.name)
-  const last = lines.find(({ id }) => id === wrapUpLineId)
-  return dialerWords.chooseDispositionFirst(last ? leadLabel(last) : null)
 }

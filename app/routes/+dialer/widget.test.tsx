@@ -6,7 +6,7 @@ import type { DialSessionView, LineView } from '~/domain/dial-sessions/dialer.sc
 import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
 import { CALLER, makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show, until } from '../../../tests/helpers/window'
-import { ConnectButton, HoldButton, MuteButton, PauseButton, RecordButton } from './controls'
+import { ConnectButton, DialpadButton, HoldButton, MuteButton, PauseButton, RecordButton } from './controls'
 import type { DialerUi } from './dialer-context'
 import { DEFAULT_KEYS } from './keyboard/keys'
 import { Dialpad } from './keyboard/dialpad'
@@ -208,6 +208,31 @@ test('the dialpad has twelve keys and is 350 px high', async () => {
   const keys = [...place.querySelectorAll('.grid button')].map((key) => key.textContent?.at(0))
   expect(keys.join('')).toBe('123456789*0#')
   expect(place.querySelector('section')?.style.height).toBe('350px')
+})
+
+test('the dialpad button sends keys in a call, and without one opens the field for a number', async () => {
+  const me = (can: string[]) => ({ permissions: { can, features: {} } }) as unknown as SessionView
+  const opened: string[] = []
+  const press = async (state: Partial<DialerState>) => {
+    const place = await show(
+      <InDialer state={state} ui={{ togglePanel: (panel) => void opened.push(panel) }}>
+        <DialpadButton keys={DEFAULT_KEYS} />
+      </InDialer>,
+    )
+    const button = place.querySelector('button')!
+    await act(async () => button.click())
+    return button.disabled
+  }
+  const phone = { ...INITIAL_DIALER_STATE.phone, owner: true, call: 'live' as const }
+  const call = { ...talking, can: ['dtmf' as const] }
+  expect(await press({ me: me(['call']), session: null })).toBe(false)
+  expect(await press({ me: me(['call']), session: makeSession({ state: 'ended' }) })).toBe(false)
+  expect(await press({ me: me(['call']), session: call, phone })).toBe(false)
+  expect(opened).toEqual(['dial', 'dial', 'dialpad'])
+  expect(await press({ me: me(['call']), session: call, phone: { ...phone, call: 'connecting' } })).toBe(true)
+  expect(await press({ me: me([]), session: null })).toBe(true)
+  expect(await press({ me: null, session: null })).toBe(true)
+  expect(opened).toHaveLength(3)
 })
 
 test('the disposition is asked for until it is chosen; then Continue is the next press', async () => {

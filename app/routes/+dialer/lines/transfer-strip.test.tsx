@@ -5,7 +5,6 @@ import type { TransferAction, TransferView } from '~/domain/transfers/transfers.
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
 import type { DialerUi } from '../dialer-context'
-import { isDialable } from '~/live/is-dialable'
 import { getStatus } from '../status'
 import { InDialer } from '../testing/in-dialer'
 import { TransferStrip } from './transfer-strip'
@@ -119,10 +118,3 @@ test('a press runs one action, locked with its own strip', async () => {
   await act(async () => merge!.click())
   expect(pressed).toEqual([['merge', 'transfer']])
 })
-
-test.each(['(212) 555-0188', '+1 212 555 0188', '2125550188', '212.555.0188'])('%s can be dialed', (text) =>
-  expect(isDialable(text)).toBe(true),
-)
-test.each(['', '911', '555-0188', 'Mia 2125550188', '112 555 0188', '212 555 01889'])('‘%s’ cannot', (text) =>
-  expect(isDialable(text)).toBe(false),
-)

@@ -13,6 +13,7 @@ import {
   Minimize2,
   NotebookPen,
   PhoneForwarded,
+  PhoneOutgoing,
   ScrollText,
   Settings,
   Volume2,
@@ -21,7 +22,7 @@ import {
 import type { ReactElement } from 'react'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
-import { canDial, showsScripts } from '../controls'
+import { canDial, canDialManually, hasDialpad, showsScripts, toggleDialPanel } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import { keyName, type KeyMap } from '../keyboard/keys'
 import { getScheduleTarget } from './get-schedule-target'
@@ -33,7 +34,17 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 /** Opened by the press that loaded it. */
 export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: ReactElement }) {
-  const { dialer, state, enabled, size: layoutSize, canMonitor: monitors, togglePanel, collapse, close } = useDialerUi()
+  const {
+    dialer,
+    state,
+    enabled,
+    size: layoutSize,
+    canMonitor: monitors,
+    supervision,
+    togglePanel,
+    collapse,
+    close,
+  } = useDialerUi()
   const can = state.session?.can ?? []
   const muted = state.session?.muted ?? false
   const paused = state.session?.paused ?? false
@@ -63,7 +74,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
           </MenuItem>
           <MenuItem
             icon={<Grid3x3 {...icon} />}
-            shortcut={keyName(keys.dialpad)}
+            shortcut={hasDialpad(state) ? keyName(keys.dialpad) : undefined}
             disabled={!enabled || !canDial(state)}
             onSelect={() => togglePanel('dialpad')}
           >
@@ -89,6 +100,14 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
           <MenuSeparator />
         </>
       ) : null}
+      <MenuItem
+        icon={<PhoneOutgoing {...icon} />}
+        shortcut={hasDialpad(state) ? undefined : keyName(keys.dialpad)}
+        disabled={!enabled || !canDialManually({ state, supervision })}
+        onSelect={() => toggleDialPanel({ state, togglePanel })}
+      >
+        {dialerPanelsWords.dialNumber}
+      </MenuItem>
       <MenuItem icon={<Volume2 {...icon} />} onSelect={() => togglePanel('audio')}>
         {dialerPanelsWords.audio}
       </MenuItem>

@@ -10,7 +10,8 @@ import { DEFAULT_KEYS } from '../keyboard/keys'
 import { OptionsMenuOpen } from './options-menu-open'
 import { InDialer } from '../testing/in-dialer'
 
-const planOf = (hideCallScripts: boolean) => ({ permissions: { features: { hideCallScripts } } }) as SessionView
+const planOf = (hideCallScripts: boolean) =>
+  ({ permissions: { can: ['call'], features: { hideCallScripts } } }) as unknown as SessionView
 const line = makeLine({ status: 'inCall', label: 'In Call', callboardId: 'brd_1' })
 const talking = makeSession({ state: 'bridged', bridgedLineId: line.id, lines: [line] })
 
@@ -65,6 +66,19 @@ test('a dialer on our own pages is neither collapsed nor closed', async () => {
   expect(items).toContain('Settings')
   expect(ofSpecification(items)).not.toContain('Close Dialer')
   expect(ofSpecification(items)).not.toContain('Collapse')
+})
+
+test('a number can be called from the menu, but not by a role that makes no calls', async () => {
+  const opened: string[] = []
+  const items = await offered({ session: null }, { togglePanel: (panel) => void opened.push(panel) })
+  expect(items[0]).toBe('Dial a number')
+  const entry = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(({ textContent }) =>
+    textContent!.startsWith('Dial a number'),
+  )
+  await act(async () => entry!.click())
+  expect(opened).toEqual(['dial'])
+  const me = { permissions: { can: [], features: {} } } as unknown as SessionView
+  expect(await offered({ me, session: null })).toContain('Dial a number (off)')
 })
 
 test('from a widget, campaigns open in a separate window to keep the call’s audio', async () => {

@@ -5,6 +5,7 @@ import { CallQuality } from '../lines/call-quality'
 import { CallbacksPanel } from './callbacks-panel'
 import { ConnectionStrip } from '../connection-strip'
 import { useDialerUi, type Panel } from '../dialer-context'
+import { DialPanel } from './dial-panel'
 import { Dialpad } from '../keyboard/dialpad'
 import { DueCall } from '../incoming/due-call'
 import { saveKeys, type KeyMap } from '../keyboard/keys'
@@ -37,6 +38,8 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
   switch (panel) {
     case 'dialpad':
       return <Dialpad digits={dialpad.digits} press={dialpad.press} />
+    case 'dial':
+      return <DialPanel />
     case 'audio':
       return <AudioPanel />
     case 'leads':

@@ -79,6 +79,16 @@ test('they replace no open panel, and open nowhere else', async () => {
   expect(hidden.now().panel).toBeNull()
 })
 
+test('the field for a number closes when a call starts, and stays open while a session only waits', async () => {
+  const dialer = await openDialer()
+  await dialer.tell({ state: 'ready' })
+  await act(async () => dialer.now().openPanel('dial'))
+  await dialer.tell({ state: 'ready', callbacks: 1 })
+  expect(dialer.now().panel).toBe('dial')
+  await dialer.tell({ state: 'connecting' })
+  expect(dialer.now().panel).toBeNull()
+})
+
 test('a panel keeps its contents while it is open, and not when it opens again', async () => {
   const dialer = await openDialer()
   await act(async () => dialer.now().openPanel('scripts'))

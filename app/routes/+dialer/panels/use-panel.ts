@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import { hasDialpad, showsScripts } from '../controls'
 import type { Panel } from '../dialer-context'
+import { getStartBlocker } from '../start-blocker'
 
 interface OpenPanelState {
   panel: Panel
@@ -33,6 +34,7 @@ export function usePanel(state: DialerState) {
   }
   // 2-live §4.2.
   if (panel === 'dialpad' && !hasDialpad(state)) setOpenPanel(null)
+  if (panel === 'dial' && getStartBlocker(session) !== null) setOpenPanel(null)
   if (panel === 'transfer' && !session?.can.includes('transfer')) setOpenPanel(null)
 
   return {
