@@ -65,7 +65,9 @@ describe('starting', () => {
 
   test('exactly one thing is dialed', async () => {
     await expect(startDialSession(floor.ctx, {})).rejects.toMatchObject({ code: 'bad_request' })
-    await expect(startDialSession(floor.ctx, { number: A, contact: { contactId: 'crm-1', numbers: [A] } })).rejects.toMatchObject({
+    await expect(
+      startDialSession(floor.ctx, { number: A, contact: { contactId: 'crm-1', numbers: [A] } }),
+    ).rejects.toMatchObject({
       code: 'bad_request',
     })
   })
