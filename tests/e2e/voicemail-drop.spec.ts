@@ -34,7 +34,9 @@ test('a voicemail is uploaded, dropped in a call and left with a machine automat
   await writeFile(file, await wavOf(2))
   await dialog.getByLabel('Audio file').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Outbound voicemail').locator('option:checked')).toHaveText('Hello (00:02)')
+  await expect(page.getByRole('combobox', { name: 'Outbound voicemail' }).locator('option:checked')).toHaveText(
+    'Hello (00:02)',
+  )
   await page.getByRole('link', { name: 'Manage voicemails' }).click()
   await expect(dialog.getByText('Voicemails', { exact: true })).toBeVisible()
 

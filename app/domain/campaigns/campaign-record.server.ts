@@ -51,25 +51,21 @@ export const createStartedLeadsStatement = (...states: Array<'queued' | 'skipped
       .where('campaign_records.only_number', 'is', null),
   )
 
-const callTo = statement(
-  (q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string; own_line: string }) =>
-    q
-      .selectFrom('calls')
-      .select('id')
-      .where('account_id', '=', p.account_id)
-      .where('e164', '=', p.e164)
-      .where('campaign_id', '=', p.campaign_id)
-      .where('contact_id', '=', p.contact_id)
-      .where('sent', '=', 1)
-      .where('id', '!=', p.own_line)
-      .limit(1),
+const callTo = statement((q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string }) =>
+  q
+    .selectFrom('calls')
+    .select('id')
+    .where('account_id', '=', p.account_id)
+    .where('e164', '=', p.e164)
+    .where('campaign_id', '=', p.campaign_id)
+    .where('contact_id', '=', p.contact_id)
+    .where('sent', '=', 1)
+    .limit(1),
 )
-/** `ownLine` is ignored. */
 export const wasDialed = async (
   tx: Ctx,
   lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },
-  ownLine = '',
-): Promise<boolean> => (await tx.db.first(callTo, { ...lead, own_line: ownLine })) !== undefined
+): Promise<boolean> => (await tx.db.first(callTo, lead)) !== undefined
 
 const callToAnother = statement(
   (q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string; since: number }) =>

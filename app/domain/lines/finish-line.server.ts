@@ -3,7 +3,7 @@ import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { LineContext } from '../../../machines/server/line'
 import type { StoredLine } from './line-machine.server'
-import { findReturnReason, returnLead } from './return-lead.server'
+import { findReturnReason, hadAttempt, returnLead } from './return-lead.server'
 import { scheduleRecordingStatus } from '../recordings/request-recording.server'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
 import { findInbound } from '../inbound/dispatch-to-inbound.server'
@@ -11,7 +11,6 @@ import { lastTransferOfLine } from '../transfers/transfer-machine.server'
 import { talkMs } from '../dial-sessions/dialer-views'
 import { recordBoardCall } from '../dispositions/board-call.server'
 import { publishCallbackCounts } from './callbacks.read.server'
-import { wasDialed } from '../campaigns/campaign-record.server'
 import { listNumbersInOrder } from '../protection/contact-numbers.server'
 import { releaseNumberLease } from '../protection/number-lease.server'
 
@@ -191,9 +190,6 @@ async function countAnswer(step: DialStep, line: StoredLine, answer: Answer, cou
     .execute()
 }
 
-const wasDialedBefore = ({ tx, campaign }: DialStep, { id, row: { account_id, e164, contact_id } }: StoredLine) =>
-  wasDialed(tx, { account_id, e164, campaign_id: campaign.id, contact_id }, id)
-
 /** In Standard a bridged machine counts, unless a person replaced it. */
 async function reachedSeller({ tx, session }: DialStep, { id, context }: StoredLine): Promise<boolean> {
   if (context.bridgedAt === null || context.answeredBy !== 'machine') return context.bridgedAt !== null
@@ -219,7 +215,7 @@ async function releaseLead(
   if (record?.state !== 'dialing') return
   const numbers = await listNumbersInOrder(tx, record.contact_id, record.only_number)
   const nextPhone = getPhoneIndex(line, numbers, record.next_phone)
-  if (!sent && !line.context.byHand && !(await wasDialedBefore(step, line)))
+  if (!sent && !line.context.byHand && !(await hadAttempt(step, line)))
     return returnLead(step, line, record, { reason: null, nextPhone })
   const reason = sent ? await findReturnReason(step, line) : null
   if (reason) return returnLead(step, line, record, { reason, nextPhone })

@@ -17,16 +17,41 @@ const DAY_MS = 86_400_000
 
 const SKIP_CODES = { 'cut-off': 'cut_off', busy: 'line_busy', failed: 'call_failed' } as const
 
-const callsWithoutAnswer = statement((q, p: { account_id: string; e164: string; since: number }) =>
+const NO_ATTEMPT = ['hung-up', 'busy', 'failed']
+
+const callsWithoutAttempt = statement((q, p: { account_id: string; e164: string; since: number }) =>
   q
     .selectFrom('calls')
     .select(({ fn }) => fn.countAll<number>().as('calls'))
     .where('account_id', '=', p.account_id)
     .where('e164', '=', p.e164)
     .where('placed_at', '>=', p.since)
+    .where('sent', '=', 1)
     .where('answered_at', 'is', null)
-    .where('outcome', 'in', ['hung-up', 'busy', 'failed']),
+    .where('outcome', 'in', NO_ATTEMPT),
 )
+const attemptBefore = statement(
+  (q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string; own_line: string }) =>
+    q
+      .selectFrom('calls')
+      .select('id')
+      .where('account_id', '=', p.account_id)
+      .where('e164', '=', p.e164)
+      .where('campaign_id', '=', p.campaign_id)
+      .where('contact_id', '=', p.contact_id)
+      .where('sent', '=', 1)
+      .where('id', '!=', p.own_line)
+      .where(({ eb, or }) => or([eb('answered_at', 'is not', null), eb('outcome', 'not in', NO_ATTEMPT)]))
+      .limit(1),
+)
+
+/** Whether an earlier call of the campaign to this number reached it, or rang out. */
+export const hadAttempt = async ({ tx, campaign }: DialStep, { id, row }: StoredLine): Promise<boolean> => {
+  const { account_id, e164, contact_id } = row
+  const lead = { account_id, e164, contact_id, campaign_id: campaign.id, own_line: id }
+  return (await tx.db.first(attemptBefore, lead)) !== undefined
+}
+
 const requeueRecord = statement(
   (
     q,
@@ -56,7 +81,7 @@ export async function findReturnReason({ tx, campaign }: DialStep, line: StoredL
   if (reason === null || campaign.kind !== 'list') return null
   const { account_id, e164 } = line.row
   const { calls = 0 } =
-    (await tx.db.first(callsWithoutAnswer, { account_id, e164, since: tx.clock.now() - DAY_MS })) ?? {}
+    (await tx.db.first(callsWithoutAttempt, { account_id, e164, since: tx.clock.now() - DAY_MS })) ?? {}
   return calls <= MAX_RETURNS_A_DAY ? reason : null
 }
 

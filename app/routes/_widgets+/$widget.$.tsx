@@ -6,6 +6,7 @@ import { Banner } from '~/ui/banner'
 import { dialerWidget } from './+ui/dialer-widget'
 import { lazyWidget } from './+ui/lazy-widget'
 import { APP, DIALER, MESSENGER, NOTIFY, VIDEO, type FrameKind } from './+ui/frame-kinds'
+import type { TextAlertsProps } from './+ui/text-alerts'
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 import { pagePartsWords } from '../+ui/page-parts.words'
 
@@ -14,10 +15,10 @@ interface WidgetConfig {
   heading: string
   kind: FrameKind
   View: ComponentType<WidgetPlace>
-  Closed?: ComponentType<WidgetPlace>
+  Alerts?: ComponentType<TextAlertsProps>
 }
 
-const closedMessenger = lazyWidget(pagePartsWords.theMessenger, ({ ClosedMessenger }) => ClosedMessenger)
+const textAlerts = lazyWidget(pagePartsWords.theMessenger, ({ TextAlerts }) => TextAlerts)
 
 /** 2-live §2.1. Also listed in security-headers.ts and embed.ts. */
 const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
@@ -44,21 +45,21 @@ const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
     heading: pagePartsWords.messenger,
     kind: MESSENGER,
     View: lazyWidget(pagePartsWords.theMessenger, ({ MessengerWidget }) => MessengerWidget),
-    Closed: closedMessenger,
+    Alerts: textAlerts,
   },
   'messenger-dock': {
     title: pagePartsWords.trunklineMessenger,
     heading: pagePartsWords.messenger,
     kind: MESSENGER,
     View: lazyWidget(pagePartsWords.theMessenger, ({ DockedMessengerWidget }) => DockedMessengerWidget),
-    Closed: closedMessenger,
+    Alerts: textAlerts,
   },
   'messenger-dock-thread': {
     title: pagePartsWords.trunklineMessenger,
     heading: pagePartsWords.messenger,
     kind: MESSENGER,
     View: lazyWidget(pagePartsWords.theMessenger, ({ DockedThreadWidget }) => DockedThreadWidget),
-    Closed: closedMessenger,
+    Alerts: textAlerts,
   },
   video: {
     title: pagePartsWords.trunklineVideos,
@@ -106,7 +107,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function Widget() {
   const { name, index, vendor } = useLoaderData<typeof loader>()
   const widget = index ? `${name}-${index}` : name
-  const { title, heading, kind, View, Closed } = WIDGETS[name]!
+  const { title, heading, kind, View, Alerts } = WIDGETS[name]!
   return (
     // The host page has a main element too.
     <main aria-label={title}>
@@ -116,7 +117,7 @@ export default function Widget() {
           {pagePartsWords.updatesLive(hasCalls(kind))}
         </Banner>
       </noscript>
-      <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} Closed={Closed} />
+      <WidgetFrame widget={widget} vendor={vendor} kind={kind} View={View} Alerts={Alerts} />
     </main>
   )
 }

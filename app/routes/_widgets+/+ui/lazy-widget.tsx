@@ -8,8 +8,11 @@ const otherWidgets = createLazyModule(() => import('./other-widgets'))
 type OtherWidgets = Awaited<ReturnType<typeof otherWidgets.load>>
 
 /** The dialer's first load is without the other widgets. `name`: for errors. */
-export function lazyWidget(name: string, pick: (widgets: OtherWidgets) => ComponentType<WidgetPlace>) {
-  return function LazyWidget(place: WidgetPlace) {
+export function lazyWidget<Props extends object = WidgetPlace>(
+  name: string,
+  pick: (widgets: OtherWidgets) => ComponentType<Props>,
+) {
+  return function LazyWidget(place: Props) {
     const widgets = otherWidgets.useLoaded()
     const { failed, tryAgain } = useChunk(otherWidgets.load)
     const View = widgets && pick(widgets)

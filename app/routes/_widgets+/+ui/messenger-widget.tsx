@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { MessengerPlace } from '../../+messenger/messenger-context'
-import { toMountedMessenger, withReload } from './frame-kinds'
+import { toMountedMessenger } from './frame-kinds'
 import { LargeWidget } from './large-widget'
 import { lazyMessenger } from './lazy-messenger'
 import { messengerCommands } from './messenger-commands'
-import { useTextAlerts } from './use-text-alerts'
+import { TextAlerts } from './text-alerts'
 import type { WidgetPlace } from './widget-frame'
 import { pagePartsWords } from '../../+ui/page-parts.words'
 
@@ -18,7 +18,6 @@ export function messengerWidget({ docked = false, alone = false } = {}) {
   return function MessengerWidget({ host, signInAt }: WidgetPlace) {
     const part = lazyMessenger.useLoaded()
     const [isDocked, setDocked] = useState(docked)
-    const { reload } = useTextAlerts(host)
     useEffect(() => {
       host?.send('ui.resize', { height: HEIGHT, width: isDocked ? DOCKED_WIDTH : EXPANDED_WIDTH })
     }, [host, isDocked])
@@ -30,17 +29,21 @@ export function messengerWidget({ docked = false, alone = false } = {}) {
               close: host.close,
               attach: (messenger, showTexts) =>
                 host.attach(
-                  withReload(toMountedMessenger(messenger), reload),
+                  toMountedMessenger(messenger),
                   messengerCommands(messenger, { showTexts, setDocked: alone ? () => {} : setDocked }),
                 ),
             }
           : { signInAt, isAlone: alone },
-      [host, signInAt, isDocked, reload],
+      [host, signInAt, isDocked],
     )
     return (
-      <LargeWidget host={host} what={pagePartsWords.theMessenger} load={lazyMessenger.load}>
-        {part ? <part.Messenger place={place} /> : null}
-      </LargeWidget>
+      <>
+        {/* In a frame they outlive the messenger. */}
+        {host ? null : <TextAlerts host={null} />}
+        <LargeWidget host={host} what={pagePartsWords.theMessenger} load={lazyMessenger.load}>
+          {part ? <part.Messenger place={place} /> : null}
+        </LargeWidget>
+      </>
     )
   }
 }

@@ -1,7 +1,7 @@
 import { messengerWidget } from './messenger-widget'
 
 export { AppWidget } from './app-widget'
-export { ClosedMessenger } from './closed-messenger'
+export { TextAlerts } from './text-alerts'
 export { NotifyWidget } from './notify-widget'
 export { VideoWidget } from './video-widget'
 export const MessengerWidget = messengerWidget()

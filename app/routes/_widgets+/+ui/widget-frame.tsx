@@ -1,12 +1,13 @@
 import { useLocation } from '@remix-run/react'
-import { useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useNonce } from '~/nonce'
 import { ScriptsMissing } from '~/ui/scripts-missing'
 import { HostRequestContext } from '~/live/host-request-context'
 import type { Credentials } from '~/live/credentials'
 import type { HostConnection } from '~/live/host-handshake'
-import type { Commands, FrameKind, MountedWidget } from './frame-kinds'
+import { withReload, type Commands, type FrameKind, type MountedWidget } from './frame-kinds'
 import { createFrame, type FrameVendor } from './create-frame'
+import type { TextAlertsProps } from './text-alerts'
 import { pagePartsWords } from '../../+ui/page-parts.words'
 
 export interface FrameHost {
@@ -29,8 +30,8 @@ interface WidgetFrameProps {
   vendor: FrameVendor | null
   kind: FrameKind
   View: ComponentType<WidgetPlace>
-  /** Works on while the widget is closed. */
-  Closed?: ComponentType<WidgetPlace>
+  /** Stays mounted while the widget is closed. */
+  Alerts?: ComponentType<TextAlertsProps>
 }
 
 /** Without a parent window it is our own page. */
@@ -51,17 +52,24 @@ export function WidgetFrame({ vendor, ...props }: WidgetFrameProps) {
   return null
 }
 
-function InFrame({ widget, vendor, kind, View, Closed }: WidgetFrameProps & { vendor: FrameVendor }) {
+function InFrame({ widget, vendor, kind, View, Alerts }: WidgetFrameProps & { vendor: FrameVendor }) {
   const [frame] = useState(() => createFrame(widget, vendor, kind))
   const [generation, setGeneration] = useState(0)
   const [open, setOpen] = useState(true)
   useEffect(() => frame.connect({ onSession: setGeneration, onVisible: setOpen }), [frame])
+  const reloadAlerts = useRef<(() => void) | null>(null)
+  const onReload = useCallback((reload: () => void) => void (reloadAlerts.current = reload), [])
   const host = useMemo<FrameHost>(
     () => ({
       credentials: frame.credentials,
       vendorId: vendor.id,
       send: frame.send,
-      attach: (shown, commands) => frame.attach(generation, shown, commands),
+      attach: (shown, commands) =>
+        frame.attach(
+          generation,
+          withReload(shown, () => reloadAlerts.current?.()),
+          commands,
+        ),
       close() {
         frame.detach()
         frame.send('ui.closed', {})
@@ -72,15 +80,11 @@ function InFrame({ widget, vendor, kind, View, Closed }: WidgetFrameProps & { ve
     [frame, generation, vendor],
   )
   // Wait for the host's theme: no dark flash in a light CRM.
-  if (generation === 0 || !open)
-    return (
-      <div className="widget widget-framed">
-        {generation > 0 && Closed ? <Closed key={generation} host={host} /> : null}
-      </div>
-    )
+  if (generation === 0) return <div className="widget widget-framed" />
   return (
     <HostRequestContext.Provider value={frame.ask}>
-      <View key={generation} host={host} />
+      {Alerts ? <Alerts key={`alerts:${generation}`} host={host} onReload={onReload} /> : null}
+      {open ? <View key={generation} host={host} /> : <div className="widget widget-framed" />}
     </HostRequestContext.Provider>
   )
 }
