@@ -1,7 +1,9 @@
 import type { DialStep } from '../call-engine/dial-step'
 import { jsonField } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
-import { completeScheduledCalls, recordLeadCall } from '../leads/apply-lead-change.server'
+import { completeScheduledCalls, recordLeadCall, recordReturnedCall } from '../leads/apply-lead-change.server'
+import type { ReturnReason } from '../leads/leads.schema'
+import { getRingTime } from '../lines/return-lead.server'
 import { findLeadRowOfContact } from '../leads/find-lead.server'
 import type { LeadRow } from '../leads/lead-state'
 import { fireRules } from '../rules/fire-rules.server'
@@ -68,8 +70,8 @@ async function findCalledLead(
   return lead ? { lead, stageId } : null
 }
 
-/** Outside of boards only scheduled calls are completed. */
-export async function recordBoardCall(step: DialStep, line: StoredLine): Promise<void> {
+/** Outside of boards only scheduled calls are completed. `returned`: the call was no attempt. */
+export async function recordBoardCall(step: DialStep, line: StoredLine, returned: ReturnReason | null): Promise<void> {
   const found = await findCalledLead(step, line)
   const { tx, session } = step
   if (!found && step.campaign.board_id !== null) return
@@ -81,6 +83,12 @@ export async function recordBoardCall(step: DialStep, line: StoredLine): Promise
     placedAt: placed.placed_at,
     endedAt: tx.clock.now(),
     wasBridged: line.context.bridgedAt !== null && line.context.answeredBy !== 'machine',
+  }
+  if (returned) {
+    const { endedAt } = call
+    if (found)
+      await recordReturnedCall(tx, found.lead, { endedAt, reason: returned, seconds: getRingTime(line.context) }, cause)
+    return
   }
   if (!found) return completeScheduledCalls(tx, line.row.contact_id, call, cause)
   const lead = await recordLeadCall(tx, found.lead, call, cause)

@@ -1,10 +1,17 @@
 import { ACTION_TYPES, actionDefinitions } from '../rules/actions'
-import type { LeadHistoryKind } from '../leads/leads.schema'
+import type { LeadHistoryKind, ReturnReason } from '../leads/leads.schema'
 
 const BLOCK_REASONS: Record<string, string> = {
   dnc: 'every number is on the DNC list',
   no_number: 'the contact has no phone number',
 }
+
+const RETURN_REASONS: Record<ReturnReason, (seconds: string) => string> = {
+  'cut-off': (seconds) => `Rang ${seconds} s, cut off`,
+  busy: () => 'The line was busy',
+  failed: () => 'The call failed',
+}
+export const formatReturn = (reason: ReturnReason, seconds: number): string => RETURN_REASONS[reason](String(seconds))
 
 type GetDetail = (name: string) => string
 
@@ -28,6 +35,8 @@ const TEXTS: Record<LeadHistoryKind, (word: GetDetail) => string> = {
   back: (detail) => (detail('from') === 'nuisance' ? 'Nuisance protection ended' : 'Snooze ended'),
   called: (detail) =>
     `Called (call ${detail('calls')})${detail('scheduledFor') ? `, as scheduled for ${formatTime(detail('scheduledFor'))}` : ''}`,
+  returned: (detail) =>
+    `${RETURN_REASONS[detail('reason') as ReturnReason]?.(detail('seconds')) ?? 'Not reached'}; dialed again later`,
   'calls-reset': (detail) => `Call count reset; it was ${detail('calls')}`,
   tagged: (detail) => `Tag '${detail('tag')}' added`,
   untagged: (detail) => `Tag '${detail('tag')}' removed`,

@@ -7,7 +7,7 @@ import { findLeadRow } from './find-lead.server'
 import { writeHistory, type Cause } from '../lead-history/lead-history.server'
 import type { LeadRow } from './lead-state'
 import { getNuisanceHours } from '../lead-maintenance/nuisance-hours.server'
-import type { LeadHistoryKind } from './leads.schema'
+import type { LeadHistoryKind, ReturnReason } from './leads.schema'
 import { withTally } from '../lead-counts/with-tally.server'
 
 const HOUR_MS = 3_600_000
@@ -107,10 +107,30 @@ export interface EndedLeadCall {
   wasBridged: boolean
 }
 
-/** Completes the scheduled call, if it was that one. */
-export async function recordLeadCall(tx: Ctx, lead: LeadRow, call: EndedLeadCall, cause: Cause): Promise<LeadRow> {
+async function findNuisanceEnd(tx: Ctx, lead: LeadRow, endedAt: number): Promise<number | null> {
   const board = await tx.db.first(settingsOf, { id: lead.board_id })
   const hours = board ? await getNuisanceHours(tx, board) : 0
+  return hours > 0 ? endedAt + hours * HOUR_MS : null
+}
+
+/** No attempt: only nuisance protection counts it. `seconds`: how long it rang. */
+export const recordReturnedCall = async (
+  tx: Ctx,
+  lead: LeadRow,
+  { endedAt, ...details }: { endedAt: number; reason: ReturnReason; seconds: number },
+  cause: Cause,
+): Promise<LeadRow> =>
+  applyLeadChange(
+    tx,
+    lead,
+    { last_called_at: endedAt, nuisance_until: await findNuisanceEnd(tx, lead, endedAt) },
+    'returned',
+    cause,
+    details,
+  )
+
+/** Completes the scheduled call, if it was that one. */
+export async function recordLeadCall(tx: Ctx, lead: LeadRow, call: EndedLeadCall, cause: Cause): Promise<LeadRow> {
   const calls = lead.called_count + 1
   const completesSchedule = await completesScheduledCall(tx, lead, call)
   return applyLeadChange(
@@ -119,7 +139,7 @@ export async function recordLeadCall(tx: Ctx, lead: LeadRow, call: EndedLeadCall
     {
       called_count: calls,
       last_called_at: call.endedAt,
-      nuisance_until: hours > 0 ? call.endedAt + hours * HOUR_MS : null,
+      nuisance_until: await findNuisanceEnd(tx, lead, call.endedAt),
       ...(completesSchedule ? { scheduled_at: null, scheduled_by: null } : {}),
     },
     'called',

@@ -23,6 +23,9 @@ export const HOT_MS = 3_600_000
 export const NO_PRIORITY = 1_000_000
 export const MAX_SNOOZE_HOURS = 8760
 
+/** The last call was no attempt: the lead is dialed again. */
+export type ReturnReason = 'cut-off' | 'busy' | 'failed'
+
 export const LEAD_HISTORY_KINDS = [
   'added',
   'moved',
@@ -38,6 +41,7 @@ export const LEAD_HISTORY_KINDS = [
   'protected',
   'back',
   'called',
+  'returned',
   'calls-reset',
   'tagged',
   'untagged',

@@ -3,6 +3,7 @@ import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
 import type { LineContext } from '../../../machines/server/line'
 import type { StoredLine } from './line-machine.server'
+import type { ReturnReason } from '../leads/leads.schema'
 import { findReturnReason, hadAttempt, returnLead } from './return-lead.server'
 import { scheduleRecordingStatus } from '../recordings/request-recording.server'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
@@ -76,8 +77,8 @@ export async function finishLine(step: DialStep, line: StoredLine, { sent }: { s
       contactId: row.contact_id,
       e164: row.e164,
     })
-  await releaseLead(step, line, { sent, now })
-  if (sent && !line.context.inbound) await recordBoardCall(step, line)
+  const returned = await releaseLead(step, line, { sent, now })
+  if (sent && !line.context.inbound) await recordBoardCall(step, line, returned)
 }
 
 /** Callbacks arrive in any order. */
@@ -204,21 +205,28 @@ function getPhoneIndex({ row }: StoredLine, numbers: string[], nextPhone: number
   return place < 0 ? nextPhone : place
 }
 
-/** A withdrawn first attempt does not count, unless hung up by hand. */
+/** A withdrawn first attempt does not count, unless hung up by hand. Returns why the call was no attempt. */
 async function releaseLead(
   step: DialStep,
   line: StoredLine,
   { sent, now }: { sent: boolean; now: number },
-): Promise<void> {
+): Promise<ReturnReason | null> {
   const { tx } = step
   const record = await tx.db.first(recordById, { id: line.row.record_id })
-  if (record?.state !== 'dialing') return
+  if (record?.state !== 'dialing') return null
   const numbers = await listNumbersInOrder(tx, record.contact_id, record.only_number)
   const nextPhone = getPhoneIndex(line, numbers, record.next_phone)
-  if (!sent && !line.context.byHand && !(await hadAttempt(step, line)))
-    return returnLead(step, line, record, { reason: null, nextPhone })
+  if (!sent && !line.context.byHand && !(await hadAttempt(step, line))) {
+    await returnLead(step, line, record, { reason: null, nextPhone })
+    return null
+  }
   const reason = sent ? await findReturnReason(step, line) : null
-  if (reason) return returnLead(step, line, record, { reason, nextPhone })
+  const hasNextNumber = record.next_phone < numbers.length
+  // The next number comes first.
+  if (reason && !(reason === 'failed' && hasNextNumber)) {
+    await returnLead(step, line, record, { reason, nextPhone })
+    return reason
+  }
   const { outcome } = line.context
   const reached =
     outcome === 'callback' ||
@@ -226,6 +234,6 @@ async function releaseLead(
     // Other numbers would get the same message.
     outcome === 'voicemail-drop' ||
     (await reachedSeller(step, line))
-  const state = !reached && record.next_phone < numbers.length ? 'queued' : 'done'
-  await tx.db.write(setRecordState, { id: record.id, state, now })
+  await tx.db.write(setRecordState, { id: record.id, state: !reached && hasNextNumber ? 'queued' : 'done', now })
+  return null
 }

@@ -4,11 +4,12 @@ import type { CampaignRecordsTable } from '../../../db/schema/dialer'
 import type { LineContext } from '../../../machines/server/line'
 import type { DialStep } from '../call-engine/dial-step'
 import { RETURN_AFTER_MS, updateCalledCount } from '../campaigns/campaign-record.server'
+import { formatReturn } from '../lead-history/lead-history.words'
+import type { ReturnReason } from '../leads/leads.schema'
 import { recordSkip } from '../lead-selection/record-selection.server'
 import type { StoredLine } from './line-machine.server'
 import { linesWords } from './lines.words'
 
-type ReturnReason = NonNullable<CampaignRecordsTable['return_reason']>
 type CampaignRecord = Pick<Selectable<CampaignRecordsTable>, 'id' | 'calls_made' | 'contact_id'>
 
 /** Per number. */
@@ -125,13 +126,13 @@ export async function returnLead(
       contactName: row.contact_name,
       e164: row.e164,
       code: SKIP_CODES[reason],
-      reasons: [getReturnText(reason, line.context), linesWords.dialedAgainLater],
+      reasons: [formatReturn(reason, getRingTime(line.context)), linesWords.dialedAgainLater],
     },
   )
 }
 
-function getReturnText(reason: ReturnReason, { ringingAt, endedAt }: LineContext): string {
-  if (reason !== 'cut-off') return reason === 'busy' ? linesWords.wasBusy : linesWords.callFailed
+/** Seconds. */
+export function getRingTime({ ringingAt, endedAt }: LineContext): number {
   const rangMs = ringingAt === null || endedAt === null ? 0 : endedAt - ringingAt
-  return linesWords.rangCutOff(Math.max(0, Math.round(rangMs / 1000)))
+  return Math.max(0, Math.round(rangMs / 1000))
 }

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { makeBoard, makeContact, makeLead, phoneOf } from '../../../tests/helpers/board'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
-import { continueDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
+import { connectDialSession, continueDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
+import { startStage } from '../dial-sessions/stage-session.schema'
+import { startStageSession } from '../dial-sessions/start-stage-session.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
+import { findLeadRow } from '../leads/find-lead.server'
+import { listLeadHistory } from '../leads/leads.read.server'
 import { hangUpLine } from './hang-up-line.server'
 
 const [A, B, C] = ['+13125550110', '+13125550111', '+13125550112'] as const
@@ -117,6 +122,37 @@ describe('a lead that was cut off while it rang', () => {
     )
     expect((await records())[1]).toMatchObject({ state: 'queued', return_reason: null })
   })
+})
+
+test('after a failed call the next number is dialed', async () => {
+  await floor.settings({ parallelLimit: 1 })
+  const id = await floor.dial(await floor.campaign([{ numbers: [B, C] }]))
+  await floor.ring(B)
+  await floor.end(B, 'failed')
+  expect((await floor.session(id)).lines).toMatchObject([{ number: C, status: 'pending' }])
+})
+
+test('on a board a cut-off lead has no call more, and its history says what happened', async () => {
+  const { board } = await makeBoard(world, floor.seller)
+  const contactId = await makeContact(world, floor.seller.accountId, { areaCode: '312' })
+  const lead = await makeLead(world, board, { contactId })
+  const number = await phoneOf(world, lead)
+  await floor.settings({ parallelLimit: 1 })
+  const stage = { callboardId: board.id, stageId: board.stages[0]!.id }
+  const { id } = await startStageSession(floor.ctx, startStage.parse({ ...stage, filter: {} }))
+  await connectDialSession(floor.ctx, id)
+  await floor.tellSession(id, { type: 'AGENT_JOINED', callSid: 'CA-seller' })
+  await floor.ring(number)
+  world.clock.advance(7_000)
+  await stopDialSession(floor.ctx, id)
+  await floor.end(number, 'canceled')
+  expect(await findLeadRow(world.system, lead.id)).toMatchObject({
+    called_count: 0,
+    last_called_at: world.clock.now(),
+    state: 'ready',
+  })
+  const history = await listLeadHistory(floor.ctx, { id: board.id, stageId: lead.stage_id, leadId: lead.id })
+  expect(history.items.map(({ text }) => text)).toContain('Rang 7 s, cut off; dialed again later')
 })
 
 test.each([
