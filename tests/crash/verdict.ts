@@ -132,14 +132,21 @@ export function doubledRecordings(db: Database.Database, begun: readonly string[
     .map(([callSid, times]) => `recordings of ${callSid}: ${times}`)
 }
 
-/** Numbers that were called more often than requested: each is used once, and again for each redial of its line. */
+/**
+ * Numbers that were called more often than requested: each is used once, again for each redial of its line, and again
+ * each time that its lead returned without an attempt.
+ */
 export function doubledNumbers(
   db: Database.Database,
   calls: readonly CreatedCall[],
   redialed: readonly string[],
 ): string[] {
   const numberOf = db.prepare<[string], string>('select e164 from lines where id = ?').pluck()
-  const wanted = timesOf(redialed.map((lineId) => numberOf.get(lineId) ?? 'unknown'))
+  const returned = db
+    .prepare<[], string>("select e164 from selections where code in ('cut_off', 'line_busy', 'call_failed')")
+    .pluck()
+    .all()
+  const wanted = timesOf([...redialed.map((lineId) => numberOf.get(lineId) ?? 'unknown'), ...returned])
   return [...timesOf(calls.map(({ to }) => to))]
     .filter(([to, times]) => times > 1 + (wanted.get(to) ?? 0))
     .map(([to, times]) => `${to} was called ${times} times`)

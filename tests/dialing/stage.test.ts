@@ -15,8 +15,8 @@ afterEach(() => desk.close())
 
 test('two sellers dial a stage together: each lead is called once, and its rule moves it', async () => {
   desk = await openDesk({
-    population: { personas: { silent: { setupMs: 4000, outcome: 'busy' } }, numbers: {}, default: 'silent' },
-    speed: 10,
+    population: { personas: { silent: { setupMs: 4000, outcome: 'rings-out' } }, numbers: {}, default: 'silent' },
+    speed: 30,
   })
   const { system, accountId, api } = desk
   const benId = await createPerson(system, {
@@ -53,6 +53,7 @@ test('two sellers dial a stage together: each lead is called once, and its rule 
   const body = { callboardId: board.id, stageId: first }
   const seats: Array<[PhoneAccess, string]> = []
   for (const seller of [api, ben]) {
+    await seller.put('/api/v1/settings/dialer', { ringTimeout: 10 })
     const { id } = await seller.post<DialSessionView>('/api/v1/call-boards/campaigns', body)
     await seller.post(`/api/v1/dialer/sessions/${id}/connect`)
     seats.push([await seller.post<PhoneAccess>('/api/v1/dialer/phone-token'), id])
