@@ -76,6 +76,7 @@ const cutOffRecords = statement((q, p: { campaign_id: string }) =>
     .where('state', '=', 'queued')
     .where('return_reason', '=', 'cut-off')
     .orderBy('not_before')
+    .orderBy('position')
     .limit(SELECTION_LIMIT),
 )
 const firstDue = statement((q, p: { campaign_id: string; now: number }) =>
