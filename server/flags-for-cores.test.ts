@@ -6,7 +6,7 @@ import { flagsForCores } from './flags-for-cores'
 const LITTER = `
 const { readdirSync, readFileSync } = require('node:fs')
 const kept = []
-for (let n = 0; n < 2_000_000; n += 1) kept[n % 100_000] = { n, text: String(n) }
+for (let n = 0; n < 6_000_000; n += 1) kept[n % 100_000] = { n, text: String(n) }
 const ticksOf = (thread) => {
   const fields = readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').split(') ')[1].split(' ')
   return Number(fields[11]) + Number(fields[12])
