@@ -89,16 +89,23 @@ const DETECTION: Record<NonNullable<LineView['detection']>, string> = {
   machine: dialerWords.machine,
 }
 
+interface LineFactsProps {
+  line: LineView
+  clockOffsetMs: number | null
+  /** Verdict instead of time: the name needs the room. */
+  narrow?: boolean
+}
+
 /** Verdict and time. */
-export function LineFacts({ line, clockOffsetMs }: { line: LineView; clockOffsetMs: number | null }) {
+export function LineFacts({ line, clockOffsetMs, narrow = false }: LineFactsProps) {
   return (
     <>
       {line.detection ? (
-        <span className={cx('mr-1', line.detection === 'machine' ? 'text-warn' : 'text-muted')}>
+        <span className={cx(!narrow && 'mr-1', line.detection === 'machine' ? 'text-warn' : 'text-muted')}>
           {DETECTION[line.detection]}
         </span>
       ) : null}
-      <LineTimer line={line} clockOffsetMs={clockOffsetMs} />
+      {line.detection && narrow ? null : <LineTimer line={line} clockOffsetMs={clockOffsetMs} />}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
   const appearance = lineAppearance(line)
   const Icon = appearance.icon
   const bridged = state.session?.bridgedLineId === line.id
-  const timer = <LineFacts line={line} clockOffsetMs={state.clockOffsetMs} />
+  const timer = <LineFacts line={line} clockOffsetMs={state.clockOffsetMs} narrow />
   return (
     <Tooltip text={[leadLabel(line), ...lineDetails(line)].join(' · ')}>
       <li
