@@ -51,10 +51,10 @@ export async function untrue({ world, toy }: Room): Promise<string[]> {
   const calls = await world.system.db.q.selectFrom('calls').selectAll().execute()
   const twice = toy.legs.filter(({ messages }) => messages > 1).map(({ number }) => `${number} was left two messages`)
   const said = calls.flatMap(({ id, outcome, ended_at, disposition_id, disposed_by, message, bill_ms, bridged_at }) => [
-    ...(ended_at !== null && outcome === null ? [`${id} is over, and nobody knows how`] : []),
+    ...(ended_at !== null && outcome === null ? [`${id} is over with an unknown outcome`] : []),
     ...(disposition_id && disposed_by === null && outcome !== 'voicemail-drop' ? [`${id} has no voicemail`] : []),
     ...(outcome === 'voicemail-drop' && message === null ? [`${id} was left nothing`] : []),
-    ...(bridged_at === null && bill_ms ? [`${id} is paid for, and met nobody`] : []),
+    ...(bridged_at === null && bill_ms ? [`${id} is paid for without a connection`] : []),
   ])
   return [...twice, ...said]
 }

@@ -246,7 +246,7 @@ describe('in an all-party consent state', () => {
     await expect(press(OAKLAND, 'start')).rejects.toMatchObject({ message: recordingNote })
   })
 
-  test('a lead whom the seller put on hold hears it after the hold', async () => {
+  test('a lead that the seller put on hold hears it after the hold', async () => {
     await play()
     await holdDialSession(floor.ctx, sessionId, true)
     await tell(announced[0]!)

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../../db/schema/tables'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { findLastAvailableAt } from '../lead-history/lead-history.server'
@@ -51,7 +52,15 @@ export const createStartedLeadsStatement = (...states: Array<'queued' | 'skipped
       .where('campaign_records.only_number', 'is', null),
   )
 
-const callTo = statement((q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string }) =>
+export interface LeadNumber {
+  account_id: string
+  e164: string
+  campaign_id: string
+  contact_id: string
+}
+
+/** One dialed call of a campaign to a number of a lead. */
+export const selectCallTo = (q: Kysely<Tables>, p: LeadNumber) =>
   q
     .selectFrom('calls')
     .select('id')
@@ -60,12 +69,11 @@ const callTo = statement((q, p: { account_id: string; e164: string; campaign_id:
     .where('campaign_id', '=', p.campaign_id)
     .where('contact_id', '=', p.contact_id)
     .where('sent', '=', 1)
-    .limit(1),
-)
-export const wasDialed = async (
-  tx: Ctx,
-  lead: { account_id: string; e164: string; campaign_id: string; contact_id: string },
-): Promise<boolean> => (await tx.db.first(callTo, lead)) !== undefined
+    .limit(1)
+
+const callTo = statement((q, p: LeadNumber) => selectCallTo(q, p))
+export const wasDialed = async (tx: Ctx, lead: LeadNumber): Promise<boolean> =>
+  (await tx.db.first(callTo, lead)) !== undefined
 
 const callToAnother = statement(
   (q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string; since: number }) =>

@@ -3,7 +3,7 @@ import { statement } from '../../../db/statement'
 import type { CampaignRecordsTable } from '../../../db/schema/dialer'
 import type { LineContext } from '../../../machines/server/line'
 import type { DialStep } from '../call-engine/dial-step'
-import { RETURN_AFTER_MS, updateCalledCount } from '../campaigns/campaign-record.server'
+import { RETURN_AFTER_MS, selectCallTo, updateCalledCount, type LeadNumber } from '../campaigns/campaign-record.server'
 import { formatReturn } from '../lead-history/lead-history.words'
 import type { ReturnReason } from '../leads/leads.schema'
 import { recordSkip } from '../lead-selection/record-selection.server'
@@ -31,19 +31,10 @@ const callsWithoutAttempt = statement((q, p: { account_id: string; e164: string;
     .where('answered_at', 'is', null)
     .where('outcome', 'in', NO_ATTEMPT),
 )
-const attemptBefore = statement(
-  (q, p: { account_id: string; e164: string; campaign_id: string; contact_id: string; own_line: string }) =>
-    q
-      .selectFrom('calls')
-      .select('id')
-      .where('account_id', '=', p.account_id)
-      .where('e164', '=', p.e164)
-      .where('campaign_id', '=', p.campaign_id)
-      .where('contact_id', '=', p.contact_id)
-      .where('sent', '=', 1)
-      .where('id', '!=', p.own_line)
-      .where(({ eb, or }) => or([eb('answered_at', 'is not', null), eb('outcome', 'not in', NO_ATTEMPT)]))
-      .limit(1),
+const attemptBefore = statement((q, p: LeadNumber & { own_line: string }) =>
+  selectCallTo(q, p)
+    .where('id', '!=', p.own_line)
+    .where(({ eb, or }) => or([eb('answered_at', 'is not', null), eb('outcome', 'not in', NO_ATTEMPT)])),
 )
 
 /** Whether an earlier call of the campaign to this number reached it, or rang out. */

@@ -181,8 +181,16 @@ test('an event that two frames report reaches the page once', async () => {
   await report(0, mounted, 'line_2')
   // The same frame may report an event twice.
   await report(0, mounted, 'line_1')
-  other.destroy()
   expect(got).toEqual(['dialer line_1', 'boards line_2', 'dialer line_1'])
+  // A state is each frame's own.
+  const counts: unknown[] = []
+  for (const [index, widget] of [mounted, other].entries()) {
+    widget.on('unread.changed', ({ count }) => counts.push(count))
+    say({ port: ports[index]! } as Document, 'unread.changed', { payload: { count: 3 } })
+    await report(index, widget, `line_${index + 3}`)
+  }
+  other.destroy()
+  expect(counts).toEqual([3, 3])
 })
 
 test('the frame is clipped to what the widget draws', async () => {

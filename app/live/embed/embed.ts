@@ -55,8 +55,8 @@ const getClipPath = (areas: Area[] | undefined): string =>
 // currentScript is null later. The one origin trusted with the token.
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
-/** Several frames of one page report the same call. */
-const REPEATED = /^(call|campaign|incoming|lines|message|dnc|unread)\./
+/** What happened once, and several frames of one page report. States are not here: each frame keeps its own. */
+const REPEATED = /^(call|campaign|incoming|message)\./
 const REPEAT_MS = 10_000
 /** Last listened-to event by type and payload. */
 const delivered = new Map<string, { by: object; at: number }>()
