@@ -51,7 +51,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'video-links',
     'videos',
   ],
-  ['compliance', 'downloads', 'onboarding'],
+  ['call-card', 'compliance', 'downloads', 'onboarding'],
 ]
 
 /** Imports of a higher layer. This count may only fall: use a reaction (app/domain/reactions.ts) or move the file. */

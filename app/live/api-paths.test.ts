@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessContract } from '../domain/access/access.contract'
 import { boardsContract } from '../domain/boards/boards.contract'
+import { callCardContract } from '../domain/call-card/call-card.contract'
 import { callHistoryContract } from '../domain/call-history/call-history.contract'
 import { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import { contactsContract } from '../domain/contacts/contacts.contract'
@@ -29,6 +30,7 @@ import { videoApiPaths } from './video/video-api-paths'
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
   access: accessContract,
   boards: boardsContract,
+  callCard: callCardContract,
   callHistory: callHistoryContract,
   callScripts: callScriptsContract,
   contacts: contactsContract,

@@ -1,6 +1,7 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import type { accessContract } from '../domain/access/access.contract'
 import type { boardsContract } from '../domain/boards/boards.contract'
+import type { callCardContract } from '../domain/call-card/call-card.contract'
 import type { callHistoryContract } from '../domain/call-history/call-history.contract'
 import type { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
 import type { contactsContract } from '../domain/contacts/contacts.contract'
@@ -24,6 +25,7 @@ import type { videosContract } from '../domain/videos/videos.contract'
 interface Contracts {
   access: typeof accessContract
   boards: typeof boardsContract
+  callCard: typeof callCardContract
   callHistory: typeof callHistoryContract
   callScripts: typeof callScriptsContract
   dialer: typeof dialerContract
@@ -60,6 +62,7 @@ export const apiPaths = {
   'access.currentSession': 'GET /api/v1/session',
   'callHistory.listOutbound': 'GET /api/v1/call-history',
   'callHistory.listInbound': 'GET /api/v1/call-history/inbound',
+  'callCard.findCallCard': 'GET /api/v1/contacts/{contactId}/call-card',
   'callHistory.findNote': 'GET /api/v1/call-history/{uuid}/note',
   'callHistory.saveNote': 'PUT /api/v1/call-history/{uuid}/note',
   'callScripts.listScripts': 'GET /api/v1/callscripts',
@@ -76,6 +79,11 @@ export const apiPaths = {
   'leads.scheduleLead': 'POST /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}/schedule',
   'leads.listScheduledCalls': 'GET /api/v1/scheduled-calls',
   'leads.cancelScheduledCall': 'DELETE /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}/schedule',
+  'messenger.createThread': 'POST /api/messenger/threads/draft',
+  'messenger.findDraft': 'GET /api/messenger/threads/{threadId}/messages/draft',
+  'messenger.listMessages': 'GET /api/messenger/threads/{threadId}/messages',
+  'messenger.publishMessage': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/publish',
+  'messenger.saveDraft': 'PUT /api/messenger/threads/{threadId}/messages/draft',
   'monitoring.findMonitoring': 'GET /api/v1/monitoring',
   'dialer.createCampaign': 'POST /api/v1/campaigns',
   'dialer.currentSession': 'GET /api/v1/dialer/session',
@@ -107,6 +115,7 @@ export const apiPaths = {
   'settings.updateDialerSettings': 'PUT /api/v1/settings/dialer',
   'surveys.findCallQualityQuestion': 'GET /api/v1/surveys/call-quality',
   'surveys.answerCallQuality': 'POST /api/v1/surveys/call-quality',
+  'templates.listTemplates': 'GET /api/messenger/templates',
   'transfers.start': 'POST /api/v1/dialer/sessions/{id}/transfer',
   'transfers.steer': 'PUT /api/v1/dialer/sessions/{id}/transfer',
   'transfers.listContacts': 'GET /api/v1/dialer/transfer-contacts',

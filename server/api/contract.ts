@@ -3,6 +3,7 @@ import { audioContract } from '../../app/domain/audio/audio.contract'
 import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
 import { boardCampaignsContract } from '../../app/domain/campaigns/board-campaigns.contract'
+import { callCardContract } from '../../app/domain/call-card/call-card.contract'
 import { callHistoryContract } from '../../app/domain/call-history/call-history.contract'
 import { callScriptsContract } from '../../app/domain/call-scripts/call-scripts.contract'
 import { complianceContract } from '../../app/domain/compliance/compliance.contract'
@@ -33,6 +34,7 @@ export const contract = {
   avatars: avatarsContract,
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
+  callCard: callCardContract,
   callHistory: callHistoryContract,
   callScripts: callScriptsContract,
   compliance: complianceContract,

@@ -3,6 +3,7 @@ import { audio } from './audio'
 import { avatars } from './avatars'
 import { boardCampaigns } from './board-campaigns'
 import { boards } from './boards'
+import { callCard } from './call-card'
 import { callHistory } from './call-history'
 import { callScripts } from './call-scripts'
 import { compliance } from './compliance'
@@ -34,6 +35,7 @@ export const router = os.router({
   avatars,
   boardCampaigns,
   boards,
+  callCard,
   callHistory,
   callScripts,
   compliance,

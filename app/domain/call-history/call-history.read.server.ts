@@ -103,6 +103,24 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
   }))
 }
 
+/** Newest call with a contact, with its note. `userId` null: of any seller. */
+export const lastCallRow = (
+  ctx: Ctx,
+  of: { accountId: string; contactId: string; exceptCallId: string; userId: string | null },
+) =>
+  callRows(ctx)
+    .leftJoin('call_notes', 'call_notes.call_id', 'calls.id')
+    .select('call_notes.text as note')
+    .where('calls.account_id', '=', of.accountId)
+    .where('calls.contact_id', '=', of.contactId)
+    .where('calls.id', '!=', of.exceptCallId)
+    .where('calls.sent', '=', 1)
+    .$if(of.userId !== null, (query) => query.where('calls.user_id', '=', of.userId!))
+    .orderBy('calls.placed_at', 'desc')
+    .orderBy('calls.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Throws not_found. */
 export async function findCallRow(ctx: Ctx, id: string) {
   const user = requireUser(ctx)

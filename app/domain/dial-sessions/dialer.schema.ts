@@ -119,6 +119,7 @@ export const previewView = z.object({
   reasons: z.array(z.string()),
   untilEpoch: z.number(),
 })
+export type PreviewView = z.infer<typeof previewView>
 
 export const PREVIEW_ACTIONS = ['dial', 'skip', 'snooze'] as const
 export type PreviewAction = (typeof PREVIEW_ACTIONS)[number]

@@ -4,44 +4,43 @@ import type { loader as rootLoader } from '~/root'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
-import { CallbacksButton, ConnectButton, ContextualControls, HangUpButton, PersistentControls } from './controls'
+import { CallbacksButton, ConnectButton, DialpadButton, HangUpButton, PauseButton } from './controls'
+import { isStageOpen } from './is-stage-open'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { Lines } from './lines/lines'
-import { MessageBar } from './message'
+import { formatProgress, getMessage, MessageBar } from './message'
 import { MinutesLeft } from './minutes'
 import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './panels/options-menu'
-import { PhoneStrip } from './phone-strip'
 import { dialerWords } from './dialer.words'
 
-/** 55 px high, lines of 210 or 82 px (2-live §9). */
-export function Bar({ keys, panel, wrapUp, notice }: LayoutProps) {
-  const { state, size, togglePanel, close } = useDialerUi()
+/** Below 55 px for lines of 210 or 82 px (2-live §9) the call stage: of one height for the whole session. */
+export function Bar({ keys, panel, stage, strips, notice }: LayoutProps) {
+  const ui = useDialerUi()
+  const { state, size, togglePanel, close } = ui
   const { session } = state
   const productName = useRouteLoaderData<typeof rootLoader>('root')?.productName
   const roomy = size === 'xl' || size === 'l'
+  const hasStage = isStageOpen(session)
+  const hasMessage = !hasStage || (size !== 's' && session !== null && getMessage(ui).text !== formatProgress(session))
   return (
     <div data-frame-part="bar" className="relative z-30 bg-canvas">
       <div className="flex h-[55px] items-center gap-2 border-b border-line bg-panel px-2">
         <span className="shrink-0">
           <Brand name={size === 'xl' ? (productName ?? '') : ''} />
         </span>
-        {session ? <Lines /> : <MessageBar className="flex-1" />}
-        {roomy && session ? (
-          <MessageBar className={cx('flex-1', size === 'xl' ? 'min-w-48' : 'min-w-32')} />
-        ) : session ? (
-          <span className="flex-1" />
-        ) : null}
+        {hasStage ? <Lines /> : null}
+        {hasMessage ? <MessageBar className="min-w-0 flex-1" /> : <span className="flex-1" />}
         <MonitoredBy />
-        {roomy || !session ? <MinutesLeft /> : null}
+        <MinutesLeft />
         <div role="toolbar" aria-label={dialerWords.dialerControls} className="flex shrink-0 items-center gap-0.5">
           <CallbacksButton />
-          <ContextualControls keys={keys} pauses={roomy} />
-          <PersistentControls keys={keys} only={roomy ? 'all' : size === 'm' ? 'mute' : 'none'} />
+          {roomy ? <PauseButton /> : null}
           <HangUpButton keys={keys} />
           <span className="px-1">
             <ConnectButton keys={keys} />
           </span>
+          {hasStage ? null : <DialpadButton keys={keys} />}
           <OptionsMenu keys={keys} />
           {roomy ? (
             <IconButton
@@ -60,15 +59,11 @@ export function Bar({ keys, panel, wrapUp, notice }: LayoutProps) {
           ) : null}
         </div>
       </div>
+      {hasStage ? (
+        <div className={cx('border-b border-line bg-panel', size === 's' ? 'h-37' : 'h-26')}>{stage}</div>
+      ) : null}
       {panel}
-      {roomy || !session ? null : (
-        <div className="flex min-h-8 items-center gap-3 border-b border-line bg-panel px-3">
-          <MessageBar className="flex-1" />
-          <MinutesLeft />
-        </div>
-      )}
-      {wrapUp}
-      <PhoneStrip />
+      {strips}
       {notice}
     </div>
   )

@@ -22,7 +22,7 @@ import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { showToast } from '~/ui/toast'
-import { useDialerUi, type DialerUi } from './dialer-context'
+import { isPanelOpen, useDialerUi, type DialerUi } from './dialer-context'
 import { keyName, type KeyMap } from './keyboard/keys'
 import { getLeftCount } from './message'
 import { getManualDialBlocker } from './start-blocker'
@@ -171,7 +171,7 @@ export function DialpadButton({ keys, size }: ControlProps) {
       label={dialerWords.dialpad}
       icon={<Grid3x3 {...icon} />}
       size={size}
-      aria-expanded={ui.panel === 'dialpad' || ui.panel === 'dial'}
+      aria-expanded={isPanelOpen(ui, 'dialpad') || isPanelOpen(ui, 'dial')}
       shortcut={keyName(keys.dialpad)}
       disabled={isDialpadOff(ui)}
       onClick={() => toggleDialpad(ui)}
@@ -180,13 +180,13 @@ export function DialpadButton({ keys, size }: ControlProps) {
 }
 
 export function TransferButton({ keys, size }: ControlProps) {
-  const { state, enabled, panel, togglePanel } = useDialerUi()
+  const { state, enabled, openPanels, togglePanel } = useDialerUi()
   return (
     <IconButton
       label={dialerWords.transfer}
       icon={<PhoneForwarded {...icon} />}
       size={size}
-      aria-expanded={panel === 'transfer'}
+      aria-expanded={isPanelOpen({ openPanels }, 'transfer')}
       shortcut={keyName(keys.transfer)}
       disabled={!enabled || !state.session?.can.includes('transfer')}
       onClick={() => togglePanel('transfer')}
@@ -198,49 +198,32 @@ export function TransferButton({ keys, size }: ControlProps) {
 export function DropVoicemailButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
   const line = getCurrentLine(state.session)
-  if (!line || !state.session?.can.includes('dropVoicemail')) return null
-  const place = `slot:${line.slot}` as const
+  const place = `slot:${line?.slot ?? 0}` as const
   return (
     <IconButton
       label={dialerWords.dropVm}
       icon={<Voicemail {...icon} />}
       size={size}
       shortcut={keyName(keys.dropVoicemail)}
-      disabled={!enabled}
+      disabled={!enabled || !state.session?.can.includes('dropVoicemail')}
       aria-disabled={isSettling(state, place)}
       busy={state.busy[place]}
-      onClick={() => void dialer.press(() => dialer.dropVoicemail(line), place)}
+      onClick={() => void (line && dialer.press(() => dialer.dropVoicemail(line), place))}
     />
   )
 }
 
-export const PersistentControls = ({ only = 'all', ...props }: ControlProps & { only?: 'all' | 'mute' | 'none' }) => (
-  <>
-    {only === 'none' ? null : <MuteButton {...props} />}
-    {only === 'all' ? <HoldButton {...props} /> : null}
-    {only === 'all' ? <DialpadButton {...props} /> : null}
-    {only === 'all' ? <TransferButton {...props} /> : null}
-  </>
-)
-
-export const ContextualControls = ({ pauses = true, ...props }: ControlProps & { pauses?: boolean }) => (
-  <>
-    <RecordButton {...props} />
-    <DropVoicemailButton {...props} />
-    {pauses ? <PauseButton size={props.size} /> : null}
-  </>
-)
-
 export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
-  const { state, panel, togglePanel } = useDialerUi()
+  const { state, openPanels, togglePanel } = useDialerUi()
   const count = state.session?.callbacks ?? 0
-  if (count === 0 && panel !== 'callbacks') return null
+  const isOpen = isPanelOpen({ openPanels }, 'callbacks')
+  if (count === 0 && !isOpen) return null
   return (
     <Button
       variant="ghost"
       size={size}
       icon={<PhoneIncoming {...icon} className="text-call-ringing" />}
-      aria-expanded={panel === 'callbacks'}
+      aria-expanded={isOpen}
       onClick={() => togglePanel('callbacks')}
     >
       <span className="sr-only">{dialerWords.callbacks} </span>
@@ -284,15 +267,16 @@ export const showsScripts = ({ me }: DialerUi['state']): boolean => !me?.permiss
 export function RecordButton({ keys, size }: ControlProps) {
   const { dialer, state, enabled } = useDialerUi()
   const line = getCurrentLine(state.session)
-  if (!line?.can.includes('record') && line?.recording !== 'stopping') return null
-  const action = nextRecording(line.recording)
+  const recording = line?.recording ?? 'off'
+  const action = nextRecording(recording)
+  const isUnconfirmed = line !== null && action === null
   return (
     <IconButton
-      label={RECORD_LABELS[line.recording]}
+      label={RECORD_LABELS[recording]}
       icon={
-        line.recording === 'on' ? (
+        recording === 'on' ? (
           <CirclePause {...icon} className="text-danger" />
-        ) : line.recording === 'paused' ? (
+        ) : recording === 'paused' ? (
           <CirclePlay {...icon} className="text-danger" />
         ) : (
           <Circle {...icon} className="text-danger" />
@@ -300,10 +284,10 @@ export function RecordButton({ keys, size }: ControlProps) {
       }
       size={size}
       shortcut={keyName(keys.record)}
-      disabled={!enabled}
-      busy={state.busy[`record:${line.id}`] || action === null}
+      disabled={!enabled || !line?.can.includes('record')}
+      busy={isUnconfirmed || (line ? state.busy[`record:${line.id}`] : undefined)}
       onClick={() => {
-        if (action) void dialer.press(() => dialer.record(line, action), `record:${line.id}`)
+        if (line && action) void dialer.press(() => dialer.record(line, action), `record:${line.id}`)
       }}
     />
   )

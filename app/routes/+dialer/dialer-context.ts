@@ -8,13 +8,14 @@ import type { KeyMap } from './keyboard/keys'
 import type { PendingDisposition } from './keyboard/use-disposition-by-key'
 import type { Supervision } from './use-supervision'
 
-/** One is open at a time. */
+/** Scripts may be open beside another one. */
 export type Panel =
   | 'dialpad'
   | 'dial'
   | 'transfer'
   | 'audio'
   | 'note'
+  | 'text'
   | 'schedule'
   | 'settings'
   | 'leads'
@@ -25,10 +26,23 @@ export type Panel =
 
 export type Size = 'xl' | 'l' | 'm' | 's' | 'mini'
 
+export interface OpenPanel {
+  panel: Panel
+  /** Opened without a press: takes no focus. */
+  isAutomatic: boolean
+  /** Dropped when it closes (`usePanelState`). */
+  state: Map<string, unknown>
+}
+
 export interface LayoutProps {
   keys: KeyMap
   panel: ReactNode
-  wrapUp: ReactNode
+  /** The call, or what is dialed. */
+  stage: ReactNode
+  /** Of the mini dialer: the lead on the line. */
+  card?: ReactNode
+  /** Incoming calls and questions. */
+  strips: ReactNode
   notice: ReactNode
 }
 
@@ -39,13 +53,11 @@ export interface DialerUi {
   /** False: disconnected, the last known state is shown. */
   enabled: boolean
   keys: KeyMap
-  panel: Panel | null
-  /** Opened automatically: takes no focus. */
-  panelCame?: boolean
-  /** State of the open panel (`usePanelState`). */
-  panelState: Map<string, unknown>
+  /** In opening order. */
+  openPanels: readonly OpenPanel[]
   togglePanel(panel: Panel): void
-  closePanel(): void
+  /** Without a name: the newest. */
+  closePanel(panel?: Panel): void
   collapse(): void
   /** False on portal pages, which monitor elsewhere. */
   canMonitor: boolean
@@ -76,4 +88,16 @@ export function useDialerUi(): DialerUi {
   const ui = useContext(DialerContext)
   if (!ui) throw new Error('Outside of a Dialer')
   return ui
+}
+
+export const isPanelOpen = ({ openPanels }: Pick<DialerUi, 'openPanels'>, panel: Panel): boolean =>
+  openPanels.some((open) => open.panel === panel)
+
+/** Inside a panel: itself. */
+export const OpenPanelContext = createContext<OpenPanel | null>(null)
+
+export function useOpenPanel(): OpenPanel {
+  const open = useContext(OpenPanelContext)
+  if (!open) throw new Error('Outside of a panel')
+  return open
 }

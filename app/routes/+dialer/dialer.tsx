@@ -32,7 +32,7 @@ import {
   stopsByHangingUp,
   toggleDialpad,
 } from './controls'
-import { DialerContext, useDialerUi, type Panel, type Size } from './dialer-context'
+import { DialerContext, isPanelOpen, useDialerUi, type Panel, type Size } from './dialer-context'
 import {
   keyName,
   listKeys,
@@ -44,6 +44,7 @@ import {
   type KeyScope,
 } from './keyboard/keys'
 import { getPressPlace } from './keyboard/get-press-place'
+import { isStageOpen } from './is-stage-open'
 import { Mini } from './mini'
 import { Notify } from './incoming/notify'
 import { optionsMenu } from './panels/options-menu'
@@ -52,7 +53,7 @@ import { useDialpad } from './keyboard/use-dialpad'
 import { useDispositionByKey } from './keyboard/use-disposition-by-key'
 import { useDueCalls } from './incoming/use-due-calls'
 import { useJumpToContact } from './lines/use-jump-to-contact'
-import { usePanel } from './panels/use-panel'
+import { isWorkPanel, usePanel } from './panels/use-panel'
 import { useStartRequest } from './use-start-request'
 import { useSupervision } from './use-supervision'
 import { sizeFor } from './size-for'
@@ -131,7 +132,8 @@ export function Dialer({
   const widthSize = useWidthSize(box)
   const [isMiniRequested, setMiniRequested] = useState(mini || notify)
   const [keys, setKeys] = useState(loadKeys)
-  const { panel, panelCame, kept: panelState, openPanel, togglePanel, closePanel } = usePanel(state)
+  const { openPanels, openPanel, togglePanel, closePanel } = usePanel(state)
+  const hasOpenPanel = openPanels.length > 0
   const openContact =
     publishEvent && ((contactId: string) => publishEvent({ type: 'contact.open', payload: { contactId } }))
   useJumpToContact(state, (line) => {
@@ -166,17 +168,18 @@ export function Dialer({
     credentials,
     dialer,
     me: hasMonitor ? state.me : null,
-    open: panel === 'monitor',
+    open: isPanelOpen({ openPanels }, 'monitor'),
   })
   const monitored = supervision?.state.monitor ?? null
   const hasIncomingCall = state.incoming.length > 0
   const due = useDueCalls(notify ? null : dialer, state)
   const isDue = due.length > 0
   const isChoosingConnection = state.connectionPromptSessionId !== null || isAwaitingDialIn(state.session)
+  const hasStage = isStageOpen(state.session)
   useEffect(() => {
-    if (panel || hasIncomingCall || isDue || monitored || isChoosingConnection)
+    if (hasOpenPanel || hasIncomingCall || isDue || monitored || isChoosingConnection || hasStage)
       void dialer?.press(() => lazyPanels.load())
-  }, [dialer, panel, hasIncomingCall, isDue, monitored, isChoosingConnection])
+  }, [dialer, hasOpenPanel, hasIncomingCall, isDue, monitored, isChoosingConnection, hasStage])
   // The badge has no answer button.
   if (hasIncomingCall && collapsed) setCollapsed(false)
 
@@ -200,9 +203,7 @@ export function Dialer({
             size,
             enabled: online && state.connection === 'live',
             keys,
-            panel,
-            panelCame,
-            panelState,
+            openPanels,
             togglePanel,
             closePanel,
             collapse: () => setCollapsed(true),
@@ -253,10 +254,11 @@ interface LayoutProps {
 
 function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) {
   const ui = useDialerUi()
-  const { dialer, state, size, enabled, keys, panel, togglePanel, closePanel, close } = ui
+  const { dialer, state, size, enabled, keys, openPanels, togglePanel, closePanel } = ui
   const dialpad = useDialpad()
   const loaded = lazyPanels.useLoaded()
   const { session } = state
+  const line = getCurrentLine(session)
 
   const explainedLineId = useRef<string | null>(null)
   /** Once per call. */
@@ -293,12 +295,10 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
       if (session?.can.includes('transfer')) togglePanel('transfer')
     },
     record() {
-      const line = getCurrentLine(session)
       const action = line?.can.includes('record') ? nextRecording(line.recording) : null
       if (line && action) return dialer.record(line, action)
     },
     dropVoicemail() {
-      const line = getCurrentLine(session)
       if (line && session?.can.includes('dropVoicemail')) return dialer.dropVoicemail(line)
     },
     async next() {
@@ -341,28 +341,27 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
 
   if (isIdle) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} />
   const Shape = size === 'mini' ? Mini : Bar
+  /** Closes at the next press beside it. */
+  const passing = openPanels.find((open) => !isWorkPanel(open))
   return (
     <>
-      {loaded && panel && size !== 'mini' && (close || panel !== 'scripts') ? (
-        // Scripts stay open during work; the bar stays above the backdrop.
-        <div
-          aria-hidden
-          className={cx('fixed inset-0', panel === 'scripts' ? '-z-10' : 'z-20')}
-          onPointerDown={closePanel}
-        />
+      {loaded && size !== 'mini' && passing ? (
+        // The bar stays above the backdrop.
+        <div aria-hidden className="fixed inset-0 z-20" onPointerDown={() => closePanel(passing.panel)} />
       ) : null}
       <Shape
         keys={keys}
         notice={quiet ? null : <SimulatedCarrierNotice />}
-        wrapUp={loaded ? <loaded.WrapUp keys={keys} /> : null}
+        stage={loaded ? size === 'mini' ? <loaded.MiniStage keys={keys} /> : <loaded.CallStage keys={keys} /> : null}
         panel={
-          loaded ? (
-            <>
-              {panel ? <loaded.OpenPanel panel={panel} dialpad={dialpad} setKeys={setKeys} /> : null}
-              <loaded.Strips />
-            </>
-          ) : null
+          loaded
+            ? openPanels.map((open) => (
+                <loaded.PanelContent key={open.panel} open={open} dialpad={dialpad} setKeys={setKeys} />
+              ))
+            : null
         }
+        card={loaded && line && size === 'mini' ? <loaded.MiniCard line={line} /> : null}
+        strips={loaded ? <loaded.Strips /> : null}
       />
     </>
   )

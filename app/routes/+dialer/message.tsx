@@ -52,6 +52,8 @@ export function getMessage({
   if (hasComputerAudio(session) && !phone.owner && !session.sellerPresent && session.state !== 'connecting') {
     return { tone: 'warn', text: dialerWords.noPhoneConnectedSession, offersPhone: true }
   }
+  if (session?.transfer?.state === 'over' && session.transfer.note && getCurrentLine(session))
+    return { tone: 'warn', text: session.transfer.note }
   if (hasComputerAudio(session) && !phone.owner && session.sellerPresent) {
     return { tone: 'plain', text: dialerWords.phoneConnectedAnotherTab, offersPhone: true }
   }
@@ -85,6 +87,7 @@ export function MessageBar({ className }: { className?: string }) {
         <TriangleAlert size={14} aria-hidden className={cx('shrink-0', colours[message.tone])} />
       )}
       <p
+        role={message.tone === 'plain' ? undefined : 'status'}
         className={cx(
           hidden ? 'sr-only' : 'min-w-0 text-s',
           ui.size !== 'mini' && 'line-clamp-2',

@@ -23,7 +23,7 @@ const said = async (asks: boolean) => {
       state={{ session, known: session, connectionPromptSessionId: asks ? session.id : null }}
       ui={{ size: 'mini', enabled: true }}
     >
-      <Mini keys={DEFAULT_KEYS} panel={null} wrapUp={null} notice={null} />
+      <Mini keys={DEFAULT_KEYS} panel={null} stage={null} strips={null} notice={null} />
     </InDialer>,
   )
   return page.textContent ?? ''
@@ -44,7 +44,7 @@ test('its header shows the supervisor in place of the minutes left: a phone has 
   const headerOf = async (monitoredBy: DialSessionView['monitoredBy']) => {
     const page = await show(
       <InDialer state={{ me, session: makeSession({ monitoredBy }) }} ui={{ size: 'mini' }}>
-        <Mini keys={DEFAULT_KEYS} panel={null} wrapUp={null} notice={null} />
+        <Mini keys={DEFAULT_KEYS} panel={null} stage={null} strips={null} notice={null} />
       </InDialer>,
     )
     return page.querySelector('header')!.textContent

@@ -1,7 +1,9 @@
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { getCurrentLine, isLive } from '~/live/dialer/dialer-state'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
-import { CallbacksButton, ConnectButton, ContextualControls, HangUpButton, PersistentControls } from './controls'
+import { CallControls } from './call-card/call-controls'
+import { CallbacksButton, ConnectButton, DialpadButton, HangUpButton, PauseButton } from './controls'
+import { isStageOpen } from './is-stage-open'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { LineRow } from './lines/line-row'
 import { LineTimer } from './lines/line-appearance'
@@ -13,7 +15,7 @@ import { PhoneStrip } from './phone-strip'
 import { useStatus } from './status'
 import { dialerWords } from './dialer.words'
 
-export function Mini({ keys, panel, wrapUp, notice }: LayoutProps) {
+export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) {
   const ui = useDialerUi()
   const { state, enabled } = ui
   const { session } = state
@@ -23,6 +25,7 @@ export function Mini({ keys, panel, wrapUp, notice }: LayoutProps) {
   const lines = session?.lines ?? []
   const message = getMessage(ui).text
   const hint = getHint(session, enabled, state.connectionPromptSessionId === session?.id) ?? message
+  const size = { keys, size: 'l' } as const
   return (
     <div data-frame-part className="overflow-clip rounded-l border border-line bg-panel">
       <header className="mini-head flex h-[55px] items-center gap-2 border-b border-line bg-panel pr-2 pl-3">
@@ -41,28 +44,41 @@ export function Mini({ keys, panel, wrapUp, notice }: LayoutProps) {
       </header>
       {lines.length > 0 ? (
         <ul aria-label={dialerWords.lines} className="divide-y divide-line">
-          {lines.map((each) => (
-            <LineRow key={each.id} line={each} condensed={lines.length > 3} />
-          ))}
+          {lines.map((each) =>
+            card && each === line ? (
+              <li key={each.id} className="border-l-2 border-l-call-live bg-hover px-2.5 py-2">
+                {card}
+              </li>
+            ) : (
+              <LineRow key={each.id} line={each} condensed={line !== null || lines.length > 3} />
+            ),
+          )}
         </ul>
       ) : session && hint === message ? null : (
         <p className="px-4 py-6 text-center text-s text-muted">{hint}</p>
       )}
+      {stage}
       {session ? <MessageBar className="min-h-9 border-t border-line px-3 py-2" /> : null}
-      {wrapUp}
+      {strips}
       {panel}
       <PhoneStrip />
       <footer className="mini-foot flex flex-wrap items-center gap-1 border-t border-line bg-panel p-2">
-        <PersistentControls keys={keys} size="l" />
-        <ContextualControls keys={keys} size="l" />
-        <CallbacksButton size="l" />
-        {isLive(session) ? (
-          <div className="flex w-full gap-1 *:flex-1">
-            <HangUpButton keys={keys} size="l" />
-            <ConnectButton keys={keys} size="l" />
-          </div>
+        {isStageOpen(session) ? (
+          <>
+            <CallControls {...size} />
+            <CallbacksButton size="l" />
+            <PauseButton size="l" />
+            <div className="flex w-full gap-1 *:flex-1">
+              <HangUpButton {...size} />
+              <ConnectButton {...size} />
+            </div>
+          </>
         ) : (
-          <ConnectButton keys={keys} size="l" className="ml-auto min-w-32" />
+          <>
+            <DialpadButton {...size} />
+            <CallbacksButton size="l" />
+            <ConnectButton {...size} className="ml-auto min-w-32" />
+          </>
         )}
       </footer>
       {notice}

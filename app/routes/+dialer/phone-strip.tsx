@@ -1,17 +1,23 @@
 import { AudioLines } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Badge } from '~/ui/badge'
+import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
 import { dialerWords } from './dialer.words'
 
 /** During a call of this tab. */
 export function PhoneStrip() {
-  const { state } = useDialerUi()
+  const { state, size } = useDialerUi()
   const { phone, session } = state
   const isRejoining = phone.call === 'connecting' && session?.state !== 'connecting'
   if (phone.call === 'idle') return null
   return (
-    <div className="-mt-px flex min-h-7 items-center gap-2 border-t border-line bg-panel px-3 py-1">
+    <div
+      className={cx(
+        'flex items-center gap-2',
+        size === 'mini' ? '-mt-px min-h-7 border-t border-line bg-panel px-3 py-1' : 'h-6 min-w-0',
+      )}
+    >
       {phone.kind === 'simulated' ? (
         <Badge icon={<AudioLines size={12} aria-hidden />}>{dialerWords.simulatedAudio}</Badge>
       ) : null}

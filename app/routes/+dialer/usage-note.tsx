@@ -5,11 +5,12 @@ import { LOW_MINUTES } from '~/domain/usage/usage-limits'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
+import { Strip } from './strip'
 import { dialerWords } from './dialer.words'
 
 /** Once: the server allows one window per user. */
 export function UsageNote() {
-  const { dialer, state, size, usageNotice: notice, setUsageNotice: setNotice } = useDialerUi()
+  const { dialer, state, usageNotice: notice, setUsageNotice: setNotice } = useDialerUi()
   const titleId = useId()
   const left = minutesLeft(state.me)
   useEffect(() => {
@@ -23,14 +24,7 @@ export function UsageNote() {
   if (!notice) return null
   const isOut = notice.level === 'OUT'
   return (
-    <section
-      aria-labelledby={titleId}
-      className={cx(
-        '-mt-px flex gap-3 border-y border-line px-3 py-2',
-        size === 'mini' ? 'flex-col' : 'items-center',
-        isOut ? 'bg-danger-soft' : 'bg-warn-soft',
-      )}
-    >
+    <Strip aria-labelledby={titleId} tone={isOut ? 'danger' : 'warn'}>
       <div role="alert" className="flex min-w-0 flex-1 items-start gap-2">
         <Clock size={16} aria-hidden className={cx('mt-0.5 shrink-0', isOut ? 'text-danger' : 'text-warn')} />
         <div className="min-w-0 text-s text-text">
@@ -45,7 +39,7 @@ export function UsageNote() {
       <Button type="button" size="s" onClick={() => setNotice(null)}>
         {dialerWords.continueLabel}
       </Button>
-    </section>
+    </Strip>
   )
 }
 

@@ -7,7 +7,8 @@ type Area = NonNullable<FrameSize['areas']>[number]
 
 const PART = '[data-frame-part]'
 /** Panels, radix menus and tooltips, sonner toasts. */
-const FLOATING = '[data-frame-float], [data-radix-popper-content-wrapper], [data-sonner-toast][data-mounted="true"]'
+const FLOATING =
+  '[data-frame-float]:not(:empty), [data-radix-popper-content-wrapper], [data-sonner-toast][data-mounted="true"]'
 /** Room for shadows. */
 const MARGIN = 12
 

@@ -305,7 +305,7 @@ describe('the mini dialer', () => {
   const mini = (state: Partial<DialerState>, enabled = true) =>
     show(
       <InDialer state={state} ui={{ size: 'mini', enabled }}>
-        <Mini keys={DEFAULT_KEYS} panel={null} wrapUp={<WrapUp keys={DEFAULT_KEYS} />} notice={null} />
+        <Mini keys={DEFAULT_KEYS} panel={null} stage={<WrapUp keys={DEFAULT_KEYS} />} strips={null} notice={null} />
       </InDialer>,
     )
   const count = (place: HTMLElement, words: string) => place.textContent!.split(words).length - 1

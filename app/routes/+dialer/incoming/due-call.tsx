@@ -4,9 +4,9 @@ import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import type { ScheduledCall } from '~/domain/leads/leads.schema'
 import { isLive } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
-import { cx } from '~/ui/cx'
 import { FormattedTime } from '~/ui/formatted-time'
 import { useDialerUi } from '../dialer-context'
+import { Strip } from '../strip'
 import { dialerWords } from '../dialer.words'
 
 const dueCallKey = ({ leadId, scheduledAt }: ScheduledCall) => `${leadId} ${scheduledAt}`
@@ -18,7 +18,7 @@ const needsDisposition = (session: DialSessionView | null) => (session?.wrapUpLi
 
 /** Longest due first. */
 export function DueCall() {
-  const { dialer, state, enabled, size, due } = useDialerUi()
+  const { dialer, state, enabled, due } = useDialerUi()
   const [, setDismissedCount] = useState(0)
   // Live calls and an open disposition come first.
   const busy = isLive(state.session) || needsDisposition(state.session)
@@ -31,13 +31,7 @@ export function DueCall() {
     await dialer.connect()
   }
   return (
-    <section
-      aria-label={dialerWords.callDue}
-      className={cx(
-        '-mt-px flex gap-3 border-y border-line bg-warn-soft px-3 py-2',
-        size === 'mini' ? 'flex-col' : 'items-center',
-      )}
-    >
+    <Strip aria-label={dialerWords.callDue} tone="warn">
       <p role="alert" className="flex min-w-0 flex-1 items-center gap-2 text-s text-text">
         <CalendarClock size={16} aria-hidden className="shrink-0 text-warn" />
         <span className="min-w-0 truncate font-semibold" title={call.name}>
@@ -71,6 +65,6 @@ export function DueCall() {
           {dialerWords.callLabel}
         </Button>
       </div>
-    </section>
+    </Strip>
   )
 }

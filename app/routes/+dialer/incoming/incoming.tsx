@@ -43,13 +43,7 @@ export function IncomingCalls() {
 
   if (!first) return null
   return (
-    <div
-      ref={box}
-      data-frame-float={mini ? undefined : ''}
-      className={
-        mini ? 'mini-panel' : 'absolute top-full left-2 z-40 mt-1 flex w-[320px] max-w-[calc(100%-16px)] flex-col gap-2'
-      }
-    >
+    <div ref={box} className={mini ? 'mini-panel' : 'flex w-[320px] max-w-full flex-col gap-2'}>
       {state.incoming.map((call) => (
         <Incoming key={call.id} call={call} takesKey={call === first} />
       ))}

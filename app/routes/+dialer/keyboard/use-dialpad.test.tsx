@@ -116,11 +116,12 @@ async function keyingACall() {
     const [[session, owner], setCall] = useState([talking, true])
     const [asked, setPanel] = useState<'dialpad' | null>('dialpad')
     const phone = { ...INITIAL_DIALER_STATE.phone, owner, call: 'live' as const }
-    const panel = owner && session === talking ? asked : null
+    const openPanels =
+      owner && session === talking && asked ? [{ panel: asked, isAutomatic: false, state: new Map() }] : []
     return (
       <InDialer
         state={{ session, phone, dispositions: DISPOSITIONS }}
-        ui={{ dialer, panel, chooseDisposition: (_, id) => chosen.push(id) }}
+        ui={{ dialer, openPanels, chooseDisposition: (_, id) => chosen.push(id) }}
       >
         <Keyboard />
         <button onClick={() => setCall([over, true])}>They hang up</button>

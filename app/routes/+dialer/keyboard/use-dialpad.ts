@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { steadyNow } from '~/live/steady-now'
 import { canDial, hasDialpad } from '../controls'
-import { useDialerUi } from '../dialer-context'
+import { isPanelOpen, useDialerUi } from '../dialer-context'
 
 export type DialpadKeys = ReturnType<typeof useDialpad>
 
@@ -11,13 +11,13 @@ const STILL_KEYING_MS = 2_000
 
 /** Digits may be a PIN: dropped with the call. */
 export function useDialpad() {
-  const { dialer, state, enabled, panel, chooseDisposition } = useDialerUi()
+  const { dialer, state, enabled, openPanels, chooseDisposition } = useDialerUi()
   const line = getCurrentLine(state.session)
   const lineId = line?.id
   const [typed, setTyped] = useState({ lineId, digits: '' })
   const keyedAt = useRef(-Infinity)
   const wasOpen = useRef(false)
-  const isOpen = panel === 'dialpad'
+  const isOpen = isPanelOpen({ openPanels }, 'dialpad')
   const hasCall = hasDialpad(state)
   useEffect(() => {
     // The call ended, maybe between two digits.

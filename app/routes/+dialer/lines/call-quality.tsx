@@ -6,10 +6,10 @@ import type { CallQualityAnswer } from '~/domain/surveys/surveys.schema'
 import type { Dialer } from '~/live/dialer/dialer'
 import { commandQueue } from '~/live/dialer/command-queue'
 import { Button } from '~/ui/button'
-import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { showToast } from '~/ui/toast'
 import { useDialerUi } from '../dialer-context'
+import { Strip } from '../strip'
 import { dialerWords } from '../dialer.words'
 
 const icon = { size: 14, 'aria-hidden': true } as const
@@ -26,7 +26,7 @@ const saveAnswer = ({ api }: Dialer, answer: CallQualityAnswer) =>
 
 /** After the disposition is saved. */
 export function CallQuality() {
-  const { dialer, state, size, enabled } = useDialerUi()
+  const { dialer, state, enabled } = useDialerUi()
   const { session } = state
   const [callId, setCallId] = useState<string | null>(null)
   const askedCallId = useRef<string | null>(null)
@@ -66,14 +66,8 @@ export function CallQuality() {
 
   if (callId === null || !isBetweenCalls) return null
   return (
-    <section
-      aria-labelledby={titleId}
-      className={cx(
-        '-mt-px flex gap-2 border-y border-line bg-panel px-3 py-2',
-        size === 'mini' ? 'flex-wrap' : 'items-center',
-      )}
-    >
-      <p role="status" id={titleId} className="min-w-0 grow basis-48 self-center text-s text-text">
+    <Strip aria-labelledby={titleId}>
+      <p role="status" id={titleId} className="min-w-0 text-s text-text">
         {dialerWords.howQualityLastCall}
       </p>
       <div role="group" aria-labelledby={titleId} className="flex gap-1.5">
@@ -97,6 +91,6 @@ export function CallQuality() {
           onClick={() => void dialer.press(() => answer(null))}
         />
       </div>
-    </section>
+    </Strip>
   )
 }

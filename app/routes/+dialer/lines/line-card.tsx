@@ -16,7 +16,7 @@ interface LineCardProps {
 export function LineCard({ slot, line, collapsed }: LineCardProps) {
   const { state } = useDialerUi()
   const box = cx(
-    'flex h-[43px] items-center overflow-hidden rounded-m border',
+    'line flex h-[43px] items-center overflow-hidden rounded-m border',
     collapsed ? 'w-[82px] shrink-0' : 'w-[210px] min-w-[150px]',
   )
   if (!line) {
@@ -43,6 +43,7 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
         <Icon size={16} aria-hidden className={cx('shrink-0', appearance.colour, appearance.breathes && 'breathe')} />
         {collapsed ? (
           <span className={cx('line-status min-w-0 text-xs leading-tight font-medium', appearance.colour)}>
+            <span className="sr-only">{leadLabel(line)}, </span>
             {line.label}
             <span className="block text-text">{timer}</span>
           </span>

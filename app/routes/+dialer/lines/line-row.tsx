@@ -13,7 +13,7 @@ export function LineRow({ line, condensed }: { line: LineView; condensed: boolea
   return (
     <li
       className={cx(
-        'flex items-center gap-2.5 border-l-2 pr-3 pl-2.5',
+        'line flex items-center gap-2.5 border-l-2 pr-3 pl-2.5',
         condensed ? 'h-9' : 'h-13',
         bridged ? 'border-l-call-live bg-hover' : 'border-l-transparent',
       )}

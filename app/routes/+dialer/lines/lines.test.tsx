@@ -46,18 +46,25 @@ test('ended lines make room', async () => {
   expect(await shown({ parallelLimit: 2, lines: [] })).toHaveLength(2)
 })
 
-test('with little room only the connected line keeps its width, whatever its slot is', async () => {
-  const lines = await shown({ parallelLimit: 1, state: 'bridged', bridgedLineId: 'line_3', lines: [ada, cem] }, 's')
-  expect(lines.map((line) => line.includes('w-[210px]'))).toEqual([false, true])
-  expect(lines.map((line) => line.includes('w-[82px]'))).toEqual([true, false])
+test.each(['xl', 's'] as const)(
+  'with a lead in the call stage each line is a chip that names it (%s)',
+  async (size) => {
+    const lines = await shown({ parallelLimit: 1, state: 'bridged', bridgedLineId: 'line_3', lines: [ada, cem] }, size)
+    expect(lines.map((line) => line.includes('w-[82px]'))).toEqual([true, true])
+    expect(lines[1]).toContain('Cem')
+  },
+)
+
+test('with little room only the first line that rings keeps its width', async () => {
+  const lines = await shown({ parallelLimit: 2, state: 'dialing', lines: [ada, bob] }, 's')
+  expect(lines.map((line) => line.includes('w-[210px]'))).toEqual([true, false])
 })
 
-test('a caller follows no empty lines, and beside three lines the others make room', async () => {
+test('a caller follows no empty lines, and is shown beside three lines', async () => {
   const caller = makeLine({ id: 'line_4', slot: 4, info: 'Dora', status: 'inCall', inbound: true })
   const bridged = { parallelLimit: 3, state: 'bridged', bridgedLineId: 'line_4' } as const
   const alone = await shown({ ...bridged, lines: [over(ada), caller] })
   expect(alone).toHaveLength(1)
   expect(alone[0]).toContain('Dora')
-  const beside = await shown({ ...bridged, lines: [ada, bob, cem, caller] })
-  expect(beside.map((line) => line.includes('w-[82px]'))).toEqual([true, true, true, false])
+  expect(await shown({ ...bridged, lines: [ada, bob, cem, caller] })).toHaveLength(4)
 })

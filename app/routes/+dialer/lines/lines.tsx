@@ -1,6 +1,7 @@
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine, isLineEnded } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
+import { isStageOpen } from '../is-stage-open'
 import { LineCard } from './line-card'
 import { dialerWords } from '../dialer.words'
 
@@ -20,12 +21,14 @@ export function Lines() {
   const first = session?.lines[0]?.slot ?? 1
   const slots = listSlots(session)
   const isCrowded = slots.length > (size === 's' ? 1 : 3)
+  const isNarrow = size === 's' || size === 'm'
+  /** The stage shows the lead; without a stage the message needs the room. */
+  const areChips = current !== null || (isNarrow && !isStageOpen(session))
   return (
     <ul aria-label={dialerWords.lines} className="flex min-w-0 gap-1.5">
       {slots.map((slot) => {
         const line = session?.lines.find((other) => other.slot === slot)
-        const isExpanded = current ? line === current : slot === first
-        return <LineCard key={slot} slot={slot} line={line} collapsed={isCrowded && !isExpanded} />
+        return <LineCard key={slot} slot={slot} line={line} collapsed={areChips || (isCrowded && slot !== first)} />
       })}
     </ul>
   )

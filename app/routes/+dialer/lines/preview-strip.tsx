@@ -19,14 +19,12 @@ const SNOOZES = [
 ] as const
 
 export function PreviewStrip() {
-  const { dialer, state, enabled, keys, size, openContact } = useDialerUi()
+  const { dialer, state, enabled, keys, size } = useDialerUi()
   const [hours, setHours] = useState(1)
   const preview = state.session?.preview
   if (!preview) return null
   const mini = size === 'mini'
   const crowded = mini || size === 's'
-  const name = preview.contactName || 'Unknown'
-  const { vendorContactId } = preview
   const busy = state.busy['dialer.decidePreview']
   const press = (action: PreviewAction) => () =>
     void dialer.press(() => dialer.decide({ previewId: preview.id, action, snoozingHours: hours }), 'preview')
@@ -36,82 +34,59 @@ export function PreviewStrip() {
     <section
       aria-label={dialerWords.preview}
       className={cx(
-        'flex gap-3 border-t border-line bg-panel px-3 py-2',
-        crowded ? 'flex-col' : 'flex-wrap items-center',
+        'flex min-w-0 flex-1 flex-wrap items-center gap-2',
+        mini && 'border-t border-line bg-panel px-3 py-2',
       )}
     >
-      <div role="status" className="min-w-0 flex-1">
-        <p className="flex items-baseline gap-3 text-m">
-          {vendorContactId && openContact ? (
-            <button
-              type="button"
-              dir="auto"
-              className="truncate font-medium text-accent hover:underline"
-              onClick={() => openContact(vendorContactId)}
-            >
-              {name}
-            </button>
-          ) : (
-            <span dir="auto" className="truncate font-medium">
-              {name}
-            </span>
-          )}
-          <span className="tabular shrink-0 text-s text-muted">{formatPhone(preview.number)}</span>
-        </p>
-        <ul aria-label={dialerWords.whyLeadCanBeDialed} className="flex flex-wrap gap-x-4 text-s text-muted">
-          {preview.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <span role="status" className="sr-only">
+        {dialerWords.previewOf(preview.contactName || dialerWords.unknownLead, formatPhone(preview.number))}
+      </span>
+      <Button
+        variant="primary"
+        icon={<Phone {...icon} />}
+        shortcut={shortcut(keys.dialLead)}
+        // The lead would find no seller.
+        disabled={isDisabled || !state.session?.sellerPresent}
+        busy={busy}
+        data-decides="dial"
+        onClick={press('dial')}
+      >
+        {dialerWords.dial}
+      </Button>
+      <Button
+        icon={<SkipForward {...icon} />}
+        shortcut={shortcut(keys.skipLead)}
+        disabled={isDisabled}
+        busy={busy}
+        data-decides="skip"
+        onClick={press('skip')}
+      >
+        {dialerWords.skip}
+      </Button>
+      <span className="flex items-center gap-1">
         <Button
-          variant="primary"
-          icon={<Phone {...icon} />}
-          shortcut={shortcut(keys.dialLead)}
-          // The lead would find no seller.
-          disabled={isDisabled || !state.session?.sellerPresent}
-          busy={busy}
-          data-decides="dial"
-          onClick={press('dial')}
-        >
-          {dialerWords.dial}
-        </Button>
-        <Button
-          icon={<SkipForward {...icon} />}
-          shortcut={shortcut(keys.skipLead)}
+          icon={<AlarmClock {...icon} />}
+          shortcut={shortcut(keys.snoozeLead)}
           disabled={isDisabled}
           busy={busy}
-          data-decides="skip"
-          onClick={press('skip')}
+          data-decides="snooze"
+          onClick={press('snooze')}
         >
-          {dialerWords.skip}
+          {dialerWords.snooze}
         </Button>
-        <span className="flex items-center gap-1">
-          <Button
-            icon={<AlarmClock {...icon} />}
-            shortcut={shortcut(keys.snoozeLead)}
-            disabled={isDisabled}
-            busy={busy}
-            data-decides="snooze"
-            onClick={press('snooze')}
-          >
-            {dialerWords.snooze}
-          </Button>
-          <Select
-            aria-label={dialerWords.snoozeFor}
-            value={hours}
-            onChange={(event) => setHours(Number(event.currentTarget.value))}
-            className="w-28"
-          >
-            {SNOOZES.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        </span>
-      </div>
+        <Select
+          aria-label={dialerWords.snoozeFor}
+          value={hours}
+          onChange={(event) => setHours(Number(event.currentTarget.value))}
+          className="w-28"
+        >
+          {SNOOZES.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </span>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { show } from '../../../../tests/helpers/window'
 import type { DialerUi } from '../dialer-context'
 import { getStatus } from '../status'
 import { InDialer } from '../testing/in-dialer'
+import { MessageBar } from '../message'
 import { TransferStrip } from './transfer-strip'
 
 const transferring = (change: Partial<TransferView> = {}) =>
@@ -93,14 +94,16 @@ test('shows ‘Calls merged’ for 1.5 s before the calls can be ended or left',
   expect(place.textContent).toBe('(212) 555-0188 is in the call.End for AllLeave Call')
 })
 
-test('shows why a transfer failed, and offers no buttons', async () => {
+test('once it failed the message says why, and there are no buttons', async () => {
   const over = transferring({ state: 'over', can: [], note: '(212) 555-0188 is busy.' })
   const place = await show(
     <InDialer state={{ session: over }}>
       <TransferStrip />
+      <MessageBar />
     </InDialer>,
   )
   expect(place.textContent).toBe('(212) 555-0188 is busy.')
+  expect(place.querySelector('button')).toBeNull()
   expect(getStatus(over, true).words).toBe('In Call')
   expect(getStatus(transferring(), true).words).toBe('Transferring')
 })

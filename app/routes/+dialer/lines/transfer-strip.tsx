@@ -1,6 +1,7 @@
-import { Check, LogOut, Merge, PhoneOff, TriangleAlert, X } from 'lucide-react'
+import { Check, LogOut, Merge, PhoneOff, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatPhone } from '~/domain/phone-numbers/phone'
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import type { TransferAction, TransferView } from '~/domain/transfers/transfers.schema'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
@@ -22,12 +23,16 @@ const STATE_TEXTS: Record<Exclude<TransferView['state'], 'over'>, (who: string, 
   ending: () => dialerWords.endingTransfer,
 }
 
+/** False once it is over: `getMessage` says why it failed. */
+export const isTransferShown = (session: DialSessionView | null): boolean =>
+  session?.transfer != null && session.transfer.state !== 'over'
+
 /** 2-live §4.3. */
 export function TransferStrip() {
   const { dialer, state, enabled, size } = useDialerUi()
   const transfer = state.session?.transfer ?? null
   const justMerged = useJustMerged(transfer)
-  if (!transfer || (transfer.state === 'over' && transfer.note === null)) return null
+  if (!transfer || transfer.state === 'over') return null
   const mini = size === 'mini'
   const busy = state.busy.transfer
   const press = (action: TransferAction) => () => void dialer.press(() => dialer.transfer(action), 'transfer')
@@ -38,23 +43,12 @@ export function TransferStrip() {
     <section
       aria-label={dialerWords.transfer}
       className={cx(
-        'flex gap-2 border-t border-line bg-panel px-3 py-2',
-        mini ? 'flex-col' : 'min-h-12 flex-wrap items-center',
+        'flex min-w-0 flex-1 gap-2',
+        mini ? 'flex-col border-t border-line bg-panel px-3 py-2' : 'flex-wrap items-center',
       )}
     >
-      <p
-        role="status"
-        className={cx(
-          'flex min-w-0 flex-1 items-center gap-1.5 text-s',
-          transfer.state === 'over' ? 'text-warn' : 'text-text',
-        )}
-      >
-        {transfer.state === 'over' ? (
-          <>
-            <TriangleAlert size={14} aria-hidden className="shrink-0" />
-            {transfer.note}
-          </>
-        ) : justMerged ? (
+      <p role="status" className="flex min-w-40 flex-1 items-center gap-1.5 text-s text-text">
+        {justMerged ? (
           <>
             <Check size={14} aria-hidden className="shrink-0 text-ok" />
             {dialerWords.callsMerged}
@@ -63,7 +57,7 @@ export function TransferStrip() {
           STATE_TEXTS[transfer.state](targetName, leadIsGone)
         )}
       </p>
-      {transfer.state === 'over' || justMerged ? null : (
+      {justMerged ? null : (
         <div className="flex gap-2">
           {transfer.state === 'dialing' || transfer.state === 'consulting' ? (
             <>

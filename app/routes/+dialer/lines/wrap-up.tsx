@@ -1,10 +1,9 @@
-import { Check, Circle, CircleMinus, CirclePlus, NotebookPen } from 'lucide-react'
+import { Check, Circle, CircleMinus, CirclePlus } from 'lucide-react'
 import type { DispositionView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { isLayoutShifting } from '~/live/dialer/press-guard'
 import { Button, KeyHint } from '~/ui/button'
 import { cx } from '~/ui/cx'
-import { IconButton } from '~/ui/icon-button'
 import { ContinueButton } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import type { KeyMap } from '../keyboard/keys'
@@ -19,54 +18,47 @@ const typeStyles = {
 
 /** Advanced and Answer Boost: saving starts the next dials. */
 export function WrapUp({ keys }: { keys: KeyMap }) {
-  const { state, size, panel, togglePanel, pendingDisposition } = useDialerUi()
+  const { state, size, pendingDisposition } = useDialerUi()
   const { session, dispositions } = state
+  const mini = size === 'mini'
   const line = getCurrentLine(session)
+  const box = cx('flex min-w-0 flex-1 items-center gap-2', mini && 'border-t border-line px-3 py-2')
   if (!session || !line || !session.can.includes('dispose') || dispositions.length === 0) {
     return session?.can.includes('continue') ? (
-      <div className="-mt-px flex items-center justify-end gap-2 border-t border-line bg-panel px-3 py-2">
-        <ContinueButton keys={keys} size="s" />
+      <div className={cx(box, 'justify-end')}>
+        <ContinueButton keys={keys} />
       </div>
     ) : null
   }
-  const choices = dispositions.map((disposition, place) => (
-    <DispositionButton key={disposition.id} disposition={disposition} place={place} />
-  ))
-  const note = (
-    <IconButton
-      label={dialerWords.note}
-      size="s"
-      icon={<NotebookPen size={14} aria-hidden />}
-      aria-expanded={panel === 'note'}
-      onClick={() => togglePanel('note')}
-    />
-  )
   return (
     <section
       aria-label={dialerWords.dispositionCall(leadLabel(line))}
-      className="-mt-px border-t border-line bg-panel px-3 py-2"
+      className={cx(box, mini && 'flex-col items-stretch')}
     >
-      {size === 'mini' ? (
-        <div className="flex flex-col gap-1.5">
-          <div className="flex items-center justify-between gap-2">
-            <p className={cx('min-w-0 text-s text-muted', pendingDisposition && 'truncate')}>
-              {dialerWords.whatDispositionCall(leadLabel(line))}
-            </p>
-            {pendingDisposition ? <UndoButton /> : note}
-          </div>
-          <div className="grid grid-cols-2 gap-1.5">{choices}</div>
-          <ContinueButton keys={keys} size="s" />
-        </div>
-      ) : (
-        <div className="flex items-center gap-2">
-          <div className="w-17 shrink-0 text-s text-muted">
-            {pendingDisposition ? <UndoButton /> : dialerWords.disposition}
-          </div>
-          <div className="flex min-w-0 flex-1 flex-wrap gap-1.5">{choices}</div>
-          {note}
-          <ContinueButton keys={keys} size="s" />
-        </div>
-      )}
+      <div className={cx('shrink-0 text-s text-muted', mini ? 'flex h-7 items-center' : 'w-17')}>
+        {pendingDisposition ? (
+          <UndoButton />
+        ) : mini ? (
+          <p className="truncate">{dialerWords.whatDispositionCall(leadLabel(line))}</p>
+        ) : (
+          dialerWords.disposition
+        )}
+      </div>
+      <div
+        className={cx(
+          'min-w-0 flex-1 gap-1.5',
+          mini
+            ? 'grid grid-cols-2'
+            : size === 's'
+              ? 'flex overflow-x-auto'
+              : 'flex max-h-full flex-wrap content-center overflow-y-auto',
+        )}
+      >
+        {dispositions.map((disposition, place) => (
+          <DispositionButton key={disposition.id} disposition={disposition} place={place} />
+        ))}
+      </div>
+      <ContinueButton keys={keys} size={mini ? 'm' : 's'} />
     </section>
   )
 }

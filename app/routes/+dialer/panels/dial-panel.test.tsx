@@ -83,7 +83,7 @@ async function open(): Promise<void> {
   } as unknown as DialerUi['dialer']
   place = await show(
     <HostRequestContext.Provider value={(async () => host) as HostRequest}>
-      <InDialer ui={{ dialer, panelState, closePanel: () => void done.push('close') }}>
+      <InDialer ui={{ dialer, closePanel: () => void done.push('close') }} panel={{ state: panelState }}>
         <DialPanel />
       </InDialer>
     </HostRequestContext.Provider>,

@@ -41,7 +41,7 @@ export function DialPanel() {
       const contactId = await resolveContactId(dialer.api, target)
       await dialer.start(contactId === undefined ? { number } : { contactId, number })
       await dialer.connect()
-      closePanel()
+      closePanel('dial')
     }, 'dial')
   }
   const onKeypadKey = (event: KeyboardEvent) => {

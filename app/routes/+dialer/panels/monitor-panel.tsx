@@ -31,7 +31,7 @@ function Members({ members: all }: { members: MemberView[] }) {
   const { monitoring, state } = supervision!
   const startMonitoring = async (userId: string) => {
     await monitoring.start(userId)
-    if (monitoring.getState().monitor?.user.userId === userId) closePanel()
+    if (monitoring.getState().monitor?.user.userId === userId) closePanel('monitor')
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
-import { useDialerUi } from '../dialer-context'
+import { useDialerUi, useOpenPanel } from '../dialer-context'
 import { dialerWords } from '../dialer.words'
 
 const FOCUS_DELAY_MS = 30
@@ -19,11 +19,13 @@ interface PanelShellProps {
 
 /** Moves the focus in, to the field that is written first, and restores it, unless opened automatically. */
 export function PanelShell({ title, width, height, before, actions, children }: PanelShellProps) {
-  const { size, panel, closePanel, panelCame } = useDialerUi()
+  const { size, openPanels, closePanel } = useDialerUi()
+  const { panel, isAutomatic } = useOpenPanel()
+  const isBeside = panel === 'scripts' && openPanels.length > 1
   const titleId = useId()
   const mini = size === 'mini'
   const shell = useRef<HTMLElement>(null)
-  const [openedAutomatically] = useState(panelCame)
+  const [openedAutomatically] = useState(isAutomatic)
   useEffect(() => {
     if (openedAutomatically) return
     let before: HTMLElement | null = null
@@ -53,14 +55,16 @@ export function PanelShell({ title, width, height, before, actions, children }: 
       ref={shell}
       tabIndex={-1}
       aria-labelledby={titleId}
-      data-dialer-panel={panel ?? ''}
+      data-dialer-panel={panel}
       data-frame-float={mini ? undefined : ''}
       style={{ width: mini ? undefined : width, height }}
       className={cx(
-        'flex max-w-full flex-col bg-panel focus:outline-none',
+        'flex flex-col bg-panel focus:outline-none',
+        !isBeside && 'max-w-full',
         mini
           ? 'mini-panel max-h-[480px] border-t border-line'
-          : 'appear absolute top-full right-2 z-30 mt-1 max-h-[560px] rounded-l border border-line shadow-raised',
+          : 'appear absolute top-full z-30 mt-1 max-h-[560px] rounded-l border border-line shadow-raised',
+        !mini && (isBeside ? 'right-96 max-w-[calc(100%-392px)]' : 'right-2'),
       )}
     >
       <header className={cx('flex items-center gap-1 py-1.5 pr-1.5', before ? 'pl-1.5' : 'pl-4')}>
@@ -69,7 +73,12 @@ export function PanelShell({ title, width, height, before, actions, children }: 
           {title}
         </h2>
         {actions}
-        <IconButton label={dialerWords.close} size="s" icon={<X size={16} aria-hidden />} onClick={closePanel} />
+        <IconButton
+          label={dialerWords.close}
+          size="s"
+          icon={<X size={16} aria-hidden />}
+          onClick={() => closePanel(panel)}
+        />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>
     </section>

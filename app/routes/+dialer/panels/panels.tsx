@@ -4,7 +4,7 @@ import { BargePanel } from './barge-panel'
 import { CallQuality } from '../lines/call-quality'
 import { CallbacksPanel } from './callbacks-panel'
 import { ConnectionStrip } from '../connection-strip'
-import { useDialerUi, type Panel } from '../dialer-context'
+import { OpenPanelContext, useDialerUi, type OpenPanel } from '../dialer-context'
 import { DialPanel } from './dial-panel'
 import { Dialpad } from '../keyboard/dialpad'
 import { DueCall } from '../incoming/due-call'
@@ -15,27 +15,33 @@ import { LeadsPanel } from './leads-panel'
 import { MonitorPanel } from './monitor-panel'
 import { NotePanel } from './note-panel'
 import { SchedulePanel } from './schedule-panel'
-import { PreviewStrip } from '../lines/preview-strip'
 import { ScriptsPanel } from './scripts-panel'
 import { SettingsPanel } from './settings-panel'
+import { TextPanel } from './text-panel'
 import { TransferPanel } from './transfer-panel'
-import { TransferStrip } from '../lines/transfer-strip'
 import { UsageNote } from '../usage-note'
 import type { DialpadKeys } from '../keyboard/use-dialpad'
 
 export { IncomingCalls } from '../incoming/incoming'
-export { WrapUp } from '../lines/wrap-up'
+export { CallStage } from '../call-card/call-stage'
+export { MiniCard, MiniStage } from '../call-card/mini-stage'
 
 interface PanelsProps {
-  panel: Panel
+  open: OpenPanel
   dialpad: DialpadKeys
   setKeys(keys: KeyMap): void
 }
 
 /** One chunk, loaded on first use. */
-export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
+export const PanelContent = (props: PanelsProps) => (
+  <OpenPanelContext.Provider value={props.open}>
+    <NamedPanel {...props} />
+  </OpenPanelContext.Provider>
+)
+
+function NamedPanel({ open, dialpad, setKeys }: PanelsProps) {
   const { keys } = useDialerUi()
-  switch (panel) {
+  switch (open.panel) {
     case 'dialpad':
       return <Dialpad digits={dialpad.digits} press={dialpad.press} />
     case 'dial':
@@ -48,6 +54,8 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
       return <MonitorPanel />
     case 'note':
       return <NotePanel />
+    case 'text':
+      return <TextPanel />
     case 'schedule':
       return <SchedulePanel />
     case 'callbacks':
@@ -71,18 +79,34 @@ export function OpenPanel({ panel, dialpad, setKeys }: PanelsProps) {
   }
 }
 
-export const Strips = () => (
-  <>
-    <MonitorStrip />
-    <IncomingCalls />
-    <DueCall />
-    <TransferStrip />
-    <ConnectionStrip />
-    <PreviewStrip />
-    <UsageNote />
-    <CallQuality />
-  </>
-)
+/** Over the page: the bar keeps its height. */
+export function Strips() {
+  const { size } = useDialerUi()
+  const strips = (
+    <>
+      <IncomingCalls />
+      <ConnectionStrip />
+      <DueCall />
+      <UsageNote />
+      <CallQuality />
+    </>
+  )
+  return (
+    <>
+      <MonitorStrip />
+      {size === 'mini' ? (
+        strips
+      ) : (
+        <div
+          data-frame-float=""
+          className="absolute top-full left-2 z-40 mt-1 flex w-[440px] max-w-[calc(100%-16px)] flex-col gap-2 empty:hidden"
+        >
+          {strips}
+        </div>
+      )}
+    </>
+  )
+}
 
 function MonitorStrip() {
   const { supervision } = useDialerUi()

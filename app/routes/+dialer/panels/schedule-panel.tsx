@@ -71,7 +71,7 @@ function Schedule({ line, boardId, tryAgain }: { line: LineView; boardId: string
     await action({ id: boardId, stageId, leadId })
   }
   const finish = (text: string) => {
-    closePanel()
+    closePanel('schedule')
     void showToast({ tone: 'success', text, position: 'top-center' })
   }
   return (

@@ -82,7 +82,7 @@ async function openPanel({ scripts = [], session = null, size = 'xl' }: Opened =
       () => shown.size,
     )
     return (
-      <InDialer state={{ session }} ui={{ dialer, size: now, panelState }}>
+      <InDialer state={{ session }} ui={{ dialer, size: now }} panel={{ panel: 'scripts', state: panelState }}>
         <ScriptsPanel key={now} />
       </InDialer>
     )

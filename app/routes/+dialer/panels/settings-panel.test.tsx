@@ -6,7 +6,7 @@ import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '~/domain/settings/
 import { createApiClient } from '~/live/api-client'
 import { INITIAL_DIALER_STATE } from '~/live/dialer/dialer-state'
 import { waitFor } from '../../../../tests/helpers/wait-for'
-import { DialerContext, type DialerUi } from '../dialer-context'
+import { DialerContext, OpenPanelContext, type DialerUi } from '../dialer-context'
 import { DEFAULT_KEYS } from '../keyboard/keys'
 import { SettingsPanel } from './settings-panel'
 
@@ -50,14 +50,16 @@ async function openPanel(stored: Partial<DialerSettings> = {}, callRecording = t
       size: 'xl',
       enabled: true,
       keys: DEFAULT_KEYS,
-      panel: 'settings',
+      openPanels: [],
       closePanel() {},
     } as unknown as DialerUi
     root = createRoot(place)
     await act(async () =>
       root.render(
         <DialerContext.Provider value={ui}>
-          <SettingsPanel />
+          <OpenPanelContext.Provider value={{ panel: 'settings', isAutomatic: false, state: new Map() }}>
+            <SettingsPanel />
+          </OpenPanelContext.Provider>
         </DialerContext.Provider>,
       ),
     )

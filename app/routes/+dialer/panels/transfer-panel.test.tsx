@@ -61,7 +61,7 @@ async function draw(): Promise<void> {
   } as unknown as DialerUi['dialer']
   place = await show(
     <HostRequestContext.Provider value={ask}>
-      <InDialer state={{ session: talking }} ui={{ dialer, panelState }}>
+      <InDialer state={{ session: talking }} ui={{ dialer }} panel={{ panel: 'transfer', state: panelState }}>
         <TransferPanel />
       </InDialer>
     </HostRequestContext.Provider>,

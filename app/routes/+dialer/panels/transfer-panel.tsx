@@ -39,7 +39,7 @@ export function TransferPanel() {
 
   const start = (kind: 'warm' | 'cold') => {
     if (number === null) return
-    closePanel()
+    closePanel('transfer')
     void dialer.press(
       async () => dialer.transfer({ kind, number, contactId: await resolveContactId(dialer.api, chosen) }),
       'transfer',

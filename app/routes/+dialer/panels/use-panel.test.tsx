@@ -55,28 +55,28 @@ const bridged = (id: string): Partial<DialSessionView> => ({
 
 test('the call scripts open with each bridged call, and stay closed once closed in it', async () => {
   const dialer = await openDialer()
-  expect(dialer.now().panel).toBeNull()
+  expect(dialer.now().openPanels).toEqual([])
   await dialer.tell(bridged('line_1'))
-  expect([dialer.now().panel, dialer.now().panelCame]).toEqual(['scripts', true])
+  expect(dialer.now().openPanels).toMatchObject([{ panel: 'scripts', isAutomatic: true }])
   await act(async () => dialer.now().closePanel())
   await dialer.tell({ ...bridged('line_1'), muted: true })
-  expect(dialer.now().panel).toBeNull()
+  expect(dialer.now().openPanels).toEqual([])
   await dialer.tell({ autoPopCallscript: true })
   await dialer.tell(bridged('line_2'))
-  expect(dialer.now().panel).toBe('scripts')
+  expect(dialer.now().openPanels).toMatchObject([{ panel: 'scripts' }])
 })
 
 test('they replace no open panel, and open nowhere else', async () => {
   const dialer = await openDialer()
   await act(async () => dialer.now().togglePanel('settings'))
   await dialer.tell(bridged('line_1'))
-  expect([dialer.now().panel, dialer.now().panelCame]).toEqual(['settings', false])
+  expect(dialer.now().openPanels).toMatchObject([{ panel: 'settings', isAutomatic: false }])
   await act(async () => dialer.now().closePanel())
   await dialer.tell({ ...bridged('line_2'), autoPopCallscript: false })
-  expect(dialer.now().panel).toBeNull()
+  expect(dialer.now().openPanels).toEqual([])
   const hidden = await openDialer(true)
   await hidden.tell(bridged('line_1'))
-  expect(hidden.now().panel).toBeNull()
+  expect(hidden.now().openPanels).toEqual([])
 })
 
 test('the field for a number closes when a call starts, and stays open while a session only waits', async () => {
@@ -84,27 +84,42 @@ test('the field for a number closes when a call starts, and stays open while a s
   await dialer.tell({ state: 'ready' })
   await act(async () => dialer.now().openPanel('dial'))
   await dialer.tell({ state: 'ready', callbacks: 1 })
-  expect(dialer.now().panel).toBe('dial')
+  expect(dialer.now().openPanels).toMatchObject([{ panel: 'dial' }])
   await dialer.tell({ state: 'connecting' })
-  expect(dialer.now().panel).toBeNull()
+  expect(dialer.now().openPanels).toEqual([])
 })
 
 test('a panel keeps its contents while it is open, and not when it opens again', async () => {
   const dialer = await openDialer()
   await act(async () => dialer.now().openPanel('scripts'))
-  const { kept } = dialer.now()
+  const [kept] = dialer.now().openPanels
   await dialer.tell(bridged('line_1'))
-  expect(dialer.now().kept).toBe(kept)
+  expect(dialer.now().openPanels[0]).toBe(kept)
   await act(async () => dialer.now().closePanel())
   await act(async () => dialer.now().openPanel('scripts'))
-  expect(dialer.now().kept).not.toBe(kept)
+  expect(dialer.now().openPanels[0]!.state).not.toBe(kept!.state)
+})
+
+test('the scripts and one other panel are open together; the newest closes first', async () => {
+  const dialer = await openDialer()
+  const names = () => dialer.now().openPanels.map(({ panel }) => panel)
+  await act(async () => dialer.now().togglePanel('scripts'))
+  await act(async () => dialer.now().togglePanel('note'))
+  expect(names()).toEqual(['scripts', 'note'])
+  await act(async () => dialer.now().togglePanel('schedule'))
+  expect(names()).toEqual(['scripts', 'schedule'])
+  await act(async () => dialer.now().closePanel())
+  expect(names()).toEqual(['scripts'])
+  await act(async () => dialer.now().togglePanel('note'))
+  await act(async () => dialer.now().closePanel('scripts'))
+  expect(names()).toEqual(['note'])
 })
 
 test('a panel that opened automatically leaves the focus where the user types', async () => {
   const panel = (came: boolean) => (
     <>
       <input aria-label="Note" />
-      <InDialer ui={{ panelCame: came }}>
+      <InDialer panel={{ panel: 'scripts', isAutomatic: came }}>
         <PanelShell title="Call Scripts" width={400}>
           Hello
         </PanelShell>

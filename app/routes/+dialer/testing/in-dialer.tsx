@@ -1,24 +1,25 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
-import { DialerContext, type DialerUi } from '../dialer-context'
+import { DialerContext, OpenPanelContext, type DialerUi, type OpenPanel } from '../dialer-context'
 import { DEFAULT_KEYS } from '../keyboard/keys'
 
 interface InDialerProps {
   state?: Partial<DialerState>
   ui?: Partial<DialerUi>
+  /** The panel that the children are in. */
+  panel?: Partial<OpenPanel>
   children: ReactNode
 }
 
 /** Provides the dialer context for component tests. */
-export function InDialer({ state, ui, children }: InDialerProps) {
+export function InDialer({ state, ui, panel, children }: InDialerProps) {
   const value = {
     dialer: {},
     state: { ...INITIAL_DIALER_STATE, phase: 'ready', connection: 'live', ...state },
     size: 'xl',
     enabled: true,
     keys: DEFAULT_KEYS,
-    panel: null,
-    panelState: new Map(),
+    openPanels: [],
     togglePanel() {},
     closePanel() {},
     collapse() {},
@@ -33,5 +34,10 @@ export function InDialer({ state, ui, children }: InDialerProps) {
     saveDisposition: () => Promise.resolve(),
     ...ui,
   } as DialerUi
-  return <DialerContext.Provider value={value}>{children}</DialerContext.Provider>
+  const [openPanel] = useState<OpenPanel>({ panel: 'note', isAutomatic: false, state: new Map(), ...panel })
+  return (
+    <DialerContext.Provider value={value}>
+      <OpenPanelContext.Provider value={openPanel}>{children}</OpenPanelContext.Provider>
+    </DialerContext.Provider>
+  )
 }

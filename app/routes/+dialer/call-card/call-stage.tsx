@@ -1,0 +1,83 @@
+import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
+import { cx } from '~/ui/cx'
+import { dialerWords } from '../dialer.words'
+import { useDialerUi } from '../dialer-context'
+import type { KeyMap } from '../keyboard/keys'
+import { PreviewStrip } from '../lines/preview-strip'
+import { isTransferShown, TransferStrip } from '../lines/transfer-strip'
+import { WrapUp } from '../lines/wrap-up'
+import { formatProgress, getMessage, MessageBar } from '../message'
+import { PhoneStrip } from '../phone-strip'
+import { CallControls } from './call-controls'
+import { LeadFacts } from './lead-facts'
+import { LineStatus } from './line-status'
+import { getStageLead } from './stage-lead'
+
+/** Below the bar's lines, as high in each state of a session: the page does not move. */
+export function CallStage({ keys }: { keys: KeyMap }) {
+  const { state, size } = useDialerUi()
+  const { session } = state
+  const shown = getStageLead(session)
+  const isWrapUp = session?.wrapUpLineId != null
+  const isStacked = size === 's'
+  return (
+    <section
+      aria-label={shown ? dialerWords.callWith(shown.lead.name) : dialerWords.dialSession}
+      className={cx(
+        'flex h-full gap-x-4 px-3',
+        isStacked && 'flex-wrap',
+        isWrapUp
+          ? 'border-l-4 border-l-warn bg-warn-soft pl-2'
+          : shown?.line
+            ? 'border-l-4 border-l-call-live pl-2'
+            : '',
+      )}
+    >
+      <div className={cx('flex min-w-0 flex-col justify-center gap-0.5', isStacked ? 'h-26 flex-1' : 'w-[38%]')}>
+        {shown ? (
+          <LeadFacts lead={shown.lead} status={shown.line ? <LineStatus line={shown.line} /> : null} />
+        ) : session ? (
+          <SessionFacts session={session} />
+        ) : null}
+        <BottomLine />
+      </div>
+      <div
+        className={cx(
+          'min-w-0',
+          isStacked ? 'order-last flex h-10 w-full items-center pb-1' : 'flex flex-1 items-center',
+        )}
+      >
+        <StageActions keys={keys} />
+      </div>
+      <CallControls keys={keys} />
+    </section>
+  )
+}
+
+/** While no one is on the line. */
+function SessionFacts({ session }: { session: DialSessionView }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 text-s text-muted">
+      <p dir="auto" className="h-6 truncate text-l leading-6 font-semibold text-text">
+        {session.campaign.name}
+      </p>
+      <p className="h-5 truncate">{formatProgress(session)}</p>
+    </div>
+  )
+}
+
+/** A warning has no other room in the narrow bar. */
+function BottomLine() {
+  const ui = useDialerUi()
+  return ui.size === 's' && getMessage(ui).tone !== 'plain' ? <MessageBar className="h-6" /> : <PhoneStrip />
+}
+
+/** What is to be done now. */
+function StageActions({ keys }: { keys: KeyMap }) {
+  const { state, size } = useDialerUi()
+  const { session } = state
+  if (isTransferShown(session)) return <TransferStrip />
+  if (session?.preview) return <PreviewStrip />
+  if (session?.can.includes('dispose') || session?.can.includes('continue')) return <WrapUp keys={keys} />
+  return size === 's' ? <MessageBar className="flex-1" /> : null
+}

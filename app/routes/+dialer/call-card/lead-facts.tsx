@@ -1,0 +1,145 @@
+import { History, MapPin, MessageSquare, StickyNote, Tag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CallCard } from '~/domain/call-card/call-card.schema'
+import { formatPhone } from '~/domain/phone-numbers/phone'
+import { cx } from '~/ui/cx'
+import { FormattedTime } from '~/ui/formatted-time'
+import { dialerWords } from '../dialer.words'
+import { useDialerUi } from '../dialer-context'
+import { LocalClock } from './local-clock'
+import { useCallCard, type CardTarget } from './use-call-card'
+
+export interface Lead extends CardTarget {
+  name: string
+  vendorContactId: string | null
+  /** Why it was chosen. */
+  reasons: readonly string[]
+}
+
+interface LeadFactsProps {
+  lead: Lead
+  /** Beside the name: timer, status. */
+  status?: ReactNode
+}
+
+const icon = { size: 12, 'aria-hidden': true, className: 'shrink-0 text-faint' } as const
+
+/** Who is on the line. Three lines of fixed height. */
+export function LeadFacts({ lead, status }: LeadFactsProps) {
+  const { size, openContact } = useDialerUi()
+  const card = useCallCard(lead)
+  const { vendorContactId } = lead
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 text-s text-muted">
+      <div className="line flex h-6 min-w-0 items-center gap-2">
+        {vendorContactId && openContact ? (
+          <button
+            type="button"
+            dir="auto"
+            className="min-w-0 truncate text-l font-semibold text-text hover:underline"
+            onClick={() => openContact(vendorContactId)}
+          >
+            {lead.name}
+          </button>
+        ) : (
+          <span dir="auto" className="min-w-0 truncate text-l font-semibold text-text">
+            {lead.name}
+          </span>
+        )}
+        {card?.company ? (
+          <span dir="auto" className="min-w-0 shrink-[2] truncate text-m" title={card.company}>
+            {card.company}
+          </span>
+        ) : null}
+        {status}
+      </div>
+      <div className="flex h-5 min-w-0 items-center gap-3">
+        <span className="tabular shrink-0">{lead.number ? formatPhone(lead.number) : dialerWords.noNumber}</span>
+        {card ? <Place card={card} /> : null}
+        <Tags tags={card?.tags ?? []} />
+      </div>
+      <LastContact card={card} reasons={lead.reasons} isNarrow={size === 'mini'} />
+    </div>
+  )
+}
+
+function Place({ card: { place, localClock } }: { card: CallCard }) {
+  if (!place && !localClock) return null
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <MapPin {...icon} />
+      <span className="truncate">
+        {place}
+        {place && localClock ? ' · ' : ''}
+        {localClock ? <LocalClock clock={localClock} /> : null}
+      </span>
+    </span>
+  )
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <span className="flex min-w-0 items-center gap-1" title={tags.join(', ')}>
+      <Tag {...icon} />
+      <span className="sr-only">{dialerWords.tags} </span>
+      <span className="truncate">{tags.join(', ')}</span>
+    </span>
+  )
+}
+
+/** The last call and text; for a lead never spoken to, why it was chosen. */
+function LastContact({
+  card,
+  reasons,
+  isNarrow,
+}: {
+  card: CallCard | null
+  reasons: readonly string[]
+  isNarrow: boolean
+}) {
+  const call = card?.lastCall
+  const [text] = card?.texts ?? []
+  const row = cx('flex min-w-0 gap-x-3', isNarrow ? 'flex-col' : 'h-5 items-center')
+  if (!call && !text) {
+    return (
+      <p className={row} title={reasons.join(' · ')}>
+        <span className="truncate">{card ? [dialerWords.firstCall, ...reasons].join(' · ') : reasons.join(' · ')}</span>
+      </p>
+    )
+  }
+  return (
+    <div className={row}>
+      {call ? (
+        <span className="flex min-w-0 items-center gap-1">
+          <History {...icon} />
+          <span className="shrink-0">
+            <span className="sr-only">{dialerWords.lastCall} </span>
+            <FormattedTime at={call.at} precision="near" />
+          </span>
+          <span className="truncate text-text">{call.disposition ?? call.outcome}</span>
+        </span>
+      ) : null}
+      {call?.note ? <Quote icon={<StickyNote {...icon} />} label={dialerWords.note} text={call.note} /> : null}
+      {text ? (
+        <Quote
+          icon={<MessageSquare {...icon} />}
+          label={text.direction === 'in' ? dialerWords.theirLastText : dialerWords.yourLastText}
+          text={text.body}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Quote({ icon: picture, label, text }: { icon: ReactNode; label: string; text: string }) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-1" title={text}>
+      {picture}
+      <span className="sr-only">{label} </span>
+      <span dir="auto" className="truncate">
+        {text}
+      </span>
+    </span>
+  )
+}

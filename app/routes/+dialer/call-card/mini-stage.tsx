@@ -1,0 +1,31 @@
+import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { useDialerUi } from '../dialer-context'
+import type { KeyMap } from '../keyboard/keys'
+import { PreviewStrip } from '../lines/preview-strip'
+import { TransferStrip } from '../lines/transfer-strip'
+import { WrapUp } from '../lines/wrap-up'
+import { LeadFacts } from './lead-facts'
+import { LineStatus } from './line-status'
+import { leadOfLine, leadOfPreview } from './stage-lead'
+
+/** In the place of its row. */
+export const MiniCard = ({ line }: { line: LineView }) => (
+  <LeadFacts lead={leadOfLine(line)} status={<LineStatus line={line} />} />
+)
+
+/** What is to be done now. */
+export function MiniStage({ keys }: { keys: KeyMap }) {
+  const preview = useDialerUi().state.session?.preview
+  return (
+    <>
+      <TransferStrip />
+      {preview ? (
+        <div className="border-t border-line px-3 py-2">
+          <LeadFacts lead={leadOfPreview(preview)} />
+        </div>
+      ) : null}
+      <PreviewStrip />
+      <WrapUp keys={keys} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { DialSessionView, LineView, PreviewView } from '~/domain/dial-sessions/dialer.schema'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
+import { dialerWords } from '../dialer.words'
+import { leadLabel } from '../lines/line-appearance'
+import type { Lead } from './lead-facts'
+
+export const leadOfLine = (line: LineView): Lead => ({
+  contactId: line.contactId,
+  number: line.number,
+  callId: line.callId,
+  name: leadLabel(line),
+  vendorContactId: line.vendorContactId,
+  reasons: line.reasons,
+})
+
+export const leadOfPreview = (preview: PreviewView): Lead => ({
+  contactId: preview.contactId,
+  number: preview.number,
+  name: preview.contactName || dialerWords.unknownLead,
+  vendorContactId: preview.vendorContactId,
+  reasons: preview.reasons,
+})
+
+/** The lead on the line, or the one that is previewed. */
+export function getStageLead(session: DialSessionView | null): { lead: Lead; line: LineView | null } | null {
+  const line = getCurrentLine(session)
+  if (line) return { lead: leadOfLine(line), line }
+  return session?.preview ? { lead: leadOfPreview(session.preview), line: null } : null
+}
