@@ -60,7 +60,7 @@ export function Bar({ keys, panel, stage, strips, notice }: LayoutProps) {
         </div>
       </div>
       {hasStage ? (
-        <div className={cx('border-b border-line bg-panel', size === 's' ? 'h-37' : 'h-26')}>{stage}</div>
+        <div className={cx('border-b border-line bg-panel', size === 's' ? 'h-45' : 'h-28')}>{stage}</div>
       ) : null}
       {panel}
       {strips}

@@ -122,13 +122,7 @@ export function HangUpButton({ keys, size }: ControlProps) {
     busy: state.busy.hangUpKey,
     onClick: () => void (line && dialer.press(() => dialer.hangUp(line), 'hangUpKey')),
   } as const
-  if (layoutSize === 'xl')
-    return (
-      <Button {...common}>
-        <span className="sr-only">{dialerWords.hangUp}</span>
-      </Button>
-    )
-  if (layoutSize === 'mini') return <Button {...common}>{dialerWords.hangUp}</Button>
+  if (layoutSize !== 'm' && layoutSize !== 's') return <Button {...common}>{dialerWords.hangUp}</Button>
   return <IconButton label={dialerWords.hangUp} {...common} />
 }
 

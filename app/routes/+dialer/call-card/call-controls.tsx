@@ -57,6 +57,7 @@ export function CallControls({ keys, size = 'm' }: { keys: KeyMap; size?: 'm' | 
         size={size}
         disabled={!line?.number}
       />
+      <DialpadButton {...common} />
       {schedule.offered ? (
         <PanelButton
           panel="schedule"
@@ -68,7 +69,6 @@ export function CallControls({ keys, size = 'm' }: { keys: KeyMap; size?: 'm' | 
       ) : (
         <span />
       )}
-      <DialpadButton {...common} />
     </div>
   )
 }

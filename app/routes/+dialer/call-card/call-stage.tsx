@@ -33,7 +33,12 @@ export function CallStage({ keys }: { keys: KeyMap }) {
             : '',
       )}
     >
-      <div className={cx('flex min-w-0 flex-col justify-center gap-0.5', isStacked ? 'h-26 flex-1' : 'w-[38%]')}>
+      <div
+        className={cx(
+          'flex min-w-0 flex-col justify-center gap-0.5',
+          isStacked ? 'h-28 flex-1' : size === 'm' ? 'w-[30%]' : 'w-[36%]',
+        )}
+      >
         {shown ? (
           <LeadFacts lead={shown.lead} status={shown.line ? <LineStatus line={shown.line} /> : null} />
         ) : session ? (
@@ -42,10 +47,7 @@ export function CallStage({ keys }: { keys: KeyMap }) {
         <BottomLine />
       </div>
       <div
-        className={cx(
-          'min-w-0',
-          isStacked ? 'order-last flex h-10 w-full items-center pb-1' : 'flex flex-1 items-center',
-        )}
+        className={cx('min-w-0', isStacked ? 'order-last flex h-17 w-full items-center' : 'flex flex-1 items-center')}
       >
         <StageActions keys={keys} />
       </div>

@@ -5,12 +5,12 @@ import { isStageOpen } from '../is-stage-open'
 import { LineCard } from './line-card'
 import { dialerWords } from '../dialer.words'
 
-/** Live lines outlast a lowered line count. A caller's slot follows those of the lines: no empty ones before it. */
+/** Live lines outlast a lowered line count. With a lead in the call stage, and before a caller: no empty ones. */
 function listSlots(session: DialSessionView | null): number[] {
   if (!session) return [1]
   const current = getCurrentLine(session)
   const shown = session.lines.filter((line) => line === current || !isLineEnded(line)).map(({ slot }) => slot)
-  if (shown.some((slot) => slot > session.parallelLimit)) return shown.toSorted((a, b) => a - b)
+  if (current || shown.some((slot) => slot > session.parallelLimit)) return shown.toSorted((a, b) => a - b)
   return Array.from({ length: Math.max(1, session.parallelLimit) }, (_, place) => place + 1)
 }
 

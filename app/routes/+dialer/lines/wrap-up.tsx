@@ -2,7 +2,7 @@ import { Check, Circle, CircleMinus, CirclePlus } from 'lucide-react'
 import type { DispositionView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { isLayoutShifting } from '~/live/dialer/press-guard'
-import { Button, KeyHint } from '~/ui/button'
+import { KeyHint } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { ContinueButton } from '../controls'
 import { useDialerUi } from '../dialer-context'
@@ -18,7 +18,7 @@ const typeStyles = {
 
 /** Advanced and Answer Boost: saving starts the next dials. */
 export function WrapUp({ keys }: { keys: KeyMap }) {
-  const { state, size, pendingDisposition } = useDialerUi()
+  const { state, size } = useDialerUi()
   const { session, dispositions } = state
   const mini = size === 'mini'
   const line = getCurrentLine(session)
@@ -33,25 +33,15 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   return (
     <section
       aria-label={dialerWords.dispositionCall(leadLabel(line))}
-      className={cx(box, mini && 'flex-col items-stretch')}
+      className={cx(box, mini ? 'flex-col items-stretch' : 'h-full')}
     >
-      <div className={cx('shrink-0 text-s text-muted', mini ? 'flex h-7 items-center' : 'w-17')}>
-        {pendingDisposition ? (
-          <UndoButton />
-        ) : mini ? (
-          <p className="truncate">{dialerWords.whatDispositionCall(leadLabel(line))}</p>
-        ) : (
-          dialerWords.disposition
-        )}
-      </div>
+      {mini ? <p className="truncate text-s text-muted">{dialerWords.whatDispositionCall(leadLabel(line))}</p> : null}
       <div
         className={cx(
-          'min-w-0 flex-1 gap-1.5',
+          'grid min-w-0 flex-1 gap-1',
           mini
-            ? 'grid grid-cols-2'
-            : size === 's'
-              ? 'flex overflow-x-auto'
-              : 'flex max-h-full flex-wrap content-center overflow-y-auto',
+            ? 'grid-cols-2'
+            : 'max-h-full grid-cols-[repeat(auto-fit,minmax(116px,1fr))] content-center overflow-y-auto',
         )}
       >
         {dispositions.map((disposition, place) => (
@@ -63,30 +53,15 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
   )
 }
 
-/** For 3 s after a choice by key. As wide as the label that it replaces: no choice moves. */
-function UndoButton() {
-  const { state, pendingDisposition, undoDisposition } = useDialerUi()
-  const chosen = state.dispositions.find(({ id }) => id === pendingDisposition?.dispositionId)
-  if (!chosen) return null
-  return (
-    <>
-      <span role="status" className="sr-only">
-        {dialerWords.savingDisposition(chosen.name)}
-      </span>
-      <Button size="s" className="overflow-hidden" onClick={undoDisposition}>
-        {dialerWords.undo}
-        <span aria-hidden key={chosen.id} className="undo-time absolute inset-x-0 bottom-0 h-0.5 bg-accent" />
-      </Button>
-    </>
-  )
-}
-
+/** Chosen by key, it offers Undo for 3 s in its own place: no choice moves. */
 function DispositionButton({ disposition, place }: { disposition: DispositionView; place: number }) {
   const { dialer, state, enabled, size, pendingDisposition, undoDisposition } = useDialerUi()
   const line = getCurrentLine(state.session)
   if (!line) return null
+  const isPending = pendingDisposition?.dispositionId === disposition.id
   const chosen = (pendingDisposition?.dispositionId ?? line.dispositionId) === disposition.id
   const { icon: Icon, colour } = typeStyles[disposition.type]
+  const isLarge = state.session?.wrapUpLineId != null
   return (
     <button
       type="button"
@@ -97,24 +72,43 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
         // A double click on the previous content.
         if (isLayoutShifting(state)) return
         undoDisposition()
-        void dialer.press(() => dialer.dispose(line, disposition.id))
+        if (!isPending) void dialer.press(() => dialer.dispose(line, disposition.id))
       }}
       className={cx(
-        'inline-flex h-(--control-s) min-w-0 items-center rounded-m border text-s text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',
+        'relative inline-flex min-w-0 items-center gap-1.5 overflow-hidden rounded-m border px-2 text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',
+        isLarge ? 'h-(--control) text-m font-medium' : 'h-(--control-s) text-s',
         chosen ? 'border-accent bg-selected' : 'border-line bg-raised',
-        size === 'mini' ? 'w-full gap-1 px-1.5' : 'gap-1.5 px-2',
       )}
     >
       {chosen ? (
         <Check size={14} aria-hidden className="shrink-0 text-accent" />
+      ) : size === 'm' || size === 's' ? (
+        <span aria-hidden className={cx('absolute inset-y-0 left-0 w-0.75 bg-current', colour)} />
       ) : (
         <Icon size={14} aria-hidden className={cx('shrink-0', colour)} />
       )}
-      <span className="truncate">{disposition.name}</span>
+      <span className="truncate">
+        {isPending ? (
+          <>
+            {dialerWords.undo}
+            <span className="sr-only"> {disposition.name}</span>
+          </>
+        ) : (
+          disposition.name
+        )}
+      </span>
       {place < 9 ? (
         <span className="ml-auto">
           <KeyHint>{place + 1}</KeyHint>
         </span>
+      ) : null}
+      {isPending ? (
+        <>
+          <span role="status" className="sr-only">
+            {dialerWords.savingDisposition(disposition.name)}
+          </span>
+          <span aria-hidden className="undo-time absolute inset-x-0 bottom-0 h-0.5 bg-accent" />
+        </>
       ) : null}
     </button>
   )
