@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessContract } from '../domain/access/access.contract'
+import { audioContract } from '../domain/audio/audio.contract'
 import { boardsContract } from '../domain/boards/boards.contract'
 import { callCardContract } from '../domain/call-card/call-card.contract'
 import { callHistoryContract } from '../domain/call-history/call-history.contract'
@@ -29,6 +30,7 @@ import { videoApiPaths } from './video/video-api-paths'
 
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
   access: accessContract,
+  audio: audioContract,
   boards: boardsContract,
   callCard: callCardContract,
   callHistory: callHistoryContract,

@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import type { accessContract } from '../domain/access/access.contract'
+import type { audioContract } from '../domain/audio/audio.contract'
 import type { boardsContract } from '../domain/boards/boards.contract'
 import type { callCardContract } from '../domain/call-card/call-card.contract'
 import type { callHistoryContract } from '../domain/call-history/call-history.contract'
@@ -24,6 +25,7 @@ import type { videosContract } from '../domain/videos/videos.contract'
 
 interface Contracts {
   access: typeof accessContract
+  audio: typeof audioContract
   boards: typeof boardsContract
   callCard: typeof callCardContract
   callHistory: typeof callHistoryContract
@@ -60,6 +62,7 @@ export type ApiOutput<N extends ApiName> = ContractType<Outputs, N>
 /** Contracts would add zod (33 kB). api-paths.test.ts compares both. */
 export const apiPaths = {
   'access.currentSession': 'GET /api/v1/session',
+  'audio.listMessages': 'GET /api/v1/audio-messages',
   'callHistory.listOutbound': 'GET /api/v1/call-history',
   'callHistory.listInbound': 'GET /api/v1/call-history/inbound',
   'callCard.findCallCard': 'GET /api/v1/contacts/{contactId}/call-card',

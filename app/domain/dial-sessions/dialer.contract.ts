@@ -248,10 +248,10 @@ export const dialerContract = {
       path: '/api/v1/dialer/sessions/{id}/lines/{lineId}/drop-voicemail',
       summary: 'Drop the outbound voicemail on the connected call; the seller is free immediately',
       description:
-        'The call continues without the seller until the message ends. Sets the LEFT_VOICEMAIL disposition when the call ends, unless it ends before the message starts. A repeat changes nothing.',
+        'The call continues without the seller until the message ends. Sets the LEFT_VOICEMAIL disposition when the call ends, unless it ends before the message starts. A repeat changes nothing. `voicemailId`: another of your recorded messages than the one of the settings.',
       tags: ['Dialer'],
     })
-    .input(lineId)
+    .input(lineId.extend({ voicemailId: z.string().max(60).optional() }))
     .output(dialSessionView),
   disposeLine: oc
     .route({

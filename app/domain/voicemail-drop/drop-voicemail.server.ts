@@ -31,11 +31,12 @@ export async function leaveVoicemail(
   step: DialStep,
   line: StoredLine,
   endedBy: 'seller' | 'sorted-out',
+  voicemailId: string | null = step.rules.settings.voicemailId,
 ): Promise<boolean> {
   const { tx } = step
   const drop = { type: 'DROP', at: tx.clock.now(), instruct: line.row.instruction !== null } as const
   if (!lineAccepts(line, drop)) return false
-  const message = await findVoicemailMessage(step)
+  const message = await findVoicemailMessage(step, voicemailId)
   if (!message) return false
   await tx.db.q
     .updateTable('calls')
@@ -75,8 +76,7 @@ async function setDisposition(step: DialStep, line: StoredLine, id: string | nul
   step.changed.session = true
 }
 
-async function findVoicemailMessage({ tx, session, rules }: DialStep) {
-  const id = rules.settings.voicemailId
+async function findVoicemailMessage({ tx, session }: DialStep, id: string | null) {
   if (id === null || (await findCarrierAudioPath(tx, id)) === null) return null
   const { label } = await tx.db.q
     .selectFrom('audio_messages')

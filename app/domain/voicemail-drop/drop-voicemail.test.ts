@@ -89,6 +89,24 @@ describe('dropped by the seller', () => {
     expect(steps.map(({ text }) => text)).toContain('A voicemail was left')
   })
 
+  test('another of the seller’s messages can be dropped, and no one else’s', async () => {
+    const other = await saveAudioMessage(floor.ctx, { label: 'Second try', bytes: await wavOf(2) })
+    const stranger = await world.person({ accountId: floor.seller.accountId, role: 'MEMBER', firstName: 'Ben' })
+    const theirs = await saveAudioMessage(world.as(stranger), { label: 'Mine', bytes: await wavOf(2) })
+    const id = await talk({ isAuto: true })
+    const lineId = (await floor.line(A)).id
+    await expect(dropVoicemail(floor.ctx, { id, lineId, voicemailId: theirs.value })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect((await floor.line(A)).state).toBe('inCall')
+    await dropVoicemail(floor.ctx, { id, lineId, voicemailId: other.value })
+    expect(await readLegInstruction(world.system, lineId)).toEqual({
+      kind: 'voicemail',
+      recording: expect.stringContaining(other.value),
+    })
+    expect(await floor.call(A)).toMatchObject({ message: 'The recorded message “Second try”' })
+  })
+
   test('in Standard the next dial waits for Continue, with the disposition chosen', async () => {
     const id = await talk({ isAuto: false })
     const session = await drop(id)

@@ -373,9 +373,13 @@ export function createDialer({
         ),
       ),
     decide: (decision) => withSession(({ id }) => runCommand('dialer.decidePreview', { id, ...decision })),
-    dropVoicemail: (line) =>
+    dropVoicemail: (line, voicemailId) =>
       withSession(({ id }) =>
-        runCommand('dialer.dropVoicemail', { id, lineId: line.id }, { key: `dropVoicemail:${line.id}` }),
+        runCommand(
+          'dialer.dropVoicemail',
+          { id, lineId: line.id, ...(voicemailId ? { voicemailId } : {}) },
+          { key: `dropVoicemail:${line.id}` },
+        ),
       ),
     redial: (line, sessionId) =>
       withSession(({ id }) => runCommand('dialer.redialLine', { id: sessionId ?? id, lineId: line.id })),

@@ -42,7 +42,8 @@ export interface Dialer
   sendDigits(digits: string): Promise<unknown>
   hangUp(line: LineView): Promise<unknown>
   decide(decision: Omit<ApiInput<'dialer.decidePreview'>, 'id'>): Promise<unknown>
-  dropVoicemail(line: LineView): Promise<unknown>
+  /** Without an id the message of the settings. */
+  dropVoicemail(line: LineView, voicemailId?: string): Promise<unknown>
   redial(line: Pick<LineView, 'id'>, sessionId?: string): Promise<unknown>
   record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
   dispose(line: LineView, dispositionId: string): Promise<unknown>

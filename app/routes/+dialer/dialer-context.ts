@@ -16,6 +16,7 @@ export type Panel =
   | 'audio'
   | 'note'
   | 'text'
+  | 'voicemails'
   | 'schedule'
   | 'settings'
   | 'leads'

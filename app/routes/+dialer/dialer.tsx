@@ -302,7 +302,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
       if (line && session?.can.includes('dropVoicemail')) return dialer.dropVoicemail(line)
     },
     async next() {
-      if (!session?.can.includes('continue')) return
+      if (!session?.can.includes('continue')) return click('[data-drops=next]')
       await ui.saveDisposition()
       return dialer.next()
     },

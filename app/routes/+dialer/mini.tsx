@@ -46,7 +46,13 @@ export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) 
         <ul aria-label={dialerWords.lines} className="divide-y divide-line">
           {lines.map((each) =>
             card && each === line ? (
-              <li key={each.id} className="border-l-2 border-l-call-live bg-hover px-2.5 py-2">
+              <li
+                key={each.id}
+                className={cx(
+                  'border-l-4 px-2.5 py-2',
+                  session?.wrapUpLineId ? 'border-l-warn bg-warn-soft' : 'border-l-call-live bg-hover',
+                )}
+              >
                 {card}
               </li>
             ) : (
@@ -58,7 +64,9 @@ export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) 
         <p className="px-4 py-6 text-center text-s text-muted">{hint}</p>
       )}
       {stage}
-      {session ? <MessageBar className="min-h-9 border-t border-line px-3 py-2" /> : null}
+      {session && !(line && message === session.campaign.name) ? (
+        <MessageBar className="min-h-9 border-t border-line px-3 py-2" />
+      ) : null}
       {strips}
       {panel}
       <PhoneStrip />
@@ -66,10 +74,10 @@ export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) 
         {isStageOpen(session) ? (
           <>
             <CallControls {...size} />
-            <CallbacksButton size="l" />
-            <PauseButton size="l" />
-            <div className="flex w-full gap-1 *:flex-1">
+            <div className="flex w-full gap-1 *:not-[[aria-label]]:flex-1">
               <HangUpButton {...size} />
+              <CallbacksButton size="l" />
+              <PauseButton size="l" />
               <ConnectButton {...size} />
             </div>
           </>

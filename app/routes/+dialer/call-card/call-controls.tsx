@@ -1,5 +1,6 @@
 import { CalendarClock, MessageSquare, NotebookPen, ScrollText } from 'lucide-react'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
+import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import {
   DialpadButton,
@@ -25,7 +26,11 @@ export function CallControls({ keys, size = 'm' }: { keys: KeyMap; size?: 'm' | 
   const line = getCurrentLine(state.session)
   const common = { keys, size }
   return (
-    <div role="group" aria-label={dialerWords.callControls} className="grid shrink-0 grid-cols-5 content-center gap-1">
+    <div
+      role="group"
+      aria-label={dialerWords.callControls}
+      className={cx('grid shrink-0 grid-cols-5 content-center gap-1', size === 'l' && 'w-full justify-items-center')}
+    >
       <MuteButton {...common} />
       <HoldButton {...common} />
       <RecordButton {...common} />

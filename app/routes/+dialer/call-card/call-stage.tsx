@@ -1,4 +1,5 @@
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { dialerWords } from '../dialer.words'
 import { useDialerUi } from '../dialer-context'
@@ -11,6 +12,7 @@ import { PhoneStrip } from '../phone-strip'
 import { CallControls } from './call-controls'
 import { LeadFacts } from './lead-facts'
 import { LineStatus } from './line-status'
+import { isMachineInEar, MachineStrip } from './machine-strip'
 import { getStageLead } from './stage-lead'
 
 /** Below the bar's lines, as high in each state of a session: the page does not move. */
@@ -19,18 +21,15 @@ export function CallStage({ keys }: { keys: KeyMap }) {
   const { session } = state
   const shown = getStageLead(session)
   const isWrapUp = session?.wrapUpLineId != null
+  const isBridged = session?.bridgedLineId != null
   const isStacked = size === 's'
   return (
     <section
       aria-label={shown ? dialerWords.callWith(shown.lead.name) : dialerWords.dialSession}
       className={cx(
-        'flex h-full gap-x-4 px-3',
+        'flex h-full gap-x-4 border-l-4 pr-3 pl-2',
         isStacked && 'flex-wrap',
-        isWrapUp
-          ? 'border-l-4 border-l-warn bg-warn-soft pl-2'
-          : shown?.line
-            ? 'border-l-4 border-l-call-live pl-2'
-            : '',
+        isWrapUp ? 'border-l-warn bg-warn-soft' : isBridged ? 'border-l-call-live' : 'border-l-transparent',
       )}
     >
       <div
@@ -78,8 +77,10 @@ function BottomLine() {
 function StageActions({ keys }: { keys: KeyMap }) {
   const { state, size } = useDialerUi()
   const { session } = state
+  const line = getCurrentLine(session)
   if (isTransferShown(session)) return <TransferStrip />
   if (session?.preview) return <PreviewStrip />
+  if (isMachineInEar({ state }, line)) return <MachineStrip line={line} keys={keys} />
   if (session?.can.includes('dispose') || session?.can.includes('continue')) return <WrapUp keys={keys} />
   return size === 's' ? <MessageBar className="flex-1" /> : null
 }

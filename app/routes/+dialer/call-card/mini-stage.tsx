@@ -1,10 +1,12 @@
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
 import type { KeyMap } from '../keyboard/keys'
 import { PreviewStrip } from '../lines/preview-strip'
 import { TransferStrip } from '../lines/transfer-strip'
 import { WrapUp } from '../lines/wrap-up'
 import { LeadFacts } from './lead-facts'
+import { isMachineInEar, MachineStrip } from './machine-strip'
 import { LineStatus } from './line-status'
 import { leadOfLine, leadOfPreview } from './stage-lead'
 
@@ -15,7 +17,10 @@ export const MiniCard = ({ line }: { line: LineView }) => (
 
 /** What is to be done now. */
 export function MiniStage({ keys }: { keys: KeyMap }) {
-  const preview = useDialerUi().state.session?.preview
+  const { state } = useDialerUi()
+  const { session } = state
+  const preview = session?.preview
+  const line = getCurrentLine(session)
   return (
     <>
       <TransferStrip />
@@ -25,7 +30,7 @@ export function MiniStage({ keys }: { keys: KeyMap }) {
         </div>
       ) : null}
       <PreviewStrip />
-      <WrapUp keys={keys} />
+      {isMachineInEar({ state }, line) ? <MachineStrip line={line} keys={keys} /> : <WrapUp keys={keys} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { DialSessionView, LineView, PreviewView } from '~/domain/dial-sessions/dialer.schema'
-import { getCurrentLine } from '~/live/dialer/dialer-state'
+import { getCurrentLine, isLineEnded } from '~/live/dialer/dialer-state'
 import { dialerWords } from '../dialer.words'
 import { leadLabel } from '../lines/line-appearance'
 import type { Lead } from './lead-facts'
@@ -21,9 +21,10 @@ export const leadOfPreview = (preview: PreviewView): Lead => ({
   reasons: preview.reasons,
 })
 
-/** The lead on the line, or the one that is previewed. */
+/** The lead on the line, the one that is previewed, or the only one that is dialed. */
 export function getStageLead(session: DialSessionView | null): { lead: Lead; line: LineView | null } | null {
-  const line = getCurrentLine(session)
+  const live = session?.lines.filter((line) => !isLineEnded(line)) ?? []
+  const line = getCurrentLine(session) ?? (live.length === 1 ? live[0]! : null)
   if (line) return { lead: leadOfLine(line), line }
   return session?.preview ? { lead: leadOfPreview(session.preview), line: null } : null
 }

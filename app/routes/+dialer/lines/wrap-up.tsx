@@ -62,6 +62,7 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
   const chosen = (pendingDisposition?.dispositionId ?? line.dispositionId) === disposition.id
   const { icon: Icon, colour } = typeStyles[disposition.type]
   const isLarge = state.session?.wrapUpLineId != null
+  const isNarrow = size === 'm' || size === 's'
   return (
     <button
       type="button"
@@ -75,14 +76,16 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
         if (!isPending) void dialer.press(() => dialer.dispose(line, disposition.id))
       }}
       className={cx(
-        'relative inline-flex min-w-0 items-center gap-1.5 overflow-hidden rounded-m border px-2 text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',
-        isLarge ? 'h-(--control) text-m font-medium' : 'h-(--control-s) text-s',
+        'relative inline-flex min-w-0 items-center overflow-hidden rounded-m border text-text transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover disabled:opacity-50',
+        isLarge ? 'h-(--control) font-medium' : 'h-(--control-s)',
+        isLarge && !isNarrow ? 'text-m' : 'text-s',
+        isNarrow ? 'gap-1 px-1.5' : 'gap-1.5 px-2',
         chosen ? 'border-accent bg-selected' : 'border-line bg-raised',
       )}
     >
       {chosen ? (
         <Check size={14} aria-hidden className="shrink-0 text-accent" />
-      ) : size === 'm' || size === 's' ? (
+      ) : isNarrow ? (
         <span aria-hidden className={cx('absolute inset-y-0 left-0 w-0.75 bg-current', colour)} />
       ) : (
         <Icon size={14} aria-hidden className={cx('shrink-0', colour)} />

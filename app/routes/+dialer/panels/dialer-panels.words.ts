@@ -1,5 +1,10 @@
 export const dialerPanelsWords = {
   failed: (reason: string) => `Failed. ${reason}`,
+  anotherVoicemail: 'Another voicemail',
+  drop: 'Drop',
+  dropVoicemail: 'Drop a voicemail',
+  noVoicemailsYet: 'No outbound voicemails yet. Record one in the dialer settings.',
+  voicemails: 'Outbound voicemails',
   insertTemplate: 'Insert a template',
   message: 'Message',
   noTemplatesYet: 'No templates yet',

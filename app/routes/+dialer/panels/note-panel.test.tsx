@@ -118,6 +118,31 @@ test('the next call does not get this call’s note', async () => {
   expect(server.saved).toEqual(['line_1: Not interested at all', 'line_2: Wants a demo'])
 })
 
+test('a panel that is not written in follows the next call', async () => {
+  const { server, area, type, turn, pass, page } = await openPanel()
+  await type('Not interested')
+  await pass(500)
+  await act(async () => area().blur())
+  await turn({ session: talkingTo('line_2', 'Ada') })
+  await pass(50)
+  expect(page.querySelector('h2')!.textContent).toBe('Note: Ada')
+  await type('Wants a demo')
+  await pass(500)
+  expect(server.saved).toEqual(['line_1: Not interested', 'line_2: Wants a demo'])
+})
+
+test('a note that could not be saved keeps its panel when the next call connects', async () => {
+  const { server, area, type, turn, pass, page } = await openPanel()
+  server.refuses = 'The disk is full'
+  await type('Wants a quote by Friday')
+  await pass(500)
+  await act(async () => area().blur())
+  await pass(0)
+  await turn({ session: talkingTo('line_2', 'Ada') })
+  expect(page.querySelector('h2')!.textContent).toBe('Note: Grace')
+  expect(area().value).toBe('Wants a quote by Friday')
+})
+
 test('a note that was refused stays, says why, and can be saved again', async () => {
   const { server, area, type, pass, press, page } = await openPanel()
   server.refuses = 'The disk is full'

@@ -17,18 +17,24 @@ import { usePanelState } from '../use-panel-state'
 import { dialerWords } from '../dialer.words'
 import { dialerPanelsWords } from './dialer-panels.words'
 
-/** Stays with its call when the next one connects. */
+/** Follows the call on the line, but not while a note is written or not saved: it belongs to its call. */
 export function NotePanel() {
   const { state } = useDialerUi()
   const current = getCurrentLine(state.session)
   const [line, setLine] = usePanelState('line', () => current)
   const [attempt, setAttempt] = useState(0)
-  if (!line && current) setLine(current)
+  const [isWriting, setWriting] = useState(false)
+  if (current && current.callId !== line?.callId && !(line && isWriting)) setLine(current)
   const next = current && line && current.callId !== line.callId ? current : null
   return (
     <PanelShell title={line ? dialerPanelsWords.noteLabel(leadLabel(line)) : 'Note'} width={360}>
       {line ? (
-        <Note key={`${line.callId} ${String(attempt)}`} line={line} tryAgain={() => setAttempt(attempt + 1)} />
+        <Note
+          key={`${line.callId} ${String(attempt)}`}
+          line={line}
+          tryAgain={() => setAttempt(attempt + 1)}
+          setWriting={setWriting}
+        />
       ) : (
         <p className="text-m text-muted">{dialerPanelsWords.youCanWriteNoteOnce}</p>
       )}
@@ -41,7 +47,13 @@ export function NotePanel() {
   )
 }
 
-function Note({ line, tryAgain }: { line: LineView; tryAgain(): void }) {
+interface NoteProps {
+  line: LineView
+  tryAgain(): void
+  setWriting(isWriting: boolean): void
+}
+
+function Note({ line, tryAgain, setWriting }: NoteProps) {
   const { dialer } = useDialerUi()
   const { api } = dialer
   const uuid = line.callId
@@ -61,14 +73,29 @@ function Note({ line, tryAgain }: { line: LineView; tryAgain(): void }) {
   // It must not be overwritten.
   if (failure !== null)
     return <ErrorState action={<Button onClick={tryAgain}>{dialerWords.tryAgain}</Button>}>{failure}</ErrorState>
-  return text === null ? <Skeleton className="h-40 w-full" /> : <NoteEditor uuid={uuid} saved={text} />
+  return text === null ? (
+    <Skeleton className="h-40 w-full" />
+  ) : (
+    <NoteEditor uuid={uuid} saved={text} setWriting={setWriting} />
+  )
 }
 
-function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
+interface NoteEditorProps extends Pick<NoteProps, 'setWriting'> {
+  uuid: string
+  saved: string
+}
+
+function NoteEditor({ uuid, saved, setWriting }: NoteEditorProps) {
   const { dialer } = useDialerUi()
   const meta = useFieldMeta()
   const [state, setState] = useState<NoteState>({ is: 'saved' })
   const [length, setLength] = useState(saved.length)
+  const [hasFocus, setFocus] = useState(false)
+  const isWriting = hasFocus || state.is !== 'saved'
+  useEffect(() => {
+    setWriting(isWriting)
+    return () => setWriting(false)
+  }, [isWriting, setWriting])
   const autosave = useRef<ReturnType<typeof createNoteAutosave> | null>(null)
   useEffect(() => {
     const startedAutosave = (autosave.current = createNoteAutosave(dialer, uuid, setState))
@@ -97,7 +124,11 @@ function NoteEditor({ uuid, saved }: { uuid: string; saved: string }) {
             setLength(event.target.value.length)
             autosave.current?.type(event.target.value)
           }}
-          onBlur={() => autosave.current?.flush()}
+          onFocus={() => setFocus(true)}
+          onBlur={() => {
+            setFocus(false)
+            autosave.current?.flush()
+          }}
         />
       </Field>
       <p className="flex justify-between gap-3 text-s text-faint">

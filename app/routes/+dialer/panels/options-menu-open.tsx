@@ -16,6 +16,7 @@ import {
   PhoneOutgoing,
   ScrollText,
   Settings,
+  Voicemail,
   Volume2,
   X,
 } from 'lucide-react'
@@ -114,6 +115,11 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
       {getCurrentLine(state.session) ? (
         <MenuItem icon={<NotebookPen {...icon} />} onSelect={() => togglePanel('note')}>
           {dialerWords.note}
+        </MenuItem>
+      ) : null}
+      {can.includes('dropVoicemail') ? (
+        <MenuItem icon={<Voicemail {...icon} />} disabled={!enabled} onSelect={() => togglePanel('voicemails')}>
+          {dialerPanelsWords.dropVoicemail}
         </MenuItem>
       ) : null}
       {schedule.offered ? (

@@ -35,6 +35,7 @@ export function usePanel(state: DialerState) {
   // 2-live §4.2.
   if (isOpen('dialpad') && !hasDialpad(state)) close('dialpad')
   if (isOpen('dial') && getStartBlocker(session) !== null) close('dial')
+  if (isOpen('voicemails') && !session?.can.includes('dropVoicemail')) close('voicemails')
   if (isOpen('transfer') && !session?.can.includes('transfer')) close('transfer')
 
   return {
