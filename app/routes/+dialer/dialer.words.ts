@@ -10,6 +10,7 @@ export const dialerWords = {
   textLead: 'Text',
   theirLastText: 'Their last text',
   unknownLead: 'Unknown',
+  whyChosen: (reasons: string) => `Why chosen: ${reasons}`,
   yourLastText: 'Your last text',
   previewOf: (name: string, number: string) => `${name}, ${number}`,
   screening: 'Screening',

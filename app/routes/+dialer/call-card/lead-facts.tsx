@@ -1,9 +1,10 @@
-import { History, MapPin, MessageSquare, StickyNote, Tag } from 'lucide-react'
+import { History, Info, MapPin, MessageSquare, StickyNote, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallCard } from '~/domain/call-card/call-card.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { cx } from '~/ui/cx'
 import { FormattedTime } from '~/ui/formatted-time'
+import { Tooltip } from '~/ui/tooltip'
 import { dialerWords } from '../dialer.words'
 import { useDialerUi } from '../dialer-context'
 import { LocalClock } from './local-clock'
@@ -57,6 +58,7 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
         <span className="tabular shrink-0">{lead.number ? formatPhone(lead.number) : dialerWords.noNumber}</span>
         {card ? <Place card={card} /> : null}
         <Tags tags={card?.tags ?? []} />
+        <WhyChosen reasons={lead.reasons} />
       </div>
       <LastContact card={card} reasons={lead.reasons} isNarrow={size === 'mini'} />
     </div>
@@ -74,6 +76,23 @@ function Place({ card: { place, localClock } }: { card: CallCard }) {
         {localClock ? <LocalClock clock={localClock} /> : null}
       </span>
     </span>
+  )
+}
+
+function WhyChosen({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null
+  const text = dialerWords.whyChosen(reasons.join(' · '))
+  return (
+    <Tooltip text={text}>
+      <span
+        role="note"
+        tabIndex={0}
+        aria-label={text}
+        className="inline-flex size-5 shrink-0 items-center justify-center rounded-s"
+      >
+        <Info {...icon} />
+      </span>
+    </Tooltip>
   )
 }
 

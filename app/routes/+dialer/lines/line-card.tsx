@@ -36,13 +36,17 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
         className={cx(
           box,
           'bg-raised',
-          collapsed ? 'gap-1.5 px-1.5' : 'gap-2 px-2',
+          collapsed ? 'line-chip gap-1.5 px-1.5' : 'gap-2 px-2',
           bridged ? 'border-call-live' : 'border-line',
         )}
       >
-        <Icon size={16} aria-hidden className={cx('shrink-0', appearance.colour, appearance.breathes && 'breathe')} />
+        <Icon
+          size={16}
+          aria-hidden
+          className={cx(collapsed && 'line-status', 'shrink-0', appearance.colour, appearance.breathes && 'breathe')}
+        />
         {collapsed ? (
-          <span className={cx('line-status min-w-0 text-xs leading-tight font-medium', appearance.colour)}>
+          <span className={cx('min-w-0 flex-1 truncate text-xs leading-tight font-medium', appearance.colour)}>
             <span className="sr-only">{leadLabel(line)}, </span>
             {line.label}
             <span className="block text-text">{timer}</span>

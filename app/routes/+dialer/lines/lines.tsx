@@ -1,4 +1,4 @@
-import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
+import type { DialSessionView, LineView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine, isLineEnded } from '~/live/dialer/dialer-state'
 import { useDialerUi } from '../dialer-context'
 import { isStageOpen } from '../is-stage-open'
@@ -9,8 +9,12 @@ import { dialerWords } from '../dialer.words'
 function listSlots(session: DialSessionView | null): number[] {
   if (!session) return [1]
   const current = getCurrentLine(session)
-  const shown = session.lines.filter((line) => line === current || !isLineEnded(line)).map(({ slot }) => slot)
-  if (current || shown.some((slot) => slot > session.parallelLimit)) return shown.toSorted((a, b) => a - b)
+  if (current) {
+    const isEarlier = (line: LineView) => current.inbound && line !== current && isLineEnded(line)
+    return session.lines.filter((line) => !isEarlier(line)).map(({ slot }) => slot)
+  }
+  const shown = session.lines.filter((line) => !isLineEnded(line)).map(({ slot }) => slot)
+  if (shown.some((slot) => slot > session.parallelLimit)) return shown
   return Array.from({ length: Math.max(1, session.parallelLimit) }, (_, place) => place + 1)
 }
 

@@ -41,6 +41,14 @@ export function PreviewStrip() {
       <span role="status" className="sr-only">
         {dialerWords.previewOf(preview.contactName || dialerWords.unknownLead, formatPhone(preview.number))}
       </span>
+      <ul
+        aria-label={dialerWords.whyLeadCanBeDialed}
+        className="flex max-h-10 w-full flex-wrap gap-x-4 overflow-hidden text-s text-muted"
+      >
+        {preview.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
       <Button
         variant="primary"
         icon={<Phone {...icon} />}

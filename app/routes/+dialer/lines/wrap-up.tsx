@@ -93,8 +93,8 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
       <span className="truncate">
         {isPending ? (
           <>
+            <span className="sr-only">{disposition.name}, </span>
             {dialerWords.undo}
-            <span className="sr-only"> {disposition.name}</span>
           </>
         ) : (
           disposition.name
