@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   connectButton,
+  dialerIn,
   expect,
   expectInCall,
   lineOf,
@@ -30,43 +31,83 @@ async function openFromMenu(dialer: Dialer, name: string): Promise<void> {
   await dialer.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
 }
 
-for (const isMini of [false, true])
-  test(`typing in any panel changes nothing of the call, ${isMini ? 'mini dialer' : 'bar'}`, async ({
-    page,
-    product,
-  }) => {
-    test.slow()
-    const dialer = await openHostPage(page, product, 'mia')
-    if (isMini) await page.getByLabel('Mini dialer').check()
-    await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
-    await expectInCall(dialer, 'Yolanda Price')
-    const commands = watchCommands(page)
-    const panels = ['Audio', 'Note', 'Dial log', 'Call Scripts', 'Settings', 'Keyboard shortcuts']
-    for (const name of panels) {
-      await openFromMenu(dialer, name)
-      const panel = dialer.locator('[data-dialer-panel]')
-      await expect(panel).toBeVisible()
-      await expect.poll(() => panel.evaluate((shell) => shell.contains(document.activeElement))).toBe(true)
-      for (const key of KEYS) await page.keyboard.press(key)
-      const fields = panel.locator('input:enabled, textarea:enabled')
-      for (let index = 0; index < (await fields.count()); index += 1) {
-        await fields.nth(index).focus()
-        for (const key of KEYS) await page.keyboard.press(key)
+/** Panels that open in each state, by their menu item. */
+const PANELS = {
+  ringing: { audio: 'Audio', leads: 'Dial log', scripts: 'Call Scripts', settings: 'Settings', keys: 'Keyboard' },
+  bridged: {
+    audio: 'Audio',
+    leads: 'Dial log',
+    note: 'Note',
+    scripts: 'Call Scripts',
+    settings: 'Settings',
+    keys: 'Keyboard',
+  },
+  'wrap-up': { note: 'Note', scripts: 'Call Scripts', settings: 'Settings', keys: 'Keyboard' },
+} as const
+const BY_BUTTON = { ringing: {}, bridged: { text: 'Text', transfer: 'Transfer' }, 'wrap-up': { text: 'Text' } } as const
+/** Rings out. */
+const RINGS = 'Grace Whitfield'
+
+type State = keyof typeof PANELS
+
+async function bring(page: Page, dialer: Dialer, state: State): Promise<void> {
+  if (state === 'ringing') {
+    await page.getByRole('button', { name: `Call ${RINGS}` }).click()
+    await expect(lineOf(dialer, RINGS)).toContainText('Calling')
+    return
+  }
+  await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
+  await expectInCall(dialer, 'Yolanda Price')
+  if (state === 'bridged') return
+  await dialer.getByRole('button', { name: /^Hang up/ }).click()
+  await expect(lineOf(dialer, 'Yolanda Price')).toContainText('Ended')
+}
+
+async function typeEverywhere(page: Page, dialer: Dialer, name: string): Promise<void> {
+  const panel = dialer.locator(`[data-dialer-panel=${name}]`)
+  await expect(panel).toBeVisible()
+  await expect.poll(() => panel.evaluate((shell) => shell.contains(document.activeElement))).toBe(true)
+  for (const key of KEYS) await page.keyboard.press(key)
+  const fields = panel.locator('input:enabled, textarea:enabled')
+  for (let index = 0; index < (await fields.count()); index += 1) {
+    await fields.nth(index).focus()
+    for (const key of KEYS) await page.keyboard.press(key)
+  }
+  await panel.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(panel).toBeHidden()
+}
+
+for (const layout of ['bar', 'mini dialer'])
+  for (const state of ['ringing', 'bridged', 'wrap-up'] as const)
+    test(`typing in any panel changes nothing of the call: ${state}, ${layout}`, async ({ page, product }) => {
+      test.slow()
+      if (layout !== 'bar') await page.setViewportSize({ width: 420, height: 900 })
+      await page.goto(product.hostUrl)
+      const dialer = dialerIn(page)
+      await bring(page, dialer, state)
+      const commands = watchCommands(page)
+      for (const [name, item] of Object.entries(PANELS[state])) {
+        await openFromMenu(dialer, item)
+        await typeEverywhere(page, dialer, name)
       }
-      await expectInCall(dialer, 'Yolanda Price')
-      await dialer.getByRole('button', { name: 'Close', exact: true }).click()
-      await expect(panel).toBeHidden()
-    }
-    expect(commands).toEqual([])
-    await stopDialing(dialer)
-  })
+      for (const [name, label] of Object.entries(BY_BUTTON[state])) {
+        await dialer.getByRole('group', { name: 'Call controls' }).getByRole('button', { name: label }).click()
+        await typeEverywhere(page, dialer, name)
+      }
+      if (state === 'bridged') await expectInCall(dialer, 'Yolanda Price')
+      if (state === 'ringing') await expect(lineOf(dialer, RINGS)).toContainText('Calling')
+      if (state === 'wrap-up')
+        await expect(dialer.getByRole('button', { name: /^Interested/ })).toHaveAttribute('aria-pressed', 'false')
+      expect(commands).toEqual([])
+      await stopDialing(dialer)
+    })
 
 test('a note and a transfer are written in a call; the focus is in their field', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'mia')
   await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
   await expectInCall(dialer, 'Yolanda Price')
   const commands = watchCommands(page)
-  await dialer.getByRole('list', { name: 'Lines' }).click()
+  await dialer.getByText('(901) 555-0158').first().click()
   await page.keyboard.press('c')
   const note = dialer.getByRole('region', { name: /^Note/ })
   await expect(note.getByRole('textbox')).toBeFocused()

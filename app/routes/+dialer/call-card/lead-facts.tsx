@@ -85,7 +85,7 @@ function WhyChosen({ reasons }: { reasons: readonly string[] }) {
   return (
     <Tooltip text={text}>
       <span
-        role="note"
+        role="img"
         tabIndex={0}
         aria-label={text}
         className="inline-flex size-5 shrink-0 items-center justify-center rounded-s"
