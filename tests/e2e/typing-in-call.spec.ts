@@ -84,9 +84,13 @@ for (const layout of ['bar', 'mini dialer'])
       if (layout !== 'bar') await page.setViewportSize({ width: 420, height: 900 })
       await page.goto(product.hostUrl)
       const dialer = dialerIn(page)
+      await expect(dialer.getByRole('button', { name: 'Options' })).toBeVisible()
       await bring(page, dialer, state)
       const commands = watchCommands(page)
       for (const [name, item] of Object.entries(PANELS[state])) {
+        // Scripts may have opened with the call, without the focus.
+        const opened = dialer.locator(`[data-dialer-panel=${name}]`)
+        if (await opened.isVisible()) await opened.getByRole('button', { name: 'Close', exact: true }).click()
         await openFromMenu(dialer, item)
         await typeEverywhere(page, dialer, name)
       }
