@@ -54,7 +54,7 @@ test('a window that was narrow for a while leaves no gap under the bar', async (
     return (await boxOf(page.getByRole('heading', { name: 'Contacts', level: 1 }))).y - frame.y - frame.height
   }
   const [high, before] = [await heightOfFrame(), await gap()]
-  await page.setViewportSize({ width: 700, height: 784 })
+  await page.setViewportSize({ width: 500, height: 784 })
   await expect.poll(heightOfFrame).toBeGreaterThan(high)
   await page.setViewportSize({ width: 1440, height: 784 })
   await expect.poll(heightOfFrame).toBe(high)

@@ -28,7 +28,10 @@ function watchCommands(page: Page): string[] {
 
 async function openFromMenu(dialer: Dialer, name: string): Promise<void> {
   await dialer.getByRole('button', { name: 'Options' }).click()
-  await dialer.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+  // The frame grows with its menu.
+  const menu = dialer.getByRole('menu')
+  await expect.poll(() => menu.evaluate((node) => node.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
+  await menu.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
 }
 
 /** Panels that open in each state, by their menu item. */

@@ -49,7 +49,7 @@ export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) 
               <li
                 key={each.id}
                 className={cx(
-                  'border-l-4 px-2.5 py-2',
+                  'line border-l-4 px-2.5 py-2',
                   session?.wrapUpLineId ? 'border-l-warn bg-warn-soft' : 'border-l-call-live bg-hover',
                 )}
               >

@@ -32,7 +32,7 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
   const { vendorContactId } = lead
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-s text-muted">
-      <div className="line flex h-6 min-w-0 items-center gap-2">
+      <div className="flex h-6 min-w-0 items-center gap-2">
         {vendorContactId && openContact ? (
           <button
             type="button"
