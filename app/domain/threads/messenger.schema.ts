@@ -196,6 +196,7 @@ const before = z.iso.datetime({ offset: true }).optional()
 export const listThreadsInput = z.strictObject({
   before,
   scheduled: flag,
+  unread: flag,
   search: z.string().max(100).optional(),
   contactId: z.string().max(60).optional(),
   teamId,

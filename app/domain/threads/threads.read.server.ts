@@ -224,7 +224,7 @@ const SEARCH_BATCH = 50
  */
 export async function listThreads(
   ctx: Ctx,
-  { before, scheduled = false, search = '', contactId, teamId, myLeads = false }: ListThreads,
+  { before, scheduled = false, unread = false, search = '', contactId, teamId, myLeads = false }: ListThreads,
 ): Promise<{ items: ThreadView[]; before: string | null; unreadCount: number }> {
   const { accountId, userId } = requireUser(ctx)
   const inboxes = await listUserInboxes(ctx, teamId)
@@ -234,6 +234,7 @@ export async function listThreads(
   const applyFilters = (source: Source) =>
     source
       .$if(scheduled, (part) => part.where(sql<SqlBool>`threads.scheduled_count > 0`))
+      .$if(unread, (part) => part.where('threads.unread_count', '>', 0))
       .$if(contactId !== undefined, (part) => part.where('threads.contact_id', '=', contactId!))
       .$if(myLeads, (part) =>
         part.where(({ exists, selectFrom }) =>

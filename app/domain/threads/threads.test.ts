@@ -55,6 +55,14 @@ describe('an inbound text', () => {
     expect((await listThreads(texting.ctx, {})).unreadCount).toBe(1)
   })
 
+  test('with `unread` only conversations that were not read are listed', async () => {
+    await texting.receive(ANA, 'Hi there')
+    await texting.receive(BEN, 'Hello')
+    const [ben] = (await listThreads(texting.ctx, {})).items
+    await markRead(texting.ctx, { threadId: ben!.id })
+    expect(await names({ unread: true })).toEqual([ANA.slice(2)])
+  })
+
   test('joins the existing thread, or one with only a draft', async () => {
     const ana = await texting.open(ANA)
     const { id } = await texting.write(ana, 'Hello')

@@ -5,6 +5,7 @@ import { IDLE_PHONE, type PhoneStatus } from '../phone/phone-port'
 import type { IncomingCall } from '../../domain/inbound/inbound.schema'
 import type { MonitorView } from '../../domain/monitoring/monitoring.schema'
 import type { LiveEvent } from '../socket'
+import { affectsUnread } from '../messenger/unread/affects-unread'
 import { isNewerSession } from './newer-session'
 
 export interface SkippedLead {
@@ -33,6 +34,8 @@ export interface DialerState {
   /** Monitored by this user, in any window. */
   monitoring: { monitorId: string; name: string } | null
   scheduleRevision: number
+  /** Texts or their unread state changed. */
+  textRevision: number
   /** Newest first. */
   skipped: SkippedLead[]
   busy: Readonly<Record<string, true>>
@@ -76,6 +79,7 @@ export const INITIAL_DIALER_STATE: DialerState = {
   incoming: [],
   monitoring: null,
   scheduleRevision: 0,
+  textRevision: 0,
   skipped: [],
   connectionPromptSessionId: null,
   busy: {},
@@ -241,6 +245,9 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
     }
     case 'scheduled-calls.changed':
       return { ...state, scheduleRevision: state.scheduleRevision + 1, revisions }
+    case 'thread.changed':
+    case 'thread.deleted':
+      return { ...state, textRevision: state.textRevision + (affectsUnread(event) ? 1 : 0), revisions }
     case 'lead.skipped': {
       const { sessionId, contactName, reasons } = event.payload
       if (state.known && state.known.id !== sessionId) return { ...state, revisions }

@@ -4,7 +4,7 @@ import type { loader as rootLoader } from '~/root'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
-import { CallbacksButton, ConnectButton, DialpadButton, HangUpButton, PauseButton } from './controls'
+import { CallbacksButton, ConnectButton, DialpadButton, HangUpButton, PauseButton, UnreadTextsButton } from './controls'
 import { isStageOpen } from './is-stage-open'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { Lines } from './lines/lines'
@@ -34,6 +34,7 @@ export function Bar({ keys, panel, stage, strips, notice }: LayoutProps) {
         <MonitoredBy />
         <MinutesLeft />
         <div role="toolbar" aria-label={dialerWords.dialerControls} className="flex shrink-0 items-center gap-0.5">
+          <UnreadTextsButton />
           <CallbacksButton />
           {roomy ? <PauseButton /> : null}
           <HangUpButton keys={keys} />

@@ -6,6 +6,7 @@ import {
   Grid3x3,
   Hand,
   ListRestart,
+  MessageSquareDot,
   Mic,
   MicOff,
   Phone,
@@ -222,6 +223,27 @@ export function CallbacksButton({ size }: Pick<ControlProps, 'size'>) {
     >
       <span className="sr-only">{dialerWords.callbacks} </span>
       {count}
+    </Button>
+  )
+}
+
+/** 100 means 100 or more. */
+const MAX_UNREAD = 100
+
+export function UnreadTextsButton({ size }: Pick<ControlProps, 'size'>) {
+  const { unreadTexts, openPanels, togglePanel } = useDialerUi()
+  const isOpen = isPanelOpen({ openPanels }, 'unreadTexts')
+  if (unreadTexts === 0 && !isOpen) return null
+  return (
+    <Button
+      variant="ghost"
+      size={size}
+      icon={<MessageSquareDot {...icon} className="text-accent" />}
+      aria-expanded={isOpen}
+      onClick={() => togglePanel('unreadTexts')}
+    >
+      <span className="sr-only">{dialerWords.unreadTexts} </span>
+      {unreadTexts >= MAX_UNREAD ? `${MAX_UNREAD}+` : unreadTexts}
     </Button>
   )
 }

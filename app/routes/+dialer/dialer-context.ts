@@ -16,6 +16,7 @@ export type Panel =
   | 'audio'
   | 'note'
   | 'text'
+  | 'unreadTexts'
   | 'voicemails'
   | 'schedule'
   | 'settings'
@@ -66,6 +67,7 @@ export interface DialerUi {
   supervision: Supervision | null
   /** Longest due first. */
   due: readonly ScheduledCall[]
+  unreadTexts: number
   /** Shown once, so stored outside of bar, mini dialer and badge. */
   usageNotice: UsageNotice | null
   /** The page requested a call or campaign: Connect is off until the last call has its disposition. */

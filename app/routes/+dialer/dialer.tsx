@@ -55,6 +55,7 @@ import { useDueCalls } from './incoming/use-due-calls'
 import { useJumpToContact } from './lines/use-jump-to-contact'
 import { isWorkPanel, usePanel } from './panels/use-panel'
 import { useStartRequest } from './use-start-request'
+import { useUnreadTexts } from './use-unread-texts'
 import { useSupervision } from './use-supervision'
 import { sizeFor } from './size-for'
 import { useFrameSize, type FrameSize } from './use-frame-size'
@@ -174,6 +175,7 @@ export function Dialer({
   const hasIncomingCall = state.incoming.length > 0
   const due = useDueCalls(notify ? null : dialer, state)
   const isDue = due.length > 0
+  const unreadTexts = useUnreadTexts(notify ? null : dialer, state)
   const isChoosingConnection = state.connectionPromptSessionId !== null || isAwaitingDialIn(state.session)
   const hasStage = isStageOpen(state.session)
   useEffect(() => {
@@ -210,6 +212,7 @@ export function Dialer({
             canMonitor,
             supervision,
             due,
+            unreadTexts,
             usageNotice,
             startAwaitsDisposition,
             setUsageNotice,

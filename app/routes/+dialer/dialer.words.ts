@@ -9,6 +9,7 @@ export const dialerWords = {
   tags: 'Tags',
   textLead: 'Text',
   theirLastText: 'Their last text',
+  unreadTexts: 'Unread texts',
   unknownLead: 'Unknown',
   whyChosen: (reasons: string) => `Why chosen: ${reasons}`,
   yourLastText: 'Your last text',

@@ -2,7 +2,7 @@ import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { CallControls } from './call-card/call-controls'
-import { CallbacksButton, ConnectButton, DialpadButton, HangUpButton, PauseButton } from './controls'
+import { CallbacksButton, ConnectButton, DialpadButton, HangUpButton, PauseButton, UnreadTextsButton } from './controls'
 import { isStageOpen } from './is-stage-open'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { LineRow } from './lines/line-row'
@@ -37,6 +37,7 @@ export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) 
           </span>
         ) : null}
         <span className="ml-auto" />
+        <UnreadTextsButton size="s" />
         <MonitoredBy />
 
         {session?.monitoredBy ? null : <MinutesLeft />}

@@ -8,6 +8,8 @@ export const dialerPanelsWords = {
   insertTemplate: 'Insert a template',
   message: 'Message',
   noTemplatesYet: 'No templates yet',
+  noUnreadTexts: 'No unread texts.',
+  openMessenger: 'Open Messenger',
   noTextsYet: 'No texts with this number yet.',
   send: 'Send',
   texts: 'Texts',

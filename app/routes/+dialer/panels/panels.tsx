@@ -19,6 +19,7 @@ import { ScriptsPanel } from './scripts-panel'
 import { SettingsPanel } from './settings-panel'
 import { TextPanel } from './text-panel'
 import { TransferPanel } from './transfer-panel'
+import { UnreadTextsPanel } from './unread-texts-panel'
 import { VoicemailsPanel } from './voicemails-panel'
 import { UsageNote } from '../usage-note'
 import type { DialpadKeys } from '../keyboard/use-dialpad'
@@ -57,6 +58,8 @@ function NamedPanel({ open, dialpad, setKeys }: PanelsProps) {
       return <NotePanel />
     case 'text':
       return <TextPanel />
+    case 'unreadTexts':
+      return <UnreadTextsPanel />
     case 'voicemails':
       return <VoicemailsPanel />
     case 'schedule':

@@ -8,7 +8,7 @@ import { getStartBlocker } from '../start-blocker'
 const BESIDE_OTHERS: Panel = 'scripts'
 
 /** Stay open while the seller works in the page beside the dialer. */
-const WORK_PANELS: readonly Panel[] = ['scripts', 'note', 'text']
+const WORK_PANELS: readonly Panel[] = ['scripts', 'note', 'text', 'unreadTexts']
 export const isWorkPanel = ({ panel }: OpenPanel): boolean => WORK_PANELS.includes(panel)
 
 const createOpenPanel = (panel: Panel, isAutomatic = false): OpenPanel => ({ panel, isAutomatic, state: new Map() })

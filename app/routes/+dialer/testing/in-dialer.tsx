@@ -26,6 +26,7 @@ export function InDialer({ state, ui, panel, children }: InDialerProps) {
     canMonitor: false,
     supervision: null,
     due: [],
+    unreadTexts: 0,
     usageNotice: null,
     setUsageNotice() {},
     pendingDisposition: null,
