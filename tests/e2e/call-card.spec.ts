@@ -57,7 +57,7 @@ test('the card shows the lead, and the host page does not move from Connect to t
 })
 
 test('the lead is texted from the call, and unread texts are answered in the dialer', async ({ page, product }) => {
-  const dialer = await openHostPage(page, product, 'ben')
+  const dialer = await openHostPage(page, product, 'mia')
   await page.getByRole('button', { name: 'Call Henrik Larsen' }).click()
   await expectInCall(dialer, 'Henrik Larsen')
   await dialer.getByRole('group', { name: 'Call controls' }).getByRole('button', { name: 'Text', exact: true }).click()
