@@ -118,6 +118,8 @@ test('reports an incoming caller to the host page, and the end of ringing', () =
     id: 'line_9',
     number: '+13125550188',
     info: 'Nora Green',
+    company: '',
+    lastContact: null,
     vendorContactId: 'harbor-9',
     called: '+13125550140',
     calledNickname: 'Main',

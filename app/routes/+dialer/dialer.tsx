@@ -12,6 +12,7 @@ import {
   withoutControls,
 } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/dialer'
+import { offerRingingFrame } from '~/live/dialer/ringing-frame'
 import type { WidgetMessage } from '~/live/dialer/widget-messages'
 import { useDialer } from '~/live/dialer/use-dialer'
 import { canSupervise } from '~/live/monitoring/can-supervise'
@@ -183,6 +184,8 @@ export function Dialer({
   const isIdle = notify && getOwnCall(state) === null
   useFrameSize(host?.resize, collapsed ? 64 : isMiniRequested ? 340 : null, notify)
 
+  useEffect(() => offerRingingFrame(notify ? 'notify' : 'dialer'), [notify])
+
   const close = useCallback(() => {
     if (host?.close && dialer) stopAndClose(dialer, host.close)
   }, [dialer, host])
@@ -339,7 +342,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
     return () => setHostKeys?.([])
   }, [setHostKeys, hasWork, keys])
 
-  if (isIdle) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} />
+  if (isIdle) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} isOwnPage={keyScope.ownsPage} />
   const Shape = size === 'mini' ? Mini : Bar
   return (
     <>

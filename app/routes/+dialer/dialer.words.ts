@@ -46,6 +46,8 @@ export const dialerWords = {
   dismiss: 'Dismiss',
   callLabel: 'Call',
   incomingCall: 'Incoming Call',
+  lastCallAgo: (ago: string, outcome: string) => `Last call ${ago}: ${outcome}`,
+  lastTextAgo: (ago: string, text: string) => (text ? `Last text ${ago}: ${text}` : `Last text ${ago}`),
   to: (calledNickname: string) => `To ${calledNickname}`,
   answeringEndsCurrentCall: 'Answering ends your current call.',
   youMonitoringStopMonitoringAnswer: (monitorName: string) =>

@@ -29,6 +29,8 @@ import { listRunningImports } from '~/domain/imports/imports.read.server'
 import { getUserChannels } from '~/domain/events/get-user-channels.server'
 import { sharedCacheKey, createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { LivePage } from '~/live/live-page'
+import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
+import { listRingingIds } from '~/domain/inbound/incoming.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import type { loader as rootLoader } from '~/root'
 import { PageUnread } from '~/live/messenger/unread/page-unread'
@@ -55,15 +57,20 @@ import { shellWords } from './+shell/shell.words'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await consumeNotice(request)
-  const [session, team, imports, integrations, { unreadCount: unread }] = await Promise.all([
+  const [session, team, imports, integrations, { unreadCount: unread }, dialed, ringing] = await Promise.all([
     findSession(ctx),
     findOwnTeamSettings(ctx),
     listRunningImports(ctx),
     showsIntegrations(ctx),
     countUnread(ctx),
+    findCurrentDialSession(ctx),
+    listRingingIds(ctx),
   ])
   const rooms = getUserChannels(requireUser(ctx))
-  return data({ session, hasTeamSettings: team !== null, imports, integrations, notice, rooms, unread }, { headers })
+  return data(
+    { session, hasTeamSettings: team !== null, imports, integrations, notice, rooms, unread, dialed, ringing },
+    { headers },
+  )
 }
 
 export const clientLoader = createCachedLoader(sharedCacheKey)
@@ -173,7 +180,7 @@ function useHistoryDirection(pathname: string) {
 export default function ManageLayout() {
   useCacheInitialData(clientLoader)
   const loaded = useLoaderData<typeof loader>()
-  const { session, hasTeamSettings, imports, integrations, notice, rooms } = loaded
+  const { session, hasTeamSettings, imports, integrations, notice, rooms, dialed, ringing } = loaded
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
@@ -200,7 +207,9 @@ export default function ManageLayout() {
             dock={
               <>
                 {monitors ? <MonitorDock /> : null}
-                {permissions.can.includes('call') ? <DockedDialer key={user.id} /> : null}
+                {permissions.can.includes('call') ? (
+                  <DockedDialer key={user.id} dialed={dialed} ringing={ringing} />
+                ) : null}
                 <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
               </>
             }

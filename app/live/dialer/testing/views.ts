@@ -84,6 +84,8 @@ export const CALLER: IncomingCall = {
   id: 'line_1',
   number: '+12125550188',
   info: 'Nora Green',
+  company: '',
+  lastContact: null,
   vendorContactId: null,
   called: '+13125550140',
   calledNickname: 'Main',
