@@ -190,6 +190,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'callHistory.listTeamOutbound': 'who reads the team’s reports',
   'callHistory.listInbound': 'whoever signed in',
   'callHistory.listTeamInbound': 'who reads the team’s reports',
+  'callHistory.listMissed': 'whoever signed in',
+  'callHistory.markInboundSeen': 'whoever signed in',
   'callHistory.listTeamMembers': 'who reads the team’s reports',
   'callHistory.findStory': 'the seller and who reads the team’s reports',
   'callHistory.findNote': 'the seller and who reads the team’s reports',

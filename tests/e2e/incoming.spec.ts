@@ -99,6 +99,32 @@ test('a call rings on every page of the portal and the boards, also on one that 
   await expect(overlay(page)).toBeHidden()
 })
 
+test('a missed call is counted beside Inbound in every tab, until its history is opened', async ({
+  product,
+  openAs,
+}) => {
+  const page = await openAs('olivia@harbor.test')
+  await page.goto(`${product.url}/manage/history/inbound`)
+  const carrier = await page.context().newPage()
+  await carrier.goto(`${product.url}/simulator/`)
+  await product.callIn('+13125550146')
+  await expect(overlay(page)).toContainText('(312) 555-0146')
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  const inbound = page.getByRole('link', { name: /^Inbound/ })
+  await expect(inbound).toHaveAccessibleName('Inbound')
+  await carrier.getByRole('article', { name: 'Phone +13125550146' }).getByRole('button', { name: 'Hang up' }).click()
+  await expect(overlay(page)).toBeHidden()
+  await expect(inbound).toHaveAccessibleName('Inbound 1 missed')
+  await carrier.goto(`${product.url}/manage`)
+  await expect(carrier.getByRole('link', { name: /^Inbound/ })).toHaveAccessibleName('Inbound 1 missed')
+  await inbound.click()
+  await expect(page.getByRole('table', { name: 'Inbound calls' })).toContainText('(312) 555-0146')
+  for (const tab of [page, carrier])
+    await expect(tab.getByRole('link', { name: /^Inbound/ })).toHaveAccessibleName('Inbound')
+  await carrier.close()
+})
+
 test('a call rings on a phone’s page of the portal, over what is there', async ({ product, openAs }) => {
   const page = await openAs('olivia@harbor.test')
   await page.setViewportSize({ width: 360, height: 740 })
