@@ -63,7 +63,7 @@ export function createDialer({
     onSettling: (place, settling) => dispatch({ type: 'busy', name: `settling:${place}`, busy: settling }),
   })
   const dispositions = createDispositionLoader({ api, dispatch, isClosed: () => closed, explain })
-  const deps = { getState: () => state, dispatch, takePhone: () => phoneManager.claim() }
+  const deps = { getState: () => state, dispatch, takePhone }
   // Must see pagehide before the phone.
   const ownCalls = answersOnly ? createOwnCalls(deps) : null
   const phoneManager = createPhoneManager(api, userId, (change) => dispatch({ type: 'phone', change }))
@@ -90,11 +90,13 @@ export function createDialer({
     ownCalls?.reconcile()
     // Signed out: release the microphone.
     const isSessionChanged = state.session !== before.session || state.answeredHere !== before.answeredHere
-    if (isSessionChanged || state.phase !== before.phase)
-      phoneManager.update(state.phase === 'signedOut' ? null : ownCalls ? ownCalls.ofPhone() : state.session)
+    if (isSessionChanged || state.phase !== before.phase) updatePhone()
     pressGuard.reconcile()
     for (const listener of listeners) listener()
   }
+
+  const updatePhone = () =>
+    phoneManager.update(state.phase === 'signedOut' ? null : ownCalls ? ownCalls.ofPhone() : state.session)
 
   // Live regions announce only the last text.
   function announce(text: string): void {
@@ -280,6 +282,11 @@ export function createDialer({
     }
   }
 
+  /** The pressed window gets the audio: without a lease, the fastest window would. */
+  async function takePhone({ connection }: Pick<DialSessionView, 'connection'>): Promise<void> {
+    if (connection === 'computer' && !state.phone.owner) await phoneManager.claim()
+  }
+
   const withSession = (command: (session: DialSessionView) => Promise<unknown>): Promise<unknown> =>
     state.session ? command(state.session) : Promise.resolve()
 
@@ -320,6 +327,8 @@ export function createDialer({
       getState: () => state,
       dispatch,
       begun: () => pendingStart,
+      takePhone,
+      releaseUnusedPhone: updatePhone,
       connectNow: ({ id }, connection) => runCommand('dialer.connect', { id, connection }),
     }),
     stop: () => withSession(({ id }) => runCommand('dialer.stop', { id }, { isOwed: true })),
