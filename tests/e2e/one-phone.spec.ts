@@ -104,6 +104,17 @@ test('the tab in which Connect or Answer is pressed has the phone, whichever had
   await expect(second.getByText('Simulated audio')).toBeVisible()
   await expect(messageOf(first, 'Your phone is connected in another tab')).toBeVisible()
   await expect.poll(live).toEqual([0, 1])
+
+  // Closing the tab with the audio asks; the other one closes.
+  const question = second.waitForEvent('dialog')
+  await second.close({ runBeforeUnload: true })
+  const dialog = await question
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expectInCall(second, '(312) 555-0187')
+  const closed = first.waitForEvent('close')
+  await first.close({ runBeforeUnload: true })
+  await closed
   await stopDialing(second)
   await expect.poll(live).toEqual([0, 0])
 })

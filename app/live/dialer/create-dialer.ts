@@ -4,6 +4,7 @@ import type { ApiCall, ApiInput } from '../api-paths'
 import { reconnect, openLiveConnection, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
 import { canSupervise } from '../monitoring/can-supervise'
+import { createCloseGuard } from './close-guard'
 import { createConnectionActions } from './connection-actions'
 import type { Dialer, DialerOptions } from './dialer'
 import { reduceDialer, INITIAL_DIALER_STATE, type DialerAction, type OptimisticChange } from './dialer-state'
@@ -68,6 +69,7 @@ export function createDialer({
   const ownCalls = answersOnly ? createOwnCalls(deps) : null
   const phoneManager = createPhoneManager(api, userId, (change) => dispatch({ type: 'phone', change }))
   const sounds = createSellerSounds()
+  const closeGuard = createCloseGuard()
   const incoming = createIncomingCalls({ api, ...deps, takePhone: ownCalls?.onAnswered ?? deps.takePhone })
 
   function dispatch(action: DialerAction): void {
@@ -87,6 +89,7 @@ export function createDialer({
       if (loaded) void dispositions.load(state.session)
     }
     sounds.update(before, state)
+    closeGuard.update(state)
     ownCalls?.reconcile()
     // Signed out: release the microphone.
     const isSessionChanged = state.session !== before.session || state.answeredHere !== before.answeredHere
@@ -424,6 +427,7 @@ export function createDialer({
       closeLive?.()
       phoneManager.close()
       sounds.close()
+      closeGuard.close()
       ownCalls?.close()
       listeners.clear()
     },
