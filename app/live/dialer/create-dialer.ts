@@ -4,6 +4,7 @@ import type { ApiCall, ApiInput } from '../api-paths'
 import { reconnect, openLiveConnection, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
 import { canSupervise } from '../monitoring/can-supervise'
+import { handleCallAudio } from './audio-check'
 import { createCloseGuard } from './close-guard'
 import { createConnectionActions } from './connection-actions'
 import type { Dialer, DialerOptions } from './dialer'
@@ -90,6 +91,7 @@ export function createDialer({
     }
     sounds.update(before, state)
     closeGuard.update(state)
+    handleCallAudio(state)
     ownCalls?.reconcile()
     // Signed out: release the microphone.
     const isSessionChanged = state.session !== before.session || state.answeredHere !== before.answeredHere

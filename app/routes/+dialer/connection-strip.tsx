@@ -5,8 +5,8 @@ import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { isAwaitingDialIn } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
-import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
+import { Strip } from './strip'
 import { useDialIn } from './use-dial-in'
 import { dialerWords } from './dialer.words'
 
@@ -20,21 +20,6 @@ export function ConnectionStrip() {
   if (asksOf === session.id && session.phoneToConfirm && session.can.includes('connect'))
     return <ConnectionQuestion key={session.id} session={session} phone={session.phoneToConfirm} />
   return isAwaitingDialIn(session) ? <CallIn session={session} /> : null
-}
-
-function Strip({ label, children }: { label: string; children: ReactNode }) {
-  const { size } = useDialerUi()
-  return (
-    <section
-      aria-label={label}
-      className={cx(
-        'flex gap-3 border-t border-line bg-panel px-3 py-2',
-        size === 'mini' || size === 's' ? 'flex-col' : 'flex-wrap items-center',
-      )}
-    >
-      {children}
-    </section>
-  )
 }
 
 function ConnectionQuestion({ session, phone }: { session: DialSessionView; phone: string }) {

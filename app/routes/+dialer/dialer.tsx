@@ -12,6 +12,7 @@ import {
   withoutControls,
 } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/dialer'
+import { needsAudioCheck } from '~/live/dialer/audio-check'
 import { offerRingingFrame } from '~/live/dialer/ringing-frame'
 import type { WidgetMessage } from '~/live/dialer/widget-messages'
 import { useDialer } from '~/live/dialer/use-dialer'
@@ -174,10 +175,11 @@ export function Dialer({
   const due = useDueCalls(notify ? null : dialer, state)
   const isDue = due.length > 0
   const isChoosingConnection = state.connectionPromptSessionId !== null || isAwaitingDialIn(state.session)
+  const isAudioCheckDue = !notify && needsAudioCheck(state)
   useEffect(() => {
-    if (panel || hasIncomingCall || isDue || monitored || isChoosingConnection)
+    if (panel || hasIncomingCall || isDue || monitored || isChoosingConnection || isAudioCheckDue)
       void dialer?.press(() => lazyPanels.load())
-  }, [dialer, panel, hasIncomingCall, isDue, monitored, isChoosingConnection])
+  }, [dialer, panel, hasIncomingCall, isDue, monitored, isChoosingConnection, isAudioCheckDue])
   // The badge has no answer button.
   if (hasIncomingCall && collapsed) setCollapsed(false)
 

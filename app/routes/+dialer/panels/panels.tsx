@@ -1,4 +1,5 @@
 import { MonitorBar } from '../../+ui/monitor-bar'
+import { AudioCheck } from '../audio-check'
 import { AudioPanel } from './audio-panel'
 import { BargePanel } from './barge-panel'
 import { CallQuality } from '../lines/call-quality'
@@ -78,6 +79,7 @@ export const Strips = () => (
     <DueCall />
     <TransferStrip />
     <ConnectionStrip />
+    <AudioCheck />
     <PreviewStrip />
     <UsageNote />
     <CallQuality />
