@@ -315,6 +315,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'templates.deleteTemplate': 'who began it',
   'transfers.start': 'the seller alone',
   'transfers.steer': 'the seller alone',
+  'transfers.listColleagues': 'who may call',
   'transfers.listContacts': 'who may call',
   'usage.claimNotice': 'whoever signed in',
   'videoLinks.listLinks': 'the seller alone reads',

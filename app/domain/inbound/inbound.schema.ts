@@ -22,6 +22,8 @@ export const incomingCall = z.object({
   lastContact: lastContact.nullable(),
   /** null: unknown. */
   vendorContactId: z.string().nullable(),
+  /** The colleague who transfers the call; null: a caller's own. */
+  transferredBy: z.string().nullable(),
   called: z.string(),
   calledNickname: z.string(),
   ringtone: z.enum(RINGTONES),

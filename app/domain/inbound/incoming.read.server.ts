@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import { requirePermission, requireUser } from '../access/require'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
+import { fullName } from '../person-name'
 import { getStoredSettings } from '../settings/settings.read.server'
 import { findInboundBoardSettings } from './find-board-of-call.server'
 import type { IncomingCall } from './inbound.schema'
@@ -13,6 +14,13 @@ const nicknameOf = statement((q, p: { account_id: string; e164: string }) =>
 )
 const contactById = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['vendor_contact_id', 'company']).where('id', '=', p.id),
+)
+const sellerOfTransfer = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('transfers')
+    .innerJoin('users', 'users.id', 'transfers.user_id')
+    .select(['users.first_name', 'users.last_name'])
+    .where('transfers.id', '=', p.id),
 )
 const liveOf = statement((q, p: { account_id: string }) =>
   q
@@ -51,6 +59,11 @@ async function ringtoneFor(ctx: Ctx, { context }: StoredInbound, userId: string)
   return board?.inboundRingtone ?? (await getStoredSettings(ctx, userId)).inboundRingtone
 }
 
+async function findTransferrer(ctx: Ctx, id: string): Promise<string | null> {
+  const seller = await ctx.db.first(sellerOfTransfer, { id })
+  return seller ? fullName(seller.first_name, seller.last_name) : null
+}
+
 type PerUser = 'ringtone' | 'lastContact'
 
 async function readFor(ctx: Ctx, inbound: StoredInbound, userId: string): Promise<Pick<IncomingCall, PerUser>> {
@@ -71,6 +84,7 @@ async function readIncoming(ctx: Ctx, { id, row }: StoredInbound): Promise<Omit<
     number: row.e164,
     info: row.contact_name,
     company: contact?.company ?? '',
+    transferredBy: row.transfer_id === null ? null : await findTransferrer(ctx, row.transfer_id),
     vendorContactId: contact?.vendor_contact_id ?? null,
     called: row.called,
     calledNickname: number?.nickname ?? '',

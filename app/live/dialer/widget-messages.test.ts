@@ -121,6 +121,7 @@ test('reports an incoming caller to the host page, and the end of ringing', () =
     company: '',
     lastContact: null,
     vendorContactId: 'harbor-9',
+    transferredBy: null,
     called: '+13125550140',
     calledNickname: 'Main',
     ringtone: 'classic' as const,

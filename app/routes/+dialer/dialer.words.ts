@@ -49,6 +49,7 @@ export const dialerWords = {
   dismiss: 'Dismiss',
   callLabel: 'Call',
   incomingCall: 'Incoming Call',
+  transferFrom: (name: string) => `Transfer from ${name}`,
   lastCallAgo: (ago: string, outcome: string) => `Last call ${ago}: ${outcome}`,
   lastTextAgo: (ago: string, text: string) => (text ? `Last text ${ago}: ${text}` : `Last text ${ago}`),
   to: (calledNickname: string) => `To ${calledNickname}`,

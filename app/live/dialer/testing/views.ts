@@ -87,6 +87,7 @@ export const CALLER: IncomingCall = {
   company: '',
   lastContact: null,
   vendorContactId: null,
+  transferredBy: null,
   called: '+13125550140',
   calledNickname: 'Main',
   ringtone: 'classic',

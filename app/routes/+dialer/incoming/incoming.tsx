@@ -101,6 +101,9 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           <p id={callerTextId} className="truncate text-l font-semibold tabular-nums">
             {callerLabel(call)}
           </p>
+          {call.transferredBy ? (
+            <p className="truncate text-s text-accent">{dialerWords.transferFrom(call.transferredBy)}</p>
+          ) : null}
           {call.company ? <p className="truncate text-m">{call.company}</p> : null}
           {call.lastContact ? <LastContactText contact={call.lastContact} /> : null}
           <p className="truncate text-s text-muted tabular-nums">
