@@ -1,8 +1,8 @@
 import { statement } from '../../../db/statement'
-import type { RunState } from '../../../machines/server/dial-session'
 import { requirePermission } from '../access/require'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
+import { readDialSession } from '../dial-sessions/dial-session-machine.server'
 import { getPermissions } from '../permissions'
 import { fullName } from '../person-name'
 import { getStoredSettings } from '../settings/settings.read.server'
@@ -17,7 +17,15 @@ const usersOf = statement((q, p: { account_id: string }) =>
     .leftJoin('dial_sessions', (join) =>
       join.onRef('dial_sessions.user_id', '=', 'users.id').on('dial_sessions.ended_at', 'is', null),
     )
-    .select(['users.id', 'users.role', 'users.first_name', 'users.last_name', 'dial_sessions.state as session_state'])
+    .select([
+      'users.id',
+      'users.role',
+      'users.first_name',
+      'users.last_name',
+      'dial_sessions.state',
+      'dial_sessions.context',
+      'dial_sessions.chart_version',
+    ])
     .where('users.account_id', '=', p.account_id)
     .where('users.disabled_at', 'is', null)
     .orderBy('users.first_name')
@@ -46,10 +54,10 @@ export async function readColleagues(ctx: Ctx, user: UserActor, callerId?: strin
   const numbers = await ctx.db.all(numbersOf, { account_id: user.accountId })
   const sellers = users.filter(({ id, role }) => id !== user.userId && getPermissions(role).has('call'))
   return Promise.all(
-    sellers.map(async ({ id, first_name, last_name, session_state }) => {
+    sellers.map(async ({ id, first_name, last_name, ...session }) => {
       const view = { userId: id, name: fullName(first_name, last_name) }
       const isOnline = await ctx.isOnline(id)
-      if (isOnCall(session_state)) return { ...view, status: 'onCall', ...blocked(transfersWords.onCall) }
+      if (isOnCall(session)) return { ...view, status: 'onCall', ...blocked(transfersWords.onCall) }
       const status = isOnline ? 'available' : 'offline'
       const { callForwardingType, callForwardingNumber, phone } = await getStoredSettings(ctx, id)
       const forwarding = callForwardingType === 'phone' ? callForwardingNumber : null
@@ -65,8 +73,15 @@ export async function readColleagues(ctx: Ctx, user: UserActor, callerId?: strin
 
 const blocked = (blocker: string) => ({ reach: null, blocker, number: null })
 
-const isOnCall = (state: string | null): boolean =>
-  state !== null && !['ready', 'ended'].includes((JSON.parse(state) as { run: RunState }).run)
+/** Nulls: no open session. */
+type OpenSession = {
+  [K in keyof Parameters<typeof readDialSession>[0]]: Parameters<typeof readDialSession>[0][K] | null
+}
+
+function isOnCall({ state, context, chart_version }: OpenSession): boolean {
+  if (state === null || context === null || chart_version === null) return false
+  return !['ready', 'ended'].includes(readDialSession({ state, context, chart_version }).state.run)
+}
 
 interface AccountNumber {
   e164: string
