@@ -26,6 +26,7 @@ import { apiPaths } from './api-paths'
 import { boardApiPaths } from './board-api-paths'
 import { messengerApiPaths } from './messenger/messenger-api-paths'
 import { monitoringApiPaths } from './monitoring/monitoring-api-paths'
+import { pageApiPaths } from './page-api-paths'
 import { videoApiPaths } from './video/video-api-paths'
 
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
@@ -54,7 +55,14 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   videos: videosContract,
 }
 
-const paths = { ...apiPaths, ...boardApiPaths, ...messengerApiPaths, ...monitoringApiPaths, ...videoApiPaths }
+const paths = {
+  ...apiPaths,
+  ...pageApiPaths,
+  ...boardApiPaths,
+  ...messengerApiPaths,
+  ...monitoringApiPaths,
+  ...videoApiPaths,
+}
 
 test.each(Object.entries(paths))('%s matches its contract', (name, path) => {
   const [area = '', entry = ''] = name.split('.')

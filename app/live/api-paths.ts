@@ -124,6 +124,7 @@ export const apiPaths = {
   'templates.listTemplates': 'GET /api/messenger/templates',
   'transfers.start': 'POST /api/v1/dialer/sessions/{id}/transfer',
   'transfers.steer': 'PUT /api/v1/dialer/sessions/{id}/transfer',
+  'transfers.listColleagues': 'GET /api/v1/dialer/transfer-colleagues',
   'transfers.listContacts': 'GET /api/v1/dialer/transfer-contacts',
   'usage.claimNotice': 'POST /api/v1/usage/notice',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

@@ -373,3 +373,14 @@ test('states, instructions and timers get their field names', async () => {
   const renamed = 'xstate.after.endingMs.line.canceling'
   expect(select('name, event', 'timers', 'owner')).toEqual([[renamed, JSON.stringify({ type: renamed })]])
 })
+
+test('missed calls of before are seen', async () => {
+  await migrateToBefore('20261129T1600-inbound-seen')
+  for (const id of ['1', '2']) insert('users', { id, account_id: `acc_${id}` })
+  for (const ended_at of [5, 7]) insert('calls', { account_id: 'acc_1', direction: 'inbound', ended_at })
+  await migrateTo('20261129T1600-inbound-seen')
+  expect(select('id, inbound_seen_at', 'users', 'id')).toEqual([
+    ['1', 7],
+    ['2', null],
+  ])
+})

@@ -163,6 +163,8 @@ export interface TransfersTable extends MachineColumns {
   caller_id: string
   /** For lead and target alone. */
   conference_name: string
+  /** null: not a colleague. */
+  target_user_id: Generated<string | null>
 }
 
 /** `carrier_lookup`: response lost. Others: rejected for now. */

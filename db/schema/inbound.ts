@@ -19,6 +19,8 @@ export interface InboundCallsTable extends MachineColumns {
   /** JSON user ids. */
   ringing: string
   recording_id: string | null
+  /** A colleague's call on the way here; null: a caller's. */
+  transfer_id: Generated<string | null>
 }
 
 export interface VoicemailsTable {

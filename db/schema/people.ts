@@ -51,6 +51,8 @@ export interface UsersTable {
   is_agency_owner: Generated<Flag>
   is_crm_manager: Generated<Flag>
   disabled_at: number | null
+  /** Missed calls until then were seen; null: none. */
+  inbound_seen_at: Generated<number | null>
   created_at: number
 }
 

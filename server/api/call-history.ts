@@ -2,6 +2,8 @@ import { listCalls } from '../../app/domain/call-history/call-history.read.serve
 import { findCallNote } from '../../app/domain/call-history/call-note.read.server'
 import { listTeamMembers } from '../../app/domain/call-history/call-scope.server'
 import { findCallStory } from '../../app/domain/call-history/call-story.read.server'
+import { markInboundSeen } from '../../app/domain/call-history/mark-inbound-seen.server'
+import { listMissedCalls } from '../../app/domain/call-history/missed-calls.read.server'
 import { findRecording } from '../../app/domain/recordings/recordings.read.server'
 import { saveCallNote } from '../../app/domain/call-history/save-call-note.server'
 import { os } from './implement'
@@ -19,6 +21,8 @@ export const callHistory = {
   listTeamInbound: os.callHistory.listTeamInbound.handler(({ context, input }) =>
     listCalls(context.ctx, { ...input, direction: 'inbound', team: true }),
   ),
+  listMissed: os.callHistory.listMissed.handler(async ({ context }) => ({ items: await listMissedCalls(context.ctx) })),
+  markInboundSeen: os.callHistory.markInboundSeen.handler(({ context }) => markInboundSeen(context.ctx)),
   listTeamMembers: os.callHistory.listTeamMembers.handler(async ({ context }) => ({
     items: await listTeamMembers(context.ctx),
   })),

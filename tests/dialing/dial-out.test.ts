@@ -184,7 +184,7 @@ describe('audio beside the call on the seller’s own phone', () => {
   })
 
   test('is silent if the seller chose none', async () => {
-    const { id, phones, hangUp } = await inCall({})
+    const { id, phones, hangUp } = await inCall({ answerPrompt: 'none' })
     await hangUp()
     await desk.session(id, 'the call is over', ({ state }) => state === 'wrapUp')
     expect([...phones.played(MINE), ...phones.played(LEAD)]).toEqual([])

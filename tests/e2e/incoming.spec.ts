@@ -59,6 +59,115 @@ test('of two concurrent callers each is shown, and Enter answers the one with th
   await expectInCall(dialer, '(312) 555-0196')
 })
 
+test('a call rings on every page of the portal and the boards, also on one that opens during it', async ({
+  product,
+  openAs,
+}) => {
+  const page = await openAs('olivia@harbor.test')
+  await page.goto(`${product.url}/manage/contacts`)
+  const boards = await page.context().newPage()
+  await boards.goto(`${product.url}/boards`)
+  await expect(boards.getByRole('heading', { name: 'Call Boards' })).toBeVisible()
+  await product.callIn('+13125550142')
+  await expect(overlay(page)).toContainText('(312) 555-0142')
+  await expect(overlay(boards)).toContainText('(312) 555-0142')
+  await expectNoAxeFaults(page, 'incoming call in the portal')
+  const late = await page.context().newPage()
+  await late.goto(`${product.url}/manage/history`)
+  await expect(overlay(late)).toContainText('(312) 555-0142')
+  // One press ends it everywhere.
+  await overlay(boards).getByRole('button', { name: 'Decline' }).click()
+  for (const tab of [page, boards, late]) await expect(overlay(tab)).toBeHidden()
+  await boards.close()
+  await late.close()
+
+  await product.callIn('+13125550142')
+  await overlay(page)
+    .getByRole('button', { name: /^Answer/ })
+    .click()
+  await expectInCall(page, '(312) 555-0142')
+  await expect(page.getByText('Simulated audio')).toBeVisible()
+  // A reload keeps the call, wherever it happens.
+  await page.reload()
+  await expectInCall(page, '(312) 555-0142')
+  await expect(page.getByText('Simulated audio')).toBeVisible()
+  await hangUpLine(page, '(312) 555-0142')
+  await page.getByRole('button', { name: /^Interested/ }).click()
+  await product.callIn('+13125550142')
+  await expect(overlay(page)).toContainText(/Last call (just now|\d+ minutes? ago): Interested/)
+  await overlay(page).getByRole('button', { name: 'Decline' }).click()
+  await expect(overlay(page)).toBeHidden()
+})
+
+test('a missed call is counted beside Inbound in every tab, until its history is opened', async ({
+  product,
+  openAs,
+}) => {
+  const page = await openAs('olivia@harbor.test')
+  await page.goto(`${product.url}/manage/history/inbound`)
+  const carrier = await page.context().newPage()
+  await carrier.goto(`${product.url}/simulator/`)
+  await product.callIn('+13125550146')
+  await expect(overlay(page)).toContainText('(312) 555-0146')
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  const inbound = page.getByRole('link', { name: /^Inbound/ })
+  await expect(inbound).toHaveAccessibleName('Inbound')
+  await carrier.getByRole('article', { name: 'Phone +13125550146' }).getByRole('button', { name: 'Hang up' }).click()
+  await expect(overlay(page)).toBeHidden()
+  await expect(inbound).toHaveAccessibleName('Inbound 1 missed')
+  await carrier.goto(`${product.url}/manage`)
+  await expect(carrier.getByRole('link', { name: /^Inbound/ })).toHaveAccessibleName('Inbound 1 missed')
+  await inbound.click()
+  await expect(page.getByRole('table', { name: 'Inbound calls' })).toContainText('(312) 555-0146')
+  for (const tab of [page, carrier])
+    await expect(tab.getByRole('link', { name: /^Inbound/ })).toHaveAccessibleName('Inbound')
+  await carrier.close()
+})
+
+test('a call rings on a phone’s page of the portal, over what is there', async ({ product, openAs }) => {
+  const page = await openAs('olivia@harbor.test')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${product.url}/manage/contacts`)
+  await product.callIn('+13125550143')
+  await overlay(page)
+    .getByRole('button', { name: /^Answer/ })
+    .click()
+  await expectInCall(page, '(312) 555-0143')
+  await page
+    .getByRole('button', { name: /^Hang up/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Interested/ }).click()
+  await expect(page.getByRole('list', { name: 'Lines' })).toBeHidden()
+})
+
+test('of several widgets of a CRM page one shows the call: the dialer, else another one', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'olivia')
+  await page.evaluate(() => sessionStorage.setItem('person', 'olivia'))
+  await page.getByRole('button', { name: 'Text Judith Stein' }).click()
+  const messenger = page.frameLocator('iframe[title="Trunkline messenger"]')
+  await expect(messenger.getByRole('button', { name: 'Remove Judith Stein' })).toBeVisible()
+  await product.callIn('+13125550144')
+  await expect(overlay(dialer)).toContainText('(312) 555-0144')
+  await expect(overlay(messenger)).toHaveCount(0)
+  await overlay(dialer).getByRole('button', { name: 'Decline' }).click()
+  await expect(overlay(dialer)).toBeHidden()
+
+  await page.locator('#dock iframe').evaluate((frame) => frame.remove())
+  await product.callIn('+13125550145')
+  await expect(overlay(messenger)).toContainText('(312) 555-0145')
+  await expectNoAxeFaults(page, 'incoming call over the messenger')
+  await overlay(messenger)
+    .getByRole('button', { name: /^Answer/ })
+    .click()
+  await expectInCall(messenger, '(312) 555-0145')
+  await expect(messenger.getByText('Simulated audio')).toBeVisible()
+  await hangUpLine(messenger, '(312) 555-0145')
+  await messenger.getByRole('button', { name: /^Interested/ }).click()
+  await expect(messenger.getByRole('list', { name: 'Lines' })).toHaveCount(0)
+})
+
 /** Olivia before the CRM, over a network that can be taken away from her. */
 interface Desk {
   page: Page

@@ -71,6 +71,54 @@ test('dialer, portal and notifications in one CRM page share one phone, in own c
   await elsewhere.close()
 })
 
+test('the tab in which Connect or Answer is pressed has the phone, whichever had it before', async ({
+  product,
+  openAs,
+}) => {
+  const first = await openAs('olivia@harbor.test')
+  const headers = { origin: product.url }
+  const contacts = [{ contactId: 'two-tabs', firstName: 'Nora', lastName: 'Tabs', numbers: ['+13125550186'] }]
+  const made = await first.request.post(`${product.url}/api/v1/campaigns`, {
+    headers,
+    data: { name: 'Two tabs', contacts },
+  })
+  const { id } = (await made.json()) as { id: string }
+  const second = await first.context().newPage()
+  const phones = [watchPhones(first), watchPhones(second)]
+  const live = () => phones.map((phone) => phone.live())
+  for (const tab of [first, second]) {
+    await tab.goto(`${product.url}/manage/dial?campaign=${id}`)
+    await expect(connectButton(tab)).toBeEnabled()
+  }
+  // The second tab is in front, and quicker: the press decides.
+  await connectButton(first).click()
+  await expectInCall(first, 'Nora Tabs')
+  await expect(first.getByText('Simulated audio')).toBeVisible()
+  await expect(messageOf(second, 'Your phone is connected in another tab')).toBeVisible()
+  expect(live()).toEqual([1, 0])
+
+  await product.callIn('+13125550187')
+  const overlay = second.getByRole('alertdialog', { name: 'Incoming Call' })
+  await overlay.getByRole('button', { name: /^Answer/ }).click()
+  await expectInCall(second, '(312) 555-0187')
+  await expect(second.getByText('Simulated audio')).toBeVisible()
+  await expect(messageOf(first, 'Your phone is connected in another tab')).toBeVisible()
+  await expect.poll(live).toEqual([0, 1])
+
+  // Closing the tab with the audio asks; the other one closes.
+  const question = second.waitForEvent('dialog')
+  await second.close({ runBeforeUnload: true })
+  const dialog = await question
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expectInCall(second, '(312) 555-0187')
+  const closed = first.waitForEvent('close')
+  await first.close({ runBeforeUnload: true })
+  await closed
+  await stopDialing(second)
+  await expect.poll(live).toEqual([0, 0])
+})
+
 /** The target of a transfer while the call is on hold. By their end population.json knows them: 05 rings on, 83 answers. */
 const THIRDS = { bridged: null, holding: '+12125550105', consulting: '+12125550183' } as const
 const STATES = ['bridged', 'holding', 'consulting'] as const

@@ -79,3 +79,43 @@ for (const theme of ['Light', 'Dark'] as const)
     await expect(dialer.getByRole('button', { name: /^Interested/ })).toBeVisible()
     await stopDialing(dialer)
   })
+
+test('a call is handed to a colleague: presence, their dialer rings, they talk to the lead', async ({
+  page,
+  product,
+  openAs,
+}) => {
+  const ben = await openAs('ben@harbor.test')
+  await ben.goto(`${product.url}/manage/contacts`)
+  await expect(ben.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  const dialer = await openHostPage(page, product, 'mia')
+  await startCampaign(page, ['Gloria Ruiz'])
+  await connectButton(dialer).click()
+  await expectInCall(dialer, 'Gloria Ruiz')
+
+  await dialer.getByRole('button', { name: 'Transfer', exact: true }).click()
+  const panel = dialer.getByRole('region', { name: 'Transfer' })
+  const team = panel.getByRole('list', { name: 'Team' })
+  const row = team.getByRole('button', { name: /^Ben Okafor/ })
+  await expect(row).toContainText('Available')
+  await expect(team.getByRole('button', { name: /^Marcus Reed/ })).toBeDisabled()
+  await expectNoAxeFaults(page, 'transfer to a colleague', '#dock')
+  await row.click()
+  await panel.getByRole('button', { name: 'Warm Transfer' }).click()
+
+  const overlay = ben.getByRole('alertdialog', { name: 'Incoming Call' })
+  await expect(overlay).toContainText('Gloria Ruiz', { timeout: 20_000 })
+  await expect(overlay).toContainText('Transfer from Mia Torres')
+  await expect(overlay).toHaveCount(1)
+  await overlay.getByRole('button', { name: /^Answer/ }).click()
+  await expectInCall(ben, 'Gloria Ruiz')
+  const strip = dialer.getByRole('region', { name: 'Transfer' })
+  await expect(strip.getByText('Ben Okafor is with you.')).toBeVisible({ timeout: 20_000 })
+  await strip.getByRole('button', { name: 'Merge' }).click()
+  await expect(strip.getByText('Calls merged')).toBeVisible()
+  await strip.getByRole('button', { name: 'Leave Call' }).click()
+  await expect(dialer.getByText('Transferred').first()).toBeVisible()
+  await expectInCall(ben, 'Gloria Ruiz')
+  await stopDialing(ben)
+  await stopDialing(dialer)
+})

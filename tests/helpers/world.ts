@@ -86,6 +86,8 @@ export async function testWorld(
     crm?: Services['crm']
     webPages?: Services['webPages']
     texting?: Partial<Services['texting']>
+    /** Users with an open window. */
+    online?: ReadonlySet<string>
     file?: string
   } = {},
 ): Promise<World> {
@@ -163,7 +165,7 @@ export async function testWorld(
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     areNumbersShared: true,
     texting: { ...NO_TERMS, ...options.texting },
-    isOnline: async () => false,
+    isOnline: async (userId) => options.online?.has(userId) ?? false,
     publish: (events) => void published.push(...events),
     hint: (room) => void hinted.push(room),
     wake: () => {},

@@ -5,6 +5,7 @@ import {
   callNote,
   callNoteText,
   callStory,
+  missedCall,
   ownHistory,
   recordingView,
   teamHistory,
@@ -25,6 +26,18 @@ export const callHistoryContract = {
     '/api/v1/call-history/inbound/team',
     'Inbound calls of the team or of one member, newest first',
   ),
+  listMissed: get(
+    '/api/v1/call-history/inbound/missed',
+    'Your missed calls since you last saw them, at most 100, newest first',
+  ).output(z.object({ items: z.array(missedCall) })),
+  markInboundSeen: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/call-history/inbound/seen',
+      summary: 'Mark your missed calls as seen',
+      tags: ['Call history'],
+    })
+    .output(z.object({ seenAt: z.number() })),
   listTeamMembers: get('/api/v1/call-history/team-members', 'Team members whose calls you can read').output(
     z.object({ items: z.array(teamMemberChoice) }),
   ),

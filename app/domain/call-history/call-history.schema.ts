@@ -48,6 +48,12 @@ export const teamHistory = z.strictObject({ ...page, userId: z.string().max(60).
 /** A search may return a cursor with fewer items than `limit`. */
 export const callHistoryPage = z.object({ items: z.array(callHistoryItem), nextCursor: z.string().nullable() })
 
+export const MAX_MISSED = 100
+
+/** `at`: its end, epoch ms. */
+export const missedCall = z.object({ callId: z.string(), at: z.number() })
+export type MissedCall = z.infer<typeof missedCall>
+
 export const teamMemberChoice = z.object({
   userId: z.string(),
   name: z.string(),

@@ -4,6 +4,7 @@ import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schem
 import type { MonitorView } from '../monitoring/monitoring.schema'
 import type { QueueView } from '../queue/queue.schema'
 import type { MessageView, SentText, ThreadView } from '../threads/messenger.schema'
+import type { MissedCall } from '../call-history/call-history.schema'
 import type { IncomingCall } from '../inbound/inbound.schema'
 import type { VideoView } from '../videos/videos.schema'
 import type { CampaignView, DialSessionView, LineView } from '../dial-sessions/dialer.schema'
@@ -78,6 +79,9 @@ export interface EventPayloads {
   'settings.changed': { userId: string }
   'incoming.rings': { call: IncomingCall }
   'incoming.over': { id: string; elsewhere: boolean }
+  'call.missed': MissedCall
+  /** `at`: missed calls until then. */
+  'inbound.seen': { at: number }
   /** `thread:ID` if unlisted. */
   'thread.changed': { thread: ThreadView }
   'thread.deleted': { threadId: string }

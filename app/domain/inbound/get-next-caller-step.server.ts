@@ -12,6 +12,8 @@ export type CallerStep =
   | { kind: 'forward'; to: string; from: string; turn: number; ringMs: number }
   | ({ kind: 'voicemail' } & VoicemailPlace)
   | { kind: 'goodbye' }
+  /** Not answered. */
+  | { kind: 'reject' }
 
 /** Safe to repeat. `said`: a message was left. */
 export async function getNextCallerStep(tx: Ctx, inboundId: string, { said }: { said: boolean }): Promise<CallerStep> {
@@ -29,6 +31,7 @@ export async function getNextCallerStep(tx: Ctx, inboundId: string, { said }: { 
       return (await joinConference(tx, inboundId)) ?? { kind: inbound.state === 'taken' ? 'ring-on' : 'hang-up' }
     case 'voicemail': {
       if (said) return { kind: 'goodbye' }
+      if (inbound.row.transfer_id !== null) return (await joinConference(tx, inboundId)) ?? { kind: 'reject' }
       // The seller's phone connected at the last moment.
       return (await joinConference(tx, inboundId)) ?? { kind: 'voicemail', ...(await openVoicemail(tx, inbound)) }
     }

@@ -9,13 +9,17 @@ import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { addRecords, insertCampaign } from '../campaigns/insert-campaign.server'
 import { fullName } from '../person-name'
+import { findTransferToUser } from '../transfers/find-transfer-to-user.server'
 import { listForwardingPhones } from './forwarding.server'
 import { publishRinging } from './incoming.read.server'
 import { insertInbound } from './inbound-machine.server'
-import { routeCall } from './route-call.server'
+import { routeCall, routeTransfer } from './route-call.server'
 
 /** About five rings. */
 export const RING_MS = 25_000
+
+/** Longer than the target rings: the carrier ends it, without a voicemail. */
+const TRANSFER_RING_MS = 60_000
 
 const byCallSid = statement((q, p: { call_sid: string }) =>
   q.selectFrom('inbound_calls').select('id').where('call_sid', '=', p.call_sid),
@@ -58,16 +62,17 @@ export async function receiveCall(
   const known = await tx.db.first(byCallSid, { call_sid: callSid })
   if (known) return known.id
   if (from === called) return null
-  const e164 = normalizeCallerNumber(from)
-  const route = await routeCall(tx, { from: e164, called })
+  const transfer = await findTransferToUser(tx, { from, called })
+  const e164 = transfer?.e164 ?? normalizeCallerNumber(from)
+  const route = transfer ? routeTransfer(transfer) : await routeCall(tx, { from: e164, called })
   if (!route) return null
   const { accountId, ownerUserId: keeperId, settings } = route
   const now = tx.clock.now()
-  const contact = await findOrCreateCallerContact(tx, accountId, e164)
+  const contact = transfer?.contact ?? (await findOrCreateCallerContact(tx, accountId, e164))
   const isUnknown = contact.name === ''
-  const toVoicemail = isUnknown && settings.unknownCallerDestination === 'voicemail'
+  const toVoicemail = !transfer && isUnknown && settings.unknownCallerDestination === 'voicemail'
   const ringing = toVoicemail ? [] : route.ringing
-  const phones = toVoicemail ? [] : await listForwardingPhones(tx, accountId, e164, settings)
+  const phones = toVoicemail || transfer ? [] : await listForwardingPhones(tx, accountId, e164, settings)
   const campaignId = tx.ids('cmp')
   const user = { userId: keeperId, accountId }
   const name = contact.name || formatPhone(e164) || 'Unknown'
@@ -120,8 +125,15 @@ export async function receiveCall(
       contact_name: contact.name,
       ringing: JSON.stringify(ringing),
       recording_id: null,
+      transfer_id: transfer?.transferId ?? null,
     },
-    { ringing, ringMs: RING_MS, whose: route.settingsOwnerId, phones, boardId: route.boardId },
+    {
+      ringing,
+      ringMs: transfer ? TRANSFER_RING_MS : RING_MS,
+      whose: route.settingsOwnerId,
+      phones,
+      boardId: route.boardId,
+    },
   )
   await publishRinging(tx, inbound)
   return id

@@ -5,6 +5,7 @@ import { DEFAULT_DIALER_SETTINGS, type DialerSettings } from '../settings/settin
 import { getStoredSettings } from '../settings/settings.read.server'
 import { getStoredTeamSettings } from '../settings/get-stored-team-settings.server'
 import { findBoardOfCall, listAnsweringMembers, applyBoardInbound } from './find-board-of-call.server'
+import type { TransferToUser } from '../transfers/find-transfer-to-user.server'
 import { listSellers } from '../accounts/find-inbound-scope.server'
 
 const accountsOf = statement((q, p: { called: string }) =>
@@ -79,6 +80,16 @@ export async function routeCall(tx: Ctx, { from, called }: { from: string; calle
     boardId: board?.id ?? null,
   }
 }
+
+/** A colleague's transfer rings for its target alone. */
+export const routeTransfer = ({ accountId, userId }: TransferToUser): Route => ({
+  accountId,
+  settingsOwnerId: userId,
+  settings: DEFAULT_DIALER_SETTINGS,
+  ownerUserId: userId,
+  ringing: [userId],
+  boardId: null,
+})
 
 function getRingingUsers({ callForwardingType }: DialerSettings, one: string | null, all: string[]): string[] {
   if (callForwardingType === 'phone') return []

@@ -165,7 +165,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
 
   musicId: 'none',
   enableRingingTone: true,
-  answerPrompt: 'none',
+  answerPrompt: 'chime',
   autoPopCallscript: false,
   enableJumpToContact: false,
 

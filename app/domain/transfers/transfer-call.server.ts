@@ -7,12 +7,15 @@ import { requirePermission } from '../access/require'
 import { dispatchToLiveAnnouncement } from '../announcements/request-recording-with-consent.server'
 import { findContactRow } from '../contacts/contacts.read.server'
 import { parsePhone } from '../phone-numbers/phone.server'
+import type { TransfersTable } from '../../../db/schema/dialer'
+import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { findDialSessionRow } from '../dial-sessions/dial-sessions.read.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import type { StoredLine } from '../lines/line-machine.server'
-import { DomainError } from '../errors'
+import { DomainError, notFound } from '../errors'
 import { fullName } from '../person-name'
+import { readColleagues } from './colleagues.read.server'
 import { applyTargetConsent } from './apply-target-consent.server'
 import { TARGET_RING_MS } from './transfer-jobs.server'
 import { insertTransfer } from './transfer-machine.server'
@@ -32,14 +35,15 @@ const createRefusal = (reason: string) => new DomainError('not_possible_now', re
  */
 export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: string }): Promise<DialSessionView> {
   const user = requirePermission(ctx, 'call')
-  const target = parsePhone(input.number)
-  if (!target.ok) throw new DomainError('invalid', target.reason, { number: [target.reason] })
-  const { e164 } = target
+  const number = input.userId === undefined ? parseTarget(input.number) : null
   return ctx.db.transact('transfer.start', async (tx) => {
     await findDialSessionRow(tx, input.id)
-    const contact = input.contactId === undefined ? null : await findContactRow(tx, input.contactId)
     await runDialStep(tx, input.id, async (step) => {
-      const line = lineToTransfer(step, e164)
+      const line = lineToTransfer(step)
+      const target = await findTarget(tx, user, { ...input, number, callerId: line.row.caller_id })
+      const { e164 } = target
+      if (e164 === line.row.e164) throw createRefusal(transfersWords.personCallNumber)
+      if (e164 === line.row.caller_id) throw createRefusal(transfersWords.callComesNumber)
       await dispatch(step, toSession({ type: 'UNHOLD' }))
       step.transfer = await insertTransfer(
         tx,
@@ -50,11 +54,7 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
           session_id: input.id,
           line_id: line.id,
           lead_call_sid: line.context.callSid!,
-          e164,
-          name: contact
-            ? fullName(contact.first_name, contact.last_name) || null
-            : await findLastUsedName(tx, user, e164),
-          contact_id: contact?.id ?? null,
+          ...target,
           caller_id: line.row.caller_id,
           conference_name: `t_${randomBytes(16).toString('hex')}`,
         },
@@ -69,15 +69,49 @@ export async function startTransfer(ctx: Ctx, input: StartTransfer & { id: strin
   })
 }
 
-function lineToTransfer(step: DialStep, e164: string): StoredLine {
+function parseTarget(number: string | undefined): string {
+  const target = parsePhone(number ?? '')
+  const reason = number === undefined ? transfersWords.numberOrColleague : target.ok ? null : target.reason
+  if (!target.ok || reason !== null) throw new DomainError('invalid', reason ?? '', { number: [reason ?? ''] })
+  return target.e164
+}
+
+interface TargetInput {
+  /** null: a colleague. */
+  number: string | null
+  userId?: string | undefined
+  contactId?: string | undefined
+  callerId: string
+}
+
+type Target = Pick<TransfersTable, 'e164' | 'name' | 'contact_id'> & { target_user_id: string | null }
+
+/** Throws not_found, not_possible_now. */
+async function findTarget(
+  tx: Ctx,
+  user: UserActor,
+  { number, userId, contactId, callerId }: TargetInput,
+): Promise<Target> {
+  if (number !== null) {
+    const contact = contactId === undefined ? null : await findContactRow(tx, contactId)
+    const contactName = contact && (fullName(contact.first_name, contact.last_name) || null)
+    const name = contact ? contactName : await findLastUsedName(tx, user, number)
+    return { e164: number, name, contact_id: contact?.id ?? null, target_user_id: null }
+  }
+  const colleague = (await readColleagues(tx, user, callerId)).find((each) => each.userId === userId)
+  if (!colleague) throw notFound('Colleague')
+  if (colleague.number === null)
+    throw createRefusal(transfersWords.colleagueCannotTakeCall(colleague.name, colleague.blocker ?? ''))
+  return { e164: colleague.number, name: colleague.name, contact_id: null, target_user_id: colleague.userId }
+}
+
+function lineToTransfer(step: DialStep): StoredLine {
   const { session, lines, rules } = step
   const line = lines.find(({ id, state }) => id === session.context.bridgedLineId && state === 'inCall')
   if (!line?.context.callSid) throw createRefusal(transfersWords.onlyConnectedCallCanBe)
   if (holdsSeller(step.transfer)) throw createRefusal(transfersWords.callAlreadyBeingTransferred)
   if (session.state.phone !== 'present') throw createRefusal(transfersWords.reconnectingPhone)
   if (!hasMinutes(rules.secondsLeft)) throw new DomainError('no_minutes', transfersWords.noMinutesLeft)
-  if (e164 === line.row.e164) throw createRefusal(transfersWords.personCallNumber)
-  if (e164 === line.row.caller_id) throw createRefusal(transfersWords.callComesNumber)
   return line
 }
 
@@ -88,6 +122,7 @@ async function findLastUsedName(tx: Ctx, user: { userId: string }, e164: string)
     .select('name')
     .where('user_id', '=', user.userId)
     .where('e164', '=', e164)
+    .where('target_user_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { dialSessionView } from '../dial-sessions/dialer.schema'
-import { startTransfer, TRANSFER_ACTIONS, transferContactView } from './transfers.schema'
+import { colleagueView, startTransfer, TRANSFER_ACTIONS, transferContactView } from './transfers.schema'
 
 const id = z.strictObject({ id: z.string().max(60) })
 
@@ -12,7 +12,7 @@ export const transfersContract = {
       method: 'POST',
       path: '/api/v1/dialer/sessions/{id}/transfer',
       summary:
-        'Transfer the call: `warm` puts the lead on hold and calls the target first, `cold` transfers the lead immediately',
+        'Transfer the call to a `number` or to a colleague (`userId`): `warm` puts the lead on hold and calls the target first, `cold` transfers the lead immediately',
       tags: ['Dialer'],
     })
     .input(id.extend(startTransfer.shape))
@@ -34,4 +34,12 @@ export const transfersContract = {
       tags: ['Dialer'],
     })
     .output(z.object({ items: z.array(transferContactView) })),
+  listColleagues: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/dialer/transfer-colleagues',
+      summary: 'Team members who can take a call, with presence',
+      tags: ['Dialer'],
+    })
+    .output(z.object({ items: z.array(colleagueView) })),
 }

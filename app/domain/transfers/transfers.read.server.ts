@@ -12,6 +12,8 @@ export async function listTransferContacts(ctx: Ctx): Promise<TransferContactVie
     .selectFrom('transfers')
     .select(['id', 'name', 'e164', 'created_at'])
     .where('user_id', '=', userId)
+    // Colleagues are listed with their presence.
+    .where('target_user_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_ROWS)

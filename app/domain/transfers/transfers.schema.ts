@@ -19,10 +19,13 @@ export const transferView = z.object({
 })
 export type TransferView = z.infer<typeof transferView>
 
+/** Either `number` or `userId`. */
 export const startTransfer = z.strictObject({
   kind: z.enum(['warm', 'cold']),
-  number: z.string().trim().min(1).max(40),
+  number: z.string().trim().min(1).max(40).optional(),
   contactId: z.string().max(60).optional(),
+  /** A colleague. */
+  userId: z.string().max(60).optional(),
 })
 export type StartTransfer = z.infer<typeof startTransfer>
 
@@ -33,3 +36,13 @@ export const transferContactView = z.object({
   lastUsed: z.iso.datetime(),
 })
 export type TransferContactView = z.infer<typeof transferContactView>
+
+export const colleagueView = z.object({
+  userId: z.string(),
+  name: z.string(),
+  status: z.enum(['available', 'onCall', 'offline']),
+  /** What rings. null: cannot be reached. */
+  reach: z.enum(['dialer', 'phone']).nullable(),
+  blocker: z.string().nullable(),
+})
+export type ColleagueView = z.infer<typeof colleagueView>

@@ -22,7 +22,8 @@ export function createSoundTest(onLevel: (level: number) => void, onLost: () => 
     stopListening: microphone.close,
     async play(deviceId) {
       audioOutput.resume()
-      await audioOutput.setSpeaker(deviceId).catch(() => audioOutput.setSpeaker(null))
+      // Unplugged, or refused to the frame: system default.
+      await audioOutput.setSpeaker(deviceId).catch(() => audioOutput.setSpeaker(null).catch(() => undefined))
       audioOutput.play({ kind: 'digits', digits: '159' })
     },
     close() {

@@ -1,10 +1,12 @@
 import type { DialSessionView } from '../../domain/dial-sessions/dialer.schema'
-import type { DialerAction, DialerState } from './dialer-state'
+import { hasComputerAudio, type DialerAction, type DialerState } from './dialer-state'
 
 interface ConnectionOptions {
   getState(): DialerState
   dispatch(action: DialerAction): void
   begun(): Promise<unknown> | null
+  takePhone(session: Pick<DialSessionView, 'connection'>): Promise<void>
+  releaseUnusedPhone(): void
   connectNow(session: DialSessionView, connection?: DialSessionView['connection']): Promise<unknown>
 }
 
@@ -18,16 +20,31 @@ export function createConnectionActions({
   getState,
   dispatch,
   begun: pendingStart,
+  takePhone,
+  releaseUnusedPhone,
   connectNow,
 }: ConnectionOptions): ConnectionActions {
   const promptForConnection = (sessionId: string | null) => dispatch({ type: 'connectionPrompt', sessionId })
+
+  async function connectHere(session: DialSessionView, connection?: DialSessionView['connection']): Promise<void> {
+    await takePhone({ connection: connection ?? session.connection })
+    try {
+      await connectNow(session, connection)
+    } finally {
+      releaseUnusedPhone()
+    }
+    // Released since: another event of the session came first.
+    const { session: connected } = getState()
+    if (hasComputerAudio(connected)) await takePhone(connected)
+  }
+
   return {
     async connect(connection) {
       await pendingStart()
       const { session } = getState()
       const needsPrompt = !connection && Boolean(session?.phoneToConfirm)
       promptForConnection(needsPrompt && session ? session.id : null)
-      if (session && !needsPrompt && !(session.dialsIn && !connection)) return connectNow(session, connection)
+      if (session && !needsPrompt && !(session.dialsIn && !connection)) return connectHere(session, connection)
     },
     dismissConnectionPrompt: () => promptForConnection(null),
   }

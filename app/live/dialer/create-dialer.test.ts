@@ -16,6 +16,9 @@ async function openWindow(session: DialSessionView | null) {
     status: 200,
     asked: 0,
     deeds: [] as string[],
+    leases: [] as string[],
+    /** How many writes came before each. */
+    deedsAtLease: [] as number[],
     /** Reads are answered after it. */
     reads: Promise.resolve(),
     readsAsked: 0,
@@ -25,6 +28,14 @@ async function openWindow(session: DialSessionView | null) {
   const http = createServer(async (request, response) => {
     const { url = '', method } = request
     const { pathname } = new URL(url, 'http://server')
+    if (pathname.endsWith('/phone-lease')) {
+      const { take, release } = (await json(request)) as { take?: boolean; release?: boolean }
+      server.leases.push(release ? 'release' : take ? 'take' : 'ask')
+      server.deedsAtLease.push(server.deeds.length)
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ owner: !release, freeInMs: null }))
+    }
     if (method === 'POST') {
       const deed = pathname.split('/').slice(6).join('/')
       const body = (await json(request)) as Record<string, unknown>
@@ -51,6 +62,7 @@ async function openWindow(session: DialSessionView | null) {
   const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('location', new URL(base))
+  vi.stubGlobal('navigator', {})
   const notices: string[] = []
   const credentials = { token: () => 't', renew: () => Promise.resolve(false), base }
   const open = () => createDialer({ credentials, onNotice: ({ text }) => notices.push(text) })
@@ -157,6 +169,23 @@ test('after a lost answer to Stop, Connect works once dialing has ended', async 
   await waitFor('the place is at rest no more', () => !dialer.getState().busy.run)
   await dialer.press(() => dialer.connect(), 'run')
   expect(server.deeds).toEqual(['stop', 'connect'])
+})
+
+test('Connect takes the phone before anyone is dialed, and releases it when refused', async () => {
+  const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: ['connect'] }))
+  await dialer.reload()
+  server.answer = () => 409
+  await dialer.press(() => dialer.connect(), 'run')
+  expect([server.leases[0], server.deedsAtLease[0], server.deeds]).toEqual(['take', 0, ['connect']])
+  await waitFor('the phone is free', () => server.leases.at(-1) === 'release')
+  expect(dialer.getState().phone.owner).toBe(false)
+})
+
+test.each(['dial-out', 'dial-in'] as const)('Connect with %s takes no phone', async (connection) => {
+  const { server, dialer } = await openWindow(makeSession({ state: 'ready', can: ['connect'], connection }))
+  await dialer.reload()
+  await dialer.connect()
+  expect([server.deeds, server.leases]).toEqual([['connect'], []])
 })
 
 test('with the connection prompt, Connect waits for the choice', async () => {

@@ -4,6 +4,8 @@ import type { ApiCall, ApiInput } from '../api-paths'
 import { reconnect, openLiveConnection, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
 import { canSupervise } from '../monitoring/can-supervise'
+import { handleCallAudio } from './audio-check'
+import { createCloseGuard } from './close-guard'
 import { createConnectionActions } from './connection-actions'
 import type { Dialer, DialerOptions } from './dialer'
 import { reduceDialer, INITIAL_DIALER_STATE, type DialerAction, type OptimisticChange } from './dialer-state'
@@ -63,11 +65,12 @@ export function createDialer({
     onSettling: (place, settling) => dispatch({ type: 'busy', name: `settling:${place}`, busy: settling }),
   })
   const dispositions = createDispositionLoader({ api, dispatch, isClosed: () => closed, explain })
-  const deps = { getState: () => state, dispatch, takePhone: () => phoneManager.claim() }
+  const deps = { getState: () => state, dispatch, takePhone }
   // Must see pagehide before the phone.
   const ownCalls = answersOnly ? createOwnCalls(deps) : null
   const phoneManager = createPhoneManager(api, userId, (change) => dispatch({ type: 'phone', change }))
   const sounds = createSellerSounds()
+  const closeGuard = createCloseGuard()
   const incoming = createIncomingCalls({ api, ...deps, takePhone: ownCalls?.onAnswered ?? deps.takePhone })
 
   function dispatch(action: DialerAction): void {
@@ -87,14 +90,18 @@ export function createDialer({
       if (loaded) void dispositions.load(state.session)
     }
     sounds.update(before, state)
+    closeGuard.update(state)
+    handleCallAudio(state)
     ownCalls?.reconcile()
     // Signed out: release the microphone.
     const isSessionChanged = state.session !== before.session || state.answeredHere !== before.answeredHere
-    if (isSessionChanged || state.phase !== before.phase)
-      phoneManager.update(state.phase === 'signedOut' ? null : ownCalls ? ownCalls.ofPhone() : state.session)
+    if (isSessionChanged || state.phase !== before.phase) updatePhone()
     pressGuard.reconcile()
     for (const listener of listeners) listener()
   }
+
+  const updatePhone = () =>
+    phoneManager.update(state.phase === 'signedOut' ? null : ownCalls ? ownCalls.ofPhone() : state.session)
 
   // Live regions announce only the last text.
   function announce(text: string): void {
@@ -280,6 +287,11 @@ export function createDialer({
     }
   }
 
+  /** The pressed window gets the audio: without a lease, the fastest window would. */
+  async function takePhone({ connection }: Pick<DialSessionView, 'connection'>): Promise<void> {
+    if (connection === 'computer' && !state.phone.owner) await phoneManager.claim()
+  }
+
   const withSession = (command: (session: DialSessionView) => Promise<unknown>): Promise<unknown> =>
     state.session ? command(state.session) : Promise.resolve()
 
@@ -320,6 +332,8 @@ export function createDialer({
       getState: () => state,
       dispatch,
       begun: () => pendingStart,
+      takePhone,
+      releaseUnusedPhone: updatePhone,
       connectNow: ({ id }, connection) => runCommand('dialer.connect', { id, connection }),
     }),
     stop: () => withSession(({ id }) => runCommand('dialer.stop', { id }, { isOwed: true })),
@@ -419,6 +433,7 @@ export function createDialer({
       closeLive?.()
       phoneManager.close()
       sounds.close()
+      closeGuard.close()
       ownCalls?.close()
       listeners.clear()
     },

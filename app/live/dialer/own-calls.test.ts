@@ -42,12 +42,12 @@ test('an answered call gets its audio here until it is over', async () => {
   expect(phone()).toBeNull()
 })
 
-test('a seller already in the session by phone keeps that phone', async () => {
+test('the window that answers takes the phone from another window of the same session', async () => {
   const { own, hears, phone, taken } = openWindow()
   const present = { ...BRIDGED, sellerPresent: true }
   hears(present)
   await own.onAnswered(present)
-  expect([phone(), taken()]).toEqual(['dial_1', 0])
+  expect([phone(), taken()]).toEqual(['dial_1', 1])
 })
 
 test('the call moves to the window that takes the phone', async () => {

@@ -8,7 +8,7 @@ const RECLAIM_WINDOW_MS = 10_000
 interface OwnCallsOptions {
   getState(): DialerState
   dispatch(action: DialerAction): void
-  takePhone(): Promise<void>
+  takePhone(session: DialSessionView): Promise<void>
 }
 
 /** Other calls would take the phone from the dialer. */
@@ -47,10 +47,9 @@ export function createOwnCalls({ getState, dispatch, takePhone }: OwnCallsOption
         if (hasLostPhone && !isLeaving && hasComputerAudio(session)) setOwnCall(null)
       } else if (storage.get() === session.id || wasInterrupted(session)) setOwnCall(session.id)
     },
-    /** A seller in the session keeps their phone. */
     async onAnswered(session: DialSessionView): Promise<void> {
       setOwnCall(session.id)
-      if (!session.sellerPresent) await takePhone()
+      await takePhone(session)
     },
     close(): void {
       window.removeEventListener('pagehide', onPageHide)

@@ -9,6 +9,12 @@ export const audioSourceWords = {
   audioPermissionsBlocked: 'Audio permissions are blocked',
   allowMicrophonePageBrowserUntil:
     "Allow the microphone for this page in your browser. Until then, your system's default devices are used.",
+  stopTest: 'Stop test',
+  testMicrophone: 'Test microphone',
+  playTestSound: 'Play test sound',
+  speakTestLevel: 'Speak to test the level.',
+  noMicrophoneToTest: 'No microphone was found. Connect one and test again.',
+  microphoneBlockedForTest: 'The microphone is blocked. Allow it for this page in your browser and test again.',
   microphone: 'Microphone',
   speaker: 'Speaker',
   systemDefault: 'System default',

@@ -12,6 +12,8 @@ import {
   withoutControls,
 } from '~/live/dialer/dialer-state'
 import type { Dialer as DialerDeeds } from '~/live/dialer/dialer'
+import { needsAudioCheck } from '~/live/dialer/audio-check'
+import { offerRingingFrame } from '~/live/dialer/ringing-frame'
 import type { WidgetMessage } from '~/live/dialer/widget-messages'
 import { useDialer } from '~/live/dialer/use-dialer'
 import { canSupervise } from '~/live/monitoring/can-supervise'
@@ -178,15 +180,19 @@ export function Dialer({
   const unreadTexts = useUnreadTexts(notify ? null : dialer, state)
   const isChoosingConnection = state.connectionPromptSessionId !== null || isAwaitingDialIn(state.session)
   const hasStage = isStageOpen(state.session)
+  const isAudioCheckDue = !notify && needsAudioCheck(state)
+  const needsPanels = hasOpenPanel || hasStage || monitored !== null || isAudioCheckDue
+  const hasStrip = hasIncomingCall || isDue || isChoosingConnection
   useEffect(() => {
-    if (hasOpenPanel || hasIncomingCall || isDue || monitored || isChoosingConnection || hasStage)
-      void dialer?.press(() => lazyPanels.load())
-  }, [dialer, hasOpenPanel, hasIncomingCall, isDue, monitored, isChoosingConnection, hasStage])
+    if (needsPanels || hasStrip) void dialer?.press(() => lazyPanels.load())
+  }, [dialer, needsPanels, hasStrip])
   // The badge has no answer button.
   if (hasIncomingCall && collapsed) setCollapsed(false)
 
   const isIdle = notify && getOwnCall(state) === null
   useFrameSize(host?.resize, collapsed ? 64 : isMiniRequested ? 340 : null, notify)
+
+  useEffect(() => offerRingingFrame(notify ? 'notify' : 'dialer'), [notify])
 
   const close = useCallback(() => {
     if (host?.close && dialer) stopAndClose(dialer, host.close)
@@ -342,7 +348,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
     return () => setHostKeys?.([])
   }, [setHostKeys, hasWork, keys])
 
-  if (isIdle) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} />
+  if (isIdle) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} isOwnPage={keyScope.ownsPage} />
   const Shape = size === 'mini' ? Mini : Bar
   /** Closes at the next press beside it. */
   const passing = openPanels.find((open) => !isWorkPanel(open))

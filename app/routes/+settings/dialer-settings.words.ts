@@ -119,13 +119,6 @@ export const dialerSettingsWords = {
     'Left after the beep of answering machines in Advanced and Answer Boost, or with Drop VM. Use it only for people who consented to recorded messages.',
   manageVoicemails: 'Manage voicemails',
   browserDefaultMicrophoneSpeakerUsed: 'Your browser’s default microphone and speaker are used.',
-  stopTest: 'Stop test',
-  testMicrophone: 'Test microphone',
-  playTestSound: 'Play test sound',
-  speakTestLevel: 'Speak to test the level.',
-  noMicrophoneFoundConnectOne: 'No microphone was found. Connect one and test again.',
-  microphoneBlockedAllowPageBrowser:
-    'The microphone is blocked. Allow it for this page in your browser and test again.',
   howManyLeadsRingSame: 'How many leads ring at the same time.',
   letOtherLinesRing: 'Let other lines ring',
   otherLinesRing: { none: 'Hang up', '15s': 'To 15 seconds', timeout: 'To the ring timeout' },

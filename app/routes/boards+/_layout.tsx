@@ -8,8 +8,11 @@ import { listRunningImports } from '~/domain/imports/imports.read.server'
 import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
 import type { LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
 import { getUserChannels } from '~/domain/events/get-user-channels.server'
+import { listRingingIds } from '~/domain/inbound/incoming.read.server'
 import { findQueue } from '~/domain/queue/queue.read.server'
 import { sharedCacheKey, createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
+import { useDialState } from '~/live/dialer/use-dial-state'
+import { useIsRinging } from '~/live/dialer/use-ringing'
 import { LivePage, useLiveEvents } from '~/live/live-page'
 import { OfflineBanner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
@@ -22,9 +25,10 @@ import { PageUserProvider } from '../+form/expected-user-field'
 import { useLoadErrorToast } from '../+ui/load-error'
 import { RunningImports } from '../+imports/running-imports'
 import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
+import { useRingingFrame } from '../+dialer/incoming/use-ringing-frame'
 import { PageDialer } from '../+dialer/page-dialer'
 import { sizeFor } from '../+dialer/size-for'
-import { useIsDialing, type DialDesk } from './+board/dial-desk'
+import type { DialDesk } from './+board/dial-desk'
 import { findBoardRedirect } from './+board/board-redirects.server'
 import { QueueProvider } from './+queue/queue-provider'
 import { QueueLink } from './+queue/queue-link'
@@ -36,14 +40,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const redirectResponse = await findBoardRedirect(ctx, request.url, params.boardId)
   if (redirectResponse) throw redirectResponse
   const { notice, headers } = await consumeNotice(request)
-  const [session, dialed, queue, imports] = await Promise.all([
+  const [session, dialed, ringing, queue, imports] = await Promise.all([
     findSession(ctx),
     findCurrentDialSession(ctx),
+    listRingingIds(ctx),
     findQueue(ctx),
     listRunningImports(ctx),
   ])
   const rooms = getUserChannels(requireUser(ctx))
-  return data({ session, dialed, queue, imports, notice, rooms }, { headers })
+  return data({ session, dialed, ringing, queue, imports, notice, rooms }, { headers })
 }
 
 export const clientLoader = createCachedLoader(sharedCacheKey)
@@ -99,10 +104,12 @@ function LeaveDeletedBoard() {
 }
 
 function BoardWorkspace() {
-  const { session, dialed } = useLoaderData<typeof loader>()
-  const busy = useIsDialing(dialed)
+  const { session, dialed, ringing } = useLoaderData<typeof loader>()
+  const { busy } = useDialState(dialed)
   // Keep the dialer mounted during a call that began elsewhere, and after it.
   const [docked, setDocked] = useState(busy)
+  const canCall = session.permissions.can.includes('call')
+  const summoned = useRingingFrame(useIsRinging(ringing) && canCall)
   const hydrated = useHydrated()
   const open = useCallback(() => setDocked(true), [])
   const [start, setStart] = useState<StartSession>()
@@ -118,10 +125,10 @@ function BoardWorkspace() {
   // The dialer above has the same width.
   const main = useRef<HTMLElement>(null)
   const isMini = useCallback(() => main.current !== null && sizeFor(main.current.clientWidth) === 'mini', [])
-  const desk: DialDesk = { canCall: session.permissions.can.includes('call'), busy, isMini, open, call }
+  const desk: DialDesk = { canCall, busy, isMini, open, call }
   return (
     <>
-      {docked && hydrated ? (
+      {(docked || summoned) && hydrated ? (
         <section aria-label={boardPagesWords.dialer} className="shrink-0">
           <PageDialer key={session.user.id} start={start} docked onContact={openLead} />
         </section>

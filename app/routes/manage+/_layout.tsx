@@ -29,6 +29,10 @@ import { listRunningImports } from '~/domain/imports/imports.read.server'
 import { getUserChannels } from '~/domain/events/get-user-channels.server'
 import { sharedCacheKey, createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { LivePage } from '~/live/live-page'
+import type { MissedCall } from '~/domain/call-history/call-history.schema'
+import { listMissedCalls } from '~/domain/call-history/missed-calls.read.server'
+import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
+import { listRingingIds } from '~/domain/inbound/incoming.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import type { loader as rootLoader } from '~/root'
 import { PageUnread } from '~/live/messenger/unread/page-unread'
@@ -46,6 +50,7 @@ import { MonitorDock } from './+monitoring/monitor-dock'
 import { MonitoringProvider } from './+monitoring/monitoring-context'
 import { MenuButtons, Menus } from './+shell/menus'
 import { PageTextAlerts } from './+shell/text-alerts'
+import { MissedBadge } from './+shell/missed-badge'
 import { UnreadBadge } from './+shell/unread-badge'
 import { PageErrorBoundary } from './+shell/page-error-boundary'
 import { DockedDialer } from './+dial/docked-dialer'
@@ -55,15 +60,21 @@ import { shellWords } from './+shell/shell.words'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await consumeNotice(request)
-  const [session, team, imports, integrations, { unreadCount: unread }] = await Promise.all([
+  const [session, team, imports, integrations, { unreadCount: unread }, dialed, missed, ringing] = await Promise.all([
     findSession(ctx),
     findOwnTeamSettings(ctx),
     listRunningImports(ctx),
     showsIntegrations(ctx),
     countUnread(ctx),
+    findCurrentDialSession(ctx),
+    listMissedCalls(ctx),
+    listRingingIds(ctx),
   ])
   const rooms = getUserChannels(requireUser(ctx))
-  return data({ session, hasTeamSettings: team !== null, imports, integrations, notice, rooms, unread }, { headers })
+  return data(
+    { session, hasTeamSettings: team !== null, imports, integrations, notice, rooms, unread, dialed, missed, ringing },
+    { headers },
+  )
 }
 
 export const clientLoader = createCachedLoader(sharedCacheKey)
@@ -79,6 +90,7 @@ interface SidebarOptions {
   beta: boolean
   integrations: boolean
   history: 'outbound' | 'inbound' | null
+  missed: readonly MissedCall[]
 }
 
 /** Only existing pages are listed (4-trust §2.1 names the others); those that need a seat are hidden without one. */
@@ -91,6 +103,7 @@ const getSidebarGroups = ({
   beta,
   integrations,
   history,
+  missed,
 }: SidebarOptions) => [
   {
     links: [
@@ -130,6 +143,7 @@ const getSidebarGroups = ({
         label: shellWords.inbound,
         icon: <PhoneIncoming {...icon} />,
         current: history === 'inbound',
+        badge: <MissedBadge missed={missed} />,
       },
       { to: '/manage/compliance', label: shellWords.compliance, icon: <ShieldCheck {...icon} /> },
     ],
@@ -173,7 +187,7 @@ function useHistoryDirection(pathname: string) {
 export default function ManageLayout() {
   useCacheInitialData(clientLoader)
   const loaded = useLoaderData<typeof loader>()
-  const { session, hasTeamSettings, imports, integrations, notice, rooms } = loaded
+  const { session, hasTeamSettings, imports, integrations, notice, rooms, dialed, missed, ringing } = loaded
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
@@ -194,13 +208,16 @@ export default function ManageLayout() {
               beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
               integrations,
               history: useHistoryDirection(pathname),
+              missed,
             })}
             foot={<MenuButtons session={session} />}
             popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
             dock={
               <>
                 {monitors ? <MonitorDock /> : null}
-                {permissions.can.includes('call') ? <DockedDialer key={user.id} /> : null}
+                {permissions.can.includes('call') ? (
+                  <DockedDialer key={user.id} dialed={dialed} ringing={ringing} />
+                ) : null}
                 <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
               </>
             }

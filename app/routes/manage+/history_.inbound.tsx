@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { HistoryPage } from './+history/history-page'
+import { useMarkInboundSeen } from './+history/use-mark-inbound-seen'
 import { loadHistory } from './+history/load-history.server'
 import { callPagesWords } from '../+calls/call-pages.words'
 
@@ -14,5 +15,7 @@ export const loader = (args: LoaderFunctionArgs) => loadHistory(args, 'inbound')
 export const clientLoader = createCachedLoader()
 
 export default function Inbound() {
-  return <HistoryPage page={useLoaderData<typeof loader>()} />
+  const page = useLoaderData<typeof loader>()
+  useMarkInboundSeen()
+  return <HistoryPage page={page} />
 }

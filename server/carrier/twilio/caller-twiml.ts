@@ -52,6 +52,9 @@ export function callerTwiml(step: CallerStep, publicUrl: string, inboundId: stri
       response.say('Thank you. Goodbye.')
       response.hangup()
       break
+    case 'reject':
+      response.reject({ reason: 'busy' })
+      break
     case 'hang-up':
       response.hangup()
       break

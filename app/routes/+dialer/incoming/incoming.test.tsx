@@ -5,6 +5,8 @@ import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import type { IncomingCall } from '~/domain/inbound/inbound.schema'
 import { CALLER, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
+import { steadyNow } from '~/live/steady-now'
+import { dialerWords } from '../dialer.words'
 import type { DialerUi } from '../dialer-context'
 import { IncomingCalls } from './incoming'
 import { InDialer } from '../testing/in-dialer'
@@ -36,6 +38,22 @@ test('an incoming call shows the name, else the number, else Unknown', async () 
   expect(await who({})).toEqual(['Incoming Call', 'Nora Green'])
   expect(await who({ info: '' })).toEqual(['Incoming Call', '(212) 555-0188'])
   expect(await who({ info: '', number: '' })).toEqual(['Incoming Call', 'Unknown'])
+})
+
+test('an incoming call shows the company and the last contact, if there are any', async () => {
+  const lines = async (call: Partial<IncomingCall>) =>
+    [...(await ringing(call)).querySelectorAll('p')].slice(1).map(({ textContent }) => textContent)
+  const to = dialerWords.to('Main')
+  expect(await lines({})).toEqual([to])
+  const at = steadyNow() - 3 * 86_400_000
+  const lastCall = { kind: 'call', direction: 'outbound', at, outcome: 'Not interested' } as const
+  expect(await lines({ company: 'Quist Homes', lastContact: lastCall })).toEqual([
+    'Quist Homes',
+    'Last call 3 days ago: Not interested',
+    to,
+  ])
+  const lastText = { kind: 'text', direction: 'inbound', at: steadyNow() - 5_000, text: 'Please call' } as const
+  expect(await lines({ lastContact: lastText })).toEqual(['Last text just now: Please call', to])
 })
 
 test.each([0, 1])('after button %i is pressed both lock', async (pressed) => {

@@ -1,8 +1,9 @@
 import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatPhone } from '~/domain/phone-numbers/phone'
-import type { IncomingCall } from '~/domain/inbound/inbound.schema'
-import { monitorName } from '~/domain/monitoring/monitoring.words'
+import type { IncomingCall, LastContact } from '~/domain/inbound/inbound.schema'
+import { formatTimeAgo, monitorName } from '~/domain/monitoring/monitoring.words'
+import { steadyNow } from '~/live/steady-now'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from '../dialer-context'
@@ -94,6 +95,11 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
           <p id={callerTextId} className="truncate text-l font-semibold tabular-nums">
             {callerLabel(call)}
           </p>
+          {call.transferredBy ? (
+            <p className="truncate text-s text-accent">{dialerWords.transferFrom(call.transferredBy)}</p>
+          ) : null}
+          {call.company ? <p className="truncate text-m">{call.company}</p> : null}
+          {call.lastContact ? <LastContactText contact={call.lastContact} /> : null}
           <p className="truncate text-s text-muted tabular-nums">
             {dialerWords.to(call.calledNickname || formatPhone(call.called))}
           </p>
@@ -132,5 +138,18 @@ function Incoming({ call, takesKey }: { call: IncomingCall; takesKey: boolean })
         </Button>
       </div>
     </section>
+  )
+}
+
+function LastContactText({ contact }: { contact: LastContact }) {
+  const { state } = useDialerUi()
+  const [now] = useState(() => steadyNow() + (state.clockOffsetMs ?? 0))
+  const ago = formatTimeAgo(contact.at, now).toLowerCase()
+  const text =
+    contact.kind === 'call' ? dialerWords.lastCallAgo(ago, contact.outcome) : dialerWords.lastTextAgo(ago, contact.text)
+  return (
+    <p className="truncate text-s text-muted" title={text}>
+      {text}
+    </p>
   )
 }

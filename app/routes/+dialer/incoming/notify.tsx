@@ -5,10 +5,16 @@ import { NotificationPermission, useIsTopWindow } from './notification-permissio
 import { useDialerUi } from '../dialer-context'
 import { dialerWords } from '../dialer.words'
 
-/** Hidden in a frame without calls. */
-export function Notify({ calls }: { calls: ReactNode }) {
+interface NotifyProps {
+  calls: ReactNode
+  /** False over another page. */
+  isOwnPage: boolean
+}
+
+/** Without calls, shown on its own page only. */
+export function Notify({ calls, isOwnPage }: NotifyProps) {
   const { state } = useDialerUi()
-  const isPage = useIsTopWindow()
+  const isPage = useIsTopWindow() && isOwnPage
   if (state.incoming.length > 0) {
     return (
       <div

@@ -19,6 +19,10 @@ export const dialerPanelsWords = {
   youWrote: 'You wrote:',
   noneYet: 'Recent transfer contacts will be shown here',
   audio: 'Audio',
+  team: 'Team',
+  presence: { available: 'Available', onCall: 'On a call', offline: 'Offline' },
+  ringsTheirPhone: 'Rings their phone',
+  noPhoneSet: 'No phone is set',
   bargeCall: 'Barge In Call',
   barge: 'Barge',
   leadsAnsweredWhileYouAnother:

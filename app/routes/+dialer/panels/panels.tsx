@@ -1,4 +1,5 @@
 import { MonitorBar } from '../../+ui/monitor-bar'
+import { AudioCheck } from '../audio-check'
 import { AudioPanel } from './audio-panel'
 import { BargePanel } from './barge-panel'
 import { CallQuality } from '../lines/call-quality'
@@ -92,6 +93,7 @@ export function Strips() {
     <>
       <IncomingCalls />
       <ConnectionStrip />
+      <AudioCheck />
       <DueCall />
       <UsageNote />
       <CallQuality />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import type { StartTransfer } from '~/domain/transfers/transfers.schema'
+import type { ColleagueView, StartTransfer } from '~/domain/transfers/transfers.schema'
 import { HostRequestContext } from '~/live/host-request-context'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import type { HostRequest } from '~/live/host-handshake'
@@ -26,6 +26,7 @@ let recent: (typeof LAST)[]
 let refuses: boolean
 let asked: string[]
 let begun: StartTransfer[]
+let colleagues: ColleagueView[]
 /** What the panel holds for as long as it is open. */
 let panelState: Map<string, unknown>
 let place: HTMLElement
@@ -35,6 +36,7 @@ beforeEach(async () => {
   refuses = false
   asked = []
   begun = []
+  colleagues = []
   panelState = new Map()
   await open()
 })
@@ -51,6 +53,7 @@ async function draw(): Promise<void> {
       if (refuses) throw new Error('Forbidden')
       return { id: 'con_new' }
     }
+    if (name === 'transfers.listColleagues') return { items: colleagues }
     asked.push(input ? `${name} ${input.search}` : name)
     return { items: input ? FOUND : recent }
   }
@@ -139,4 +142,36 @@ test('typed text is kept when the bar becomes the mini dialer', async () => {
   await draw()
   expect(place.querySelector('input')!.value).toBe('2125550177')
   expect(canStart()).toEqual([true, true])
+})
+
+test('a colleague who can take the call is chosen with one press; others say why not', async () => {
+  colleagues = [
+    { userId: 'usr_2', name: 'Ben Okafor', status: 'available', reach: 'dialer', blocker: null },
+    { userId: 'usr_3', name: 'Marcus Reed', status: 'onCall', reach: null, blocker: 'On a call' },
+    { userId: 'usr_4', name: 'Olivia Park', status: 'offline', reach: 'phone', blocker: null },
+    { userId: 'usr_5', name: 'Ada Lind', status: 'offline', reach: null, blocker: 'Offline, no phone is set' },
+  ]
+  await open()
+  expect(words('Team')).toEqual([
+    'Ben OkaforAvailable',
+    'Marcus ReedOn a call',
+    'Olivia ParkOfflineRings their phone',
+    'Ada LindOfflineNo phone is set',
+  ])
+  expect(['Ben Okafor', 'Marcus Reed', 'Olivia Park', 'Ada Lind'].map((name) => button(name).disabled)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
+  await type('oli')
+  expect(words('Team')).toEqual(['Olivia ParkOfflineRings their phone'])
+  await press('Olivia Park')
+  expect(canStart()).toEqual([true, true])
+  await press('Warm Transfer')
+  expect(begun).toEqual([{ kind: 'warm', userId: 'usr_4' }])
+})
+
+test('without colleagues there is no list of them', () => {
+  expect(place.querySelector('[aria-label="Team"]')).toBeNull()
 })

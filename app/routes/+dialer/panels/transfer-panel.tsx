@@ -1,8 +1,10 @@
 import { PhoneForwarded, Users } from 'lucide-react'
+import type { ColleagueView } from '~/domain/transfers/transfers.schema'
 import { searchContacts } from '~/live/contact-search-options'
 import { toE164 } from '~/live/is-dialable'
 import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
+import { ColleagueList, matchesName, useColleagues } from './colleague-list'
 import { PanelShell } from './panel-shell'
 import { usePanelState } from '../use-panel-state'
 import { dialerWords } from '../dialer.words'
@@ -33,13 +35,20 @@ export function TransferPanel() {
   const { dialer, state, enabled, closePanel } = useDialerUi()
   const [text, setText] = usePanelState('text', () => '')
   const [chosen, setChosen] = usePanelState<Target | null>('chosen', () => null)
-  const { targets, failed, search } = useTargets(text, chosen !== null, loadTransferTargets)
+  const [colleague, setColleague] = usePanelState<ColleagueView | null>('colleague', () => null)
+  const colleagues = useColleagues()
+  const { targets, failed, search } = useTargets(text, chosen !== null || colleague !== null, loadTransferTargets)
   const number = chosen?.number ?? toE164(text)
-  const can = enabled && number !== null && Boolean(state.session?.can.includes('transfer'))
+  // Presence may have changed since the choice.
+  const current = colleague && colleagues.find(({ userId }) => userId === colleague.userId)
+  const hasTarget = colleague ? current?.reach != null : number !== null
+  const can = enabled && hasTarget && Boolean(state.session?.can.includes('transfer'))
 
   const start = (kind: 'warm' | 'cold') => {
-    if (number === null) return
+    if (!hasTarget) return
     closePanel('transfer')
+    if (colleague) return void dialer.press(async () => dialer.transfer({ kind, userId: colleague.userId }), 'transfer')
+    if (number === null) return
     void dialer.press(
       async () => dialer.transfer({ kind, number, contactId: await resolveContactId(dialer.api, chosen) }),
       'transfer',
@@ -50,10 +59,19 @@ export function TransferPanel() {
     <PanelShell title={dialerWords.transfer} width={320} height={476}>
       <div className="flex h-full min-h-0 flex-col gap-3">
         <TargetField
-          value={chosen ? getTargetName(chosen) : text}
+          value={colleague?.name ?? (chosen ? getTargetName(chosen) : text)}
           onChange={(next) => {
             setChosen(null)
+            setColleague(null)
             setText(next)
+          }}
+        />
+        <ColleagueList
+          colleagues={colleagues.filter((each) => matchesName(each, text))}
+          chosenId={colleague?.userId ?? null}
+          onChoose={(next) => {
+            setChosen(null)
+            setColleague(next)
           }}
         />
         <TargetList
@@ -61,7 +79,10 @@ export function TransferPanel() {
           targets={targets}
           chosen={chosen}
           empty={failed ?? (search === '' ? dialerPanelsWords.noneYet : dialerPanelsWords.noContactsFound)}
-          onChoose={setChosen}
+          onChoose={(next) => {
+            setColleague(null)
+            setChosen(next)
+          }}
         />
         <div className="flex gap-2">
           <Button

@@ -4,6 +4,7 @@ import { cx } from '~/ui/cx'
 import type { LazyModule } from '~/ui/lazy-module'
 import { LoadErrorBar } from '~/ui/load-error-bar'
 import { useChunk } from '~/ui/use-chunk'
+import { RingingCalls } from './ringing-calls'
 import type { WidgetPlace } from './widget-frame'
 
 interface LargeWidgetProps {
@@ -21,11 +22,12 @@ export function LargeWidget({ host, what, load, children }: LargeWidgetProps) {
     <CredentialsContext.Provider value={host?.credentials ?? cookieCredentials}>
       <div
         className={cx(
-          'h-dvh overflow-hidden border border-line bg-panel',
+          'relative h-dvh overflow-hidden border border-line bg-panel',
           host ? 'widget widget-framed rounded-l' : 'mx-auto max-w-240 min-[60rem]:max-h-150',
         )}
       >
         {children ?? (failed ? <LoadErrorBar what={what} tryAgain={tryAgain} /> : null)}
+        <RingingCalls host={host} />
       </div>
     </CredentialsContext.Provider>
   )

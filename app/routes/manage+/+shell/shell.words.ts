@@ -40,6 +40,7 @@ export const shellWords = {
   history: 'History',
   outbound: 'Outbound',
   inbound: 'Inbound',
+  missed: 'missed',
   compliance: 'Compliance',
   settings: 'Settings',
   audioSource: 'Audio Source',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import { makeSession } from '~/live/dialer/testing/views'
+import type { DialSessionView, LineView } from '~/domain/dial-sessions/dialer.schema'
+import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import type { LiveEvent } from '~/live/socket'
-import { toDialState, applyDialEvent } from './dial-desk'
+import { toDialState, applyDialEvent } from './use-dial-state'
 
 const changed = (session: DialSessionView) =>
   ({ room: 'user:usr_1', seq: 2, prev: 1, at: 1_000, type: 'dial-session.changed', payload: { session } }) as LiveEvent
@@ -20,4 +20,11 @@ test('the last call of a stopped session ends late: the session begun since is s
   expect(begun.busy).toBe(true)
   expect(applyDialEvent(begun, changed({ ...first, state: 'ended' }))).toBe(begun)
   expect(applyDialEvent(begun, changed({ ...second, state: 'ended' })).busy).toBe(false)
+})
+
+test('a caller counts until they have a disposition', () => {
+  const at = (line: Partial<LineView>, wrapUpLineId: string | null = null) =>
+    toDialState({ ...first, wrapUpLineId, lines: [makeLine({ inbound: true, ...line })] }).hasCaller
+  expect([at({}), at({ inbound: false })]).toEqual([true, false])
+  expect([at({ status: 'ended' }, 'line_1'), at({ status: 'ended' })]).toEqual([true, false])
 })
