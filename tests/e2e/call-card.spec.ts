@@ -67,9 +67,6 @@ test('the lead is texted from the call, and unread texts are answered in the dia
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByRole('list', { name: 'Texts' })).toContainText('Thank you for your time')
   await expect(panel.getByRole('textbox', { name: 'Message' })).toHaveValue('')
-
-  await product.textIn('+16085550159', 'You are welcome')
-  await expect(panel.getByRole('list', { name: 'Texts' })).toContainText('You are welcome')
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await stopDialing(dialer)
 
@@ -78,6 +75,9 @@ test('the lead is texted from the call, and unread texts are answered in the dia
   const unread = dialer.getByRole('region', { name: 'Unread texts' })
   await unread.getByRole('button', { name: /Henrik Larsen/ }).click()
   await expect(panel).toContainText('One more question')
+  // Live, while the panel is open.
+  await product.textIn('+16085550159', 'And another one')
+  await expect(panel).toContainText('And another one')
   await panel.getByRole('button', { name: 'Back' }).click()
   await expect(unread.getByRole('button', { name: /Henrik Larsen/ })).toBeHidden()
 })
