@@ -30,6 +30,8 @@ import * as blockedSessions from './20261129T0902-blocked-sessions'
 import * as stateNames from './20261129T0903-state-names'
 import * as returnReasons from './20261129T1100-return-reasons'
 import * as otherLinesRing from './20261129T1101-other-lines-ring'
+import * as callDispositions from './20261129T1300-call-dispositions'
+import * as queuedCallbacks from './20261129T1310-queued-callbacks'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +66,6 @@ export const migrations: Record<string, Migration> = {
   '20261129T0903-state-names': stateNames,
   '20261129T1100-return-reasons': returnReasons,
   '20261129T1101-other-lines-ring': otherLinesRing,
+  '20261129T1300-call-dispositions': callDispositions,
+  '20261129T1310-queued-callbacks': queuedCallbacks,
 }

@@ -4,6 +4,8 @@ import { listTeamMembers } from '../../app/domain/call-history/call-scope.server
 import { findCallStory } from '../../app/domain/call-history/call-story.read.server'
 import { findRecording } from '../../app/domain/recordings/recordings.read.server'
 import { saveCallNote } from '../../app/domain/call-history/save-call-note.server'
+import { findCallDisposition } from '../../app/domain/dispositions/call-disposition.read.server'
+import { setCallDisposition } from '../../app/domain/dispositions/set-call-disposition.server'
 import { os } from './implement'
 
 export const callHistory = {
@@ -25,5 +27,9 @@ export const callHistory = {
   findStory: os.callHistory.findStory.handler(({ context, input }) => findCallStory(context.ctx, input.uuid)),
   findNote: os.callHistory.findNote.handler(({ context, input }) => findCallNote(context.ctx, input.uuid)),
   saveNote: os.callHistory.saveNote.handler(({ context, input }) => saveCallNote(context.ctx, input)),
+  findDisposition: os.callHistory.findDisposition.handler(({ context, input }) =>
+    findCallDisposition(context.ctx, input.uuid),
+  ),
+  setDisposition: os.callHistory.setDisposition.handler(({ context, input }) => setCallDisposition(context.ctx, input)),
   findRecording: os.callHistory.findRecording.handler(({ context, input }) => findRecording(context.ctx, input.id)),
 }

@@ -1,3 +1,4 @@
+import { enqueueCallback } from '../../app/domain/callbacks/queued-callbacks.server'
 import type { UserActor } from '../../app/domain/actor'
 import { getPermissions } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
@@ -229,6 +230,37 @@ const disposed: Owned = async (world, owner) => {
   return { ...found, body: { dispositionId: id } }
 }
 
+const endedCall: Owned = async (world, owner) => {
+  const { params, body } = await disposed(world, owner)
+  await world.system.db.q.updateTable('calls').set({ ended_at: world.clock.now() }).execute()
+  return { params: { uuid: params.lineId! }, body }
+}
+
+/** A call that its seller owes. */
+const callback: Owned = async (world, owner) => {
+  const { params } = await line(world, owner)
+  const at = world.clock.now()
+  await world.system.db.q.updateTable('calls').set({ outcome: 'callback', ended_at: at, answered_at: at }).execute()
+  return { params: { id: params.lineId! } }
+}
+const queuedCallback: Owned = async (world, owner) => {
+  const found = await callback(world, owner)
+  const { session_id, contact_id, contact_name, e164 } = await world.system.db.q
+    .selectFrom('lines')
+    .selectAll()
+    .where('id', '=', found.params.id!)
+    .executeTakeFirstOrThrow()
+  await enqueueCallback(world.system, {
+    session_id,
+    callback_id: found.params.id!,
+    account_id: owner.accountId,
+    contact_id,
+    contact_name,
+    e164,
+  })
+  return found
+}
+
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
 export const ownedIds: Record<string, Owned> = {
   'contacts.findContact': contact,
@@ -321,6 +353,8 @@ export const ownedIds: Record<string, Owned> = {
   'callHistory.findStory': call,
   'callHistory.findNote': call,
   'callHistory.saveNote': andBody(call, { text: 'Wants a quote' }),
+  'callHistory.findDisposition': call,
+  'callHistory.setDisposition': endedCall,
   'callHistory.findRecording': recording,
   'crm.replayDelivery': delivery,
   'dialer.findCampaign': campaign,
@@ -354,6 +388,8 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.hangUpLine': line,
   'dialer.dropVoicemail': line,
   'dialer.redialLine': line,
+  'dialer.requestCallback': callback,
+  'dialer.cancelCallback': queuedCallback,
   'dialer.recordLine': andBody(line, { action: 'start' }),
   'dialer.disposeLine': disposed,
   'dialer.listSelections': session,

@@ -123,6 +123,10 @@ const lead = onBoard(ownedIds['leads.removeLead']!)
 async function onlyScript(world: World): Promise<Record<string, string>> {
   return world.system.db.q.selectFrom('call_scripts').select('id').executeTakeFirstOrThrow()
 }
+const firstDisposition = async (world: World) => {
+  const { id } = await world.system.db.q.selectFrom('dispositions').select('id').limit(1).executeTakeFirstOrThrow()
+  return { dispositionId: id }
+}
 const seesBoard = { who: 'who sees the board', of: board } as const
 const seesLead = { who: 'who sees the board', of: lead } as const
 const worksLead = { who: 'who works the board', of: lead } as const
@@ -444,6 +448,23 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/history loader': signedIn,
   'manage+/history_.inbound loader': signedIn,
   'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },
+  'manage+/history_.$uuid action': {
+    who: 'the seller and who manages the team',
+    of: ownedIds['callHistory.setDisposition']!,
+    form: firstDisposition,
+  },
+  'manage+/history.disposition.$uuid loader': { who: readers, of: ownedIds['callHistory.findDisposition']! },
+  'manage+/history.disposition.$uuid action': {
+    who: 'the seller and who manages the team',
+    of: ownedIds['callHistory.setDisposition']!,
+    form: firstDisposition,
+  },
+  'manage+/history_.inbound.disposition.$uuid loader': { who: readers, of: ownedIds['callHistory.findDisposition']! },
+  'manage+/history_.inbound.disposition.$uuid action': {
+    who: 'the seller and who manages the team',
+    of: ownedIds['callHistory.setDisposition']!,
+    form: firstDisposition,
+  },
   'manage+/history.recordings.$id loader': { who: readers, of: ownedIds['callHistory.findRecording']! },
   'manage+/history_.inbound.recordings.$id loader': { who: readers, of: ownedIds['callHistory.findRecording']! },
 }

@@ -4,7 +4,7 @@ import { dialSessionAccepts } from '../dial-sessions/dial-session-machine.server
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { toDialSessionView, toLineView } from '../dial-sessions/dialer-views'
 import { getRulesBoardId } from '../dial-sessions/dialing-rules.server'
-import { countCallbacks } from '../lines/callbacks.read.server'
+import { countCallbacks } from '../callbacks/callbacks.read.server'
 import { canDropVoicemail } from '../voicemail-drop/drop-voicemail.server'
 import type { StoredLine } from '../lines/line-machine.server'
 import { toMonitoredBy, toMonitorView } from '../monitoring/monitor-views'

@@ -114,6 +114,9 @@ export const callHistoryWords = {
   hungUpLabel2: (person: string) => `${person} hung up`,
   callEndedWhoHungUp: 'The call ended; who hung up is unknown',
   disposition: (name: string) => `Disposition: ${name}`,
+  dispositionChanged: (from: string, to: string, by: string | null) =>
+    `Disposition changed from ${from} to ${to}${by ? ` by ${by}` : ''}`,
+  chooseDisposition: 'Choose a disposition.',
   chosenBy: (by: string) => `Chosen by ${by}`,
   noDispositionChosen: 'No disposition was chosen',
 } as const

@@ -73,9 +73,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     endedBy: row.ended_by,
     message: row.message,
     messageRecorded: row.message_audio_id !== null,
-    disposition: row.disposition_name
-      ? { name: row.disposition_name, by: await nameOf(ctx, row.disposed_by), at: row.disposed_at }
-      : null,
+    dispositions: await listChoices(ctx, row.id),
     otherPerson: row.ended_by === 'other-line' ? await findReachedInstead(ctx, row) : null,
     compliance,
     recordings: [
@@ -108,14 +106,20 @@ function recordingWords(state: RecordingView['state'], note: string | null, dura
   return callHistoryWords.recordingStarted(length)
 }
 
-async function nameOf(ctx: Ctx, userId: string | null): Promise<string | null> {
-  if (userId === null) return null
-  const user = await ctx.db.q
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return user ? fullName(user.first_name, user.last_name) : null
+async function listChoices(ctx: Ctx, callId: string): Promise<CallFacts['dispositions']> {
+  const rows = await ctx.db.q
+    .selectFrom('call_dispositions')
+    .innerJoin('dispositions', 'dispositions.id', 'call_dispositions.disposition_id')
+    .leftJoin('users', 'users.id', 'call_dispositions.chosen_by')
+    .select(['dispositions.name', 'call_dispositions.created_at', 'users.first_name', 'users.last_name'])
+    .where('call_dispositions.call_id', '=', callId)
+    .orderBy('call_dispositions.id')
+    .execute()
+  return rows.map(({ name, created_at: at, first_name, last_name }) => ({
+    name,
+    by: first_name === null ? null : fullName(first_name, last_name) || null,
+    at,
+  }))
 }
 
 async function findReachedInstead(ctx: Ctx, row: CallRow): Promise<string | null> {

@@ -58,7 +58,8 @@ export interface CallFacts {
   /** Spoken text or name of the recorded message. */
   message: string | null
   messageRecorded: boolean
-  disposition: { name: string; by: string | null; at: number | null } | null
+  /** Oldest first. `by` null: automatic. */
+  dispositions: Array<{ name: string; by: string | null; at: number }>
   /** Connected on another line during ringing. */
   otherPerson: string | null
   compliance: ComplianceRecord
@@ -274,16 +275,18 @@ function getEndText(facts: CallFacts): string {
   return bridgedAt === null ? leftEarly : callHistoryWords.callEndedWhoHungUp
 }
 
-function disposition({ disposition: saved, bridgedAt, endedAt, outcome }: CallFacts): Step[] {
-  if (saved)
-    return [
-      {
+function disposition({ dispositions, bridgedAt, endedAt, outcome }: CallFacts): Step[] {
+  if (dispositions.length > 0)
+    return dispositions.map(({ name, by, at }, index) => {
+      const before = dispositions[index - 1]
+      if (before) return { kind: 'disposition', at, text: callHistoryWords.dispositionChanged(before.name, name, by) }
+      return {
         kind: 'disposition',
-        at: saved.at,
-        text: callHistoryWords.disposition(saved.name),
-        details: saved.by ? [callHistoryWords.chosenBy(saved.by)] : [],
-      },
-    ]
+        at,
+        text: callHistoryWords.disposition(name),
+        details: by ? [callHistoryWords.chosenBy(by)] : [],
+      }
+    })
   return bridgedAt !== null && endedAt !== null && outcome !== 'forwarded'
     ? [{ kind: 'disposition', at: null, text: callHistoryWords.noDispositionChosen }]
     : []

@@ -176,17 +176,6 @@ export const dialSessionView = z.object({
 })
 export type DialSessionView = z.infer<typeof dialSessionView>
 
-/** `callId`: also the line to redial in `sessionId`. */
-export const callbackView = z.object({
-  callId: z.string(),
-  sessionId: z.string(),
-  contactId: z.string(),
-  contactName: z.string(),
-  number: z.string(),
-  at: z.iso.datetime(),
-})
-export type CallbackView = z.infer<typeof callbackView>
-
 const campaignName = requiredText('Name', 255)
 
 /** Exactly one of `listId` and `contacts`. */

@@ -11,7 +11,7 @@ import { findInbound } from '../inbound/dispatch-to-inbound.server'
 import { lastTransferOfLine } from '../transfers/transfer-machine.server'
 import { talkMs } from '../dial-sessions/dialer-views'
 import { recordBoardCall } from '../dispositions/board-call.server'
-import { publishCallbackCounts } from './callbacks.read.server'
+import { publishCallbackCounts } from '../callbacks/callbacks.read.server'
 import { listNumbersInOrder } from '../protection/contact-numbers.server'
 import { releaseNumberLease } from '../protection/number-lease.server'
 

@@ -7,7 +7,7 @@ import { saveSelection } from '../lead-selection/record-selection.server'
 import { findLocalNumber, type CallerId } from '../caller-id/caller-id.server'
 import { insertLine, type StoredLine } from './line-machine.server'
 import { acquireNumberLease } from '../protection/number-lease.server'
-import { publishCallbackCounts } from './callbacks.read.server'
+import { publishCallbackCounts } from '../callbacks/callbacks.read.server'
 import { shouldLeaveVoicemail } from '../voicemail-drop/drop-voicemail.server'
 import { updateCalledCount, updateDialedRecord } from '../campaigns/campaign-record.server'
 

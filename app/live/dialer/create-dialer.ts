@@ -30,7 +30,7 @@ type SessionCall = Extract<
   ApiCall,
   | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'hold' | 'dtmf'}`
   | `transfers.${'start' | 'steer'}`
-  | `dialer.${'hangUpLine' | 'dropVoicemail' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview'}`
+  | `dialer.${'hangUpLine' | 'dropVoicemail' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview' | 'requestCallback'}`
 >
 
 export function createDialer({
@@ -296,6 +296,13 @@ export function createDialer({
       ),
     )
 
+  const connection = createConnectionActions({
+    getState: () => state,
+    dispatch,
+    begun: () => pendingStart,
+    connectNow: ({ id }, chosen) => runCommand('dialer.connect', { id, connection: chosen }),
+  })
+
   return {
     getState: () => state,
     subscribe(listener) {
@@ -316,12 +323,7 @@ export function createDialer({
         dispatch({ type: 'answered', session, since })
         return { campaign, session }
       }),
-    ...createConnectionActions({
-      getState: () => state,
-      dispatch,
-      begun: () => pendingStart,
-      connectNow: ({ id }, connection) => runCommand('dialer.connect', { id, connection }),
-    }),
+    ...connection,
     stop: () => withSession(({ id }) => runCommand('dialer.stop', { id }, { isOwed: true })),
     pause: () => setPaused(true),
     resume: () => setPaused(false),
@@ -379,6 +381,12 @@ export function createDialer({
       ),
     redial: (line, sessionId) =>
       withSession(({ id }) => runCommand('dialer.redialLine', { id: sessionId ?? id, lineId: line.id })),
+    callBack: async (id) => {
+      await runCommand('dialer.requestCallback', { id }, { key: `callBack:${id}` })
+      // A phone is confirmed first.
+      if (state.session?.state === 'ready') await connection.connect()
+    },
+    cancelCallback: (id) => api.call('dialer.cancelCallback', { id }),
     record: (line, action) =>
       withSession(({ id }) =>
         runCommand(

@@ -33,6 +33,8 @@ export interface DialerState {
   /** Monitored by this user, in any window. */
   monitoring: { monitorId: string; name: string } | null
   scheduleRevision: number
+  /** The list of callbacks may have changed. */
+  callbackRevision: number
   /** Newest first. */
   skipped: SkippedLead[]
   busy: Readonly<Record<string, true>>
@@ -76,6 +78,7 @@ export const INITIAL_DIALER_STATE: DialerState = {
   incoming: [],
   monitoring: null,
   scheduleRevision: 0,
+  callbackRevision: 0,
   skipped: [],
   connectionPromptSessionId: null,
   busy: {},
@@ -237,7 +240,13 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
     }
     case 'callbacks.changed': {
       const { known } = state
-      return { ...state, known: known && { ...known, callbacks: event.payload.callbacks }, revisions }
+      const callbackRevision = state.callbackRevision + 1
+      return {
+        ...state,
+        known: known && { ...known, callbacks: event.payload.callbacks },
+        callbackRevision,
+        revisions,
+      }
     }
     case 'scheduled-calls.changed':
       return { ...state, scheduleRevision: state.scheduleRevision + 1, revisions }

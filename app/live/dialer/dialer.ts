@@ -44,6 +44,9 @@ export interface Dialer
   decide(decision: Omit<ApiInput<'dialer.decidePreview'>, 'id'>): Promise<unknown>
   dropVoicemail(line: LineView): Promise<unknown>
   redial(line: Pick<LineView, 'id'>, sessionId?: string): Promise<unknown>
+  /** Of the callbacks list: immediately, or next. */
+  callBack(id: string): Promise<unknown>
+  cancelCallback(id: string): Promise<unknown>
   record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
   dispose(line: LineView, dispositionId: string): Promise<unknown>
   transfer(request: TransferRequest): Promise<unknown>

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
-import type { ScheduledCall } from '~/domain/leads/leads.schema'
+import type { CallbackView } from '~/domain/callbacks/callbacks.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/dialer'
@@ -52,7 +52,7 @@ export interface DialerUi {
   /** null: not loaded. */
   supervision: Supervision | null
   /** Longest due first. */
-  due: readonly ScheduledCall[]
+  due: readonly CallbackView[]
   /** Shown once, so stored outside of bar, mini dialer and badge. */
   usageNotice: UsageNotice | null
   /** The page requested a call or campaign: Connect is off until the last call has its disposition. */

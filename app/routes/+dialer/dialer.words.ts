@@ -42,6 +42,8 @@ export const dialerWords = {
   signIn: 'Sign in',
   tryAgain: 'Try again',
   callDue: 'Call due',
+  callNext: 'Call next',
+  noName: 'No name',
   callDueLabel: (name: string) => `Call due: ${name}`,
   dismiss: 'Dismiss',
   callLabel: 'Call',
