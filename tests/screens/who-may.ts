@@ -2,6 +2,7 @@ import type { UserActor } from '../../app/domain/actor'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
+import { HISTORY_PAGES } from './history-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
 import { mailedCode, mergeOfTwo, ofLead, toLastStage } from './sent-forms'
@@ -122,10 +123,6 @@ const board = onBoard(ownedIds['boards.findBoard']!)
 const lead = onBoard(ownedIds['leads.removeLead']!)
 async function onlyScript(world: World): Promise<Record<string, string>> {
   return world.system.db.q.selectFrom('call_scripts').select('id').executeTakeFirstOrThrow()
-}
-const firstDisposition = async (world: World) => {
-  const { id } = await world.system.db.q.selectFrom('dispositions').select('id').limit(1).executeTakeFirstOrThrow()
-  return { dispositionId: id }
 }
 const seesBoard = { who: 'who sees the board', of: board } as const
 const seesLead = { who: 'who sees the board', of: lead } as const
@@ -445,26 +442,5 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/messenger loader': signedIn,
   'manage+/video loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
-  'manage+/history loader': signedIn,
-  'manage+/history_.inbound loader': signedIn,
-  'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },
-  'manage+/history_.$uuid action': {
-    who: 'the seller and who manages the team',
-    of: ownedIds['callHistory.setDisposition']!,
-    form: firstDisposition,
-  },
-  'manage+/history.disposition.$uuid loader': { who: readers, of: ownedIds['callHistory.findDisposition']! },
-  'manage+/history.disposition.$uuid action': {
-    who: 'the seller and who manages the team',
-    of: ownedIds['callHistory.setDisposition']!,
-    form: firstDisposition,
-  },
-  'manage+/history_.inbound.disposition.$uuid loader': { who: readers, of: ownedIds['callHistory.findDisposition']! },
-  'manage+/history_.inbound.disposition.$uuid action': {
-    who: 'the seller and who manages the team',
-    of: ownedIds['callHistory.setDisposition']!,
-    form: firstDisposition,
-  },
-  'manage+/history.recordings.$id loader': { who: readers, of: ownedIds['callHistory.findRecording']! },
-  'manage+/history_.inbound.recordings.$id loader': { who: readers, of: ownedIds['callHistory.findRecording']! },
+  ...HISTORY_PAGES,
 }
