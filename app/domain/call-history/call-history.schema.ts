@@ -81,6 +81,8 @@ export const storyStep = z.object({
   at: z.iso.datetime().nullable(),
   text: z.string(),
   details: z.array(z.string()),
+  /** More than 2 s from answer to connection. */
+  isWarning: z.boolean(),
 })
 export type StoryStep = z.infer<typeof storyStep>
 
@@ -143,10 +145,20 @@ export const callDisposition = z.object({
 })
 export type CallDisposition = z.infer<typeof callDisposition>
 
+/** From the answer until the seller was connected. */
+export const bridgeDelay = z.object({
+  ms: z.number().int(),
+  isLate: z.boolean(),
+  /** As the law counts it. */
+  abandoned: z.boolean(),
+})
+
 export const callStory = z.object({
   direction: z.enum(['outbound', 'inbound']),
   call: callHistoryItem,
   steps: z.array(storyStep),
+  /** null: not connected, or inbound. */
+  bridgeDelay: bridgeDelay.nullable(),
   compliance: z.array(complianceFact),
   note: callNote,
   recordings: z.array(recordingView),

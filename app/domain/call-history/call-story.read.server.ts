@@ -1,3 +1,4 @@
+import type { LineContext } from '../../../machines/server/line'
 import { readConsent, type AllPartyConsent } from '../protection/consent-states'
 import { protectionWords } from '../protection/protection.words'
 import type { Ctx } from '../context.server'
@@ -9,7 +10,7 @@ import { complianceOf } from './call-compliance'
 import { callViews, findCallRow, type CallRow } from './call-history.read.server'
 import { findCallNote } from './call-note.read.server'
 import type { CallStory, RecordingView } from './call-history.schema'
-import { storyOf, type CallFacts, type ComplianceRecord } from './call-story'
+import { isLateBridge, storyOf, type CallFacts, type ComplianceRecord } from './call-story'
 import { listRecordings } from '../recordings/recordings.read.server'
 import { callHistoryWords } from './call-history.words'
 import { readLine } from '../lines/line-machine.server'
@@ -24,11 +25,19 @@ export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> 
     direction: row.direction,
     call: call!,
     steps: storyOf(facts),
+    bridgeDelay:
+      facts.bridgeDelayMs === null || row.direction === 'inbound'
+        ? null
+        : { ms: facts.bridgeDelayMs, isLate: isLateBridge(facts.bridgeDelayMs), abandoned: facts.abandoned },
     compliance: complianceOf(facts),
     note: await findCallNote(ctx, row.id),
     recordings,
   }
 }
+
+/** During the call. */
+const getBridgeDelay = (live: LineContext | null): number | null =>
+  live === null || live.bridgedAt === null || live.answeredAt === null ? null : live.bridgedAt - live.answeredAt
 
 async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Promise<CallFacts> {
   const line = await ctx.db.q
@@ -63,7 +72,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     bridgedAt,
     endedAt: row.ended_at,
     ringMs: row.ring_ms,
-    bridgeDelayMs: row.bridge_delay_ms,
+    bridgeDelayMs: row.bridge_delay_ms ?? getBridgeDelay(live),
     greetingMs: row.greeting_ms,
     talkMs: row.bill_ms,
     outcome: row.outcome,

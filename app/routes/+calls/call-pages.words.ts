@@ -35,6 +35,8 @@ export const callPagesWords = {
   teamMemberLabel: 'Team member',
   wholeTeam: 'Whole team',
   talkTime: 'Talk time',
+  answerToConnected: 'Answer to connected',
+  countedAbandoned: 'Counted as abandoned',
   recordingLabel: (index: number) => `Recording ${index}`,
   note: 'Note',
   disposition: 'Disposition',
