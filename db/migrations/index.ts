@@ -32,6 +32,7 @@ import * as returnReasons from './20261129T1100-return-reasons'
 import * as otherLinesRing from './20261129T1101-other-lines-ring'
 import * as callDispositions from './20261129T1300-call-dispositions'
 import * as queuedCallbacks from './20261129T1310-queued-callbacks'
+import * as sessionFigures from './20261129T1320-session-figures'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '20261129T1101-other-lines-ring': otherLinesRing,
   '20261129T1300-call-dispositions': callDispositions,
   '20261129T1310-queued-callbacks': queuedCallbacks,
+  '20261129T1320-session-figures': sessionFigures,
 }

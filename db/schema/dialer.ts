@@ -135,6 +135,11 @@ export interface DialSessionsTable extends MachineColumns {
   effective_limit: number
   limit_reason: string | null
   lead_filter: string | null
+  /** Calls sent. The rest: ended outbound calls with a person. */
+  dials: Generated<number>
+  connects: Generated<number>
+  conversations: Generated<number>
+  talk_ms: Generated<number>
 }
 
 export type LegInstructionStatus =

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallbackView } from '~/domain/callbacks/callbacks.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { ApiError } from '~/live/api-client'
-import { steadyNow } from '~/live/steady-now'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { FormattedTime } from '~/ui/formatted-time'
 import { useDialerUi } from '../dialer-context'
+import { useNow } from '../use-now'
 import { PanelShell } from './panel-shell'
 import { dialerWords } from '../dialer.words'
 import { dialerPanelsWords } from './dialer-panels.words'
@@ -19,7 +19,7 @@ const AGE_REFRESH_MS = 15_000
 export function CallbacksPanel() {
   const { state } = useDialerUi()
   const { items, failed } = useCallbacks()
-  const now = useNow(state.clockOffsetMs ?? 0)
+  const now = useNow(state.clockOffsetMs, AGE_REFRESH_MS)
   return (
     <PanelShell title={dialerWords.callbacks} width={360}>
       {failed ? (
@@ -142,13 +142,4 @@ function useCallbacks(): LoadedCallbacks {
     )
   }, [revision])
   return loaded
-}
-
-function useNow(clockOffsetMs: number): number {
-  const [now, setNow] = useState(steadyNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(steadyNow()), AGE_REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now + clockOffsetMs
 }

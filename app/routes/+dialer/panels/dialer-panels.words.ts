@@ -4,6 +4,8 @@ export const dialerPanelsWords = {
   bargeCall: 'Barge In Call',
   barge: 'Barge',
   noCallbacksWaiting: 'No callbacks are waiting.',
+  showSessionFigures: 'Show session figures',
+  showSessionFiguresHint: 'Dials, connects, talk time and leads left, in the bar.',
   noNumber: 'No number',
   next: 'Next',
   answeredDuringAnotherCall: 'Answered during another call',
