@@ -74,7 +74,7 @@ type Step = Omit<StoryStep, 'at' | 'details' | 'isWarning'> & {
 }
 
 /** '0.4 s'. */
-export const formatDelay = (ms: number): string => callHistoryWords.seconds((ms / 1_000).toFixed(1))
+export const formatDelay = (ms: number): string => callHistoryWords.seconds(ms < 50 ? '<0.1' : (ms / 1_000).toFixed(1))
 
 /** 16 CFR 310.4(b)(4), 47 CFR 64.1200(a)(7). */
 export const isLateBridge = (ms: number): boolean => ms > 2_000

@@ -18,12 +18,13 @@ export async function dialQueuedCallbacks(step: DialStep): Promise<void> {
   const { tx, session, transfer, rules } = step
   if (session.state.run !== 'dialing' || session.state.phone !== 'present') return
   if (session.context.blocked || holdsSeller(transfer) || !hasMinutes(rules.secondsLeft)) return
-  let [slot] = freeSlots(step)
-  let callback = slot === undefined ? undefined : await findQueuedCallback(tx, session.id)
-  while (slot !== undefined && callback) {
-    await dialCallback(step, slot, callback)
-    ;[slot] = freeSlots(step)
-    callback = await findQueuedCallback(tx, session.id)
+  for (;;) {
+    const free = freeSlots(step)
+    const callback = free.length === 0 ? undefined : await findQueuedCallback(tx, session.id)
+    if (!callback) return
+    // In the place of its last call, if that is in the bar.
+    const last = step.lines.find(({ row }) => row.e164 === callback.e164 && free.includes(row.slot))
+    await dialCallback(step, last?.row.slot ?? free[0]!, callback)
   }
 }
 

@@ -191,6 +191,22 @@ describe('while a session dials another campaign', () => {
   })
 })
 
+test('a second answer is called back in its own place in the bar', async () => {
+  await floor.settings({ parallelLimit: 3 })
+  const id = await floor.dial(await floor.campaign([A, B]))
+  await floor.ring(B)
+  await floor.bridge(A)
+  await floor.answer(B, 'person')
+  await floor.fetch(B)
+  await floor.end(B)
+  const { slot } = await floor.line(B)
+  await requestCallback(floor.ctx, (await floor.line(B)).id)
+  await floor.end(A)
+  await dispose(id, A)
+  expect(await floor.line(B)).toMatchObject({ slot, state: 'pending' })
+  expect(slot).toBeGreaterThan(1)
+})
+
 test('a lead of the same campaign is the campaign’s call', async () => {
   const campaignId = await floor.campaign([A, B])
   const { contact_id } = await floor.call(OWED)

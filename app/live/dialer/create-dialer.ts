@@ -395,11 +395,11 @@ export function createDialer({
           { order: 'each', key: `dialer.recordLine:${line.id}`, isOwed: action === 'pause' || action === 'stop' },
         ),
       ),
-    dispose: (line, dispositionId) =>
+    dispose: (line, dispositionId, callbackAt) =>
       withSession(({ id }) =>
         runCommand(
           'dialer.disposeLine',
-          { id, lineId: line.id, dispositionId },
+          { id, lineId: line.id, dispositionId, callbackAt },
           {
             key: `dispose:${line.id}`,
             order: 'newest',

@@ -48,7 +48,8 @@ export interface Dialer
   callBack(id: string): Promise<unknown>
   cancelCallback(id: string): Promise<unknown>
   record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
-  dispose(line: LineView, dispositionId: string): Promise<unknown>
+  /** `callbackAt`: ISO 8601, for a callback. */
+  dispose(line: LineView, dispositionId: string, callbackAt?: string): Promise<unknown>
   transfer(request: TransferRequest): Promise<unknown>
   claimPhone(): Promise<unknown>
   loadSkipped(): Promise<unknown>

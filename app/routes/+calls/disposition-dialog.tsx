@@ -14,7 +14,7 @@ export function DispositionDialog({ page: { disposition, who }, list }: { page: 
       description={callPagesWords.callWith(who)}
       closeTo={`${list}${search}`}
       schema={dispositionForm}
-      id="disposition"
+      id="call-disposition"
       defaultValue={{ dispositionId: disposition.current?.id ?? '' }}
       submitLabel={callPagesWords.save}
       disabled={!disposition.can.includes('dispose')}

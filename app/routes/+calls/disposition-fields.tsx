@@ -14,7 +14,7 @@ interface DispositionFieldsProps {
 /** Without scripts the time is shown for each disposition. */
 export function DispositionFields({ fields, disposition: { current, choices } }: DispositionFieldsProps) {
   const isHydrated = useHydrated()
-  const chosen = choices.find(({ id }) => id === fields.dispositionId.value)
+  const isCallback = choices.find(({ id }) => id === fields.dispositionId.value)?.category === 'CALLBACK'
   return (
     <>
       <Field meta={fields.dispositionId} label={callPagesWords.disposition} className="flex-1">
@@ -29,7 +29,7 @@ export function DispositionFields({ fields, disposition: { current, choices } }:
           ))}
         </Select>
       </Field>
-      {isHydrated && chosen?.category !== 'CALLBACK' ? null : (
+      {isHydrated && !isCallback ? null : (
         <Field meta={fields.callbackIn} label={callPagesWords.callBackIn} className="flex-1">
           <Select {...getSelectProps(fields.callbackIn)}>
             <option value="">{callPagesWords.noTime}</option>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { callViews, findCallRow } from '~/domain/call-history/call-history.read.server'
 import { findCallDisposition } from '~/domain/dispositions/call-disposition.read.server'
 import { setCallDisposition } from '~/domain/dispositions/set-call-disposition.server'
+import { DomainError, isDomainError } from '~/domain/errors'
 import { phoneOrHidden } from '~/domain/phone-numbers/phone'
 import { fullName } from '~/domain/person-name'
 import { readForm } from '../+form/expected-user.server'
@@ -21,6 +22,12 @@ export async function loadDisposition({ request, context, params }: LoaderFuncti
 }
 export type DispositionPageData = Awaited<ReturnType<typeof loadDisposition>>
 
+/** The form has a duration where the domain has a time. */
+function toFormError(error: unknown): never {
+  if (!isDomainError(error) || !error.fieldErrors?.callbackAt) throw error
+  throw new DomainError(error.code, error.message, { callbackIn: error.fieldErrors.callbackAt })
+}
+
 /** `page`: where it leads afterwards. */
 export async function saveDisposition({ request, context, params }: ActionFunctionArgs, page: string) {
   const ctx = await context.requireUser(request)
@@ -28,7 +35,7 @@ export async function saveDisposition({ request, context, params }: ActionFuncti
   return handleSubmission(form, dispositionForm, async ({ dispositionId, callbackIn }) => {
     const callbackAt =
       callbackIn === undefined ? undefined : new Date(ctx.clock.now() + Number(callbackIn) * HOUR_MS).toISOString()
-    await orNotFound(setCallDisposition(ctx, { uuid: params.uuid!, dispositionId, callbackAt }))
+    await orNotFound(setCallDisposition(ctx, { uuid: params.uuid!, dispositionId, callbackAt })).catch(toFormError)
     return redirectWithNotice(page, callPagesWords.dispositionSaved)
   })
 }

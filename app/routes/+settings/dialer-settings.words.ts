@@ -61,7 +61,7 @@ export const dialerSettingsWords = {
     "Where state law requires both parties' consent, an announcement plays first. Without one, the call is not recorded, and the line shows why.",
   callTranscription: 'Call transcription',
   sessionFigures: 'Session figures',
-  sessionFiguresHint: 'The dialer shows dials, connects, talk time and leads left. With a goal, also your pace.',
+  sessionFiguresHint: 'The dialer shows dials, connects, talk time, leads left and your pace.',
   showSessionFigures: 'Show session figures',
   dialsPerHourGoal: 'Dials per hour goal',
   theGoal: 'The goal',

@@ -88,7 +88,7 @@ export default function CallStory() {
             key={disposition.current?.id}
             className="flex max-w-130 flex-wrap items-end gap-3"
             schema={dispositionForm}
-            id="disposition"
+            id="call-disposition"
             defaultValue={{ dispositionId: disposition.current?.id ?? '' }}
             submitLabel={callPagesWords.save}
             requiresChange

@@ -7,6 +7,7 @@ import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { FormattedTime } from '~/ui/formatted-time'
+import { useFocusHandoff } from '~/ui/use-focus-handoff'
 import { useDialerUi } from '../dialer-context'
 import { useNow } from '../use-now'
 import { PanelShell } from './panel-shell'
@@ -40,8 +41,10 @@ export function CallbacksPanel() {
 function CallbackRow({ callback, now }: { callback: CallbackView; now: number }) {
   const { id, contactName, number, note, isQueued, refusal } = callback
   const phone = number === null ? dialerPanelsWords.noNumber : formatPhone(number)
+  const row = useRef<HTMLLIElement>(null)
+  useFocusHandoff(row)
   return (
-    <li className="flex items-center justify-between gap-3 py-2">
+    <li ref={row} className="flex items-center justify-between gap-3 py-2">
       <span className="min-w-0">
         <span className="flex items-center gap-2">
           <span dir="auto" className="truncate text-m font-medium">
@@ -82,27 +85,18 @@ function Origin({ callback: { kind, at, isTimed }, now }: { callback: CallbackVi
 
 function CallbackButton({ id, who, can }: { id: string; who: string; can: CallbackView['can'] }) {
   const { dialer, state, enabled } = useDialerUi()
-  const disabled = !enabled || can.length === 0 || state.busy.callback === true
-  return can.includes('cancel') ? (
+  const isCancel = can.includes('cancel')
+  const press = () => dialer.press(() => (isCancel ? dialer.cancelCallback(id) : dialer.callBack(id)), 'callback')
+  return (
     <Button
       size="s"
-      icon={<X size={14} aria-hidden />}
-      disabled={disabled}
-      onClick={() => void dialer.press(() => dialer.cancelCallback(id), 'callback')}
+      icon={isCancel ? <X size={14} aria-hidden /> : <Phone size={14} aria-hidden />}
+      disabled={!enabled || can.length === 0}
+      // Not `disabled`: it would lose the focus, and the dialer's keys would act. A busy press is ignored.
+      aria-disabled={state.busy.callback || undefined}
+      onClick={() => void press()}
     >
-      {dialerWords.cancel}
-      <span className="sr-only">, {who}</span>
-    </Button>
-  ) : (
-    <Button
-      size="s"
-      icon={<Phone size={14} aria-hidden />}
-      disabled={disabled}
-      busy={state.busy[`callBack:${id}`]}
-      // Disabled for a moment: the next row moves up under the second half of a double click.
-      onClick={() => void dialer.press(() => dialer.callBack(id), 'callback')}
-    >
-      {dialerWords.callBack}
+      {isCancel ? dialerWords.cancel : dialerWords.callBack}
       <span className="sr-only">, {who}</span>
     </Button>
   )
