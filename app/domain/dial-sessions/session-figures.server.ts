@@ -36,7 +36,7 @@ const leadsLeft = statement((q, p: { campaign_id: string; until: number; limit: 
     .selectFrom((eb) =>
       eb
         .selectFrom('campaign_records')
-        .select('campaign_records.id')
+        .select('not_before')
         .where('campaign_id', '=', p.campaign_id)
         .where('state', '=', 'queued')
         .where('not_before', '<=', p.until)
