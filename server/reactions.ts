@@ -1,5 +1,6 @@
 import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.server'
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
+import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callbacks/callbacks.read.server'
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
 import { createDefaultDispositions } from '../app/domain/dispositions/create-default-dispositions.server'
 import { updateRingingName } from '../app/domain/inbound/update-ringing-name.server'
@@ -12,7 +13,6 @@ import {
   recheckNumberLeads,
   removeContactFromBoards,
 } from '../app/domain/lead-maintenance/recheck-leads.server'
-import { publishCallbackCounts } from '../app/domain/lines/callbacks.read.server'
 import { createSharedNumbers } from '../app/domain/numbers/share-numbers.server'
 import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
@@ -54,5 +54,6 @@ export const reactions: Reactions = {
   boardCreated: [createDefaultDispositions],
   boardDeleted: [endDialSessions],
   stageDeleted: [endDialSessions],
+  scheduledCallsChanged: [publishCallbackCount],
   leadsReady: [(tx, { contactsByStage }) => requeueContacts(tx, contactsByStage)],
 }

@@ -24,6 +24,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'announcements',
     'call-engine',
     'call-history',
+    'callbacks',
     'caller-id',
     'campaigns',
     'dial-sessions',

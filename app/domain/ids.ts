@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'sup'
   | 'num'
   | 'dsp'
+  | 'cdsp'
   | 'cmp'
   | 'rec'
   | 'dial'

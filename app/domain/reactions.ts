@@ -35,6 +35,8 @@ interface ReactionFacts {
   boardCreated: { accountId: string; boardId: string }
   boardDeleted: { boardId: string }
   stageDeleted: { stageId: string }
+  /** Of the seller's leads. */
+  scheduledCallsChanged: { userId: string; accountId: string }
   /** Dialable again. */
   leadsReady: {
     contactsByStage: ReadonlyMap<string, ReadonlyArray<{ contactId: string; onlyPlaced: boolean }>>

@@ -30,6 +30,9 @@ import * as blockedSessions from './20261129T0902-blocked-sessions'
 import * as stateNames from './20261129T0903-state-names'
 import * as returnReasons from './20261129T1100-return-reasons'
 import * as otherLinesRing from './20261129T1101-other-lines-ring'
+import * as callDispositions from './20261129T1300-call-dispositions'
+import * as queuedCallbacks from './20261129T1310-queued-callbacks'
+import * as sessionFigures from './20261129T1320-session-figures'
 import * as inboundSeen from './20261129T1600-inbound-seen'
 import * as transferColleagues from './20261129T1601-transfer-colleagues'
 
@@ -66,6 +69,9 @@ export const migrations: Record<string, Migration> = {
   '20261129T0903-state-names': stateNames,
   '20261129T1100-return-reasons': returnReasons,
   '20261129T1101-other-lines-ring': otherLinesRing,
+  '20261129T1300-call-dispositions': callDispositions,
+  '20261129T1310-queued-callbacks': queuedCallbacks,
+  '20261129T1320-session-figures': sessionFigures,
   '20261129T1600-inbound-seen': inboundSeen,
   '20261129T1601-transfer-colleagues': transferColleagues,
 }

@@ -135,6 +135,11 @@ export interface DialSessionsTable extends MachineColumns {
   effective_limit: number
   limit_reason: string | null
   lead_filter: string | null
+  /** Calls sent. The rest: ended outbound calls with a person. */
+  dials: Generated<number>
+  connects: Generated<number>
+  conversations: Generated<number>
+  talk_ms: Generated<number>
 }
 
 export type LegInstructionStatus =
@@ -243,9 +248,37 @@ export interface CallsTable {
   disposition_id: string | null
   disposed_by: string | null
   disposed_at: number | null
+  /** When to call back: `disposed_at` without a chosen time. null: the disposition is no callback. */
+  callback_at: Generated<number | null>
   /** JSON: local hour, suppression check, message. */
   compliance: string
   local_presence: Generated<Flag>
+}
+
+/** Each choice, oldest first; the last is also in `calls`. */
+export interface CallDispositionsTable {
+  id: string
+  account_id: string
+  call_id: string
+  disposition_id: string
+  /** null: automatic. */
+  chosen_by: string | null
+  created_at: number
+}
+
+/** Requested while the session dials; deleted when dialed, canceled or at the session's end. */
+export interface QueuedCallbacksTable {
+  session_id: string
+  /** Of the list: a call's id, or a lead's. */
+  callback_id: string
+  account_id: string
+  contact_id: string
+  contact_name: string
+  e164: string
+  /** null: waits. */
+  refusal_code: string | null
+  refusal_detail: string | null
+  created_at: number
 }
 
 export interface CallNotesTable {
@@ -353,7 +386,9 @@ export interface DialerTables {
   transfers: TransfersTable
   announcements: AnnouncementsTable
   calls: CallsTable
+  call_dispositions: CallDispositionsTable
   call_notes: CallNotesTable
+  queued_callbacks: QueuedCallbacksTable
   selections: SelectionsTable
   recordings: RecordingsTable
   phone_leases: PhoneLeasesTable

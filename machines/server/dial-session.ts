@@ -1,4 +1,4 @@
-import { and, assign, enqueueActions, not, raise, setup } from 'xstate'
+import { and, assign, enqueueActions, not, or, raise, setup } from 'xstate'
 
 /** The seller's phone is a parallel state: a page reload drops only it. */
 export type DialingMode = 'standard' | 'advanced' | 'boost'
@@ -49,9 +49,10 @@ export type DialSessionEvent =
   | { type: 'AGENT_LEFT'; callSid: string }
   | { type: 'BRIDGED'; lineId: string }
   /** nothingToDispose: no conversation; neverMet: never bridged. */
-  | { type: 'LINE_ENDED'; lineId: string; neverMet: boolean; nothingToDispose: boolean }
-  | { type: 'DISPOSED'; lineId: string }
-  | { type: 'CONTINUE' }
+  | { type: 'LINE_ENDED'; lineId: string; neverMet: boolean; nothingToDispose: boolean; hasNext?: true }
+  | { type: 'DISPOSED'; lineId: string; hasNext?: true }
+  /** `hasNext`: a callback keeps the session of a single call open. */
+  | { type: 'CONTINUE'; hasNext?: true }
   | { type: 'PAUSE' }
   | { type: 'RESUME' }
   | { type: 'MUTE'; muted: boolean }
@@ -110,6 +111,9 @@ const machine = setup({
       'lineId' in event && event.lineId === context.bridgedLineId && context.disposed && context.mode !== 'standard',
     isBridgedLine: ({ context, event }) => 'lineId' in event && event.lineId === context.bridgedLineId,
     isWrapUpLine: ({ context, event }) => 'lineId' in event && event.lineId === context.wrapUpLineId,
+    /** A single call, with nothing to dial after it. */
+    isLastCall: ({ context, event }) => context.kind === 'call' && !('hasNext' in event),
+    hasNext: ({ event }) => 'hasNext' in event,
     isSeated: ({ context }) => context.agentCallSid !== null,
     isRedialLine: ({ context, event }) => 'lineId' in event && event.lineId === context.redialLineId,
     owesDisposition: ({ context }) => context.wrapUpLineId !== null && !context.disposed,
@@ -225,7 +229,7 @@ export const dialSessionMachine = machine.createMachine({
                 target: 'dialing',
               },
               {
-                guard: and(['alreadyDisposed', ({ context }) => context.kind === 'call']),
+                guard: and(['alreadyDisposed', 'isLastCall']),
                 target: 'ended',
                 actions: ['forgetCall', 'forgetHold'],
               },
@@ -247,19 +251,19 @@ export const dialSessionMachine = machine.createMachine({
           on: {
             DISPOSED: [
               {
-                guard: ({ context, event }) => event.lineId === context.wrapUpLineId && context.kind === 'call',
+                guard: and(['isWrapUpLine', 'isLastCall']),
                 target: 'ended',
                 actions: 'forgetCall',
               },
               {
-                guard: ({ context, event }) => event.lineId === context.wrapUpLineId && context.mode !== 'standard',
+                guard: and(['isWrapUpLine', or(['hasNext', ({ context }) => context.mode !== 'standard'])]),
                 target: 'dialing',
               },
               { guard: 'isWrapUpLine', actions: assign({ disposed: true }) },
             ],
             CONTINUE: [
               {
-                guard: ({ context }) => context.mode === 'standard' && context.kind === 'call',
+                guard: and([({ context }) => context.mode === 'standard', 'isLastCall']),
                 target: 'ended',
                 actions: 'forgetCall',
               },

@@ -6,6 +6,8 @@ import { markInboundSeen } from '../../app/domain/call-history/mark-inbound-seen
 import { listMissedCalls } from '../../app/domain/call-history/missed-calls.read.server'
 import { findRecording } from '../../app/domain/recordings/recordings.read.server'
 import { saveCallNote } from '../../app/domain/call-history/save-call-note.server'
+import { findCallDisposition } from '../../app/domain/dispositions/call-disposition.read.server'
+import { setCallDisposition } from '../../app/domain/dispositions/set-call-disposition.server'
 import { os } from './implement'
 
 export const callHistory = {
@@ -29,5 +31,9 @@ export const callHistory = {
   findStory: os.callHistory.findStory.handler(({ context, input }) => findCallStory(context.ctx, input.uuid)),
   findNote: os.callHistory.findNote.handler(({ context, input }) => findCallNote(context.ctx, input.uuid)),
   saveNote: os.callHistory.saveNote.handler(({ context, input }) => saveCallNote(context.ctx, input)),
+  findDisposition: os.callHistory.findDisposition.handler(({ context, input }) =>
+    findCallDisposition(context.ctx, input.uuid),
+  ),
+  setDisposition: os.callHistory.setDisposition.handler(({ context, input }) => setCallDisposition(context.ctx, input)),
   findRecording: os.callHistory.findRecording.handler(({ context, input }) => findRecording(context.ctx, input.id)),
 }

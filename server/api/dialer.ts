@@ -1,4 +1,5 @@
-import { listCallbacks } from '../../app/domain/lines/callbacks.read.server'
+import { listCallbacks } from '../../app/domain/callbacks/callbacks.read.server'
+import { cancelRequestedCallback, requestCallback } from '../../app/domain/callbacks/request-callback.server'
 
 import { findDialIn } from '../../app/domain/settings/dial-in.server'
 import { findCampaignStatistics } from '../../app/domain/campaigns/campaign-statistics.read.server'
@@ -64,6 +65,11 @@ export const dialer = {
   redialLine: at.redialLine.handler(({ context, input }) => redialLine(context.ctx, input)),
   decidePreview: at.decidePreview.handler(({ context, input }) => decidePreview(context.ctx, input)),
   listCallbacks: at.listCallbacks.handler(async ({ context }) => ({ items: await listCallbacks(context.ctx) })),
+  requestCallback: at.requestCallback.handler(({ context, input }) => requestCallback(context.ctx, input.id)),
+  cancelCallback: at.cancelCallback.handler(async ({ context, input }) => {
+    await cancelRequestedCallback(context.ctx, input.id)
+    return { canceled: true } as const
+  }),
   recordLine: at.recordLine.handler(({ context, input }) => recordLine(context.ctx, input)),
   dropVoicemail: at.dropVoicemail.handler(({ context, input }) => dropVoicemail(context.ctx, input)),
   disposeLine: at.disposeLine.handler(({ context, input }) => disposeLine(context.ctx, input)),

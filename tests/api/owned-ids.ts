@@ -3,17 +3,12 @@ import { getPermissions } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
 import { saveAvatar } from '../../app/domain/avatars/save-avatar.server'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
-import { handleSellerParticipant } from '../../app/domain/seller-phone/join-seller.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
-import { createCampaign } from '../../app/domain/campaigns/create-campaign.server'
-import { createDefaultDispositions } from '../../app/domain/dispositions/create-default-dispositions.server'
 import { startStage } from '../../app/domain/dial-sessions/stage-session.schema'
-import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
 import { startStageSession } from '../../app/domain/dial-sessions/start-stage-session.server'
-import { connectDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
 import { startMonitoring } from '../../app/domain/monitoring/start-monitoring.server'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
 import { addContacts } from '../../app/domain/queue/add-contacts.server'
@@ -26,6 +21,7 @@ import { wavOf } from '../helpers/sounds'
 import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
+import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
 
@@ -72,14 +68,6 @@ const suppression: Owned = async (world, owner) => {
   await addSuppression(world.as(owner), { number: '+13125550105', type: 'MANUAL' })
   return { params: { number: '+13125550105' } }
 }
-const campaign: Owned = async (world, owner) => {
-  const made = await createCampaign(world.as(owner), { name: 'Leads', contacts: [{ ...GRACE, contactId: 'crm-1' }] })
-  return { params: { id: made.id } }
-}
-const session: Owned = async (world, owner) => ({
-  params: { id: (await startDialSession(world.as(owner), { number: '+13125550105' })).id },
-})
-/** A call to the owner's own number. */
 const incoming: Owned = async (world, { userId, accountId }) => {
   const { db } = world.system
   const called = '+13125550140'
@@ -88,17 +76,6 @@ const incoming: Owned = async (world, { userId, accountId }) => {
   const id = await db.transact('ring', (tx) => receiveCall(tx, { callSid: 'CA9', from: '+13125550161', called }))
   return { params: { id: id! } }
 }
-/** A line that dials: the seller connected and their phone came. */
-const line: Owned = async (world, owner) => {
-  const { params } = await session(world, owner)
-  const ctx = world.as(owner)
-  await connectDialSession(ctx, params.id!)
-  await ctx.db.transact('seat', (tx) =>
-    handleSellerParticipant(tx, { sessionId: params.id!, callSid: 'CA1', conferenceSid: 'CF1', what: 'joined' }),
-  )
-  const { id } = await ctx.db.q.selectFrom('lines').select('id').executeTakeFirstOrThrow()
-  return { params: { ...params, lineId: id } }
-}
 /** A colleague's run that the owner listens to, from when they were allowed to. */
 const listening: Owned = async (world, owner) => {
   const colleague = await world.person({ accountId: owner.accountId, role: 'MEMBER' })
@@ -106,33 +83,6 @@ const listening: Owned = async (world, owner) => {
   const supervisor = { ...owner, permissions: getPermissions('MANAGER') }
   const { id } = await startMonitoring(world.as(supervisor), { userId: colleague.userId })
   return { params: { id } }
-}
-/** A recording of that line whose audio is here. */
-const recording: Owned = async (world, owner) => {
-  const { params } = await line(world, owner)
-  const id = world.services.ids('rcd')
-  const fileKey = `recordings/${id}.wav`
-  const bytes = await world.services.files.writeStream(fileKey, silence())
-  await world.system.db.q
-    .insertInto('recordings')
-    .values({
-      id,
-      account_id: owner.accountId,
-      call_id: params.lineId!,
-      carrier_sid: id,
-      state: 'completed',
-      duration_ms: 12_000,
-      channels: 2,
-      file_key: fileKey,
-      file_bytes: bytes,
-      created_at: 0,
-      updated_at: 0,
-    })
-    .execute()
-  return { params: { id } }
-}
-async function* silence() {
-  yield Buffer.alloc(1_000)
 }
 /** A tag to be reported to the account's CRM. */
 const delivery: Owned = async (world, owner) => {
@@ -144,8 +94,6 @@ const delivery: Owned = async (world, owner) => {
   const { id } = await world.system.db.q.selectFrom('crm_deliveries').select('id').executeTakeFirstOrThrow()
   return { params: { id } }
 }
-const call: Owned = async (world, owner) => ({ params: { uuid: (await line(world, owner)).params.lineId! } })
-
 /** A board assigned to its owner; a manager sets it up for owners without that permission. */
 const board: Owned = async (world, owner) => ({ params: { id: (await makeBoard(world, owner)).board.id } })
 const stage: Owned = async (world, owner) => {
@@ -219,15 +167,6 @@ const dispositionWithAction: Owned = async (world, owner) => {
 const andBody =
   (owned: Owned, body: Record<string, unknown>): Owned =>
   async (world, owner) => ({ ...(await owned(world, owner)), body })
-
-const disposed: Owned = async (world, owner) => {
-  const found = await line(world, owner)
-  await world.system.db.transact('dispositions', (tx) =>
-    createDefaultDispositions(tx, { accountId: owner.accountId, boardId: null }),
-  )
-  const { id } = await world.system.db.q.selectFrom('dispositions').select('id').limit(1).executeTakeFirstOrThrow()
-  return { ...found, body: { dispositionId: id } }
-}
 
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
 export const ownedIds: Record<string, Owned> = {
@@ -321,6 +260,8 @@ export const ownedIds: Record<string, Owned> = {
   'callHistory.findStory': call,
   'callHistory.findNote': call,
   'callHistory.saveNote': andBody(call, { text: 'Wants a quote' }),
+  'callHistory.findDisposition': call,
+  'callHistory.setDisposition': endedCall,
   'callHistory.findRecording': recording,
   'crm.replayDelivery': delivery,
   'dialer.findCampaign': campaign,
@@ -354,6 +295,8 @@ export const ownedIds: Record<string, Owned> = {
   'dialer.hangUpLine': line,
   'dialer.dropVoicemail': line,
   'dialer.redialLine': line,
+  'dialer.requestCallback': callback,
+  'dialer.cancelCallback': queuedCallback,
   'dialer.recordLine': andBody(line, { action: 'start' }),
   'dialer.disposeLine': disposed,
   'dialer.listSelections': session,

@@ -29,7 +29,7 @@ import { listDeliveries } from '../../app/domain/crm/deliveries.read.server'
 import { findIntegrations } from '../../app/domain/crm/integrations.read.server'
 import { findDeletedWorkflows } from '../../app/domain/crm/workflows.server'
 import { createCampaign } from '../../app/domain/campaigns/create-campaign.server'
-import { listCallbacks } from '../../app/domain/lines/callbacks.read.server'
+import { listCallbacks } from '../../app/domain/callbacks/callbacks.read.server'
 import { insertCampaign } from '../../app/domain/campaigns/insert-campaign.server'
 import { findCurrentDialSession, listDispositions, listSelections } from '../../app/domain/dial-sessions/dial-sessions.read.server'
 import { startStage } from '../../app/domain/dial-sessions/stage-session.schema'
@@ -217,6 +217,22 @@ test('scheduled calls are found from their times, not among all leads of the acc
   const texts = [...(await textsOf(world.services.store.sqlite, () => listScheduledCalls(admin))), ...(await textsOf(world.services.store.sqlite, () => listScheduledCalls(floor.ctx)))]
   const looks = texts.filter((text) => text.includes('"leads"')).flatMap((text) => planOf(world.services.store.sqlite, text).filter((detail) => / leads /.test(detail)))
   expect(looks).toEqual([1, 2].map(() => expect.stringMatching(/INDEX leads_scheduled \(stage_id=\? AND scheduled_at>\? AND scheduled_at<\?\)/)))
+})
+
+test('a session’s callbacks, leads left and next lead are found from their indexes', async () => {
+  world = await testWorld()
+  const { sqlite } = world.services.store
+  const ctx = world.as(await world.person())
+  const contact = { contactId: 'c1', numbers: ['+13125550101'], timezone: 'America/Chicago' }
+  const { id: campaignId } = await createCampaign(ctx, { contacts: [contact] })
+  const texts = await textsOf(sqlite, async () => connectDialSession(ctx, (await startDialSession(ctx, { campaignId })).id))
+  const reads = texts.filter((text) => text.startsWith('select'))
+  const plan = reads.flatMap((text) => planOf(sqlite, text)).join('\n')
+  for (const index of ['calls_to_call_back', 'calls_with_callback', 'leads_scheduled_for', 'campaign_records_waiting'])
+    expect(plan).toMatch(new RegExp(`SEARCH \\w+ USING (COVERING )?INDEX ${index} `))
+  expect(plan).not.toMatch(/SCAN (calls|leads|contacts|campaign_records)\b/)
+  const next = texts.find((text) => text.includes('"queued"."not_before"'))!
+  expect(planOf(sqlite, next).join()).toMatch(/INDEX campaign_records_by_turn \(campaign_id=\? AND state=\?\)/)
 })
 
 /** What people do and see, and what their calls are. */

@@ -3,7 +3,8 @@ import { isCarrierError } from '../../app/domain/carrier.port'
 import { joinSeller } from '../../app/domain/seller-phone/join-seller.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { disposeLine } from '../../app/domain/dispositions/dispose-line.server'
-import { listCallbacks } from '../../app/domain/lines/callbacks.read.server'
+import { requestCallback } from '../../app/domain/callbacks/request-callback.server'
+import { listCallbacks } from '../../app/domain/callbacks/callbacks.read.server'
 import { hangUpLine } from '../../app/domain/lines/hang-up-line.server'
 import { dropVoicemail } from '../../app/domain/voicemail-drop/request-voicemail-drop.server'
 import { redialLine } from '../../app/domain/lines/redial-line.server'
@@ -193,7 +194,11 @@ const MOVES: Record<string, Move> = {
   },
   callBack: async (room, a) => {
     const one = oneOf(await listCallbacks(room.floor.ctx), a)
-    if (one) room.sessionId = (await redialLine(room.floor.ctx, { id: one.sessionId, lineId: one.callId })).id
+    if (one) room.sessionId = (await redialLine(room.floor.ctx, { id: one.sessionId!, lineId: one.callId! })).id
+  },
+  callNext: async (room, a) => {
+    const one = oneOf(await listCallbacks(room.floor.ctx), a)
+    if (one) room.sessionId = (await requestCallback(room.floor.ctx, one.id)).id
   },
   callIn: (room, a) => within(room, (tx) => room.toy.callIn(tx, oneOf(CALLERS, a)!, OWN)),
   answerCaller: async (room, a) => {

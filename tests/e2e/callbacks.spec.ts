@@ -1,3 +1,4 @@
+import { expectGoodScreen } from './good-screen'
 import { connectButton, expect, expectInCall, lineOf, openHostPage, startCampaign, stopDialing, test } from './journey'
 
 const PEOPLE = { 'Paula Ivanova': '+13025550187', 'Belinda Cruz': '+15015550189' }
@@ -20,17 +21,21 @@ test('a lead who answers while the seller talks to another is listed, and called
   await dialer.getByRole('button', { name: /^Callbacks/ }).click()
   const panel = dialer.getByRole('region', { name: 'Callbacks' })
   const row = panel.getByRole('listitem').filter({ hasText: waits })
-  await expect(row).toContainText('less than a minute')
-  await expect(row).toContainText('You can call back when this call ends.')
-  await expect(row.getByRole('button')).toBeDisabled()
+  await expect(row).toContainText('Answered during another call · less than a minute')
   await expect(panel.getByRole('listitem').filter({ hasText: talks })).toBeHidden()
+  await expectGoodScreen(page, 'Callbacks in a call')
+  // During the call it is queued, can be canceled, and is dialed once however often it is pressed.
+  await row.getByRole('button', { name: /^Call Back/ }).click()
+  await expect(row).toContainText('Next')
+  await row.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(row).not.toContainText('Next')
+  await row.getByRole('button', { name: /^Call Back/ }).click()
+  await expect(row).toContainText('Next')
 
   // The keys are off in the panel.
   await page.keyboard.press('h')
   await dialer.getByRole('button', { name: /^Hang up/ }).click()
   await dialer.getByRole('button', { name: /^Interested/ }).click()
-  await expect(row).not.toContainText('when this call ends')
-  await row.getByRole('button', { name: /^Call Back/ }).click()
   await expectInCall(dialer, waits)
   await expect(row).toBeHidden()
   await expect(lineOf(dialer, talks).filter({ hasText: 'In Call' })).toBeHidden()

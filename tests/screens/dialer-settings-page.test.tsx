@@ -61,6 +61,8 @@ test('a user with one gets them in the specification’s sections and order, and
     'Recording announcement',
     'Call transcription',
     'Jump to contact',
+    // Not in the specification.
+    'Session figures',
   ])
 })
 

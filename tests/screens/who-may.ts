@@ -2,6 +2,7 @@ import type { UserActor } from '../../app/domain/actor'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
+import { HISTORY_PAGES } from './history-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
 import { mailedCode, mergeOfTwo, ofLead, toLastStage } from './sent-forms'
@@ -441,9 +442,5 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/messenger loader': signedIn,
   'manage+/video loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
-  'manage+/history loader': signedIn,
-  'manage+/history_.inbound loader': signedIn,
-  'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },
-  'manage+/history.recordings.$id loader': { who: readers, of: ownedIds['callHistory.findRecording']! },
-  'manage+/history_.inbound.recordings.$id loader': { who: readers, of: ownedIds['callHistory.findRecording']! },
+  ...HISTORY_PAGES,
 }

@@ -1,4 +1,7 @@
 import { MIN_RING_MS, RINGING_STATES, type LineEvent } from '../../../machines/server/line'
+import { dialQueuedCallbacks } from '../callbacks/dial-queued-callbacks.server'
+import { continuesAfterCall } from '../callbacks/queued-callbacks.read.server'
+import { deleteQueuedCallbacks } from '../callbacks/queued-callbacks.server'
 import { completeIfNoLeadLeft } from '../campaigns/complete-campaign.server'
 import { connectCaller } from '../inbound/inbound-line.server'
 import { checkLeavingLines, isConferenceOccupied } from '../lines/conference-occupancy.server'
@@ -45,11 +48,14 @@ export async function applyDecision(step: DialStep, decision: Decision): Promise
     case 'REDIAL_AFTER_DISPOSITION':
       return redialAfterDisposition(step, decision.line)
     case 'PUBLISH_END':
+      await deleteQueuedCallbacks(step.tx, step.session.id)
       return publishSessionEnd(step)
     case 'CONNECT_CALLER':
       return connectCaller(step)
     case 'REDIAL_WAITING':
       return queuePendingRedials(step)
+    case 'DIAL_CALLBACKS':
+      return dialQueuedCallbacks(step)
     case 'FILL_LINES':
       return fillLines(step)
     case 'COMPLETE_CAMPAIGN':
@@ -116,14 +122,20 @@ async function releaseMachine(step: DialStep, line: StoredLine): Promise<void> {
   followUp(step, toLine(line, { type: 'END_AS_MACHINE', at: step.tx.clock.now() }))
 }
 
-function leaveSeller(step: DialStep, line: StoredLine): void {
+async function leaveSeller(step: DialStep, line: StoredLine): Promise<void> {
   // The seller still talks with the target.
   if (holdsSeller(step.transfer) && step.transfer.row.line_id === line.id) return
   const isSortedOut = line.context.answeredBy === 'machine' && step.session.context.mode !== 'standard'
   const neverMet = line.context.bridgedAt === null
   followUp(
     step,
-    toSession({ type: 'LINE_ENDED', lineId: line.id, neverMet, nothingToDispose: isSortedOut || neverMet }),
+    toSession({
+      type: 'LINE_ENDED',
+      lineId: line.id,
+      neverMet,
+      nothingToDispose: isSortedOut || neverMet,
+      ...(await continuesAfterCall(step)),
+    }),
   )
 }
 

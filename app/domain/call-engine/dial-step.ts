@@ -33,6 +33,7 @@ export type Decision =
   // Queued after every step.
   | { type: 'CONNECT_CALLER' }
   | { type: 'REDIAL_WAITING' }
+  | { type: 'DIAL_CALLBACKS' }
   | { type: 'FILL_LINES' }
   | { type: 'COMPLETE_CAMPAIGN' }
 

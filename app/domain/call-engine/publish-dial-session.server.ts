@@ -4,7 +4,9 @@ import { dialSessionAccepts } from '../dial-sessions/dial-session-machine.server
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { toDialSessionView, toLineView } from '../dial-sessions/dialer-views'
 import { getRulesBoardId } from '../dial-sessions/dialing-rules.server'
-import { countCallbacks } from '../lines/callbacks.read.server'
+import { countCallbacks } from '../callbacks/callbacks.read.server'
+import { findSessionFigures } from '../dial-sessions/session-figures.server'
+import { findNextLead } from '../lead-selection/next-lead.read.server'
 import { canDropVoicemail } from '../voicemail-drop/drop-voicemail.server'
 import type { StoredLine } from '../lines/line-machine.server'
 import { toMonitoredBy, toMonitorView } from '../monitoring/monitor-views'
@@ -20,8 +22,11 @@ export async function getDialSessionView(ctx: Ctx, sessionId: string): Promise<D
 export async function dialSessionView(step: DialStep): Promise<DialSessionView> {
   const { session, monitor } = step
   const monitoredBy = monitor && monitor.state !== 'ended' ? toMonitoredBy(monitor) : null
-  const callbacks = await countCallbacks(step.tx, session.row.user_id)
-  return toDialSessionView(step, step.campaign, possibleActions(step), step.rules.settings, monitoredBy, callbacks)
+  return toDialSessionView(step, step.campaign, possibleActions(step), step.rules.settings, monitoredBy, {
+    callbacks: await countCallbacks(step.tx, session.row.user_id),
+    figures: await findSessionFigures(step),
+    next: await findNextLead(step),
+  })
 }
 
 function possibleActions(step: DialStep): DialSessionView['can'] {

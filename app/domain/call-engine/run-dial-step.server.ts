@@ -16,6 +16,7 @@ import { applyToTransfer } from './transfer-reactions.server'
 const AFTER_EVERY_STEP = [
   decide({ type: 'CONNECT_CALLER' }),
   decide({ type: 'REDIAL_WAITING' }),
+  decide({ type: 'DIAL_CALLBACKS' }),
   decide({ type: 'FILL_LINES' }),
   decide({ type: 'COMPLETE_CAMPAIGN' }),
 ]

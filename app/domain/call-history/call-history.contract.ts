@@ -1,10 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import {
+  callDisposition,
   callHistoryPage,
   callNote,
   callNoteText,
   callStory,
+  chosenDisposition,
   missedCall,
   ownHistory,
   recordingView,
@@ -56,6 +58,23 @@ export const callHistoryContract = {
     })
     .input(call.extend(callNoteText.shape))
     .output(callNote),
+  findDisposition: get(
+    '/api/v1/call-history/{uuid}/disposition',
+    'The disposition of a call, and those that can be chosen',
+  )
+    .input(call)
+    .output(callDisposition),
+  setDisposition: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/call-history/{uuid}/disposition',
+      summary: 'Choose or change the disposition of an ended call',
+      description:
+        'For the seller of the call, owners, managers and admins. Rules of the new disposition run once per call and disposition; those of the earlier one are not undone. `callbackAt` is the time of a callback.',
+      tags: ['Call history'],
+    })
+    .input(call.extend(chosenDisposition.shape))
+    .output(callDisposition),
   findRecording: get('/api/v1/recordings/{id}', 'One recording, with waveform, transcript and summary if available')
     .input(z.strictObject({ id: z.string().max(60) }))
     .output(recordingView),

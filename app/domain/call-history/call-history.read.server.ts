@@ -12,13 +12,14 @@ import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { fullName } from '../person-name'
 import { outcomeOf, outcomeOfCaller } from './call-outcome'
 import type { CallHistoryItem } from './call-history.schema'
-import { resolveCallOwner, type CallScope } from './call-scope.server'
+import { canDisposeCall, resolveCallOwner, type CallScope } from './call-scope.server'
 import { playableRecordings } from '../recordings/recordings.read.server'
 
 /** All columns would be 25 % slower. */
 const LISTED_COLUMNS = [
   'calls.id',
   'calls.user_id',
+  'calls.session_id',
   'calls.contact_id',
   'calls.direction',
   'calls.e164',
@@ -56,6 +57,7 @@ const callRows = (ctx: Ctx) =>
       'contacts.last_name as contact_last_name',
       'campaigns.name as campaign_name',
       'campaigns.kind as campaign_kind',
+      'campaigns.board_id as campaign_board_id',
       'users.first_name as member_first_name',
       'users.last_name as member_last_name',
       'dispositions.name as disposition_name',
@@ -84,6 +86,7 @@ const outcomeOfConnected = (row: ListedCall) =>
 
 /** One query for all recordings. */
 export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<CallHistoryItem[]> {
+  const user = requireUser(ctx)
   const recordings = await playableRecordings(
     ctx,
     rows.map(({ id }) => id),
@@ -100,6 +103,7 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
     outcomeConfig: outcomeOfRow(row),
     receivedByNickname: row.direction === 'inbound' ? row.number_nickname : null,
     member: { userId: row.user_id, name: fullName(row.member_first_name, row.member_last_name) },
+    can: canDisposeCall(user, row) === 'allowed' ? ['dispose'] : [],
   }))
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../access/access.schema'
+import { dispositionView } from '../dial-sessions/dialer.schema'
 import { MAX_NOTE } from './note-limits'
 import { callHistoryWords } from './call-history.words'
 
@@ -12,6 +13,9 @@ export const recordingSummary = z.object({
   transcript: z.string().nullable(),
   summary: z.string().nullable(),
 })
+
+/** `dispose`: choose or change the disposition. */
+export const CALL_ACTIONS = ['dispose'] as const
 
 export const callHistoryItem = z.object({
   uuid: z.string(),
@@ -31,6 +35,7 @@ export const callHistoryItem = z.object({
   /** Inbound only. */
   receivedByNickname: z.string().nullable(),
   member: z.object({ userId: z.string(), name: z.string() }),
+  can: z.array(z.enum(CALL_ACTIONS)),
 })
 export type CallHistoryItem = z.infer<typeof callHistoryItem>
 
@@ -82,6 +87,8 @@ export const storyStep = z.object({
   at: z.iso.datetime().nullable(),
   text: z.string(),
   details: z.array(z.string()),
+  /** More than 2 s from answer to connection. */
+  isWarning: z.boolean(),
 })
 export type StoryStep = z.infer<typeof storyStep>
 
@@ -128,10 +135,36 @@ export const callNote = z.object({
 })
 export type CallNote = z.infer<typeof callNote>
 
+/** `callbackAt`: for a callback, in the future, at most a year ahead. */
+export const chosenDisposition = z.strictObject({
+  dispositionId: z.string().min(1, callHistoryWords.chooseDisposition).max(60),
+  callbackAt: z.iso.datetime({ offset: true }).optional(),
+})
+
+export const callDisposition = z.object({
+  /** null: none was chosen. */
+  current: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** null: no time was chosen. */
+  callbackAt: z.iso.datetime().nullable(),
+  choices: z.array(dispositionView),
+  can: z.array(z.enum(CALL_ACTIONS)),
+})
+export type CallDisposition = z.infer<typeof callDisposition>
+
+/** From the answer until the seller was connected. */
+export const bridgeDelay = z.object({
+  ms: z.number().int(),
+  isLate: z.boolean(),
+  /** As the law counts it. */
+  abandoned: z.boolean(),
+})
+
 export const callStory = z.object({
   direction: z.enum(['outbound', 'inbound']),
   call: callHistoryItem,
   steps: z.array(storyStep),
+  /** null: not connected, or inbound. */
+  bridgeDelay: bridgeDelay.nullable(),
   compliance: z.array(complianceFact),
   note: callNote,
   recordings: z.array(recordingView),

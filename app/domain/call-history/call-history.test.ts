@@ -236,7 +236,7 @@ describe('the story', () => {
       ['Rang for 12 s'],
       ['Picked up'],
       ['The carrier heard a person'],
-      ['Grace and Mia Torres were connected', '420 ms after the answer'],
+      ['Grace and Mia Torres were connected', 'Connected after 0.4 s'],
       ['Grace hung up', 'Talked for 1 min 15 s'],
       [expect.stringMatching(/^Disposition: /), 'Chosen by Mia Torres'],
     ])
@@ -253,6 +253,24 @@ describe('the story', () => {
       'Message played': 'None',
       'Opt-out': 'None',
     })
+  })
+
+  test.each([
+    [2_000, false, 'Connected after 2.0 s'],
+    [2_600, true, 'Connected after 2.6 s, counted as abandoned'],
+  ])('of a lead connected after %i ms: late %s', async (ms, isLate, text) => {
+    await floor.dial(await floor.campaign([A]))
+    await floor.ring(A)
+    await floor.answer(A, 'person')
+    world.clock.advance(ms)
+    await floor.tell(A, { type: 'JOINED', at: world.clock.now() })
+    const { id } = await floor.call(A)
+    // During the call the law's count is not known yet.
+    expect((await findCallStory(floor.ctx, id)).bridgeDelay).toEqual({ ms, isLate, abandoned: false })
+    await floor.end(A)
+    const story = await findCallStory(floor.ctx, id)
+    expect(story.bridgeDelay).toEqual({ ms, isLate, abandoned: isLate })
+    expect(story.steps.find(({ kind }) => kind === 'connected')).toMatchObject({ details: [text], isWarning: isLate })
   })
 
   test('shows which side hung up', async () => {

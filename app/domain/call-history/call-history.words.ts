@@ -69,6 +69,7 @@ export const callHistoryWords = {
   theSeller: 'The seller',
   recordingStarted: (length: string) => `The recording started${length}`,
   ms: (ms: number) => `${ms} ms`,
+  seconds: (seconds: string) => `${seconds} s`,
   minS: (seconds: number, value: number) => `${seconds} min ${value} s`,
   called: (phoneOrHidden: string, phone: string) => `${phoneOrHidden} called ${phone}`,
   chosenCampaign: (campaign: string) => `Chosen from the campaign ‘${campaign}’`,
@@ -87,7 +88,8 @@ export const callHistoryWords = {
   carrierHeardPerson: 'The carrier heard a person',
   whetherPersonOrMachinePicked: 'Whether a person or a machine picked up is unknown',
   andWereConnected: (person: string, seller: string) => `${person} and ${seller} were connected`,
-  afterAnswer: (elapsed: string) => `${elapsed} after the answer`,
+  connectedAfter: (elapsed: string) => `Connected after ${elapsed}`,
+  countedAbandoned: 'counted as abandoned',
   notFreeHeardCallbackMessage: (seller: string, person: string) =>
     `${seller} was not free: ${person} heard the callback message`,
   textNotStored: 'Its text was not stored',
@@ -114,6 +116,9 @@ export const callHistoryWords = {
   hungUpLabel2: (person: string) => `${person} hung up`,
   callEndedWhoHungUp: 'The call ended; who hung up is unknown',
   disposition: (name: string) => `Disposition: ${name}`,
+  dispositionChanged: (from: string, to: string, by: string | null) =>
+    `Disposition changed from ${from} to ${to}${by ? ` by ${by}` : ''}`,
+  chooseDisposition: 'Choose a disposition.',
   chosenBy: (by: string) => `Chosen by ${by}`,
   noDispositionChosen: 'No disposition was chosen',
 } as const

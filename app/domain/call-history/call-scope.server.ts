@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { CallsTable } from '../../../db/schema/dialer'
 import { canReadTeamCalls, type UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
@@ -43,6 +45,17 @@ export async function resolveCallOwner(
     .executeTakeFirst()
   if (!member) throw notFound('Member')
   return { accountId, userId: member.id }
+}
+
+/** Own calls, or the team's for those who manage it; after the end. */
+export function canDisposeCall(
+  user: UserActor,
+  call: Pick<Selectable<CallsTable>, 'user_id' | 'session_id' | 'sent' | 'ended_at'>,
+): 'allowed' | 'forbidden' | 'not-possible' {
+  const isOwn = call.user_id === user.userId && user.permissions.has('call')
+  if (!isOwn && !(canReadTeamCalls(user) && user.permissions.has('team:manage'))) return 'forbidden'
+  // Unanswered callers reached no seller.
+  return call.session_id !== null && call.sent === 1 && call.ended_at !== null ? 'allowed' : 'not-possible'
 }
 
 function requireTeamReader(ctx: Ctx): UserActor {

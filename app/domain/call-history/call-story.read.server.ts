@@ -1,3 +1,4 @@
+import type { LineContext } from '../../../machines/server/line'
 import { readConsent, type AllPartyConsent } from '../protection/consent-states'
 import { protectionWords } from '../protection/protection.words'
 import type { Ctx } from '../context.server'
@@ -9,7 +10,7 @@ import { complianceOf } from './call-compliance'
 import { callViews, findCallRow, type CallRow } from './call-history.read.server'
 import { findCallNote } from './call-note.read.server'
 import type { CallStory, RecordingView } from './call-history.schema'
-import { storyOf, type CallFacts, type ComplianceRecord } from './call-story'
+import { isLateBridge, storyOf, type CallFacts, type ComplianceRecord } from './call-story'
 import { listRecordings } from '../recordings/recordings.read.server'
 import { callHistoryWords } from './call-history.words'
 import { readLine } from '../lines/line-machine.server'
@@ -24,11 +25,19 @@ export async function findCallStory(ctx: Ctx, uuid: string): Promise<CallStory> 
     direction: row.direction,
     call: call!,
     steps: storyOf(facts),
+    bridgeDelay:
+      facts.bridgeDelayMs === null || row.direction === 'inbound'
+        ? null
+        : { ms: facts.bridgeDelayMs, isLate: isLateBridge(facts.bridgeDelayMs), abandoned: facts.abandoned },
     compliance: complianceOf(facts),
     note: await findCallNote(ctx, row.id),
     recordings,
   }
 }
+
+/** During the call. */
+const getBridgeDelay = (live: LineContext | null): number | null =>
+  live === null || live.bridgedAt === null || live.answeredAt === null ? null : live.bridgedAt - live.answeredAt
 
 async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Promise<CallFacts> {
   const line = await ctx.db.q
@@ -63,7 +72,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     bridgedAt,
     endedAt: row.ended_at,
     ringMs: row.ring_ms,
-    bridgeDelayMs: row.bridge_delay_ms,
+    bridgeDelayMs: row.bridge_delay_ms ?? getBridgeDelay(live),
     greetingMs: row.greeting_ms,
     talkMs: row.bill_ms,
     outcome: row.outcome,
@@ -73,9 +82,7 @@ async function factsOf(ctx: Ctx, row: CallRow, recordings: RecordingView[]): Pro
     endedBy: row.ended_by,
     message: row.message,
     messageRecorded: row.message_audio_id !== null,
-    disposition: row.disposition_name
-      ? { name: row.disposition_name, by: await nameOf(ctx, row.disposed_by), at: row.disposed_at }
-      : null,
+    dispositions: await listChoices(ctx, row.id),
     otherPerson: row.ended_by === 'other-line' ? await findReachedInstead(ctx, row) : null,
     compliance,
     recordings: [
@@ -108,14 +115,20 @@ function recordingWords(state: RecordingView['state'], note: string | null, dura
   return callHistoryWords.recordingStarted(length)
 }
 
-async function nameOf(ctx: Ctx, userId: string | null): Promise<string | null> {
-  if (userId === null) return null
-  const user = await ctx.db.q
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return user ? fullName(user.first_name, user.last_name) : null
+async function listChoices(ctx: Ctx, callId: string): Promise<CallFacts['dispositions']> {
+  const rows = await ctx.db.q
+    .selectFrom('call_dispositions')
+    .innerJoin('dispositions', 'dispositions.id', 'call_dispositions.disposition_id')
+    .leftJoin('users', 'users.id', 'call_dispositions.chosen_by')
+    .select(['dispositions.name', 'call_dispositions.created_at', 'users.first_name', 'users.last_name'])
+    .where('call_dispositions.call_id', '=', callId)
+    .orderBy('call_dispositions.id')
+    .execute()
+  return rows.map(({ name, created_at: at, first_name, last_name }) => ({
+    name,
+    by: first_name === null ? null : fullName(first_name, last_name) || null,
+    at,
+  }))
 }
 
 async function findReachedInstead(ctx: Ctx, row: CallRow): Promise<string | null> {

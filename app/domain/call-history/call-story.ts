@@ -58,7 +58,8 @@ export interface CallFacts {
   /** Spoken text or name of the recorded message. */
   message: string | null
   messageRecorded: boolean
-  disposition: { name: string; by: string | null; at: number | null } | null
+  /** Oldest first. `by` null: automatic. */
+  dispositions: Array<{ name: string; by: string | null; at: number }>
   /** Connected on another line during ringing. */
   otherPerson: string | null
   compliance: ComplianceRecord
@@ -66,7 +67,23 @@ export interface CallFacts {
   transfers: Array<{ at: number; words: string }>
 }
 
-type Step = Omit<StoryStep, 'at' | 'details'> & { at: number | null; details?: string[] }
+type Step = Omit<StoryStep, 'at' | 'details' | 'isWarning'> & {
+  at: number | null
+  details?: string[]
+  isWarning?: boolean
+}
+
+/** '0.4 s'. */
+export const formatDelay = (ms: number): string => callHistoryWords.seconds(ms < 50 ? '<0.1' : (ms / 1_000).toFixed(1))
+
+/** 16 CFR 310.4(b)(4), 47 CFR 64.1200(a)(7). */
+export const isLateBridge = (ms: number): boolean => ms > 2_000
+
+/** 'Connected after 2.4 s, counted as abandoned'. */
+const formatBridgeDelay = (ms: number, isAbandoned: boolean): string =>
+  [callHistoryWords.connectedAfter(formatDelay(ms)), ...(isAbandoned ? [callHistoryWords.countedAbandoned] : [])].join(
+    ', ',
+  )
 
 /** '420 ms', '12.3 s', '3 min 20 s'. */
 export function formatElapsed(ms: number): string {
@@ -91,8 +108,9 @@ export function storyOf(facts: CallFacts): StoryStep[] {
   return steps
     .map((step, index) => ({ step, index, order: (latest = step.at ?? latest) }))
     .toSorted((a, b) => a.order - b.order || a.index - b.index)
-    .map(({ step: { at, details = [], ...rest } }) => ({
+    .map(({ step: { at, details = [], isWarning = false, ...rest } }) => ({
       ...rest,
+      isWarning,
       at: at === null ? null : new Date(at).toISOString(),
       details,
     }))
@@ -183,7 +201,8 @@ function answer(facts: CallFacts): Step[] {
       kind: 'connected',
       at: bridgedAt,
       text: callHistoryWords.andWereConnected(person, seller),
-      details: bridgeDelayMs === null ? [] : [callHistoryWords.afterAnswer(formatElapsed(bridgeDelayMs))],
+      details: bridgeDelayMs === null ? [] : [formatBridgeDelay(bridgeDelayMs, facts.abandoned)],
+      isWarning: bridgeDelayMs !== null && isLateBridge(bridgeDelayMs),
     })
   if ((outcome === 'callback' && bridgedAt === null) || (outcome === 'carrier-unknown' && message !== null))
     steps.push({
@@ -274,16 +293,18 @@ function getEndText(facts: CallFacts): string {
   return bridgedAt === null ? leftEarly : callHistoryWords.callEndedWhoHungUp
 }
 
-function disposition({ disposition: saved, bridgedAt, endedAt, outcome }: CallFacts): Step[] {
-  if (saved)
-    return [
-      {
+function disposition({ dispositions, bridgedAt, endedAt, outcome }: CallFacts): Step[] {
+  if (dispositions.length > 0)
+    return dispositions.map(({ name, by, at }, index) => {
+      const before = dispositions[index - 1]
+      if (before) return { kind: 'disposition', at, text: callHistoryWords.dispositionChanged(before.name, name, by) }
+      return {
         kind: 'disposition',
-        at: saved.at,
-        text: callHistoryWords.disposition(saved.name),
-        details: saved.by ? [callHistoryWords.chosenBy(saved.by)] : [],
-      },
-    ]
+        at,
+        text: callHistoryWords.disposition(name),
+        details: by ? [callHistoryWords.chosenBy(by)] : [],
+      }
+    })
   return bridgedAt !== null && endedAt !== null && outcome !== 'forwarded'
     ? [{ kind: 'disposition', at: null, text: callHistoryWords.noDispositionChosen }]
     : []

@@ -37,6 +37,16 @@ const leadLeft = statement((q, p: { campaign_id: string }) =>
 export const hasLeadLeft = async (tx: Ctx, campaignId: string): Promise<boolean> =>
   (await tx.db.first(leadLeft, { campaign_id: campaignId })) !== undefined
 
+const lastPosition = statement((q, p: { campaign_id: string }) =>
+  q
+    .selectFrom('campaign_records')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('campaign_id', '=', p.campaign_id),
+)
+/** Of a record that is added. */
+export const findNextPosition = async (tx: Ctx, campaignId: string): Promise<number> =>
+  ((await tx.db.first(lastPosition, { campaign_id: campaignId }))?.last ?? -1) + 1
+
 /** Some numbers tried, others left. Excludes single-number records. */
 export const createStartedLeadsStatement = (...states: Array<'queued' | 'skipped' | 'dialing'>) =>
   statement((q, p: { account_id: string; contact_id: string }) =>

@@ -30,6 +30,20 @@ export async function findCampaignStatistics(ctx: Ctx, id: string): Promise<Camp
     .select(sql<number | null>`sum(calls.ended_at - calls.placed_at)`.as('dial_ms'))
     .select(sql<number | null>`sum(calls.bill_ms / 1000) filter (where calls.ended_at is not null)`.as('talk_s'))
     .executeTakeFirstOrThrow()
+  const delays = calls.where('calls.bridge_delay_ms', 'is not', null).where('calls.direction', '=', 'outbound')
+  const { connected: delayed } = await delays
+    .select(({ fn }) => fn.countAll<number>().as('connected'))
+    .executeTakeFirstOrThrow()
+  const findDelay = async (percentile: number): Promise<number> => {
+    const { ms } = await delays
+      .select(({ ref }) => ref('calls.bridge_delay_ms').$notNull().as('ms'))
+      .orderBy('calls.bridge_delay_ms')
+      .orderBy('calls.id')
+      .limit(1)
+      .offset(Math.ceil((delayed * percentile) / 100) - 1)
+      .executeTakeFirstOrThrow()
+    return ms
+  }
   const chosen = await calls
     .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
     .select('dispositions.name')
@@ -47,6 +61,8 @@ export async function findCampaignStatistics(ctx: Ctx, id: string): Promise<Camp
     dialSeconds: Math.floor((sums.dial_ms ?? 0) / 1000),
     talkSeconds,
     averageSeconds: sums.connected === 0 ? null : Math.floor(talkSeconds / sums.connected),
+    answerToConnected:
+      delayed === 0 ? null : { p50Ms: await findDelay(50), p95Ms: await findDelay(95), calls: delayed },
     dispositions: chosen,
   }
 }

@@ -26,6 +26,7 @@ test('a campaign without calls shows no rates', async () => {
     dialSeconds: 0,
     talkSeconds: 0,
     averageSeconds: null,
+    answerToConnected: null,
     dispositions: [],
   })
 })
@@ -50,6 +51,7 @@ test('calls made, connected, their times and outcomes', async () => {
     connectionRate: 33,
     talkSeconds: 75,
     averageSeconds: 75,
+    answerToConnected: { p50Ms: 0, p95Ms: 0, calls: 1 },
     dispositions: [
       { name: null, calls: 2 },
       { name: 'Interested', calls: 1 },
@@ -70,4 +72,21 @@ test('a campaign is visible to its seller and to readers of the team’s calls',
     await expect(findCampaignStatistics(world.as(stranger), campaignId)).rejects.toMatchObject(missing)
     await expect(listCampaignCalls(world.as(stranger), { id: campaignId, limit: 2 })).rejects.toMatchObject(missing)
   }
+})
+
+test('the time from answer to connection is the nearest rank over the connected calls', async () => {
+  const numbers = Array.from({ length: 5 }, (_, index) => `+1214555012${index}`)
+  const id = await floor.dial(await floor.campaign(numbers))
+  const dispositionId = await floor.disposition('INTERESTED')
+  for (const [index, number] of numbers.entries()) {
+    await floor.ring(number)
+    await floor.answer(number, 'person')
+    world.clock.advance([300, 900, 100, 2_500, 400][index]!)
+    await floor.tell(number, { type: 'JOINED', at: world.clock.now() })
+    await floor.end(number)
+    await disposeLine(floor.ctx, { id, lineId: (await floor.line(number)).id, dispositionId })
+  }
+  const { campaign } = await floor.session(id)
+  const { answerToConnected } = await findCampaignStatistics(floor.ctx, campaign.id)
+  expect(answerToConnected).toEqual({ p50Ms: 400, p95Ms: 2_500, calls: 5 })
 })

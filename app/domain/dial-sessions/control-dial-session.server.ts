@@ -4,6 +4,7 @@ import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
 import type { Connection, DialSessionEvent } from '../../../machines/server/dial-session'
 import { requirePermission, requireUser } from '../access/require'
 import { dispatchToLiveAnnouncement } from '../announcements/request-recording-with-consent.server'
+import { continuesAfterCall } from '../callbacks/queued-callbacks.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
@@ -16,6 +17,7 @@ import { startDialSession } from './start-dial-session.server'
 import { dialSessionsWords } from './dial-sessions.words'
 
 type Session = DialStep['session']
+type CreateEvent = (step: DialStep) => DialSessionEvent | Promise<DialSessionEvent>
 type Refusal = string | ((session: Session) => string)
 
 /**
@@ -31,7 +33,7 @@ export async function connectDialSession(ctx: Ctx, id: string, chosen?: Connecti
     return dispatchToOwnSession(
       tx,
       sessionId,
-      ({ mode, settings }) => ({
+      ({ rules: { mode, settings } }) => ({
         type: 'CONNECT',
         mode,
         connection: requirePressToConnect(getConnectionType(settings, chosen)),
@@ -63,7 +65,13 @@ export const pauseDialSession = (ctx: Ctx, id: string): Promise<DialSessionView>
 export const resumeDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
   dispatchCommand(ctx, id, 'resume', { type: 'RESUME' }, dialSessionsWords.sessionNotPaused)
 export const continueDialSession = (ctx: Ctx, id: string): Promise<DialSessionView> =>
-  dispatchCommand(ctx, id, 'continue', { type: 'CONTINUE' }, getContinueBlocker)
+  dispatchCommand(
+    ctx,
+    id,
+    'continue',
+    async (step) => ({ type: 'CONTINUE', ...(await continuesAfterCall(step)) }),
+    getContinueBlocker,
+  )
 
 function getContinueBlocker({ state, context }: Session): string {
   if (context.mode !== 'standard') return dialSessionsWords.dialingModeNextLeadsDialed
@@ -122,13 +130,13 @@ async function dispatchCommand(
   ctx: Ctx,
   id: string,
   name: string,
-  event: DialSessionEvent,
+  event: DialSessionEvent | CreateEvent,
   refusal: Refusal,
 ): Promise<DialSessionView> {
   requirePermission(ctx, 'call')
   return ctx.db.transact(`dial-session.${name}`, async (tx) => {
     await findDialSessionRow(tx, id)
-    return dispatchToOwnSession(tx, id, () => event, refusal)
+    return dispatchToOwnSession(tx, id, typeof event === 'function' ? event : () => event, refusal)
   })
 }
 
@@ -136,11 +144,11 @@ async function dispatchCommand(
 async function dispatchToOwnSession(
   tx: Ctx,
   id: string,
-  createEvent: (rules: DialStep['rules']) => DialSessionEvent,
+  createEvent: CreateEvent,
   refusal: Refusal,
 ): Promise<DialSessionView> {
   await runDialStep(tx, id, async (step) => {
-    const sessionEvent = createEvent(step.rules)
+    const sessionEvent = await createEvent(step)
     if (!(await dispatch(step, toSession(sessionEvent))) && !isAlreadyApplied(step.session, sessionEvent))
       throw new DomainError('not_possible_now', typeof refusal === 'string' ? refusal : refusal(step.session))
   })

@@ -5,6 +5,8 @@ import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import { getVisibleBoard } from '../boards/board-access.server'
 import type { Ctx } from '../context.server'
+import { toDispositionView } from '../dispositions/disposition-view'
+import { dispositionsOfBoard } from '../dispositions/save-disposition.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page } from '../paging/page'
 import { fullName } from '../person-name'
@@ -106,20 +108,9 @@ export async function listDispositions(
 ): Promise<DispositionView[]> {
   const user = requireUser(ctx)
   if (callboardId !== undefined && !(await isDialingBoard(ctx, callboardId))) await getVisibleBoard(ctx, callboardId)
-  const rows = await ctx.db.q
-    .selectFrom('dispositions')
-    .selectAll()
-    .where('account_id', '=', user.accountId)
-    .where('board_id', callboardId === undefined ? 'is' : '=', callboardId ?? null)
-    .where('deleted_at', 'is', null)
+  const rows = await dispositionsOfBoard(ctx, { accountId: user.accountId, boardId: callboardId ?? null })
     .orderBy('position')
+    .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    category: row.category,
-    type: row.type,
-    tag: row.tag,
-    required: row.required === 1,
-  }))
+  return rows.map(toDispositionView)
 }

@@ -27,8 +27,8 @@ import { toTransferView } from '../transfers/transfer-view'
 import { dialSessionsWords } from './dial-sessions.words'
 
 /** Ms from bridge to end; 0 during the call. */
-export const talkMs = (line: StoredLine): number => {
-  const { bridgedAt, leftAt, endedAt } = line.context
+export const talkMs = ({ context }: Pick<StoredLine, 'context'>): number => {
+  const { bridgedAt, leftAt, endedAt } = context
   const until = leftAt ?? endedAt
   return bridgedAt !== null && until !== null ? Math.max(0, until - bridgedAt) : 0
 }
@@ -216,10 +216,10 @@ export function toDialSessionView(
   can: DialSessionView['can'],
   { autoPopCallscript, enableJumpToContact, musicId, enableRingingTone, answerPrompt, ...settings }: DialerSettings,
   monitoredBy: DialSessionView['monitoredBy'],
-  callbacks: number,
+  facts: Pick<DialSessionView, 'callbacks' | 'figures' | 'next'>,
 ): DialSessionView {
   const { preview } = session.context
-  const { connectionPrompt, phone } = settings
+  const { connectionPrompt, phone, showSessionFigures, dialsPerHourGoal } = settings
   const dialsIn = !connectionPrompt && getConnectionType(settings) === 'dial-in'
   const latestOfSlot = new Map<number, StoredLine>()
   for (const line of lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))) latestOfSlot.set(line.row.slot, line)
@@ -258,7 +258,9 @@ export function toDialSessionView(
     autoPopCallscript,
     enableJumpToContact,
     sounds: { musicId, enableRingingTone, answerPrompt },
-    callbacks,
+    ...facts,
+    showsFigures: showSessionFigures,
+    dialsPerHourGoal,
     startedAt: session.row.created_at,
     can: dialsIn ? can.filter((action) => action !== 'connect') : can,
   }

@@ -2,8 +2,8 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { campaignStatistics } from '../campaigns/campaign-statistics.schema'
 import { dialInView } from '../settings/dial-in.schema'
+import { callbackView } from '../callbacks/callbacks.schema'
 import {
-  callbackView,
   campaignView,
   createCampaign,
   decidePreview,
@@ -14,6 +14,7 @@ import {
   startSession,
   updateCampaign,
 } from './dialer.schema'
+import { chosenDisposition } from '../call-history/call-history.schema'
 import { selectionView } from '../leads/leads.schema'
 import { CONNECTIONS } from '../settings/settings.schema'
 import { startStage } from './stage-session.schema'
@@ -229,10 +230,30 @@ export const dialerContract = {
     .route({
       method: 'GET',
       path: '/api/v1/dialer/callbacks',
-      summary: 'Leads who answered during another call and await a call back, longest wait first',
+      summary:
+        'Leads to call back: answered during another call, disposition Callback, or scheduled. Longest due first',
       tags: ['Dialer'],
     })
     .output(z.object({ items: z.array(callbackView) })),
+  requestCallback: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/dialer/callbacks/{id}/call',
+      summary: 'Call back: immediately, or next while a session dials. A repeat changes nothing',
+      tags: ['Dialer'],
+    })
+    .input(id)
+    .output(dialSessionView),
+  cancelCallback: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/v1/dialer/callbacks/{id}/call',
+      successStatus: 200,
+      summary: 'Cancel a requested call back; it stays in the list',
+      tags: ['Dialer'],
+    })
+    .input(id)
+    .output(z.object({ canceled: z.literal(true) })),
   recordLine: oc
     .route({
       method: 'POST',
@@ -260,7 +281,7 @@ export const dialerContract = {
       summary: 'Save the disposition of the call',
       tags: ['Dialer'],
     })
-    .input(lineId.extend({ dispositionId: z.string().max(60) }))
+    .input(lineId.extend(chosenDisposition.shape))
     .output(dialSessionView),
   listSelections: oc
     .route({

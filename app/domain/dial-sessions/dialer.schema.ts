@@ -172,21 +172,38 @@ export const dialSessionView = z.object({
   /** For the seller only. */
   sounds: dialerSettings.pick({ musicId: true, enableRingingTone: true, answerPrompt: true }),
   callbacks: z.number().int(),
+  figures: z.object({
+    dials: z.number().int(),
+    connects: z.number().int(),
+    /** Talk of a minute or more. */
+    conversations: z.number().int(),
+    /** Of ended calls. */
+    talkSeconds: z.number().int(),
+    /** Leads to dial today, without skipped ones. */
+    left: z.number().int(),
+    /** Epoch ms. */
+    startedAt: z.number(),
+  }),
+  showsFigures: z.boolean(),
+  dialsPerHourGoal: z.number().int().nullable(),
+  /** Who is probably dialed next. null: unknown. */
+  next: z
+    .object({
+      contactId: z.string(),
+      contactName: z.string(),
+      /** E.164. */
+      number: z.string(),
+      city: z.string().nullable(),
+      /** IANA. */
+      timeZone: z.string().nullable(),
+      /** Requested from the list of callbacks. */
+      isCallback: z.boolean(),
+    })
+    .nullable(),
   startedAt: z.number(),
   can: z.array(z.enum(SESSION_ACTIONS)),
 })
 export type DialSessionView = z.infer<typeof dialSessionView>
-
-/** `callId`: also the line to redial in `sessionId`. */
-export const callbackView = z.object({
-  callId: z.string(),
-  sessionId: z.string(),
-  contactId: z.string(),
-  contactName: z.string(),
-  number: z.string(),
-  at: z.iso.datetime(),
-})
-export type CallbackView = z.infer<typeof callbackView>
 
 const campaignName = requiredText('Name', 255)
 

@@ -133,17 +133,17 @@ async function insertSingleCall(
   return id
 }
 
-/** `rulesBoardId`: the board whose settings apply. Callers open the transaction. */
+/** `e164` null: any of the contact's numbers. `rulesBoardId`: the board whose settings apply. Callers open the transaction. */
 export async function startSingleCall(
   tx: Ctx,
-  { contactId, e164, rulesBoardId }: { contactId: string; e164: string; rulesBoardId: string | null },
+  { contactId, e164, rulesBoardId }: { contactId: string; e164: string | null; rulesBoardId: string | null },
 ): Promise<DialSessionView> {
   const user = requirePermission(tx, 'call')
   await endIdleSession(tx, user)
   const campaignId = await insertSingleCall(
     tx,
     user,
-    await resolveContact(tx, user, { contactId, number: e164 }),
+    await resolveContact(tx, user, { contactId, ...(e164 !== null && { number: e164 }) }),
     rulesBoardId,
   )
   return openSession(tx, user, await findCampaignRow(tx, campaignId))

@@ -2,6 +2,7 @@ import type { DialStep } from '../call-engine/dial-step'
 import { jsonField } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import { completeScheduledCalls, recordLeadCall, recordReturnedCall } from '../leads/apply-lead-change.server'
+import { writeHistory } from '../lead-history/lead-history.server'
 import type { ReturnReason } from '../leads/leads.schema'
 import { getRingTime } from '../lines/return-lead.server'
 import { findLeadRowOfContact } from '../leads/find-lead.server'
@@ -95,8 +96,24 @@ export async function recordBoardCall(step: DialStep, line: StoredLine, returned
   await fireRules(tx, { kind: 'call-made', lead, callId: line.id, stageId: found.stageId })
 }
 
+export async function recordDispositionChange(
+  step: DialStep,
+  line: StoredLine,
+  { from, to, by }: { from: string; to: string; by: string | null },
+): Promise<void> {
+  const lead = line.context.inbound
+    ? step.campaign.board_id && (await findLeadRowOfContact(step.tx, step.campaign.board_id, line.row.contact_id))
+    : (await findCalledLead(step, line))?.lead
+  if (lead) await writeHistory(step.tx, lead, 'disposed', { byUser: by, ruleId: null, fact: null }, { from, to })
+}
+
 /** Applies after the lead left the board too, and suppresses without a lead. */
-export async function applyDisposition(step: DialStep, line: StoredLine, dispositionId: string): Promise<void> {
+export async function applyDisposition(
+  step: DialStep,
+  line: StoredLine,
+  dispositionId: string,
+  by: string | null,
+): Promise<void> {
   const { tx, campaign } = step
   const { board_id: boardId, stage_id: stageId } = campaign
   if (boardId === null || stageId === null) return
@@ -116,7 +133,7 @@ export async function applyDisposition(step: DialStep, line: StoredLine, disposi
   const lead = (await findCalledLead(step, line))?.lead
   if (lead)
     await fireRules(tx, { kind: 'disposed', lead, stageId, callId: line.id, e164: line.row.e164, dispositionId })
-  else if (await marksAsDnc(tx, campaign.account_id, { stageId, dispositionId })) await suppressCalled(step, line)
+  else if (await marksAsDnc(tx, campaign.account_id, { stageId, dispositionId })) await suppressCalled(step, line, by)
 }
 
 const callFact = (line: StoredLine): string => `call:${line.id}`

@@ -1,16 +1,13 @@
 import type { Ctx } from '../context.server'
-import { notFound } from '../errors'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { runOwnLineStep } from '../lines/hang-up-line.server'
-import { dispositionsOf, saveDisposition } from './save-disposition.server'
+import { chooseDisposition, type ChosenDisposition } from './choose-disposition.server'
 
-/** Throws not_found. */
+/** In the wrap-up or during the call. Throws not_found, invalid. */
 export const disposeLine = (
   ctx: Ctx,
-  input: { id: string; lineId: string; dispositionId: string },
+  { id, lineId, ...choice }: { id: string; lineId: string } & ChosenDisposition,
 ): Promise<DialSessionView> =>
-  runOwnLineStep(ctx, input, 'line.dispose', async (step, line) => {
-    const disposition = await dispositionsOf(step).where('id', '=', input.dispositionId).executeTakeFirst()
-    if (!disposition) throw notFound('Disposition')
-    await saveDisposition(step, line, disposition, { by: step.session.row.user_id })
-  })
+  runOwnLineStep(ctx, { id, lineId }, 'line.dispose', (step, line) =>
+    chooseDisposition(step, line, choice, step.session.row.user_id),
+  )

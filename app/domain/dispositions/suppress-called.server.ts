@@ -21,5 +21,6 @@ export async function suppressContact(
   for (const e164 of numbers) await suppressNumber(tx, { accountId: line.account_id, e164, ...source })
 }
 
-export const suppressCalled = ({ tx, session }: DialStep, { row }: StoredLine): Promise<void> =>
-  suppressContact(tx, row, { type: 'DISPOSITION', addedBy: session.row.user_id })
+/** `by` null: automatic, for the seller. */
+export const suppressCalled = ({ tx, session }: DialStep, { row }: StoredLine, by: string | null): Promise<void> =>
+  suppressContact(tx, row, { type: 'DISPOSITION', addedBy: by ?? session.row.user_id })

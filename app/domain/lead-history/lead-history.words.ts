@@ -37,6 +37,7 @@ const TEXTS: Record<LeadHistoryKind, (word: GetDetail) => string> = {
     `Called (call ${detail('calls')})${detail('scheduledFor') ? `, as scheduled for ${formatTime(detail('scheduledFor'))}` : ''}`,
   returned: (detail) =>
     `${RETURN_REASONS[detail('reason') as ReturnReason]?.(detail('seconds')) ?? 'Not reached'}; dialed again later`,
+  disposed: (detail) => `Disposition changed from '${detail('from')}' to '${detail('to')}'`,
   'calls-reset': (detail) => `Call count reset; it was ${detail('calls')}`,
   tagged: (detail) => `Tag '${detail('tag')}' added`,
   untagged: (detail) => `Tag '${detail('tag')}' removed`,

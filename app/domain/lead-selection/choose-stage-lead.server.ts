@@ -22,7 +22,7 @@ import {
 import { saveSkip } from './record-selection.server'
 import { assigneesOf, getLeadBlocker, type StageFilter, type DialBlocker } from './stage-filter'
 import { listRemainingLeads, listNextStageLeads, type StageScope } from './stage-leads.server'
-import { RETURN_AFTER_MS } from '../campaigns/campaign-record.server'
+import { findNextPosition, RETURN_AFTER_MS } from '../campaigns/campaign-record.server'
 import { stageNotice } from './stage-notice.server'
 import { hasCallableLead, hasEndingCall } from './stage-queue.server'
 import { leadSelectionWords } from './lead-selection.words'
@@ -95,12 +95,6 @@ const dueByStatus = {
   SCHEDULED: createDueStatement('SCHEDULED'),
   OVERDUE: createDueStatement('OVERDUE'),
 }
-const lastPosition = statement((q, p: { campaign_id: string }) =>
-  q
-    .selectFrom('campaign_records')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('campaign_id', '=', p.campaign_id),
-)
 const insertRecord = statement((q, record: Insertable<CampaignRecordsTable>) =>
   q.insertInto('campaign_records').values(record),
 )
@@ -199,13 +193,12 @@ async function dueRecords(tx: Ctx, { stageId, campaignId, userId, filter }: Stag
 }
 
 async function addToCampaign(tx: Ctx, { campaignId, accountId }: SelectionScope, lead: LeadRow): Promise<QueuedRecord> {
-  const last = (await tx.db.first(lastPosition, { campaign_id: campaignId }))?.last ?? -1
   const record = { id: tx.ids('rec'), contact_id: lead.contact_id, next_phone: 0, calls_made: 0 }
   await tx.db.write(insertRecord, {
     ...record,
     account_id: accountId,
     campaign_id: campaignId,
-    position: last + 1,
+    position: await findNextPosition(tx, campaignId),
     state: 'queued',
     updated_at: tx.clock.now(),
   })

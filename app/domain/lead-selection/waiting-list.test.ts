@@ -41,7 +41,7 @@ test('a free line beside a ringing line checks for due leads, and counts none', 
   const campaign = await floor.campaign([CHICAGO, ...HAWAII])
   let id = ''
   const atStart = await askedOfRecords(async () => void (id = await floor.dial(campaign)))
-  const inTurn = atStart.find((text) => text.includes('order by "position"'))
+  const inTurn = atStart.find((text) => /order by "position" limit (\d+|\?)$/.test(text))
   // In the stored order of the list: thousands of due leads are not sorted for each call.
   expect(planOf(inTurn!)).toEqual([expect.stringContaining('campaign_records_by_turn')])
 
@@ -55,6 +55,10 @@ test('a free line beside a ringing line checks for due leads, and counts none', 
   const atEnd = await askedOfRecords(() => floor.end(CHICAGO, 'no-answer'))
   expect((await floor.session(id)).message).toMatch(/2 contacts wait; the first can be called in /)
   const counting = atEnd.filter((text) => text.includes('count('))
-  expect(counting).toHaveLength(1)
-  expect(planOf(counting[0]!)).toEqual([expect.stringContaining('COVERING INDEX campaign_records_waiting')])
+  // The selection's own, and the leads left that the session shows: 1,000 at most.
+  const shown = counting.filter((text) => text.includes(' limit '))
+  expect(counting.filter((text) => !shown.includes(text))).toHaveLength(1)
+  expect(shown.length).toBeGreaterThan(0)
+  for (const text of counting)
+    expect(planOf(text)).toContainEqual(expect.stringContaining('COVERING INDEX campaign_records_waiting'))
 })

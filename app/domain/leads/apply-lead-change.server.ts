@@ -9,6 +9,7 @@ import type { LeadRow } from './lead-state'
 import { getNuisanceHours } from '../lead-maintenance/nuisance-hours.server'
 import type { LeadHistoryKind, ReturnReason } from './leads.schema'
 import { withTally } from '../lead-counts/with-tally.server'
+import { runReactions } from '../reactions'
 
 const HOUR_MS = 3_600_000
 
@@ -57,7 +58,7 @@ async function publishScheduledCallChange(tx: Ctx, before: LeadRow, after: LeadR
   const [sellerBefore, sellerAfter] = [getScheduledCallSeller(before), getScheduledCallSeller(after)]
   if (sellerBefore === sellerAfter && before.scheduled_at === after.scheduled_at) return
   for (const userId of new Set([sellerBefore, sellerAfter]))
-    if (userId !== null)
+    if (userId !== null) {
       await tx.db.recordEvent({
         type: 'scheduled-calls.changed',
         room: `user:${userId}`,
@@ -65,6 +66,8 @@ async function publishScheduledCallChange(tx: Ctx, before: LeadRow, after: LeadR
         subjectId: after.id,
         payload: { userId },
       })
+      await runReactions(tx, 'scheduledCallsChanged', { userId, accountId: after.account_id })
+    }
 }
 
 export async function findUserName(tx: Ctx, id: string): Promise<string | null> {

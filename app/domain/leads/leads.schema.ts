@@ -42,6 +42,7 @@ export const LEAD_HISTORY_KINDS = [
   'back',
   'called',
   'returned',
+  'disposed',
   'calls-reset',
   'tagged',
   'untagged',

@@ -9,9 +9,10 @@ import { scheduleRecordingStatus } from '../recordings/request-recording.server'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
 import { findInbound } from '../inbound/dispatch-to-inbound.server'
 import { lastTransferOfLine } from '../transfers/transfer-machine.server'
+import { countFigures, getCallFigures, NO_FIGURES } from '../dial-sessions/session-figures.server'
 import { talkMs } from '../dial-sessions/dialer-views'
 import { recordBoardCall } from '../dispositions/board-call.server'
-import { publishCallbackCounts } from './callbacks.read.server'
+import { publishCallbackCounts } from '../callbacks/callbacks.read.server'
 import { listNumbersInOrder } from '../protection/contact-numbers.server'
 import { releaseNumberLease } from '../protection/number-lease.server'
 
@@ -63,6 +64,7 @@ export async function finishLine(step: DialStep, line: StoredLine, { sent }: { s
   const answer = getAnswer(line.context, await findGreetingMs(step, line))
   await storeCall(step, line, answer, sent ? {} : { sent: 0 })
   await countAnswer(step, line, answer, { live: 0, abandoned: 0 })
+  await countFigures(step, sent ? getCallFigures(line.context) : { ...NO_FIGURES, dials: -1 })
   if (line.row.recording !== 'off') {
     await tx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
@@ -87,6 +89,7 @@ export async function applyLateEvent(step: DialStep, line: StoredLine, before: L
   const answer = getAnswer(line.context, call?.greeting_ms ?? 0)
   await storeCall(step, line, answer)
   await countAnswer(step, line, answer, { live: getAnswer(before, 0).live, abandoned: call?.abandoned ?? 0 })
+  await countFigures(step, getCallFigures(line.context), getCallFigures(before))
   await billTalk(step, line, call?.bill_ms ?? 0)
   if (before.bridgedAt === null && line.context.bridgedAt !== null) await markRecordDone(step, line)
 }

@@ -64,6 +64,7 @@ export const linesWords = {
   numberNoLongerContact: 'This number is no longer the contact’s',
   contactCalledOrBeenCalled: 'The contact has called or been called since',
   dialedHand: 'Dialed by hand',
+  calledBack: 'Called back',
   allLinesBusy: 'All lines are busy',
   dialedAgainLater: 'Dialed again in 10 minutes',
   numberBeingCalledAlready: 'This number is already being called',

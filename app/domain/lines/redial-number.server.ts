@@ -2,7 +2,7 @@ import { decide, followUp, toSession, type DialStep } from '../call-engine/dial-
 import { hasMinutes } from '../accounts/plan'
 import { DomainError } from '../errors'
 import { checkNumber, type Reason, type SkipCode } from '../protection/check-number'
-import { isOpenCallback } from './callbacks.read.server'
+import { isOpenCallback } from '../callbacks/callbacks.read.server'
 import { type Candidate } from '../lead-selection/choose-next-lead.server'
 import { listNumbersInOrder, readNumberFacts, findNumberOwner } from '../protection/contact-numbers.server'
 import { setLineRedial, setRedialRefused } from './line-codes.server'
@@ -14,7 +14,7 @@ import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
 import { linesWords } from './lines.words'
 
-interface RedialRefusal {
+export interface RedialRefusal {
   refusal: DomainError
   code: SkipCode
   reasons: string[]
@@ -22,7 +22,7 @@ interface RedialRefusal {
 
 export type RedialCheck = { refusal: null; place: Candidate['place']; reasons: Reason[] } | RedialRefusal
 
-const createRefusal = (
+export const createRefusal = (
   code: SkipCode,
   reasons: string[],
   error: ConstructorParameters<typeof DomainError>[0] = 'not_possible_now',
@@ -30,27 +30,36 @@ const createRefusal = (
 
 const NUMBER_GONE_TEXT = { contact: linesWords.contactDeleted, number: linesWords.numberNoLongerContact }
 
-/** Dialed by hand, the nuisance window does not apply. */
-export async function checkRedialNumber({ tx, rules, session }: DialStep, line: StoredLine): Promise<RedialCheck> {
-  const { account_id: accountId, contact_id: contactId, e164 } = line.row
+/** The nuisance window does not apply. */
+export async function checkNumberByHand(
+  { tx, rules }: DialStep,
+  { accountId, contactId, e164 }: { accountId: string; contactId: string; e164: string },
+  ownLine = '',
+): Promise<RedialCheck> {
   const numberOwner = await findNumberOwner(tx, contactId, e164)
   if (numberOwner.missing !== null) return createRefusal('no_number', [NUMBER_GONE_TEXT[numberOwner.missing]])
   const { place } = numberOwner
-  const ownLine = line.state === 'ended' ? '' : line.id
   const check = checkNumber(
     await readNumberFacts(tx, { accountId, contactId, e164 }, place, ownLine),
     { ...rules.settings, nuisanceProtectionHours: 0 },
     { nowMs: tx.clock.now(), localHoursNowMs: tx.clock.localHoursNow() },
   )
-  const gotCallbackMessage = line.state === 'ended' && line.context.outcome === 'callback'
-  if (check.ok && gotCallbackMessage && !(await isOpenCallback(tx, session.row.user_id, line.id)))
-    return createRefusal('called_already', [linesWords.contactCalledOrBeenCalled], 'number_protected')
   if (check.ok) return { refusal: null, place, reasons: check.reasons }
   return createRefusal(
     check.code,
     check.reasons.map((reason) => reason.text),
     check.code === 'do_not_call' ? 'number_on_dnc' : 'number_protected',
   )
+}
+
+export async function checkRedialNumber(step: DialStep, line: StoredLine): Promise<RedialCheck> {
+  const { account_id: accountId, contact_id: contactId, e164 } = line.row
+  const isEnded = line.state === 'ended'
+  const check = await checkNumberByHand(step, { accountId, contactId, e164 }, isEnded ? '' : line.id)
+  const gotCallbackMessage = isEnded && line.context.outcome === 'callback'
+  if (!check.refusal && gotCallbackMessage && !(await isOpenCallback(step.tx, step.session.row.user_id, line.id)))
+    return createRefusal('called_already', [linesWords.contactCalledOrBeenCalled], 'number_protected')
+  return check
 }
 
 export async function redialNumber(

@@ -6,8 +6,9 @@ import type { Candidate } from '../lead-selection/choose-next-lead.server'
 import { saveSelection } from '../lead-selection/record-selection.server'
 import { findLocalNumber, type CallerId } from '../caller-id/caller-id.server'
 import { insertLine, type StoredLine } from './line-machine.server'
+import { countFigures, NO_FIGURES } from '../dial-sessions/session-figures.server'
 import { acquireNumberLease } from '../protection/number-lease.server'
-import { publishCallbackCounts } from './callbacks.read.server'
+import { publishCallbackCounts } from '../callbacks/callbacks.read.server'
 import { shouldLeaveVoicemail } from '../voicemail-drop/drop-voicemail.server'
 import { updateCalledCount, updateDialedRecord } from '../campaigns/campaign-record.server'
 
@@ -101,6 +102,7 @@ export async function startLine(
     { accountId, campaignId: step.campaign.id, sessionId: session.id },
     { recordId: lead.recordId, contactId: lead.contactId, e164: lead.e164, decision: 'chosen', code: null, reasons },
   )
+  await countFigures(step, { ...NO_FIGURES, dials: 1 })
   const before = step.lines.filter((other) => other.row.slot === slot)
   step.replaced.push(...before.filter((other) => step.changed.lines.has(other.id)))
   step.lines = [...step.lines.filter((other) => !before.includes(other)), line]

@@ -24,6 +24,8 @@ export const UNKNOWN_CALLER_DESTINATIONS = ['same', 'voicemail'] as const
 /** The seller is called, or calls in with a PIN (2-live §2.2). */
 export const CONNECTIONS = ['computer', 'dial-out', 'dial-in'] as const
 
+export const MAX_DIALS_GOAL = 500
+
 /** 0: off. Days are stored as 24 times hours (3-settings §5). */
 const nuisanceHours = z
   .number()
@@ -103,6 +105,9 @@ export const dialerSettings = z.strictObject({
   answerPrompt: z.enum(ANSWER_PROMPTS),
   autoPopCallscript: z.boolean(),
   enableJumpToContact: z.boolean(),
+  /** One line in the bar. */
+  showSessionFigures: z.boolean(),
+  dialsPerHourGoal: z.number().int().min(1).max(MAX_DIALS_GOAL).nullable(),
 
   connectionType: z.enum(CONNECTIONS),
   /** Requires dial-out. */
@@ -168,6 +173,8 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   answerPrompt: 'chime',
   autoPopCallscript: false,
   enableJumpToContact: false,
+  showSessionFigures: true,
+  dialsPerHourGoal: null,
 
   connectionType: 'computer',
   connectionPrompt: false,

@@ -32,7 +32,7 @@ type SessionCall = Extract<
   ApiCall,
   | `dialer.${'connect' | 'stop' | 'pause' | 'resume' | 'continue' | 'mute' | 'hold' | 'dtmf'}`
   | `transfers.${'start' | 'steer'}`
-  | `dialer.${'hangUpLine' | 'dropVoicemail' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview'}`
+  | `dialer.${'hangUpLine' | 'dropVoicemail' | 'redialLine' | 'recordLine' | 'disposeLine' | 'startSession' | 'decidePreview' | 'requestCallback'}`
 >
 
 export function createDialer({
@@ -308,6 +308,15 @@ export function createDialer({
       ),
     )
 
+  const connection = createConnectionActions({
+    getState: () => state,
+    dispatch,
+    begun: () => pendingStart,
+    takePhone,
+    releaseUnusedPhone: updatePhone,
+    connectNow: ({ id }, chosen) => runCommand('dialer.connect', { id, connection: chosen }),
+  })
+
   return {
     getState: () => state,
     subscribe(listener) {
@@ -328,14 +337,7 @@ export function createDialer({
         dispatch({ type: 'answered', session, since })
         return { campaign, session }
       }),
-    ...createConnectionActions({
-      getState: () => state,
-      dispatch,
-      begun: () => pendingStart,
-      takePhone,
-      releaseUnusedPhone: updatePhone,
-      connectNow: ({ id }, connection) => runCommand('dialer.connect', { id, connection }),
-    }),
+    ...connection,
     stop: () => withSession(({ id }) => runCommand('dialer.stop', { id }, { isOwed: true })),
     pause: () => setPaused(true),
     resume: () => setPaused(false),
@@ -397,6 +399,12 @@ export function createDialer({
       ),
     redial: (line, sessionId) =>
       withSession(({ id }) => runCommand('dialer.redialLine', { id: sessionId ?? id, lineId: line.id })),
+    callBack: async (id) => {
+      await runCommand('dialer.requestCallback', { id }, { key: `callBack:${id}` })
+      // A phone is confirmed first.
+      if (state.session?.state === 'ready') await connection.connect()
+    },
+    cancelCallback: (id) => api.call('dialer.cancelCallback', { id }),
     record: (line, action) =>
       withSession(({ id }) =>
         runCommand(
@@ -405,11 +413,11 @@ export function createDialer({
           { order: 'each', key: `dialer.recordLine:${line.id}`, isOwed: action === 'pause' || action === 'stop' },
         ),
       ),
-    dispose: (line, dispositionId) =>
+    dispose: (line, dispositionId, callbackAt) =>
       withSession(({ id }) =>
         runCommand(
           'dialer.disposeLine',
-          { id, lineId: line.id, dispositionId },
+          { id, lineId: line.id, dispositionId, callbackAt },
           {
             key: `dispose:${line.id}`,
             order: 'newest',

@@ -36,6 +36,8 @@ export interface DialerState {
   scheduleRevision: number
   /** Texts or their unread state changed. */
   textRevision: number
+  /** The list of callbacks may have changed. */
+  callbackRevision: number
   /** Newest first. */
   skipped: SkippedLead[]
   busy: Readonly<Record<string, true>>
@@ -80,6 +82,7 @@ export const INITIAL_DIALER_STATE: DialerState = {
   monitoring: null,
   scheduleRevision: 0,
   textRevision: 0,
+  callbackRevision: 0,
   skipped: [],
   connectionPromptSessionId: null,
   busy: {},
@@ -241,7 +244,13 @@ function reduceEvent(state: DialerState, event: LiveEvent): DialerState {
     }
     case 'callbacks.changed': {
       const { known } = state
-      return { ...state, known: known && { ...known, callbacks: event.payload.callbacks }, revisions }
+      const callbackRevision = state.callbackRevision + 1
+      return {
+        ...state,
+        known: known && { ...known, callbacks: event.payload.callbacks },
+        callbackRevision,
+        revisions,
+      }
     }
     case 'scheduled-calls.changed':
       return { ...state, scheduleRevision: state.scheduleRevision + 1, revisions }

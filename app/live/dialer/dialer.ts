@@ -45,8 +45,12 @@ export interface Dialer
   /** Without an id the message of the settings. */
   dropVoicemail(line: LineView, voicemailId?: string): Promise<unknown>
   redial(line: Pick<LineView, 'id'>, sessionId?: string): Promise<unknown>
+  /** Of the callbacks list: immediately, or next. */
+  callBack(id: string): Promise<unknown>
+  cancelCallback(id: string): Promise<unknown>
   record(line: LineView, action: 'start' | 'pause' | 'resume' | 'stop'): Promise<unknown>
-  dispose(line: LineView, dispositionId: string): Promise<unknown>
+  /** `callbackAt`: ISO 8601, for a callback. */
+  dispose(line: LineView, dispositionId: string, callbackAt?: string): Promise<unknown>
   transfer(request: TransferRequest): Promise<unknown>
   claimPhone(): Promise<unknown>
   loadSkipped(): Promise<unknown>

@@ -1,13 +1,15 @@
-import type { ScheduledCall } from '../../domain/leads/leads.schema'
+import type { CallbackView } from '../../domain/callbacks/callbacks.schema'
 import { steadyNow } from '../steady-now'
 import type { Dialer } from './dialer'
 
 const RELOAD_INTERVAL_MS = 10 * 60_000
+/** Older ones stay in the list only. */
+const REMINDED_MS = 3_600_000
 
-/** Reloads before each reminder: calls may be reassigned or postponed. */
+/** Callbacks with a time. Reloads before each reminder: calls may be reassigned or postponed. */
 export function watchDueCalls(
   { api, getState }: Pick<Dialer, 'api' | 'getState'>,
-  onDue: (due: readonly ScheduledCall[]) => void,
+  onDue: (due: readonly CallbackView[]) => void,
 ): { read(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let latestRequest = 0
@@ -15,14 +17,15 @@ export function watchDueCalls(
   async function read(): Promise<void> {
     clearTimeout(timer)
     const requestNumber = ++latestRequest
-    const answer = await api.call('leads.listScheduledCalls').catch(() => null)
+    const answer = await api.call('dialer.listCallbacks').catch(() => null)
     if (requestNumber !== latestRequest) return
     let wait = RELOAD_INTERVAL_MS
     if (answer) {
       const now = steadyNow() + (getState().clockOffsetMs ?? Date.now() - steadyNow())
-      const msUntil = ({ scheduledAt }: ScheduledCall) => Date.parse(scheduledAt) - now
-      onDue(answer.items.filter((call) => msUntil(call) <= 0))
-      for (const call of answer.items) if (msUntil(call) > 0) wait = Math.min(wait, Math.max(msUntil(call), 1_000))
+      const timed = answer.items.filter(({ isTimed, isQueued }) => isTimed && !isQueued)
+      const msUntil = ({ at }: CallbackView) => Date.parse(at) - now
+      onDue(timed.filter((call) => msUntil(call) <= 0 && msUntil(call) > -REMINDED_MS))
+      for (const call of timed) if (msUntil(call) > 0) wait = Math.min(wait, Math.max(msUntil(call), 1_000))
     }
     timer = setTimeout(() => void read(), wait)
   }

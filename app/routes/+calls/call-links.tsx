@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { Play } from 'lucide-react'
+import { Play, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/button'
 import { callPagesWords } from './call-pages.words'
@@ -15,13 +15,13 @@ export const CallLink = ({ id, children }: CallLinkProps) => (
   </Link>
 )
 
-interface PlayLinkProps {
+interface DialogLinkProps {
   to: string
   contactName: string
 }
 
 /** Opens a recording in a dialog over its list. */
-export const PlayLink = ({ to, contactName: who }: PlayLinkProps) => (
+export const PlayLink = ({ to, contactName: who }: DialogLinkProps) => (
   <ButtonLink
     to={to}
     preventScrollReset
@@ -30,5 +30,18 @@ export const PlayLink = ({ to, contactName: who }: PlayLinkProps) => (
     square
     aria-label={callPagesWords.playRecordingCall(who)}
     icon={<Play size={14} aria-hidden />}
+  />
+)
+
+/** Opens the disposition in a dialog over its list. */
+export const DispositionLink = ({ to, contactName: who }: DialogLinkProps) => (
+  <ButtonLink
+    to={to}
+    preventScrollReset
+    size="s"
+    variant="ghost"
+    square
+    aria-label={callPagesWords.changeDisposition(who)}
+    icon={<Tag size={14} aria-hidden />}
   />
 )

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
-import type { ScheduledCall } from '~/domain/leads/leads.schema'
+import type { CallbackView } from '~/domain/callbacks/callbacks.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/dialer'
@@ -66,7 +66,7 @@ export interface DialerUi {
   /** null: not loaded. */
   supervision: Supervision | null
   /** Longest due first. */
-  due: readonly ScheduledCall[]
+  due: readonly CallbackView[]
   unreadTexts: number
   /** Shown once, so stored outside of bar, mini dialer and badge. */
   usageNotice: UsageNotice | null

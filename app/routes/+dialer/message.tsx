@@ -23,9 +23,7 @@ export function formatProgress({ campaign }: DialSessionView): string {
 
 /** Leads of a stopped campaign that Continue dials. */
 export const getLeftCount = (session: DialSessionView | null): number =>
-  session?.state === 'ended' && session.can.includes('connect')
-    ? session.campaign.totalRecords - session.campaign.calledRecords
-    : 0
+  session?.state === 'ended' && session.can.includes('connect') ? session.figures.left : 0
 
 /** Order: errors, session state, next step. */
 export function getMessage({

@@ -60,6 +60,11 @@ export const dialerSettingsWords = {
   whereStateLawRequiresBothParties:
     "Where state law requires both parties' consent, an announcement plays first. Without one, the call is not recorded, and the line shows why.",
   callTranscription: 'Call transcription',
+  sessionFigures: 'Session figures',
+  sessionFiguresHint: 'The dialer shows dials, connects, talk time, leads left and your pace.',
+  showSessionFigures: 'Show session figures',
+  dialsPerHourGoal: 'Dials per hour goal',
+  theGoal: 'The goal',
   jumpContact: 'Jump to contact',
   contactOpensAutomaticallyWhenYou: 'The contact opens automatically when you are connected: in your CRM, or here.',
   spokenGreeting: 'Spoken greeting',

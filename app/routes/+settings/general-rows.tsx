@@ -18,6 +18,7 @@ import { OwnOnOff } from './own-on-off'
 import { SELLERS_OWN } from './sellers-own'
 import { rowValues } from './setting-forms'
 import { SettingRow, useRefused } from './setting-row'
+import { SessionFiguresRow } from './session-figures-row'
 import { SoundRows } from './sound-rows'
 import { settingsWords } from '~/domain/settings/settings.words'
 import { dialerSettingsWords } from './dialer-settings.words'
@@ -341,6 +342,7 @@ export function GeneralRows({
           />
         )}
       </SettingRow>
+      {board ? null : <SessionFiguresRow settings={settings} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   CONNECTIONS,
   dialerSettings,
   dialingMode,
+  MAX_DIALS_GOAL,
   intervalHours,
   NUISANCE_UNITS,
   DIALING_MODES,
@@ -94,6 +95,13 @@ export const settingForms = {
   jumpToContact: row(
     z.strictObject({ enableJumpToContact: z.boolean().optional() }),
     ({ enableJumpToContact = false }) => ({ enableJumpToContact }),
+  ),
+  sessionFigures: row(
+    z.strictObject({
+      showSessionFigures: z.boolean().optional(),
+      dialsPerHourGoal: whole(dialerSettingsWords.theGoal, 1, MAX_DIALS_GOAL).optional(),
+    }),
+    ({ showSessionFigures = false, dialsPerHourGoal = null }) => ({ showSessionFigures, dialsPerHourGoal }),
   ),
   lines: row(z.strictObject({ parallelLimit: whole(dialerSettingsWords.dialingLines, 1, 3) }), (answer) => answer),
   localPresence: row(z.strictObject({ localPresence: z.boolean().optional() }), ({ localPresence = false }) => ({

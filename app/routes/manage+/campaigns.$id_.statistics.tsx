@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { formatDelay } from '~/domain/call-history/call-story'
 import { findCampaignStatistics } from '~/domain/campaigns/campaign-statistics.read.server'
 import { findCampaign } from '~/domain/campaigns/campaigns.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -30,6 +31,7 @@ export default function Statistics() {
   const { campaign, statistics } = useLoaderData<typeof loader>()
   const { callsMade, underway, connected, connectionRate, dialSeconds, talkSeconds, averageSeconds, dispositions } =
     statistics
+  const { answerToConnected: delay } = statistics
   const ofAll = underway > 0 ? campaignPagesWords.notOverYet(formatCount(underway, 'call')) : null
   return (
     <StatisticsView campaign={campaign}>
@@ -63,6 +65,12 @@ export default function Statistics() {
               hint={campaignPagesWords.ofLabel2(formatCount(connected, 'connected call'))}
             >
               {averageSeconds === null ? null : formatSeconds(averageSeconds)}
+            </Figure>
+            <Figure
+              label={campaignPagesWords.answerToConnected}
+              hint={delay && campaignPagesWords.percentile95(formatDelay(delay.p95Ms), delay.calls)}
+            >
+              {delay && campaignPagesWords.percentile50(formatDelay(delay.p50Ms))}
             </Figure>
           </dl>
           <Section title={campaignPagesWords.dispositions} id="dispositions">

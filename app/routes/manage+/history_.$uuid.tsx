@@ -1,14 +1,21 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findCallTrace } from '~/domain/call-engine/call-trace.read.server'
+import { formatDelay } from '~/domain/call-history/call-story'
 import { findCallStory } from '~/domain/call-history/call-story.read.server'
+import { findCallDisposition } from '~/domain/dispositions/call-disposition.read.server'
 import { phoneOrHidden } from '~/domain/phone-numbers/phone'
 import { fullName } from '~/domain/person-name'
 import { createCachedLoader } from '~/live/create-cached-loader'
+import { cx } from '~/ui/cx'
 import { formatSeconds } from '~/ui/format-seconds'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { FormattedTime } from '~/ui/formatted-time'
+import { SchemaForm } from '../+form/schema-form'
 import { orNotFound } from '../+form/submission'
+import { DispositionFields } from '../+calls/disposition-fields'
+import { saveDisposition } from '../+calls/disposition-route.server'
+import { dispositionForm } from '../+calls/disposition-schema'
 import { RecordingPanel } from '../+calls/recording-panel'
 import { StorySteps } from './+history/story-steps'
 import { useReloadOnCallEvents } from './+history/use-reload-on-call-events'
@@ -32,14 +39,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     hasName: name !== '',
     campaign,
     isInbound: story.direction === 'inbound',
+    disposition: await orNotFound(findCallDisposition(ctx, params.uuid!)),
     trace: await findCallTrace(ctx, params.uuid!),
   }
 }
 
 export const clientLoader = createCachedLoader()
 
+export const action = (args: ActionFunctionArgs) => saveDisposition(args, `/manage/history/${args.params.uuid}`)
+
 export default function CallStory() {
-  const { call, who, phone, hasName, steps, compliance, note, recordings, isInbound, trace } =
+  const { call, who, phone, hasName, steps, compliance, note, recordings, isInbound, bridgeDelay, disposition, trace } =
     useLoaderData<typeof loader>()
   const { title, subtitle } = call.outcomeConfig
   useReloadOnCallEvents(call.uuid)
@@ -61,8 +71,33 @@ export default function CallStory() {
           {title}
         </Fact>
         <Fact label={callPagesWords.talkTime}>{formatSeconds(call.duration)}</Fact>
+        {bridgeDelay ? (
+          <Fact
+            label={callPagesWords.answerToConnected}
+            hint={bridgeDelay.abandoned ? callPagesWords.countedAbandoned : null}
+            tone={bridgeDelay.isLate ? 'warn' : undefined}
+          >
+            {formatDelay(bridgeDelay.ms)}
+          </Fact>
+        ) : null}
         {call.campaign ? <Fact label={callPagesWords.campaign}>{call.campaign.name}</Fact> : null}
       </dl>
+      {disposition.can.includes('dispose') ? (
+        <Section title={callPagesWords.disposition} id="disposition">
+          <SchemaForm
+            key={disposition.current?.id}
+            className="flex max-w-130 flex-wrap items-end gap-3"
+            schema={dispositionForm}
+            id="call-disposition"
+            defaultValue={{ dispositionId: disposition.current?.id ?? '' }}
+            submitLabel={callPagesWords.save}
+            requiresChange
+            renderActions={(button) => button}
+          >
+            {(fields) => <DispositionFields fields={fields} disposition={disposition} />}
+          </SchemaForm>
+        </Section>
+      ) : null}
       {recordings.map((recording, index) => (
         <Section
           key={recording.channelId}
@@ -110,12 +145,20 @@ export default function CallStory() {
   )
 }
 
-function Fact({ label, hint, children }: { label: string; hint?: string | null; children: string }) {
+interface FactProps {
+  label: string
+  hint?: string | null
+  tone?: 'warn'
+  children: string
+}
+
+function Fact({ label, hint, tone, children }: FactProps) {
+  const colour = tone === 'warn' ? 'text-warn' : null
   return (
     <div className="min-w-0">
       <dt className="text-s text-faint">{label}</dt>
-      <dd className="tabular text-l font-medium text-text">{children}</dd>
-      {hint ? <dd className="text-s text-muted">{hint}</dd> : null}
+      <dd className={cx('tabular text-l font-medium', colour ?? 'text-text')}>{children}</dd>
+      {hint ? <dd className={cx('text-s', colour ?? 'text-muted')}>{hint}</dd> : null}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SessionView } from '~/domain/access/access.schema'
-import type { ScheduledCall } from '~/domain/leads/leads.schema'
+import type { CallbackView } from '~/domain/callbacks/callbacks.schema'
 import { INITIAL_DIALER_STATE, type DialerState } from '~/live/dialer/dialer-state'
 import type { Dialer } from '~/live/dialer/dialer'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
@@ -12,17 +12,27 @@ import { InDialer } from '../testing/in-dialer'
 import { useDueCalls } from './use-due-calls'
 
 const NOW = Date.UTC(2026, 2, 10, 16)
-const callAt = (minutes: number, name: string): ScheduledCall => ({
-  leadId: `lead_${name}`,
-  callboardId: 'brd_1',
-  internalContactId: `con_${name}`,
+const callAt = (minutes: number, name: string, change: Partial<CallbackView> = {}): CallbackView => ({
+  id: `lead_${name}`,
+  kind: 'scheduled',
+  callId: null,
+  sessionId: null,
+  contactId: `con_${name}`,
   vendorContactId: null,
-  name,
-  scheduledAt: new Date(NOW + minutes * 60_000).toISOString(),
+  contactName: name,
+  number: '+13125550111',
+  callboardId: 'brd_1',
+  at: new Date(NOW + minutes * 60_000).toISOString(),
+  isTimed: true,
+  note: null,
+  isQueued: false,
+  refusal: null,
+  can: ['callBack'],
+  ...change,
 })
 
 /** A dialer whose server has these calls; `asked` counts. */
-async function openDialer(items: ScheduledCall[], state: Partial<DialerState> = {}) {
+async function openDialer(items: CallbackView[], state: Partial<DialerState> = {}) {
   vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = { items, asked: 0, deeds: [] as unknown[] }
@@ -44,9 +54,7 @@ async function openDialer(items: ScheduledCall[], state: Partial<DialerState> = 
       },
     },
     press: (deed: () => Promise<unknown>) => deed(),
-    start: async (what: unknown) => void server.deeds.push(what),
-    // No given way: a seller who is asked every time is asked here, too.
-    connect: async (...by: string[]) => void server.deeds.push(['connect', ...by].join(' ')),
+    callBack: async (id: string) => void server.deeds.push(id),
   } as unknown as Dialer
   function Shown() {
     return (
@@ -72,7 +80,7 @@ test('reminds of a call when it is due, unless it was already made; one press ma
   await pass(0.2)
   expect(page.textContent).toContain('Call due: Grace')
   await act(async () => button('Call').click())
-  expect(server.deeds).toEqual([{ contactId: 'con_Grace', callboardId: 'brd_1' }, 'connect'])
+  expect(server.deeds).toEqual(['lead_Grace'])
   server.items = []
   await pass(3)
   expect(page.textContent).toBe('')
@@ -90,14 +98,24 @@ test('a dismissed call stays dismissed, and the next one is shown', async () => 
 })
 
 test.each([
-  [makeSession({ state: 'bridged' }), true],
-  [makeSession({ state: 'ended', wrapUpLineId: 'line_1' }), true],
-  [makeSession({ state: 'ended' }), false],
-  [makeSession({ state: 'ready' }), false],
-])('a session in progress comes first', async (session, waits) => {
-  const { pass, button } = await openDialer([callAt(-1, `Ida ${session.state}`)], { session, known: session })
+  ['Call next', makeSession({ state: 'bridged' }), false],
+  ['Call', makeSession({ state: 'ended', wrapUpLineId: 'line_1' }), true],
+  ['Call', makeSession({ state: 'ended' }), false],
+  ['Call', makeSession({ state: 'ready' }), false],
+])('%s: a session in progress comes first', async (label, session, waits) => {
+  const { pass, button } = await openDialer([callAt(-1, `Ida ${label} ${session.state}`)], { session, known: session })
   await pass(0)
-  expect(button('Call').disabled).toBe(waits)
+  expect(button(label).disabled).toBe(waits)
+})
+
+test('no reminder for a callback without a time, one of an hour ago, or one that is next', async () => {
+  const { page, pass } = await openDialer([
+    callAt(-1, 'Untimed', { isTimed: false }),
+    callAt(-61, 'Old'),
+    callAt(-1, 'Queued', { isQueued: true, can: ['cancel'] }),
+  ])
+  await pass(0)
+  expect(page.textContent).toBe('')
 })
 
 test('no reminder for a call in progress or one that still needs a disposition', async () => {

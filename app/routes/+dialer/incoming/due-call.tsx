@@ -1,7 +1,8 @@
 import { CalendarClock, Phone } from 'lucide-react'
 import { useState } from 'react'
+import type { CallbackView } from '~/domain/callbacks/callbacks.schema'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
-import type { ScheduledCall } from '~/domain/leads/leads.schema'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import { isLive } from '~/live/dialer/dialer-state'
 import { Button } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
@@ -9,7 +10,7 @@ import { useDialerUi } from '../dialer-context'
 import { Strip } from '../strip'
 import { dialerWords } from '../dialer.words'
 
-const dueCallKey = ({ leadId, scheduledAt }: ScheduledCall) => `${leadId} ${scheduledAt}`
+const dueCallKey = ({ id, at }: CallbackView) => `${id} ${at}`
 
 /** Survives remounts. */
 const dismissed = new Set<string>()
@@ -20,26 +21,24 @@ const needsDisposition = (session: DialSessionView | null) => (session?.wrapUpLi
 export function DueCall() {
   const { dialer, state, enabled, due } = useDialerUi()
   const [, setDismissedCount] = useState(0)
-  // Live calls and an open disposition come first.
-  const busy = isLive(state.session) || needsDisposition(state.session)
-  const calledContactIds = new Set(busy ? state.session?.lines.map(({ contactId }) => contactId) : [])
-  const call = due.find((one) => !dismissed.has(dueCallKey(one)) && !calledContactIds.has(one.internalContactId))
+  const isDialing = isLive(state.session)
+  // An open disposition comes first.
+  const isBusy = !isDialing && needsDisposition(state.session)
+  const calledContactIds = new Set(isDialing || isBusy ? state.session?.lines.map(({ contactId }) => contactId) : [])
+  const call = due.find((one) => !dismissed.has(dueCallKey(one)) && !calledContactIds.has(one.contactId))
   if (!call) return null
+  const name = call.contactName || (call.number === null ? dialerWords.noName : formatPhone(call.number))
 
-  const start = async () => {
-    await dialer.start({ contactId: call.internalContactId, callboardId: call.callboardId })
-    await dialer.connect()
-  }
   return (
     <Strip aria-label={dialerWords.callDue} tone="warn">
       <p role="alert" className="flex min-w-0 flex-1 items-center gap-2 text-s text-text">
         <CalendarClock size={16} aria-hidden className="shrink-0 text-warn" />
-        <span className="min-w-0 truncate font-semibold" title={call.name}>
-          {dialerWords.callDueLabel(call.name)}
+        <span className="min-w-0 truncate font-semibold" title={name}>
+          {dialerWords.callDueLabel(name)}
         </span>
 
         <span className="-ml-2 shrink-0">
-          , <FormattedTime at={call.scheduledAt} precision="short" />
+          , <FormattedTime at={call.at} precision="short" />
         </span>
       </p>
       <div className="flex gap-2">
@@ -58,11 +57,11 @@ export function DueCall() {
           variant="primary"
           size="s"
           icon={<Phone size={14} aria-hidden />}
-          disabled={!enabled || busy}
-          busy={state.busy.run ?? state.busy['dialer.startSession']}
-          onClick={() => void dialer.press(start, 'run')}
+          disabled={!enabled || isBusy || !call.can.includes('callBack')}
+          busy={state.busy.run ?? state.busy[`callBack:${call.id}`]}
+          onClick={() => void dialer.press(() => dialer.callBack(call.id), 'run')}
         >
-          {dialerWords.callLabel}
+          {isDialing ? dialerWords.callNext : dialerWords.callLabel}
         </Button>
       </div>
     </Strip>

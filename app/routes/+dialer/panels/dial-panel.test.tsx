@@ -33,6 +33,7 @@ function makeCall(phone: string, change: Partial<CallHistoryItem> = {}): CallHis
     outcomeConfig: { title: 'Answered', subtitle: 'Interested' },
     receivedByNickname: null,
     member: { userId: 'usr_1', name: 'Mia Torres' },
+    can: [],
     ...change,
   }
 }

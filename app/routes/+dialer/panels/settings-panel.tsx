@@ -241,6 +241,12 @@ export function SettingsPanel() {
               onChange={(event) => void save({ autoPopCallscript: event.target.checked })}
             />
           ) : null}
+          <Switch
+            label={dialerPanelsWords.showSessionFigures}
+            hint={dialerPanelsWords.showSessionFiguresHint}
+            checked={settings.showSessionFigures}
+            onChange={(event) => void save({ showSessionFigures: event.target.checked })}
+          />
           {isPage ? <NotificationPermission /> : null}
         </fieldset>
       )}

@@ -2,14 +2,14 @@ import { useLocation } from '@remix-run/react'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th } from '~/ui/table'
 import { CallRow, WhenCell } from '../../+calls/call-cells'
-import { PlayLink } from '../../+calls/call-links'
+import { DispositionLink, PlayLink } from '../../+calls/call-links'
 import type { HistoryPageData } from './load-history.server'
 import { callPagesWords } from '../../+calls/call-pages.words'
 
 export function HistoryTable({ page }: { page: HistoryPageData }) {
   const { rows, nextCursor, showsCampaigns, members, member, direction } = page
   const { pathname, search } = useLocation()
-  const list = pathname.replace(/\/recordings\/.*$/, '')
+  const list = pathname.replace(/\/(recordings|disposition)\/.*$/, '')
   const ourNumberLabel = direction === 'outbound' ? callPagesWords.callerId : callPagesWords.receivedBy
   // There is room for one of the two columns; the call page shows both.
   const showsMember = members !== null && !members.some(({ userId }) => userId === member)
@@ -61,6 +61,9 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
           </Td>
           <WhenCell at={row.startTime} />
           <Td align="end" className="w-0">
+            {row.can.includes('dispose') ? (
+              <DispositionLink to={`${list}/disposition/${row.uuid}${search}`} contactName={row.name ?? row.phone} />
+            ) : null}
             {row.recordingId ? (
               <PlayLink to={`${list}/recordings/${row.recordingId}${search}`} contactName={row.name ?? row.phone} />
             ) : null}

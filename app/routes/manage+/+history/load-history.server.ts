@@ -24,6 +24,7 @@ export interface HistoryRow {
   campaign: string | null
   member: string
   recordingId: string | null
+  can: CallHistoryItem['can']
 }
 
 /** Loads own calls, or those of the chosen team members. */
@@ -63,4 +64,5 @@ const toRow = (call: CallHistoryItem): HistoryRow => ({
   campaign: call.campaign?.name ?? null,
   member: call.member.name,
   recordingId: call.recording?.channelId ?? null,
+  can: call.can,
 })

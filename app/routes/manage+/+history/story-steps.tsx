@@ -33,7 +33,7 @@ const ICONS: Record<StoryStep['kind'], LucideIcon> = {
 export function StorySteps({ steps }: { steps: StoryStep[] }) {
   return (
     <ol className="flex flex-col">
-      {steps.map(({ kind, at, text, details }, index) => {
+      {steps.map(({ kind, at, text, details, isWarning }, index) => {
         const Icon = ICONS[kind]
         return (
           <li key={`${kind}-${index}`} className="group flex gap-3">
@@ -47,7 +47,7 @@ export function StorySteps({ steps }: { steps: StoryStep[] }) {
               <div className="min-w-0">
                 <p className="font-medium text-text">{text}</p>
                 {details.map((detail) => (
-                  <p key={detail} className="text-muted">
+                  <p key={detail} className={isWarning ? 'text-warn' : 'text-muted'}>
                     {detail}
                   </p>
                 ))}

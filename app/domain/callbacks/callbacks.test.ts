@@ -9,7 +9,7 @@ import { removeSuppression } from '../protection/remove-suppression.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { listCallbacks } from './callbacks.read.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
-import { redialLine } from './redial-line.server'
+import { redialLine } from '../lines/redial-line.server'
 import { findCurrentDialSession } from '../dial-sessions/dial-sessions.read.server'
 import { pauseDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 

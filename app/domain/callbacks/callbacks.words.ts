@@ -1,0 +1,3 @@
+export const callbacksWords = {
+  contactHasNoNumber: 'This contact has no number.',
+} as const

@@ -1,0 +1,69 @@
+import { statement } from '../../../db/statement'
+import { findQueuedCallback } from '../callbacks/queued-callbacks.read.server'
+import type { DialStep } from '../call-engine/dial-step'
+import type { Ctx } from '../context.server'
+import type { DialSessionView } from '../dial-sessions/dialer.schema'
+import { fullName } from '../person-name'
+import { listNumbersInOrder } from '../protection/contact-numbers.server'
+import { zonesFor } from '../protection/zones'
+
+/** A view must not walk a list whose leads wait. */
+const MAX_READ = 20
+
+const SHOWN_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing', 'bridged', 'wrapUp', 'redialing']
+
+const firstQueued = statement((q, p: { campaign_id: string; now: number; limit: number }) =>
+  q
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('campaign_records')
+        .select(['contact_id', 'not_before', 'next_phone', 'only_number', 'position'])
+        .where('campaign_id', '=', p.campaign_id)
+        .where('state', '=', 'queued')
+        .orderBy('position')
+        .limit(p.limit)
+        .as('queued'),
+    )
+    .select(['queued.contact_id', 'queued.next_phone', 'queued.only_number'])
+    .where('queued.not_before', '<=', p.now)
+    .orderBy('queued.position')
+    .limit(1),
+)
+const contactById = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('contacts')
+    .select(['first_name', 'last_name', 'city', 'timezone', 'state', 'zip'])
+    .where('id', '=', p.id)
+    .where('deleted_at', 'is', null),
+)
+
+/** A preview without a lock: the selection may skip it. null: unknown, also for a stage. */
+export async function findNextLead(step: DialStep): Promise<DialSessionView['next']> {
+  const { tx, session, campaign } = step
+  if (!SHOWN_STATES.includes(session.state.run)) return null
+  const callback = await findQueuedCallback(tx, session.id)
+  if (callback) return describeLead(tx, { contactId: callback.contact_id, e164: callback.e164, isCallback: true })
+  if (campaign.kind === 'call' || campaign.stage_id !== null || session.context.preview) return null
+  const record = await tx.db.first(firstQueued, { campaign_id: campaign.id, now: tx.clock.now(), limit: MAX_READ })
+  if (!record) return null
+  const numbers = await listNumbersInOrder(tx, record.contact_id, record.only_number)
+  const e164 = numbers[record.next_phone]
+  return e164 === undefined ? null : describeLead(tx, { contactId: record.contact_id, e164, isCallback: false })
+}
+
+async function describeLead(
+  tx: Ctx,
+  { contactId, e164, isCallback }: { contactId: string; e164: string; isCallback: boolean },
+): Promise<DialSessionView['next']> {
+  const contact = await tx.db.first(contactById, { id: contactId })
+  if (!contact) return null
+  const { first_name, last_name, city, ...place } = contact
+  return {
+    contactId,
+    contactName: fullName(first_name, last_name),
+    number: e164,
+    city,
+    timeZone: zonesFor({ ...place, e164 })[0]?.zone ?? null,
+    isCallback,
+  }
+}
