@@ -79,6 +79,7 @@ export const apiPaths = {
   'inbound.answerIncoming': 'POST /api/v1/incoming-calls/{id}/answer',
   'inbound.declineIncoming': 'POST /api/v1/incoming-calls/{id}/decline',
   'leads.findLeadOfContact': 'GET /api/v1/call-boards/{id}/contacts/{contactId}',
+  'leads.moveLead': 'POST /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}',
   'leads.scheduleLead': 'POST /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}/schedule',
   'leads.cancelScheduledCall': 'DELETE /api/v1/call-boards/{id}/stages/{stageId}/leads/{leadId}/schedule',
   'messenger.countUnread': 'GET /api/messenger/unread',

@@ -62,6 +62,7 @@ test('a user with one gets them in the specification’s sections and order, and
     'Call transcription',
     'Jump to contact',
     // Not in the specification.
+    'Wrap-up countdown',
     'Session figures',
   ])
 })

@@ -4,8 +4,10 @@ import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import { canReadTeamCalls } from '../actor'
 import { outcomeOfRow, lastCallRow } from '../call-history/call-history.read.server'
+import { canSeeBoard, listStageRows } from '../boards/board-access.server'
 import { findContactRow } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
+import { findLeadRowOfContact } from '../leads/find-lead.server'
 import { offsetMs } from '../protection/local-time'
 import { zonesFor } from '../protection/zones'
 import { listUserInboxes } from '../threads/inbox.server'
@@ -74,8 +76,18 @@ export async function findCallCard(ctx: Ctx, input: CallCardInput): Promise<Call
       body: body.slice(0, MAX_TEXT),
       at: iso(sort_time),
     })),
+    lead: input.boardId === undefined ? null : await findBoardLead(ctx, input.boardId, contact.id),
     threadId: thread?.id ?? null,
   }
+}
+
+/** null: removed, or a board that the seller does not see. */
+async function findBoardLead(ctx: Ctx, boardId: string, contactId: string): Promise<CallCard['lead']> {
+  if (!(await canSeeBoard(ctx, boardId))) return null
+  const lead = await findLeadRowOfContact(ctx, boardId, contactId)
+  if (!lead) return null
+  const stages = await listStageRows(ctx, boardId)
+  return { id: lead.id, boardId, stageId: lead.stage_id, stages: stages.map(({ id, name }) => ({ id, name })) }
 }
 
 function getLocalClock(ctx: Ctx, place: Parameters<typeof zonesFor>[0]): CallCard['localClock'] {

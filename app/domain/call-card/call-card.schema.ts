@@ -9,6 +9,8 @@ export const callCardInput = z.strictObject({
   number: z.string().max(20).optional(),
   /** Not the last call: it is on the line now. */
   exceptCallId: z.string().max(60).optional(),
+  /** The board that it was dialed from. */
+  boardId: z.string().max(60).optional(),
 })
 export type CallCardInput = z.infer<typeof callCardInput>
 
@@ -35,6 +37,15 @@ export const callCard = z.object({
   texts: z.array(
     z.object({ id: z.string(), direction: z.enum(['in', 'out']), body: z.string(), at: z.iso.datetime() }),
   ),
+  /** null: not on the board. */
+  lead: z
+    .object({
+      id: z.string(),
+      boardId: z.string(),
+      stageId: z.string(),
+      stages: z.array(z.object({ id: z.string(), name: z.string() })),
+    })
+    .nullable(),
   /** The conversation of the newest text. */
   threadId: z.string().nullable(),
 })

@@ -207,6 +207,11 @@ const toPreviewView = ({ id, contactId, contactName, vendorContactId, e164, reas
   untilEpoch: until,
 })
 
+function getWrapUpEnd(lines: readonly StoredLine[], lineId: string | null, seconds: number): number | null {
+  const endedAt = lines.find(({ id }) => id === lineId)?.row.ended_at ?? null
+  return endedAt === null || seconds === 0 ? null : endedAt + seconds * 1000
+}
+
 export function toDialSessionView(
   { session, lines, transfer }: ShownStep,
   campaign: Pick<
@@ -259,6 +264,7 @@ export function toDialSessionView(
     enableJumpToContact,
     sounds: { musicId, enableRingingTone, answerPrompt },
     ...facts,
+    wrapUpUntilEpoch: getWrapUpEnd(lines, session.context.wrapUpLineId, settings.wrapUpSeconds),
     showsFigures: showSessionFigures,
     dialsPerHourGoal,
     startedAt: session.row.created_at,

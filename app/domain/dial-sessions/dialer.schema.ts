@@ -184,6 +184,8 @@ export const dialSessionView = z.object({
     /** Epoch ms. */
     startedAt: z.number(),
   }),
+  /** Epoch ms; null: no countdown after this call. */
+  wrapUpUntilEpoch: z.number().nullable(),
   showsFigures: z.boolean(),
   dialsPerHourGoal: z.number().int().nullable(),
   /** Who is probably dialed next. null: unknown. */

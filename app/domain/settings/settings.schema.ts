@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WRAP_UP_SECONDS } from './wrap-up-seconds'
 import { settingsWords } from './settings.words'
 
 /** Seconds (3-settings §5). */
@@ -105,6 +106,7 @@ export const dialerSettings = z.strictObject({
   answerPrompt: z.enum(ANSWER_PROMPTS),
   autoPopCallscript: z.boolean(),
   enableJumpToContact: z.boolean(),
+  wrapUpSeconds: z.union(WRAP_UP_SECONDS.map((seconds) => z.literal(seconds))),
   /** One line in the bar. */
   showSessionFigures: z.boolean(),
   dialsPerHourGoal: z.number().int().min(1).max(MAX_DIALS_GOAL).nullable(),
@@ -173,6 +175,7 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
   answerPrompt: 'chime',
   autoPopCallscript: false,
   enableJumpToContact: false,
+  wrapUpSeconds: 0,
   showSessionFigures: true,
   dialsPerHourGoal: null,
 

@@ -1,4 +1,6 @@
 export const settingsWords = {
+  wrapUpCountdown: 'Wrap-up countdown',
+  wrapUpTime: (seconds: number) => (seconds === 0 ? 'Off' : seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
   optOutWarning:
     'With more than one line, turn IVR opt-out on: without a key to press for not being called again the safe-harbor rule for abandoned calls does not protect you.',
   transcriptionNeedsRecording: 'Call recording must be enabled to transcribe calls',

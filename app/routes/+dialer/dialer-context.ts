@@ -76,6 +76,8 @@ export interface DialerUi {
   /** Chosen by key, not saved yet. */
   pendingDisposition: PendingDisposition | null
   chooseDisposition(line: LineView, dispositionId: string): void
+  /** Of a pending callback. */
+  chooseCallbackTime(at: string | null, byKey: boolean): void
   undoDisposition(): void
   /** Immediately, if one is pending. */
   saveDisposition(): Promise<unknown>

@@ -126,6 +126,7 @@ export const dialerSettingsWords = {
   browserDefaultMicrophoneSpeakerUsed: 'Your browser’s default microphone and speaker are used.',
   howManyLeadsRingSame: 'How many leads ring at the same time.',
   letOtherLinesRing: 'Let other lines ring',
+  wrapUpHint: 'Counts down after each call. At its end, Standard continues if the call has a disposition.',
   otherLinesRing: { none: 'Hang up', '15s': 'To 15 seconds', timeout: 'To the ring timeout' },
   whenPersonAnswersOtherRinging:
     'What other ringing lines do when a person answers. A lead who picks up then hears your callback message; a lead who was cut off is dialed again.',

@@ -19,6 +19,7 @@ import { SELLERS_OWN } from './sellers-own'
 import { rowValues } from './setting-forms'
 import { SettingRow, useRefused } from './setting-row'
 import { SessionFiguresRow } from './session-figures-row'
+import { WrapUpRow } from './wrap-up-row'
 import { SoundRows } from './sound-rows'
 import { settingsWords } from '~/domain/settings/settings.words'
 import { dialerSettingsWords } from './dialer-settings.words'
@@ -342,6 +343,7 @@ export function GeneralRows({
           />
         )}
       </SettingRow>
+      {board ? null : <WrapUpRow settings={settings} />}
       {board ? null : <SessionFiguresRow settings={settings} />}
     </div>
   )

@@ -96,6 +96,7 @@ export const settingForms = {
     z.strictObject({ enableJumpToContact: z.boolean().optional() }),
     ({ enableJumpToContact = false }) => ({ enableJumpToContact }),
   ),
+  wrapUp: row(z.strictObject({ wrapUpSeconds: z.coerce.number().pipe(fields.wrapUpSeconds) }), (answer) => answer),
   sessionFigures: row(
     z.strictObject({
       showSessionFigures: z.boolean().optional(),

@@ -69,6 +69,7 @@ export function makeSession(change: Partial<DialSessionView> = {}): DialSessionV
     message: null,
     callbacks: 0,
     figures: { dials: 3, connects: 1, conversations: 0, talkSeconds: 20, left: 57, startedAt: 1_000 },
+    wrapUpUntilEpoch: null,
     showsFigures: true,
     dialsPerHourGoal: null,
     next: null,

@@ -8,11 +8,14 @@ import { PreviewStrip } from '../lines/preview-strip'
 import { isTransferShown, TransferStrip } from '../lines/transfer-strip'
 import { WrapUp } from '../lines/wrap-up'
 import { formatProgress, getMessage, MessageBar } from '../message'
+import { SessionFigures } from '../session-figures'
 import { PhoneStrip } from '../phone-strip'
 import { CallControls } from './call-controls'
 import { LeadFacts } from './lead-facts'
 import { LineStatus } from './line-status'
 import { isMachineInEar, MachineStrip } from './machine-strip'
+import { NextLead } from './next-lead'
+import { WrapUpCountdown } from './wrap-up-countdown'
 import { getStageLead } from './stage-lead'
 
 /** Below the bar's lines, as high in each state of a session: the page does not move. */
@@ -43,7 +46,15 @@ export function CallStage({ keys }: { keys: KeyMap }) {
         ) : session ? (
           <SessionFacts session={session} />
         ) : null}
-        <BottomLine />
+        <div className="flex min-w-0 items-center gap-3">
+          <BottomLine />
+          {isWrapUp ? (
+            <>
+              <WrapUpCountdown />
+              <NextLead className="min-w-0 flex-1 truncate text-s text-muted" />
+            </>
+          ) : null}
+        </div>
       </div>
       <div
         className={cx('min-w-0', isStacked ? 'order-last flex h-17 w-full items-center' : 'flex flex-1 items-center')}
@@ -63,6 +74,7 @@ function SessionFacts({ session }: { session: DialSessionView }) {
         {session.campaign.name}
       </p>
       <p className="h-5 truncate">{formatProgress(session)}</p>
+      <NextLead className="h-5 truncate" />
     </div>
   )
 }
@@ -82,5 +94,5 @@ function StageActions({ keys }: { keys: KeyMap }) {
   if (session?.preview) return <PreviewStrip />
   if (isMachineInEar({ state }, line)) return <MachineStrip line={line} keys={keys} />
   if (session?.can.includes('dispose') || session?.can.includes('continue')) return <WrapUp keys={keys} />
-  return size === 's' ? <MessageBar className="flex-1" /> : null
+  return size === 's' ? <MessageBar className="flex-1" /> : <SessionFigures className="justify-end" />
 }

@@ -8,6 +8,7 @@ import { Tooltip } from '~/ui/tooltip'
 import { dialerWords } from '../dialer.words'
 import { useDialerUi } from '../dialer-context'
 import { LocalClock } from './local-clock'
+import { StageOfLead } from './stage-of-lead'
 import { useCallCard, type CardTarget } from './use-call-card'
 
 export interface Lead extends CardTarget {
@@ -59,6 +60,7 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
         {card ? <Place card={card} /> : null}
         <Tags tags={card?.tags ?? []} />
         <WhyChosen reasons={lead.reasons} />
+        {card?.lead ? <StageOfLead key={card.lead.id} lead={card.lead} contactId={lead.contactId} /> : null}
       </div>
       <LastContact card={card} reasons={lead.reasons} isNarrow={size === 'mini'} />
     </div>

@@ -7,6 +7,8 @@ import { TransferStrip } from '../lines/transfer-strip'
 import { WrapUp } from '../lines/wrap-up'
 import { LeadFacts } from './lead-facts'
 import { isMachineInEar, MachineStrip } from './machine-strip'
+import { NextLead } from './next-lead'
+import { WrapUpCountdown } from './wrap-up-countdown'
 import { LineStatus } from './line-status'
 import { leadOfLine, leadOfPreview } from './stage-lead'
 
@@ -30,6 +32,12 @@ export function MiniStage({ keys }: { keys: KeyMap }) {
         </div>
       ) : null}
       <PreviewStrip />
+      {session?.wrapUpLineId ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 empty:hidden">
+          <WrapUpCountdown />
+          <NextLead className="min-w-0 truncate text-s text-muted" />
+        </div>
+      ) : null}
       {isMachineInEar({ state }, line) ? <MachineStrip line={line} keys={keys} /> : <WrapUp keys={keys} />}
     </>
   )

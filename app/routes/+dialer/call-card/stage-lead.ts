@@ -8,6 +8,7 @@ export const leadOfLine = (line: LineView): Lead => ({
   contactId: line.contactId,
   number: line.number,
   callId: line.callId,
+  boardId: line.callboardId,
   name: leadLabel(line),
   vendorContactId: line.vendorContactId,
   reasons: line.reasons,
@@ -16,6 +17,7 @@ export const leadOfLine = (line: LineView): Lead => ({
 export const leadOfPreview = (preview: PreviewView): Lead => ({
   contactId: preview.contactId,
   number: preview.number,
+  boardId: null,
   name: preview.contactName || dialerWords.unknownLead,
   vendorContactId: preview.vendorContactId,
   reasons: preview.reasons,

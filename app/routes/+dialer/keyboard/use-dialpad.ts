@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { steadyNow } from '~/live/steady-now'
 import { canDial, hasDialpad } from '../controls'
+import { getCallbackTimeByDigit } from '../call-card/callback-times'
 import { isPanelOpen, useDialerUi } from '../dialer-context'
 
 export type DialpadKeys = ReturnType<typeof useDialpad>
@@ -11,7 +12,8 @@ const STILL_KEYING_MS = 2_000
 
 /** Digits may be a PIN: dropped with the call. */
 export function useDialpad() {
-  const { dialer, state, enabled, openPanels, chooseDisposition } = useDialerUi()
+  const ui = useDialerUi()
+  const { dialer, state, enabled, openPanels, chooseDisposition } = ui
   const line = getCurrentLine(state.session)
   const lineId = line?.id
   const [typed, setTyped] = useState({ lineId, digits: '' })
@@ -42,6 +44,10 @@ export function useDialpad() {
       if (steadyNow() - keyedAt.current < STILL_KEYING_MS) {
         keyedAt.current = steadyNow()
         return
+      }
+      if (ui.pendingDisposition?.asksTime) {
+        const at = getCallbackTimeByDigit(digit, new Date())
+        return at === undefined ? undefined : ui.chooseCallbackTime(at, true)
       }
       const disposition = state.dispositions[Number(digit) - 1]
       if (line && disposition && state.session?.can.includes('dispose')) chooseDisposition(line, disposition.id)

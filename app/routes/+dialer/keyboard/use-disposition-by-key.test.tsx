@@ -1,16 +1,24 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DispositionView } from '~/domain/dial-sessions/dialer.schema'
 import type { Dialer } from '~/live/dialer/dialer'
 import { INITIAL_DIALER_STATE } from '~/live/dialer/dialer-state'
 import { makeLine, makeSession } from '~/live/dialer/testing/views'
 import { show } from '../../../../tests/helpers/window'
 import { useDispositionByKey } from './use-disposition-by-key'
 
+const TOMORROW = '2026-12-01T15:00:00.000Z'
+const DISPOSITIONS = [
+  { id: 'dsp_1', category: 'INTERESTED' },
+  { id: 'dsp_callback', category: 'CALLBACK' },
+] as DispositionView[]
+
 let saved: string[]
 const dialer = {
   press: (command: () => Promise<unknown>) => command(),
-  dispose: async ({ id }: { id: string }, dispositionId: string) => void saved.push(`${id} ${dispositionId}`),
+  dispose: async ({ id }: { id: string }, dispositionId: string, callbackAt?: string) =>
+    void saved.push([id, dispositionId, ...(callbackAt ? [callbackAt] : [])].join(' ')),
 } as unknown as Dialer
 
 beforeEach(() => {
@@ -23,12 +31,15 @@ function WrapUp() {
   const [lineId, setLineId] = useState('line_1')
   const line = makeLine({ id: lineId, status: 'ended' })
   const session = makeSession({ state: 'wrapUp', wrapUpLineId: lineId, lines: [line], can: ['dispose'] })
-  const byKey = useDispositionByKey(dialer, { ...INITIAL_DIALER_STATE, session })
+  const byKey = useDispositionByKey(dialer, { ...INITIAL_DIALER_STATE, session, dispositions: DISPOSITIONS })
   return (
     <>
-      {['dsp_1', 'dsp_2'].map((id) => (
+      {['dsp_1', 'dsp_2', 'dsp_callback'].map((id) => (
         <button key={id} id={id} onClick={() => byKey.chooseDisposition(line, id)} />
       ))}
+      <button id="by-key" onClick={() => byKey.chooseCallbackTime(TOMORROW, true)} />
+      <button id="by-press" onClick={() => byKey.chooseCallbackTime(TOMORROW, false)} />
+      <button id="no-time" onClick={() => byKey.chooseCallbackTime(null, false)} />
       <button id="undo" onClick={byKey.undoDisposition} />
       <button id="save" onClick={() => void byKey.saveDisposition()} />
       <button id="next" onClick={() => setLineId('line_2')} />
@@ -91,4 +102,29 @@ test('is saved when the page is left', async () => {
   await act(async () => void window.dispatchEvent(new Event('pagehide')))
   await after(10_000)
   expect(saved).toEqual(['line_1 dsp_1'])
+})
+
+test('a callback waits for its time: by key with 3 s of Undo, by press saved immediately', async () => {
+  const { press, after, pending } = await wrapUp()
+  await press('dsp_callback')
+  await after(60_000)
+  expect([saved, pending()]).toEqual([[], 'dsp_callback'])
+  await press('by-key')
+  await after(2_999)
+  expect(saved).toEqual([])
+  await after(1)
+  expect(saved).toEqual([`line_1 dsp_callback ${TOMORROW}`])
+  await press('dsp_callback')
+  await press('by-press')
+  expect(saved).toHaveLength(2)
+  await press('dsp_callback')
+  await press('no-time')
+  expect(saved.at(-1)).toBe('line_1 dsp_callback')
+})
+
+test('a callback without a time is saved when its call leaves the screen', async () => {
+  const { press } = await wrapUp()
+  await press('dsp_callback')
+  await press('next')
+  expect(saved).toEqual(['line_1 dsp_callback'])
 })

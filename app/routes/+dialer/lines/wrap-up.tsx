@@ -4,6 +4,7 @@ import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { isLayoutShifting } from '~/live/dialer/press-guard'
 import { KeyHint } from '~/ui/button'
 import { cx } from '~/ui/cx'
+import { CallbackTimeChoice } from '../call-card/callback-time'
 import { ContinueButton } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import type { KeyMap } from '../keyboard/keys'
@@ -18,7 +19,7 @@ const typeStyles = {
 
 /** Advanced and Answer Boost: saving starts the next dials. */
 export function WrapUp({ keys }: { keys: KeyMap }) {
-  const { state, size } = useDialerUi()
+  const { state, size, pendingDisposition } = useDialerUi()
   const { session, dispositions } = state
   const mini = size === 'mini'
   const line = getCurrentLine(session)
@@ -30,6 +31,7 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
       </div>
     ) : null
   }
+  if (pendingDisposition?.asksTime) return <CallbackTimeChoice />
   return (
     <section
       aria-label={dialerWords.dispositionCall(leadLabel(line))}
@@ -55,7 +57,7 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
 
 /** Chosen by key, it offers Undo for 3 s in its own place: no choice moves. */
 function DispositionButton({ disposition, place }: { disposition: DispositionView; place: number }) {
-  const { dialer, state, enabled, size, pendingDisposition, undoDisposition } = useDialerUi()
+  const { dialer, state, enabled, size, pendingDisposition, undoDisposition, chooseDisposition } = useDialerUi()
   const line = getCurrentLine(state.session)
   if (!line) return null
   const isPending = pendingDisposition?.dispositionId === disposition.id
@@ -73,6 +75,7 @@ function DispositionButton({ disposition, place }: { disposition: DispositionVie
         // A double click on the previous content.
         if (isLayoutShifting(state)) return
         undoDisposition()
+        if (disposition.category === 'CALLBACK' && !isPending) return chooseDisposition(line, disposition.id)
         if (!isPending) void dialer.press(() => dialer.dispose(line, disposition.id))
       }}
       className={cx(

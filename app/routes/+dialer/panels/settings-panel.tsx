@@ -11,6 +11,7 @@ import {
   type DialerSettingsView,
   type RecordingMode,
 } from '~/domain/settings/settings.schema'
+import { WRAP_UP_SECONDS } from '~/domain/settings/wrap-up-seconds'
 import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/settings/safe-hours-settings'
 import { ApiError } from '~/live/api-client'
 import { commandQueue } from '~/live/dialer/command-queue'
@@ -241,6 +242,12 @@ export function SettingsPanel() {
               onChange={(event) => void save({ autoPopCallscript: event.target.checked })}
             />
           ) : null}
+          <SelectField
+            label={settingsWords.wrapUpCountdown}
+            value={settings.wrapUpSeconds}
+            options={WRAP_UP_SECONDS.map((seconds) => [seconds, settingsWords.wrapUpTime(seconds)])}
+            onChange={(value) => void save({ wrapUpSeconds: Number(value) as DialerSettings['wrapUpSeconds'] })}
+          />
           <Switch
             label={dialerPanelsWords.showSessionFigures}
             hint={dialerPanelsWords.showSessionFiguresHint}

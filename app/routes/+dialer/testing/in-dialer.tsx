@@ -31,6 +31,7 @@ export function InDialer({ state, ui, panel, children }: InDialerProps) {
     setUsageNotice() {},
     pendingDisposition: null,
     chooseDisposition() {},
+    chooseCallbackTime() {},
     undoDisposition() {},
     saveDisposition: () => Promise.resolve(),
     ...ui,

@@ -56,7 +56,7 @@ async function openClosed(widget: string, kind: FrameKind) {
   status = 200
   const session = makeSession({ id: 'dial_2', state: 'ready' })
   const http = createServer(({ method, url = '', headers }, response) => {
-    if (method === 'POST') deeds.push(url)
+    if (method === 'POST' && url.includes('/dialer/sessions')) deeds.push(url)
     const answers: Record<string, unknown> = {
       '/api/v1/session': { user: { id: OWNERS[headers.authorization!], vendorId: 'harbor' }, account: { id: 'acc_1' } },
       '/api/v1/dialer/session': { session: null },
@@ -75,6 +75,7 @@ async function openClosed(widget: string, kind: FrameKind) {
   vi.stubGlobal('window', page)
   vi.stubGlobal('document', { documentElement: { dataset: {}, style, offsetHeight: 0 } })
   vi.stubGlobal('location', new URL(base))
+  vi.stubGlobal('navigator', {})
   const { port1, port2 } = new MessageChannel()
   port = port1
   port.addEventListener('message', ({ data }) => heard.push(data as Answer))

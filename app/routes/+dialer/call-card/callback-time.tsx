@@ -1,0 +1,86 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
+import { Input } from '~/ui/field'
+import { FormattedTime } from '~/ui/formatted-time'
+import { dialerWords } from '../dialer.words'
+import { useDialerUi } from '../dialer-context'
+import { dialerPanelsWords } from '../panels/dialer-panels.words'
+import { getCallbackTimes, NO_TIME_DIGIT } from './callback-times'
+
+/** In place of the dispositions, once Callback is chosen. Digits choose too. */
+export function CallbackTimeChoice() {
+  const { size, enabled, chooseCallbackTime, undoDisposition } = useDialerUi()
+  const [now] = useState(() => new Date())
+  const [own, setOwn] = useState('')
+  const ownAt = own ? new Date(own) : null
+  const canSet = enabled && ownAt !== null && ownAt > now
+  return (
+    <section
+      aria-label={dialerWords.whenCallBack}
+      className={cx(
+        'flex min-w-0 flex-1 flex-col gap-1.5',
+        size === 'mini' ? 'border-t border-line px-3 py-2' : 'justify-center',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-1.5">
+        <p role="status" className="text-s font-medium text-text">
+          {dialerWords.whenCallBack}
+        </p>
+        <Button
+          size="s"
+          variant="ghost"
+          icon={<ArrowLeft size={14} aria-hidden />}
+          className="ml-auto"
+          onClick={undoDisposition}
+        >
+          {dialerPanelsWords.back}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {getCallbackTimes(now).map(({ label, at }, place) => (
+          <Button
+            key={label}
+            size="s"
+            shortcut={String(place + 1)}
+            disabled={!enabled}
+            title={at.toLocaleString()}
+            onClick={() => chooseCallbackTime(at.toISOString(), false)}
+          >
+            {label}
+            <span className="sr-only">
+              , <FormattedTime at={at.toISOString()} precision="short" />
+            </span>
+          </Button>
+        ))}
+        <Button
+          size="s"
+          shortcut={String(NO_TIME_DIGIT)}
+          disabled={!enabled}
+          onClick={() => chooseCallbackTime(null, false)}
+        >
+          {dialerWords.noTime}
+        </Button>
+      </div>
+      <form
+        className="flex items-center gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canSet) chooseCallbackTime(ownAt.toISOString(), false)
+        }}
+      >
+        <Input
+          type="datetime-local"
+          aria-label={dialerWords.anotherTime}
+          className="h-(--control-s) w-52 text-s"
+          value={own}
+          onChange={(event) => setOwn(event.target.value)}
+        />
+        <Button size="s" disabled={!canSet}>
+          {dialerWords.setTime}
+        </Button>
+      </form>
+    </section>
+  )
+}
