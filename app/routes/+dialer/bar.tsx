@@ -15,7 +15,7 @@ import { OptionsMenu } from './panels/options-menu'
 import { dialerWords } from './dialer.words'
 
 /** Below 55 px for lines of 210 or 82 px (2-live §9) the call stage: of one height for the whole session. */
-export function Bar({ keys, panel, stage, strips, notice }: LayoutProps) {
+export function Bar({ keys, panel, stage, nextLead, strips, notice }: LayoutProps) {
   const ui = useDialerUi()
   const { state, size, togglePanel, close } = ui
   const { session } = state
@@ -29,8 +29,9 @@ export function Bar({ keys, panel, stage, strips, notice }: LayoutProps) {
         <span className="shrink-0">
           <Brand name={size === 'xl' ? (productName ?? '') : ''} />
         </span>
-        {hasStage ? <Lines /> : null}
-        {hasMessage ? <MessageBar className="min-w-0 flex-1" /> : <span className="flex-1" />}
+        {hasStage || (session && session.lines.length > 0) ? <Lines /> : null}
+        {hasMessage ? <MessageBar className={nextLead ? 'min-w-0' : 'min-w-0 flex-1'} /> : null}
+        {nextLead ?? (hasMessage ? null : <span className="flex-1" />)}
         <MonitoredBy />
         <MinutesLeft />
         <div role="toolbar" aria-label={dialerWords.dialerControls} className="flex shrink-0 items-center gap-0.5">

@@ -41,6 +41,8 @@ export interface LayoutProps {
   panel: ReactNode
   /** The call, or what is dialed. */
   stage: ReactNode
+  /** In wrap-up: who is probably dialed next. */
+  nextLead?: ReactNode
   /** Of the mini dialer: the lead on the line. */
   card?: ReactNode
   /** Incoming calls and questions. */

@@ -369,6 +369,11 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
               ))
             : null
         }
+        nextLead={
+          loaded && session?.wrapUpLineId && session.next && size !== 's' ? (
+            <loaded.NextLead className="min-w-0 flex-1 truncate text-s text-muted" />
+          ) : null
+        }
         card={loaded && line && size === 'mini' ? <loaded.MiniCard line={line} /> : null}
         strips={loaded ? <loaded.Strips /> : null}
       />

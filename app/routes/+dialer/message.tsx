@@ -16,6 +16,10 @@ interface Message {
 
 const colours = { plain: 'text-muted', warn: 'text-warn', danger: 'text-danger' }
 
+/** Without the campaign's name; a single call has no progress. */
+export const formatCalled = ({ campaign }: DialSessionView): string =>
+  campaign.kind === 'list' ? dialerWords.called(campaign.calledRecords, campaign.totalRecords) : ''
+
 export function formatProgress({ campaign }: DialSessionView): string {
   const { name, kind, calledRecords, totalRecords } = campaign
   return kind === 'list' ? dialerWords.ofCalled(name, calledRecords, totalRecords) : name

@@ -38,6 +38,7 @@ export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) 
         ) : null}
         <span className="ml-auto" />
         <UnreadTextsButton size="s" />
+        <CallbacksButton size="s" />
         <MonitoredBy />
 
         {session?.monitoredBy ? null : <MinutesLeft />}
@@ -77,7 +78,6 @@ export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) 
             <CallControls {...size} />
             <div className="flex w-full gap-1 *:not-[[aria-label]]:flex-1">
               <HangUpButton {...size} />
-              <CallbacksButton size="l" />
               <PauseButton size="l" />
               <ConnectButton {...size} />
             </div>
@@ -85,7 +85,6 @@ export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) 
         ) : (
           <>
             <DialpadButton {...size} />
-            <CallbacksButton size="l" />
             <ConnectButton {...size} className="ml-auto min-w-32" />
           </>
         )}

@@ -7,7 +7,7 @@ import type { KeyMap } from '../keyboard/keys'
 import { PreviewStrip } from '../lines/preview-strip'
 import { isTransferShown, TransferStrip } from '../lines/transfer-strip'
 import { WrapUp } from '../lines/wrap-up'
-import { formatProgress, getMessage, MessageBar } from '../message'
+import { formatCalled, formatProgress, getMessage, MessageBar } from '../message'
 import { SessionFigures } from '../session-figures'
 import { PhoneStrip } from '../phone-strip'
 import { CallControls } from './call-controls'
@@ -51,7 +51,7 @@ export function CallStage({ keys }: { keys: KeyMap }) {
           {isWrapUp ? (
             <>
               <WrapUpCountdown />
-              <NextLead className="min-w-0 flex-1 truncate text-s text-muted" />
+              {isStacked ? <NextLead className="min-w-0 flex-1 truncate text-s text-muted" /> : null}
             </>
           ) : null}
         </div>
@@ -73,7 +73,7 @@ function SessionFacts({ session }: { session: DialSessionView }) {
       <p dir="auto" className="h-6 truncate text-l leading-6 font-semibold text-text">
         {session.campaign.name}
       </p>
-      <p className="h-5 truncate">{formatProgress(session)}</p>
+      <p className="h-5 truncate">{formatCalled(session)}</p>
       <NextLead className="h-5 truncate" />
     </div>
   )
@@ -87,12 +87,14 @@ function BottomLine() {
 
 /** What is to be done now. */
 function StageActions({ keys }: { keys: KeyMap }) {
-  const { state, size } = useDialerUi()
+  const ui = useDialerUi()
+  const { state, size } = ui
   const { session } = state
   const line = getCurrentLine(session)
   if (isTransferShown(session)) return <TransferStrip />
   if (session?.preview) return <PreviewStrip />
   if (isMachineInEar({ state }, line)) return <MachineStrip line={line} keys={keys} />
   if (session?.can.includes('dispose') || session?.can.includes('continue')) return <WrapUp keys={keys} />
-  return size === 's' ? <MessageBar className="flex-1" /> : <SessionFigures className="justify-end" />
+  const hasOwnMessage = session !== null && getMessage(ui).text !== formatProgress(session)
+  return size === 's' && hasOwnMessage ? <MessageBar className="flex-1" /> : <SessionFigures />
 }

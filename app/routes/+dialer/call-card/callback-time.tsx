@@ -24,20 +24,36 @@ export function CallbackTimeChoice() {
         size === 'mini' ? 'border-t border-line px-3 py-2' : 'justify-center',
       )}
     >
-      <div className="flex flex-wrap items-center gap-1.5">
-        <p role="status" className="text-s font-medium text-text">
+      <form
+        className="flex flex-wrap items-center gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canSet) chooseCallbackTime(ownAt.toISOString(), false)
+        }}
+      >
+        <p role="status" className="mr-auto text-s font-medium text-text">
           {dialerWords.whenCallBack}
         </p>
+        <Input
+          type="datetime-local"
+          aria-label={dialerWords.anotherTime}
+          className="h-(--control-s) w-48 text-s"
+          value={own}
+          onChange={(event) => setOwn(event.target.value)}
+        />
+        <Button size="s" disabled={!canSet}>
+          {dialerWords.setTime}
+        </Button>
         <Button
+          type="button"
           size="s"
           variant="ghost"
           icon={<ArrowLeft size={14} aria-hidden />}
-          className="ml-auto"
           onClick={undoDisposition}
         >
           {dialerPanelsWords.back}
         </Button>
-      </div>
+      </form>
       <div className="flex flex-wrap items-center gap-1.5">
         {getCallbackTimes(now).map(({ label, at }, place) => (
           <Button
@@ -63,24 +79,6 @@ export function CallbackTimeChoice() {
           {dialerWords.noTime}
         </Button>
       </div>
-      <form
-        className="flex items-center gap-1.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (canSet) chooseCallbackTime(ownAt.toISOString(), false)
-        }}
-      >
-        <Input
-          type="datetime-local"
-          aria-label={dialerWords.anotherTime}
-          className="h-(--control-s) w-52 text-s"
-          value={own}
-          onChange={(event) => setOwn(event.target.value)}
-        />
-        <Button size="s" disabled={!canSet}>
-          {dialerWords.setTime}
-        </Button>
-      </form>
     </section>
   )
 }

@@ -13,6 +13,7 @@ function listSlots(session: DialSessionView | null): number[] {
     const isEarlier = (line: LineView) => current.inbound && line !== current && isLineEnded(line)
     return session.lines.filter((line) => !isEarlier(line)).map(({ slot }) => slot)
   }
+  if (!isStageOpen(session)) return session.lines.map(({ slot }) => slot)
   const shown = session.lines.filter((line) => !isLineEnded(line)).map(({ slot }) => slot)
   if (shown.some((slot) => slot > session.parallelLimit)) return shown
   return Array.from({ length: Math.max(1, session.parallelLimit) }, (_, place) => place + 1)

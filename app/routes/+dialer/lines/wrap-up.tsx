@@ -43,7 +43,12 @@ export function WrapUp({ keys }: { keys: KeyMap }) {
           'grid min-w-0 flex-1 gap-1',
           mini
             ? 'grid-cols-2'
-            : 'max-h-full grid-cols-[repeat(auto-fit,minmax(116px,1fr))] content-center overflow-y-auto',
+            : cx(
+                'max-h-full content-center overflow-y-auto',
+                size === 's'
+                  ? 'grid-cols-[repeat(auto-fit,minmax(116px,1fr))]'
+                  : 'grid-cols-[repeat(auto-fit,minmax(148px,1fr))]',
+              ),
         )}
       >
         {dispositions.map((disposition, place) => (

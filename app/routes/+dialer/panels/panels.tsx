@@ -27,6 +27,7 @@ import type { DialpadKeys } from '../keyboard/use-dialpad'
 
 export { IncomingCalls } from '../incoming/incoming'
 export { CallStage } from '../call-card/call-stage'
+export { NextLead } from '../call-card/next-lead'
 export { MiniCard, MiniStage } from '../call-card/mini-stage'
 
 interface PanelsProps {
