@@ -6,7 +6,8 @@ import type { LastContact } from './inbound.schema'
 
 const MAX_TEXT = 80
 
-const lastCallOf = statement((q, p: { contact_id: string; id: string }) =>
+/** Members read their own calls. */
+const lastCallOf = statement((q, p: { contact_id: string; id: string; user_id: string }) =>
   q
     .selectFrom('calls')
     .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
@@ -25,6 +26,18 @@ const lastCallOf = statement((q, p: { contact_id: string; id: string }) =>
     .where('calls.id', '!=', p.id)
     .where('calls.sent', '=', 1)
     .where('calls.ended_at', 'is not', null)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('calls.user_id', '=', p.user_id),
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .where('users.id', '=', p.user_id)
+            .where('users.role', 'is not', null)
+            .where('users.role', '!=', 'MEMBER'),
+        ),
+      ]),
+    )
     .orderBy('calls.placed_at', 'desc')
     .orderBy('calls.id', 'desc')
     .limit(1),
@@ -57,14 +70,14 @@ interface Caller {
   callId: string
 }
 
-/** The account's calls with a contact, and texts that the user may read. null: none. */
+/** The newest call or text with a contact that the user may read. null: none. */
 export async function findLastContact(ctx: Ctx, caller: Caller): Promise<LastContact | null> {
   const [call, text] = [await findLastCall(ctx, caller), await findLastText(ctx, caller)]
   return text && (!call || text.at > call.at) ? text : call
 }
 
-async function findLastCall(ctx: Ctx, { contactId, callId }: Caller): Promise<LastContact | null> {
-  const row = await ctx.db.first(lastCallOf, { contact_id: contactId, id: callId })
+async function findLastCall(ctx: Ctx, { contactId, callId, userId }: Caller): Promise<LastContact | null> {
+  const row = await ctx.db.first(lastCallOf, { contact_id: contactId, id: callId, user_id: userId })
   if (!row) return null
   const isMissed = row.direction === 'inbound' && (row.bridged_at === null || row.outcome === 'forwarded')
   const { title } = isMissed

@@ -5,6 +5,7 @@ import { findContactByNumber } from '../contacts/find-contact-by-number.server'
 import { updateContact } from '../contacts/update-contact.server'
 import { createDefaultDispositions } from '../dispositions/create-default-dispositions.server'
 import { handleCallerHangUp } from './handle-caller-hang-up.server'
+import { findLastContact } from './last-contact.read.server'
 import { listIncoming, listRingingIds } from './incoming.read.server'
 import { receiveCall } from './receive-call.server'
 
@@ -55,9 +56,9 @@ test('the event that makes it ring carries the same', async () => {
   texting.world.published.length = 0
   await callIn()
   const rings = texting.world.published.filter(({ type }) => type === 'incoming.rings')
-  expect(rings.length).toBeGreaterThan(0)
-  for (const { payload } of rings)
-    expect(payload).toMatchObject({ call: { company: '', lastContact: { kind: 'call', outcome: 'Missed' } } })
+  const [missed] = await texting.ctx.db.q.selectFrom('calls').select('user_id').execute()
+  const own = rings.find(({ room }) => room === `user:${missed!.user_id}`)
+  expect(own?.payload).toMatchObject({ call: { company: '', lastContact: { kind: 'call', outcome: 'Missed' } } })
 })
 
 test('a dialed lead who calls back is shown with the disposition', async () => {
@@ -71,7 +72,8 @@ test('a dialed lead who calls back is shown with the disposition', async () => {
     .set({ disposition_id: await floor.disposition('NOT_INTERESTED') })
     .execute()
   await callIn()
-  expect((await ringing()).lastContact).toMatchObject({
+  const [call] = await listIncoming(floor.ctx)
+  expect(call?.lastContact).toMatchObject({
     kind: 'call',
     direction: 'outbound',
     outcome: 'Not interested',
@@ -82,6 +84,21 @@ test('callers who withhold their number are one contact: their last call is not 
   await missCall('anonymous')
   await callIn('anonymous')
   expect((await ringing()).lastContact).toBeNull()
+})
+
+test('a member is not shown calls of colleagues; a manager is', async () => {
+  await missCall()
+  const { accountId } = texting.mia
+  const contact = await findContactByNumber(texting.ctx, accountId, CALLER)
+  const caller = { accountId, contactId: contact!.id, callId: '' }
+  const [owner] = await texting.ctx.db.q.selectFrom('calls').select('user_id').execute()
+  expect(await findLastContact(texting.ctx, { ...caller, userId: owner!.user_id })).not.toBeNull()
+  const of = async (role: 'MEMBER' | 'MANAGER') => {
+    const { userId } = await texting.world.person({ accountId, role })
+    return findLastContact(texting.ctx, { ...caller, userId })
+  }
+  expect(await of('MEMBER')).toBeNull()
+  expect(await of('MANAGER')).not.toBeNull()
 })
 
 test('a colleague’s own texts are not shown', async () => {
