@@ -81,15 +81,23 @@ function LoadedThread({ target, tryAgain }: { target: TextTarget; tryAgain(): vo
     }
   }, [api, number, contactId])
   const { textRevision } = state
+  /** Seen here: its arrival is the last change that marks the thread. */
+  const readId = useRef<string | null>(null)
   const threadId = loaded?.thread.id
   useEffect(() => {
     if (textRevision === 0 || !threadId) return
     let isOver = false
-    loadTexts(api, threadId).then(
-      (texts) => isOver || setLoaded((before) => before && { ...before, texts }),
-      // The next change retries.
-      () => {},
-    )
+    const refresh = async () => {
+      const texts = await loadTexts(api, threadId)
+      if (isOver) return
+      setLoaded((before) => before && { ...before, texts })
+      const last = texts.at(-1)
+      if (last?.direction !== 'in' || last.id === readId.current) return
+      readId.current = last.id
+      await api.call('messenger.markRead', { threadId })
+    }
+    // The next change retries.
+    refresh().catch(() => {})
     return () => {
       isOver = true
     }
