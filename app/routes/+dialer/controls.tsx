@@ -1,23 +1,15 @@
 import {
-  Circle,
-  CirclePause,
-  CirclePlay,
   Coffee,
   Grid3x3,
-  Hand,
   ListRestart,
   MessageSquareDot,
-  Mic,
-  MicOff,
   Phone,
-  PhoneForwarded,
   PhoneIncoming,
   PhoneOff,
   SkipForward,
-  Voicemail,
 } from 'lucide-react'
 import type { DialSessionView, RecordingState } from '~/domain/dial-sessions/dialer.schema'
-import { getCurrentLine, getLineToHangUp, isLive } from '~/live/dialer/dialer-state'
+import { getLineToHangUp, isLive } from '~/live/dialer/dialer-state'
 import { isLayoutShifting, isSettling } from '~/live/dialer/press-guard'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
@@ -29,7 +21,7 @@ import { getLeftCount } from './message'
 import { getManualDialBlocker } from './start-blocker'
 import { dialerWords } from './dialer.words'
 
-interface ControlProps {
+export interface ControlProps {
   keys: KeyMap
   size?: 's' | 'm' | 'l'
 }
@@ -127,38 +119,6 @@ export function HangUpButton({ keys, size }: ControlProps) {
   return <IconButton label={dialerWords.hangUp} {...common} />
 }
 
-export function MuteButton({ keys, size }: ControlProps) {
-  const { dialer, state, enabled } = useDialerUi()
-  const muted = state.session?.muted ?? false
-  return (
-    <IconButton
-      label={muted ? 'Unmute' : 'Mute'}
-      icon={muted ? <MicOff {...icon} className="text-danger" /> : <Mic {...icon} />}
-      size={size}
-      aria-pressed={muted}
-      shortcut={keyName(keys.mute)}
-      disabled={!enabled || !state.session?.can.includes('mute')}
-      onClick={() => void dialer.press(() => dialer.setMuted(!muted), 'mute')}
-    />
-  )
-}
-
-export function HoldButton({ keys, size }: ControlProps) {
-  const { dialer, state, enabled } = useDialerUi()
-  const onHold = getCurrentLine(state.session)?.onHold ?? false
-  return (
-    <IconButton
-      label={onHold ? dialerWords.resume : dialerWords.hold}
-      icon={<Hand {...icon} className={onHold ? 'text-warn' : undefined} />}
-      size={size}
-      aria-pressed={onHold}
-      shortcut={keyName(keys.hold)}
-      disabled={!enabled || !state.session?.can.includes('hold')}
-      onClick={() => void dialer.press(() => dialer.setOnHold(!onHold), 'hold')}
-    />
-  )
-}
-
 export function DialpadButton({ keys, size }: ControlProps) {
   const ui = useDialerUi()
   return (
@@ -170,40 +130,6 @@ export function DialpadButton({ keys, size }: ControlProps) {
       shortcut={keyName(keys.dialpad)}
       disabled={isDialpadOff(ui)}
       onClick={() => toggleDialpad(ui)}
-    />
-  )
-}
-
-export function TransferButton({ keys, size }: ControlProps) {
-  const { state, enabled, openPanels, togglePanel } = useDialerUi()
-  return (
-    <IconButton
-      label={dialerWords.transfer}
-      icon={<PhoneForwarded {...icon} />}
-      size={size}
-      aria-expanded={isPanelOpen({ openPanels }, 'transfer')}
-      shortcut={keyName(keys.transfer)}
-      disabled={!enabled || !state.session?.can.includes('transfer')}
-      onClick={() => togglePanel('transfer')}
-    />
-  )
-}
-
-/** 2-live §6. */
-export function DropVoicemailButton({ keys, size }: ControlProps) {
-  const { dialer, state, enabled } = useDialerUi()
-  const line = getCurrentLine(state.session)
-  const place = `slot:${line?.slot ?? 0}` as const
-  return (
-    <IconButton
-      label={dialerWords.dropVm}
-      icon={<Voicemail {...icon} />}
-      size={size}
-      shortcut={keyName(keys.dropVoicemail)}
-      disabled={!enabled || !state.session?.can.includes('dropVoicemail')}
-      aria-disabled={isSettling(state, place)}
-      busy={state.busy[place]}
-      onClick={() => void (line && dialer.press(() => dialer.dropVoicemail(line), place))}
     />
   )
 }
@@ -278,45 +204,6 @@ export function toggleDialpad(ui: DialerUi): void {
 
 /** A plan may hide scripts (2-live §2.2). */
 export const showsScripts = ({ me }: DialerUi['state']): boolean => !me?.permissions.features.hideCallScripts
-
-/** Disabled until the carrier confirms. */
-export function RecordButton({ keys, size }: ControlProps) {
-  const { dialer, state, enabled } = useDialerUi()
-  const line = getCurrentLine(state.session)
-  const recording = line?.recording ?? 'off'
-  const action = nextRecording(recording)
-  const isUnconfirmed = line !== null && action === null
-  return (
-    <IconButton
-      label={RECORD_LABELS[recording]}
-      icon={
-        recording === 'on' ? (
-          <CirclePause {...icon} className="text-danger" />
-        ) : recording === 'paused' ? (
-          <CirclePlay {...icon} className="text-danger" />
-        ) : (
-          <Circle {...icon} className="text-danger" />
-        )
-      }
-      size={size}
-      shortcut={keyName(keys.record)}
-      disabled={!enabled || !line?.can.includes('record')}
-      busy={isUnconfirmed || (line ? state.busy[`record:${line.id}`] : undefined)}
-      onClick={() => {
-        if (line && action) void dialer.press(() => dialer.record(line, action), `record:${line.id}`)
-      }}
-    />
-  )
-}
-
-const RECORD_LABELS: Record<RecordingState, string> = {
-  off: 'Record',
-  announcing: dialerWords.playingRecordingAnnouncement,
-  starting: dialerWords.startingRecord,
-  on: dialerWords.pauseRecording,
-  paused: dialerWords.resumeRecording,
-  stopping: dialerWords.stoppingRecording,
-}
 
 /** null: unconfirmed. */
 export const nextRecording = (recording: RecordingState) =>

@@ -45,6 +45,8 @@ export interface LayoutProps {
   nextLead?: ReactNode
   /** Of the mini dialer: the lead on the line. */
   card?: ReactNode
+  /** Of the mini dialer. */
+  controls?: ReactNode
   /** Incoming calls and questions. */
   strips: ReactNode
   notice: ReactNode

@@ -375,6 +375,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
           ) : null
         }
         card={loaded && line && size === 'mini' ? <loaded.MiniCard line={line} /> : null}
+        controls={loaded && size === 'mini' ? <loaded.CallControls keys={keys} size="l" /> : null}
         strips={loaded ? <loaded.Strips /> : null}
       />
     </>

@@ -1,7 +1,6 @@
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
-import { CallControls } from './call-card/call-controls'
 import { CallbacksButton, ConnectButton, DialpadButton, HangUpButton, PauseButton, UnreadTextsButton } from './controls'
 import { isStageOpen } from './is-stage-open'
 import { useDialerUi, type LayoutProps } from './dialer-context'
@@ -15,7 +14,7 @@ import { PhoneStrip } from './phone-strip'
 import { useStatus } from './status'
 import { dialerWords } from './dialer.words'
 
-export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) {
+export function Mini({ keys, panel, stage, card, controls, strips, notice }: LayoutProps) {
   const ui = useDialerUi()
   const { state, enabled } = ui
   const { session } = state
@@ -75,7 +74,7 @@ export function Mini({ keys, panel, stage, card, strips, notice }: LayoutProps) 
       <footer className="mini-foot flex flex-wrap items-center gap-1 border-t border-line bg-panel p-2">
         {isStageOpen(session) ? (
           <>
-            <CallControls {...size} />
+            {controls}
             <div className="flex w-full gap-1 *:not-[[aria-label]]:flex-1">
               <HangUpButton {...size} />
               <PauseButton size="l" />

@@ -2,18 +2,11 @@ import { CalendarClock, MessageSquare, NotebookPen, ScrollText } from 'lucide-re
 import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
-import {
-  DialpadButton,
-  DropVoicemailButton,
-  HoldButton,
-  MuteButton,
-  RecordButton,
-  showsScripts,
-  TransferButton,
-} from '../controls'
+import { DialpadButton, showsScripts } from '../controls'
 import { dialerWords } from '../dialer.words'
 import { isPanelOpen, useDialerUi, type Panel } from '../dialer-context'
 import { keyName, type KeyMap } from '../keyboard/keys'
+import { DropVoicemailButton, HoldButton, MuteButton, RecordButton, TransferButton } from './call-buttons'
 import { getScheduleTarget } from '../panels/get-schedule-target'
 import { dialerPanelsWords } from '../panels/dialer-panels.words'
 

@@ -26,6 +26,7 @@ import { UsageNote } from '../usage-note'
 import type { DialpadKeys } from '../keyboard/use-dialpad'
 
 export { IncomingCalls } from '../incoming/incoming'
+export { CallControls } from '../call-card/call-controls'
 export { CallStage } from '../call-card/call-stage'
 export { NextLead } from '../call-card/next-lead'
 export { MiniCard, MiniStage } from '../call-card/mini-stage'
