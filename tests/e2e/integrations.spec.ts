@@ -17,13 +17,14 @@ import type { Product } from './product'
 const OSCAR = 'Oscar Delgado'
 
 /** Ben calls one lead in the CRM's page and chooses a disposition. */
-async function callAndDispose(page: Page, product: Product, disposition: RegExp): Promise<void> {
+async function callAndDispose(page: Page, product: Product, disposition: RegExp, more?: RegExp): Promise<void> {
   const dialer = await openHostPage(page, product, 'ben')
   await startCampaign(page, [OSCAR])
   await connectButton(dialer).click()
   await expectInCall(dialer, OSCAR)
   await hangUpLine(dialer, OSCAR)
   await dialer.getByRole('button', { name: disposition }).click()
+  if (more) await dialer.getByRole('button', { name: more }).click()
   await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible({ timeout: 30_000 })
 }
 
@@ -74,7 +75,7 @@ test('a call’s outcome reaches the CRM, and GoHighLevel once connected; a fail
       status: 422,
       body: { message: 'The contact is locked' },
     })
-    await callAndDispose(seller, product, /^Callback/)
+    await callAndDispose(seller, product, /^Callback/, /^No time/)
     await page.goto(`${product.url}/manage/integrations/deliveries?outcome=failed`)
     const callback = rows.filter({ hasText: 'Report call: Callback' })
     await expect(async () => {
