@@ -32,6 +32,7 @@ import * as returnReasons from './20261129T1100-return-reasons'
 import * as otherLinesRing from './20261129T1101-other-lines-ring'
 import * as inboundSeen from './20261129T1600-inbound-seen'
 import * as transferColleagues from './20261129T1601-transfer-colleagues'
+import * as handOverCodes from './20261129T1700-hand-over-codes'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '20261129T1101-other-lines-ring': otherLinesRing,
   '20261129T1600-inbound-seen': inboundSeen,
   '20261129T1601-transfer-colleagues': transferColleagues,
+  '20261129T1700-hand-over-codes': handOverCodes,
 }

@@ -144,6 +144,9 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_auth+/sign-in action': { ...anybody, form: { email: 'mia@harbor.test' } },
   '_auth+/sign-in_.code loader': { ...anybody, query: { email: 'mia@harbor.test' } },
   '_auth+/sign-in_.code action': { ...anybody, form: mailedCode },
+  '_auth+/enter loader': anybody,
+  // Codes of frames have tests in app/domain/hand-over-codes.
+  '_auth+/enter action': { who: 'nobody any more', form: { code: 'made-up' }, says: 'not opened in time' },
   '_auth+/sign-out loader': anybody,
   '_auth+/sign-out action': { ...signedIn, form: {} },
   '_auth+/setup loader': { who: 'nobody any more' },
