@@ -49,7 +49,7 @@ export default function Enter() {
   if (state.step === 'connecting')
     return (
       <>
-        <div role="status" className="flex items-center gap-3">
+        <div role="status" className="flex items-center gap-3 noscript:hidden">
           <Spinner />
           <h1 className="text-m font-medium text-muted">{accountPagesWords.openingPage}</h1>
         </div>
