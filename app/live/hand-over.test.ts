@@ -105,7 +105,11 @@ test('a session that ends soon is renewed first; if the CRM has no new token, th
 
 test('a frame without a session asks its CRM for one, and never uses a cookie of our own pages', async () => {
   let token: string | null = null
-  openPortalWindow('/manage', { token: () => token, renew: async () => (token = 't3') !== null })
+  const renew = async () => {
+    token = 't3'
+    return true
+  }
+  openPortalWindow('/manage', { token: () => token, renew })
   receive(request)
   await answered()
   expect(asked).toEqual(['Bearer t3'])

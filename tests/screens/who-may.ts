@@ -4,9 +4,7 @@ import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
-import { mailedCode, mergeOfTwo, ofLead, toLastStage } from './sent-forms'
-import { wavOf } from '../helpers/sounds'
-import { pngOf } from '../helpers/pictures'
+import { leads, mailedCode, mergeOfTwo, ofLead, photo, recorded, toLastStage } from './sent-forms'
 import type { World } from '../helpers/world'
 
 /**
@@ -84,26 +82,6 @@ const signedIn = { who: 'whoever signed in' } as const
 const anybody = { who: 'public' } as const
 const hasOwner = 'This installation already has an owner'
 const readers = 'the seller and who reads the team’s reports'
-
-function leads(): FormData {
-  const form = new FormData()
-  form.set('file', new File(['Name,Phone\nGrace,312-555-0105\n'], 'leads.csv'))
-  return form
-}
-
-const recorded = await (async () => {
-  const form = new FormData()
-  form.set('intent', 'save')
-  form.set('label', 'Sorry')
-  form.set('file', new File([await wavOf(1)], 'sorry.wav'))
-  return form
-})()
-
-function photo(): FormData {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(pngOf(8, 8))], 'me.png'))
-  return form
-}
 
 const filledList: Owned = async (world, owner) => {
   const ctx = world.as(owner)
