@@ -152,7 +152,7 @@ const notUnderApi =
   (request, response, next) =>
     UNDER_API.test(request.path) && !DOCUMENT.test(request.path) ? next() : handler(request, response, next)
 
-const SIGN_IN = /^(\/framed\/[^/]+)?\/(sign-in|setup)(\/|\.data|$)/i
+const SIGN_IN = /^(\/framed\/[^/]+)?\/(sign-in|setup|enter)(\/|\.data|$)/i
 
 /** In every spelling that Remix accepts. */
 const onlySignIn =

@@ -14,6 +14,9 @@ export const isWidget = (path: string): boolean => WIDGET.test(path)
 /** Loaded by pages of other sites. */
 const FOR_OTHER_SITES = /^\/(embed\.js$|assets\/|favicon)/
 
+/** A window that asks its opener, a frame of ours in a CRM, for a code: `same-origin` would cut it off. */
+const ASKS_OPENER = /^\/enter\/?$/
+
 const NO_ANCESTORS = "'none'"
 
 async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame | null): Promise<string> {
@@ -71,6 +74,7 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
     response.set('Cross-Origin-Resource-Policy', FOR_OTHER_SITES.test(request.path) ? 'cross-origin' : 'same-origin')
     general(request, response, (error?: unknown) => {
       if (error) return next(error)
+      if (ASKS_OPENER.test(request.path)) response.set('Cross-Origin-Opener-Policy', 'unsafe-none')
       ancestorsOf(ctx, request.path, request.query.vendor, frameOf(response))
         .then((ancestors) => {
           // X-Frame-Options cannot list origins.

@@ -5,7 +5,7 @@ import { readSources, type Source } from './helpers/sources'
 const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
   ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'stored-files'],
-  ['access', 'accounts', 'audio', 'avatars', 'login-codes', 'settings', 'surveys', 'usage'],
+  ['access', 'accounts', 'audio', 'avatars', 'hand-over-codes', 'login-codes', 'settings', 'surveys', 'usage'],
   ['contact-merge', 'contacts', 'imports', 'numbers', 'protection'],
   [
     'boards',

@@ -62,6 +62,7 @@ export type ApiOutput<N extends ApiName> = ContractType<Outputs, N>
 /** Contracts would add zod (33 kB). api-paths.test.ts compares both. */
 export const apiPaths = {
   'access.currentSession': 'GET /api/v1/session',
+  'access.createHandOverCode': 'POST /api/v1/session/hand-over-codes',
   'audio.listMessages': 'GET /api/v1/audio-messages',
   'callHistory.listOutbound': 'GET /api/v1/call-history',
   'callHistory.listInbound': 'GET /api/v1/call-history/inbound',

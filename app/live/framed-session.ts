@@ -33,6 +33,8 @@ export interface FramedSessionOptions {
 
 export interface FramedSession {
   credentials: Credentials
+  /** The host's token, for a window of our own: the browser may block the frame's cookie. */
+  hostCredentials: Credentials
   send: HostConnection['send']
   ask: HostRequest
   /** `wasRedirected`: a page found no cookie. False: see the state. */
@@ -240,12 +242,18 @@ export function createFramedSession(options: FramedSessionOptions): FramedSessio
       return cookie === 'active' || (cookie === 'ended' && (await runOnce(exchangeFreshToken)).ok)
     },
   }
+  let hostToken: string | null = null
+  const hostCredentials: Credentials = {
+    token: () => hostToken,
+    renew: async () => (hostToken = await link.requestToken()) !== null,
+  }
   const api = createApiClient({ credentials, userId: () => userId, fetch })
 
   const match = createHostMatch({ ask: link.request, credentials, userId: () => userId, fetch })
 
   return {
     credentials,
+    hostCredentials,
     ask: link.request,
     send(type, payload) {
       link.send(type, payload)

@@ -15,16 +15,18 @@ export const meta: MetaFunction = () => [{ title: pagePartsWords.trunkline }, { 
 export function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.frame) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const query = new URL(request.url).searchParams
+  const redirectTo = safeRedirectPath(query.get('redirectTo'))
   return {
     vendorName: context.frame.vendor.name,
-    ownPage: context.world.publicUrl + safeRedirectPath(query.get('redirectTo')),
+    redirectTo,
+    ownPage: context.world.publicUrl + redirectTo,
     signedOut: query.has('signedOut'),
   }
 }
 
 export default function HandOver() {
   useClearCachedData()
-  const { vendorName, ownPage, signedOut } = useLoaderData<typeof loader>()
+  const { vendorName, redirectTo, ownPage, signedOut } = useLoaderData<typeof loader>()
   const page = useFramedPage()
   const state = page?.state ?? { step: 'connecting' as const }
   return (
@@ -37,7 +39,15 @@ export default function HandOver() {
             {state.next === 'again' ? (
               <Button onClick={page?.enter}>{uiWords.tryAgain}</Button>
             ) : (
-              <a href={ownPage} target="_blank" rel="noreferrer" className="text-m text-accent underline">
+              <a
+                href={ownPage}
+                target="_blank"
+                rel="noreferrer"
+                className="text-m text-accent underline"
+                onClick={(event) => {
+                  if (page?.openPortal(redirectTo)) event.preventDefault()
+                }}
+              >
                 {pagePartsWords.openNewTab}
               </a>
             )}

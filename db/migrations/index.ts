@@ -35,6 +35,7 @@ import * as queuedCallbacks from './20261129T1310-queued-callbacks'
 import * as sessionFigures from './20261129T1320-session-figures'
 import * as inboundSeen from './20261129T1600-inbound-seen'
 import * as transferColleagues from './20261129T1601-transfer-colleagues'
+import * as handOverCodes from './20261129T1700-hand-over-codes'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '20261129T1320-session-figures': sessionFigures,
   '20261129T1600-inbound-seen': inboundSeen,
   '20261129T1601-transfer-colleagues': transferColleagues,
+  '20261129T1700-hand-over-codes': handOverCodes,
 }

@@ -86,6 +86,18 @@ export interface SessionsTable {
   revoked_at: number | null
   /** The bearer session of a framed cookie; null: not framed. */
   exchanged_from: string | null
+  /** The CRM's session that a frame handed over to a window; null: not handed over. */
+  handed_over_from: Generated<string | null>
+}
+
+/** One exchange within a minute. */
+export interface HandOverCodesTable {
+  code_hash: string
+  user_id: string
+  session_id: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
 }
 
 export interface LoginCodesTable {
@@ -162,6 +174,7 @@ export interface PeopleTables {
   api_keys: ApiKeysTable
   sessions: SessionsTable
   login_codes: LoginCodesTable
+  hand_over_codes: HandOverCodesTable
   mails: MailsTable
   download_tokens: DownloadTokensTable
   usage_notices: UsageNoticesTable

@@ -1,6 +1,7 @@
 import { findSession } from '../../app/domain/access/access.read.server'
 import { mintSessionForPerson } from '../../app/domain/access/mint-session.server'
 import { openFramedSession } from '../../app/domain/access/open-framed-session.server'
+import { createHandOverCode } from '../../app/domain/hand-over-codes/create-hand-over-code.server'
 import { sendLoginCode } from '../../app/domain/login-codes/send-login-code.server'
 import { signOut } from '../../app/domain/access/sign-out.server'
 import type { StartedSession } from '../../app/domain/access/start-session.server'
@@ -34,5 +35,6 @@ export const access = {
     if (token !== null) frames.setCookie(token, expiresAt)
     return { userId, expiresAt: new Date(expiresAt).toISOString() }
   }),
+  createHandOverCode: os.access.createHandOverCode.handler(({ context }) => createHandOverCode(context.ctx)),
   currentSession: os.access.currentSession.handler(({ context }) => findSession(context.ctx)),
 }

@@ -20,6 +20,7 @@ const RETENTION = [
   // Fetched again when viewed.
   { table: 'link_previews', key: ['id'], column: 'requested_at', ms: 30 * DAY_MS },
   // Before the sessions that they reference.
+  { table: 'hand_over_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'crm_authorizations', key: ['state_hash'], column: 'expires_at', ms: DAY_MS },
   // With the session traded from it: both expire together.

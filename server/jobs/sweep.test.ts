@@ -8,8 +8,11 @@ import { findCarrierAudioPath, findChosenAudioPath } from '../../app/domain/audi
 import { deleteAudioMessage } from '../../app/domain/audio/change-audio-message.server'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
 import { saveAvatar } from '../../app/domain/avatars/save-avatar.server'
+import { findActor } from '../../app/domain/access/find-actor.server'
 import { insertSession, startSession } from '../../app/domain/access/start-session.server'
 import { createSystemCtx } from '../../app/domain/context.server'
+import { createHandOverCode } from '../../app/domain/hand-over-codes/create-hand-over-code.server'
+import { exchangeHandOverCode } from '../../app/domain/hand-over-codes/exchange-hand-over-code.server'
 import { confirmImport } from '../../app/domain/imports/confirm-import.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
 import { deleteVideo } from '../../app/domain/videos/delete-video.server'
@@ -128,6 +131,22 @@ test('sessions exchanged for one another are deleted together, wherever a chunk 
   world.clock.advance(1)
   await sweep(world.system)
   expect(await world.system.db.q.selectFrom('sessions').select('id').execute()).toEqual([{ id: later.sessionId }])
+})
+
+test('hand-over codes are deleted a day after they expired, before their sessions', async () => {
+  const { userId } = await world.person()
+  const token = (await startSession(world.system, { userId, for: 'minted' })).token
+  const frame = world.as((await findActor(world.system, token))!.actor)
+  await exchangeHandOverCode(world.system, await createHandOverCode(frame))
+  await createHandOverCode(frame)
+  const codes = () => world.system.db.q.selectFrom('hand_over_codes').select('used_at').execute()
+  world.clock.advance(DAY_MS)
+  await sweep(world.system)
+  expect(await codes()).toHaveLength(2)
+  world.clock.advance(31 * DAY_MS)
+  await sweep(world.system)
+  expect(await codes()).toEqual([])
+  expect(await world.system.db.q.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
 test('a stopped sweep removes nothing further', async () => {

@@ -46,12 +46,21 @@ describe('headers', () => {
     ['/dialer?vendor=harbor&vendor=other', "'none'"],
     ['/manage?vendor=harbor', "'none'"],
     ['/sign-in', "'none'"],
+    ['/enter?vendor=harbor', "'none'"],
   ])('%s may be framed by %s', async (path, expected) => {
     await world.account()
     expect(await ancestors(path)).toBe(expected)
     // The old header has no list of origins: it says the same, or is left out.
     const { headers } = await fetch(served!.url + path)
     expect(headers.get('x-frame-options')).toBe(expected === "'none'" ? 'DENY' : null)
+  })
+
+  test('only the page that asks its opener for a code has one', async () => {
+    served = await serve(world, { pages: (_request, response) => void response.send('page') })
+    const openerOf = async (path: string) => (await fetch(served!.url + path)).headers.get('cross-origin-opener-policy')
+    expect(await openerOf('/enter?redirectTo=/manage')).toBe('unsafe-none')
+    for (const path of ['/manage', '/sign-in', '/enter/code', '/dialer', '/framed/harbor/enter'])
+      expect(await openerOf(path), path).toBe('same-origin')
   })
 
   test('a page has a nonce of its own, and scripts need it', async () => {
@@ -161,6 +170,8 @@ test('sign-in forms are limited by source', async () => {
     '/manage/%2e%2e/sign-in/code',
     '/framed/harbor/manage/../sign-in',
     '/sign-in/%zz',
+    '/enter?redirectTo=/manage',
+    '/enter.data',
   ])
     expect(await send(path), path).toBe(429)
   expect(await send('/sign-in', 'PUT')).toBe(429)

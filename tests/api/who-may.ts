@@ -132,6 +132,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'access.signOut': 'whoever signed in',
   'access.mintSession': 'a vendor’s server',
   'access.openFramedSession': 'whoever signed in',
+  'access.createHandOverCode': 'whoever signed in',
   'access.currentSession': 'whoever signed in',
   'audio.listMessages': 'whoever signed in',
   'audio.saveMessage': 'who may call',

@@ -50,7 +50,7 @@ export const JOINED: Record<string, string> = {
   'create-account': 'seed-people, mint-session, create-first-owner',
   'create-person': 'seed-people, mint-session, create-first-owner',
   'start-session':
-    'mint-session, validate-login-code, set-up-first-owner, open-framed-session; alone in `npm run token` only, which prints it after the commit',
+    'mint-session, validate-login-code, set-up-first-owner, open-framed-session, exchange-hand-over-code; alone in `npm run token` only, which prints it after the commit',
 }
 
 /** Every transaction of the product, in the order of its files. The tree is read once. */

@@ -12,6 +12,7 @@ import { apiOf } from '../helpers/api'
 import { pngOf } from '../helpers/pictures'
 import { wavOf } from '../helpers/sounds'
 import { OFFICE } from './caller-errands'
+import { postForm } from './errand-steps'
 import { makeInsisting } from './insist'
 import type { Fact } from './seller'
 
@@ -116,6 +117,8 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     if (passing) {
       const marcus = apiOf(url, () => passing)
       await marcus.post('/api/v1/session/framed', { vendor: HOST_DEMO_VENDOR }).catch(() => undefined)
+      const handedOver = await marcus.post<{ code: string }>('/api/v1/session/hand-over-codes').catch(() => null)
+      if (handedOver) await postForm({ url }, '/enter', { code: handedOver.code }).catch(() => undefined)
       await marcus.post('/api/v1/auth/signout').catch(() => undefined)
     }
     await write('/api/v1/auth/login/send', { email: 'marcus@harbor.test' })

@@ -40,7 +40,7 @@ export const mailedCode = (stage: Stage, email: string): Promise<string> =>
 
 /** A form of our own pages, as a browser without scripts sends it. */
 export const postForm = (
-  stage: Stage,
+  stage: Pick<Stage, 'url'>,
   path: string,
   fields: Record<string, string>,
   cookie?: string,

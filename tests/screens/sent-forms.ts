@@ -1,6 +1,28 @@
 import type { UserActor } from '../../app/domain/actor'
 import { sendLoginCode } from '../../app/domain/login-codes/send-login-code.server'
+import { pngOf } from '../helpers/pictures'
+import { wavOf } from '../helpers/sounds'
 import type { World } from '../helpers/world'
+
+export function leads(): FormData {
+  const form = new FormData()
+  form.set('file', new File(['Name,Phone\nGrace,312-555-0105\n'], 'leads.csv'))
+  return form
+}
+
+export const recorded = await (async () => {
+  const form = new FormData()
+  form.set('intent', 'save')
+  form.set('label', 'Sorry')
+  form.set('file', new File([await wavOf(1)], 'sorry.wav'))
+  return form
+})()
+
+export function photo(): FormData {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(pngOf(8, 8))], 'me.png'))
+  return form
+}
 
 /** The form of a lead's dialog: it has the stage in which its reader saw the lead. */
 export const ofLead =

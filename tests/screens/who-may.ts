@@ -5,9 +5,7 @@ import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Ou
 import { HISTORY_PAGES } from './history-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
-import { mailedCode, mergeOfTwo, ofLead, toLastStage } from './sent-forms'
-import { wavOf } from '../helpers/sounds'
-import { pngOf } from '../helpers/pictures'
+import { leads, mailedCode, mergeOfTwo, ofLead, photo, recorded, toLastStage } from './sent-forms'
 import type { World } from '../helpers/world'
 
 /**
@@ -86,26 +84,6 @@ const anybody = { who: 'public' } as const
 const hasOwner = 'This installation already has an owner'
 const readers = 'the seller and who reads the team’s reports'
 
-function leads(): FormData {
-  const form = new FormData()
-  form.set('file', new File(['Name,Phone\nGrace,312-555-0105\n'], 'leads.csv'))
-  return form
-}
-
-const recorded = await (async () => {
-  const form = new FormData()
-  form.set('intent', 'save')
-  form.set('label', 'Sorry')
-  form.set('file', new File([await wavOf(1)], 'sorry.wav'))
-  return form
-})()
-
-function photo(): FormData {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(pngOf(8, 8))], 'me.png'))
-  return form
-}
-
 const filledList: Owned = async (world, owner) => {
   const ctx = world.as(owner)
   const { id } = await createContact(ctx, { firstName: 'Grace', numbers: ['+13125550105'], contactId: 'crm-1' })
@@ -145,6 +123,9 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_auth+/sign-in action': { ...anybody, form: { email: 'mia@harbor.test' } },
   '_auth+/sign-in_.code loader': { ...anybody, query: { email: 'mia@harbor.test' } },
   '_auth+/sign-in_.code action': { ...anybody, form: mailedCode },
+  '_auth+/enter loader': anybody,
+  // Codes of frames have tests in app/domain/hand-over-codes.
+  '_auth+/enter action': { who: 'nobody any more', form: { code: 'made-up' }, says: 'not opened in time' },
   '_auth+/sign-out loader': anybody,
   '_auth+/sign-out action': { ...signedIn, form: {} },
   '_auth+/setup loader': { who: 'nobody any more' },

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import {
   framedSession,
+  handOverCode,
   mintSession,
   mintedSession,
   startedSession,
@@ -63,6 +64,17 @@ export const accessContract = {
     })
     .input(openFramedSession)
     .output(framedSession),
+  createHandOverCode: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/session/hand-over-codes',
+      successStatus: 201,
+      summary: 'Create a code that signs a window of ours in, from a CRM’s frame',
+      description:
+        'Sent by our page in the frame, with its token or cookie. The code works once, for 60 seconds, in a window that the frame opened. The window’s session ends with the frame’s. 403: not a session of a CRM. 429: more than 20 codes in a minute.',
+      tags: ['Sign-in'],
+    })
+    .output(handOverCode),
   currentSession: oc
     .route({
       method: 'GET',

@@ -85,6 +85,22 @@ export const allowVendor = z.strictObject({
 export const openFramedSession = z.strictObject({ vendor: z.string().min(1).max(200) })
 export const framedSession = z.object({ userId: z.string(), expiresAt: z.iso.datetime() })
 
+export const handOverCode = z.object({
+  code: z.string(),
+  /** A minute from now. */
+  expiresAt: z.iso.datetime(),
+  user: z.object({ id: z.string(), name: z.string() }),
+  vendorName: z.string(),
+  /** Renew the token first: the window's session ends with it. */
+  sessionEndsSoon: z.boolean(),
+})
+
+export const exchangeHandOverCode = z.strictObject({
+  code: z.string().min(1).max(200),
+  /** The signed-in user that the person agreed to replace. */
+  replaces: z.string().max(200).optional(),
+})
+
 export const startedSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 /** `team`: the actual one. */
 export const mintedSession = startedSession.extend({ team: z.string().nullable().optional() })

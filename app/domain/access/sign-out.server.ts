@@ -25,7 +25,18 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
     return tx.db.q
       .updateTable('sessions')
       .set({ revoked_at: tx.clock.now() })
-      .where((is) => is.or([is('id', '=', sessionId), is('exchanged_from', '=', sessionId)]))
+      .where((is) =>
+        is.or([
+          is('id', '=', sessionId),
+          is('exchanged_from', '=', sessionId),
+          is('handed_over_from', 'in', (sources) =>
+            sources
+              .selectFrom('sessions as source')
+              .select('source.id')
+              .where((of) => of.or([of('source.id', '=', sessionId), of('source.exchanged_from', '=', sessionId)])),
+          ),
+        ]),
+      )
       .where('revoked_at', 'is', null)
       .returning('id')
       .execute()
@@ -120,9 +131,13 @@ async function unlinkAddress(tx: Ctx, userId: string): Promise<boolean> {
 const isLinkedInSession = (is: ExpressionBuilder<Tables, 'users'>) =>
   is('users.email_verified_at', '<>', is.ref('users.created_at'))
 
-/** Minted or signed by a vendor, or exchanged for one. */
+/** Minted or signed by a vendor, exchanged for one, or handed over from one. */
 const isVendorSession = (is: ExpressionBuilder<Tables, 'sessions'>) =>
-  is.or([is('sessions.kind', '=', 'bearer'), is('sessions.exchanged_from', 'is not', null)])
+  is.or([
+    is('sessions.kind', '=', 'bearer'),
+    is('sessions.exchanged_from', 'is not', null),
+    is('sessions.handed_over_from', 'is not', null),
+  ])
 
 /** One commit. */
 async function endSessions(

@@ -36,6 +36,8 @@ export async function insertSession(
     expiresAt: number
     /** The exchanged bearer session. */
     tradedFrom?: string
+    /** The CRM's session that a frame handed over. */
+    handedOverFrom?: string
   },
 ): Promise<string> {
   const id = ctx.ids('ses')
@@ -56,6 +58,7 @@ export async function insertSession(
         expires_at: session.expiresAt,
         revoked_at: null,
         exchanged_from: session.tradedFrom ?? null,
+        handed_over_from: session.handedOverFrom ?? null,
       })
       .execute()
     await tx.db.recordEvent({

@@ -10,7 +10,8 @@ import {
   type ReactNode,
 } from 'react'
 import { HostRequestContext } from '~/live/host-request-context'
-import { CredentialsContext, type Credentials } from '~/live/credentials'
+import { cookieCredentials, CredentialsContext, type Credentials } from '~/live/credentials'
+import { openPortalWindow } from '~/live/hand-over'
 import type { FramedSession, FramedState, FrameVendor } from '~/live/framed-session'
 import type { HostRequest, HostConnection } from '~/live/host-handshake'
 import { applyTheme, type Appearance } from '~/ui/theme'
@@ -25,6 +26,8 @@ export interface FramedPage {
   send: HostConnection['send']
   /** Requests credentials from the host. */
   enter(): void
+  /** In a tab of its own, signed in by the host. False: blocked by the browser. */
+  openPortal(path: string): boolean
 }
 
 const FramedPageContext = createContext<FramedPage | null>(null)
@@ -150,6 +153,7 @@ export function FramedPages({ children, ...initialFrame }: FramedPagesProps) {
       vendorName: vendor.name,
       state,
       send: (type, payload) => session.current?.send(type, payload),
+      openPortal: (path) => openPortalWindow(path, session.current?.hostCredentials ?? cookieCredentials),
       enter() {
         void session.current?.enter(false).then((isIn) => {
           if (isIn && isSignedOut) navigate('/manage', { replace: true })

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { CAMPAIGNS, OWN_WINDOW, openedFrom } from '../../+campaigns/campaign-paths'
+import { useOpenPortal } from '../../+ui/use-open-portal'
 
 /** 4-trust §2.1. */
 const WINDOW = 'popup,width=1200,height=784'
@@ -8,8 +9,9 @@ const WINDOW = 'popup,width=1200,height=784'
 export function useOpenCampaigns(): () => void {
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const openPortal = useOpenPortal()
   return () => {
     if (/^\/manage(\/|$)/.test(pathname)) navigate(CAMPAIGNS, { state: openedFrom(pathname) })
-    else window.open(CAMPAIGNS + OWN_WINDOW, '_blank', WINDOW)
+    else openPortal(CAMPAIGNS + OWN_WINDOW, WINDOW)
   }
 }

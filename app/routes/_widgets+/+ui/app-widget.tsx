@@ -1,6 +1,5 @@
 import { MessageSquare, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { cookieCredentials, CredentialsContext } from '~/live/credentials'
 import type { HostConnection } from '~/live/host-handshake'
 import type { WidgetPayload } from '~/live/messages.schema'
 import { Button } from '~/ui/button'
@@ -26,7 +25,6 @@ const MESSENGER_WIDTH = 960
 const BADGE_BELOW = 100
 
 export function AppWidget({ host, signInAt }: WidgetPlace) {
-  const credentials = host?.credentials ?? cookieCredentials
   const { count, reload } = useTextAlerts(host)
   const [open, setOpen] = useState(false)
   const [isBadge, setIsBadge] = useState(false)
@@ -36,7 +34,7 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
   const [openTexts] = useState(() => () => setOpen(true))
   const shell = useShell(host, { row, open, reload, onBadge: setIsBadge, messengerQueue, openTexts })
   return (
-    <CredentialsContext.Provider value={credentials}>
+    <>
       <Calls host={shell} signInAt={signInAt} />
       {/* The dialer above shows the signed-out state. */}
       {count === null ? null : (
@@ -64,7 +62,7 @@ export function AppWidget({ host, signInAt }: WidgetPlace) {
           </section>
         </div>
       )}
-    </CredentialsContext.Provider>
+    </>
   )
 }
 

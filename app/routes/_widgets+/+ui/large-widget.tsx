@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { cookieCredentials, CredentialsContext } from '~/live/credentials'
 import { cx } from '~/ui/cx'
 import type { LazyModule } from '~/ui/lazy-module'
 import { LoadErrorBar } from '~/ui/load-error-bar'
@@ -19,16 +18,14 @@ interface LargeWidgetProps {
 export function LargeWidget({ host, what, load, children }: LargeWidgetProps) {
   const { failed, tryAgain } = useChunk(load)
   return (
-    <CredentialsContext.Provider value={host?.credentials ?? cookieCredentials}>
-      <div
-        className={cx(
-          'relative h-dvh overflow-hidden border border-line bg-panel',
-          host ? 'widget widget-framed rounded-l' : 'mx-auto max-w-240 min-[60rem]:max-h-150',
-        )}
-      >
-        {children ?? (failed ? <LoadErrorBar what={what} tryAgain={tryAgain} /> : null)}
-        <RingingCalls host={host} />
-      </div>
-    </CredentialsContext.Provider>
+    <div
+      className={cx(
+        'relative h-dvh overflow-hidden border border-line bg-panel',
+        host ? 'widget widget-framed rounded-l' : 'mx-auto max-w-240 min-[60rem]:max-h-150',
+      )}
+    >
+      {children ?? (failed ? <LoadErrorBar what={what} tryAgain={tryAgain} /> : null)}
+      <RingingCalls host={host} />
+    </div>
   )
 }

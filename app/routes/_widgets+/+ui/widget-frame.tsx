@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useNonce } from '~/nonce'
 import { ScriptsMissing } from '~/ui/scripts-missing'
 import { HostRequestContext } from '~/live/host-request-context'
-import type { Credentials } from '~/live/credentials'
+import { CredentialsContext, type Credentials } from '~/live/credentials'
 import type { HostConnection } from '~/live/host-handshake'
 import { withReload, type Commands, type FrameKind, type MountedWidget } from './frame-kinds'
 import { createFrame, type FrameVendor } from './create-frame'
@@ -82,9 +82,11 @@ function InFrame({ widget, vendor, kind, View, Alerts }: WidgetFrameProps & { ve
   // Wait for the host's theme: no dark flash in a light CRM.
   if (generation === 0) return <div className="widget widget-framed" />
   return (
-    <HostRequestContext.Provider value={frame.ask}>
-      {Alerts ? <Alerts key={`alerts:${generation}`} host={host} onReload={onReload} /> : null}
-      {open ? <View key={generation} host={host} /> : <div className="widget widget-framed" />}
-    </HostRequestContext.Provider>
+    <CredentialsContext.Provider value={frame.credentials}>
+      <HostRequestContext.Provider value={frame.ask}>
+        {Alerts ? <Alerts key={`alerts:${generation}`} host={host} onReload={onReload} /> : null}
+        {open ? <View key={generation} host={host} /> : <div className="widget widget-framed" />}
+      </HostRequestContext.Provider>
+    </CredentialsContext.Provider>
   )
 }
