@@ -79,7 +79,9 @@ test('two members see each other’s work on a board, and no lead is called by b
   await hangUp(marcus, ofMarcus.name, /^Interested/)
   for (const screen of screens) await expect(card(screen, last, ofMarcus.name)).toBeVisible()
   await hangUp(mia, ofMia.name, /^Callback/)
-  await dialerOf(mia).getByRole('button', { name: /^No time/ }).click()
+  await dialerOf(mia)
+    .getByRole('button', { name: /^No time/ })
+    .click()
   for (const screen of screens) {
     await expect(card(screen, first, ofMia.name)).toContainText('Snoozed Until')
     await expect(column(screen, first).locator('dl > div').first()).toHaveText(/^0\s*Available$/)
