@@ -170,6 +170,9 @@ const andBody =
 
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
 export const ownedIds: Record<string, Owned> = {
+  'callCard.findCallCard': async (world, owner) => ({
+    params: { contactId: (await contact(world, owner)).params.id },
+  }),
   'contacts.findContact': contact,
   'contacts.updateContact': andBody(contact, { city: 'Chicago' }),
   'contacts.mergeContacts': twoContacts,

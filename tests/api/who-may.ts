@@ -188,6 +188,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'compliance.listDials': 'whoever signed in',
   'compliance.listTexts': 'whoever signed in',
   'compliance.listShares': 'who reads what became of everybody’s answers',
+  'callCard.findCallCard': 'the account',
   'callHistory.listOutbound': 'whoever signed in',
   'callHistory.listTeamOutbound': 'who reads the team’s reports',
   'callHistory.listInbound': 'whoever signed in',

@@ -84,7 +84,13 @@ test('9 puts every number of the contact on the list as promised, and the call s
 
   const { steps } = await findCallStory(floor.ctx, (await floor.line(A)).id)
   expect(steps.filter(({ text }) => text.includes('pressed 9'))).toEqual([
-    { kind: 'message', at, text: 'Nora pressed 9: all their numbers are on the do-not-call list', details: [] },
+    {
+      kind: 'message',
+      at,
+      text: 'Nora pressed 9: all their numbers are on the do-not-call list',
+      details: [],
+      isWarning: false,
+    },
   ])
   expect([await optOutOf(A), await optOutOf(B)]).toEqual(['Pressed 9', 'None'])
   const { items } = await listDialRecords(floor.ctx, listDials.parse({}))
