@@ -171,7 +171,7 @@ const andBody =
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
 export const ownedIds: Record<string, Owned> = {
   'callCard.findCallCard': async (world, owner) => ({
-    params: { contactId: (await contact(world, owner)).params.id },
+    params: { contactId: (await contact(world, owner)).params.id! },
   }),
   'contacts.findContact': contact,
   'contacts.updateContact': andBody(contact, { city: 'Chicago' }),
@@ -377,7 +377,7 @@ export const idsInBodies: Array<{
   {
     method: 'POST',
     path: '/api/v1/dialer/sessions',
-    body: async (world, owner) => ({ contactId: (await contact(world, owner)).params.id }),
+    body: async (world, owner) => ({ contactId: (await contact(world, owner)).params.id! }),
   },
   {
     method: 'POST',
