@@ -56,7 +56,7 @@ test('the card shows the lead, and the host page does not move from Connect to t
   await stopDialing(dialer)
 })
 
-test('the lead is texted from the call, and unread texts are answered in the dialer', async ({ page, product }) => {
+test('the lead is texted from the call', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'mia')
   await page.getByRole('button', { name: 'Call Henrik Larsen' }).click()
   await expectInCall(dialer, 'Henrik Larsen')
@@ -69,17 +69,25 @@ test('the lead is texted from the call, and unread texts are answered in the dia
   await expect(panel.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await stopDialing(dialer)
+})
 
-  await product.textIn('+16085550159', 'One more question')
+test('unread texts are counted in the dialer, and answered there', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'olivia')
+  await product.textIn('+17735550174', 'One more question')
   await dialer.getByRole('button', { name: /^Unread texts/ }).click()
   const unread = dialer.getByRole('region', { name: 'Unread texts' })
-  await unread.getByRole('button', { name: /Henrik Larsen/ }).click()
+  const texter = unread.getByRole('button', { name: /\(773\) 555-0174/ })
+  await texter.click()
+  const panel = dialer.getByRole('region', { name: 'Text: (773) 555-0174' })
   await expect(panel).toContainText('One more question')
   // Live, while the panel is open.
-  await product.textIn('+16085550159', 'And another one')
+  await product.textIn('+17735550174', 'And another one')
   await expect(panel).toContainText('And another one')
+  await panel.getByRole('textbox', { name: 'Message' }).fill('Yes, of course')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.getByRole('list', { name: 'Texts' })).toContainText('Yes, of course')
   await panel.getByRole('button', { name: 'Back' }).click()
-  await expect(unread.getByRole('button', { name: /Henrik Larsen/ })).toBeHidden()
+  await expect(texter).toBeHidden()
 })
 
 test('in the mini dialer the card is the line, with the same controls', async ({ page, product }) => {

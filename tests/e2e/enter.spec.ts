@@ -2,16 +2,15 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { apiOf } from '../helpers/api'
 import { openRows } from '../helpers/rows'
 import { expectGoodAtAnyWidth } from './good-screen'
-import { expect, listening, openHostPage, test } from './journey'
+import { expect, listening, openHostPage, pressOption, test } from './journey'
 import type { Product } from './product'
 
 /** Closing a window cuts off what it still reads. */
 const CLOSED = /^Failed to fetch manifest patches TypeError: Failed to fetch|^TypeError: network error/
 
 async function openCampaigns(page: Page, dialer: FrameLocator): Promise<Page> {
-  await dialer.getByRole('button', { name: 'Options' }).click()
   const opened = page.waitForEvent('popup')
-  await dialer.getByRole('menuitem', { name: 'Campaigns' }).click()
+  await pressOption(dialer, 'Campaigns')
   return opened
 }
 const campaignsOf = (opened: Page) => opened.getByRole('heading', { name: 'Campaigns', level: 1 })

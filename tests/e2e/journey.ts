@@ -218,6 +218,14 @@ export const expectHeard = (meter: Locator): Promise<void> =>
     .poll(() => meter.getAttribute('aria-valuenow'), { intervals: [30], message: 'the level of the microphone' })
     .toMatch(/^[1-9]/)
 
+/** Presses an entry of the options menu, once the frame has grown with it. */
+export async function pressOption(dialer: Dialer, name: string | RegExp): Promise<void> {
+  await dialer.getByRole('button', { name: 'Options' }).click()
+  const menu = dialer.getByRole('menu')
+  await expect.poll(() => menu.evaluate((node) => node.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
+  await menu.getByRole('menuitem', { name }).click()
+}
+
 /** Ends what still runs, so that the next test finds the seller free. */
 export async function stopDialing(dialer: Dialer): Promise<void> {
   await stopButton(dialer).click()

@@ -7,6 +7,7 @@ import {
   lineOf,
   messageOf,
   openHostPage,
+  pressOption,
   startCampaign,
   stopButton,
   stopDialing,
@@ -24,14 +25,6 @@ function watchCommands(page: Page): string[] {
     if (request.method() !== 'GET' && COMMANDS.test(request.url())) commands.push(new URL(request.url()).pathname)
   })
   return commands
-}
-
-async function openFromMenu(dialer: Dialer, name: string): Promise<void> {
-  await dialer.getByRole('button', { name: 'Options' }).click()
-  // The frame grows with its menu.
-  const menu = dialer.getByRole('menu')
-  await expect.poll(() => menu.evaluate((node) => node.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
-  await menu.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
 }
 
 /** Panels that open in each state, by their menu item. */
@@ -94,7 +87,7 @@ for (const layout of ['bar', 'mini dialer'])
         // Scripts may have opened with the call, without the focus.
         const opened = dialer.locator(`[data-dialer-panel=${name}]`)
         if (await opened.isVisible()) await opened.getByRole('button', { name: 'Close', exact: true }).click()
-        await openFromMenu(dialer, item)
+        await pressOption(dialer, new RegExp(`^${item}`))
         await typeEverywhere(page, dialer, name)
       }
       for (const [name, label] of Object.entries(BY_BUTTON[state])) {
