@@ -232,8 +232,8 @@ const LISTED_COLUMNS = [
   'boards.id as board_id',
 ] as const
 
-const listAnswered = statement((q, p: Owed) =>
-  answeredCalls(q, p)
+const withListedFacts = (calls: ReturnType<typeof answeredCalls>) =>
+  calls
     .innerJoin('campaigns', 'campaigns.id', 'calls.campaign_id')
     .leftJoin('boards', (join) =>
       join
@@ -242,24 +242,10 @@ const listAnswered = statement((q, p: Owed) =>
     )
     .leftJoin('call_notes', 'call_notes.call_id', 'calls.id')
     .select(LISTED_COLUMNS)
-    .orderBy('calls.placed_at')
     .orderBy('calls.id')
-    .limit(MAX_LISTED),
-)
-const listChosen = statement((q, p: Owed) =>
-  callbackCalls(q, p)
-    .innerJoin('campaigns', 'campaigns.id', 'calls.campaign_id')
-    .leftJoin('boards', (join) =>
-      join
-        .on((eb) => eb('boards.id', '=', eb.fn.coalesce('campaigns.board_id', 'campaigns.rules_board_id')))
-        .on('boards.deleted_at', 'is', null),
-    )
-    .leftJoin('call_notes', 'call_notes.call_id', 'calls.id')
-    .select(LISTED_COLUMNS)
-    .orderBy('calls.callback_at')
-    .orderBy('calls.id')
-    .limit(MAX_LISTED),
-)
+    .limit(MAX_LISTED)
+const listAnswered = statement((q, p: Owed) => withListedFacts(answeredCalls(q, p).orderBy('calls.placed_at')))
+const listChosen = statement((q, p: Owed) => withListedFacts(callbackCalls(q, p).orderBy('calls.callback_at')))
 const listScheduled = statement((q, p: Scheduled) =>
   scheduledLeads(q, p)
     .select(['leads.id', 'leads.board_id', 'leads.contact_id', 'leads.scheduled_at'])

@@ -12,7 +12,10 @@ import { StageOfLead } from './stage-of-lead'
 import { useCallCard, type CardTarget } from './use-call-card'
 
 export interface Lead extends CardTarget {
+  /** Name, else number. */
   name: string
+  /** Empty: unknown. */
+  contactName: string
   vendorContactId: string | null
   /** Why it was chosen. */
   reasons: readonly string[]

@@ -10,6 +10,7 @@ export const leadOfLine = (line: LineView): Lead => ({
   callId: line.callId,
   boardId: line.callboardId,
   name: leadLabel(line),
+  contactName: line.info,
   vendorContactId: line.vendorContactId,
   reasons: line.reasons,
 })
@@ -19,6 +20,7 @@ export const leadOfPreview = (preview: PreviewView): Lead => ({
   number: preview.number,
   boardId: null,
   name: preview.contactName || dialerWords.unknownLead,
+  contactName: preview.contactName,
   vendorContactId: preview.vendorContactId,
   reasons: preview.reasons,
 })

@@ -151,6 +151,19 @@ test('the list loads to its end, and a search starts with the third letter', asy
   await panel.says('No Call Scripts found')
 })
 
+test('in a preview a script shows the values of the lead', async () => {
+  const session = {
+    bridgedLineId: null,
+    wrapUpLineId: null,
+    lines: [],
+    preview: { id: 'line_2', contactId: 'con_1', contactName: 'Grace H.', number: '+13125550142', reasons: [] },
+  } as unknown as DialSessionView
+  const panel = await openPanel({ scripts: [scriptOf('Opening')], session })
+  await panel.says('Opening')
+  await panel.press('Opening')
+  await panel.says('Hello Grace of Company name, about P-17')
+})
+
 test('a script shows the lead’s known fields, and the field’s name for the rest', async () => {
   const panel = await openPanel({ scripts: [scriptOf('Opening')], session: inCall })
   await panel.says('Opening')

@@ -2,18 +2,17 @@ import { useEffect, useState } from 'react'
 import { mergeValues, type ScriptPerson } from '~/domain/call-scripts/merge-fields'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
-import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import { splitName } from '~/domain/person-name'
-import { getCurrentLine, isLineEnded } from '~/live/dialer/dialer-state'
+import type { Lead } from '../call-card/lead-facts'
+import { getStageLead } from '../call-card/stage-lead'
 import { useDialerUi } from '../dialer-context'
 
-/** The current lead, or the only one being called. */
+/** The lead of the call stage: on the line, previewed, or the only one being called. */
 export function useScriptPerson(): ScriptPerson | null {
   const { dialer, state } = useDialerUi()
   const [loaded, setLoaded] = useState<{ of: string; contact: ContactView } | null>(null)
-  const live = state.session?.lines.filter((line) => !isLineEnded(line)) ?? []
-  const line = getCurrentLine(state.session) ?? (live.length === 1 ? live[0]! : null)
-  const contactId = line?.contactId
+  const lead = getStageLead(state.session)?.lead
+  const contactId = lead?.contactId
   useEffect(() => {
     if (!contactId) return
     let gone = false
@@ -26,12 +25,12 @@ export function useScriptPerson(): ScriptPerson | null {
       gone = true
     }
   }, [dialer, contactId])
-  if (!line) return null
-  return toScriptPerson(line, loaded && loaded.of === contactId ? loaded.contact : null)
+  if (!lead) return null
+  return toScriptPerson(lead, loaded && loaded.of === contactId ? loaded.contact : null)
 }
 
-function toScriptPerson(line: LineView, contact: ContactView | null): ScriptPerson {
-  const phoneNumber = line.number ? formatPhone(line.number) : ''
-  if (!contact) return { values: { ...splitName(line.info), fullName: line.info, phoneNumber }, more: [] }
+function toScriptPerson(lead: Lead, contact: ContactView | null): ScriptPerson {
+  const phoneNumber = lead.number ? formatPhone(lead.number) : ''
+  if (!contact) return { values: { ...splitName(lead.contactName), fullName: lead.contactName, phoneNumber }, more: [] }
   return { values: mergeValues(contact, phoneNumber), more: contact.mergeFields }
 }
