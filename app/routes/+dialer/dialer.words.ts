@@ -142,7 +142,6 @@ export const dialerWords = {
   note: 'Note',
   dispositionCall: (leadLabel: string) => `Disposition of the call with ${leadLabel}`,
   whatDispositionCall: (leadLabel: string) => `What is the disposition of the call with ${leadLabel}?`,
-  disposition: 'Disposition',
   called: (calledRecords: number, totalRecords: number) => `${calledRecords} of ${totalRecords} called`,
   ofCalled: (name: string, calledRecords: number, totalRecords: number) =>
     `${name} · ${calledRecords} of ${totalRecords} called`,
