@@ -117,6 +117,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     if (passing) {
       const marcus = apiOf(url, () => passing)
       await marcus.post('/api/v1/session/framed', { vendor: HOST_DEMO_VENDOR }).catch(() => undefined)
+      await marcus.post('/api/v1/call-history/inbound/seen').catch(() => null)
       const handedOver = await marcus.post<{ code: string }>('/api/v1/session/hand-over-codes').catch(() => null)
       if (handedOver) await postForm({ url }, '/enter', { code: handedOver.code }).catch(() => undefined)
       await marcus.post('/api/v1/auth/signout').catch(() => undefined)

@@ -14,7 +14,13 @@ import { listUserInboxes } from '../threads/inbox.server'
 import { CARD_TEXTS, MAX_CARD_TAGS, type CallCard, type CallCardInput } from './call-card.schema'
 
 const firstNumberOfContact = statement((q: Queries, p: { contact_id: string }) =>
-  q.selectFrom('contact_phones').select('e164').where('contact_id', '=', p.contact_id).orderBy('position').limit(1),
+  q
+    .selectFrom('contact_phones')
+    .select('e164')
+    .where('contact_id', '=', p.contact_id)
+    .orderBy('position')
+    .orderBy('e164')
+    .limit(1),
 )
 
 const tagsOfContact = statement((q: Queries, p: { contact_id: string }) =>

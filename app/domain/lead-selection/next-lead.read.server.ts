@@ -12,22 +12,14 @@ const MAX_READ = 20
 
 const SHOWN_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing', 'bridged', 'wrapUp', 'redialing']
 
-const firstQueued = statement((q, p: { campaign_id: string; now: number; limit: number }) =>
+const queuedRecords = statement((q, p: { campaign_id: string; limit: number }) =>
   q
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('campaign_records')
-        .select(['contact_id', 'not_before', 'next_phone', 'only_number', 'position'])
-        .where('campaign_id', '=', p.campaign_id)
-        .where('state', '=', 'queued')
-        .orderBy('position')
-        .limit(p.limit)
-        .as('queued'),
-    )
-    .select(['queued.contact_id', 'queued.next_phone', 'queued.only_number'])
-    .where('queued.not_before', '<=', p.now)
-    .orderBy('queued.position')
-    .limit(1),
+    .selectFrom('campaign_records')
+    .select(['contact_id', 'not_before', 'next_phone', 'only_number'])
+    .where('campaign_id', '=', p.campaign_id)
+    .where('state', '=', 'queued')
+    .orderBy('position')
+    .limit(p.limit),
 )
 const contactById = statement((q, p: { id: string }) =>
   q
@@ -44,7 +36,8 @@ export async function findNextLead(step: DialStep): Promise<DialSessionView['nex
   const callback = await findQueuedCallback(tx, session.id)
   if (callback) return describeLead(tx, { contactId: callback.contact_id, e164: callback.e164, isCallback: true })
   if (campaign.kind === 'call' || campaign.stage_id !== null || session.context.preview) return null
-  const record = await tx.db.first(firstQueued, { campaign_id: campaign.id, now: tx.clock.now(), limit: MAX_READ })
+  const queued = await tx.db.all(queuedRecords, { campaign_id: campaign.id, limit: MAX_READ })
+  const record = queued.find(({ not_before }) => not_before <= tx.clock.now())
   if (!record) return null
   const numbers = await listNumbersInOrder(tx, record.contact_id, record.only_number)
   const e164 = numbers[record.next_phone]
