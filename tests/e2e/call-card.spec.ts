@@ -58,10 +58,10 @@ test('the card shows the lead, and the host page does not move from Connect to t
 
 test('the lead is texted from the call', async ({ page, product }) => {
   const dialer = await openHostPage(page, product, 'mia')
-  await page.getByRole('button', { name: 'Call Henrik Larsen' }).click()
-  await expectInCall(dialer, 'Henrik Larsen')
+  await page.getByRole('button', { name: 'Call Kwame Mensah' }).click()
+  await expectInCall(dialer, 'Kwame Mensah')
   await dialer.getByRole('group', { name: 'Call controls' }).getByRole('button', { name: 'Text', exact: true }).click()
-  const panel = dialer.getByRole('region', { name: 'Text: Henrik Larsen' })
+  const panel = dialer.getByRole('region', { name: 'Text: Kwame Mensah' })
   await expect(panel.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await page.keyboard.type('Thank you for your time')
   await panel.getByRole('button', { name: 'Send' }).click()

@@ -16,10 +16,10 @@ test.describe.configure({ mode: 'serial' })
 
 async function makeCall(page: Page, product: Product): Promise<void> {
   const dialer = await openHostPage(page, product, 'ben')
-  await startCampaign(page, ['Oscar Delgado'])
+  await startCampaign(page, ['George Papadakis'])
   await connectButton(dialer).click()
-  await expectInCall(dialer, 'Oscar Delgado')
-  await hangUpLine(dialer, 'Oscar Delgado')
+  await expectInCall(dialer, 'George Papadakis')
+  await hangUpLine(dialer, 'George Papadakis')
   await dialer.getByRole('button', { name: /^Interested/ }).click()
   await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible({ timeout: 30_000 })
 }
@@ -35,7 +35,7 @@ test('a disposition is changed on the call’s page and from the history, with o
   await signIn('ben@harbor.test')
   await makeCall(page, product)
   await page.goto(`${product.url}/manage/history`)
-  await page.getByRole('link', { name: 'Oscar Delgado' }).first().click()
+  await page.getByRole('link', { name: 'George Papadakis' }).first().click()
   const form = page.getByRole('region', { name: 'Disposition' })
   await expect(form.getByLabel('Disposition')).toHaveValue(/^dsp_/)
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -47,15 +47,15 @@ test('a disposition is changed on the call’s page and from the history, with o
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   await page.goto(`${product.url}/manage/history`)
-  await page.getByRole('link', { name: 'Change the disposition of the call with Oscar Delgado' }).first().click()
+  await page.getByRole('link', { name: 'Change the disposition of the call with George Papadakis' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Disposition' })
   await dialog.getByLabel('Disposition').selectOption('No answer')
   await expect(dialog.getByLabel('Call back')).toBeHidden()
   await expectGoodScreen(page, 'The disposition of a call, over the history')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Oscar Delgado' }).first()).toContainText('No answer')
+  await expect(page.getByRole('row').filter({ hasText: 'George Papadakis' }).first()).toContainText('No answer')
 
-  await page.getByRole('link', { name: 'Oscar Delgado' }).first().click()
+  await page.getByRole('link', { name: 'George Papadakis' }).first().click()
   await expect(steps(page)).toContainText('Disposition changed from Callback to No answer')
   const context = await browser.newContext({
     javaScriptEnabled: false,
