@@ -16,8 +16,8 @@ const disposesCall: Line = {
 
 /** The history of calls and its dialogs. */
 export const HISTORY_PAGES: Record<string, Line> = {
-  'manage+/history loader': { who: 'whoever signed in' },
-  'manage+/history_.inbound loader': { who: 'whoever signed in' },
+  'manage+/history loader': { who: 'each signed-in user' },
+  'manage+/history_.inbound loader': { who: 'each signed-in user' },
   'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },
   'manage+/history_.$uuid action': disposesCall,
   'manage+/history.disposition.$uuid loader': { who: readers, of: ownedIds['callHistory.findDisposition']! },

@@ -21,7 +21,7 @@ const everybody = (outcome: Outcome) =>
 export const rules = {
   ...ofEndpoints,
   /** An installation that has its owner needs no other first owner. */
-  'nobody any more': everybody('unknown'),
+  'no one, expired': everybody('unknown'),
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
   'who manages a team': {
     ...ofEndpoints['who manages the team'],
@@ -40,20 +40,20 @@ export const rules = {
     'other team': 'missing',
   },
   'who makes boards': {
-    ...ofEndpoints['whoever signed in'],
+    ...ofEndpoints['each signed-in user'],
     coach: 'forbidden',
     member: 'forbidden',
     colleague: 'forbidden',
   },
   /** A signed-in user reads that their code is not the mailed one. */
-  'whoever signed in and has the code': Object.fromEntries(
+  'a signed-in user with the code': Object.fromEntries(
     CALLERS.map((caller) => {
-      const outcome = ofEndpoints['whoever signed in'][caller]
+      const outcome = ofEndpoints['each signed-in user'][caller]
       return [caller, outcome === 'let in' ? 'unknown' : outcome]
     }),
   ) as Record<Caller, Outcome>,
   /** A user who sets up boards reads that the state is invalid. */
-  'nobody without a state': {
+  'no one without a state': {
     ...ofEndpoints['who may set boards up'],
     owner: 'unknown',
     manager: 'unknown',
@@ -61,7 +61,7 @@ export const rules = {
     individual: 'unknown',
     'other team': 'unknown',
   },
-  'nobody: it is not there': everybody('missing'),
+  'no one: not found': everybody('missing'),
 } satisfies Record<string, Record<Caller, Outcome>>
 
 export interface Line {
@@ -79,7 +79,7 @@ export interface Line {
   says?: string
 }
 
-const signedIn = { who: 'whoever signed in' } as const
+const signedIn = { who: 'each signed-in user' } as const
 const anybody = { who: 'public' } as const
 const hasOwner = 'This installation already has an owner'
 const readers = 'the seller and who reads the team’s reports'
@@ -115,7 +115,7 @@ const setsStageUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards
 export const whoMay: Record<string, Line | Line[]> = {
   'root loader': anybody,
   '_index loader': anybody,
-  '$ loader': { who: 'nobody: it is not there' },
+  '$ loader': { who: 'no one: not found' },
   'theme loader': anybody,
   'theme action': { ...anybody, form: { theme: 'dark', back: '/manage' } },
   'v+/$token loader': { ...anybody, of: watched },
@@ -125,19 +125,19 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_auth+/sign-in_.code action': { ...anybody, form: mailedCode },
   '_auth+/enter loader': anybody,
   // Codes of frames have tests in app/domain/hand-over-codes.
-  '_auth+/enter action': { who: 'nobody any more', form: { code: 'made-up' }, says: 'not opened in time' },
+  '_auth+/enter action': { who: 'no one, expired', form: { code: 'made-up' }, says: 'not opened in time' },
   '_auth+/sign-out loader': anybody,
   '_auth+/sign-out action': { ...signedIn, form: {} },
-  '_auth+/setup loader': { who: 'nobody any more' },
-  '_auth+/setup action': { who: 'nobody any more', form: { email: 'mia@harbor.test' }, says: hasOwner },
-  '_auth+/setup_.code loader': { who: 'nobody any more', query: { email: 'mia@harbor.test' } },
+  '_auth+/setup loader': { who: 'no one, expired' },
+  '_auth+/setup action': { who: 'no one, expired', form: { email: 'mia@harbor.test' }, says: hasOwner },
+  '_auth+/setup_.code loader': { who: 'no one, expired', query: { email: 'mia@harbor.test' } },
   '_auth+/setup_.code action': {
-    who: 'nobody any more',
+    who: 'no one, expired',
     form: { email: 'mia@harbor.test', code: '123456', name: 'Mia', accountName: 'Harbor' },
     says: hasOwner,
   },
   '_widgets+/$widget.$ loader': { ...anybody, params: { widget: 'dialer' } },
-  'hand-over loader': [{ who: 'nobody: it is not there' }, { ...anybody, framed: true }],
+  'hand-over loader': [{ who: 'no one: not found' }, { ...anybody, framed: true }],
   'boards+/new loader': { who: 'who makes boards' },
   'boards+/new action': { who: 'who makes boards', form: { step: 'name', event: 'NEXT', name: 'Spring listings' } },
   'boards+/$boardId_.created loader': seesBoard,
@@ -219,7 +219,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'boards+/$boardId_.settings._setup.share-numbers action': { ...setsUp, form: {} },
   'boards+/$boardId_.settings._setup.delete loader': setsUp,
   'boards+/$boardId_.settings._setup.delete action': { ...setsUp, form: {} },
-  'manage+/$ loader': { who: 'nobody: it is not there' },
+  'manage+/$ loader': { who: 'no one: not found' },
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,
   'manage+/account loader': signedIn,
@@ -229,7 +229,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/account.email action': { ...signedIn, form: { email: 'new@harbor.test' } },
   'manage+/account.email_.code loader': { ...signedIn, query: { email: 'new@harbor.test' } },
   'manage+/account.email_.code action': {
-    who: 'whoever signed in and has the code',
+    who: 'a signed-in user with the code',
     form: { email: 'new@harbor.test', code: '123456' },
     says: 'Invalid code',
   },
@@ -249,7 +249,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'manage+/call-scripts_.new loader': signedIn,
   'manage+/call-scripts_.new action': {
-    who: 'whoever is no coach',
+    who: 'each role but the coach',
     form: { displayName: 'Opening words', body: 'Hello {firstName}' },
   },
   'manage+/call-scripts_.$id loader': { who: 'the account', of: ownedIds['callScripts.findScript']! },
@@ -289,9 +289,9 @@ export const whoMay: Record<string, Line | Line[]> = {
     { who: 'the account', of: ownedIds['contacts.findContactList']!, query: { list: ':id' } },
   ],
   'manage+/contacts_.$id loader': { who: 'the account', of: ownedIds['contacts.findContact']! },
-  'manage+/contacts_.new loader': { who: 'whoever is no coach' },
+  'manage+/contacts_.new loader': { who: 'each role but the coach' },
   'manage+/contacts_.new action': {
-    who: 'whoever is no coach',
+    who: 'each role but the coach',
     form: { firstName: 'Grace', 'numbers[0].number': '312-555-0105', 'numbers[0].type': 'mobile' },
   },
   'manage+/contacts_.$id_.edit loader': {
@@ -313,7 +313,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: mergeOfTwo,
   },
   'manage+/contacts.import loader': signedIn,
-  'manage+/contacts.import action': { who: 'whoever is no coach', form: leads() },
+  'manage+/contacts.import action': { who: 'each role but the coach', form: leads() },
   'manage+/contacts.imports._index loader': signedIn,
   'manage+/contacts.imports.$id loader': { who: 'the account', of: ownedIds['contacts.findImport']! },
   'manage+/contacts.imports.$id action': {
@@ -388,10 +388,10 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/beta-features.double-dial loader': signedIn,
   'manage+/beta-features.double-dial action': { who: 'who may call', form: { enableDoubleDial: 'on' } },
   'manage+/video-signature loader': signedIn,
-  'manage+/video-signature action': { who: 'whoever signed in', form: { title: 'Agent', phone: '312-555-0105' } },
+  'manage+/video-signature action': { who: 'each signed-in user', form: { title: 'Agent', phone: '312-555-0105' } },
   'manage+/dnc-list loader': signedIn,
   'manage+/dnc-list.add loader': signedIn,
-  'manage+/dnc-list.add action': { who: 'whoever is no coach', form: { number: '312-555-0105' } },
+  'manage+/dnc-list.add action': { who: 'each role but the coach', form: { number: '312-555-0105' } },
   'manage+/dnc-list.remove.$number loader': { who: 'the account', of: ownedIds['protection.removeSuppression']! },
   'manage+/dnc-list.remove.$number action': {
     who: 'the account without coaches',
@@ -404,7 +404,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/integrations.disconnect action': { who: 'who may set boards up', form: {} },
   'manage+/integrations_.connect loader': { who: 'who may set boards up' },
   'manage+/integrations_.callback loader': {
-    who: 'nobody without a state',
+    who: 'no one without a state',
     query: { code: 'a-code', state: 'made-up' },
     says: 'This request expired',
   },
