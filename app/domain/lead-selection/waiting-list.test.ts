@@ -41,9 +41,10 @@ test('a free line beside a ringing line checks for due leads, and counts none', 
   const campaign = await floor.campaign([CHICAGO, ...HAWAII])
   let id = ''
   const atStart = await askedOfRecords(async () => void (id = await floor.dial(campaign)))
-  const inTurn = atStart.find((text) => /order by "position" limit (\d+|\?)$/.test(text))
-  // In the stored order of the list: thousands of due leads are not sorted for each call.
-  expect(planOf(inTurn!)).toEqual([expect.stringContaining('campaign_records_by_turn')])
+  // In the stored order of the list: thousands of due leads are not sorted for each call, nor for what is shown as next.
+  const inTurn = atStart.filter((text) => text.includes('order by "position"'))
+  expect(inTurn.length).toBeGreaterThanOrEqual(2)
+  for (const text of inTurn) expect(planOf(text)).toEqual([expect.stringContaining('campaign_records_by_turn')])
 
   const asked = await askedOfRecords(() => floor.ring(CHICAGO))
   expect(asked.length).toBeGreaterThan(0)

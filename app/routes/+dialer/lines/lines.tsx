@@ -6,8 +6,7 @@ import { LineCard } from './line-card'
 import { dialerWords } from '../dialer.words'
 
 /** Live lines outlast a lowered line count. With a lead in the call stage, and before a caller: no empty ones. */
-function listSlots(session: DialSessionView | null): number[] {
-  if (!session) return [1]
+function listSlots(session: DialSessionView): number[] {
   const current = getCurrentLine(session)
   if (current) {
     const isEarlier = (line: LineView) => current.inbound && line !== current && isLineEnded(line)
@@ -22,8 +21,9 @@ function listSlots(session: DialSessionView | null): number[] {
 export function Lines() {
   const { state, size } = useDialerUi()
   const { session } = state
+  if (!session) return null
   const current = getCurrentLine(session)
-  const first = session?.lines[0]?.slot ?? 1
+  const first = session.lines[0]?.slot ?? 1
   const slots = listSlots(session)
   const isCrowded = slots.length > (size === 's' ? 1 : 3)
   const isNarrow = size === 's' || size === 'm'
@@ -32,7 +32,7 @@ export function Lines() {
   return (
     <ul aria-label={dialerWords.lines} className="flex min-w-0 gap-1.5">
       {slots.map((slot) => {
-        const line = session?.lines.find((other) => other.slot === slot)
+        const line = session.lines.find((other) => other.slot === slot)
         return <LineCard key={slot} slot={slot} line={line} collapsed={areChips || (isCrowded && slot !== first)} />
       })}
     </ul>
