@@ -2,7 +2,7 @@ import type { DialSessionEvent } from '../../../machines/server/dial-session'
 import type { Ctx } from '../context.server'
 import { dialSessionAccepts } from '../dial-sessions/dial-session-machine.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
-import { toDialSessionView, toLineView } from '../dial-sessions/dialer-views'
+import { getSessionMessage, toDialSessionView, toLineView } from '../dial-sessions/dialer-views'
 import { getRulesBoardId } from '../dial-sessions/dialing-rules.server'
 import { countCallbacks } from '../callbacks/callbacks.read.server'
 import { findSessionFigures } from '../dial-sessions/session-figures.server'
@@ -70,33 +70,34 @@ export async function publishDialStep(step: DialStep): Promise<void> {
       },
     })
   for (const line of step.replaced) await publishLine(line)
-  if (monitor && (changed.session || changed.lines.size > 0))
+  const isWatched = monitor !== null && (changed.session || changed.lines.size > 0)
+  const view = isWatched || changed.session ? await dialSessionView(step) : null
+  if (isWatched && view)
     await tx.db.recordEvent({
       type: 'monitor.changed',
       room: `user:${monitor.row.supervisor_id}`,
       accountId: session.row.account_id,
       subjectId: monitor.id,
-      payload: { monitor: toMonitorView(monitor, await dialSessionView(step)) },
+      payload: { monitor: toMonitorView(monitor, view) },
     })
-  if (changed.session)
+  if (changed.session && view)
     await tx.db.recordEvent({
       ...seller,
       type: 'dial-session.changed',
       subjectId: session.id,
-      payload: { session: await dialSessionView(step) },
+      payload: { session: view },
     })
   else for (const line of step.lines) if (changed.lines.has(line.id)) await publishLine(line)
 }
 
 export async function publishSessionEnd(step: DialStep): Promise<void> {
   const { tx, session, campaign } = step
-  const { message } = await dialSessionView(step)
   await tx.db.recordEvent({
     type: 'dial-session.ended',
     room: `user:${session.row.user_id}`,
     accountId: session.row.account_id,
     subjectId: session.id,
-    payload: { sessionId: session.id, campaignId: campaign.id, message: message ?? '' },
+    payload: { sessionId: session.id, campaignId: campaign.id, message: getSessionMessage(session, step.lines) ?? '' },
   })
 }
 

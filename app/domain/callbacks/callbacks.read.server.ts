@@ -122,9 +122,13 @@ const scheduledLeads = (q: Queries, p: Scheduled) =>
 
 const counted = <TB extends keyof Tables>(query: SelectQueryBuilder<Tables, TB, object>) =>
   query.select(({ fn }) => fn.countAll<number>().as('count'))
-const countAnswered = statement((q, p: Owed) => counted(answeredCalls(q, p)))
-const countChosen = statement((q, p: Owed) => counted(callbackCalls(q, p)))
-const countScheduled = statement((q, p: Scheduled) => counted(scheduledLeads(q, p)))
+const countByOrigin = statement((q, p: Owed & Scheduled) =>
+  q.selectNoFrom([
+    counted(answeredCalls(q, p)).as('answered'),
+    counted(callbackCalls(q, p)).as('chosen'),
+    counted(scheduledLeads(q, p)).as('scheduled'),
+  ]),
+)
 
 const openAnswered = statement((q, p: Owed & { id: string }) =>
   answeredCalls(q, p).select('calls.id').where('calls.id', '=', p.id),
@@ -156,13 +160,8 @@ export async function isListedCallback(tx: Ctx, userId: string, id: string): Pro
 
 export async function countCallbacks(ctx: Ctx, userId: string): Promise<number> {
   const now = ctx.clock.now()
-  const owed = getOwed(userId, now)
-  const counts = [
-    await ctx.db.first(countAnswered, owed),
-    await ctx.db.first(countChosen, owed),
-    await ctx.db.first(countScheduled, getScheduled(userId, now)),
-  ]
-  return counts.reduce((total, row) => total + (row?.count ?? 0), 0)
+  const counts = await ctx.db.first(countByOrigin, { ...getOwed(userId, now), ...getScheduled(userId, now) })
+  return (counts?.answered ?? 0) + (counts?.chosen ?? 0) + (counts?.scheduled ?? 0)
 }
 
 const sellersWithCallbacks = (q: Queries, p: Owed) =>

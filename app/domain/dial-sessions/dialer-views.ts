@@ -170,7 +170,7 @@ const getRefusedRedial = ({ state, row }: StoredLine): Redial =>
   state === 'ended' && row.redial_state === 'refused' ? { state: 'refused', detail: row.redial_detail } : NO_REDIAL
 
 /** Spec 2-live §4.2. */
-function getSessionMessage(session: StoredDialSession, lines: StoredLine[]): string | null {
+export function getSessionMessage(session: StoredDialSession, lines: StoredLine[]): string | null {
   const { run } = session.state
   const { kind, notice, paused, undecided, blocked } = session.context
   if (run === 'ended' || run === 'ready') {

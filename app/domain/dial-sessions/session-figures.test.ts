@@ -132,12 +132,15 @@ describe('the next lead', () => {
     expect((await next(id))?.contactName).toBe('Bea')
     await dispose(id, A)
     expect((await floor.view(id, B)).status).toBe('pending')
+    await floor.bridge(B)
     expect((await next(id))?.number).toBe(C)
   })
 
-  test('is none when the session is over', async () => {
+  test('is none while lines ring, and when the session is over', async () => {
     await floor.settings({ parallelLimit: 1 })
     const id = await floor.dial(await floor.campaign([A, B]))
+    expect(await next(id)).toBeNull()
+    await floor.bridge(A)
     expect((await next(id))?.number).toBe(B)
     await stopDialSession(floor.ctx, id)
     expect(await next(id)).toBeNull()

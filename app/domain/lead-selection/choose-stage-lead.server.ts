@@ -175,6 +175,16 @@ export async function hasDueLead(tx: Ctx, stage: StageScope): Promise<boolean> {
   return (await listNextStageLeads(tx, stage, 1)).length > 0
 }
 
+/** Whom the selection reads first. It may skip them. */
+export async function findNextStageLead(
+  tx: Ctx,
+  stage: StageScope,
+): Promise<Pick<QueuedRecord, 'contact_id' | 'next_phone' | 'only_number'> | null> {
+  const [due] = await dueRecords(tx, stage, tx.clock.now())
+  const next = due ?? (await listNextStageLeads(tx, stage, 1)).map((lead) => ({ ...lead, next_phone: 0 }))[0]
+  return next ? { contact_id: next.contact_id, next_phone: next.next_phone, only_number: null } : null
+}
+
 async function dueRecords(tx: Ctx, { stageId, campaignId, userId, filter }: StageScope, until: number) {
   if (filter.status === 'SNOOZED') return []
   const found = []

@@ -6,11 +6,11 @@ import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { fullName } from '../person-name'
 import { listNumbersInOrder } from '../protection/contact-numbers.server'
 import { zonesFor } from '../protection/zones'
+import { findNextStageLead } from './choose-stage-lead.server'
+import { getStageScope } from './stage-scope'
 
 /** A view must not walk a list whose leads wait. */
 const MAX_READ = 20
-
-const SHOWN_STATES: readonly DialSessionView['state'][] = ['connecting', 'dialing', 'bridged', 'wrapUp', 'redialing']
 
 const queuedRecords = statement((q, p: { campaign_id: string; limit: number }) =>
   q
@@ -29,19 +29,25 @@ const contactById = statement((q, p: { id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
-/** A preview without a lock: the selection may skip it. null: unknown, also for a stage. */
+/** From a connection until its disposition. A preview without a lock: the selection may skip it. null: unknown. */
 export async function findNextLead(step: DialStep): Promise<DialSessionView['next']> {
   const { tx, session, campaign } = step
-  if (!SHOWN_STATES.includes(session.state.run)) return null
+  const { bridgedLineId, wrapUpLineId } = session.context
+  if (session.state.run === 'ended' || (bridgedLineId === null && wrapUpLineId === null)) return null
   const callback = await findQueuedCallback(tx, session.id)
   if (callback) return describeLead(tx, { contactId: callback.contact_id, e164: callback.e164, isCallback: true })
-  if (campaign.kind === 'call' || campaign.stage_id !== null || session.context.preview) return null
-  const queued = await tx.db.all(queuedRecords, { campaign_id: campaign.id, limit: MAX_READ })
-  const record = queued.find(({ not_before }) => not_before <= tx.clock.now())
+  if (campaign.kind === 'call' || session.context.preview) return null
+  const stage = getStageScope(step)
+  const record = stage ? await findNextStageLead(tx, stage) : await findNextRecord(tx, campaign.id)
   if (!record) return null
   const numbers = await listNumbersInOrder(tx, record.contact_id, record.only_number)
   const e164 = numbers[record.next_phone]
   return e164 === undefined ? null : describeLead(tx, { contactId: record.contact_id, e164, isCallback: false })
+}
+
+async function findNextRecord(tx: Ctx, campaignId: string) {
+  const queued = await tx.db.all(queuedRecords, { campaign_id: campaignId, limit: MAX_READ })
+  return queued.find(({ not_before }) => not_before <= tx.clock.now()) ?? null
 }
 
 async function describeLead(

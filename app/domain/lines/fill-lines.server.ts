@@ -12,7 +12,8 @@ import { chooseStageLead } from '../lead-selection/choose-stage-lead.server'
 import { completeCampaign } from '../campaigns/complete-campaign.server'
 import { getRulesBoardId } from '../dial-sessions/dialing-rules.server'
 import { holdsSeller } from '../transfers/transfer-state'
-import { waitingNotice, type StageFilter } from '../lead-selection/stage-filter'
+import { waitingNotice } from '../lead-selection/stage-filter'
+import { getStageScope } from '../lead-selection/stage-scope'
 import { previewLead } from '../lead-selection/preview-lead.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
@@ -52,7 +53,7 @@ export async function fillLines(step: DialStep): Promise<void> {
   if (previewsLeads && session.context.preview) return
   for (const slot of freeSlots(step)) {
     // Counting waiting leads is expensive: only at the session's end.
-    if (live() > 0 && !getDialedStage(step) && !(await isAnyLeadDue(tx, campaign.id))) return
+    if (live() > 0 && !getStageScope(step) && !(await isAnyLeadDue(tx, campaign.id))) return
     const callerId = await chooseCallerId(step)
     if (!callerId) {
       if (live() === 0) followUp(step, toSession({ type: 'EXHAUSTED', notice: `${getNoNumberText(step)}.` }))
@@ -85,12 +86,6 @@ const createFillJob = ({ tx, session }: DialStep, runAt: number) => ({
 export const getNoNumberText = ({ campaign }: Pick<DialStep, 'campaign'>): string =>
   `The ${getRulesBoardId(campaign) === null ? 'account' : 'board'} has no number to call from`
 
-/** null: a list, or contacts from the host page. */
-const getDialedStage = ({ session, campaign }: DialStep) =>
-  campaign.stage_id === null || session.row.lead_filter === null
-    ? null
-    : { stageId: campaign.stage_id, filter: JSON.parse(session.row.lead_filter) as StageFilter }
-
 export const getSelectionScope = ({ session, campaign, rules, lines }: DialStep): SelectionScope => ({
   accountId: session.row.account_id,
   campaignId: campaign.id,
@@ -101,17 +96,9 @@ export const getSelectionScope = ({ session, campaign, rules, lines }: DialStep)
 })
 
 async function chooseLead(step: DialStep): Promise<Choice> {
-  const { tx, session, campaign, rules } = step
   const scope = getSelectionScope(step)
-  const stage = getDialedStage(step)
-  if (!stage) return chooseNextLead(tx, scope)
-  return chooseStageLead(tx, scope, {
-    ...stage,
-    campaignId: campaign.id,
-    userId: session.row.user_id,
-    safeHours: rules.settings,
-    hotFirst: rules.hotFirst,
-  })
+  const stage = getStageScope(step)
+  return stage ? chooseStageLead(step.tx, scope, stage) : chooseNextLead(step.tx, scope)
 }
 
 async function saveLimit(step: DialStep): Promise<void> {
