@@ -74,7 +74,6 @@ function SessionFacts({ session }: { session: DialSessionView }) {
         {session.campaign.name}
       </p>
       <p className="h-5 truncate">{formatCalled(session)}</p>
-      <NextLead className="h-5 truncate" />
     </div>
   )
 }

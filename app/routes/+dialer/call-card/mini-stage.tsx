@@ -5,6 +5,7 @@ import type { KeyMap } from '../keyboard/keys'
 import { PreviewStrip } from '../lines/preview-strip'
 import { TransferStrip } from '../lines/transfer-strip'
 import { WrapUp } from '../lines/wrap-up'
+import { SessionFigures } from '../session-figures'
 import { LeadFacts } from './lead-facts'
 import { isMachineInEar, MachineStrip } from './machine-strip'
 import { NextLead } from './next-lead'
@@ -39,6 +40,7 @@ export function MiniStage({ keys }: { keys: KeyMap }) {
         </div>
       ) : null}
       {isMachineInEar({ state }, line) ? <MachineStrip line={line} keys={keys} /> : <WrapUp keys={keys} />}
+      <SessionFigures className="border-t border-line px-3 py-1.5" />
     </>
   )
 }
