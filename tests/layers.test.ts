@@ -6,7 +6,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
   ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'stored-files'],
   ['access', 'accounts', 'audio', 'avatars', 'hand-over-codes', 'login-codes', 'settings', 'surveys', 'usage'],
-  ['contact-merge', 'contacts', 'imports', 'numbers', 'protection'],
+  ['contact-merge', 'contact-notes', 'contacts', 'imports', 'numbers', 'protection'],
   [
     'boards',
     'call-scripts',
@@ -52,7 +52,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'video-links',
     'videos',
   ],
-  ['call-card', 'compliance', 'downloads', 'onboarding'],
+  ['call-card', 'compliance', 'contact-record', 'downloads', 'onboarding'],
 ]
 
 /** Imports of a higher layer. This count may only fall: use a reaction (app/domain/reactions.ts) or move the file. */

@@ -46,5 +46,6 @@ export type IdPrefix =
   | 'vid'
   | 'vlk'
   | 'vht'
+  | 'note'
 
 export type CreateId = (prefix: IdPrefix) => string

@@ -3,6 +3,8 @@ import { audioContract } from '../../app/domain/audio/audio.contract'
 import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
 import { boardCampaignsContract } from '../../app/domain/campaigns/board-campaigns.contract'
+import { contactNotesContract } from '../../app/domain/contact-notes/contact-notes.contract'
+import { contactRecordContract } from '../../app/domain/contact-record/contact-record.contract'
 import { callCardContract } from '../../app/domain/call-card/call-card.contract'
 import { callHistoryContract } from '../../app/domain/call-history/call-history.contract'
 import { callScriptsContract } from '../../app/domain/call-scripts/call-scripts.contract'
@@ -35,6 +37,8 @@ export const contract = {
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callCard: callCardContract,
+  contactNotes: contactNotesContract,
+  contactRecord: contactRecordContract,
   callHistory: callHistoryContract,
   callScripts: callScriptsContract,
   compliance: complianceContract,

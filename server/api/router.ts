@@ -4,6 +4,7 @@ import { avatars } from './avatars'
 import { boardCampaigns } from './board-campaigns'
 import { boards } from './boards'
 import { callCard } from './call-card'
+import { contactNotes, contactRecord } from './contact-record'
 import { callHistory } from './call-history'
 import { callScripts } from './call-scripts'
 import { compliance } from './compliance'
@@ -36,6 +37,8 @@ export const router = os.router({
   boardCampaigns,
   boards,
   callCard,
+  contactNotes,
+  contactRecord,
   callHistory,
   callScripts,
   compliance,

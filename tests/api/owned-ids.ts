@@ -15,6 +15,7 @@ import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { addAction } from '../../app/domain/rules/add-action.server'
 import { addTrigger } from '../../app/domain/rules/add-trigger.server'
 import { actionInput } from '../../app/domain/rules/rules.schema'
+import { addContactNote } from '../../app/domain/contact-notes/add-contact-note.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { makeBoard, makeLead, numberOf } from '../helpers/board'
 import { wavOf } from '../helpers/sounds'
@@ -39,6 +40,14 @@ const contact: Owned = async (world, owner) => ({
 const twoContacts: Owned = async (world, owner) => {
   const other = await createContact(world.as(owner), { firstName: 'Gracie', numbers: ['+13125550106'] })
   return { ...(await contact(world, owner)), body: { mergedId: other.id } }
+}
+const contactById: Owned = async (world, owner) => ({
+  params: { contactId: (await contact(world, owner)).params.id! },
+})
+const contactNote: Owned = async (world, owner) => {
+  const { params } = await contactById(world, owner)
+  const note = { contactId: params.contactId!, text: 'Wants a quote' }
+  return { params: { ...params, noteId: (await addContactNote(world.as(owner), note)).id } }
 }
 const contactList: Owned = async (world, owner) => ({
   params: { id: (await createContactList(world.as(owner), { name: 'Leads', contactIds: [] })).id },
@@ -170,9 +179,12 @@ const andBody =
 
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
 export const ownedIds: Record<string, Owned> = {
-  'callCard.findCallCard': async (world, owner) => ({
-    params: { contactId: (await contact(world, owner)).params.id! },
-  }),
+  'callCard.findCallCard': contactById,
+  'contactNotes.addContactNote': andBody(contactById, { text: 'Wants a quote' }),
+  'contactNotes.updateContactNote': andBody(contactNote, { text: 'Wants two quotes' }),
+  'contactNotes.deleteContactNote': contactNote,
+  'contactRecord.findContactRecord': contactById,
+  'contactRecord.listTimeline': contactById,
   'contacts.findContact': contact,
   'contacts.updateContact': andBody(contact, { city: 'Chicago' }),
   'contacts.mergeContacts': twoContacts,

@@ -107,23 +107,22 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
   }))
 }
 
-/** Newest call with a contact, with its note. `userId` null: of any seller. */
-export const lastCallRow = (
+/** Calls with a contact that the user may read, newest first, with their notes. */
+export const listContactCallRows = (
   ctx: Ctx,
-  of: { accountId: string; contactId: string; exceptCallId: string; userId: string | null },
-) =>
-  callRows(ctx)
+  of: { contactId: string; exceptCallId?: string; from: TimePosition | null; limit: number },
+) => {
+  const user = requireUser(ctx)
+  const calls = callRows(ctx)
     .leftJoin('call_notes', 'call_notes.call_id', 'calls.id')
     .select('call_notes.text as note')
-    .where('calls.account_id', '=', of.accountId)
+    .where('calls.account_id', '=', user.accountId)
     .where('calls.contact_id', '=', of.contactId)
-    .where('calls.id', '!=', of.exceptCallId)
+    .where('calls.id', '!=', of.exceptCallId ?? '')
     .where('calls.sent', '=', 1)
-    .$if(of.userId !== null, (query) => query.where('calls.user_id', '=', of.userId!))
-    .orderBy('calls.placed_at', 'desc')
-    .orderBy('calls.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .$if(!canReadTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
+  return newestFirst(calls, of.from).limit(of.limit).execute()
+}
 
 /** Throws not_found. */
 export async function findCallRow(ctx: Ctx, id: string) {
