@@ -44,6 +44,10 @@ const twoContacts: Owned = async (world, owner) => {
 const contactById: Owned = async (world, owner) => ({
   params: { contactId: (await contact(world, owner)).params.id! },
 })
+const listAndContact: Owned = async (world, owner) => {
+  const { params } = await contact(world, owner)
+  return { ...(await contactList(world, owner)), body: { contactIds: [params.id!] } }
+}
 const contactNote: Owned = async (world, owner) => {
   const { params } = await contactById(world, owner)
   const note = { contactId: params.contactId!, text: 'Wants a quote' }
@@ -190,6 +194,7 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.mergeContacts': twoContacts,
   'contacts.deleteContact': contact,
   'contacts.findContactList': contactList,
+  'contacts.addToContactList': listAndContact,
   'contacts.findImport': contactImport,
   'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),
   'contacts.listImportRefusals': contactImport,

@@ -111,6 +111,13 @@ const setsDispositionUp = { who: 'who sets the board up', of: onBoard(ownedIds['
 const setsRuleUp = { who: 'who sets the board up', of: onBoard(ownedIds['rules.removeTrigger']!) } as const
 const setsStageUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards.updateStage']!) } as const
 
+const writesContact = { who: 'the account without coaches', of: ownedIds['contacts.updateContact']! } as const
+const noteOfContact: Owned = async (world, owner) => {
+  const { params } = await ownedIds['contactNotes.deleteContactNote']!(world, owner)
+  return { params: { ...params, id: params.contactId! } }
+}
+const changesNote = { who: 'its creator and who leads', of: noteOfContact } as const
+
 /** Several lines where an address may name a record, and need not. */
 export const whoMay: Record<string, Line | Line[]> = {
   'root loader': anybody,
@@ -289,6 +296,21 @@ export const whoMay: Record<string, Line | Line[]> = {
     { who: 'the account', of: ownedIds['contacts.findContactList']!, query: { list: ':id' } },
   ],
   'manage+/contacts_.$id loader': { who: 'the account', of: ownedIds['contacts.findContact']! },
+  'manage+/contacts_.$id action': { ...writesContact, form: { text: 'Wants a quote' } },
+  'manage+/contacts_.$id.text loader': anybody,
+  'manage+/contacts_.$id.text action': { ...writesContact, form: { number: '+13125550105' } },
+  'manage+/contacts_.$id.add-to-board loader': writesContact,
+  'manage+/contacts_.$id.add-to-board action': { ...writesContact, form: {}, says: 'Choose a board' },
+  'manage+/contacts_.$id.add-to-list loader': writesContact,
+  'manage+/contacts_.$id.add-to-list action': { ...writesContact, form: { name: 'Spring' } },
+  'manage+/contacts_.$id.do-not-contact loader': writesContact,
+  'manage+/contacts_.$id.do-not-contact action': { ...writesContact, form: {} },
+  'manage+/contacts_.$id.delete loader': writesContact,
+  'manage+/contacts_.$id.delete action': { ...writesContact, form: {} },
+  'manage+/contacts_.$id.notes.$noteId loader': changesNote,
+  'manage+/contacts_.$id.notes.$noteId action': { ...changesNote, form: { text: 'Wants two quotes' } },
+  'manage+/contacts_.$id.notes.$noteId_.delete loader': changesNote,
+  'manage+/contacts_.$id.notes.$noteId_.delete action': { ...changesNote, form: {} },
   'manage+/contacts_.new loader': { who: 'each role but the coach' },
   'manage+/contacts_.new action': {
     who: 'each role but the coach',
@@ -308,7 +330,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     of: ownedIds['contacts.mergeContacts']!,
   },
   'manage+/contacts_.$id_.merge action': {
-    who: 'the contact’s creator and who leads',
+    who: 'its creator and who leads',
     of: ownedIds['contacts.mergeContacts']!,
     form: mergeOfTwo,
   },
@@ -420,7 +442,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'manage+/compliance loader': signedIn,
   'manage+/compliance_.texts loader': signedIn,
-  'manage+/messenger loader': signedIn,
+  'manage+/messenger.($threadId) loader': signedIn,
   'manage+/video loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   ...HISTORY_PAGES,

@@ -13,7 +13,7 @@ let olivia: UserActor
 let contactId: string
 beforeEach(async () => {
   world = await testWorld()
-  olivia = await world.person({ role: 'OWNER', firstName: 'Olivia', lastName: 'Grant' })
+  olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
   contactId = (await createContact(world.as(olivia), { firstName: 'Grace', numbers: ['+13125550105'] })).id
 })
 afterEach(() => world.close())

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ClipboardList } from 'lucide-react'
+import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaignsToDial } from '~/domain/campaigns/campaigns.read.server'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
@@ -45,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     campaign,
     contact,
+    calledNumber: contact ? findCalledNumber(contact, query.get('number')) : null,
     canStart,
     live,
     sessionId: session?.id ?? null,
@@ -54,6 +56,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     others: others.items,
   }
 }
+
+/** '(602) 555-0123'. null: the contact has no such number. */
+const findCalledNumber = ({ phones }: ContactView, number: string | null): string | null =>
+  (number === null ? phones[0] : phones.find((phone) => phone.number === number))?.display ?? null
 
 /** Ended, and waits for its disposition: nothing else is dialed before. */
 function findOwedCall({ lines, wrapUpLineId }: Pick<DialSessionView, 'lines' | 'wrapUpLineId'>) {
@@ -106,7 +112,7 @@ export default function Dial() {
                 ? shellWords.pressConnectMicrophoneJoinsFirst
                 : shellWords.campaignDialsStageStartBoard
               : contact
-                ? shellWords.pressConnectCall(contact.phones[0]?.display ?? contact.name)
+                ? shellWords.pressConnectCall(loaded.calledNumber ?? contact.name)
                 : shellWords.chooseWhatDial}
       </PageHeader>
       {campaign ? (

@@ -20,9 +20,9 @@ export function useDialRequest() {
 }
 
 /** Parses the dial page's query; the API validates it. */
-function parseDialQuery(search: string): { campaignId: string } | { contactId: string } | undefined {
+function parseDialQuery(search: string): { campaignId: string } | { contactId: string; number?: string } | undefined {
   const query = new URLSearchParams(search)
-  const [campaignId, contactId] = [query.get('campaign'), query.get('contact')]
+  const [campaignId, contactId, number] = [query.get('campaign'), query.get('contact'), query.get('number')]
   if (campaignId) return { campaignId }
-  return contactId ? { contactId } : undefined
+  return contactId ? { contactId, ...(number ? { number } : {}) } : undefined
 }

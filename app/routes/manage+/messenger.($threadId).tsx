@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLocation } from '@remix-run/react'
-import { useMemo } from 'react'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { Messenger } from '../+messenger/messenger'
-import type { MessengerPlace } from '../+messenger/messenger-context'
+import { useThreadAddress } from './+messenger/use-thread-address'
 import { shellWords } from './+shell/shell.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -20,12 +18,7 @@ export const clientLoader = createCachedLoader()
 
 /** Messenger for own and team numbers. Needs scripts. */
 export default function MessengerPage() {
-  // Set by notifications on other pages.
-  const threadId = (useLocation().state as { threadId?: unknown } | null)?.threadId
-  const place = useMemo<MessengerPlace>(
-    () => (typeof threadId === 'string' ? { attach: (messenger) => void messenger.open(threadId) } : {}),
-    [threadId],
-  )
+  const place = useThreadAddress()
   return (
     // Fills the page; on narrow screens, which scroll as a whole, the window height.
     <div className="flex flex-col gap-5 md:absolute md:inset-0 md:mx-auto md:max-w-5xl md:px-8 md:py-6">
