@@ -116,6 +116,9 @@ const noteOfContact: Owned = async (world, owner) => {
   const { params } = await ownedIds['contactNotes.deleteContactNote']!(world, owner)
   return { params: { ...params, id: params.contactId! } }
 }
+const boardToFill = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
+  boardId: (await ownedIds['boards.findBoard']!(world, mia)).params.id!,
+})
 const changesNote = { who: 'its creator and who leads', of: noteOfContact } as const
 
 /** Several lines where an address may name a record, and need not. */
@@ -300,7 +303,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/contacts_.$id.text loader': anybody,
   'manage+/contacts_.$id.text action': { ...writesContact, form: { number: '+13125550105' } },
   'manage+/contacts_.$id.add-to-board loader': writesContact,
-  'manage+/contacts_.$id.add-to-board action': { ...writesContact, form: {}, says: 'Choose a board' },
+  'manage+/contacts_.$id.add-to-board action': { ...writesContact, who: 'who works the board', form: boardToFill },
   'manage+/contacts_.$id.add-to-list loader': writesContact,
   'manage+/contacts_.$id.add-to-list action': { ...writesContact, form: { name: 'Spring' } },
   'manage+/contacts_.$id.do-not-contact loader': writesContact,

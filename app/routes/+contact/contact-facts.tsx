@@ -41,7 +41,7 @@ export function ContactFacts({ record, serverNow, can }: ContactFactsProps) {
             {localClock ? (
               <>
                 <span className="font-medium text-text">
-                  <LocalTime clock={localClock} serverNow={serverNow} />
+                  <LocalTime key={serverNow} clock={localClock} serverNow={serverNow} />
                 </span>{' '}
                 <span className="text-s text-faint">{localClock.decidedBy}</span>
               </>

@@ -21,9 +21,8 @@ export function LocalTime({ clock, serverNow }: LocalTimeProps) {
   const [elapsedMs, setElapsedMs] = useState(0)
   useEffect(() => {
     const start = steadyNow()
-    setElapsedMs(0)
     const timer = setInterval(() => setElapsedMs(steadyNow() - start), REFRESH_MS)
     return () => clearInterval(timer)
-  }, [serverNow])
+  }, [])
   return <time title={clock.zone}>{format.format(serverNow + clock.offsetMs + elapsedMs)}</time>
 }

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { findContactNote } from '~/domain/contact-notes/contact-notes.read.server'
 import type { ContactNote } from '~/domain/contact-notes/contact-notes.schema'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
@@ -8,7 +8,11 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { orNotFound } from '../+form/submission'
 
 /** A note that the user may change. Throws 403, 404. */
-export async function loadNote({ request, context, params }: LoaderFunctionArgs): Promise<ContactNote> {
+export async function loadNote({
+  request,
+  context,
+  params,
+}: LoaderFunctionArgs | ActionFunctionArgs): Promise<ContactNote> {
   const ctx = await context.requireUser(request)
   const { id: contactId = '', noteId = '' } = params
   await orNotFound(findContact(ctx, contactId))

@@ -14,9 +14,10 @@ export const loader = (args: LoaderFunctionArgs) => loadNote(args)
 
 export const clientLoader = createCachedLoader()
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
   const ctx = await context.requireUser(request)
-  const { id: contactId = '', noteId = '' } = params
+  const { id: noteId, contactId } = await loadNote(args)
   const page = `/manage/contacts/${contactId}`
   return handleSubmission(await readForm(request, ctx, page), z.strictObject({}), () =>
     redirectIfDeleted(contactId, async () => {

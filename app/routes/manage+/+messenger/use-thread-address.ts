@@ -5,33 +5,38 @@ import type { MessengerPlace } from '../../+messenger/messenger-context'
 
 const MESSENGER_PATH = '/manage/messenger'
 
-/** Address of a conversation, null: of the list. */
+/** null: the list. */
 const threadPath = (threadId: string | null): string =>
   threadId === null ? MESSENGER_PATH : `${MESSENGER_PATH}/${threadId}`
+
+const openThreadId = (messenger: Messenger): string | null => messenger.getState().thread?.id ?? null
 
 /** The address names the open conversation: reload and Back keep the place. */
 export function useThreadAddress(): MessengerPlace {
   const addressed = useParams().threadId ?? null
   const navigate = useNavigate()
   const [messenger, setMessenger] = useState<Messenger | null>(null)
-  const latest = useRef({ addressed, navigate })
-  latest.current = { addressed, navigate }
+  const lastOpen = useRef<string | null>(null)
+  /** A conversation that the list does not have is null while it loads. */
+  const isOpening = useRef(false)
   useEffect(() => {
     if (!messenger) return
-    const open = messenger.getState().thread?.id ?? null
-    if (addressed !== null && addressed !== open) void messenger.open(addressed)
+    const open = openThreadId(messenger)
+    if (addressed !== null && addressed !== open) {
+      isOpening.current = true
+      void messenger.open(addressed).finally(() => (isOpening.current = false))
+    }
     if (addressed === null && open !== null) messenger.closeThread()
   }, [messenger, addressed])
   useEffect(() => {
     if (!messenger) return
-    let open = messenger.getState().thread?.id ?? null
     return messenger.subscribe(() => {
-      const now = messenger.getState().thread?.id ?? null
-      if (now === open) return
-      open = now
-      const { addressed: shown, navigate: go } = latest.current
-      if (now !== shown) go(threadPath(now), { replace: now === null || shown !== null, preventScrollReset: true })
+      const open = openThreadId(messenger)
+      if (open === lastOpen.current || (open === null && isOpening.current)) return
+      lastOpen.current = open
+      const isStep = addressed === null
+      if (open !== addressed) navigate(threadPath(open), { replace: !isStep, preventScrollReset: true })
     })
-  }, [messenger])
+  }, [messenger, addressed, navigate])
   return useMemo(() => ({ attach: setMessenger }), [])
 }
