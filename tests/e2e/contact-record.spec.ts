@@ -8,7 +8,7 @@ test('a contact is texted, noted, added to a list and a board, and put on the DN
 }) => {
   await signIn('mia@harbor.test')
   await page.goto(`${product.url}/manage/contacts?search=Rosa+Jimenez`)
-  await page.getByRole('link', { name: 'Rosa Jimenez' }).click()
+  await page.getByRole('link', { name: 'Rosa Jimenez', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Jimenez')
   const address = page.url()
   const timeline = page.getByRole('region', { name: 'Timeline' })
@@ -45,7 +45,7 @@ test('a contact is texted, noted, added to a list and a board, and put on the DN
   const list = await act('Add to list')
   await list.getByRole('textbox', { name: 'Name of the new list' }).fill('Morning calls')
   await list.getByRole('button', { name: 'Add to list' }).click()
-  await expect(page.getByRole('region', { name: 'Lists' })).toContainText('Morning calls')
+  await expect(page.getByRole('region', { name: 'About' })).toContainText('Morning calls')
 
   await expectGoodScreen(page, 'contact-record')
   await expectFocusSeen(page, 'contact-record')

@@ -13,7 +13,6 @@ export const contactNoteText = z.strictObject({
     .refine((text) => !isInvisibleText(text), contactNotesWords.writeNoteFirst)
     .max(MAX_NOTE, contactNotesWords.noteMaxCharacters(MAX_NOTE.toLocaleString('en-US'))),
 })
-export type ContactNoteText = z.infer<typeof contactNoteText>
 
 export const CONTACT_NOTE_ACTIONS = ['edit', 'delete'] as const
 

@@ -1,4 +1,7 @@
 export const callPagesWords = {
+  openContact: 'Open contact',
+  call: 'Call',
+  text: 'Text',
   noName: 'No name',
   playRecordingCall: (who: string) => `Play the recording of the call with ${who}`,
   callWith: (who: string) => `Call with ${who}`,

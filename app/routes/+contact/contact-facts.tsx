@@ -51,20 +51,35 @@ export function ContactFacts({ record, serverNow, can }: ContactFactsProps) {
           </p>
         )}
       </Section>
-      {facts.length > 0 ? (
-        <Section title={contactsWords.about} id="about">
-          <dl className="grid grid-cols-[minmax(5rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-m">
-            {facts.map(({ label, value }) => (
-              <div key={label} className="contents">
-                <dt className="text-muted">{label}</dt>
-                <dd dir="auto" className="break-words">
-                  {value}
-                </dd>
-              </div>
+      <Section title={contactsWords.about} id="about">
+        <dl className="grid grid-cols-[minmax(5rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-m">
+          {facts.map(({ label, value }) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
+          <Fact label={contactRecordWords.tags}>
+            {tags.length === 0 ? <Faint>{contactRecordWords.noTags}</Faint> : null}
+            <span className="flex flex-wrap gap-1">
+              {tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </span>
+          </Fact>
+          <Fact label={contactRecordWords.lists}>
+            {lists.length === 0 ? <Faint>{contactRecordWords.noLists}</Faint> : null}
+            {lists.map(({ id, name }) => (
+              <Link
+                key={id}
+                to={`/manage/contacts?list=${id}`}
+                className="block truncate text-text underline-offset-2 hover:underline"
+              >
+                {name}
+              </Link>
             ))}
-          </dl>
-        </Section>
-      ) : null}
+          </Fact>
+        </dl>
+      </Section>
       <Section title={contactRecordWords.boards} id="boards">
         {leads.length === 0 ? <p className="text-m text-muted">{contactRecordWords.noBoards}</p> : null}
         <ul className="flex flex-col gap-3">
@@ -73,37 +88,20 @@ export function ContactFacts({ record, serverNow, can }: ContactFactsProps) {
           ))}
         </ul>
       </Section>
-      <Section title={contactRecordWords.tags} id="tags">
-        <Names empty={contactRecordWords.noTags}>
-          {tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}
-        </Names>
-      </Section>
-      <Section title={contactRecordWords.lists} id="lists">
-        <Names empty={contactRecordWords.noLists}>
-          {lists.map(({ id, name }) => (
-            <Link
-              key={id}
-              to={`/manage/contacts?list=${id}`}
-              dir="auto"
-              className="text-m font-medium text-text underline-offset-2 hover:underline"
-            >
-              {name}
-            </Link>
-          ))}
-        </Names>
-      </Section>
     </div>
   )
 }
 
-const Names = ({ empty, children }: { empty: string; children: ReactNode[] }) =>
-  children.length === 0 ? (
-    <p className="text-m text-muted">{empty}</p>
-  ) : (
-    <div className="flex flex-wrap gap-x-3 gap-y-1.5">{children}</div>
-  )
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{label}</dt>
+    <dd dir="auto" className="min-w-0 break-words">
+      {children}
+    </dd>
+  </>
+)
+
+const Faint = ({ children }: { children: string }) => <span className="text-faint">{children}</span>
 
 interface NumberRowProps {
   contactId: string

@@ -1,4 +1,6 @@
 export const messengerWords = {
+  call: (name: string) => `Call ${name}`,
+  openContact: (name: string) => `Open contact ${name}`,
   recipientsUsed: (count: number) => `${count.toLocaleString('en-US')} of 10,000`,
   suppressedRecipients: (count: number) => ` · ${count.toLocaleString('en-US')} on your DNC list`,
   remainingMessages: (count: number) =>

@@ -133,6 +133,8 @@ function NoteForm() {
       schema={contactNoteText}
       id="contact-note"
       submitLabel={contactRecordWords.addNote}
+      variant="secondary"
+      className="flex flex-col gap-2"
       renderActions={(button) => <div className="flex justify-end">{button}</div>}
     >
       {(fields) => (
