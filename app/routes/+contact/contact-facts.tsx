@@ -72,7 +72,7 @@ export function ContactFacts({ record, serverNow, can }: ContactFactsProps) {
               <Link
                 key={id}
                 to={`/manage/contacts?list=${id}`}
-                className="block truncate text-text underline-offset-2 hover:underline"
+                className="block min-h-6 truncate text-text underline-offset-2 hover:underline"
               >
                 {name}
               </Link>
