@@ -52,7 +52,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'video-links',
     'videos',
   ],
-  ['call-card', 'compliance', 'contact-record', 'downloads', 'onboarding'],
+  ['call-card', 'compliance', 'contact-record', 'downloads', 'onboarding', 'quick-search'],
 ]
 
 /** Imports of a higher layer. This count may only fall: use a reaction (app/domain/reactions.ts) or move the file. */

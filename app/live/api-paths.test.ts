@@ -14,6 +14,7 @@ import { linkPreviewsContract } from '../domain/link-previews/link-previews.cont
 import { messengerContract } from '../domain/threads/messenger.contract'
 import { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
+import { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import { queueContract } from '../domain/queue/queue.contract'
 import { settingsContract } from '../domain/settings/settings.contract'
 import { surveysContract } from '../domain/surveys/surveys.contract'
@@ -46,6 +47,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   monitoring: monitoringContract,
   protection: protectionContract,
   queue: queueContract,
+  quickSearch: quickSearchContract,
   settings: settingsContract,
   surveys: surveysContract,
   templates: templatesContract,

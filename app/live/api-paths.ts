@@ -14,6 +14,7 @@ import type { linkPreviewsContract } from '../domain/link-previews/link-previews
 import type { messengerContract } from '../domain/threads/messenger.contract'
 import type { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
+import type { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import type { queueContract } from '../domain/queue/queue.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
 import type { surveysContract } from '../domain/surveys/surveys.contract'
@@ -40,6 +41,7 @@ interface Contracts {
   monitoring: typeof monitoringContract
   protection: typeof protectionContract
   queue: typeof queueContract
+  quickSearch: typeof quickSearchContract
   settings: typeof settingsContract
   surveys: typeof surveysContract
   templates: typeof templatesContract

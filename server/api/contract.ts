@@ -5,6 +5,7 @@ import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
 import { boardCampaignsContract } from '../../app/domain/campaigns/board-campaigns.contract'
 import { contactNotesContract } from '../../app/domain/contact-notes/contact-notes.contract'
 import { contactRecordContract } from '../../app/domain/contact-record/contact-record.contract'
+import { quickSearchContract } from '../../app/domain/quick-search/quick-search.contract'
 import { callCardContract } from '../../app/domain/call-card/call-card.contract'
 import { callHistoryContract } from '../../app/domain/call-history/call-history.contract'
 import { callScriptsContract } from '../../app/domain/call-scripts/call-scripts.contract'
@@ -37,6 +38,7 @@ export const contract = {
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callCard: callCardContract,
+  quickSearch: quickSearchContract,
   contactNotes: contactNotesContract,
   contactRecord: contactRecordContract,
   callHistory: callHistoryContract,

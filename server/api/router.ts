@@ -4,6 +4,7 @@ import { avatars } from './avatars'
 import { boardCampaigns } from './board-campaigns'
 import { boards } from './boards'
 import { callCard } from './call-card'
+import { quickSearch } from './quick-search'
 import { contactNotes, contactRecord } from './contact-record'
 import { callHistory } from './call-history'
 import { callScripts } from './call-scripts'
@@ -37,6 +38,7 @@ export const router = os.router({
   boardCampaigns,
   boards,
   callCard,
+  quickSearch,
   contactNotes,
   contactRecord,
   callHistory,

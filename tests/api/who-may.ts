@@ -189,6 +189,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'compliance.listTexts': 'each signed-in user',
   'compliance.listShares': 'who reads what became of everybody’s answers',
   'callCard.findCallCard': 'the account',
+  'quickSearch.quickSearch': 'each signed-in user',
   'contactNotes.addContactNote': 'the account without coaches',
   'contactNotes.updateContactNote': 'its creator and who leads',
   'contactNotes.deleteContactNote': 'its creator and who leads',

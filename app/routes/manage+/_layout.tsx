@@ -46,6 +46,9 @@ import { Brand } from '../+ui/brand'
 import { useLoadErrorToast } from '../+ui/load-error'
 import { RunningImports } from '../+imports/running-imports'
 import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
+import { PaletteButton } from '../+palette/palette-button'
+import { PaletteProvider } from '../+palette/palette-provider'
+import { usePermissions } from './+shell/use-permissions'
 import { MonitorDock } from './+monitoring/monitor-dock'
 import { MonitoringProvider } from './+monitoring/monitoring-context'
 import { MenuButtons, Menus } from './+shell/menus'
@@ -192,45 +195,53 @@ export default function ManageLayout() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
   const monitors = permissions.can.includes('call:monitor') && permissions.teamInfo !== null
+  const groups = getSidebarGroups({
+    seat: permissions.can.includes('call'),
+    hasTeamSettings,
+    monitors,
+    scripts: !permissions.features.hideCallScripts,
+    videos: permissions.features.video,
+    beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
+    integrations,
+    history: useHistoryDirection(pathname),
+    missed,
+  })
+  const can = usePermissions()
+  const pages = groups.flatMap(({ links }) => links.map(({ to, label }) => ({ to, label })))
   return (
     <LivePage rooms={rooms} onFailedRead={useLoadErrorToast()}>
       <PageUnread loaded={loaded} userId={user.id}>
         <MonitoringProvider userId={monitors ? user.id : null}>
-          <PageShell
-            brand={<Brand name={root?.productName ?? ''} account={account.name} />}
-            notice={<SimulatedCarrierNotice />}
-            groups={getSidebarGroups({
-              seat: permissions.can.includes('call'),
-              hasTeamSettings,
-              monitors,
-              scripts: !permissions.features.hideCallScripts,
-              videos: permissions.features.video,
-              beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
-              integrations,
-              history: useHistoryDirection(pathname),
-              missed,
-            })}
-            foot={<MenuButtons session={session} />}
-            popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
-            dock={
-              <>
-                {monitors ? <MonitorDock /> : null}
-                {permissions.can.includes('call') ? (
-                  <DockedDialer key={user.id} dialed={dialed} ringing={ringing} />
-                ) : null}
-                <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
-              </>
-            }
-          >
-            <PageUserProvider value={user.id}>
-              <FormErrorKeeper Fault={PageErrorBoundary}>
-                <Outlet />
-              </FormErrorKeeper>
-            </PageUserProvider>
-            <PageTextAlerts />
-            <Notice notice={notice} />
-            <OfflineBanner />
-          </PageShell>
+          <PaletteProvider pages={pages} can={can}>
+            <PageShell
+              search={<PaletteButton />}
+              brand={<Brand name={root?.productName ?? ''} account={account.name} />}
+              notice={<SimulatedCarrierNotice />}
+              groups={groups}
+              foot={<MenuButtons session={session} />}
+              popUps={
+                <Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />
+              }
+              dock={
+                <>
+                  {monitors ? <MonitorDock /> : null}
+                  {permissions.can.includes('call') ? (
+                    <DockedDialer key={user.id} dialed={dialed} ringing={ringing} />
+                  ) : null}
+                  <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
+                </>
+              }
+            >
+              <PageUserProvider value={user.id}>
+                <FormErrorKeeper Fault={PageErrorBoundary}>
+                  <Outlet />
+                </FormErrorKeeper>
+              </PageUserProvider>
+              <PageTextAlerts />
+              <Notice notice={notice} />
+              <OfflineBanner />
+            </PageShell>
+          </PaletteProvider>
         </MonitoringProvider>
       </PageUnread>
     </LivePage>

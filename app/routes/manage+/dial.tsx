@@ -4,6 +4,8 @@ import { ClipboardList } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaignsToDial } from '~/domain/campaigns/campaigns.read.server'
+import { formatPhone } from '~/domain/phone-numbers/phone'
+import { isDialable } from '~/domain/phone-numbers/possible-number'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { findCurrentDialSession, listSelections } from '~/domain/dial-sessions/dial-sessions.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -46,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     campaign,
     contact,
-    calledNumber: contact ? findCalledNumber(contact, query.get('number')) : null,
+    calledNumber: findCalledNumber(contact, query.get('number')),
     canStart,
     live,
     sessionId: session?.id ?? null,
@@ -57,9 +59,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** '(602) 555-0123'. null: the contact has no such number. */
-const findCalledNumber = ({ phones }: ContactView, number: string | null): string | null =>
-  (number === null ? phones[0] : phones.find((phone) => phone.number === number))?.display ?? null
+/** '(602) 555-0123'. null: no such number. */
+function findCalledNumber(contact: ContactView | null, number: string | null): string | null {
+  if (contact === null) return number !== null && isDialable(number) ? formatPhone(number) : null
+  const { phones } = contact
+  return (number === null ? phones[0] : phones.find((phone) => phone.number === number))?.display ?? null
+}
 
 /** Ended, and waits for its disposition: nothing else is dialed before. */
 function findOwedCall({ lines, wrapUpLineId }: Pick<DialSessionView, 'lines' | 'wrapUpLineId'>) {
@@ -96,7 +101,7 @@ export default function Dial() {
       </noscript>
       {can.dial ? null : <Banner tone="warn">{shellWords.roleNoDialerSeatYou}</Banner>}
       <PageHeader
-        title={campaign?.name ?? loaded.dialedName ?? contact?.name ?? 'Dialer'}
+        title={campaign?.name ?? loaded.dialedName ?? contact?.name ?? loaded.calledNumber ?? 'Dialer'}
         actions={
           <ButtonLink to={CAMPAIGNS} state={openedFrom('/manage/dial')} icon={<ClipboardList size={16} aria-hidden />}>
             {shellWords.campaigns}
@@ -113,7 +118,9 @@ export default function Dial() {
                 : shellWords.campaignDialsStageStartBoard
               : contact
                 ? shellWords.pressConnectCall(loaded.calledNumber ?? contact.name)
-                : shellWords.chooseWhatDial}
+                : loaded.calledNumber
+                  ? shellWords.pressConnectCall(loaded.calledNumber)
+                  : shellWords.chooseWhatDial}
       </PageHeader>
       {campaign ? (
         <Section title={shellWords.progress} id="progress">

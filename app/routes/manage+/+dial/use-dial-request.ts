@@ -20,9 +20,12 @@ export function useDialRequest() {
 }
 
 /** Parses the dial page's query; the API validates it. */
-function parseDialQuery(search: string): { campaignId: string } | { contactId: string; number?: string } | undefined {
+function parseDialQuery(
+  search: string,
+): { campaignId: string } | { contactId: string; number?: string } | { number: string } | undefined {
   const query = new URLSearchParams(search)
   const [campaignId, contactId, number] = [query.get('campaign'), query.get('contact'), query.get('number')]
   if (campaignId) return { campaignId }
-  return contactId ? { contactId, ...(number ? { number } : {}) } : undefined
+  if (contactId) return { contactId, ...(number ? { number } : {}) }
+  return number ? { number } : undefined
 }

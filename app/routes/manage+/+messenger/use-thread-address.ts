@@ -1,7 +1,10 @@
-import { useNavigate, useParams } from '@remix-run/react'
+import { useNavigate, useParams, useSearchParams } from '@remix-run/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { ApiError } from '~/live/api-client'
 import type { Messenger } from '~/live/messenger/create-messenger'
+import { showToast } from '~/ui/toast'
 import type { MessengerPlace } from '../../+messenger/messenger-context'
+import { messengerWords } from '../../+messenger/messenger.words'
 
 const MESSENGER_PATH = '/manage/messenger'
 
@@ -11,9 +14,13 @@ const threadPath = (threadId: string | null): string =>
 
 const openThreadId = (messenger: Messenger): string | null => messenger.getState().thread?.id ?? null
 
-/** The address names the open conversation: reload and Back keep the place. */
+const showError = (error: unknown) =>
+  showToast({ tone: 'error', text: error instanceof ApiError ? error.message : messengerWords.errorOccurred })
+
+/** The address names the open conversation, or a number to text (`to`): reload and Back keep the place. */
 export function useThreadAddress(): MessengerPlace {
   const addressed = useParams().threadId ?? null
+  const to = useSearchParams()[0].get('to')
   const navigate = useNavigate()
   const [messenger, setMessenger] = useState<Messenger | null>(null)
   const lastOpen = useRef<string | null>(null)
@@ -26,8 +33,9 @@ export function useThreadAddress(): MessengerPlace {
       isOpening.current = true
       void messenger.open(addressed).finally(() => (isOpening.current = false))
     }
-    if (addressed === null && open !== null) messenger.closeThread()
-  }, [messenger, addressed])
+    if (addressed === null && to !== null) void messenger.openWith(to).catch(showError)
+    else if (addressed === null && open !== null) messenger.closeThread()
+  }, [messenger, addressed, to])
   useEffect(() => {
     if (!messenger) return
     return messenger.subscribe(() => {
