@@ -52,7 +52,7 @@ export function Palette({ pages, can, onClose }: PaletteProps) {
               onValueChange={setText}
               maxLength={100}
               placeholder={paletteWords.placeholder}
-              className="h-12 shrink-0 border-b border-line bg-transparent px-4 text-l text-text placeholder:text-faint focus:outline-none"
+              className="h-12 shrink-0 border-b border-line bg-transparent px-4 text-l text-text placeholder:text-faint focus-visible:-outline-offset-2"
             />
             <Command.List className="min-h-0 overflow-y-auto p-2">
               <Command.Empty className="px-3 py-6 text-center text-m text-muted">
