@@ -5,7 +5,7 @@ import type { Ctx } from '../context.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { fullName } from '../person-name'
 import { listNumbersInOrder } from '../protection/contact-numbers.server'
-import { zonesFor } from '../protection/zones'
+import { zonesFor } from '../places/zones'
 
 /** A view must not walk a list whose leads wait. */
 const MAX_READ = 20

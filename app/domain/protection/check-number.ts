@@ -3,7 +3,7 @@ import { checkFrequency } from './frequency'
 import { checkNuisance } from './nuisance'
 import type { SafeHoursSettings } from '../settings/safe-hours-settings'
 import { checkSafeHours, type SafeHoursCheck } from './safe-hours'
-import { statesFor, zonesFor } from './zones'
+import { readPlace } from '../places/zones'
 import { protectionWords } from './protection.words'
 
 export type SkipCode =
@@ -94,10 +94,9 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
   if (blocker !== null) return refuse('invalid_number', blocker)
 
   const { nowMs, localHoursNowMs } = moments
-  const place = { ...facts.contact, e164 }
-  const states = statesFor(place)
-  const safeHours = checkSafeHours(zonesFor(place), states, settings, localHoursNowMs)
-  const frequency = checkFrequency(states, facts.attemptTimesMs, nowMs)
+  const place = readPlace({ ...facts.contact, e164 })
+  const safeHours = checkSafeHours(place, settings, localHoursNowMs)
+  const frequency = checkFrequency(place.states, facts.attemptTimesMs, nowMs)
   const nuisance = checkNuisance(settings.nuisanceProtectionHours, facts.lastAttemptMs, nowMs)
 
   const blockers: Array<Reason & { code: SkipCode; retryAtMs: number | null }> = []

@@ -1,8 +1,8 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { clockText, localMinutes, zoneCity } from '../protection/local-time'
+import { clockText, localMinutes, zoneCity } from '../places/local-time'
 import { checkSafeHours, type SafeHoursCheck } from '../protection/safe-hours'
-import { statesFor, zonesFor } from '../protection/zones'
+import { readPlace } from '../places/zones'
 import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
 import { getStoredSettings } from '../settings/settings.read.server'
 import type { MessageRow } from '../threads/messages.read.server'
@@ -69,7 +69,7 @@ async function checkTextHours(
 ): Promise<SendCheck> {
   const { localHoursAt } = record
   const settings = authorId === null ? DEFAULT_DIALER_SETTINGS : await getStoredSettings(tx, authorId)
-  const hoursCheck = checkSafeHours(zonesFor(place), statesFor(place), settings, localHoursAt)
+  const hoursCheck = checkSafeHours(readPlace(place), settings, localHoursAt)
   if (!hoursCheck.decidedBy) return { error: UNKNOWN_LOCAL_TIME, record }
   const { zone, label } = hoursCheck.decidedBy
   const localTime = clockText(localMinutes(zone, localHoursAt))
