@@ -185,7 +185,7 @@ const OLD_RULES_DAYS = 365
 
 /** Laws about clocks change with weeks of notice. */
 function logZoneRules({ log, clock }: Services): void {
-  const rules = getZoneRulesState(clock.now())
+  const rules = { ...getZoneRulesState(clock.now()) }
   log.info(rules, 'time zone rules: the newer of the shipped and the platform’s are in use')
   if (rules.inUse === 'shipped' && rules.ageDays > OLD_RULES_DAYS)
     log.warn(rules, 'the time zone rules are more than a year old: install a newer version or a newer Node')

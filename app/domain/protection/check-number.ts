@@ -2,7 +2,7 @@ import { getNumberBlocker } from '../phone-numbers/possible-number'
 import { checkFrequency } from './frequency'
 import { checkNuisance } from './nuisance'
 import type { SafeHoursSettings } from '../settings/safe-hours-settings'
-import { checkSafeHours, type SafeHoursCheck } from './safe-hours'
+import { checkSafeHours, findOpening, type SafeHoursCheck } from './safe-hours'
 import { readPlace } from '../places/zones'
 import { protectionWords } from './protection.words'
 
@@ -118,7 +118,7 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
       code: safeHours.decidedBy ? 'outside_safe_hours' : 'unknown_time_zone',
       text: safeHours.reason,
       data: localHoursData(safeHours),
-      // Both clocks run at the same speed.
+      // Both clocks have the same speed.
       retryAtMs: safeHours.opensAtMs === null ? null : nowMs + (safeHours.opensAtMs - localHoursNowMs),
     })
   if (!frequency.allowed && frequency.reason)
@@ -140,9 +140,13 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
   if (first) {
     const reasons = blockers.map(({ code, text, data }) => ({ code, text, data }))
     const waits = blockers.map(({ retryAtMs }) => retryAtMs).filter((time) => time !== null)
-    return waits.length === blockers.length
-      ? { ok: false, code: first.code, reasons, retryAtMs: Math.max(...waits) }
-      : { ok: false, code: first.code, reasons }
+    if (waits.length < blockers.length) return { ok: false, code: first.code, reasons }
+    // A wait may end at night.
+    const clocksDifferMs = localHoursNowMs - nowMs
+    const opens = findOpening(place, settings, Math.max(...waits) + clocksDifferMs)
+    return opens === null
+      ? { ok: false, code: first.code, reasons }
+      : { ok: false, code: first.code, reasons, retryAtMs: opens - clocksDifferMs }
   }
 
   return {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localHour } from '../places/local-time'
-import { getSafeHoursBlocker, type SafeHoursSettings } from '../settings/safe-hours-settings'
+import { getSafeHoursBlocker, getSafeHoursWarning, type SafeHoursSettings } from '../settings/safe-hours-settings'
 import { checkSafeHours } from './safe-hours'
 import { readPlace, type PlaceFacts } from '../places/zones'
 
@@ -173,15 +173,17 @@ test('no settings widen the law, and what opens is open', () => {
   )
 })
 
-test('selectable safe hours open every day, except in states with earlier limits', () => {
+test('safe hours without a warning open every day, except in states with earlier limits', () => {
   const hour = fc.integer({ min: 0, max: 23 })
   fc.assert(
     fc.property(hour, hour, (from, to) => {
       const { allowed, opensAtMs } = check(NEW_YORK, '2026-01-15T12:00:00Z', hours(from, to))
       expect(allowed).toBe(false)
-      if (getSafeHoursBlocker(from, to) === null) expect(opensAtMs).not.toBeNull()
+      if (getSafeHoursBlocker(from, to) !== null) return
+      expect(opensAtMs === null).toBe(getSafeHoursWarning(hours(from, to)) !== null)
     }),
   )
   expect(getSafeHoursBlocker(8, 21)).toBeNull()
   expect(getSafeHoursBlocker(20, 21)).toBeNull()
+  expect(getSafeHoursBlocker(21, 8)).toBeNull()
 })

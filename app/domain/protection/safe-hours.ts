@@ -44,6 +44,12 @@ const insideSettings = (hour: number, { settings }: Bounds) =>
 
 const insideBoth = (hour: number, bounds: Bounds) => insideLaw(hour, bounds) && insideSettings(hour, bounds)
 
+/** First lawful moment at or after this time. Null: unknown, or not within two days. */
+export function findOpening(place: PlaceReading, settings: SafeHoursSettings, fromMs: number): number | null {
+  const { allowed, opensAtMs } = checkSafeHours(place, settings, fromMs)
+  return allowed ? fromMs : opensAtMs
+}
+
 function opensAt(zones: readonly ZoneCandidate[], bounds: Bounds, nowMs: number): number | null {
   const allOpen = (atMs: number) => zones.every(({ zone }) => insideBoth(localHour(zone, atMs), bounds))
   for (let atMs = (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS; atMs <= nowMs + SEARCH_MS; atMs += QUARTER_MS)
