@@ -45,6 +45,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'blasts',
     'drafts',
     'link-previews',
+    'opt-outs',
     'search',
     'sending',
     'templates',

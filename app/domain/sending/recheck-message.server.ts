@@ -2,12 +2,17 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { clockText, localMinutes, zoneCity } from '../places/local-time'
 import { checkSafeHours, type SafeHoursCheck } from '../protection/safe-hours'
+import { findNewestOptOut } from '../opt-outs/opt-out-requests.server'
+import { optOutsWords } from '../opt-outs/opt-outs.words'
 import { readPlace } from '../places/zones'
 import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
 import { getStoredSettings } from '../settings/settings.read.server'
 import type { MessageRow } from '../threads/messages.read.server'
 import type { TextRecord } from './text-record'
 import { sendingWords, NUMBER_RELEASED, ON_DNC, UNKNOWN_LOCAL_TIME } from './sending.words'
+
+/** A decision ends the wait at its own time. */
+const OPT_OUT_RECHECK_MS = 3_600_000
 
 /** A person's replies within this time ignore safe hours; blasts, rules and scheduled texts wait. */
 const REPLY_MS = 24 * 3_600_000
@@ -51,9 +56,20 @@ export async function findSendBlocker(tx: Ctx, message: MessageRow): Promise<nul
   const checkedAt = tx.clock.now()
   const localHoursAt = tx.clock.localHoursNow()
   const suppressed = facts.suppression_id !== null
-  const record = { checkedAt, localHoursAt, suppressed, lastReceivedAt, localTime: null, decidedBy: null }
+  const optOut = await findNewestOptOut(tx, { accountId: account_id, e164 })
+  const record = {
+    checkedAt,
+    localHoursAt,
+    suppressed,
+    lastReceivedAt,
+    localTime: null,
+    decidedBy: null,
+    ...(optOut && { optOut }),
+  }
   if (suppressed) return { error: ON_DNC, record }
   if (facts.number_id === null || facts.released_at !== null) return { error: NUMBER_RELEASED, record }
+  if (optOut !== null && optOut.decidedAt === null)
+    return { waitMs: OPT_OUT_RECHECK_MS, reason: optOutsWords.heldUntilDecided }
   if (isReply(message, lastReceivedAt, checkedAt)) return { record }
   const place = { e164, timezone: facts.timezone, state: facts.contact_state, zip: facts.zip }
   return checkTextHours(tx, place, author_id, record)
