@@ -31,13 +31,13 @@ const PATTERNS: readonly RegExp[] = [
   /\b(?:you|yall|you guys|them|i said|told you|asked you|want you|need you)(?: \w+)? (?:to )?stop[ .!]*$/,
   /\b(?:make it|wont you|will you|would you|can you|could you) (?:please )?stop[ .!?]*$/,
   new RegExp(
-    `\\b(?:do not|dont|never|quit|stop|cease|refrain from|no longer)(?: (?:ever|again|you|please|to|want you to|continue to|even))* ${ACTS}(?:ing)?(?:,? (?:or|and|nor) ${ACTS}(?:ing)?)*\\b(?: (?:to )?${ME})?(?: (?:again|anymore|any more|ever|please|here|at all|thanks))*[ .!,]*(?:$|[.!,;])`,
+    `\\b(?:do not|dont|never|quit|stop|cease|refrain from|no longer)(?: (?:ever|again|you|please|to|want you to|continue to|even))* ${ACTS}(?:ing)?(?:,? (?:or|and|nor) ${ACTS}(?:ing)?)*\\b(?: (?:to )?${ME})?(?: (?:again|any ?more|ever|please|here|at all|thanks))*[ .!,]*(?:$|[.!,;])`,
   ),
   new RegExp(`\\b(?:do not|dont|never)(?: (?:ever|you|please))* ${ACTS} ${ME}\\b(?! ${TIMES}\\b)`),
-  /\b(?:do not|dont|never|quit) (?:ever )?(?:send(?:ing)?|send me) (?:me |us )?(?:any |more |these |those |anymore |another |your )*(?:texts?|messages?|msgs?|sms|spam|anything|stuff|this)\b/,
+  /\b(?:do not|dont|never|quit) (?:ever )?(?:send(?:ing)?|send me) (?:me |us )?(?:any |more |these |those |any ?more |another |your )*(?:texts?|messages?|msgs?|sms|spam|anything|stuff|this)\b/,
   new RegExp(`\\bno more (?:of )?(?:these |your |those |the )?${TEXTS}\\b`),
   new RegExp(
-    `\\b(?:do not|dont|no longer|not) (?:want|wish|need|care|like|agree|consent)(?: to)?(?: (?:be|get|receive|have|any|anymore|more|your|these|those|getting|receiving|hear|from|you|to|further))* ?(?:${TEXTS}|hear from you|contacted|texted|messaged|called|emailed)\\b`,
+    `\\b(?:do not|dont|no longer|not) (?:want|wish|need|care|like|agree|consent)(?: to)?(?: (?:be|get|receive|have|any|any ?more|more|your|these|those|getting|receiving|hear|from|you|to|further))* ?(?:${TEXTS}|hear +from you|contacted|texted|messaged|called|emailed)\\b`,
   ),
   new RegExp(
     `\\b(?:end|cease|discontinue|cancel) (?:all |any |my |the |these |those |your |sending )*(?:further )?${TEXTS}\\b`,
@@ -90,7 +90,7 @@ const QUOTE = /["“«„][^"”»“]*\s[^"”»“]*["”»“]/g
 /** Our own footer: 'Reply STOP to opt out'. */
 const FOOTER =
   /\b(?:reply|text|txt|send|respond|type|responda|envie|repondez|envoyez)(?: with)? (?:\w+ )?(?:stop|end|quit|cancel|unsubscribe|arret|alto)\b(?: (?:to|2|para|pour) (?:\w+ ?){1,3})?/g
-/** They would go on to be asked. */
+/** A refusal to stop asks nothing. */
 const NEGATED =
   /\b(?:do not|dont|cant|cannot|never|wont|didnt|did not) (?:\w+ )?(?:stop|unsubscribe|opt out|remove me|cancel|quit)\b/g
 
