@@ -14,6 +14,7 @@ import {
   removeContactFromBoards,
 } from '../app/domain/lead-maintenance/recheck-leads.server'
 import { createSharedNumbers } from '../app/domain/numbers/share-numbers.server'
+import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
 import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { markContactForIndex } from '../app/domain/search/mark-for-index.server'
@@ -29,7 +30,11 @@ export const reactions: Reactions = {
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
   numberShared: [enqueueInboxMove],
-  suppressionChanged: [(tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164), publishCallbackCounts],
+  suppressionChanged: [
+    (tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164),
+    publishCallbackCounts,
+    closeSuppressedOptOut,
+  ],
   contactNumbersChanged: [(tx, { contact, before, after }) => updateDialedNumbers(tx, contact, before, after)],
   contactUpdated: [
     async (tx, { contact }) => void (await markContactForIndex(tx, contact.id)),

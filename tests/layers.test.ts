@@ -4,7 +4,7 @@ import { readSources, type Source } from './helpers/sources'
 /** Layers of the domain, lowest first. An area imports from its own layer and from those below. */
 const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
-  ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'stored-files'],
+  ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'stored-files'],
   ['access', 'accounts', 'audio', 'avatars', 'hand-over-codes', 'login-codes', 'settings', 'surveys', 'usage'],
   ['contact-merge', 'contact-notes', 'contacts', 'imports', 'numbers', 'protection'],
   [
@@ -45,6 +45,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'blasts',
     'drafts',
     'link-previews',
+    'opt-outs',
     'search',
     'sending',
     'templates',

@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'lst'
   | 'imp'
   | 'sup'
+  | 'oor'
   | 'num'
   | 'dsp'
   | 'cdsp'

@@ -90,6 +90,7 @@ export const apiPaths = {
   'messenger.findDraft': 'GET /api/messenger/threads/{threadId}/messages/draft',
   'messenger.listMessages': 'GET /api/messenger/threads/{threadId}/messages',
   'messenger.listThreads': 'GET /api/messenger/threads',
+  'messenger.decideOptOut': 'POST /api/messenger/threads/{threadId}/opt-out',
   'messenger.markRead': 'POST /api/messenger/threads/{threadId}/read',
   'messenger.publishMessage': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/publish',
   'messenger.saveDraft': 'PUT /api/messenger/threads/{threadId}/messages/draft',

@@ -255,6 +255,7 @@ export const ownedIds: Record<string, Owned> = {
   'messenger.deleteThread': thread,
   'messenger.markRead': thread,
   'messenger.markUnread': thread,
+  'messenger.decideOptOut': andBody(thread, { decision: 'dnc' }),
   'messenger.addMember': nobodyChosen,
   'messenger.removeMember': begun,
   'messenger.listEvents': thread,

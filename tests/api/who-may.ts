@@ -271,6 +271,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'messenger.changeThread': 'the account without coaches',
   'messenger.deleteThread': 'the account without coaches',
   'messenger.markRead': 'the account without coaches',
+  'messenger.decideOptOut': 'the account without coaches',
   'messenger.markUnread': 'the account without coaches',
   'messenger.addMember': 'who began it',
   'messenger.removeMember': 'who began it',

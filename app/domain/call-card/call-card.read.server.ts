@@ -6,7 +6,7 @@ import { canSeeBoard, listStageRows } from '../boards/board-access.server'
 import { findContactRow } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { findLeadRowOfContact } from '../leads/find-lead.server'
-import { findLocalClock } from '../protection/local-clock'
+import { findLocalClock } from '../places/local-clock'
 import { listUserInboxes } from '../threads/inbox.server'
 import { CARD_TEXTS, MAX_CARD_TAGS, type CallCard, type CallCardInput } from './call-card.schema'
 

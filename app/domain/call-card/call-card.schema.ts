@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localClock } from '../protection/local-clock'
+import { localClock } from '../places/local-clock'
 
 export const CARD_TEXTS = 2
 export const MAX_CARD_TAGS = 20

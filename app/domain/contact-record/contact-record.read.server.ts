@@ -3,7 +3,7 @@ import { isLimitedToOwnBoards } from '../boards/board-access.server'
 import { findContact } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
-import { findLocalClock } from '../protection/local-clock'
+import { findLocalClock } from '../places/local-clock'
 import type { ContactRecord } from './contact-record.schema'
 
 /** More are not shown. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callHistoryItem } from '../call-history/call-history.schema'
 import { contactNote } from '../contact-notes/contact-notes.schema'
 import { contactView } from '../contacts/contacts.schema'
-import { localClock } from '../protection/local-clock'
+import { localClock } from '../places/local-clock'
 import { MESSAGE_STATUSES } from '../threads/messenger.schema'
 
 const named = z.object({ id: z.string(), name: z.string() })

@@ -1,5 +1,5 @@
-import { stateCode } from '../protection/us-states'
-import { zipDigits } from '../protection/zip-zones'
+import { stateCode } from '../places/us-states'
+import { zipDigits } from '../places/zip-places'
 import {
   contactFields,
   STORED_FIELDS,

@@ -1,4 +1,4 @@
-import { stateCode } from '../protection/us-states'
+import { stateCode } from '../places/us-states'
 import { contactFields, IMPORT_FIELDS, type ImportField } from '../contacts/contact-fields'
 import { PHONE_TYPES, type PhoneType } from '../contacts/contacts.schema'
 

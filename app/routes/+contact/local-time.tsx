@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LocalClock } from '~/domain/protection/local-clock'
+import type { LocalClock } from '~/domain/places/local-clock'
 import { steadyNow } from '~/live/steady-now'
 
 const REFRESH_MS = 10_000

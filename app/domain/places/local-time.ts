@@ -1,3 +1,5 @@
+import { shippedOffsetMs, usesShippedRules } from './zone-rules'
+
 const QUARTER_MS = 15 * 60_000
 const CACHE_LIMIT = 20_000
 
@@ -21,8 +23,12 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Milliseconds to add to UTC. Cached per quarter hour: clocks change on one. Throws RangeError. */
-export function offsetMs(zone: string, atMs: number): number {
+/** Milliseconds to add to UTC, by the newer of the shipped and the platform's rules. Throws RangeError. */
+export const offsetMs = (zone: string, atMs: number): number =>
+  (usesShippedRules ? shippedOffsetMs(zone, atMs) : null) ?? platformOffsetMs(zone, atMs)
+
+/** Cached per quarter hour: clocks change on one. */
+export function platformOffsetMs(zone: string, atMs: number): number {
   const quarter = Math.floor(atMs / QUARTER_MS)
   const key = `${zone} ${quarter}`
   const known = offsets.get(key)
