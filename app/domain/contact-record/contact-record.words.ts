@@ -25,6 +25,7 @@ export const contactRecordWords = {
   noteBy: (author: string | null) => (author === null ? 'Imported note' : `${author} noted`),
   edited: 'edited',
   editNote: 'Edit note',
+  save: 'Save',
   deleteNote: 'Delete note',
   deleteNoteEffect: 'The note is deleted for everyone in your account.',
   noteAdded: 'Note added',

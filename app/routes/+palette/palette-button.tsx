@@ -26,7 +26,7 @@ export function PaletteButton() {
     <button type="button" onClick={open} aria-keyshortcuts="Control+K Meta+K" className={CLASS}>
       {label}
       <kbd aria-hidden className="ml-auto text-xs text-faint max-md:hidden">
-        Ctrl K
+        {paletteWords.keys}
       </kbd>
     </button>
   )

@@ -192,9 +192,9 @@ const Item = ({ value, icon: shown, onSelect, details, children }: ItemProps) =>
     className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-m px-2 text-m text-text data-[selected=true]:bg-selected"
   >
     <span className="text-muted">{shown}</span>
-    <span dir="auto" className="truncate">
+    <span dir="auto" className="max-w-[70%] shrink-0 truncate">
       {children}
     </span>
-    {details ? <span className="tabular ml-auto truncate text-s text-faint">{details}</span> : null}
+    {details ? <span className="tabular ml-auto min-w-0 truncate text-s text-faint">{details}</span> : null}
   </Command.Item>
 )

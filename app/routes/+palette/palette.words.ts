@@ -2,6 +2,7 @@ export const paletteWords = {
   title: 'Search and go to',
   placeholder: 'Search contacts, campaigns, boards, or enter a number',
   search: 'Search',
+  keys: 'Ctrl K',
   goTo: 'Go to',
   number: 'Number',
   contacts: 'Contacts',

@@ -38,7 +38,7 @@ export default function EditNote() {
       schema={contactNoteText}
       id="edit-note"
       defaultValue={{ text: note.text }}
-      submitLabel="Save"
+      submitLabel={contactRecordWords.save}
       requiresChange
     >
       {(fields) => (
