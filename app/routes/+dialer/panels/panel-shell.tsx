@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
+import { useIsomorphicLayoutEffect } from '~/ui/use-isomorphic-layout-effect'
 import { useDialerUi, useOpenPanel } from '../dialer-context'
 import { dialerWords } from '../dialer.words'
 
@@ -26,7 +27,8 @@ export function PanelShell({ title, width, height, before, actions, children }: 
   const mini = size === 'mini'
   const shell = useRef<HTMLElement>(null)
   const [openedAutomatically] = useState(isAutomatic)
-  useEffect(() => {
+  // Before the next key: it belongs to the field.
+  useIsomorphicLayoutEffect(() => {
     if (openedAutomatically) return
     let before: HTMLElement | null = null
     const focusField = () =>
@@ -35,14 +37,18 @@ export function PanelShell({ title, width, height, before, actions, children }: 
     const observer = new MutationObserver(() => {
       if (document.activeElement === shell.current) focusField()
     })
-    // A closing menu restores the focus a task later.
-    const focusTimer = setTimeout(() => {
+    const moveFocus = () => {
       before = document.activeElement as HTMLElement | null
       shell.current?.focus({ preventScroll: true })
       focusField()
       if (shell.current) observer.observe(shell.current, { childList: true, subtree: true })
       // It may open below the visible part.
       if (mini) shell.current?.scrollIntoView({ block: 'nearest' })
+    }
+    moveFocus()
+    // A closing menu restores the focus a task later.
+    const focusTimer = setTimeout(() => {
+      if (!shell.current?.contains(document.activeElement)) moveFocus()
     }, FOCUS_DELAY_MS)
     return () => {
       clearTimeout(focusTimer)
