@@ -52,7 +52,7 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
           </span>
         )}
         {card?.company ? (
-          <span dir="auto" className="min-w-0 shrink-[2] truncate text-m" title={card.company}>
+          <span dir="auto" className="min-w-0 shrink-[99] truncate text-m" title={card.company}>
             {card.company}
           </span>
         ) : null}
