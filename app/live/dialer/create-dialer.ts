@@ -12,7 +12,7 @@ import { reduceDialer, INITIAL_DIALER_STATE, type DialerAction, type OptimisticC
 import { loadMonitoring } from './load-monitoring'
 import { createIncomingCalls } from './incoming-calls'
 import { createOwnCalls } from './own-calls'
-import { getSessionMessages, getIncomingCallMessages, getAnnouncement, joinSentences } from './widget-messages'
+import { getSessionMessages, getIncomingCallMessages, getAnnouncements, joinSentences } from './widget-messages'
 import { createDispositionLoader } from './disposition-loader'
 import { createPhoneManager } from './phone-manager'
 import { createPressGuard, type PressTarget } from './press-guard'
@@ -46,7 +46,7 @@ export function createDialer({
 }: DialerOptions): Dialer {
   const listeners = new Set<() => void>()
   let state = INITIAL_DIALER_STATE
-  const pendingAnnouncements: string[] = []
+  const pendingAnnouncements = new Map<string, string>()
   let loaded = false
   let closeLive: (() => void) | null = null
   let closed = false
@@ -84,8 +84,7 @@ export function createDialer({
           onNews?.(message)
           if (message.type === 'call.ended' && message.payload.billsec > 0) void reloadMinutes()
         }
-        const announcement = getAnnouncement(before.session, state.session)
-        if (announcement) announce(announcement)
+        announce(getAnnouncements(before.session, state.session))
       }
       if (loaded) void dispositions.load(state.session)
     }
@@ -104,10 +103,14 @@ export function createDialer({
     phoneManager.update(state.phase === 'signedOut' ? null : ownCalls ? ownCalls.ofPhone() : state.session)
 
   // Live regions announce only the last text.
-  function announce(text: string): void {
-    pendingAnnouncements.push(text)
-    if (pendingAnnouncements.length > 1) return
-    setTimeout(() => onSpoken?.(joinSentences(pendingAnnouncements.splice(0))), ANNOUNCEMENT_DELAY_MS)
+  function announce(announcements: ReadonlyMap<string, string>): void {
+    if (announcements.size === 0) return
+    if (pendingAnnouncements.size === 0)
+      setTimeout(() => {
+        onSpoken?.(joinSentences([...pendingAnnouncements.values()]))
+        pendingAnnouncements.clear()
+      }, ANNOUNCEMENT_DELAY_MS)
+    for (const [about, text] of announcements) pendingAnnouncements.set(about, text)
   }
 
   function explain(error: unknown): void {
