@@ -80,7 +80,7 @@ function Place({ card: { place, localClock } }: { card: CallCard }) {
       <span className="truncate">{place}</span>
       {localClock ? (
         <span className="shrink-0">
-          {place ? '· ' : ''}
+          {place ? ' · ' : ''}
           <LocalClock clock={localClock} />
         </span>
       ) : null}
