@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
@@ -263,7 +264,9 @@ interface LayoutProps {
 
 function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) {
   const ui = useDialerUi()
-  const { dialer, state, size, enabled, keys, openPanels, togglePanel, closePanel } = ui
+  const { dialer, state, size, enabled, keys, openPanels, closePanel } = ui
+  // The next key is already for the panel's field.
+  const togglePanel = (panel: Panel) => flushSync(() => ui.togglePanel(panel))
   const dialpad = useDialpad()
   const loaded = lazyPanels.useLoaded()
   const { session } = state
@@ -298,7 +301,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
       if (session?.can.includes('hold')) return dialer.setOnHold(!getCurrentLine(session)?.onHold)
     },
     dialpad() {
-      if (!isDialpadOff(ui)) toggleDialpad(ui)
+      if (!isDialpadOff(ui)) toggleDialpad({ ...ui, togglePanel })
     },
     transfer() {
       if (session?.can.includes('transfer')) togglePanel('transfer')
@@ -330,6 +333,8 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
   useKeys(keys, keyScope, {
     run(action) {
       if (isIdle && action !== 'answer') return
+      // What is typed while it loads is meant for the panel.
+      if (!loaded && openPanels.length > 0) return
       if (enabled || action === 'help' || action === 'scripts')
         void dialer.press(async () => keyActions[action](), getPressPlace(action, session))
     },

@@ -178,7 +178,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
         <Textarea
           ref={area}
           aria-label={mode === 'note' ? 'Note' : 'Message'}
-          placeholder={messengerWords.typeMessage}
+          placeholder={mode === 'note' ? messengerWords.typeNote : messengerWords.typeMessage}
           className={cx('max-h-48 w-full resize-none field-sizing-content', mode === 'note' && 'bg-warn-soft')}
           disabled={draft === null}
           // The server would refuse more.
