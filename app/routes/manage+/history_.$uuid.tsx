@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Voicemail } from 'lucide-react'
 import { findCallTrace } from '~/domain/call-engine/call-trace.read.server'
 import { formatDelay } from '~/domain/call-history/call-story'
 import { findCallStory } from '~/domain/call-history/call-story.read.server'
 import { findCallDisposition } from '~/domain/dispositions/call-disposition.read.server'
 import { phoneOrHidden } from '~/domain/phone-numbers/phone'
 import { fullName } from '~/domain/person-name'
+import { getVoicemailPagePath } from '~/domain/voicemails/voicemail-paths'
 import { createCachedLoader } from '~/live/create-cached-loader'
+import { ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { formatSeconds } from '~/ui/format-seconds'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
@@ -57,6 +60,16 @@ export default function CallStory() {
     <>
       <PageHeader
         title={who}
+        actions={
+          call.voicemail ? (
+            <ButtonLink
+              to={getVoicemailPagePath(call.voicemail.inbox, call.voicemail.id)}
+              icon={<Voicemail size={16} aria-hidden />}
+            >
+              {callPagesWords.openVoicemail}
+            </ButtonLink>
+          ) : null
+        }
         back={
           <BackLink to={isInbound ? '/manage/history/inbound' : '/manage/history'}>
             {isInbound ? 'Inbound' : 'Outbound'}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLocation } from '@remix-run/react'
+import { useLocation, useSearchParams } from '@remix-run/react'
 import { useMemo } from 'react'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
@@ -20,8 +20,9 @@ export const clientLoader = createCachedLoader()
 
 /** Messenger for own and team numbers. Needs scripts. */
 export default function MessengerPage() {
+  const [query] = useSearchParams()
   // Set by notifications on other pages.
-  const threadId = (useLocation().state as { threadId?: unknown } | null)?.threadId
+  const { threadId = query.get('thread') } = (useLocation().state as { threadId?: unknown } | null) ?? {}
   const place = useMemo<MessengerPlace>(
     () => (typeof threadId === 'string' ? { attach: (messenger) => void messenger.open(threadId) } : {}),
     [threadId],
