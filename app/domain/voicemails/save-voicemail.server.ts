@@ -1,6 +1,5 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { publishVoicemail } from './publish-voicemail.server'
 
 const numberOf = statement((q, p: { account_id: string; e164: string }) =>
   q
@@ -22,7 +21,7 @@ interface NewVoicemail {
   settingsOwnerId: string | null | undefined
 }
 
-/** Once per call. In the inbox of the number's owner, else of the team. */
+/** Once per call; published with its recording. In the inbox of the number's owner, else of the team. */
 export async function saveVoicemail(
   tx: Ctx,
   { accountId, callId, called, contactId, recordingId, settingsOwnerId }: NewVoicemail,
@@ -30,7 +29,7 @@ export async function saveVoicemail(
   const number = await tx.db.first(numberOf, { account_id: accountId, e164: called })
   const ownerId = settingsOwnerId === undefined ? (number?.user_id ?? null) : settingsOwnerId
   const isOwnNumber = number?.user_id === ownerId || number?.kind === 'individual'
-  const stored = await tx.db.q
+  await tx.db.q
     .insertInto('voicemails')
     .values({
       id: tx.ids('vm'),
@@ -43,7 +42,5 @@ export async function saveVoicemail(
       deleted_at: null,
     })
     .onConflict((conflict) => conflict.column('call_id').doNothing())
-    .returning(['id', 'account_id', 'user_id'])
-    .executeTakeFirst()
-  if (stored) await publishVoicemail(tx, stored)
+    .execute()
 }
