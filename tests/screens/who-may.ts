@@ -3,6 +3,7 @@ import { createContactList } from '../../app/domain/contacts/create-contact-list
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
 import { HISTORY_PAGES } from './history-pages'
+import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
 import { leads, mailedCode, mergeOfTwo, ofLead, photo, recorded, toLastStage } from './sent-forms'
@@ -39,6 +40,7 @@ export const rules = {
     individual: 'missing',
     'other team': 'missing',
   },
+  'who has a team': { ...ofEndpoints['each signed-in user'], individual: 'missing' },
   'who makes boards': {
     ...ofEndpoints['each signed-in user'],
     coach: 'forbidden',
@@ -424,4 +426,5 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/video loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   ...HISTORY_PAGES,
+  ...VOICEMAIL_PAGES,
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { leftFor, leftForTeam, ownNumber, teamIdOf } from '../../../tests/helpers/voicemails'
@@ -238,7 +239,7 @@ describe('deletion', () => {
     await q.updateTable('recordings').set({ file_key: null, file_bytes: null }).execute()
     world.services.carrier.fetchRecording = async () => {
       await deleteVoicemail(world.as(marcus), { teamId, id })
-      return chunks()
+      return Readable.from([Buffer.alloc(1_000)])
     }
     await storeRecording(world.system, { recordingId })
     expect(await world.services.files.has(`recordings/${recordingId}.wav`)).toBe(false)
@@ -252,10 +253,6 @@ describe('deletion', () => {
     await runJobs(world)
   })
 })
-
-async function* chunks() {
-  yield Buffer.alloc(1_000)
-}
 
 test('a deleted contact’s message stays, with the number alone', async () => {
   const contact = await createContact(world.as(marcus), { firstName: 'Nora', numbers: [NORA] })

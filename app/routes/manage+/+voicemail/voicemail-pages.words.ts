@@ -32,7 +32,7 @@ export const voicemailPagesWords = {
   deleteTitle: 'Are you sure you want to delete?',
   deleteHint: 'The message, its audio and its transcript are deleted. You cannot undo this.',
   deleted: 'Voicemail deleted',
-  notFound: 'This voicemail was deleted.',
+  notFound: 'This voicemail is no longer available.',
   callDetails: 'Call details',
   receivedOn: (number: string) => `Received on ${number}`,
   assignedTo: 'Assigned to',
