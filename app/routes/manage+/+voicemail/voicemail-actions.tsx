@@ -1,6 +1,7 @@
 import { MessageSquare, Phone } from 'lucide-react'
 import type { Voicemail } from '~/domain/voicemails/voicemails.schema'
 import { Button, ButtonLink } from '~/ui/button'
+import { DIAL_NOW } from '../+dial/use-dial-request'
 import { PostForm } from '../../+form/post-form'
 import { voicemailPagesWords } from './voicemail-pages.words'
 
@@ -21,6 +22,7 @@ export function BackButtons({ voicemail: { contactId, can }, who, page, inRow = 
         <ButtonLink
           {...shape}
           to={`/manage/dial?contact=${contactId}`}
+          state={DIAL_NOW}
           aria-label={voicemailPagesWords.callBackLabel(who)}
           icon={<Phone size={size} aria-hidden />}
         >
