@@ -106,13 +106,19 @@ test('the team has voicemails of known contacts, with audio and transcript, and 
       'voicemails.unread',
       'recordings.file_key',
       'recordings.transcript',
+      'recordings.transcript_state',
       'calls.outcome',
     ])
     .orderBy('voicemails.id')
     .execute()
   expect(rows.map(({ unread }) => unread)).toEqual([0, 0, 1, 1])
   for (const row of rows) {
-    expect(row).toMatchObject({ user_id: null, outcome: 'voicemail', transcript: expect.stringMatching(/\w/) })
+    expect(row).toMatchObject({
+      user_id: null,
+      outcome: 'voicemail',
+      transcript_state: 'done',
+      transcript: expect.stringMatching(/\w/),
+    })
     expect(await world.services.files.has(row.file_key!)).toBe(true)
   }
   // No work is left that would ask the carrier.

@@ -69,7 +69,7 @@ export const voicemailsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/teams/{teamId}/voicemail/assignees',
-      summary: 'Colleagues to whom a voicemail can be assigned',
+      summary: 'Colleagues who can get a voicemail of the team',
       tags,
     })
     .input(team)
