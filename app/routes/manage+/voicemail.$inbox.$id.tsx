@@ -16,6 +16,8 @@ import { findInbox, getCaller } from './+voicemail/load-inbox.server'
 import { VoicemailDialog } from './+voicemail/voicemail-dialog'
 import { voicemailPagesWords } from './+voicemail/voicemail-pages.words'
 
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? voicemailPagesWords.voicemailFrom(data.who) : 'Voicemail' },
 ]
