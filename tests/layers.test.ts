@@ -39,6 +39,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'transcripts',
     'transfers',
     'voicemail-drop',
+    'voicemails',
   ],
   [
     'attachments',

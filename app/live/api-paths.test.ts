@@ -23,6 +23,7 @@ import { transfersContract } from '../domain/transfers/transfers.contract'
 import { usageContract } from '../domain/usage/usage.contract'
 import { videoLinksContract } from '../domain/video-links/video-links.contract'
 import { videosContract } from '../domain/videos/videos.contract'
+import { voicemailsContract } from '../domain/voicemails/voicemails.contract'
 import { apiPaths } from './api-paths'
 import { boardApiPaths } from './board-api-paths'
 import { messengerApiPaths } from './messenger/messenger-api-paths'
@@ -55,6 +56,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   usage: usageContract,
   videoLinks: videoLinksContract,
   videos: videosContract,
+  voicemails: voicemailsContract,
 }
 
 const paths = {

@@ -23,6 +23,7 @@ import type { transfersContract } from '../domain/transfers/transfers.contract'
 import type { usageContract } from '../domain/usage/usage.contract'
 import type { videoLinksContract } from '../domain/video-links/video-links.contract'
 import type { videosContract } from '../domain/videos/videos.contract'
+import type { voicemailsContract } from '../domain/voicemails/voicemails.contract'
 
 interface Contracts {
   access: typeof accessContract
@@ -49,6 +50,7 @@ interface Contracts {
   usage: typeof usageContract
   videoLinks: typeof videoLinksContract
   videos: typeof videosContract
+  voicemails: typeof voicemailsContract
 }
 type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
 type Outputs = { [A in keyof Contracts]: InferContractRouterOutputs<Contracts[A]> }

@@ -29,6 +29,7 @@ import { transfersContract } from '../../app/domain/transfers/transfers.contract
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
 import { videosContract } from '../../app/domain/videos/videos.contract'
+import { voicemailsContract } from '../../app/domain/voicemails/voicemails.contract'
 
 /** An entry without a binding in router.ts does not compile. */
 export const contract = {
@@ -63,4 +64,5 @@ export const contract = {
   usage: usageContract,
   videoLinks: videoLinksContract,
   videos: videosContract,
+  voicemails: voicemailsContract,
 }

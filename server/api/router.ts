@@ -29,6 +29,7 @@ import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
+import { voicemails } from './voicemails'
 
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
@@ -63,4 +64,5 @@ export const router = os.router({
   usage,
   videoLinks,
   videos,
+  voicemails,
 })

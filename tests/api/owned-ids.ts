@@ -24,6 +24,7 @@ import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
 import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
+import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
 
 /** A record of its owner, as one endpoint names it, and a body (or a form with a file, or the bytes of one) that the endpoint takes for it. */
@@ -284,6 +285,16 @@ export const ownedIds: Record<string, Owned> = {
   'callHistory.findDisposition': call,
   'callHistory.setDisposition': endedCall,
   'callHistory.findRecording': recording,
+  'voicemails.findPersonal': voicemail,
+  'voicemails.markPersonalRead': andBody(voicemail, { read: true }),
+  'voicemails.deletePersonal': voicemail,
+  'voicemails.listTeam': teamInbox,
+  'voicemails.findTeam': teamVoicemail,
+  'voicemails.markTeamRead': andBody(teamVoicemail, { read: true }),
+  'voicemails.deleteTeam': teamVoicemail,
+  'voicemails.assignTeam': andBody(teamVoicemail, { userId: null }),
+  'voicemails.listAssignees': teamInbox,
+  'files.teamVoicemailLog': teamInbox,
   'crm.replayDelivery': delivery,
   'dialer.findCampaign': campaign,
   'dialer.campaignStatistics': campaign,

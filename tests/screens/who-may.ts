@@ -2,6 +2,7 @@ import type { UserActor } from '../../app/domain/actor'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
 import { contactPages } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
+import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
 import { mailedCode, ofLead, photo, recorded, toLastStage } from './sent-forms'
@@ -38,6 +39,7 @@ export const rules = {
     individual: 'missing',
     'other team': 'missing',
   },
+  'who has a team': { ...ofEndpoints['each signed-in user'], individual: 'missing' },
   'who makes boards': {
     ...ofEndpoints['each signed-in user'],
     coach: 'forbidden',
@@ -374,4 +376,5 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/video loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   ...HISTORY_PAGES,
+  ...VOICEMAIL_PAGES,
 }

@@ -14,6 +14,7 @@ import { outcomeOf, outcomeOfCaller } from './call-outcome'
 import type { CallHistoryItem } from './call-history.schema'
 import { canDisposeCall, resolveCallOwner, type CallScope } from './call-scope.server'
 import { playableRecordings } from '../recordings/recordings.read.server'
+import { findVoicemailsOfCalls } from '../voicemails/voicemails-of-calls.read.server'
 
 /** All columns would be 25 % slower. */
 const LISTED_COLUMNS = [
@@ -91,6 +92,11 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
     ctx,
     rows.map(({ id }) => id),
   )
+  const callers = rows.filter(({ direction }) => direction === 'inbound')
+  const voicemails = await findVoicemailsOfCalls(
+    ctx,
+    callers.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     uuid: row.id,
     phone: row.e164,
@@ -100,6 +106,7 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
     callerIdNumber: row.caller_id,
     campaign: row.campaign_kind === 'list' && row.direction === 'outbound' ? { name: row.campaign_name } : null,
     recording: recordings.get(row.id) ?? null,
+    voicemail: voicemails.get(row.id) ?? null,
     outcomeConfig: outcomeOfRow(row),
     receivedByNickname: row.direction === 'inbound' ? row.number_nickname : null,
     member: { userId: row.user_id, name: fullName(row.member_first_name, row.member_last_name) },

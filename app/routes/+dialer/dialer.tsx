@@ -89,6 +89,8 @@ export interface DialerProps {
   vendorId?: string
   /** A new value starts again. */
   start?: StartSession
+  /** The press that requested it asked for the call. */
+  startConnects?: boolean
   host?: DialerHost
   /** Events for the host page of a docked dialer. */
   onEvent?(news: WidgetMessage): void
@@ -113,6 +115,7 @@ export function Dialer({
   credentials,
   vendorId,
   start,
+  startConnects = false,
   host,
   onEvent: onNews,
   onContact,
@@ -162,7 +165,7 @@ export function Dialer({
     if (dialer && state.phase === 'ready') attach?.(dialer, view)
   }, [attach, dialer, view, state.phase])
 
-  const startAwaitsDisposition = useStartRequest(dialer, state, start, saveDisposition)
+  const startAwaitsDisposition = useStartRequest(dialer, state, start, saveDisposition, startConnects)
 
   // The network may fail during a call.
   usePreload(LAZY_PARTS, Boolean(state.session?.can.includes('dispose')) || isLive(state.session))

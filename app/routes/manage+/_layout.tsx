@@ -7,6 +7,7 @@ import {
   Headphones,
   Mic,
   Home,
+  Inbox,
   ListChecks,
   MessageSquare,
   PhoneCall,
@@ -20,6 +21,7 @@ import {
   SquareKanban,
   Users,
   Video,
+  Voicemail,
 } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
@@ -33,6 +35,8 @@ import type { MissedCall } from '~/domain/call-history/call-history.schema'
 import { listMissedCalls } from '~/domain/call-history/missed-calls.read.server'
 import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
 import { listRingingIds } from '~/domain/inbound/incoming.read.server'
+import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.read.server'
+import type { UnreadVoicemails } from '~/domain/voicemails/voicemails.schema'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import type { loader as rootLoader } from '~/root'
 import { PageUnread } from '~/live/messenger/unread/page-unread'
@@ -55,6 +59,7 @@ import { MenuButtons, Menus } from './+shell/menus'
 import { PageTextAlerts } from './+shell/text-alerts'
 import { MissedBadge } from './+shell/missed-badge'
 import { UnreadBadge } from './+shell/unread-badge'
+import { VoicemailBadge } from './+shell/voicemail-badge'
 import { PageErrorBoundary } from './+shell/page-error-boundary'
 import { DockedDialer } from './+dial/docked-dialer'
 import type { loader as storyLoader } from './history_.$uuid'
@@ -63,7 +68,7 @@ import { shellWords } from './+shell/shell.words'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await consumeNotice(request)
-  const [session, team, imports, integrations, { unreadCount: unread }, dialed, missed, ringing] = await Promise.all([
+  const [session, team, imports, integrations, texts, dialed, missed, ringing, voicemails] = await Promise.all([
     findSession(ctx),
     findOwnTeamSettings(ctx),
     listRunningImports(ctx),
@@ -72,10 +77,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     findCurrentDialSession(ctx),
     listMissedCalls(ctx),
     listRingingIds(ctx),
+    countUnreadVoicemails(ctx),
   ])
   const rooms = getUserChannels(requireUser(ctx))
   return data(
-    { session, hasTeamSettings: team !== null, imports, integrations, notice, rooms, unread, dialed, missed, ringing },
+    {
+      session,
+      hasTeamSettings: team !== null,
+      imports,
+      integrations,
+      notice,
+      rooms,
+      unread: texts.unreadCount,
+      dialed,
+      missed,
+      ringing,
+      voicemails,
+    },
     { headers },
   )
 }
@@ -94,6 +112,7 @@ interface SidebarOptions {
   integrations: boolean
   history: 'outbound' | 'inbound' | null
   missed: readonly MissedCall[]
+  voicemails: UnreadVoicemails
 }
 
 /** Only existing pages are listed (4-trust §2.1 names the others); those that need a seat are hidden without one. */
@@ -107,6 +126,7 @@ const getSidebarGroups = ({
   integrations,
   history,
   missed,
+  voicemails,
 }: SidebarOptions) => [
   {
     links: [
@@ -152,6 +172,27 @@ const getSidebarGroups = ({
     ],
   },
   {
+    title: shellWords.voicemail,
+    links: [
+      ...(voicemails.team === null
+        ? []
+        : [
+            {
+              to: '/manage/voicemail/team',
+              label: shellWords.teamInbox,
+              icon: <Inbox {...icon} />,
+              badge: <VoicemailBadge inbox="team" unread={voicemails} />,
+            },
+          ]),
+      {
+        to: '/manage/voicemail/personal',
+        label: shellWords.personalInbox,
+        icon: <Voicemail {...icon} />,
+        badge: <VoicemailBadge inbox="personal" unread={voicemails} />,
+      },
+    ],
+  },
+  {
     title: shellWords.settings,
     links: [
       ...(seat || hasTeamSettings
@@ -190,7 +231,7 @@ function useHistoryDirection(pathname: string) {
 export default function ManageLayout() {
   useCacheInitialData(clientLoader)
   const loaded = useLoaderData<typeof loader>()
-  const { session, hasTeamSettings, imports, integrations, notice, rooms, dialed, missed, ringing } = loaded
+  const { session, hasTeamSettings, imports, integrations, notice, rooms, dialed, missed, ringing, voicemails } = loaded
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
@@ -205,6 +246,7 @@ export default function ManageLayout() {
     integrations,
     history: useHistoryDirection(pathname),
     missed,
+    voicemails,
   })
   const can = usePermissions()
   const pages = groups.flatMap(({ links }) => links.map(({ to, label }) => ({ to, label })))

@@ -1,29 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useHref, useLoaderData } from '@remix-run/react'
-import { MessageSquare, Phone, UserRound } from 'lucide-react'
+import { useLoaderData } from '@remix-run/react'
 import { findCallTrace } from '~/domain/call-engine/call-trace.read.server'
 import { formatDelay } from '~/domain/call-history/call-story'
 import { findCallStory } from '~/domain/call-history/call-story.read.server'
 import { findCallDisposition } from '~/domain/dispositions/call-disposition.read.server'
 import { phoneOrHidden } from '~/domain/phone-numbers/phone'
-import { isDialable } from '~/domain/phone-numbers/possible-number'
 import { fullName } from '~/domain/person-name'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { formatSeconds } from '~/ui/format-seconds'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { FormattedTime } from '~/ui/formatted-time'
-import { PostForm } from '../+form/post-form'
 import { SchemaForm } from '../+form/schema-form'
 import { orNotFound } from '../+form/submission'
 import { DispositionFields } from '../+calls/disposition-fields'
 import { saveDisposition } from '../+calls/disposition-route.server'
 import { dispositionForm } from '../+calls/disposition-schema'
 import { RecordingPanel } from '../+calls/recording-panel'
+import { CallActions } from './+history/call-actions'
 import { StorySteps } from './+history/story-steps'
 import { useReloadOnCallEvents } from './+history/use-reload-on-call-events'
-import { usePermissions } from './+shell/use-permissions'
 import { callPagesWords } from '../+calls/call-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -57,8 +53,6 @@ export default function CallStory() {
   const { call, who, phone, hasName, steps, compliance, note, recordings, isInbound, bridgeDelay, disposition, trace } =
     useLoaderData<typeof loader>()
   const { title, subtitle } = call.outcomeConfig
-  const can = usePermissions()
-  const textPath = useHref(`/manage/contacts/${call.contact?.contactId}/text`)
   useReloadOnCallEvents(call.uuid)
   return (
     <>
@@ -69,28 +63,7 @@ export default function CallStory() {
             {isInbound ? 'Inbound' : 'Outbound'}
           </BackLink>
         }
-        actions={
-          call.contact ? (
-            <>
-              <ButtonLink to={`/manage/contacts/${call.contact.contactId}`} icon={<UserRound size={16} aria-hidden />}>
-                {callPagesWords.openContact}
-              </ButtonLink>
-              {can.dial && isDialable(call.phone) ? (
-                <>
-                  <ButtonLink
-                    to={`/manage/dial?${new URLSearchParams({ contact: call.contact.contactId, number: call.phone })}`}
-                    icon={<Phone size={16} aria-hidden />}
-                  >
-                    {callPagesWords.call}
-                  </ButtonLink>
-                  <PostForm action={textPath} hiddenFields={{ number: call.phone }}>
-                    <Button icon={<MessageSquare size={16} aria-hidden />}>{callPagesWords.text}</Button>
-                  </PostForm>
-                </>
-              ) : null}
-            </>
-          ) : null
-        }
+        actions={<CallActions call={call} />}
       >
         {hasName ? <span className="tabular">{phone} · </span> : null}
         {call.member.name} · <FormattedTime at={call.startTime} />
