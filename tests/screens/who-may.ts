@@ -158,6 +158,11 @@ export const whoMay: Record<string, Line | Line[]> = {
     who: 'who sees the board',
     of: onBoard(ownedIds['leads.findLeadOfContact']!),
   },
+  'boards+/$boardId_.contacts.$contactId action': {
+    who: 'who works the board',
+    of: onBoard(ownedIds['leads.findLeadOfContact']!),
+    form: { text: 'Wants a quote' },
+  },
   'boards+/$boardId.leads.$leadId.history loader': seesLead,
   'boards+/$boardId.leads.$leadId.move loader': seesLead,
   'boards+/$boardId.leads.$leadId.move action': { ...worksLead, form: toLastStage },

@@ -9,17 +9,19 @@ import { ButtonLink } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Section } from '~/ui/page-shell'
 import { PostForm } from '../+form/post-form'
-import { listContactFacts } from './contact-record'
+import { listContactFacts } from './list-contact-facts'
 import { LocalTime } from './local-time'
 
 interface ContactFactsProps {
   record: ContactRecord
   serverNow: number
   can: { dial: boolean; write: boolean }
+  /** Links to other pages of the portal. */
+  isPortal: boolean
 }
 
 /** What is known about a contact, with what can be done with each number and lead. */
-export function ContactFacts({ record, serverNow, can }: ContactFactsProps) {
+export function ContactFacts({ record, serverNow, can, isPortal }: ContactFactsProps) {
   const { contact, localClock, tags, lists, leads } = record
   const facts = [
     ...listContactFacts(contact),
@@ -30,7 +32,7 @@ export function ContactFacts({ record, serverNow, can }: ContactFactsProps) {
       <Section title={contactsWords.numbersLabel} id="numbers">
         <ul className="flex flex-col gap-1">
           {contact.phones.map((phone) => (
-            <NumberRow key={phone.number} contactId={contact.id} phone={phone} can={can} />
+            <NumberRow key={phone.number} contactId={contact.id} phone={phone} canDial={can.dial && isPortal} />
           ))}
         </ul>
         {contact.phones.length === 0 ? (
@@ -68,15 +70,21 @@ export function ContactFacts({ record, serverNow, can }: ContactFactsProps) {
           </Fact>
           <Fact label={contactRecordWords.lists}>
             {lists.length === 0 ? <Faint>{contactRecordWords.noLists}</Faint> : null}
-            {lists.map(({ id, name }) => (
-              <Link
-                key={id}
-                to={`/manage/contacts?list=${id}`}
-                className="block min-h-6 truncate text-text underline-offset-2 hover:underline"
-              >
-                {name}
-              </Link>
-            ))}
+            {lists.map(({ id, name }) =>
+              isPortal ? (
+                <Link
+                  key={id}
+                  to={`/manage/contacts?list=${id}`}
+                  className="block min-h-6 truncate text-text underline-offset-2 hover:underline"
+                >
+                  {name}
+                </Link>
+              ) : (
+                <span key={id} className="block truncate">
+                  {name}
+                </span>
+              ),
+            )}
           </Fact>
         </dl>
       </Section>
@@ -106,10 +114,10 @@ const Faint = ({ children }: { children: string }) => <span className="text-fain
 interface NumberRowProps {
   contactId: string
   phone: ContactRecord['contact']['phones'][number]
-  can: ContactFactsProps['can']
+  canDial: boolean
 }
 
-function NumberRow({ contactId, phone: { number, display, type, doNotCall }, can }: NumberRowProps) {
+function NumberRow({ contactId, phone: { number, display, type, doNotCall }, canDial }: NumberRowProps) {
   const query = new URLSearchParams({ contact: contactId, number })
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-2 text-m">
@@ -117,7 +125,7 @@ function NumberRow({ contactId, phone: { number, display, type, doNotCall }, can
       <span className="text-s text-faint">{phoneTypeLabels[type]}</span>
       {doNotCall ? <Badge tone="danger">{contactsWords.dnc}</Badge> : null}
       <span className="ml-auto flex gap-1">
-        {can.dial && !doNotCall ? (
+        {canDial && !doNotCall ? (
           <>
             <ButtonLink
               to={`/manage/dial?${query}`}

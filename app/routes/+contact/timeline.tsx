@@ -10,8 +10,7 @@ import { formatSeconds } from '~/ui/format-seconds'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Pagination } from '~/ui/pagination'
 import { TextWithTimes } from '~/ui/text-with-times'
-
-export const KIND_PARAM = 'kind'
+import { KIND_PARAM } from './kind-param'
 
 const ICONS: Record<TimelineEntry['kind'], LucideIcon> = {
   call: Phone,
@@ -23,15 +22,17 @@ const ICONS: Record<TimelineEntry['kind'], LucideIcon> = {
 }
 
 interface TimelineProps {
-  contactId: string
+  /** Address of the contact's page. */
+  page: string
+  /** Links to other pages of the portal. */
+  isPortal: boolean
   items: TimelineEntry[]
   nextCursor: string | null
 }
 
 /** Newest first, with a filter in the address. */
-export function Timeline({ contactId, items, nextCursor }: TimelineProps) {
+export function Timeline({ page, isPortal, items, nextCursor }: TimelineProps) {
   const kind = useSearchParams()[0].get(KIND_PARAM)
-  const page = `/manage/contacts/${contactId}`
   return (
     <section aria-labelledby="timeline-title" className="rounded-l border border-line bg-panel">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-2">
@@ -56,7 +57,7 @@ export function Timeline({ contactId, items, nextCursor }: TimelineProps) {
       ) : (
         <ol className="flex flex-col px-5 pt-4">
           {items.map((entry) => (
-            <Entry key={entry.id} entry={entry} page={page} />
+            <Entry key={entry.id} entry={entry} page={page} isPortal={isPortal} />
           ))}
         </ol>
       )}
@@ -76,7 +77,7 @@ const KindLink = ({ to, isCurrent, children }: { to: string; isCurrent: boolean;
   </Link>
 )
 
-function Entry({ entry, page }: { entry: TimelineEntry; page: string }) {
+function Entry({ entry, page, isPortal }: { entry: TimelineEntry; page: string; isPortal: boolean }) {
   const Icon = entry.kind === 'call' && entry.direction === 'inbound' ? PhoneIncoming : ICONS[entry.kind]
   const { title, details, body, actions } = describe(entry, page)
   return (
@@ -100,7 +101,7 @@ function Entry({ entry, page }: { entry: TimelineEntry; page: string }) {
             {body}
           </p>
         ) : null}
-        {actions ? <div className="mt-1.5 flex flex-wrap gap-1">{actions}</div> : null}
+        {actions && isPortal ? <div className="mt-1.5 flex flex-wrap gap-1">{actions}</div> : null}
       </div>
     </li>
   )

@@ -1,28 +1,15 @@
-import { getTextareaProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useHref, useLoaderData } from '@remix-run/react'
 import { Ban, KanbanSquare, ListPlus, Merge, MessageSquare, Pencil, Phone, Trash2 } from 'lucide-react'
-import { addContactNote } from '~/domain/contact-notes/add-contact-note.server'
-import { contactNoteText } from '~/domain/contact-notes/contact-notes.schema'
-import { findContactRecord } from '~/domain/contact-record/contact-record.read.server'
-import { TIMELINE_KINDS, type TimelineKind } from '~/domain/contact-record/contact-record.schema'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
-import { listTimeline } from '~/domain/contact-record/timeline.read.server'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button, ButtonLink } from '~/ui/button'
-import { Field, Textarea } from '~/ui/field'
 import { BackLink, PageHeader } from '~/ui/page-shell'
-import { CURSOR_PARAM } from '~/ui/pagination'
 import { PopoverLink, PopoverMenu } from '~/ui/popover'
-import { ContactFacts } from '../+contact/contact-facts'
-import { KIND_PARAM, Timeline } from '../+contact/timeline'
-import { useReloadOnContactEvents } from '../+contact/use-reload-on-contact-events'
-import { readForm } from '../+form/expected-user.server'
-import { redirectWithNotice } from '../+form/notice.server'
+import { ContactRecordBody } from '../+contact/contact-record-body'
+import { loadContactRecord, saveNote } from '../+contact/load-contact-record.server'
 import { PostForm } from '../+form/post-form'
-import { SchemaForm } from '../+form/schema-form'
-import { handleSubmission, orNotFound } from '../+form/submission'
 import { usePermissions } from './+shell/use-permissions'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -30,36 +17,21 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.record.contact.name ?? 'Contact' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const query = new URL(request.url).searchParams
-  const record = await orNotFound(findContactRecord(ctx, params.id!))
-  const timeline = await listTimeline(ctx, {
-    contactId: record.contact.id,
-    kind: TIMELINE_KINDS.find((kind: TimelineKind) => kind === query.get(KIND_PARAM)),
-    cursor: query.get(CURSOR_PARAM) ?? undefined,
-    limit: 30,
-  })
-  return { record, timeline, serverNow: ctx.clock.now() }
+  return loadContactRecord(await context.requireUser(request), request, params.id!)
 }
 
 export const clientLoader = createCachedLoader()
 
 /** Adds a note. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const page = `/manage/contacts/${params.id}`
-  return handleSubmission(await readForm(request, ctx, page), contactNoteText, async ({ text }) => {
-    await addContactNote(ctx, { contactId: params.id!, text })
-    return redirectWithNotice(page, contactRecordWords.noteAdded)
-  })
-}
+export const action = (args: ActionFunctionArgs) =>
+  saveNote(args, args.params.id!, `/manage/contacts/${args.params.id}`)
 
 /** Everything about one person. Jump to contact opens it when there is no CRM. */
 export default function Contact() {
-  const { record, timeline, serverNow } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { record } = loaded
   const { contact } = record
   const can = usePermissions()
-  useReloadOnContactEvents(contact.id)
   const first = contact.phones.find(({ doNotCall }) => !doNotCall)
   const page = `/manage/contacts/${contact.id}`
   const textPath = useHref(`${page}/text`)
@@ -115,33 +87,8 @@ export default function Contact() {
       >
         {[contact.company, record.place].filter(Boolean).join(' · ')}
       </PageHeader>
-      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <ContactFacts record={record} serverNow={serverNow} can={can} />
-        <div className="flex min-w-0 flex-col gap-5">
-          {can.write ? <NoteForm key={timeline.items[0]?.id} /> : null}
-          <Timeline contactId={contact.id} {...timeline} />
-        </div>
-      </div>
+      <ContactRecordBody {...loaded} page={page} can={can} isPortal />
       <Outlet />
     </>
-  )
-}
-
-function NoteForm() {
-  return (
-    <SchemaForm
-      schema={contactNoteText}
-      id="contact-note"
-      submitLabel={contactRecordWords.addNote}
-      variant="secondary"
-      className="flex flex-col gap-2"
-      renderActions={(button) => <div className="flex justify-end">{button}</div>}
-    >
-      {(fields) => (
-        <Field meta={fields.text} label={contactRecordWords.note} hideLabel>
-          <Textarea {...getTextareaProps(fields.text)} rows={2} placeholder={contactRecordWords.writeNote} />
-        </Field>
-      )}
-    </SchemaForm>
   )
 }
