@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SessionView } from '../../app/domain/access/access.schema'
 import type { AudioMessageView } from '../../app/domain/audio/audio.schema'
+import type { ContactNote } from '../../app/domain/contact-notes/contact-notes.schema'
 import type { ContactListView, ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
 import type { DownloadToken } from '../../app/domain/downloads/downloads.schema'
 import type { BoardChoices, BoardDispositionView, BoardView, StageView } from '../../app/domain/boards/boards.schema'
@@ -45,11 +46,20 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     const passing = await write<ContactView>('/api/v1/contacts', { firstName: 'Passing', numbers: [nextNumber()] })
     if (!passing) return
     await put(`/api/v1/contacts/${passing.id}`, { city: 'Chicago' })
+    await keepNotes(passing.id)
     const twice = await write<ContactView>('/api/v1/contacts', { firstName: 'Twice', numbers: [nextNumber()] })
     // A repeat of a merge whose answer was lost finds nothing to merge.
     if (twice) await write(`/api/v1/contacts/${passing.id}/merge`, { mergedId: twice.id }).catch(() => undefined)
     // The first answer may have been lost: then the repeat finds nothing to delete, which is what was asked for.
     await remove(`/api/v1/contacts/${passing.id}`).catch(() => undefined)
+  }
+
+  async function keepNotes(contactId: string): Promise<void> {
+    const notes = `/api/v1/contacts/${contactId}/notes`
+    const note = await write<ContactNote>(notes, { text: 'Wants a quote' })
+    if (!note) return
+    await put(`${notes}/${note.id}`, { text: 'Wants two quotes' })
+    await remove(`${notes}/${note.id}`).catch(() => undefined)
   }
 
   async function importFile(): Promise<void> {
@@ -89,6 +99,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     if (!member) return
     const list = await write<ContactListView>('/api/v1/contact-lists', { name: 'A list', contactIds: [member.id] })
     if (!list) return
+    await write(`/api/v1/contact-lists/${list.id}/contacts`, { contactIds: [member.id] })
     const campaign = await write<CampaignView>('/api/v1/campaigns', { listId: list.id })
     if (!campaign) return
     await put(`/api/v1/campaigns/${campaign.id}`, { status: 'ARCHIVED' })

@@ -7,7 +7,7 @@ test('a contact is texted, noted, added to a list and a board, and put on the DN
   signIn,
 }) => {
   await signIn('mia@harbor.test')
-  await page.goto(`${product.url}/manage/contacts?search=Rosa+Jimenez`)
+  await page.goto(`${product.url}/manage/contacts?q=Rosa+Jimenez`)
   await page.getByRole('link', { name: 'Rosa Jimenez', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Jimenez')
   const address = page.url()
