@@ -92,13 +92,13 @@ test('a row becomes a contact', () => {
   const mapping = ['name', 'phone', 'phone', 'state', 'zip', 'ignore'] as const
   const headers = ['Name', 'Mobile', 'Work phone', 'State', 'ZIP', 'x']
   expect(
-    normaliseRow(mapping, headers, ['Torres, Mia', '602-555-0123', '16025550124', 'arizona', '2139', 'y']),
+    normaliseRow(mapping, headers, ['Torres, Mia', '602-555-0123', '16025550124', 'massachusetts', '2139', 'y']),
   ).toEqual({
     ok: true,
     contact: {
       firstName: 'Mia',
       lastName: 'Torres',
-      state: 'AZ',
+      state: 'MA',
       zip: '02139',
       phones: [
         { e164: '+16025550123', type: 'mobile' },

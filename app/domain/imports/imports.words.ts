@@ -23,6 +23,8 @@ export const importsWords = {
   oneTooManyContactNumbers: (phone: string, maxNumbers: number) =>
     `${phone} is one too many: a contact has ${maxNumbers} numbers at most`,
   noPhoneNumber: 'No phone number',
+  faxNumber: (text: string) => `'${text.slice(0, 40)}' is a fax number`,
+  extensionNotDialed: (phone: string, extension: string) => `Extension ${extension} of ${phone} is not stored`,
   longerThanCharacters: (importFieldLabel: string, maxLength: number) =>
     `${importFieldLabel} is longer than ${maxLength} characters`,
   sameContactRow: (rowNumber: number) => `The same contact as in row ${rowNumber}`,
