@@ -17,6 +17,7 @@ import { createSharedNumbers } from '../app/domain/numbers/share-numbers.server'
 import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { markContactForIndex } from '../app/domain/search/mark-for-index.server'
+import { addImportedTags } from '../app/domain/tags/add-imported-tags.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
 import { moveAllThreads, moveThreadsByNumber } from '../app/domain/threads/move-threads-by-number.server'
 
@@ -40,6 +41,7 @@ export const reactions: Reactions = {
     },
     (tx, { contact }) => recheckContactLeads(tx, contact.id),
   ],
+  contactImported: [addImportedTags],
   numberMatched: [
     (tx, { accountId, e164, from, to }) => moveThreadsByNumber(tx, { accountId, recipient: e164, from, to }),
     updateRingingName,

@@ -36,6 +36,7 @@ import * as sessionFigures from './20261129T1320-session-figures'
 import * as inboundSeen from './20261129T1600-inbound-seen'
 import * as transferColleagues from './20261129T1601-transfer-colleagues'
 import * as handOverCodes from './20261129T1700-hand-over-codes'
+import * as importChecks from './20261129T2030-import-checks'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '20261129T1600-inbound-seen': inboundSeen,
   '20261129T1601-transfer-colleagues': transferColleagues,
   '20261129T1700-hand-over-codes': handOverCodes,
+  '20261129T2030-import-checks': importChecks,
 }

@@ -179,6 +179,8 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.deleteContact': contact,
   'contacts.findContactList': contactList,
   'contacts.findImport': contactImport,
+  'contacts.checkImport': contactImport,
+  'contacts.discardImport': contactImport,
   'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),
   'contacts.listImportRefusals': contactImport,
   'audio.findMessage': audioMessage,

@@ -18,6 +18,7 @@ import { isDomesticCountry } from './country'
 import { isConsentWithdrawn, isDoNotCall } from './do-not-call'
 import { bareHeading } from './fold-heading'
 import { importOnlyFields } from './import-only-fields'
+import type { ImportProblem } from './import-problems'
 import { phoneTypeOfHeading } from './import-fields'
 import { importsWords } from './imports.words'
 import { extensionReason, readPhoneCell } from './read-phone-cell.server'
@@ -27,6 +28,8 @@ export const getTooManyReason = ({ e164 }: { e164: string }) =>
 
 /** What a row says beside the contact's fields. */
 export interface RowExtras {
+  /** One for each thing that a person may want to mend in the file. */
+  problems?: ImportProblem[]
   /** For the do-not-call list, also of a refused row. */
   doNotCall?: string[]
   tags?: string[]
@@ -57,6 +60,7 @@ interface RowColumns {
   phones: ContactFacts['phones']
   invalid: string[]
   remarks: string[]
+  problems: ImportProblem[]
   isDoNotCall: boolean
 }
 
@@ -82,12 +86,14 @@ function readColumns(
   mapping: readonly ImportField[],
   headers: readonly string[],
   cells: readonly string[],
+  ownNumbers: ReadonlySet<string>,
 ): RowColumns {
-  const row: RowColumns = { values: new Map(), phones: [], invalid: [], remarks: [], isDoNotCall: false }
+  const row: RowColumns = { values: new Map(), phones: [], invalid: [], remarks: [], problems: [], isDoNotCall: false }
   for (const [column, field] of mapping.entries()) {
     const cell = cells[column] ?? ''
     if (field === 'ignore' || field === 'phoneType' || cell.trim() === '') continue
-    if (field === 'phone') readPhones(row, cell, typeCellOf(column, mapping, headers, cells) || (headers[column] ?? ''))
+    if (field === 'phone')
+      readPhones(row, cell, typeCellOf(column, mapping, headers, cells) || (headers[column] ?? ''), ownNumbers)
     else if (field === 'doNotCall') row.isDoNotCall ||= isDoNotCall(cell)
     else {
       if (field === 'consent') row.isDoNotCall ||= isConsentWithdrawn(headers[column] ?? '', cell)
@@ -99,21 +105,29 @@ function readColumns(
   return row
 }
 
-function readPhones(row: RowColumns, cell: string, heading: string): void {
+function readPhones(row: RowColumns, cell: string, heading: string, ownNumbers: ReadonlySet<string>): void {
   // 'n/a', 'none', '-'.
   if (!/[\p{Nd}#]/u.test(cell.normalize('NFKC'))) return
   const type: PhoneType = phoneTypeOfHeading(heading)
-  if (/fax|pager/i.test(heading)) {
-    row.invalid.push(importsWords.faxNumber(unwrapCell(cell)))
-    return
+  const refuse = (problem: ImportProblem, reason: string) => {
+    row.problems.push(problem)
+    row.invalid.push(reason)
   }
+  if (/fax|pager/i.test(heading)) return refuse('invalidNumber', importsWords.faxNumber(unwrapCell(cell)))
   for (const number of readPhoneCell(cell)) {
-    if ('reason' in number) row.invalid.push(number.reason)
-    else {
-      const { e164, extension } = number
-      if (!row.phones.some((known) => known.e164 === e164)) row.phones.push({ e164, type })
-      if (extension) row.remarks.push(extensionReason({ e164, extension }))
+    if ('reason' in number) {
+      refuse(number.isShortened ? 'shortenedNumber' : 'invalidNumber', number.reason)
+      continue
     }
+    const { e164, extension } = number
+    if (ownNumbers.has(e164)) {
+      refuse('ownNumber', importsWords.ownNumber(formatPhone(e164)))
+      continue
+    }
+    if (!row.phones.some((known) => known.e164 === e164)) row.phones.push({ e164, type })
+    if (!extension) continue
+    row.problems.push('extension')
+    row.remarks.push(extensionReason({ e164, extension }))
   }
 }
 
@@ -121,7 +135,7 @@ const CANADIAN = /^[a-z]\d[a-z](?:[ -]?\d[a-z]\d)?$/i
 const isPostcode = (zip: string) => /^\d{3,5}(?:[- ]?\d{4})?(?:[.,]0{1,2})?$/.test(zip) || CANADIAN.test(zip)
 
 /** A foreign postcode and region decide no calling hours: they become part of the address. */
-function moveForeignPlace(texts: Map<ImportField, string>): void {
+function moveForeignPlace(texts: Map<ImportField, string>): boolean {
   const country = texts.get('country')
   texts.delete('country')
   const isForeign = country !== undefined && !isDomesticCountry(country)
@@ -136,7 +150,9 @@ function moveForeignPlace(texts: Map<ImportField, string>): void {
     texts.delete('state')
     moved.push(...(state ? [state] : []), country)
   }
-  if (moved.length > 0) texts.set('address', [texts.get('address'), ...moved].filter(Boolean).join(', '))
+  if (moved.length === 0) return false
+  texts.set('address', [texts.get('address'), ...moved].filter(Boolean).join(', '))
+  return true
 }
 
 function readExtras({ values, phones, isDoNotCall: isSuppressed }: RowColumns): RowExtras {
@@ -164,22 +180,31 @@ export function normaliseRow(
   mapping: readonly ImportField[],
   headers: readonly string[],
   cells: readonly string[],
+  ownNumbers: ReadonlySet<string> = new Set(),
 ): NormalisedRow {
-  const row = readColumns(mapping, headers, cells)
-  const { values, phones, invalid, remarks } = row
-  const extras = readExtras(row)
-  if (phones.length === 0) return { ok: false, reason: invalid[0] ?? importsWords.noPhoneNumber, ...extras }
+  const row = readColumns(mapping, headers, cells, ownNumbers)
+  const { values, phones, invalid, remarks, problems } = row
+  const extrasWith = (...more: ImportProblem[]): RowExtras => {
+    const all = [...problems, ...more]
+    return { ...readExtras(row), ...(all.length > 0 ? { problems: all } : {}) }
+  }
+  if (phones.length === 0)
+    return {
+      ok: false,
+      reason: invalid[0] ?? importsWords.noPhoneNumber,
+      ...extrasWith(...(invalid.length === 0 ? (['noNumber'] as const) : [])),
+    }
   // An address may span columns.
   const texts = new Map(
     [...values].map(([field, cells]) => [field, field === 'address' ? cells.join(', ') : cells[0]!]),
   )
-  moveForeignPlace(texts)
+  if (moveForeignPlace(texts)) problems.push('foreignPostcode')
   const tooLongField = [...texts].find(([field, text]) => isTooLong(field, text))?.[0]
   if (tooLongField)
     return {
       ok: false,
       reason: importsWords.longerThanCharacters(importFieldLabel(tooLongField), maxLengthOf(tooLongField)),
-      ...extras,
+      ...extrasWith('tooLong'),
     }
 
   const split = splitName(texts.get('name') ?? '')
@@ -201,7 +226,7 @@ export function normaliseRow(
     contact,
     leftOut: [...invalid, ...tooMany.map(getTooManyReason)],
     ...(remarks.length > 0 ? { remarks } : {}),
-    ...extras,
+    ...extrasWith(...tooMany.map(() => 'tooManyNumbers' as const)),
   }
 }
 

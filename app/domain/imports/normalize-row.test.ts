@@ -134,6 +134,7 @@ test('a label is the type of its number, never a number', () => {
     ok: true,
     contact: { phones: [{ e164: A, type: 'mobile' }] },
     leftOut: ["'3055550100' is a fax number"],
+    problems: ['invalidNumber'],
   })
 })
 
@@ -195,6 +196,7 @@ test('a refused row and further numbers are on the list too, and a withdrawn con
     ok: false,
     reason: 'Full name is longer than 400 characters',
     doNotCall: [A],
+    problems: ['tooLong'],
   })
   expect(rowOf({ phone: '2025550143', consent: 'Withdrawn 2026-01-02' })).toMatchObject({ doNotCall: [A] })
   expect(rowOf({ phone: '2025550143', consent: 'no' }, ['Phone', 'OK to call'])).toMatchObject({ doNotCall: [A] })

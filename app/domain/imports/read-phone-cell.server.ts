@@ -1,7 +1,7 @@
 import { contactFields, MAX_NUMBERS } from '../contacts/contact-fields'
 import { formatPhone } from '../phone-numbers/phone'
 import { parsePhone } from '../phone-numbers/phone.server'
-import { readWrittenNumber, unwrapNumber } from '../phone-numbers/read-number'
+import { isShortenedNumber, readWrittenNumber, unwrapNumber } from '../phone-numbers/read-number'
 import { importsWords } from './imports.words'
 
 const MAX_PHONE_CELL = contactFields.phone.maxLength * MAX_NUMBERS
@@ -22,13 +22,13 @@ const EXTENSION_ALONE = /^(?:x|#|ext(?:ension|en|n)?\.?|ext=|poste|durchwahl|ane
 const EDGE_WORDS =
   /^(?:home|work|cell|mobile|office|main|direct|casa|movil|trabajo|privat|mobil|bureau|domicile|[hwcmo])[\s.:-]+(?=[+(\d])|(?<=\d)[\s-]+(?:home|work|cell|mobile|office|main|direct|casa|movil|trabajo|privat|mobil|bureau|domicile|[hwcmo])$|\([^()\d]*\)/gi
 
-export type CellNumber = { e164: string; extension: string | null } | { reason: string }
+export type CellNumber = { e164: string; extension: string | null } | { reason: string; isShortened?: boolean }
 
 function readNumber(text: string): CellNumber {
   const parsed = parsePhone(text)
   return parsed.ok
     ? { e164: parsed.e164, extension: readWrittenNumber(text)?.extension ?? null }
-    : { reason: parsed.reason }
+    : { reason: parsed.reason, isShortened: isShortenedNumber(unwrapNumber(text)) }
 }
 
 const isFax = (text: string) => /\bfax\b/i.test(text)

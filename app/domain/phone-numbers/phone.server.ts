@@ -11,11 +11,8 @@ const quoteShort = (text: string) => `'${text.length > SHOWN_LENGTH ? `${text.sl
 
 const refuse = (reason: string): ParsedPhone => ({ ok: false, reason })
 
-let callingCodes: ReadonlySet<string> | undefined
-function isCallingCode(digits: string): boolean {
-  callingCodes ??= new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))
-  return [1, 2, 3].some((length) => callingCodes?.has(digits.slice(0, length)))
-}
+const CALLING_CODES = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))
+const isCallingCode = (digits: string) => [1, 2, 3].some((length) => CALLING_CODES.has(digits.slice(0, length)))
 
 /** US and Canada only. Never throws. */
 export function parsePhone(text: string): ParsedPhone {
