@@ -129,6 +129,12 @@ export const confirmImport = z.strictObject({
 })
 export type ConfirmImport = z.infer<typeof confirmImport>
 
+/** A page shows the check again when columns or encoding differ from what was checked. */
+export const importForm = confirmImport.extend({
+  encoding: checkImport.shape.encoding,
+  intent: z.enum(['check', 'discard']).optional(),
+})
+
 /** Counted before saving. */
 export const importCheck = z.object({
   /** Rows that become or change a contact. */

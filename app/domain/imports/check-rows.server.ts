@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { jsonValues } from '../../../db/dialect'
+import { statement } from '../../../db/statement'
 import { contactFields, STORED_FIELDS } from '../contacts/contact-fields'
 import type { ImportCheck } from '../contacts/contacts.schema'
 import type { Ctx } from '../context.server'
@@ -60,35 +61,36 @@ export async function checkRows(
 const exampleOf = (row: ReadRow): string =>
   'reason' in row ? row.reason : ([...row.leftOut, ...(row.remarks ?? [])][0] ?? '')
 
-/** By CRM id, or by first number, as a row is saved. */
-function findKnown(ctx: Ctx, accountId: string, rows: readonly Imported[]) {
-  const numbers = rows.map(({ contact }) => contact.phones[0]?.e164 ?? '')
-  const vendorIds = rows.flatMap(({ contact }) => contact.vendorContactId ?? [])
-  return ctx.db.q
+const contactsByNumber = statement((q, p: { account_id: string; numbers: string }) =>
+  q
     .selectFrom('contact_phones')
     .innerJoin('contacts', 'contacts.id', 'contact_phones.contact_id')
     .selectAll('contacts')
     .select('contact_phones.e164')
-    .where('contact_phones.account_id', '=', accountId)
+    .where('contact_phones.account_id', '=', p.account_id)
+    .where(sql<SqlBool>`contact_phones.e164 in ${jsonValues(p.numbers)}`)
     .where('contact_phones.position', '=', 0)
     .where('contacts.deleted_at', 'is', null)
-    .where(({ or, eb }) =>
-      or([
-        sql<SqlBool>`contact_phones.e164 in ${jsonValues(JSON.stringify(numbers))}`,
-        eb(
-          'contacts.id',
-          'in',
-          eb
-            .selectFrom('contacts as same')
-            .select('same.id')
-            .where('same.account_id', '=', accountId)
-            .where('same.deleted_at', 'is', null)
-            .where(sql<SqlBool>`same.vendor_contact_id in ${jsonValues(JSON.stringify(vendorIds))}`),
-        ),
-      ]),
-    )
-    .orderBy('contacts.id')
-    .execute()
+    .orderBy('contacts.id'),
+)
+const contactsByVendorId = statement((q, p: { account_id: string; ids: string }) =>
+  q
+    .selectFrom('contacts')
+    .selectAll('contacts')
+    .select(sql<string | null>`null`.as('e164'))
+    .where('account_id', '=', p.account_id)
+    .where(sql<SqlBool>`vendor_contact_id in ${jsonValues(p.ids)}`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id'),
+)
+
+/** By CRM id, or by first number, as a row is saved. */
+async function findKnown({ db }: Ctx, accountId: string, rows: readonly Imported[]) {
+  const numbers = JSON.stringify(rows.map(({ contact }) => contact.phones[0]?.e164 ?? ''))
+  const ids = rows.flatMap(({ contact }) => contact.vendorContactId ?? [])
+  const byId =
+    ids.length > 0 ? await db.all(contactsByVendorId, { account_id: accountId, ids: JSON.stringify(ids) }) : []
+  return [...byId, ...(await db.all(contactsByNumber, { account_id: accountId, numbers }))]
 }
 
 function matchKnown({ contact }: Imported, known: readonly Known[]): Known | undefined {
