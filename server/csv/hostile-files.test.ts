@@ -47,6 +47,8 @@ request.arrayBuffer().then(async (bytes) => {
 })
 `
 
+const FORMAT = { encoding: 'utf-8', delimiter: ',', quoted: true, hasHeader: true, hasSepLine: false }
+
 let world: World
 let http: Server
 let url: string
@@ -126,7 +128,20 @@ test.each([
     expect(answer).toMatchObject({ status, error })
     expect(answer.ms).toBeLessThan(MAX_ANSWER_MS)
     expect(delay.end()).toBeLessThan(MAX_DELAY_MS)
-    process.stdout.write(`${shape}: ${Math.round(answer.ms)} ms, ${Math.round(delay.end())} ms\n`)
   },
   60_000,
 )
+
+test('reading ends with its request, and the next file is read', async () => {
+  const bytes = Buffer.from(`Name,Phone\n${'Ann,3125550101,note\n'.repeat(45_000)}`)
+  const gone = new AbortController()
+  const reading = world.services.csv.inspect({ bytes }, { signal: gone.signal })
+  gone.abort(new Error('the client left'))
+  await expect(reading).rejects.toThrow('the client left')
+  const rows = world.services.csv.rows(
+    { bytes, format: FORMAT, mapping: ['name', 'phone', 'ignore'], headers: ['Name', 'Phone', 'Note'], ownNumbers: [] },
+    { signal: AbortSignal.abort(new Error('the client left')) },
+  )
+  await expect(rows.next()).rejects.toThrow('the client left')
+  expect(await world.services.csv.inspect({ bytes })).toMatchObject({ ok: true, rowCount: 45_000 })
+})
