@@ -107,6 +107,7 @@ export function createCsvReader(): CsvReader {
       if (signal?.aborted) return abort()
       signal?.addEventListener('abort', abort, { once: true })
       worker.on('message', onMessage).on('error', fail).on('exit', exit)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(request)
     })
   }

@@ -42,10 +42,15 @@ function answer(request: CsvRequest): CsvAnswer {
   return { kind: 'batch', rows: nextBatch() }
 }
 
-parentPort?.on('message', (request: CsvRequest) => {
+function tryAnswer(request: CsvRequest): CsvAnswer {
   try {
-    parentPort?.postMessage(answer(request))
+    return answer(request)
   } catch (error) {
-    parentPort?.postMessage({ kind: 'error', error: error instanceof Error ? error : new Error(String(error)) })
+    return { kind: 'error', error: error instanceof Error ? error : new Error(String(error)) }
   }
+}
+
+parentPort?.on('message', (request: CsvRequest) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(tryAnswer(request))
 })

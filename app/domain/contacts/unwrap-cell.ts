@@ -1,6 +1,6 @@
 /** Never meaningful in a name: bidi marks, zero-width spaces, soft hyphens. Joiners stay: Persian and emoji need them. */
 const INVISIBLE = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
-const AT_EDGE = /[\s\u115F\u1160\u200C\u200D\u2800\u3164\uFFA0]/
+const AT_EDGE = /\s|\u115F|\u1160|\u200C|\u200D|\u2800|\u3164|\uFFA0/
 /** "'t Hooft", "'s-Gravenhage". */
 const DUTCH = /^'[tsn][ -]/i
 

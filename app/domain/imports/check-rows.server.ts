@@ -59,7 +59,7 @@ export async function checkRows(
 }
 
 const exampleOf = (row: ReadRow): string =>
-  'reason' in row ? row.reason : ([...row.leftOut, ...(row.remarks ?? [])][0] ?? '')
+  'reason' in row ? row.reason : ([...row.leftOut, ...(row.remarks ?? [])][0] ?? row.contact.address ?? '')
 
 const contactsByNumber = statement((q, p: { account_id: string; numbers: string }) =>
   q

@@ -134,7 +134,7 @@ Gil,3125550106,SW1A 1AA,
       { problem: 'ownNumber', count: 1, rowNumber: 6, example: expect.stringMatching(/is one of your own numbers$/) },
       { problem: 'extension', count: 1, rowNumber: 2, example: 'Extension 12 of (312) 555-0101 is not stored' },
       { problem: 'repeated', count: 1, rowNumber: 7, example: 'The same contact as in row 2' },
-      { problem: 'foreignPostcode', count: 1, rowNumber: 8, example: '' },
+      { problem: 'foreignPostcode', count: 1, rowNumber: 8, example: 'SW1A 1AA' },
     ],
   })
 })

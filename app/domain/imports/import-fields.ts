@@ -43,12 +43,33 @@ const PHONE_WORD = /phone|mobile|cell|telefon|telephon|movil|celular|handy/
 const OF_PERSON = /^(?:person|people|contact|kontakt|contacto|lead|customer|client|cliente|kunde|prospect|prospecto)/
 const OF_PLACE =
   /^(?:mailing|billing|business|home|work|primary|main|other|address|adresse|direccion|organization|organisation|organizacion|company|geschaftlich|privat|property|postal)/
-const PERSON_FIELDS: ReadonlySet<ImportField> = new Set<ImportField>([
-  ...(['firstName', 'lastName', 'name', 'phone', 'email', 'company', 'address', 'city', 'zip', 'timezone'] as const),
-  ...(['country', 'tags', 'source', 'notes', 'owner', 'consent'] as const),
+const PERSON_FIELDS: ReadonlySet<ImportField> = new Set([
+  'firstName',
+  'lastName',
+  'name',
+  'phone',
+  'email',
+  'company',
+  'address',
+  'city',
+  'zip',
+  'timezone',
+  'country',
+  'tags',
+  'source',
+  'notes',
+  'owner',
+  'consent',
 ])
-const PLACE_FIELDS: ReadonlySet<ImportField> = new Set<ImportField>([
-  ...(['address', 'city', 'state', 'zip', 'country', 'phone', 'email', 'owner'] as const),
+const PLACE_FIELDS: ReadonlySet<ImportField> = new Set([
+  'address',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+  'email',
+  'owner',
 ])
 
 function fieldWithoutPrefix(bare: string): ImportField | null {

@@ -66,7 +66,7 @@ test('a whole number loses its .0, and a name keeps its own signs', () => {
 
 test('a ZIP that contradicts its state is not padded', () => {
   expect(contactOf({ zip: '2139', state: 'AZ' })).toMatchObject({ zip: '2139' })
-  expect(contactOf({ zip: '2139', state: 'Mass' + 'achusetts' })).toMatchObject({ zip: '02139' })
+  expect(contactOf({ zip: '2139', state: 'Massachusetts' })).toMatchObject({ zip: '02139' })
   expect(contactOf({ zip: '2139' })).toMatchObject({ zip: '02139' })
   expect(contactOf({ zip: '501', state: 'NY' })).toMatchObject({ zip: '00501' })
   expect(contactOf({ zip: '85001', state: 'NY' })).toMatchObject({ zip: '85001' })

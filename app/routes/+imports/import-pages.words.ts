@@ -46,7 +46,7 @@ export const importPagesWords = {
   checkHint: 'Nothing is saved yet. Counts are for the columns as checked last.',
   ready: 'Ready',
   existing: 'Existing contacts',
-  conflictCount: 'With other values',
+  conflictCount: 'With different values',
   doNotCall: 'For your DNC list',
   noProblems: 'No problems found.',
   problems: 'Problems',
