@@ -1,13 +1,12 @@
-import type { CsvInspection, CsvSource } from '../../app/domain/imports/csv.server'
-import type { ReadRow, RowReading } from '../../app/domain/imports/read-rows.server'
+import type { CsvInspection, CsvReading, CsvSource } from '../../app/domain/csv.port'
 
 export type CsvRequest =
   | { kind: 'inspect'; bytes: Uint8Array; encoding: string | undefined }
-  | ({ kind: 'rows' } & CsvSource & RowReading)
+  | ({ kind: 'rows' } & CsvSource & CsvReading)
   | { kind: 'next' }
 
 export type CsvAnswer =
   | { kind: 'inspection'; inspection: CsvInspection & { sha256: string } }
   /** null: the end. */
-  | { kind: 'batch'; rows: ReadRow[] | null }
+  | { kind: 'batch'; rows: unknown[] | null }
   | { kind: 'error'; error: Error }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { CsvReader } from '../../app/domain/csv.port'
 import type { CsvAnswer, CsvRequest } from './csv-messages'
@@ -8,8 +8,7 @@ const MAX_WORKERS = 2
 const IDLE_MS = 30_000
 const MAX_HEAP_MB = 512
 
-const BUILT = fileURLToPath(new URL('./csv-worker.js', import.meta.url))
-const SOURCE = fileURLToPath(new URL('./csv-worker.ts', import.meta.url))
+const builtFile = () => join(import.meta.dirname, 'csv-worker.js')
 
 const isAlive = ({ threadId }: Worker) => threadId !== -1
 
@@ -17,7 +16,7 @@ const isAlive = ({ threadId }: Worker) => threadId !== -1
 async function bundleSource(): Promise<string> {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
-    entryPoints: [SOURCE],
+    entryPoints: [join(import.meta.dirname, 'csv-worker.ts')],
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -37,7 +36,7 @@ export function createCsvReader(): CsvReader {
 
   async function startWorker(): Promise<Worker> {
     const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB }
-    if (existsSync(BUILT)) return new Worker(BUILT, { resourceLimits })
+    if (existsSync(builtFile())) return new Worker(builtFile(), { resourceLimits })
     source ??= bundleSource()
     return new Worker(await source, { eval: true, resourceLimits })
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
-import { inspectCsv, type CsvInspection } from '../../app/domain/imports/csv.server'
+import type { CsvInspection } from '../../app/domain/csv.port'
+import { inspectCsv } from '../../app/domain/imports/csv/csv.server'
 import { SHOWN_CELL_LENGTH } from '../../app/domain/imports/import-shape.server'
-import { readRows, type ReadRow } from '../../app/domain/imports/read-rows.server'
+import { readRows, type ReadRow, type RowReading } from '../../app/domain/imports/read-rows.server'
 import type { CsvAnswer, CsvRequest } from './csv-messages'
 
 /** The event loop copies a batch: about 1 ms. */
@@ -38,7 +39,7 @@ function answer(request: CsvRequest): CsvAnswer {
         sha256: createHash('sha256').update(request.bytes).digest('hex'),
       },
     }
-  if (request.kind === 'rows') rows = readRows(request)
+  if (request.kind === 'rows') rows = readRows(request as typeof request & RowReading)
   return { kind: 'batch', rows: nextBatch() }
 }
 

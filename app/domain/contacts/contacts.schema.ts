@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CSV_ENCODING_NAMES } from '../imports/csv-encodings'
+import { CSV_ENCODING_NAMES } from '../imports/csv/csv-encodings'
 import { IMPORT_PROBLEMS } from '../imports/import-problems'
 import { requiredText } from '../required-text'
 import {

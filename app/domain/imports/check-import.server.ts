@@ -7,7 +7,7 @@ import { checkRows } from './check-rows.server'
 import { guessMapping } from './import-fields'
 import { findImport, findPreview } from './imports.read.server'
 import { getMappingBlocker } from './mapping-blocker'
-import { readFileOfAccount } from './read-file.server'
+import { readFileOfAccount } from './csv/read-file.server'
 
 /** Reads the file of a preview again. Throws not_found, invalid, import_not_ready, unreadable_file, in_progress. */
 export async function checkImport(

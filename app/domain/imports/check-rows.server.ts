@@ -4,8 +4,8 @@ import { statement } from '../../../db/statement'
 import { contactFields, STORED_FIELDS } from '../contacts/contact-fields'
 import type { ImportCheck } from '../contacts/contacts.schema'
 import type { Ctx } from '../context.server'
-import type { CsvOptions } from '../csv.port'
-import type { CsvSource } from './csv.server'
+import type { CsvOptions, CsvSource } from '../csv.port'
+import { readRowsOfFile } from './csv/read-file.server'
 import { findCrmIdConflict } from './find-crm-id-conflict.server'
 import { IMPORT_PROBLEMS, type ImportProblem } from './import-problems'
 import { listOwnNumbers } from './own-numbers.server'
@@ -29,7 +29,7 @@ export async function checkRows(
     else problems.set(problem, { problem, count: 1, rowNumber: row.rowNumber, example })
   }
   const ownNumbers = await listOwnNumbers(ctx, accountId)
-  for await (const batch of ctx.csv.rows({ ...source, ownNumbers }, options)) {
+  for await (const batch of readRowsOfFile(ctx, { ...source, ownNumbers }, options)) {
     for (const row of batch) {
       for (const e164 of row.doNotCall ?? []) suppressed.add(e164)
       for (const problem of row.problems ?? []) addProblem(problem, row, exampleOf(row))

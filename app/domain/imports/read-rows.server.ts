@@ -1,15 +1,13 @@
 import type { ContactFacts } from '../contacts/contact-facts'
 import { MAX_NUMBERS, type ImportField } from '../contacts/contact-fields'
-import { csvRows, type CsvRow, type CsvSource } from './csv.server'
+import type { CsvReading, CsvRow, CsvSource } from '../csv.port'
+import { csvRows } from './csv/csv.server'
 import { getTooManyReason, normaliseRow, type RowExtras } from './normalize-row.server'
 import { sharesName } from './shares-name'
 import { importsWords } from './imports.words'
 
-export interface RowReading {
+export interface RowReading extends CsvReading {
   mapping: readonly ImportField[]
-  headers: readonly string[]
-  /** E.164, of the account. */
-  ownNumbers: readonly string[]
 }
 
 /** `numbersOfEarlier`: of earlier rows with the same CRM id. */

@@ -2,7 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import type { Ctx } from '../context.server'
-import type { CsvRow } from './csv.server'
+import type { CsvRow } from '../csv.port'
+import { readRowsOfFile } from './csv/read-file.server'
 import { addToList } from '../contacts/fill-list.server'
 import type { ImportField } from '../contacts/contact-fields'
 import { findCrmIdConflict } from './find-crm-id-conflict.server'
@@ -43,11 +44,11 @@ export async function runImport(ctx: Ctx, { importId }: { importId: string }): P
   const ownNumbers = await listOwnNumbers(ctx, row.account_id)
   const source = { bytes, format: shape.format, mapping, headers: shape.headers, ownNumbers }
   // Before any contact can be dialed; a resumed import has done it.
-  if (row.progress_row === 0) await suppressMarkedNumbers(ctx, row, ctx.csv.rows(source))
+  if (row.progress_row === 0) await suppressMarkedNumbers(ctx, row, readRowsOfFile(ctx, source))
 
   let position = 0
   let chunk: ReadRow[] = []
-  for await (const batch of ctx.csv.rows(source))
+  for await (const batch of readRowsOfFile(ctx, source))
     for (const readRow of batch) {
       // Rows before the last commit are read again to detect repeated contacts.
       if (++position <= row.progress_row) continue

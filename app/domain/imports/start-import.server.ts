@@ -8,7 +8,7 @@ import { checkRows } from './check-rows.server'
 import { guessMapping } from './import-fields'
 import type { ImportShape } from './import-shape.server'
 import { findImport } from './imports.read.server'
-import { readFileOfAccount } from './read-file.server'
+import { readFileOfAccount } from './csv/read-file.server'
 import { requireWriter } from '../contacts/require-writer'
 import { importsWords } from './imports.words'
 

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { checkImport } from '~/domain/imports/check-import.server'
 import { confirmImport } from '~/domain/imports/confirm-import.server'
-import { CSV_ENCODINGS } from '~/domain/imports/csv-encodings'
+import { CSV_ENCODINGS } from '~/domain/imports/csv/csv-encodings'
 import { discardImport } from '~/domain/imports/discard-import.server'
 import { IMPORT_CONFLICTS, importForm, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/imports/imports.read.server'

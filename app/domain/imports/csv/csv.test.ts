@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { csvLine } from './csv-cells'
-import { MAX_CSV_BYTES, MAX_CSV_ROWS } from './csv-limits'
-import { guessMapping } from './import-fields'
-import { normaliseRow } from './normalize-row.server'
-import { csvRows, inspectCsv, type CsvTable } from './csv.server'
+import type { CsvTable } from '../../csv.port'
+import { csvLine } from '../csv-cells'
+import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '../csv-limits'
+import { guessMapping } from '../import-fields'
+import { normaliseRow } from '../normalize-row.server'
+import { csvRows, inspectCsv } from './csv.server'
 
 const bytesOf = (text: string, encoding = 'utf-8', addBOM = false) => iconv.encode(text, encoding, { addBOM })
 

@@ -1,53 +1,15 @@
-import { CSV_TOO_LARGE, MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from './csv-limits'
+import type { CsvFormat, CsvInspection, CsvRefusal, CsvRow } from '../../csv.port'
+import { CSV_TOO_LARGE, MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from '../csv-limits'
 import { CsvRecordError, readRecords } from './csv-records'
 import { decodeText, textOf } from './csv-text.server'
-import { isHeaderRow } from './import-fields'
-import { importsWords } from './imports.words'
+import { isHeaderRow } from '../import-fields'
+import { importsWords } from '../imports.words'
 
 const SAMPLE_ROWS = 20
 const SNIFFED_CHARS = 64 * 1024
 /** Excel's delimiter line; some programs quote it. */
 const SEP_LINE = /^("?)sep=([,;|\t])\1(?:\r|\n)/i
 const DELIMITERS = [',', ';', '\t', '|']
-
-/** A resumed import reads the same rows. */
-export interface CsvFormat {
-  encoding: string
-  delimiter: string
-  /** false: quotation marks do not match. */
-  quoted: boolean
-  hasHeader: boolean
-  hasSepLine: boolean
-}
-
-export interface CsvTable {
-  ok: true
-  format: CsvFormat
-  headers: string[]
-  sample: string[][]
-  rowCount: number
-  /** Warnings, one sentence each. */
-  notes: string[]
-}
-
-export interface CsvRefusal {
-  ok: false
-  code: 'too_large' | 'unreadable_file'
-  reason: string
-}
-
-export type CsvInspection = CsvTable | CsvRefusal
-
-export interface CsvSource {
-  bytes: Uint8Array
-  format: CsvFormat
-}
-
-export interface CsvRow {
-  /** Row in a spreadsheet, from 1. */
-  rowNumber: number
-  cells: string[]
-}
 
 const unreadable = (reason: string): CsvRefusal => ({ ok: false, code: 'unreadable_file', reason })
 const formatCount = (number: number) => number.toLocaleString('en-US')

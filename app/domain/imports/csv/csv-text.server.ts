@@ -1,6 +1,6 @@
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
-import { importsWords } from './imports.words'
+import { importsWords } from '../imports.words'
 
 export type DecodedText = { ok: true; text: string; encoding: string } | { ok: false; reason: string }
 
