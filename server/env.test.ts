@@ -92,6 +92,9 @@ describe('each bad variable is one sentence', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65533.'],
     [{ PORT: '0' }, 'PORT must be a port number from 1 to 65533.'],
+    [{ PORT: '4190' }, 'Browsers refuse port 4190: choose another with PORT=….'],
+    [{ PORT: '4189' }, 'Browsers refuse port 4190: choose another with HOST_DEMO_PORT=….'],
+    [{ PORT: '4188' }, 'Browsers refuse port 4190: choose another with SIMULATOR_PORT=….'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug or silent.'],
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be our own address without a path, such as https://dial.example.com.'],
     [

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import type { TextingLimits } from '../app/domain/context.server'
 import { FILE_BYTES_PER_ACCOUNT } from '../app/domain/stored-files/file-bytes'
+import { isBlockedPort } from './blocked-ports'
 import { BootError } from './boot-error'
 import { loadSimulatedCredentials, type CarrierCredentials } from './carrier-credentials'
 import { variables } from './env-variables'
@@ -141,12 +142,20 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       'APP_SECRET is missing: set a random text of at least 32 characters (only on this machine, or with DEMO=1, one is made).',
     )
 
+  const ownSimulator = twilioNames.length === 0 && baseUrl === null
+  const ports = {
+    PORT: port,
+    ...(demo && { HOST_DEMO_PORT: values.HOST_DEMO_PORT ?? port + 1 }),
+    ...(ownSimulator && { SIMULATOR_PORT: values.SIMULATOR_PORT ?? port + 2 }),
+  }
+  for (const [name, each] of Object.entries(ports))
+    if (isBlockedPort(each)) problems.push(`Browsers refuse port ${each}: choose another with ${name}=….`)
+
   const dataDir = resolve(values.DATA_DIR ?? 'data')
   const unwritable = createDataFolder(dataDir)
   if (unwritable) problems.push(unwritable)
   if (problems.length > 0) throw new BootError(problems)
 
-  const ownSimulator = twilioNames.length === 0 && baseUrl === null
   const simulatorOrigin = `http://127.0.0.1:${values.SIMULATOR_PORT ?? port + 2}`
   const simulated = ownSimulator || baseUrl !== null
   const hostDemoUrl = demo ? `http://127.0.0.1:${values.HOST_DEMO_PORT ?? port + 1}` : null

@@ -8,6 +8,7 @@ import { MAX_FORM_BYTES } from './api/body'
 import { renderDocsPage } from './api/docs'
 import { internalErrorAnswer, noRoute, RETRY_AFTER_STORAGE_S } from './api/errors'
 import { openApiDocument } from './api/openapi'
+import { getZoneRulesState } from '../app/domain/places/zone-rules'
 import { WATCHED_FILES } from '../app/domain/video-links/watched-video.read.server'
 import type { Env } from './env'
 import { frameHandler } from './frame-handler'
@@ -122,17 +123,18 @@ export function createHttpApp({
 
 function healthz(services: Services): RequestHandler {
   const ctx = createSystemCtx(services)
-  return (_request, response) => {
+  return (request, response) => {
     response.set('Cache-Control', 'no-store')
+    const details = 'verbose' in request.query ? { zoneRules: getZoneRulesState(services.clock.now()) } : {}
     ctx.db.q
       .selectFrom('vendors')
       .select('id')
       .limit(1)
       .execute()
-      .then(() => response.json({ ok: true }))
+      .then(() => response.json({ ok: true, ...details }))
       .catch((error: unknown) => {
         services.log.error({ error }, 'the database does not answer')
-        response.status(503).json({ ok: false })
+        response.status(503).json({ ok: false, ...details })
       })
   }
 }

@@ -35,6 +35,16 @@ test('starts on an empty folder, names itself, and leaves nothing behind when it
   running = await start(env)
   const answer = await fetch(`http://127.0.0.1:${env.port}/healthz`)
   expect(await answer.json()).toEqual({ ok: true })
+  const verbose = await fetch(`http://127.0.0.1:${env.port}/healthz?verbose`)
+  expect(await verbose.json()).toEqual({
+    ok: true,
+    zoneRules: {
+      inUse: expect.stringMatching(/^(shipped|platform)$/),
+      shipped: expect.stringMatching(/^20\d\d[a-z]$/),
+      platform: process.versions.tz,
+      ageDays: expect.any(Number),
+    },
+  })
   expect(readFileSync(join(folder, 'server.pid'), 'utf8')).toBe(String(process.pid))
   await running.stop()
   expect(existsSync(join(folder, 'server.pid'))).toBe(false)

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { listVendorsBySeal } from '../app/domain/access/create-vendor.server'
 import { ensureFirstOwner } from '../app/domain/access/set-up-first-owner.server'
 import { createSystemCtx, type Services } from '../app/domain/context.server'
+import { getZoneRulesState } from '../app/domain/places/zone-rules'
 import { shareNumbers } from '../app/domain/numbers/share-numbers.server'
 import { createCallPace } from './carrier/call-pace'
 import { BootError } from './boot-error'
@@ -71,6 +72,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
   })
   try {
     for (const warning of warningsOf(env)) services.log.warn({}, warning)
+    logZoneRules(services)
     for (const id of (await listVendorsBySeal(createSystemCtx(services))).others)
       services.log.warn({ vendorId: id }, `the secret of ${id} was sealed with another APP_SECRET and is not accepted`)
     // Before any request. The worker retries a failed write.
@@ -178,3 +180,13 @@ export function run(): void {
 // From source; the build uses `cli/start-compiled.ts`.
 const isEntryPoint = process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href
 if (isEntryPoint) run()
+
+const OLD_RULES_DAYS = 365
+
+/** Laws about clocks change with weeks of notice. */
+function logZoneRules({ log, clock }: Services): void {
+  const rules = { ...getZoneRulesState(clock.now()) }
+  log.info(rules, 'time zone rules: the newer of the shipped and the platform’s are in use')
+  if (rules.inUse === 'shipped' && rules.ageDays > OLD_RULES_DAYS)
+    log.warn(rules, 'the time zone rules are more than a year old: install a newer version or a newer Node')
+}

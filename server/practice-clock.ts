@@ -1,5 +1,5 @@
 import type { Clock } from '../app/domain/clock'
-import { offsetMs } from '../app/domain/protection/local-time'
+import { offsetMs } from '../app/domain/places/local-time'
 import { createSteadyClock, THIS_MACHINE, type Machine } from './steady-clock'
 
 const DAY_MS = 86_400_000

@@ -2,6 +2,7 @@ import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.serve
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
 import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callbacks/callbacks.read.server'
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
+import { addImportedNote } from '../app/domain/contact-notes/add-imported-note.server'
 import { createDefaultDispositions } from '../app/domain/dispositions/create-default-dispositions.server'
 import { updateRingingName } from '../app/domain/inbound/update-ringing-name.server'
 import { updateDialedNumbers } from '../app/domain/lead-selection/update-dialed-numbers.server'
@@ -14,6 +15,7 @@ import {
   removeContactFromBoards,
 } from '../app/domain/lead-maintenance/recheck-leads.server'
 import { createSharedNumbers } from '../app/domain/numbers/share-numbers.server'
+import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
 import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { markContactForIndex } from '../app/domain/search/mark-for-index.server'
@@ -30,7 +32,11 @@ export const reactions: Reactions = {
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
   numberShared: [enqueueInboxMove],
-  suppressionChanged: [(tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164), publishCallbackCounts],
+  suppressionChanged: [
+    (tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164),
+    publishCallbackCounts,
+    closeSuppressedOptOut,
+  ],
   contactNumbersChanged: [(tx, { contact, before, after }) => updateDialedNumbers(tx, contact, before, after)],
   contactUpdated: [
     async (tx, { contact }) => void (await markContactForIndex(tx, contact.id)),
@@ -41,7 +47,7 @@ export const reactions: Reactions = {
     },
     (tx, { contact }) => recheckContactLeads(tx, contact.id),
   ],
-  contactImported: [addImportedTags],
+  contactImported: [addImportedTags, addImportedNote],
   numberMatched: [
     (tx, { accountId, e164, from, to }) => moveThreadsByNumber(tx, { accountId, recipient: e164, from, to }),
     updateRingingName,

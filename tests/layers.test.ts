@@ -4,9 +4,9 @@ import { readSources, type Source } from './helpers/sources'
 /** Layers of the domain, lowest first. An area imports from its own layer and from those below. */
 const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
-  ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'stored-files'],
+  ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'stored-files'],
   ['access', 'accounts', 'audio', 'avatars', 'hand-over-codes', 'login-codes', 'settings', 'surveys', 'usage'],
-  ['contact-merge', 'contacts', 'imports', 'numbers', 'protection'],
+  ['contact-merge', 'contact-notes', 'contacts', 'imports', 'numbers', 'protection'],
   [
     'boards',
     'call-scripts',
@@ -39,12 +39,14 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'transcripts',
     'transfers',
     'voicemail-drop',
+    'voicemails',
   ],
   [
     'attachments',
     'blasts',
     'drafts',
     'link-previews',
+    'opt-outs',
     'search',
     'sending',
     'templates',
@@ -52,7 +54,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'video-links',
     'videos',
   ],
-  ['call-card', 'compliance', 'downloads', 'onboarding'],
+  ['call-card', 'compliance', 'contact-record', 'downloads', 'onboarding', 'quick-search'],
 ]
 
 /** Imports of a higher layer. This count may only fall: use a reaction (app/domain/reactions.ts) or move the file. */

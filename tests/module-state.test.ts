@@ -10,10 +10,10 @@ const PURE_CACHES = [
   'app/domain/audio/tune-files.server.ts rendered',
   'app/domain/lead-selection/stage-leads.server.ts priorityStatements',
   'app/domain/leads/stage-page.server.ts pages',
-  'app/domain/protection/local-time.ts formatters',
-  'app/domain/protection/local-time.ts offsets',
-  'app/domain/protection/time-zone-names.ts canonical',
-  'app/domain/protection/zones.ts zonesByState',
+  'app/domain/places/local-time.ts formatters',
+  'app/domain/places/local-time.ts offsets',
+  'app/domain/places/time-zone-names.ts canonical',
+  'app/domain/places/zones.ts zonesByState',
 ]
 const WRITES = new Set(['set', 'add', 'delete', 'clear', 'push', 'splice', 'unshift'])
 

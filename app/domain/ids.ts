@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'lst'
   | 'imp'
   | 'sup'
+  | 'oor'
   | 'num'
   | 'dsp'
   | 'cdsp'
@@ -46,5 +47,6 @@ export type IdPrefix =
   | 'vid'
   | 'vlk'
   | 'vht'
+  | 'note'
 
 export type CreateId = (prefix: IdPrefix) => string

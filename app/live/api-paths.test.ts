@@ -14,6 +14,7 @@ import { linkPreviewsContract } from '../domain/link-previews/link-previews.cont
 import { messengerContract } from '../domain/threads/messenger.contract'
 import { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
+import { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import { queueContract } from '../domain/queue/queue.contract'
 import { settingsContract } from '../domain/settings/settings.contract'
 import { surveysContract } from '../domain/surveys/surveys.contract'
@@ -22,6 +23,7 @@ import { transfersContract } from '../domain/transfers/transfers.contract'
 import { usageContract } from '../domain/usage/usage.contract'
 import { videoLinksContract } from '../domain/video-links/video-links.contract'
 import { videosContract } from '../domain/videos/videos.contract'
+import { voicemailsContract } from '../domain/voicemails/voicemails.contract'
 import { apiPaths } from './api-paths'
 import { boardApiPaths } from './board-api-paths'
 import { messengerApiPaths } from './messenger/messenger-api-paths'
@@ -46,6 +48,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   monitoring: monitoringContract,
   protection: protectionContract,
   queue: queueContract,
+  quickSearch: quickSearchContract,
   settings: settingsContract,
   surveys: surveysContract,
   templates: templatesContract,
@@ -53,6 +56,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   usage: usageContract,
   videoLinks: videoLinksContract,
   videos: videosContract,
+  voicemails: voicemailsContract,
 }
 
 const paths = {

@@ -14,6 +14,7 @@ import type { linkPreviewsContract } from '../domain/link-previews/link-previews
 import type { messengerContract } from '../domain/threads/messenger.contract'
 import type { monitoringContract } from '../domain/monitoring/monitoring.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
+import type { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import type { queueContract } from '../domain/queue/queue.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
 import type { surveysContract } from '../domain/surveys/surveys.contract'
@@ -22,6 +23,7 @@ import type { transfersContract } from '../domain/transfers/transfers.contract'
 import type { usageContract } from '../domain/usage/usage.contract'
 import type { videoLinksContract } from '../domain/video-links/video-links.contract'
 import type { videosContract } from '../domain/videos/videos.contract'
+import type { voicemailsContract } from '../domain/voicemails/voicemails.contract'
 
 interface Contracts {
   access: typeof accessContract
@@ -40,6 +42,7 @@ interface Contracts {
   monitoring: typeof monitoringContract
   protection: typeof protectionContract
   queue: typeof queueContract
+  quickSearch: typeof quickSearchContract
   settings: typeof settingsContract
   surveys: typeof surveysContract
   templates: typeof templatesContract
@@ -47,6 +50,7 @@ interface Contracts {
   usage: typeof usageContract
   videoLinks: typeof videoLinksContract
   videos: typeof videosContract
+  voicemails: typeof voicemailsContract
 }
 type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
 type Outputs = { [A in keyof Contracts]: InferContractRouterOutputs<Contracts[A]> }
@@ -88,6 +92,7 @@ export const apiPaths = {
   'messenger.findDraft': 'GET /api/messenger/threads/{threadId}/messages/draft',
   'messenger.listMessages': 'GET /api/messenger/threads/{threadId}/messages',
   'messenger.listThreads': 'GET /api/messenger/threads',
+  'messenger.decideOptOut': 'POST /api/messenger/threads/{threadId}/opt-out',
   'messenger.markRead': 'POST /api/messenger/threads/{threadId}/read',
   'messenger.publishMessage': 'POST /api/messenger/threads/{threadId}/messages/{messageId}/publish',
   'messenger.saveDraft': 'PUT /api/messenger/threads/{threadId}/messages/draft',

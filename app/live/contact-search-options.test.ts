@@ -70,6 +70,18 @@ test('a host that answers first is still listed after own contacts', async () =>
   expect((await done).at(-1)).toEqual(['Grace Whitfield +13125550105', 'Grace Osei +13125550190'])
 })
 
+test('a name comes before a company that matches', async () => {
+  const sources = makeSources()
+  const phone = (number: string) => [{ number, display: '', type: 'mobile', doNotCall: false }]
+  const brooks = { ...OURS, id: 'con_2', vendorContactId: 'crm-2', name: 'Ethan Brooks', phones: phone('+13055550113') }
+  sources.ours.resolve({ items: [brooks as ContactView, OURS] })
+  sources.host.resolve(null)
+  expect((await find(sources, { numbers: 'first' })).at(-1)).toEqual([
+    'Grace Whitfield +13125550105',
+    'Ethan Brooks +13055550113',
+  ])
+})
+
 test('never offers known contacts or numbers twice', async () => {
   const sources = makeSources()
   sources.ours.resolve({ items: [OURS] })

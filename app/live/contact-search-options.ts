@@ -47,18 +47,33 @@ export async function searchContacts(
       return [] as ContactView[]
     },
   )
-  const ownResults = ownContacts.flatMap((contact) => toOwnResults(contact).slice(0, maxPerContact)).slice(0, limit)
+  const ownResults = sortByName(
+    search,
+    ownContacts.flatMap((contact) => toOwnResults(contact).slice(0, maxPerContact)),
+  ).slice(0, limit)
   if (failure === null) onResults(ownResults)
   const contacts = (await hostAnswer)?.contacts ?? []
   const known = new Set(ownContacts.map(({ vendorContactId }) => vendorContactId))
   const numbersKnown = new Set(ownContacts.flatMap(({ phones }) => phones.map(({ number }) => number)))
-  const hostResults = contacts
-    .filter(({ contactId }) => !known.has(contactId))
-    .flatMap((contact) => toHostResults(contact).slice(0, maxPerContact))
-    .filter(({ number }) => !numbersKnown.has(number))
-    .slice(0, limit)
+  const hostResults = sortByName(
+    search,
+    contacts
+      .filter(({ contactId }) => !known.has(contactId))
+      .flatMap((contact) => toHostResults(contact).slice(0, maxPerContact))
+      .filter(({ number }) => !numbersKnown.has(number)),
+  ).slice(0, limit)
   if (hostResults.length > 0) onResults([...ownResults, ...hostResults])
   else if (failure !== null) throw failure
+}
+
+/** A company or an e-mail matches too, but is not shown. */
+function sortByName(search: string, results: ContactResult[]): ContactResult[] {
+  const words = search.toLowerCase().split(/\s+/)
+  const isNamed = ({ name }: ContactResult) => {
+    const parts = name.toLowerCase().split(/\s+/)
+    return words.every((word) => parts.some((part) => part.startsWith(word)))
+  }
+  return [...results.filter(isNamed), ...results.filter((result) => !isNamed(result))]
 }
 
 /** Rejects with ApiError. */

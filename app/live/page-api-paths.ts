@@ -2,5 +2,8 @@ import type { ApiName } from './api-paths'
 
 /** Of portal pages. Separate: keeps the dialer's bundle small. */
 export const pageApiPaths = {
+  'quickSearch.quickSearch': 'GET /api/v1/quick-search',
   'callHistory.markInboundSeen': 'POST /api/v1/call-history/inbound/seen',
+  'voicemails.markPersonalRead': 'PUT /api/v1/voicemail/inbox/{id}',
+  'voicemails.markTeamRead': 'PUT /api/v1/teams/{teamId}/voicemail/inbox/{id}',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

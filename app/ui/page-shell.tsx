@@ -17,6 +17,8 @@ export interface ShellLink {
 
 interface PageShellProps {
   brand: ReactNode
+  /** Above the links. */
+  search?: ReactNode
   groups: { title?: string; links: ShellLink[] }[]
   foot?: ReactNode
   /** Rendered once; the foot is rendered twice. */
@@ -28,12 +30,13 @@ interface PageShellProps {
 }
 
 /** Host frame: 1200 by 784 (4-trust §2.1). <details> works without scripts. */
-export function PageShell({ brand, groups, foot, popUps: popovers, notice, dock, children }: PageShellProps) {
+export function PageShell({ brand, search, groups, foot, popUps: popovers, notice, dock, children }: PageShellProps) {
   const { pathname } = useLocation()
   const isCurrent = ({ to, end, current }: ShellLink) =>
     current ?? (pathname === to || (!end && pathname.startsWith(`${to}/`)))
   const links = (
     <nav aria-label={uiWords.main} className="flex flex-1 flex-col gap-2 overflow-y-auto p-2">
+      {search}
       {groups.map((group, index) => (
         <div key={group.title ?? index}>
           {group.title ? <p className="px-2 pb-1 text-xs font-medium text-faint">{group.title}</p> : null}

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { EllipsisVertical } from 'lucide-react'
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 
@@ -49,6 +50,12 @@ export function closeOpenPopover(): boolean {
 }
 
 export const popoverItemClass = 'flex h-8 w-full items-center gap-2.5 rounded-s px-2 text-m text-text hover:bg-hover'
+
+export const PopoverLink = ({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) => (
+  <Link to={to} preventScrollReset className={popoverItemClass}>
+    {icon} {children}
+  </Link>
+)
 
 export function PopoverMenu({ id, label, children }: Omit<PopoverProps, 'className'>) {
   return (

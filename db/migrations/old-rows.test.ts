@@ -384,3 +384,24 @@ test('missed calls of before are seen', async () => {
     ['2', null],
   ])
 })
+
+test('a voicemail without audio becomes a missed call; the others stay, assigned to no one', async () => {
+  await migrateToBefore('20261129T1900-voicemail-inboxes')
+  const recordings = { r1: ['completed', 8_000], r2: ['absent', null], r3: ['completed', 0], r4: ['completed', null] }
+  for (const [id, [state, duration_ms]] of Object.entries(recordings) as [string, [string, number | null]][]) {
+    insert('recordings', { id, state, duration_ms })
+    insert('calls', { id: `call-${id}`, outcome: 'voicemail' })
+    insert('voicemails', { id: `vm-${id}`, call_id: `call-${id}`, recording_id: id })
+  }
+  await migrateTo('20261129T1900-voicemail-inboxes')
+  expect(select('id, assigned_to, unread', 'voicemails', 'id')).toEqual([
+    ['vm-r1', null, 1],
+    ['vm-r4', null, 1],
+  ])
+  expect(select('id, outcome', 'calls', 'id')).toEqual([
+    ['call-r1', 'voicemail'],
+    ['call-r2', 'missed'],
+    ['call-r3', 'missed'],
+    ['call-r4', 'voicemail'],
+  ])
+})

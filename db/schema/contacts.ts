@@ -109,6 +109,17 @@ export interface NumberLeasesTable {
   expires_at: number
 }
 
+export interface ContactNotesTable {
+  id: string
+  account_id: string
+  contact_id: string
+  /** null: imported. */
+  author_id: string | null
+  text: string
+  created_at: number
+  updated_at: number
+}
+
 export interface ContactsTables {
   contacts: ContactsTable
   contact_phones: ContactPhonesTable
@@ -118,4 +129,5 @@ export interface ContactsTables {
   import_refusals: ImportRefusalsTable
   suppressions: SuppressionsTable
   number_leases: NumberLeasesTable
+  contact_notes: ContactNotesTable
 }

@@ -31,6 +31,8 @@ export interface VoicemailsTable {
   call_id: string
   recording_id: string
   contact_id: string
+  /** Only in the team's inbox. */
+  assigned_to: Generated<string | null>
   unread: Generated<Flag>
   created_at: number
   deleted_at: number | null

@@ -76,6 +76,20 @@ export interface MessagesTable extends Omit<MachineColumns, keyof MachineStateCo
   hides_link: Generated<Flag>
 }
 
+/** Texts that ask to stop in other words than STOP; one open row per number. */
+export interface OptOutRequestsTable {
+  id: string
+  account_id: string
+  e164: string
+  /** Null: written to another account that shares the number. */
+  message_id: string | null
+  asked_at: number
+  decision: 'dnc' | 'not-opt-out' | null
+  /** Null with a decision: an entry on the DNC list decided. */
+  decided_by: string | null
+  decided_at: number | null
+}
+
 /** Internal notes in a thread. Ids share the form of message ids. */
 export interface NotesTable {
   id: string
@@ -239,6 +253,7 @@ export interface MessengerTables {
   threads: ThreadsTable
   messages: MessagesTable
   notes: NotesTable
+  opt_out_requests: OptOutRequestsTable
   number_pace: NumberPaceTable
   text_days: TextDaysTable
   message_templates: MessageTemplatesTable

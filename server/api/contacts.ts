@@ -6,6 +6,7 @@ import {
   listContactLists,
   listContacts,
 } from '../../app/domain/contacts/contacts.read.server'
+import { addContactsToList } from '../../app/domain/contacts/add-contacts-to-list.server'
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
@@ -33,6 +34,7 @@ export const contacts = {
   createContactList: os.contacts.createContactList.handler(({ context, input }) =>
     createContactList(context.ctx, input),
   ),
+  addToContactList: os.contacts.addToContactList.handler(({ context, input }) => addContactsToList(context.ctx, input)),
   findContactList: os.contacts.findContactList.handler(({ context, input }) => findContactList(context.ctx, input.id)),
   listImports: os.contacts.listImports.handler(({ context, input }) => listImports(context.ctx, input)),
   startImport: os.contacts.startImport.handler(async ({ context, input: { file }, signal }) =>

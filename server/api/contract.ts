@@ -3,6 +3,9 @@ import { audioContract } from '../../app/domain/audio/audio.contract'
 import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
 import { boardCampaignsContract } from '../../app/domain/campaigns/board-campaigns.contract'
+import { contactNotesContract } from '../../app/domain/contact-notes/contact-notes.contract'
+import { contactRecordContract } from '../../app/domain/contact-record/contact-record.contract'
+import { quickSearchContract } from '../../app/domain/quick-search/quick-search.contract'
 import { callCardContract } from '../../app/domain/call-card/call-card.contract'
 import { callHistoryContract } from '../../app/domain/call-history/call-history.contract'
 import { callScriptsContract } from '../../app/domain/call-scripts/call-scripts.contract'
@@ -26,6 +29,7 @@ import { transfersContract } from '../../app/domain/transfers/transfers.contract
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
 import { videosContract } from '../../app/domain/videos/videos.contract'
+import { voicemailsContract } from '../../app/domain/voicemails/voicemails.contract'
 
 /** An entry without a binding in router.ts does not compile. */
 export const contract = {
@@ -35,6 +39,9 @@ export const contract = {
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callCard: callCardContract,
+  quickSearch: quickSearchContract,
+  contactNotes: contactNotesContract,
+  contactRecord: contactRecordContract,
   callHistory: callHistoryContract,
   callScripts: callScriptsContract,
   compliance: complianceContract,
@@ -57,4 +64,5 @@ export const contract = {
   usage: usageContract,
   videoLinks: videoLinksContract,
   videos: videosContract,
+  voicemails: voicemailsContract,
 }

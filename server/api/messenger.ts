@@ -4,6 +4,7 @@ import { previewBlast } from '../../app/domain/blasts/preview-blast.server'
 import { addRecipients, removeRecipients } from '../../app/domain/blasts/recipients.server'
 import { listRecipients } from '../../app/domain/blasts/recipients.read.server'
 import { findDraft, saveDraft } from '../../app/domain/drafts/draft.server'
+import { decideOptOut } from '../../app/domain/opt-outs/decide-opt-out.server'
 import { changeThread, deleteThread, markRead, markUnread } from '../../app/domain/threads/mark-thread.server'
 import { findMessage, listMessages } from '../../app/domain/threads/messages.read.server'
 import { listNotes } from '../../app/domain/threads/notes.read.server'
@@ -28,6 +29,7 @@ export const messenger = {
   deleteThread: on.deleteThread.handler(({ context, input }) => deleteThread(context.ctx, input)),
   markRead: on.markRead.handler(({ context, input }) => markRead(context.ctx, input)),
   markUnread: on.markUnread.handler(({ context, input }) => markUnread(context.ctx, input)),
+  decideOptOut: on.decideOptOut.handler(({ context, input }) => decideOptOut(context.ctx, input)),
   addMember: on.addMember.handler(({ context, input }) => addMember(context.ctx, input)),
   removeMember: on.removeMember.handler(({ context, input }) => removeMember(context.ctx, input)),
   listEvents: on.listEvents.handler(({ context, input }) => listThreadEvents(context.ctx, input)),

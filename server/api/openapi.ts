@@ -1,6 +1,6 @@
 import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { fileRoutes } from '../files/routes'
+import { fileRoutes, type FileRoute } from '../files/routes'
 import { uploadRoutes } from '../files/upload-handler'
 import { contract } from './contract'
 import { STATUS_OF } from './errors'
@@ -92,37 +92,12 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
     described.responses = { ...described.responses, default: errorResponse }
   }
   for (const route of fileRoutes) {
-    const parameters = parametersOf(route.path)
-    paths[route.path] = {
-      ...paths[route.path],
-      get: {
-        operationId: route.key,
-        summary: route.summary,
-        tags: [route.tag],
-        security: [{ session: [] }],
-        parameters: [
-          ...parameters,
-          ...Object.keys(route.query?.shape ?? {}).map((name) => ({
-            name,
-            in: 'query' as const,
-            required: false,
-            schema: { type: 'string' as const },
-          })),
-          {
-            name: 'token',
-            in: 'query',
-            required: false,
-            description:
-              'A download token (POST /api/v1/download-tokens) or the session token, where a header cannot be sent',
-            schema: { type: 'string' },
-          },
-        ],
-        responses: {
-          200: { description: 'The file', content: { [route.contentType]: { schema: { type: 'string' } } } },
-          default: errorResponse,
-        },
-      },
-    }
+    const [path = '', query] = route.path.split('?')
+    const described = fileOperation(route, path)
+    const operation = query === undefined ? undefined : paths[path]?.get
+    // One path and method is one operation: the file is a second answer of it.
+    if (operation) addFileAnswer(operation, described)
+    else paths[path] = { ...paths[path], get: described }
   }
   for (const route of uploadRoutes)
     paths[route.path] = {
@@ -139,6 +114,44 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
       },
     }
   return document
+}
+
+const fileOperation = (route: FileRoute, path: string) => ({
+  operationId: route.key,
+  summary: route.summary,
+  tags: [route.tag],
+  security: [{ session: [] }],
+  parameters: [
+    ...parametersOf(path),
+    ...Object.keys(route.query?.shape ?? {}).map((name) => ({
+      name,
+      in: 'query' as const,
+      required: false,
+      schema: { type: 'string' as const },
+    })),
+    {
+      name: 'token',
+      in: 'query' as const,
+      required: false,
+      description:
+        'A download token (POST /api/v1/download-tokens) or the session token, where a header cannot be sent',
+      schema: { type: 'string' as const },
+    },
+  ],
+  responses: {
+    200: { description: 'The file', content: { [route.contentType]: { schema: { type: 'string' as const } } } },
+    default: errorResponse,
+  },
+})
+
+function addFileAnswer(operation: OpenAPI.OperationObject, file: ReturnType<typeof fileOperation>): void {
+  const known = (operation.parameters ?? []).map((parameter) => ('name' in parameter ? parameter.name : ''))
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    ...file.parameters.filter(({ name }) => !known.includes(name)),
+  ]
+  const answer = operation.responses?.[200]
+  if (answer && 'content' in answer) Object.assign((answer.content ??= {}), file.responses[200].content)
 }
 
 const parametersOf = (path: string) =>

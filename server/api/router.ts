@@ -4,6 +4,8 @@ import { avatars } from './avatars'
 import { boardCampaigns } from './board-campaigns'
 import { boards } from './boards'
 import { callCard } from './call-card'
+import { quickSearch } from './quick-search'
+import { contactNotes, contactRecord } from './contact-record'
 import { callHistory } from './call-history'
 import { callScripts } from './call-scripts'
 import { compliance } from './compliance'
@@ -27,6 +29,7 @@ import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
+import { voicemails } from './voicemails'
 
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
@@ -36,6 +39,9 @@ export const router = os.router({
   boardCampaigns,
   boards,
   callCard,
+  quickSearch,
+  contactNotes,
+  contactRecord,
   callHistory,
   callScripts,
   compliance,
@@ -58,4 +64,5 @@ export const router = os.router({
   usage,
   videoLinks,
   videos,
+  voicemails,
 })

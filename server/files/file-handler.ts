@@ -24,7 +24,10 @@ type Pieces = AsyncIterator<string | Uint8Array>
 /** Links and audio elements send no headers: tokens may be in the query. */
 export function fileHandler(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const anonymous = createCtx(services, { kind: 'anonymous' })
-  const routes = fileRoutes.map((route) => ({ route, pattern: patternOf(route.path) }))
+  const routes = fileRoutes.map((route) => {
+    const { pathname, searchParams } = new URL(route.path, 'http://files')
+    return { route, pattern: patternOf(decodeURI(pathname)), needed: [...searchParams] }
+  })
 
   const actorOf = async (request: Request, response: Response): Promise<UserActor | null> => {
     const { token } = request.query
@@ -73,9 +76,9 @@ export function fileHandler(services: Services, env: Pick<Env, 'publicUrl'>, lim
 
   return (request, response, next) => {
     if (request.method !== 'GET') return next()
-    for (const { route, pattern } of routes) {
+    for (const { route, pattern, needed } of routes) {
       const match = pattern.exec(request.path)
-      if (!match) continue
+      if (!match || !needed.every(([name, value]) => request.query[name] === value)) continue
       response.locals.route = route.path
       answer(request, response, route, decoded(match.groups)).catch(next)
       return
@@ -104,7 +107,8 @@ async function findBearerActor(ctx: Ctx, token: string): Promise<UserActor | nul
   return identity?.kind === 'bearer' ? identity.actor : null
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`)
 
 function decoded(groups: Record<string, string> | undefined): Record<string, string> {
   const decode = (value: string) => {

@@ -22,6 +22,9 @@ import {
   getVideoThumbnailPath as videoThumbnailPath,
 } from '../../app/domain/videos/video-files'
 import { findVideoFile, findVideoPicture } from '../../app/domain/videos/videos.read.server'
+import { getVoicemailLogPath } from '../../app/domain/voicemails/voicemail-paths'
+import { voicemailsCsv } from '../../app/domain/voicemails/voicemails-csv.server'
+import { listVoicemailsInput, type Inbox } from '../../app/domain/voicemails/voicemails.schema'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 
 export interface TextAnswer {
@@ -50,6 +53,7 @@ export interface BytesAnswer {
 /** `find` throws not_found for ids of other accounts. */
 export interface FileRoute {
   key: string
+  /** With a query: that of an operation at the same path, when the query has these fields. */
   path: string
   summary: string
   tag: string
@@ -134,6 +138,26 @@ const videoRoute = (which: 'play' | 'mp4'): FileRoute => ({
       read: await openStoredFile(ctx, fileKey, 'video'),
     }
   },
+})
+
+const voicemailLog = z.strictObject({
+  download: z.literal('true'),
+  ...listVoicemailsInput.pick({ search: true }).shape,
+})
+
+const voicemailLogRoute = (inbox: Inbox): FileRoute => ({
+  key: inbox === 'team' ? 'files.teamVoicemailLog' : 'files.voicemailLog',
+  path: getVoicemailLogPath({ teamId: inbox === 'team' ? '{teamId}' : null }),
+  summary: inbox === 'team' ? 'Voicemails of the team as a CSV file' : 'Your voicemails as a CSV file',
+  tag: 'Voicemail',
+  contentType: CSV,
+  throttled: true,
+  query: voicemailLog,
+  find: async (ctx, { teamId = null }, { search }) => ({
+    kind: 'text',
+    fileName: `Voicemail Logs - ${today(ctx)}.csv`,
+    body: voicemailsCsv(ctx, { teamId, search }),
+  }),
 })
 
 async function recordedAudio(ctx: Ctx, id: string): Promise<BytesAnswer> {
@@ -270,6 +294,8 @@ export const fileRoutes: readonly FileRoute[] = [
   },
   avatarRoute('picture'),
   avatarRoute('thumbnail'),
+  voicemailLogRoute('personal'),
+  voicemailLogRoute('team'),
   {
     key: 'files.dncList',
     path: '/api/v1/call-history/dnc-list',

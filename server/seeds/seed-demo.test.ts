@@ -38,7 +38,8 @@ const count = async (
     | 'contact_lists'
     | 'boards'
     | 'leads'
-    | 'videos',
+    | 'videos'
+    | 'voicemails',
 ) => {
   const { n } = await world.system.db.q
     .selectFrom(table)
@@ -56,6 +57,7 @@ const everything = async () => ({
   boards: await count('boards'),
   leads: await count('leads'),
   videos: await count('videos'),
+  voicemails: await count('voicemails'),
 })
 
 test('the demo data has people, contacts, numbers, dispositions, and a key that mints sessions', async () => {
@@ -72,6 +74,7 @@ test('the demo data has people, contacts, numbers, dispositions, and a key that 
     boards: 1,
     leads: 24,
     videos: 1,
+    voicemails: 4,
   })
   expect(await findVendorOfApiKey(world.system, hostDemoApiKey)).toEqual({
     kind: 'vendor',
@@ -89,6 +92,43 @@ test('the library has a film that plays, with its picture, without a converter',
   // Its upload and processing are complete: no work is left.
   await runJobs(world, /^video\./)
   expect(await world.system.db.q.selectFrom('videos').selectAll().executeTakeFirstOrThrow()).toEqual(video)
+})
+
+test('the team has voicemails of known contacts, with audio and transcript, and no call counts as missed', async () => {
+  await seed()
+  const { q } = world.system.db
+  const rows = await q
+    .selectFrom('voicemails')
+    .innerJoin('recordings', 'recordings.id', 'voicemails.recording_id')
+    .innerJoin('calls', 'calls.id', 'voicemails.call_id')
+    .select([
+      'voicemails.user_id',
+      'voicemails.unread',
+      'recordings.file_key',
+      'recordings.transcript',
+      'recordings.transcript_state',
+      'calls.outcome',
+    ])
+    .orderBy('voicemails.id')
+    .execute()
+  expect(rows.map(({ unread }) => unread)).toEqual([0, 0, 1, 1])
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      user_id: null,
+      outcome: 'voicemail',
+      transcript_state: 'done',
+      transcript: expect.stringMatching(/\w/),
+    })
+    expect(await world.services.files.has(row.file_key!)).toBe(true)
+  }
+  // No work is left that would ask the carrier.
+  await runJobs(world)
+  const olivia = await q
+    .selectFrom('users')
+    .select('inbound_seen_at')
+    .where('first_name', '=', 'Olivia')
+    .executeTakeFirst()
+  expect(olivia?.inbound_seen_at).toBe(world.clock.now())
 })
 
 test('a second start adds nothing and keeps the key; changed ports update the origins', async () => {

@@ -26,6 +26,7 @@ import { harborContacts, samContacts, type SeedContact } from './contacts'
 import { seedBoard } from './seed-board'
 import { seedScripts } from './seed-scripts'
 import { seedVideos } from './seed-videos'
+import { seedVoicemails } from './seed-voicemails'
 
 /** In the data folder. */
 const HOST_DEMO_KEY_FILE = 'host-demo-api-key'
@@ -162,6 +163,7 @@ export async function seedDemo(
   if (owner) await seedBoard(services, { owner, members })
   for (const id of ['olivia', 'sam']) await seedScripts(services, await actorOf(system, id))
   await seedVideos(services, await actorOf(system, 'mia'))
+  await seedVoicemails(services, await actorOf(system, 'olivia'))
   return {
     hostDemoApiKey: await hostDemoKey(system, dataDir),
     hostDemoSecret: await readVendorSecret(system, HOST_DEMO_VENDOR),

@@ -15,6 +15,7 @@ import { addContacts } from '../../app/domain/queue/add-contacts.server'
 import { addAction } from '../../app/domain/rules/add-action.server'
 import { addTrigger } from '../../app/domain/rules/add-trigger.server'
 import { actionInput } from '../../app/domain/rules/rules.schema'
+import { addContactNote } from '../../app/domain/contact-notes/add-contact-note.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { makeBoard, makeLead, numberOf } from '../helpers/board'
 import { wavOf } from '../helpers/sounds'
@@ -23,6 +24,7 @@ import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
 import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
+import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
 
 /** A record of its owner, as one endpoint names it, and a body (or a form with a file, or the bytes of one) that the endpoint takes for it. */
@@ -39,6 +41,18 @@ const contact: Owned = async (world, owner) => ({
 const twoContacts: Owned = async (world, owner) => {
   const other = await createContact(world.as(owner), { firstName: 'Gracie', numbers: ['+13125550106'] })
   return { ...(await contact(world, owner)), body: { mergedId: other.id } }
+}
+const contactById: Owned = async (world, owner) => ({
+  params: { contactId: (await contact(world, owner)).params.id! },
+})
+const listAndContact: Owned = async (world, owner) => {
+  const { params } = await contact(world, owner)
+  return { ...(await contactList(world, owner)), body: { contactIds: [params.id!] } }
+}
+const contactNote: Owned = async (world, owner) => {
+  const { params } = await contactById(world, owner)
+  const note = { contactId: params.contactId!, text: 'Wants a quote' }
+  return { params: { ...params, noteId: (await addContactNote(world.as(owner), note)).id } }
 }
 const contactList: Owned = async (world, owner) => ({
   params: { id: (await createContactList(world.as(owner), { name: 'Leads', contactIds: [] })).id },
@@ -170,14 +184,18 @@ const andBody =
 
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
 export const ownedIds: Record<string, Owned> = {
-  'callCard.findCallCard': async (world, owner) => ({
-    params: { contactId: (await contact(world, owner)).params.id! },
-  }),
+  'callCard.findCallCard': contactById,
+  'contactNotes.addContactNote': andBody(contactById, { text: 'Wants a quote' }),
+  'contactNotes.updateContactNote': andBody(contactNote, { text: 'Wants two quotes' }),
+  'contactNotes.deleteContactNote': contactNote,
+  'contactRecord.findContactRecord': contactById,
+  'contactRecord.listTimeline': contactById,
   'contacts.findContact': contact,
   'contacts.updateContact': andBody(contact, { city: 'Chicago' }),
   'contacts.mergeContacts': twoContacts,
   'contacts.deleteContact': contact,
   'contacts.findContactList': contactList,
+  'contacts.addToContactList': listAndContact,
   'contacts.findImport': contactImport,
   'contacts.checkImport': contactImport,
   'contacts.discardImport': contactImport,
@@ -240,6 +258,7 @@ export const ownedIds: Record<string, Owned> = {
   'messenger.deleteThread': thread,
   'messenger.markRead': thread,
   'messenger.markUnread': thread,
+  'messenger.decideOptOut': andBody(thread, { decision: 'dnc' }),
   'messenger.addMember': nobodyChosen,
   'messenger.removeMember': begun,
   'messenger.listEvents': thread,
@@ -268,6 +287,16 @@ export const ownedIds: Record<string, Owned> = {
   'callHistory.findDisposition': call,
   'callHistory.setDisposition': endedCall,
   'callHistory.findRecording': recording,
+  'voicemails.findPersonal': voicemail,
+  'voicemails.markPersonalRead': andBody(voicemail, { read: true }),
+  'voicemails.deletePersonal': voicemail,
+  'voicemails.listTeam': teamInbox,
+  'voicemails.findTeam': teamVoicemail,
+  'voicemails.markTeamRead': andBody(teamVoicemail, { read: true }),
+  'voicemails.deleteTeam': teamVoicemail,
+  'voicemails.assignTeam': andBody(teamVoicemail, { userId: null }),
+  'voicemails.listAssignees': teamInbox,
+  'files.teamVoicemailLog': teamInbox,
   'crm.replayDelivery': delivery,
   'dialer.findCampaign': campaign,
   'dialer.campaignStatistics': campaign,

@@ -7,6 +7,7 @@ import type { BoardChoices, BoardDispositionView, BoardView, StageView } from '.
 import type { ActionView, TriggerView } from '../../app/domain/rules/rules.schema'
 import type { LeadView } from '../../app/domain/leads/leads.schema'
 import type { CampaignView } from '../../app/domain/dial-sessions/dialer.schema'
+import type { Voicemail } from '../../app/domain/voicemails/voicemails.schema'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/demo-people'
 import { apiOf } from '../helpers/api'
 import { pngOf } from '../helpers/pictures'
@@ -111,6 +112,17 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
         ({ body }) => body?.cancel(),
         () => undefined,
       )
+  }
+
+  /** The team's newest voicemail is read and unread again. */
+  async function keepVoicemails(): Promise<void> {
+    const teamId = (await read<SessionView>('/api/v1/session'))?.permissions.teamInfo?.teamId
+    if (!teamId) return
+    const inbox = `/api/v1/teams/${teamId}/voicemail/inbox`
+    const [newest] = (await read<{ voicemails: Voicemail[] }>(inbox))?.voicemails ?? []
+    if (!newest) return
+    await put(`${inbox}/${newest.id}`, { read: newest.unread })
+    await put(`${inbox}/${newest.id}`, { read: !newest.unread })
   }
 
   const sayHowItSounded = () => write('/api/v1/surveys/call-quality', { sentiment: 'NEUTRAL' })
@@ -239,6 +251,7 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
       for (let turn = 0; !told.stop; turn += 1) {
         await keepContacts()
         await keepTheList()
+        await keepVoicemails()
         await downloadTheList()
         await keepCampaigns()
         await keepBoards()

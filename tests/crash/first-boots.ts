@@ -43,6 +43,7 @@ const seeding: FirstMinute = async (stage, point) => {
         users: TEAM.length + INDIVIDUALS.length,
         [`imports where state = 'done'`]: 2,
         contact_lists: 2,
+        voicemails: 4,
         [`accounts where id not in (select account_id from phone_numbers where carrier_sid is not null)`]: 0,
         [`phone_numbers where shared = 0`]: 2,
         [`users where vendor_user_id = 'mia'`]: 1,
@@ -84,6 +85,7 @@ const REAL = { DEMO: '0', APP_SECRET: 'a secret of at least thirty-two character
 const BOOTS: Record<string, { minute: FirstMinute; variables?: Record<string, string> }> = {
   'create-vendor': { minute: seeding },
   'seed-people': { minute: seeding },
+  'seed-voicemails': { minute: seeding },
   'share-numbers': { minute: seeding },
   'seed-numbers': { minute: seeding },
   'change-api-keys': { minute: seeding },

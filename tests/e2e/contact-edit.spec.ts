@@ -8,6 +8,13 @@ const REFUSED = /status of 4(09|22)/
 const numberOf = (page: Page, place: number) =>
   page.getByRole('textbox', { name: `Phone number ${place}`, exact: true })
 
+const about = (page: Page) => page.getByRole('region', { name: 'About' })
+
+async function openMerge(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^More actions for/ }).click()
+  await page.getByRole('link', { name: 'Merge' }).click()
+}
+
 /** A screen for looking at, where a folder is named. */
 async function show(page: Page, name: string): Promise<void> {
   await expectGoodScreen(page, name)
@@ -43,7 +50,7 @@ test('a contact is added, edited and merged', async ({ page, product, signIn, tr
   await page.getByLabel('Last name').press('Enter')
   await expect(page.getByRole('heading', { name: 'Zinnia Quill', exact: true })).toBeVisible()
   await expect(page.getByText('(630) 555-0181')).toBeVisible()
-  await expect(page.getByText('IL', { exact: true })).toBeVisible()
+  await expect(about(page)).toContainText('IL')
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Company').fill('Marigold Works')
@@ -59,7 +66,7 @@ test('a contact is added, edited and merged', async ({ page, product, signIn, tr
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Zinnia Quill', exact: true })).toBeVisible()
   await expect(page.getByText('(630) 555-0182')).toBeVisible()
-  await expect(page.getByText('Marigold Works')).toBeVisible()
+  await expect(about(page)).toContainText('Marigold Works')
   await show(page, 'contact')
 
   await page.goto(`${product.url}/manage/contacts/new`)
@@ -73,7 +80,7 @@ test('a contact is added, edited and merged', async ({ page, product, signIn, tr
   await page.getByRole('button', { name: 'Add contact' }).click()
   await expect(page.getByText('zinnia@marigold.test')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Merge' }).click()
+  await openMerge(page)
   await show(page, 'merge-choose')
   await page.getByRole('link', { name: 'Choose Zinnia Quill' }).click()
   await expect(page.getByRole('group', { name: 'Contact to keep' })).toBeVisible()
@@ -81,8 +88,9 @@ test('a contact is added, edited and merged', async ({ page, product, signIn, tr
   await page.getByRole('radio', { name: /555-0181/ }).check()
   await page.getByRole('button', { name: 'Merge' }).click()
   await expect(page.getByRole('heading', { name: 'Zinnia Quill', exact: true })).toBeVisible()
-  for (const known of ['(630) 555-0181', '(630) 555-0182', '(630) 555-0183', 'zinnia@marigold.test', 'Marigold Works'])
-    await expect(page.getByText(known)).toBeVisible()
+  for (const number of ['(630) 555-0181', '(630) 555-0182', '(630) 555-0183'])
+    await expect(page.getByText(number)).toBeVisible()
+  for (const known of ['zinnia@marigold.test', 'Marigold Works']) await expect(about(page)).toContainText(known)
   await page.goto(`${product.url}/manage/contacts?q=quill`)
   await expect(page.getByRole('link', { name: 'Zinnia Quill', exact: true })).toHaveCount(1)
 })
@@ -109,7 +117,7 @@ test('another user’s change refuses an older form; another owner’s contact i
   await colleague.goto(`${address}/edit`)
   await colleague.getByLabel('City').fill('Skokie')
   await colleague.getByRole('button', { name: 'Save' }).click()
-  await expect(colleague.getByText('Skokie')).toBeVisible()
+  await expect(about(colleague)).toContainText('Skokie')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This contact was changed after you opened it.')).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Evanston')
@@ -148,7 +156,7 @@ test.describe('without scripts', () => {
     await numberOf(page, 1).fill('(630) 555-0186')
     await page.getByRole('button', { name: 'Add contact' }).click()
     await expect(page.getByRole('heading', { name: 'Yarow', exact: true })).toBeVisible()
-    await page.getByRole('link', { name: 'Merge' }).click()
+    await openMerge(page)
     await expect(page.getByText('No duplicates found')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search contacts to merge with' }).fill('fern')
     await page.getByRole('button', { name: 'Search' }).click()

@@ -37,7 +37,7 @@ test('a library video is sent as a link in a text, and its statistics show the v
   await expect(attached(ben).getByRole('listitem')).toHaveText([/call-boards/])
   await expect(textBox(ben)).toBeFocused()
   // The carrier counts the link.
-  await expect(ben.getByText(/^\d+ left · /)).toBeVisible()
+  await expect(ben.getByText(/^\d+ characters left · /)).toBeVisible()
   await expectGoodScreen(ben, 'a draft with a video')
   await ben.reload()
   await ben

@@ -15,7 +15,7 @@ import {
   type Dialer,
 } from './journey'
 
-const KEYS = [...'abcdefghijklmnopqrstuvwxyz0123456789*#? ']
+const KEYS = 'abcdefghijklmnopqrstuvwxyz0123456789*#? '
 /** What changes the session or a line. */
 const COMMANDS = /\/api\/v1\/dialer\/sessions\/[^/]+\/(?!selections)/
 
@@ -38,11 +38,21 @@ const PANELS = {
     settings: 'Settings',
     keys: 'Keyboard',
   },
+  'on hold': { note: 'Note', scripts: 'Call Scripts', settings: 'Settings' },
+  transferring: { note: 'Note', leads: 'Dial log', scripts: 'Call Scripts', settings: 'Settings' },
   'wrap-up': { note: 'Note', scripts: 'Call Scripts', settings: 'Settings', keys: 'Keyboard' },
 } as const
-const BY_BUTTON = { ringing: {}, bridged: { text: 'Text', transfer: 'Transfer' }, 'wrap-up': { text: 'Text' } } as const
+const BY_BUTTON = {
+  ringing: {},
+  bridged: { text: 'Text', transfer: 'Transfer' },
+  'on hold': { text: 'Text', transfer: 'Transfer' },
+  transferring: { text: 'Text' },
+  'wrap-up': { text: 'Text' },
+} as const
 /** Rings out. */
 const RINGS = 'Grace Whitfield'
+/** A transfer's target that rings out. */
+const TARGET = '(212) 555-0119'
 
 type State = keyof typeof PANELS
 
@@ -55,26 +65,56 @@ async function bring(page: Page, dialer: Dialer, state: State): Promise<void> {
   await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
   await expectInCall(dialer, 'Yolanda Price')
   if (state === 'bridged') return
+  const controls = dialer.getByRole('group', { name: 'Call controls' })
+  if (state === 'on hold') {
+    await controls.getByRole('button', { name: 'Hold', exact: true }).click()
+    await expectState(dialer, state)
+    return
+  }
+  if (state === 'transferring') {
+    await controls.getByRole('button', { name: 'Transfer', exact: true }).click()
+    const panel = dialer.getByRole('region', { name: 'Transfer' })
+    await panel.getByLabel('Name or phone number').fill(TARGET)
+    await panel.getByRole('button', { name: 'Warm Transfer' }).click()
+    await expectState(dialer, state)
+    return
+  }
   await dialer.getByRole('button', { name: /^Hang up/ }).click()
   await expect(lineOf(dialer, 'Yolanda Price')).toContainText('Ended')
+}
+
+async function expectState(dialer: Dialer, state: State): Promise<void> {
+  const line = lineOf(dialer, state === 'ringing' ? RINGS : 'Yolanda Price')
+  switch (state) {
+    case 'ringing':
+      return expect(line).toContainText('Calling')
+    case 'bridged':
+      return expectInCall(dialer, 'Yolanda Price')
+    case 'on hold':
+      return expect(line).toContainText('On Hold')
+    case 'transferring':
+      return expect(dialer.getByText(`Calling ${TARGET} …`)).toBeVisible()
+    case 'wrap-up':
+      return expect(dialer.getByRole('button', { name: /^Interested/ })).toHaveAttribute('aria-pressed', 'false')
+  }
 }
 
 async function typeEverywhere(page: Page, dialer: Dialer, name: string): Promise<void> {
   const panel = dialer.locator(`[data-dialer-panel=${name}]`)
   await expect(panel).toBeVisible()
   await expect.poll(() => panel.evaluate((shell) => shell.contains(document.activeElement))).toBe(true)
-  for (const key of KEYS) await page.keyboard.press(key)
+  await page.keyboard.type(KEYS)
   const fields = panel.locator('input:enabled, textarea:enabled')
   for (let index = 0; index < (await fields.count()); index += 1) {
     await fields.nth(index).focus()
-    for (const key of KEYS) await page.keyboard.press(key)
+    await page.keyboard.type(KEYS)
   }
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(panel).toBeHidden()
 }
 
 for (const layout of ['bar', 'mini dialer'])
-  for (const state of ['ringing', 'bridged', 'wrap-up'] as const)
+  for (const state of Object.keys(PANELS) as State[])
     test(`typing in any panel changes nothing of the call: ${state}, ${layout}`, async ({ page, product }) => {
       test.slow()
       if (layout !== 'bar') await page.setViewportSize({ width: 420, height: 900 })
@@ -94,10 +134,7 @@ for (const layout of ['bar', 'mini dialer'])
         await dialer.getByRole('group', { name: 'Call controls' }).getByRole('button', { name: label }).click()
         await typeEverywhere(page, dialer, name)
       }
-      if (state === 'bridged') await expectInCall(dialer, 'Yolanda Price')
-      if (state === 'ringing') await expect(lineOf(dialer, RINGS)).toContainText('Calling')
-      if (state === 'wrap-up')
-        await expect(dialer.getByRole('button', { name: /^Interested/ })).toHaveAttribute('aria-pressed', 'false')
+      await expectState(dialer, state)
       expect(commands).toEqual([])
       await stopDialing(dialer)
     })
@@ -134,6 +171,60 @@ test('a note and a transfer are written in a call; the focus is in their field',
   await page.keyboard.press('Space')
   await expectInCall(dialer, 'Yolanda Price')
   await expect(dialer.getByText(words)).toBeHidden()
+  expect(commands).toEqual([])
+  await stopDialing(dialer)
+})
+
+test('typing in the messenger and in the CRM changes nothing of the call', async ({ page, product }) => {
+  await page.goto(product.hostUrl)
+  const dialer = dialerIn(page)
+  await expect(dialer.getByRole('button', { name: 'Options' })).toBeVisible()
+  await page.evaluate(() => window.Trunkline.keys.attach(document))
+  await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
+  await expectInCall(dialer, 'Yolanda Price')
+  const commands = watchCommands(page)
+
+  for (const field of [page.getByLabel('Mini dialer'), page.getByRole('searchbox').first()]) {
+    await field.focus()
+    await page.keyboard.type(KEYS)
+  }
+  await expect(page.getByRole('searchbox').first()).toHaveValue(KEYS)
+  await page.getByRole('searchbox').first().fill('')
+  await page.getByLabel('Mini dialer').uncheck()
+
+  await page.getByRole('button', { name: 'Text Yolanda Price' }).click()
+  const messenger = page.frameLocator('iframe[title="Trunkline messenger"]')
+  const message = messenger.getByRole('textbox', { name: 'Message', exact: true })
+  await expect(message).toBeEditable()
+  for (const field of [messenger.getByPlaceholder('Search messages'), message]) {
+    await field.focus()
+    await page.keyboard.type(KEYS)
+    await expect(field).toHaveValue(KEYS)
+  }
+  // Its own keys, without a field.
+  await messenger.getByRole('region', { name: 'Conversations' }).click()
+  await page.keyboard.type(KEYS.trimEnd())
+  await expectInCall(dialer, 'Yolanda Price')
+  expect(commands).toEqual([])
+  await messenger.getByRole('button', { name: 'Close', exact: true }).click()
+  await stopDialing(dialer)
+})
+
+test('what is typed right after the key of a panel is in its field', async ({ page, product }) => {
+  const dialer = await openHostPage(page, product, 'mia')
+  await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
+  await expectInCall(dialer, 'Yolanda Price')
+  const commands = watchCommands(page)
+  await dialer.getByText('(901) 555-0158').first().click()
+  await page.keyboard.type('cHe hung up')
+  const note = dialer.getByRole('region', { name: /^Note/ })
+  await expect(note.getByRole('textbox')).toHaveValue('He hung up')
+  await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
+  await page.keyboard.type('tHannah')
+  await expect(dialer.getByRole('region', { name: 'Transfer' }).getByRole('textbox')).toHaveValue('Hannah')
+  await page.keyboard.press('Escape')
+  await expectInCall(dialer, 'Yolanda Price')
   expect(commands).toEqual([])
   await stopDialing(dialer)
 })

@@ -114,6 +114,17 @@ test('a stranger watches on a phone, and the video’s owner sees how much', asy
   await stranger.context.close()
 
   await signIn('mia@harbor.test')
+  // In the widget's size each column of a visit is in sight.
+  await page.setViewportSize({ width: 960, height: 600 })
+  await page.goto(`${product.url}/manage/video`)
+  await page
+    .getByRole('button', { name: `Open ${name}` })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Grace/ }).click()
+  const visits = page.getByRole('region', { name: 'Visits of Grace' })
+  await expect(visits).toContainText('Viewed')
+  expect(await visits.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   const counted = page.waitForResponse((told) => told.url() === `${url}/visits`)
   await page.goto(url)
   expect((await counted).status()).toBe(204)

@@ -48,13 +48,13 @@ test('dialer settings are saved, refused with a reason, and recording asks first
 
   await row('Timezone protection').getByLabel('Use my own safe hours').check()
   await row('Timezone protection').getByLabel('From').selectOption('18')
-  await row('Timezone protection').getByLabel('To').selectOption('9')
+  await row('Timezone protection').getByLabel('To').selectOption('18')
   await row('Timezone protection').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Safe hours end after they start')).toBeVisible()
+  await expect(page.getByText('Choose an end that differs from the start')).toBeVisible()
   await expect(row('Timezone protection')).toBeFocused()
   await expect(row('Timezone protection').getByLabel('Use my own safe hours')).toBeChecked()
   await expect(row('Timezone protection').getByLabel('From')).toHaveValue('18')
-  await expect(row('Timezone protection').getByLabel('To')).toHaveValue('9')
+  await expect(row('Timezone protection').getByLabel('To')).toHaveValue('18')
   await page.goto(settings)
   await expect(row('Timezone protection').getByLabel('From')).toHaveValue('8')
 

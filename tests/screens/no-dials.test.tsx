@@ -53,11 +53,12 @@ test('a user who dialed before the period reads that, and gets a link to those d
   expect((await shown(new URL(to, 'http://localhost').search)).words).toContain('No one picked up')
 })
 
-test('a reader without dials is offered the team’s, also when a member has none', async () => {
+test('a reader of the team’s calls starts with them, and is offered them where a member has none', async () => {
   await dialed()
   const [owner, idle] = [await colleague('OWNER'), await colleague('MEMBER')]
-  for (const query of ['', `?member=${idle.userId}`]) {
-    const { offered, to } = await shown(query, owner)
+  expect((await shown('', owner)).words).toContain('No one picked up')
+  for (const { userId } of [owner, idle]) {
+    const { offered, to } = await shown(`?member=${userId}`, owner)
     expect(offered).toBe('Show the whole team')
     expect((await shown(new URL(to, 'http://localhost').search, owner)).words).toContain('No one picked up')
   }

@@ -1,11 +1,11 @@
 import type { UserActor } from '../../app/domain/actor'
-import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
-import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
+import { contactPages } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
+import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
-import { leads, mailedCode, mergeOfTwo, ofLead, photo, recorded, toLastStage } from './sent-forms'
+import { mailedCode, ofLead, photo, recorded, toLastStage } from './sent-forms'
 import type { World } from '../helpers/world'
 
 /**
@@ -39,6 +39,7 @@ export const rules = {
     individual: 'missing',
     'other team': 'missing',
   },
+  'who has a team': { ...ofEndpoints['each signed-in user'], individual: 'missing' },
   'who makes boards': {
     ...ofEndpoints['each signed-in user'],
     coach: 'forbidden',
@@ -83,12 +84,6 @@ const signedIn = { who: 'each signed-in user' } as const
 const anybody = { who: 'public' } as const
 const hasOwner = 'This installation already has an owner'
 const readers = 'the seller and who reads the team’s reports'
-
-const filledList: Owned = async (world, owner) => {
-  const ctx = world.as(owner)
-  const { id } = await createContact(ctx, { firstName: 'Grace', numbers: ['+13125550105'], contactId: 'crm-1' })
-  return { params: { id: (await createContactList(ctx, { name: 'Leads', contactIds: [id] })).id } }
-}
 
 /** What a page of a board names. */
 const onBoard =
@@ -162,6 +157,11 @@ export const whoMay: Record<string, Line | Line[]> = {
   'boards+/$boardId_.contacts.$contactId loader': {
     who: 'who sees the board',
     of: onBoard(ownedIds['leads.findLeadOfContact']!),
+  },
+  'boards+/$boardId_.contacts.$contactId action': {
+    who: 'who works the board',
+    of: onBoard(ownedIds['leads.findLeadOfContact']!),
+    form: { text: 'Wants a quote' },
   },
   'boards+/$boardId.leads.$leadId.history loader': seesLead,
   'boards+/$boardId.leads.$leadId.move loader': seesLead,
@@ -284,50 +284,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     of: ownedIds['dialer.findCampaign']!,
     form: {},
   },
-  'manage+/contacts._index loader': [
-    signedIn,
-    { who: 'the account', of: ownedIds['contacts.findContactList']!, query: { list: ':id' } },
-  ],
-  'manage+/contacts_.$id loader': { who: 'the account', of: ownedIds['contacts.findContact']! },
-  'manage+/contacts_.new loader': { who: 'each role but the coach' },
-  'manage+/contacts_.new action': {
-    who: 'each role but the coach',
-    form: { firstName: 'Grace', 'numbers[0].number': '312-555-0105', 'numbers[0].type': 'mobile' },
-  },
-  'manage+/contacts_.$id_.edit loader': {
-    who: 'the account without coaches',
-    of: ownedIds['contacts.findContact']!,
-  },
-  'manage+/contacts_.$id_.edit action': {
-    who: 'the account without coaches',
-    of: ownedIds['contacts.findContact']!,
-    form: { firstName: 'Grace', 'numbers[0].number': '312-555-0105', 'numbers[0].type': 'mobile' },
-  },
-  'manage+/contacts_.$id_.merge loader': {
-    who: 'the account without coaches',
-    of: ownedIds['contacts.mergeContacts']!,
-  },
-  'manage+/contacts_.$id_.merge action': {
-    who: 'the contact’s creator and who leads',
-    of: ownedIds['contacts.mergeContacts']!,
-    form: mergeOfTwo,
-  },
-  'manage+/contacts.import loader': signedIn,
-  'manage+/contacts.import action': { who: 'each role but the coach', form: leads() },
-  'manage+/contacts.imports._index loader': signedIn,
-  'manage+/contacts.imports.$id loader': { who: 'the account', of: ownedIds['contacts.findImport']! },
-  'manage+/contacts.imports.$id action': {
-    who: 'the account without coaches',
-    of: ownedIds['contacts.findImport']!,
-    form: { 'mapping[0]': 'name', 'mapping[1]': 'phone', listName: 'Leads' },
-  },
-  'manage+/contacts.lists loader': signedIn,
-  'manage+/contacts.lists_.$id.dial loader': anybody,
-  'manage+/contacts.lists_.$id.dial action': {
-    who: 'the account’s sellers',
-    of: filledList,
-    form: {},
-  },
+  ...contactPages,
   'manage+/dial loader': [
     signedIn,
     { who: readers, of: ownedIds['dialer.findCampaign']!, query: { campaign: ':id' } },
@@ -420,8 +377,9 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'manage+/compliance loader': signedIn,
   'manage+/compliance_.texts loader': signedIn,
-  'manage+/messenger loader': signedIn,
+  'manage+/messenger.($threadId) loader': signedIn,
   'manage+/video loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   ...HISTORY_PAGES,
+  ...VOICEMAIL_PAGES,
 }

@@ -176,7 +176,7 @@ describe('a new board', () => {
       [{ assignedPhoneNumberIds: [await numberOf(world, sam.accountId)] }, 'not_found'],
       [{ dialerSettings: { enableTranscription: true } }, 'invalid'],
       [{ timezoneProtectionFrom: 9, timezoneProtectionTo: 9 }, 'invalid'],
-      [{ timezoneProtectionFrom: 22, timezoneProtectionTo: 6 }, 'invalid'],
+      [{ timezoneProtectionFrom: 22, timezoneProtectionTo: 23 }, 'invalid'],
       [{ dialerSettings: { callerIdNumber: '+12065550100' } }, 'invalid'],
     ] as const
     for (const [more, code] of refusals) await expect(make('Spring', more)).rejects.toMatchObject({ code })

@@ -1,15 +1,12 @@
 import type { Queries } from '../../../db/open'
 import { jsonValues } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
-import { requireUser } from '../access/require'
-import { canReadTeamCalls } from '../actor'
-import { outcomeOfRow, lastCallRow } from '../call-history/call-history.read.server'
+import { listContactCallRows, outcomeOfRow } from '../call-history/call-history.read.server'
 import { canSeeBoard, listStageRows } from '../boards/board-access.server'
 import { findContactRow } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { findLeadRowOfContact } from '../leads/find-lead.server'
-import { offsetMs } from '../protection/local-time'
-import { zonesFor } from '../protection/zones'
+import { findLocalClock } from '../places/local-clock'
 import { listUserInboxes } from '../threads/inbox.server'
 import { CARD_TEXTS, MAX_CARD_TAGS, type CallCard, type CallCardInput } from './call-card.schema'
 
@@ -73,7 +70,7 @@ export async function findCallCard(ctx: Ctx, input: CallCardInput): Promise<Call
     contactId: contact.id,
     company: contact.company,
     place: [contact.city, contact.state].filter(Boolean).join(', ') || null,
-    localClock: e164 ? getLocalClock(ctx, { ...contact, e164 }) : null,
+    localClock: e164 ? findLocalClock(ctx, { ...contact, e164 }) : null,
     tags: (await ctx.db.all(tagsOfContact, of)).map(({ tag }) => tag),
     lastCall: await findLastCall(ctx, contact.id, input.exceptCallId),
     texts: texts.map(({ id, direction, body, sort_time }) => ({
@@ -96,22 +93,8 @@ async function findBoardLead(ctx: Ctx, boardId: string, contactId: string): Prom
   return { id: lead.id, boardId, stageId: lead.stage_id, stages: stages.map(({ id, name }) => ({ id, name })) }
 }
 
-function getLocalClock(ctx: Ctx, place: Parameters<typeof zonesFor>[0]): CallCard['localClock'] {
-  const [candidate] = zonesFor(place)
-  if (!candidate) return null
-  const { zone, label } = candidate
-  const localHoursNow = ctx.clock.localHoursNow()
-  return { zone, decidedBy: label, offsetMs: localHoursNow + offsetMs(zone, localHoursNow) - ctx.clock.now() }
-}
-
 async function findLastCall(ctx: Ctx, contactId: string, exceptCallId = ''): Promise<CallCard['lastCall']> {
-  const user = requireUser(ctx)
-  const row = await lastCallRow(ctx, {
-    accountId: user.accountId,
-    contactId,
-    exceptCallId,
-    userId: canReadTeamCalls(user) ? null : user.userId,
-  })
+  const [row] = await listContactCallRows(ctx, { contactId, exceptCallId, from: null, limit: 1 })
   if (!row) return null
   return {
     uuid: row.id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localClock } from '../places/local-clock'
 
 export const CARD_TEXTS = 2
 export const MAX_CARD_TAGS = 20
@@ -19,8 +20,8 @@ export const callCard = z.object({
   company: z.string().nullable(),
   /** 'Phoenix, AZ'. */
   place: z.string().nullable(),
-  /** Local wall time in ms, read as UTC, is the server's time plus `offsetMs`. null: unknown zone. */
-  localClock: z.object({ zone: z.string(), decidedBy: z.string(), offsetMs: z.number() }).nullable(),
+  /** null: unknown zone. */
+  localClock: localClock.nullable(),
   tags: z.array(z.string()),
   lastCall: z
     .object({

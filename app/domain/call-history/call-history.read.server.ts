@@ -14,6 +14,7 @@ import { outcomeOf, outcomeOfCaller } from './call-outcome'
 import type { CallHistoryItem } from './call-history.schema'
 import { canDisposeCall, resolveCallOwner, type CallScope } from './call-scope.server'
 import { playableRecordings } from '../recordings/recordings.read.server'
+import { findVoicemailsOfCalls } from '../voicemails/voicemails-of-calls.read.server'
 
 /** All columns would be 25 % slower. */
 const LISTED_COLUMNS = [
@@ -91,6 +92,11 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
     ctx,
     rows.map(({ id }) => id),
   )
+  const callers = rows.filter(({ direction }) => direction === 'inbound')
+  const voicemails = await findVoicemailsOfCalls(
+    ctx,
+    callers.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     uuid: row.id,
     phone: row.e164,
@@ -100,6 +106,7 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
     callerIdNumber: row.caller_id,
     campaign: row.campaign_kind === 'list' && row.direction === 'outbound' ? { name: row.campaign_name } : null,
     recording: recordings.get(row.id) ?? null,
+    voicemail: voicemails.get(row.id) ?? null,
     outcomeConfig: outcomeOfRow(row),
     receivedByNickname: row.direction === 'inbound' ? row.number_nickname : null,
     member: { userId: row.user_id, name: fullName(row.member_first_name, row.member_last_name) },
@@ -107,23 +114,22 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
   }))
 }
 
-/** Newest call with a contact, with its note. `userId` null: of any seller. */
-export const lastCallRow = (
+/** Calls with a contact that the user may read, newest first, with their notes. */
+export const listContactCallRows = (
   ctx: Ctx,
-  of: { accountId: string; contactId: string; exceptCallId: string; userId: string | null },
-) =>
-  callRows(ctx)
+  of: { contactId: string; exceptCallId?: string; from: TimePosition | null; limit: number },
+) => {
+  const user = requireUser(ctx)
+  const calls = callRows(ctx)
     .leftJoin('call_notes', 'call_notes.call_id', 'calls.id')
     .select('call_notes.text as note')
-    .where('calls.account_id', '=', of.accountId)
+    .where('calls.account_id', '=', user.accountId)
     .where('calls.contact_id', '=', of.contactId)
-    .where('calls.id', '!=', of.exceptCallId)
+    .where('calls.id', '!=', of.exceptCallId ?? '')
     .where('calls.sent', '=', 1)
-    .$if(of.userId !== null, (query) => query.where('calls.user_id', '=', of.userId!))
-    .orderBy('calls.placed_at', 'desc')
-    .orderBy('calls.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .$if(!canReadTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
+  return newestFirst(calls, of.from).limit(of.limit).execute()
+}
 
 /** Throws not_found. */
 export async function findCallRow(ctx: Ctx, id: string) {

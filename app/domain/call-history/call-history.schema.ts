@@ -31,6 +31,8 @@ export const callHistoryItem = z.object({
   campaign: z.object({ name: z.string() }).nullable(),
   /** null: not playable. */
   recording: recordingSummary.nullable(),
+  /** Left by the caller, in an inbox of the reader. */
+  voicemail: z.object({ id: z.string(), inbox: z.enum(['team', 'personal']) }).nullable(),
   outcomeConfig: z.object({ title: z.string(), subtitle: z.string().nullable() }),
   /** Inbound only. */
   receivedByNickname: z.string().nullable(),

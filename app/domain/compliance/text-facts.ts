@@ -1,4 +1,4 @@
-import type { TextRecord } from '../sending/text-record'
+import type { OptOutRecord, TextRecord } from '../sending/text-record'
 import { complianceWords } from './compliance.words'
 
 /** Order of page and file. */
@@ -6,13 +6,14 @@ export const TEXT_FACTS = [
   complianceWords.localTime,
   complianceWords.doNotCallList,
   'Consent',
+  complianceWords.optOutRequest,
   'Left',
   'Reason',
   'Segments',
 ] as const
 
 export function textFacts({
-  record: { localTime, decidedBy, suppressed, lastReceivedAt },
+  record: { localTime, decidedBy, suppressed, lastReceivedAt, optOut },
   hasLeft,
   reason,
   segments,
@@ -36,6 +37,7 @@ export function textFacts({
           ? complianceWords.noPriorInboundMessageSender
           : complianceWords.lastInboundMessage(new Date(lastReceivedAt).toISOString()),
     },
+    { label: complianceWords.optOutRequest, value: optOut ? formatOptOut(optOut) : complianceWords.noOptOut },
     { label: complianceWords.left, value: hasLeft ? 'Yes' : 'No' },
     { label: complianceWords.reason, value: reason ?? 'None' },
     { label: complianceWords.segments, value: String(segments ?? 1) },
@@ -45,4 +47,13 @@ export function textFacts({
     if (localTime !== null) return `${localTime} (${decidedBy})`
     return hasLeft ? complianceWords.notCheckedReplyWithin24 : complianceWords.notChecked
   }
+}
+
+function formatOptOut({ askedAt, decision, decidedAt }: OptOutRecord): string {
+  const asked = new Date(askedAt).toISOString()
+  if (decision === null || decidedAt === null) return complianceWords.optOutOpen(asked)
+  const decided = new Date(decidedAt).toISOString()
+  return decision === 'dnc'
+    ? complianceWords.optOutAdded(asked, decided)
+    : complianceWords.optOutRefuted(asked, decided)
 }

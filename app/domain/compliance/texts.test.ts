@@ -38,6 +38,7 @@ test('a sent text stores its checks: local hour, suppression and consent', async
     'Local time': expect.stringMatching(/ in Chicago \(.+\)$/),
     'Do-not-call list': 'Checked: not on the list',
     Consent: 'No prior inbound message. Sender confirmed consent.',
+    'Opt-out request': 'None',
     Left: 'Yes',
     Reason: 'None',
     Segments: '1',
@@ -51,6 +52,7 @@ test('a reply shows that quiet hours were not checked, and when the contact wrot
   expect(factsOf((await texts({ only: 'reply' }))[0]!)).toMatchObject({
     'Local time': 'Not checked: a reply within 24 hours of their message',
     Consent: `Last inbound message: ${at}`,
+    'Opt-out request': 'None',
   })
 })
 

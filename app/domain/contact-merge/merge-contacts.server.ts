@@ -16,6 +16,7 @@ import {
   moveCampaignRecords,
   moveDeliveries,
   moveLists,
+  moveNotes,
   moveTagsAndFirings,
   moveTexts,
 } from './move-contact-records.server'
@@ -77,6 +78,7 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
     await suppressAddedNumbers(tx, accountId, merged.id, ownNumbers)
     await moveLists(tx, move)
     await moveTagsAndFirings(tx, move)
+    await moveNotes(tx, move)
     await moveCalls(tx, move)
     await moveDeliveries(tx, move)
     await moveTexts(

@@ -83,6 +83,10 @@ export async function moveCampaignRecords(
     .execute()
 }
 
+export async function moveNotes({ db: { q } }: Ctx, { from, to }: Move): Promise<void> {
+  await q.updateTable('contact_notes').set({ contact_id: to }).where('contact_id', '=', from).execute()
+}
+
 export async function moveCalls({ db: { q } }: Ctx, { accountId, from, to }: Move): Promise<void> {
   const calls = q.selectFrom('calls').select('id').where('contact_id', '=', from)
   // A call's line or inbound call has its id.

@@ -115,6 +115,16 @@ export const contactsContract = {
     .route({ method: 'GET', path: '/api/v1/contact-lists/{id}', summary: 'One contact list', tags: ['Contacts'] })
     .input(id)
     .output(contactListView),
+  addToContactList: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/contact-lists/{id}/contacts',
+      successStatus: 200,
+      summary: 'Add contacts to a list; its members stay',
+      tags: ['Contacts'],
+    })
+    .input(id.extend({ contactIds: z.array(z.string().max(60)).min(1).max(1000) }))
+    .output(contactListView),
   listImports: oc
     .route({
       method: 'GET',

@@ -1,5 +1,5 @@
-import { stateCode } from '../protection/us-states'
-import { zipDigits, zipPlace } from '../protection/zip-zones'
+import { stateCode } from '../places/us-states'
+import { readZip, zipDigits } from '../places/zip-places'
 import {
   contactFields,
   STORED_FIELDS,
@@ -28,7 +28,7 @@ function padZip(zip: string, state: string | undefined): string {
   if (padded === null) return zip
   const isPadded = !zip.startsWith(padded)
   const place = stateCode(state)
-  return isPadded && place !== null && zipPlace(padded)?.state !== place ? zip : padded
+  return isPadded && place !== null && readZip(padded)?.states.includes(place) !== true ? zip : padded
 }
 
 export function normalizeFields(input: Partial<Record<StoredField, string>>): Partial<Record<StoredField, string>> {

@@ -7,6 +7,8 @@ import { findRecording } from '../recordings/recordings.read.server'
 import type { Ctx } from '../context.server'
 import { getMp4Path, getPlayPath } from '../videos/video-files'
 import { findVideoFile, findVideoRow } from '../videos/videos.read.server'
+import { resolveInbox } from '../voicemails/voicemail-access.server'
+import { getVoicemailLogPath } from '../voicemails/voicemail-paths'
 import type { CreateDownloadToken, DownloadResource, DownloadToken } from './downloads.schema'
 
 /** Until the first use. */
@@ -62,6 +64,11 @@ async function resolveResource(ctx: Ctx, resource: DownloadResource): Promise<{ 
       const path = mp4 ? getMp4Path(videoId) : getPlayPath(videoId)
       // Allows for pauses.
       return { path: save ? `${path}?save=yes` : path, lengthMs: Math.max(VIDEO_SESSION_MS, row.duration_ms ?? 0) }
+    }
+    case 'voicemail-log': {
+      const { teamId = null, search } = resource
+      await resolveInbox(ctx, teamId)
+      return { path: getVoicemailLogPath({ teamId, search }), lengthMs: CSV_BUDGET_MS }
     }
     case 'dnc-list':
       return { path: '/api/v1/call-history/dnc-list', lengthMs: CSV_BUDGET_MS }

@@ -22,6 +22,8 @@ export const downloadResource = z.discriminatedUnion('kind', [
     search,
   }),
   z.strictObject({ kind: z.literal('dnc-list') }),
+  /** Without `teamId`: the personal inbox. */
+  z.strictObject({ kind: z.literal('voicemail-log'), teamId: z.string().max(60).optional(), search }),
 ])
 export type DownloadResource = z.infer<typeof downloadResource>
 

@@ -7,6 +7,7 @@ import type { MessageView, SentText, ThreadView } from '../threads/messenger.sch
 import type { MissedCall } from '../call-history/call-history.schema'
 import type { IncomingCall } from '../inbound/inbound.schema'
 import type { VideoView } from '../videos/videos.schema'
+import type { Inbox } from '../voicemails/voicemails.schema'
 import type { CampaignView, DialSessionView, LineView } from '../dial-sessions/dialer.schema'
 
 interface BoardCountChanges {
@@ -82,6 +83,8 @@ export interface EventPayloads {
   'call.missed': MissedCall
   /** `at`: missed calls until then. */
   'inbound.seen': { at: number }
+  /** `user`, or `account` for the team's inbox. `unread`: of that inbox. */
+  'voicemail.changed': { voicemailId: string; inbox: Inbox; unread: number }
   /** `thread:ID` if unlisted. */
   'thread.changed': { thread: ThreadView }
   'thread.deleted': { threadId: string }

@@ -186,8 +186,12 @@ test('without a choice an import fills, and text columns are added to those of a
   ])
 })
 
-test('tags of a file are the contact’s', async () => {
+test('tags and notes of a file are the contact’s, once', async () => {
   const ctx = await makeWorld()
+  const noted = 'Name,Phone,Notes\nAnn,3125550101,"Call after 5,\nasks for Bo"\n'
+  for (let n = 0; n < 2; n++) await importFile(ctx, noted)
+  const notes = await ctx.db.q.selectFrom('contact_notes').select(['text', 'author_id']).orderBy('id').execute()
+  expect(notes).toEqual([{ text: 'Call after 5, asks for Bo', author_id: null }])
   await importFile(ctx, 'Name,Phone,Tags\nAnn,3125550101,Roof; VIP\n')
   await importFile(ctx, 'Name,Phone,Tags\nAnn,3125550101,VIP\n')
   const tags = await ctx.db.q.selectFrom('contact_tags').select('tag').orderBy('tag').execute()

@@ -1,5 +1,5 @@
-import { stateCode } from '../protection/us-states'
-import { zipPlace } from '../protection/zip-zones'
+import { stateCode } from '../places/us-states'
+import { readZip } from '../places/zip-places'
 import { IMPORT_FIELDS, importHeadings, type ImportField } from '../contacts/contact-fields'
 import { PHONE_TYPES, type PhoneType } from '../contacts/contacts.schema'
 import { unwrapCell } from '../contacts/unwrap-cell'
@@ -164,10 +164,12 @@ function areDomesticPostcodes(
   if (filled.length === 0) return true
   const [country, state] = [mapping.indexOf('country'), mapping.indexOf('state')]
   const domestic = filled.filter((row) => {
-    const place = zipPlace(unwrapCell(row[column] ?? ''))
+    const place = readZip(unwrapCell(row[column] ?? ''))
     const nation = row[country]?.trim()
     if (nation) return isDomesticCountry(nation)
-    return /^[a-z]\d[a-z]/i.test(row[column]!.trim()) || (place !== null && stateCode(row[state] ?? '') === place.state)
+    return (
+      /^[a-z]\d[a-z]/i.test(row[column]!.trim()) || (place?.states.includes(stateCode(row[state] ?? '') ?? '') ?? false)
+    )
   })
   return domestic.length * 2 > filled.length
 }

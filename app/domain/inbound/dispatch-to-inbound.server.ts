@@ -2,11 +2,12 @@ import { statement } from '../../../db/statement'
 import type { InboundEvent } from '../../../machines/server/inbound'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
 import type { Ctx } from '../context.server'
+import { saveVoicemail } from '../voicemails/save-voicemail.server'
 import { endForwarded } from './forwarding.server'
 import { publishRingingEnd } from './incoming.read.server'
 import { advanceInbound, toStoredInbound, type StoredInbound } from './inbound-machine.server'
 import { publishMissed } from './publish-missed.server'
-import { findGreetingTime, saveVoicemail } from './voicemail.server'
+import { findGreetingTime } from './voicemail.server'
 
 const inboundById = statement((q, p: { id: string }) =>
   q.selectFrom('inbound_calls').selectAll().where('id', '=', p.id),
@@ -40,7 +41,7 @@ export async function applyInboundEvent(tx: Ctx, inbound: StoredInbound, event: 
   const silenced = rang.filter((userId) => !inbound.context.ringing.includes(userId))
   await publishRingingEnd(tx, inbound, silenced, inbound.context.answeredBy)
   const { outcome } = inbound.context
-  if (event.type === 'RECORDED') await saveVoicemail(tx, inbound)
+  if (event.type === 'RECORDED') await storeMessage(tx, inbound)
   if (inbound.state !== 'ended' || outcome === null || outcome === 'answered') return true
   const { id } = inbound
   if (before === 'ended') await tx.db.write(setOutcome, { id, outcome })
@@ -58,6 +59,18 @@ export async function applyInboundEvent(tx: Ctx, inbound: StoredInbound, event: 
   }
   await publishCallToTeam(tx, { accountId: inbound.row.account_id, callId: id })
   return true
+}
+
+async function storeMessage(tx: Ctx, { id, row, context }: StoredInbound): Promise<void> {
+  if (row.recording_id === null) return
+  await saveVoicemail(tx, {
+    accountId: row.account_id,
+    callId: id,
+    called: row.called,
+    contactId: row.contact_id,
+    recordingId: row.recording_id,
+    settingsOwnerId: context.whose,
+  })
 }
 
 const byRecording = statement((q, p: { recording_id: string }) =>

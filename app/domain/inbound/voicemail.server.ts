@@ -20,14 +20,6 @@ const recordingCreatedAt = statement((q, p: { recording_id: string }) =>
 const setRecording = statement((q, p: { id: string; recording_id: string }) =>
   q.updateTable('inbound_calls').set({ recording_id: p.recording_id }).where('id', '=', p.id),
 )
-const ownerOf = statement((q, p: { account_id: string; e164: string }) =>
-  q
-    .selectFrom('phone_numbers')
-    .innerJoin('accounts', 'accounts.id', 'phone_numbers.account_id')
-    .select(['phone_numbers.user_id', 'accounts.kind'])
-    .where('phone_numbers.account_id', '=', p.account_id)
-    .where('phone_numbers.e164', '=', p.e164),
-)
 
 export interface VoicemailPlace {
   attemptId: string
@@ -116,25 +108,4 @@ const pathOf = async (tx: Ctx, id: string | null): Promise<string | null> =>
 export async function findGreetingTime(tx: Ctx, { row }: StoredInbound): Promise<number | null> {
   if (row.recording_id === null) return null
   return (await tx.db.first(recordingCreatedAt, { recording_id: row.recording_id }))?.created_at ?? null
-}
-
-export async function saveVoicemail(tx: Ctx, { id, row, context }: StoredInbound): Promise<void> {
-  if (row.recording_id === null) return
-  const number = await tx.db.first(ownerOf, { account_id: row.account_id, e164: row.called })
-  const { whose = number?.user_id ?? null } = context
-  const isOwnNumber = number?.user_id === whose || number?.kind === 'individual'
-  await tx.db.q
-    .insertInto('voicemails')
-    .values({
-      id: tx.ids('vm'),
-      account_id: row.account_id,
-      user_id: isOwnNumber ? whose : null,
-      call_id: id,
-      recording_id: row.recording_id,
-      contact_id: row.contact_id,
-      created_at: tx.clock.now(),
-      deleted_at: null,
-    })
-    .onConflict((conflict) => conflict.column('call_id').doNothing())
-    .execute()
 }

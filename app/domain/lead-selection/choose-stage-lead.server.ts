@@ -175,7 +175,7 @@ export async function hasDueLead(tx: Ctx, stage: StageScope): Promise<boolean> {
   return (await listNextStageLeads(tx, stage, 1)).length > 0
 }
 
-/** Whom the selection reads first. It may skip them. */
+/** What the selection reads first. It may skip it. */
 export async function findNextStageLead(
   tx: Ctx,
   stage: StageScope,

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.server'
 import type { DialSessionView } from '../dial-sessions/dialer.schema'
 import { fullName } from '../person-name'
 import { listNumbersInOrder } from '../protection/contact-numbers.server'
-import { zonesFor } from '../protection/zones'
+import { zonesFor } from '../places/zones'
 import { findNextStageLead } from './choose-stage-lead.server'
 import { getStageScope } from './stage-scope'
 

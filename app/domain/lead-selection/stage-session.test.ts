@@ -73,24 +73,6 @@ async function addNumber(e164: string) {
 }
 
 describe('which lead comes next', () => {
-  test('is announced while the seller talks, and is the one that is dialed', async () => {
-    await floor.settings({ parallelLimit: 1 })
-    const leads = [await makeLead(world, board), await makeLead(world, board), await makeLead(world, board)]
-    const [third, second, first] = (await numbersOf(leads)) as [string, string, string]
-    const id = await dial()
-    await floor.bridge(first)
-    expect((await floor.session(id)).next).toMatchObject({ number: second, isCallback: false })
-    await floor.end(first)
-    await disposeLine(floor.ctx, {
-      id,
-      lineId: (await floor.line(first)).id,
-      dispositionId: board.dispositions.find(({ category }) => category === 'NO_ANSWER')!.id,
-    })
-    expect((await dialed()).at(-1)).toBe(second)
-    await floor.bridge(second)
-    expect((await floor.session(id)).next).toMatchObject({ number: third })
-  })
-
   test('the newest first, each once, and the message states that all were called', async () => {
     const leads = [await makeLead(world, board), await makeLead(world, board), await makeLead(world, board)]
     const id = await dial()

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { zonesFor, type PlaceFacts } from '../protection/zones'
+import { zonesFor, type PlaceFacts } from '../places/zones'
 import { createStartedLeadsStatement, wasDialed } from '../campaigns/campaign-record.server'
 import { listNumbersInOrder } from '../protection/contact-numbers.server'
 import { scheduleFill } from '../campaigns/requeue-contacts.server'

@@ -21,6 +21,9 @@ export interface LeadIntake {
   importType: LeadRow['import_type']
 }
 
+/** One contact handed over is hot, a selection of several is not (1-boards §4.4). */
+export const getHandOverType = (contacts: number): LeadRow['import_type'] => (contacts === 1 ? 'HOST' : 'BULK')
+
 export interface AddLeadsResult {
   queued: number
   known: number

@@ -364,6 +364,14 @@ describe('queueing', () => {
     ])
   })
 
+  test('one contact that is handed over is hot', async () => {
+    const contact = { contactId: 'crm-1', firstName: 'Grace', numbers: ['312-555-0105'] }
+    await queueContacts(ctx, { id: board.id, vendorDialerContacts: [contact] })
+    expect((await listLeads(ctx, { ...ALL, id: board.id, stageId: stageId(0) })).items).toMatchObject([
+      { vendorContactId: 'crm-1', importType: 'HOST', hotUntil: expect.any(String) },
+    ])
+  })
+
   test('a batch larger than a chunk is added in full, with an event for each chunk', async () => {
     const contactIds = []
     for (let n = 0; n < 60; n++) contactIds.push(await makeContact(world, mia.accountId))

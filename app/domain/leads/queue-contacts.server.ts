@@ -6,7 +6,7 @@ import { findAccountCrm } from '../crm/open-crm.server'
 import type { HostContact } from '../contacts/host-contact.schema'
 import { DomainError, notFound } from '../errors'
 import { queueForBoard } from '../queue/queue-for-board.server'
-import { LEADS_CHUNK, addLeads, saveHostContact, type ContactResult } from './add-leads.server'
+import { LEADS_CHUNK, addLeads, getHandOverType, saveHostContact, type ContactResult } from './add-leads.server'
 import type { QueueContacts, QueuedView } from './leads.schema'
 import { leadsWords } from './leads.words'
 
@@ -100,7 +100,7 @@ async function queueBatch<T>(
         accountId: board.account_id,
         boardId,
         byUser: requireUser(tx).userId,
-        importType: 'BULK',
+        importType: getHandOverType(batch.length),
       } as const
       const added = await addLeads(tx, intake, chunk, (input) => resolveContact(tx, input))
       const counted = {

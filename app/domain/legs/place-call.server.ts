@@ -80,20 +80,19 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
       const { run, phone } = session.state
       if (phone !== 'present') throw new RetryLater(PHONE_RETRY_MS, legsWords.sellerPhoneNotConference)
       // The call may have waited long.
-      if (recheck.checks !== null)
-        await acquireNumberLease(tx, {
-          account_id: line.account_id,
-          e164: line.e164,
-          session_id: line.session_id,
-          line_id: lineId,
-        })
+      await acquireNumberLease(tx, {
+        account_id: line.account_id,
+        e164: line.e164,
+        session_id: line.session_id,
+        line_id: lineId,
+      })
       const { paused } = session.context
       if (run === 'dialing' && paused && !byHand) {
         await delayLine(tx, lineId, { state: 'paused', detail: null })
         return new RetryLater(PAUSED_RETRY_MS, legsWords.sellerPaused)
       }
       const compliance = JSON.parse(line.compliance) as ComplianceRecord & { ringTimeoutSeconds: number }
-      if (recheck.checks !== null) await savePlacedTime(tx, lineId, compliance, recheck.checks)
+      await savePlacedTime(tx, lineId, compliance, recheck.checks)
       return {
         attempt: {
           account_id: line.account_id,

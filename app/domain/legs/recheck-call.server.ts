@@ -7,8 +7,6 @@ import { readDialingRules } from '../dial-sessions/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
 import { legsWords } from './legs.words'
 
-/** Older selections are rechecked. */
-const SELECTION_VALID_MS = 1_000
 /** Older calls from before a restart are not placed. */
 const EXPIRES_MS = 60_000
 
@@ -24,21 +22,17 @@ interface ChosenCall {
   byHand: boolean
 }
 
-/** `note`: reason for not dialing. `checks`: if rechecked. */
-interface RecheckResult {
-  note: string | null
-  checks: Reason[] | null
-}
+/** `note`: reason for not dialing. */
+type RecheckResult = { note: string; checks: null } | { note: null; checks: Reason[] }
 
 const createRefusal = (note: string): RecheckResult => ({ note, checks: null })
 
+/** The law is asked at the moment of the request, not only when the lead was chosen. */
 export async function recheckCall(tx: Ctx, call: ChosenCall): Promise<RecheckResult> {
   if (await isSuppressed(tx, call.account_id, call.e164))
     return createRefusal(legsWords.addedDncListBeforeDialed(formatPhone(call.e164)))
   const now = tx.clock.now()
   const waitedMs = now - call.created_at
-  // The clock may have been set back.
-  if (waitedMs >= 0 && waitedMs <= SELECTION_VALID_MS) return { note: null, checks: null }
   if (call.created_at < tx.clock.startedAt && waitedMs > EXPIRES_MS)
     return createRefusal(legsWords.appNotRunningWhenCall)
   const { account_id: accountId, contact_id: contactId, user_id: userId, byHand, e164 } = call

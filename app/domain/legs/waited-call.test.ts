@@ -111,12 +111,64 @@ test('the record of a delayed call uses the moment at which it was placed', asyn
   expect(timeOf('dialed')).toBe(new Date(chosenAt + HOUR).toISOString())
 })
 
-test('a call that was placed immediately keeps the record of its selection', async () => {
+/** The carrier is asked half a second after the selection. */
+const chooseAt = async (iso: string, numbers: string[]) => {
+  world.clock.advance(Date.parse(iso) - world.system.clock.localHoursNow())
+  return floor.dial(await floor.campaign([{ numbers }]))
+}
+const placeFirst = async (number: string) => {
+  const [key] = await floor.jobs('call.place')
+  await placeCall(world.system, { lineId: (await floor.line(number)).id }, key!)
+}
+
+test('hours are asked again at the moment of the request', async () => {
+  const miami = '+13055550110'
+  await chooseAt('2027-01-15T00:59:59.500Z', [miami])
+  expect(await floor.line(miami)).toMatchObject({ state: 'pending' })
+  world.clock.advance(1_000)
+  await placeFirst(miami)
+  expect(await floor.call(miami)).toMatchObject({
+    sent: 0,
+    carrier_error: 'It is 8:00 PM in New York (area code 305); calls to Florida end at 8:00 PM',
+  })
+})
+
+test('frequency is asked again at the moment of the request', async () => {
+  const miami = '+13055550110'
+  const sessionId = await chooseAt('2027-01-14T18:00:00Z', [miami])
+  const chosen = await floor.call(miami)
+  for (const id of ['one', 'two', 'three'])
+    await floor.ctx.db.q
+      .insertInto('calls')
+      .values({ ...chosen, id, session_id: sessionId, sent: 1 })
+      .execute()
+  const [key] = await floor.jobs('call.place')
+  await placeCall(world.system, { lineId: chosen.id }, key!)
+  const call = floor.ctx.db.q.selectFrom('calls').select(['sent', 'carrier_error']).where('id', '=', chosen.id)
+  expect(await call.executeTakeFirstOrThrow()).toEqual({
+    sent: 0,
+    carrier_error: 'Called 3 times in the last 24 hours; Florida allows 3 calls in 24 hours',
+  })
+})
+
+test('the place is read again at the moment of the request', async () => {
+  const boston = '+16175550110'
+  await chooseAt('2027-01-15T14:00:00Z', [boston])
+  await updateContact(floor.ctx, (await floor.call(boston)).contact_id, { state: 'Hawaii' })
+  await placeFirst(boston)
+  expect(await floor.call(boston)).toMatchObject({
+    sent: 0,
+    carrier_error: 'It is 4:00 AM in Honolulu (state Hawaii); the safe hours are 8:00 AM to 9:00 PM',
+  })
+})
+
+test('a call that was placed immediately has the record of that moment', async () => {
   const sessionId = await floor.dial(await floor.campaign([A]))
-  const { placed_at, compliance: chosen } = await floor.call(A)
+  const { placed_at } = await floor.call(A)
   world.clock.advance(900)
   await place()
-  expect(await floor.call(A)).toMatchObject({ placed_at, compliance: chosen })
+  expect(await floor.call(A)).toMatchObject({ placed_at: placed_at + 900, sent: 1 })
+  expect(await compliance()).toMatchObject({ checkedAt: placed_at + 900 })
   expect(await floor.view(sessionId, A)).toMatchObject({ status: 'calling', placed: true })
 })
 

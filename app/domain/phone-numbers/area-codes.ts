@@ -111,7 +111,11 @@ const TABLE: ReadonlyArray<readonly [states: string, zones: readonly string[], c
   ['QC', TORONTO, '263 354 438 450 468 514 579 819 873'],
   ['QC', [...TORONTO, ...ATLANTIC], '367 418 581'],
   ['SK', ['America/Regina'], '306 474 639'],
-  ['NT NU YT', ['America/Whitehorse', 'America/Edmonton', 'America/Winnipeg', 'America/Toronto'], '867'],
+  [
+    'NT NU YT',
+    ['America/Whitehorse', 'America/Edmonton', 'America/Cambridge_Bay', 'America/Rankin_Inlet', 'America/Toronto'],
+    '867',
+  ],
 ]
 
 const BY_CODE = new Map<string, AreaCode>(

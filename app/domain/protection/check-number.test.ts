@@ -62,7 +62,33 @@ test('names every rule that blocks, with the longest wait', () => {
     ok: false,
     code: 'outside_safe_hours',
     reasons: [{ code: 'outside_safe_hours' }, { code: 'nuisance_window' }],
-    retryAtMs: nowMs + 23 * HOUR,
+    // The nuisance window ends at six in the morning.
+    retryAtMs: nowMs + 26 * HOUR,
+  })
+})
+
+test.each([
+  // A nuisance window that ends at 23:00 and one that ends at noon, in Phoenix.
+  [4, '2026-01-16T02:00:00Z', '2026-01-16T15:00:00Z'],
+  [4, '2026-01-15T15:00:00Z', '2026-01-15T19:00:00Z'],
+])('a nuisance window of %i hours from %s is due at %s, the first lawful moment', (hours, calledAt, dueAt) => {
+  const lastAttemptMs = Date.parse(calledAt)
+  const chosen = { ...settings, timezoneProtectionEnabled: false, nuisanceProtectionHours: hours }
+  expect(check({ lastAttemptMs }, chosen, lastAttemptMs + HOUR)).toMatchObject({
+    code: 'nuisance_window',
+    retryAtMs: Date.parse(dueAt),
+  })
+})
+
+test('the due time of a frequency limit is lawful too', () => {
+  const nowMs = Date.parse('2026-01-15T18:00:00Z')
+  const contact = { state: 'FL', zip: '33101' }
+  const times = ['2026-01-15T01:30:00Z', '2026-01-15T15:00:00Z', '2026-01-15T16:00:00Z'].map((at) => Date.parse(at))
+  const off = { ...settings, timezoneProtectionEnabled: false, nuisanceProtectionHours: 0 }
+  // The first expires at half past eight in the evening; Florida’s calls end at eight.
+  expect(check({ e164: '+13055550123', contact, attemptTimesMs: times }, off, nowMs)).toMatchObject({
+    code: 'too_many_calls',
+    retryAtMs: Date.parse('2026-01-16T13:00:00Z'),
   })
 })
 

@@ -2,8 +2,8 @@ import { getNumberBlocker } from '../phone-numbers/possible-number'
 import { checkFrequency } from './frequency'
 import { checkNuisance } from './nuisance'
 import type { SafeHoursSettings } from '../settings/safe-hours-settings'
-import { checkSafeHours, type SafeHoursCheck } from './safe-hours'
-import { statesFor, zonesFor } from './zones'
+import { checkSafeHours, findOpening, type SafeHoursCheck } from './safe-hours'
+import { readPlace } from '../places/zones'
 import { protectionWords } from './protection.words'
 
 export type SkipCode =
@@ -94,10 +94,9 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
   if (blocker !== null) return refuse('invalid_number', blocker)
 
   const { nowMs, localHoursNowMs } = moments
-  const place = { ...facts.contact, e164 }
-  const states = statesFor(place)
-  const safeHours = checkSafeHours(zonesFor(place), states, settings, localHoursNowMs)
-  const frequency = checkFrequency(states, facts.attemptTimesMs, nowMs)
+  const place = readPlace({ ...facts.contact, e164 })
+  const safeHours = checkSafeHours(place, settings, localHoursNowMs)
+  const frequency = checkFrequency(place.states, facts.attemptTimesMs, nowMs)
   const nuisance = checkNuisance(settings.nuisanceProtectionHours, facts.lastAttemptMs, nowMs)
 
   const blockers: Array<Reason & { code: SkipCode; retryAtMs: number | null }> = []
@@ -119,7 +118,7 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
       code: safeHours.decidedBy ? 'outside_safe_hours' : 'unknown_time_zone',
       text: safeHours.reason,
       data: localHoursData(safeHours),
-      // Both clocks run at the same speed.
+      // Both clocks have the same speed.
       retryAtMs: safeHours.opensAtMs === null ? null : nowMs + (safeHours.opensAtMs - localHoursNowMs),
     })
   if (!frequency.allowed && frequency.reason)
@@ -141,9 +140,13 @@ export function checkNumber(facts: NumberFacts, settings: ProtectionSettings, mo
   if (first) {
     const reasons = blockers.map(({ code, text, data }) => ({ code, text, data }))
     const waits = blockers.map(({ retryAtMs }) => retryAtMs).filter((time) => time !== null)
-    return waits.length === blockers.length
-      ? { ok: false, code: first.code, reasons, retryAtMs: Math.max(...waits) }
-      : { ok: false, code: first.code, reasons }
+    if (waits.length < blockers.length) return { ok: false, code: first.code, reasons }
+    // A wait may end at night.
+    const clocksDifferMs = localHoursNowMs - nowMs
+    const opens = findOpening(place, settings, Math.max(...waits) + clocksDifferMs)
+    return opens === null
+      ? { ok: false, code: first.code, reasons }
+      : { ok: false, code: first.code, reasons, retryAtMs: opens - clocksDifferMs }
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { LinesTable } from '../../../db/schema/dialer'
-import { statesFor, type PlaceFacts, type StateCandidate } from './zones'
+import { readPlace, statesFor, type PlaceFacts, type StateCandidate } from '../places/zones'
 
 /**
  * Cal. Penal 632/632.7, Fla. 934.03, RCW 9.73.030 and others. Also where disputed: CT (civil), MI (party), NV
@@ -19,8 +19,11 @@ export const findThirdPartyConsent = (e164: string): AllPartyConsent | null =>
   findAllPartyConsent({ timezone: null, state: null, zip: null, e164 })
 
 /** Unknown state: assume all-party consent. */
-export const findCallerConsent = (place: PlaceFacts): AllPartyConsent | null =>
-  findAllPartyConsent(place) ?? (statesFor(place).length === 0 ? { state: null, source: 'unknown' } : null)
+export function findCallerConsent(place: PlaceFacts): AllPartyConsent | null {
+  const { states, unread } = readPlace(place)
+  const isUnknown = states.length === 0 || unread !== null
+  return findAllPartyConsent(place) ?? (isUnknown ? { state: null, source: 'unknown' } : null)
+}
 
 type ConsentColumns = Pick<Selectable<LinesTable>, 'consent_source' | 'consent_state'>
 

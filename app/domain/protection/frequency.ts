@@ -1,5 +1,5 @@
-import { stateName } from './us-states'
-import type { StateCandidate } from './zones'
+import { stateName } from '../places/us-states'
+import type { StateCandidate } from '../places/zones'
 import { protectionWords } from './protection.words'
 
 /** Fla. Stat. 501.616(6)(b); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024). Not Washington. */

@@ -1,6 +1,6 @@
 import type { AllPartyConsent } from './consent-states'
-import { stateName } from './us-states'
-import type { StateCandidate } from './zones'
+import { stateName } from '../places/us-states'
+import type { StateCandidate } from '../places/zones'
 
 const STATE_SOURCES = { state: 'state', zip: 'ZIP', area_code: 'area code' } as const satisfies Record<
   StateCandidate['source'],
@@ -31,6 +31,7 @@ export const protectionWords = {
   optedOutText: 'Opted out by text',
   phoneNumber: 'Phone number',
   contactOptedOutStaysList: (typeLabel: string) => `The contact opted out (${typeLabel}); it stays on the list`,
+  timeZoneUnknown: (unread: string) => `The time zone is unknown: ${unread}`,
   timeZoneUnknownNoTime: 'The time zone is unknown: no time zone, ZIP, state or known area code',
   itIsIn: (localTime: string, zoneCity: string, label: string) => `It is ${localTime} in ${zoneCity} (${label})`,
   addedBy: 'Added By',

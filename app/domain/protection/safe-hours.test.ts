@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { localHour } from './local-time'
-import { getSafeHoursBlocker, type SafeHoursSettings } from '../settings/safe-hours-settings'
+import { localHour } from '../places/local-time'
+import { getSafeHoursBlocker, getSafeHoursWarning, type SafeHoursSettings } from '../settings/safe-hours-settings'
 import { checkSafeHours } from './safe-hours'
-import { statesFor, zonesFor, type PlaceFacts } from './zones'
+import { readPlace, type PlaceFacts } from '../places/zones'
 
 const OFF: SafeHoursSettings = {
   timezoneProtectionEnabled: false,
@@ -16,7 +16,7 @@ const hours = (from: number, to: number): SafeHoursSettings => ({
   timezoneProtectionTo: to,
 })
 const check = (place: PlaceFacts, at: string, settings = OFF) =>
-  checkSafeHours(zonesFor(place), statesFor(place), settings, Date.parse(at))
+  checkSafeHours(readPlace(place), settings, Date.parse(at))
 
 const NEW_YORK = { e164: '+12125550123' }
 const PHOENIX = { e164: '+16025550123' }
@@ -73,6 +73,26 @@ test('northern Arizona is also dialed by the clock of the Navajo Nation', () => 
     'It is 9:30 PM in Denver (area code 928); calls end at 9:00 PM',
   )
   expect(check(place, '2026-07-16T02:30:00Z').allowed).toBe(true)
+})
+
+test.each<[PlaceFacts, string]>([
+  [{ ...NEW_YORK, zip: '10001', state: 'CA' }, '2026-01-15T14:00:00Z'],
+  [{ ...NEW_YORK, zip: '10001', timezone: 'PST8PDT' }, '2026-01-15T14:00:00Z'],
+  // British Columbia is an hour ahead since November 2026.
+  [{ e164: '+16045550123' }, '2026-11-29T04:30:00Z'],
+  [{ e164: '+19285550123', zip: '86515' }, '2026-07-01T03:30:00Z'],
+  [{ e164: '+18655550123', zip: '37723' }, '2026-01-15T13:30:00Z'],
+  [{ ...NEW_YORK, zip: '10001', state: 'Fla.' }, '2026-01-16T01:30:00Z'],
+  [{ ...NEW_YORK, zip: 'V6B-1A1' }, '2026-01-15T15:30:00Z'],
+  [{ ...NEW_YORK, timezone: 'Etc/GMT+10' }, '2026-01-15T17:30:00Z'],
+])('every fact counts: %j is not called at %s', (place, at) => {
+  expect(check(place, at).allowed).toBe(false)
+})
+
+test('a fact that cannot be read makes the place unknown, with the reason', () => {
+  const result = check({ ...NEW_YORK, zip: '10001', state: 'Flordia' }, '2026-01-15T18:00:00Z')
+  expect(result).toMatchObject({ allowed: false, decidedBy: null, opensAtMs: null })
+  expect(result.reason).toBe('The time zone is unknown: the state “Flordia” cannot be read')
 })
 
 test('shows the deciding rule and the next opening time', () => {
@@ -136,32 +156,34 @@ test('no settings widen the law, and what opens is open', () => {
   const times = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) })
   fc.assert(
     fc.property(places, settings, times, (place, chosen, nowMs) => {
-      const zones = zonesFor(place)
-      const result = checkSafeHours(zones, statesFor(place), chosen, nowMs)
+      const reading = readPlace(place)
+      const result = checkSafeHours(reading, chosen, nowMs)
       if (result.allowed)
-        for (const { zone } of zones) {
+        for (const { zone } of reading.zones) {
           expect(localHour(zone, nowMs)).toBeGreaterThanOrEqual(8)
           expect(localHour(zone, nowMs)).toBeLessThan(place === MIAMI ? 20 : 21)
         }
       if (result.opensAtMs !== null) {
         expect(result.opensAtMs).toBeGreaterThan(nowMs)
-        expect(checkSafeHours(zones, statesFor(place), chosen, result.opensAtMs).allowed).toBe(true)
-        expect(checkSafeHours(zones, statesFor(place), chosen, result.opensAtMs - 1).allowed).toBe(false)
+        expect(checkSafeHours(reading, chosen, result.opensAtMs).allowed).toBe(true)
+        expect(checkSafeHours(reading, chosen, result.opensAtMs - 1).allowed).toBe(false)
       }
     }),
     { numRuns: 300 },
   )
 })
 
-test('selectable safe hours open every day, except in states with earlier limits', () => {
+test('safe hours without a warning open every day, except in states with earlier limits', () => {
   const hour = fc.integer({ min: 0, max: 23 })
   fc.assert(
     fc.property(hour, hour, (from, to) => {
       const { allowed, opensAtMs } = check(NEW_YORK, '2026-01-15T12:00:00Z', hours(from, to))
       expect(allowed).toBe(false)
-      if (getSafeHoursBlocker(from, to) === null) expect(opensAtMs).not.toBeNull()
+      if (getSafeHoursBlocker(from, to) !== null) return
+      expect(opensAtMs === null).toBe(getSafeHoursWarning(hours(from, to)) !== null)
     }),
   )
   expect(getSafeHoursBlocker(8, 21)).toBeNull()
   expect(getSafeHoursBlocker(20, 21)).toBeNull()
+  expect(getSafeHoursBlocker(21, 8)).toBeNull()
 })

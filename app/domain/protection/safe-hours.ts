@@ -1,7 +1,7 @@
 import { LAW_FROM, LAW_TO, type SafeHoursSettings } from '../settings/safe-hours-settings'
-import { clockText, localHour, localMinutes, zoneCity } from './local-time'
-import { stateName } from './us-states'
-import type { StateCandidate, ZoneCandidate } from './zones'
+import { clockText, localHour, localMinutes, zoneCity } from '../places/local-time'
+import { stateName } from '../places/us-states'
+import type { PlaceReading, ZoneCandidate } from '../places/zones'
 import { protectionWords } from './protection.words'
 
 /** Until 8 pm: Fla. Stat. 501.616(6); 15 Okla. Stat. 775C; Md. Com. Law (SB 90, 2024); RCW 80.36.390. */
@@ -44,6 +44,12 @@ const insideSettings = (hour: number, { settings }: Bounds) =>
 
 const insideBoth = (hour: number, bounds: Bounds) => insideLaw(hour, bounds) && insideSettings(hour, bounds)
 
+/** First lawful moment at or after this time. Null: unknown, or not within two days. */
+export function findOpening(place: PlaceReading, settings: SafeHoursSettings, fromMs: number): number | null {
+  const { allowed, opensAtMs } = checkSafeHours(place, settings, fromMs)
+  return allowed ? fromMs : opensAtMs
+}
+
 function opensAt(zones: readonly ZoneCandidate[], bounds: Bounds, nowMs: number): number | null {
   const allOpen = (atMs: number) => zones.every(({ zone }) => insideBoth(localHour(zone, atMs), bounds))
   for (let atMs = (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS; atMs <= nowMs + SEARCH_MS; atMs += QUARTER_MS)
@@ -63,15 +69,14 @@ function getClosedReason(hour: number, bounds: Bounds, earlyState: string | unde
 
 /** All zones must allow it. Settings only narrow the law's hours. No zone: not allowed. */
 export function checkSafeHours(
-  zones: readonly ZoneCandidate[],
-  states: readonly StateCandidate[],
+  { zones, states, unread }: PlaceReading,
   settings: SafeHoursSettings,
   nowMs: number,
 ): SafeHoursCheck {
   if (zones.length === 0)
     return {
       allowed: false,
-      reason: protectionWords.timeZoneUnknownNoTime,
+      reason: unread === null ? protectionWords.timeZoneUnknownNoTime : protectionWords.timeZoneUnknown(unread),
       decidedBy: null,
       localTimes: [],
       opensAtMs: null,

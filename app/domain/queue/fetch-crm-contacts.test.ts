@@ -58,6 +58,15 @@ test('fetches unknown ids from the CRM: found contacts become leads, others are 
   await crm.close()
 })
 
+test('one contact that the CRM is asked for is hot', async () => {
+  const crm = await openHarborCrm()
+  await connectVendorCrm(world.system, `${crm.url}/api`)
+  await queueContacts(ctx, { id: board.id, vendorContactIds: [GRACE.contactId] })
+  await fill()
+  expect(await leads()).toMatchObject([{ first_name: 'Grace', import_type: 'HOST' }])
+  await crm.close()
+})
+
 test('retries an unavailable CRM for an hour, then fails all remaining contacts', async () => {
   const crm = await openHarborCrm()
   await connectVendorCrm(world.system, `${crm.url}/api`)

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { LEADS_CHUNK, addLeads, saveHostContact, type AddLeadsResult } from '../leads/add-leads.server'
+import { LEADS_CHUNK, addLeads, getHandOverType, saveHostContact, type AddLeadsResult } from '../leads/add-leads.server'
 import { saveCrmContact } from '../tag-imports/save-crm-contact.server'
 import { fetchCrmContacts, type CrmContactResults } from './fetch-crm-contacts.server'
 import { queueById, publishQueue, type QueueRow } from './queue.read.server'
@@ -78,7 +78,7 @@ async function fillChunk(
   const { account_id: accountId, user_id: byUser } = queue
   const added = await addLeads(
     tx,
-    { accountId, boardId: board.id, byUser, importType: 'BULK' },
+    { accountId, boardId: board.id, byUser, importType: getHandOverType(queue.contacts) },
     contacts,
     async (contact) => {
       if (!isIdOnly(contact)) return saveHostContact(tx, { accountId, createdBy: byUser }, contact)

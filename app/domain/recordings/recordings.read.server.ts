@@ -1,18 +1,18 @@
-import type { Selectable } from 'kysely'
-import type { RecordingFailure, RecordingsTable } from '../../../db/schema/dialer'
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { RecordingsTable } from '../../../db/schema/dialer'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { TOO_SHORT_MS } from '../transcripts/enqueue-transcript.server'
 import type { CallHistoryItem, RecordingView } from '../call-history/call-history.schema'
-import { canReadTeamCalls } from '../actor'
+import { canReadTeamCalls, type UserActor } from '../actor'
 import { transcriptFailureText } from '../transcripts/transcripts.words'
 import { audioPath } from './recording-paths'
 import { recordingsWords, recordingFailureText } from './recordings.words'
 
 type RecordingRow = Selectable<RecordingsTable> & { disposition: string | null }
 /** `missing`: no file on the server. */
-type ShownRow = Omit<RecordingRow, 'failure'> & { failure: RecordingFailure | 'missing' | null }
+type ShownRow = Omit<RecordingRow, 'failure'> & { failure: RecordingRow['failure'] | 'missing' }
 
 const recordings = (ctx: Ctx) =>
   ctx.db.q
@@ -52,6 +52,15 @@ export async function listRecordings(ctx: Ctx, callId: string): Promise<Recordin
   return Promise.all(rows.map((row) => toRecordingView(ctx, row)))
 }
 
+/** Of the recording, in the user's or the team's inbox. */
+const readableVoicemail = (ctx: Ctx, { userId }: UserActor) =>
+  ctx.db.q
+    .selectFrom('voicemails')
+    .select('voicemails.id')
+    .where(sql<SqlBool>`voicemails.recording_id = recordings.id`)
+    .where('voicemails.deleted_at', 'is', null)
+    .where(({ eb, or }) => or([eb('voicemails.user_id', '=', userId), eb('voicemails.user_id', 'is', null)]))
+
 /** Throws not_found. */
 export async function findRecordingRow(ctx: Ctx, id: string): Promise<RecordingRow> {
   const user = requireUser(ctx)
@@ -59,7 +68,11 @@ export async function findRecordingRow(ctx: Ctx, id: string): Promise<RecordingR
     .selectAll('recordings')
     .where('recordings.id', '=', id)
     .where('calls.account_id', '=', user.accountId)
-    .$if(!canReadTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
+    .$if(!canReadTeamCalls(user), (query) =>
+      query.where(({ eb, or, exists }) =>
+        or([eb('calls.user_id', '=', user.userId), exists(readableVoicemail(ctx, user))]),
+      ),
+    )
     .executeTakeFirst()
   if (!row) throw notFound('Recording')
   return row
@@ -83,7 +96,7 @@ async function toRecordingView(ctx: Ctx, stored: RecordingRow): Promise<Recordin
   // Restored without files.
   const isMissing = stored.file_key !== null && !(await ctx.files.has(stored.file_key))
   const row: ShownRow = isMissing ? { ...stored, failure: 'missing' } : stored
-  const state = stateOf(row)
+  const state = getRecordingState(row)
   return {
     url: audioPath(row.id),
     channelId: row.id,
@@ -93,14 +106,18 @@ async function toRecordingView(ctx: Ctx, stored: RecordingRow): Promise<Recordin
     waveform: row.waveform === null ? null : (JSON.parse(row.waveform) as number[]),
     note: noteOf(row, state),
     transcript: row.transcript,
-    ...(row.transcript === null ? noTranscript(row, state) : { transcriptNote: null, transcriptReason: null }),
+    ...(row.transcript === null ? getTranscriptNote(row, state) : { transcriptNote: null, transcriptReason: null }),
     utterances: row.utterances === null ? null : (JSON.parse(row.utterances) as RecordingView['utterances']),
     summary: summaryOf(row),
     startedAt: new Date(row.created_at).toISOString(),
   }
 }
 
-function stateOf({ state, failure, file_key }: ShownRow): RecordingView['state'] {
+export function getRecordingState({
+  state,
+  failure,
+  file_key,
+}: Pick<ShownRow, 'state' | 'failure' | 'file_key'>): RecordingView['state'] {
   if (state === 'absent' || state === 'refused') return 'absent'
   if (state !== 'completed') return 'underway'
   if (failure !== null) return 'failed'
@@ -128,7 +145,10 @@ function noteOf({ state, failure }: ShownRow, shown: RecordingView['state']): st
 type NoTranscript = Pick<RecordingView, 'transcriptNote' | 'transcriptReason'>
 
 /** Texts of spec 4-trust §8. */
-function noTranscript(row: ShownRow, shown: RecordingView['state']): NoTranscript {
+export function getTranscriptNote(
+  row: Pick<ShownRow, 'duration_ms' | 'transcript_state' | 'transcript_reason' | 'transcript_detail'>,
+  shown: RecordingView['state'],
+): NoTranscript {
   const { transcript_state: state, duration_ms: durationMs } = row
   const isTooShort = durationMs !== null && durationMs < TOO_SHORT_MS
   const isComing = state === 'wanted' && (shown === 'underway' || shown === 'fetching')

@@ -9,6 +9,7 @@ import type { NewJob, OwnedRow } from '../jobs/catalogue'
 import { enqueue } from '../jobs/enqueue.server'
 import { expediteJob } from '../jobs/expedite-job.server'
 import { recordingMode } from '../settings/settings.schema'
+import { publishVoicemailOfRecording } from '../voicemails/publish-voicemail.server'
 import { updateComplianceRecord } from '../call-history/update-compliance-record.server'
 
 /** `requestRecordingWithConsent` checks the law first. Transcription follows the current setting. */
@@ -139,6 +140,7 @@ export async function publishRecording(tx: Ctx, recordingId: string, state: stri
       subjectId: row.call_id,
       payload: { callId: row.call_id, recordingId, state, durationMs: row.duration_ms },
     })
+  await publishVoicemailOfRecording(tx, recordingId)
 }
 
 /** The seller leaves; the others never agreed. */

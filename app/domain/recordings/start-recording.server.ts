@@ -115,7 +115,8 @@ export async function setRecording(
     .execute()
   if (change.state === 'completed') {
     await enqueue(tx, createStoreRecordingJob(recording))
-    await handleVoicemailRecorded(tx, recordingId)
+    // Empty: the caller hung up before speaking.
+    if (change.durationMs !== 0) await handleVoicemailRecorded(tx, recordingId)
   }
   await updateLineRecording(tx, recording, toLineRecordingState({ state: change.state, wanted: recording.wanted }))
   await publishRecording(tx, recordingId, change.state)

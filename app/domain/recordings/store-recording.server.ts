@@ -23,32 +23,34 @@ export const createStoreRecordingJob = ({ id, account_id }: OwnedRow): NewJob =>
 export async function storeRecording(ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> {
   const recording = await ctx.db.q
     .selectFrom('recordings')
-    .select(['carrier_sid', 'state', 'file_key', 'updated_at'])
+    .select(['carrier_sid', 'state', 'file_key', 'failure', 'updated_at'])
     .where('id', '=', recordingId)
     .executeTakeFirst()
   if (!recording?.carrier_sid || recording.state !== 'completed' || recording.file_key !== null) return
+  if (recording.failure === 'deleted') return
   const fileKey = `recordings/${recordingId}.wav`
   let bytes: number
   try {
     bytes = await ctx.files.writeStream(fileKey, await ctx.carrier.fetchRecording(recording.carrier_sid))
   } catch (error) {
     if (isCarrierError(error) && error.outcome === 'refused' && GONE_CODES.includes(error.carrierCode ?? 0))
-      return saveResult(ctx, recordingId, { failure: 'not_there' })
+      return void (await saveResult(ctx, recordingId, { failure: 'not_there' }))
     throw createBackoffRetry(error, ctx.clock.now() - recording.updated_at)
   }
   const waveform = await waveformOf(ctx.files.stream(fileKey), bytes)
-  await saveResult(ctx, recordingId, {
+  const isSaved = await saveResult(ctx, recordingId, {
     file_key: fileKey,
     file_bytes: bytes,
     waveform: waveform?.samples ? JSON.stringify(waveform.samples) : null,
     failure: null,
     ...(waveform ? { duration_ms: waveform.durationMs } : {}),
   })
+  if (!isSaved) await ctx.files.remove(fileKey)
 }
 
 /** The next startup retries. */
-export const abandonRecording = (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
-  saveResult(ctx, recordingId, { failure: 'not_fetched' })
+export const abandonRecording = async (ctx: Ctx, { recordingId }: { recordingId: string }): Promise<void> =>
+  void (await saveResult(ctx, recordingId, { failure: 'not_fetched' }))
 
 /** Jobs per startup. */
 export const STARTUP_JOB_LIMIT = 500
@@ -96,6 +98,7 @@ export async function enqueueSpaced(tx: Ctx, jobs: NewJob[], before: number): Pr
     await requeueJob(tx, { ...job, runAt: now + (before + index) * STARTUP_JOB_INTERVAL_MS })
 }
 
+/** False: deleted in between. */
 async function saveResult(
   ctx: Ctx,
   recordingId: string,
@@ -106,15 +109,19 @@ async function saveResult(
     failure: RecordingFailure | null
     duration_ms?: number
   },
-): Promise<void> {
-  await ctx.db.transact('recording.store', async (tx) => {
-    await tx.db.q
+): Promise<boolean> {
+  return ctx.db.transact('recording.store', async (tx) => {
+    const saved = await tx.db.q
       .updateTable('recordings')
       .set({ ...change, updated_at: tx.clock.now() })
       .where('id', '=', recordingId)
-      .execute()
+      .where(({ eb, or }) => or([eb('failure', 'is', null), eb('failure', '!=', 'deleted')]))
+      .returning('id')
+      .executeTakeFirst()
+    if (!saved) return false
     await publishRecording(tx, recordingId, change.failure === null ? 'kept' : 'failed')
     if (change.failure === null) await enqueueTranscript(tx, recordingId)
     else await abandonTranscript(tx, recordingId, { code: `audio_${change.failure}` })
+    return true
   })
 }

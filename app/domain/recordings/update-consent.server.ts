@@ -2,7 +2,7 @@ import { runLineStep } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { findAllPartyConsent, findCallerConsent, isSameConsent, readConsent } from '../protection/consent-states'
-import type { PlaceFacts } from '../protection/zones'
+import type { PlaceFacts } from '../places/zones'
 import { findTargetConsent } from './find-call-consent.server'
 import { setLineConsent } from '../lines/set-line-consent.server'
 

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { offsetMs } from '../protection/local-time'
+import { offsetMs } from '../places/local-time'
 import { sendingWords } from './sending.words'
 
 const DAY_MS = 86_400_000

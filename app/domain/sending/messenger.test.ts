@@ -344,6 +344,18 @@ describe('quiet hours', () => {
     expect(bodies()).toEqual(['Yes'])
     expect(thread?.needsConsent).toBe(false)
   })
+
+  test('hold a scheduled text also after a recent message of theirs', async () => {
+    texting.world.clock.set(TUESDAY_11_CHICAGO + 10.5 * HOUR)
+    await texting.receive(ANA, 'Are you there?')
+    const [thread] = (await listThreads(texting.ctx, {})).items
+    const draft = await texting.write(thread!, 'Later', texting.world.clock.now() + HOUR)
+    await publishMessage(texting.ctx, { threadId: thread!.id, messageId: draft.id, undoSeconds: 0 })
+    texting.world.clock.advance(HOUR)
+    await texting.run()
+    expect(bodies()).toEqual([])
+    expect((await texting.message(draft)).statusReason).toMatch(/it is sent at 8:00 AM there/)
+  })
 })
 
 describe('the carrier', () => {

@@ -4,6 +4,8 @@ import { findContactByNumber } from '../contacts/find-contact-by-number.server'
 import { isDialable } from '../phone-numbers/possible-number'
 import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
+import { asksToStop } from '../opt-outs/asks-to-stop'
+import { requestOptOut } from '../opt-outs/opt-out-requests.server'
 import { routeCall } from '../inbound/route-call.server'
 import { liftStop } from '../protection/delete-suppression.server'
 import { suppressNumber } from '../protection/suppress-number.server'
@@ -93,7 +95,8 @@ export async function receiveMessage(
   const target = await resolveThread(tx, from, to)
   if (!target) return null
   const { thread, others } = target
-  const keyword = await applyKeyword(tx, [thread.account_id, ...others], from, parseKeyword(body, optOutType))
+  const parsedKeyword = parseKeyword(body, optOutType)
+  const keyword = await applyKeyword(tx, [thread.account_id, ...others], from, parsedKeyword)
   const now = tx.clock.now()
   const id = tx.ids('msg')
   await tx.db.write(insertText, {
@@ -110,6 +113,9 @@ export async function receiveMessage(
   })
   await receiveAttachments(tx, { id, accountId: thread.account_id }, media)
   await tx.db.write(setReceived, { id: thread.id, at: now, contact_id: thread.contact_id! })
+  if (parsedKeyword === null && asksToStop(body))
+    for (const accountId of [thread.account_id, ...others])
+      await requestOptOut(tx, { accountId, e164: from, messageId: accountId === thread.account_id ? id : null })
   await markMessageForIndex(tx, id)
   await touchThread(tx, thread)
   await publishMessageChanged(tx, id)

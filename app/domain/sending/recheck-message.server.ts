@@ -1,18 +1,23 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { clockText, localMinutes, zoneCity } from '../protection/local-time'
+import { clockText, localMinutes, zoneCity } from '../places/local-time'
 import { checkSafeHours, type SafeHoursCheck } from '../protection/safe-hours'
-import { statesFor, zonesFor } from '../protection/zones'
+import { findNewestOptOut } from '../opt-outs/opt-out-requests.server'
+import { optOutsWords } from '../opt-outs/opt-outs.words'
+import { readPlace } from '../places/zones'
 import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
 import { getStoredSettings } from '../settings/settings.read.server'
 import type { MessageRow } from '../threads/messages.read.server'
 import type { TextRecord } from './text-record'
 import { sendingWords, NUMBER_RELEASED, ON_DNC, UNKNOWN_LOCAL_TIME } from './sending.words'
 
-/** Replies within this time ignore safe hours. */
+/** A decision ends the wait at its own time. */
+const OPT_OUT_RECHECK_MS = 3_600_000
+
+/** A person's replies within this time ignore safe hours; blasts, rules and scheduled texts wait. */
 const REPLY_MS = 24 * 3_600_000
-const isReply = (lastReceivedAt: number | null, now: number): boolean =>
-  lastReceivedAt !== null && now - lastReceivedAt < REPLY_MS
+const isReply = ({ rank, scheduled_at }: MessageRow, lastReceivedAt: number | null, now: number): boolean =>
+  rank === 0 && scheduled_at === null && lastReceivedAt !== null && now - lastReceivedAt < REPLY_MS
 
 /** Blasts run it 10,000 times. */
 const messageFacts = statement(
@@ -41,10 +46,8 @@ const messageFacts = statement(
 type SendCheck = { error: string; record: TextRecord } | { waitMs: number; reason: string } | { record: TextRecord }
 
 /** `error`: never; `waitMs`: later. */
-export async function findSendBlocker(
-  tx: Ctx,
-  { state, account_id, thread_id, blast_id, author_id, to_number: e164 }: MessageRow,
-): Promise<null | { withdrawn: true } | SendCheck> {
+export async function findSendBlocker(tx: Ctx, message: MessageRow): Promise<null | { withdrawn: true } | SendCheck> {
+  const { state, account_id, thread_id, blast_id, author_id, to_number: e164 } = message
   if (state !== 'queued') return null
   const facts = await tx.db.first(messageFacts, { thread_id, blast_id, account_id, e164 })
   if (!facts) return null
@@ -53,10 +56,21 @@ export async function findSendBlocker(
   const checkedAt = tx.clock.now()
   const localHoursAt = tx.clock.localHoursNow()
   const suppressed = facts.suppression_id !== null
-  const record = { checkedAt, localHoursAt, suppressed, lastReceivedAt, localTime: null, decidedBy: null }
+  const optOut = await findNewestOptOut(tx, { accountId: account_id, e164 })
+  const record = {
+    checkedAt,
+    localHoursAt,
+    suppressed,
+    lastReceivedAt,
+    localTime: null,
+    decidedBy: null,
+    ...(optOut && { optOut }),
+  }
   if (suppressed) return { error: ON_DNC, record }
   if (facts.number_id === null || facts.released_at !== null) return { error: NUMBER_RELEASED, record }
-  if (isReply(lastReceivedAt, checkedAt)) return { record }
+  if (optOut !== null && optOut.decidedAt === null)
+    return { waitMs: OPT_OUT_RECHECK_MS, reason: optOutsWords.heldUntilDecided }
+  if (isReply(message, lastReceivedAt, checkedAt)) return { record }
   const place = { e164, timezone: facts.timezone, state: facts.contact_state, zip: facts.zip }
   return checkTextHours(tx, place, author_id, record)
 }
@@ -69,7 +83,7 @@ async function checkTextHours(
 ): Promise<SendCheck> {
   const { localHoursAt } = record
   const settings = authorId === null ? DEFAULT_DIALER_SETTINGS : await getStoredSettings(tx, authorId)
-  const hoursCheck = checkSafeHours(zonesFor(place), statesFor(place), settings, localHoursAt)
+  const hoursCheck = checkSafeHours(readPlace(place), settings, localHoursAt)
   if (!hoursCheck.decidedBy) return { error: UNKNOWN_LOCAL_TIME, record }
   const { zone, label } = hoursCheck.decidedBy
   const localTime = clockText(localMinutes(zone, localHoursAt))
@@ -82,14 +96,13 @@ const contactLocation = statement((q, p: { id: string }) =>
   q.selectFrom('contacts').select(['timezone', 'state', 'zip']).where('id', '=', p.id),
 )
 
-/** Null: allowed now or later. */
+/** For a rule's text. Null: allowed now or later. */
 export async function findTextHoursBlocker(
   tx: Ctx,
   text: { e164: string; contactId: string; authorId: string; lastReceivedAt: number | null },
 ): Promise<string | null> {
   const { e164, lastReceivedAt } = text
   const checkedAt = tx.clock.now()
-  if (isReply(lastReceivedAt, checkedAt)) return null
   const localHoursAt = tx.clock.localHoursNow()
   const record = { checkedAt, localHoursAt, suppressed: false, lastReceivedAt, localTime: null, decidedBy: null }
   const contact = await tx.db.first(contactLocation, { id: text.contactId })

@@ -215,12 +215,13 @@ describe('dialer settings', () => {
   })
 
   test('refuses safe hours without an hour', async () => {
-    await expect(updateDialerSettings(ctx, { timezoneProtectionFrom: 21 })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(
+      updateDialerSettings(ctx, { timezoneProtectionFrom: 21, timezoneProtectionTo: 21 }),
+    ).rejects.toMatchObject({ code: 'invalid' })
   })
 
   test.each([
-    [22, 6, 'Safe hours end after they start'],
-    [18, 9, 'Safe hours end after they start'],
+    [9, 9, 'Choose an end that differs from the start'],
     [21, 23, 'Safe hours need an hour between 8 AM and 9 PM'],
     [5, 8, 'Safe hours need an hour between 8 AM and 9 PM'],
   ])('refuses safe hours from %i to %i, which allow no calls', async (from, to, sentence) => {
@@ -234,6 +235,18 @@ describe('dialer settings', () => {
     await expect(updateDialerSettings(ctx, { timezoneProtectionEnabled: true })).rejects.toMatchObject({
       fieldErrors: { timezoneProtectionTo: [sentence] },
     })
+  })
+
+  test.each([
+    [21, 8, true],
+    [22, 6, true],
+    [18, 9, false],
+    [20, 2, false],
+  ])('safe hours from %i to %i wrap around midnight; no lead can be dialed: %s', async (from, to, isEmpty) => {
+    const hours = { timezoneProtectionFrom: from, timezoneProtectionTo: to }
+    const { settings, warnings } = await updateDialerSettings(ctx, { ...hours, parallelLimit: 1 })
+    expect(settings).toMatchObject(hours)
+    expect(warnings.map(({ setting }) => setting)).toEqual(isEmpty ? ['timezoneProtectionTo'] : [])
   })
 
   test('a user without dialing has no settings', async () => {

@@ -12,12 +12,22 @@ export interface SafeHoursSettings {
   timezoneProtectionTo: number
 }
 
-export const LAWFUL_HOURS: readonly number[] = Array.from({ length: LAW_TO - LAW_FROM + 1 }, (_, at) => LAW_FROM + at)
+export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** To an earlier hour: past midnight. */
+const hasLawfulHour = (from: number, to: number): boolean =>
+  from < to ? from < LAW_TO && to > LAW_FROM : from < LAW_TO || to > LAW_FROM
 
 export function getSafeHoursBlocker(from: number, to: number): string | null {
-  if (from >= to) return settingsWords.safeHoursEndAfterThey
-  return from < LAW_TO && to > LAW_FROM ? null : settingsWords.safeHoursNeedHourBetween
+  if (from === to) return settingsWords.safeHoursEndAtAnotherHour
+  return from > to || hasLawfulHour(from, to) ? null : settingsWords.safeHoursNeedHourBetween
 }
+
+/** Hours of the night alone are accepted, and let no lead be dialed. */
+export const getSafeHoursWarning = (settings: SafeHoursSettings): string | null =>
+  settings.timezoneProtectionEnabled && !hasLawfulHour(settings.timezoneProtectionFrom, settings.timezoneProtectionTo)
+    ? settingsWords.noLawfulHour
+    : null
 
 /** A stored invalid range does not block other settings. */
 export function getSafeHoursChangeBlocker(after: SafeHoursSettings, change: Partial<SafeHoursSettings>): string | null {
@@ -27,7 +37,7 @@ export function getSafeHoursChangeBlocker(after: SafeHoursSettings, change: Part
   return getSafeHoursBlocker(after.timezoneProtectionFrom, after.timezoneProtectionTo)
 }
 
-/** Moves the other end if no lawful hour is left. */
+/** Moves the other end if the two are refused. */
 export function chooseSafeHours(before: SafeHoursSettings, end: 'from' | 'to', hour: number) {
   const from = end === 'from' ? hour : before.timezoneProtectionFrom
   const to = end === 'to' ? hour : before.timezoneProtectionTo

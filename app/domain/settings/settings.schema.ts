@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WRAP_UP_SECONDS } from './wrap-up-seconds'
+import { getSafeHoursWarning } from './safe-hours-settings'
 import { settingsWords } from './settings.words'
 
 /** Seconds (3-settings §5). */
@@ -188,10 +189,21 @@ export const DEFAULT_DIALER_SETTINGS: DialerSettings = {
 /** Seconds. Below: no abandoned-call safe harbor. */
 const SAFE_HARBOUR_RING_S = 15
 
-const settingWarning = z.object({ setting: z.enum(['ringTimeout', 'enableIvrOptout']), text: z.string() })
+const settingWarning = z.object({
+  setting: z.enum(['ringTimeout', 'enableIvrOptout', 'timezoneProtectionTo']),
+  text: z.string(),
+})
 export type SettingWarning = z.infer<typeof settingWarning>
 
-export function getWarnings({ parallelLimit, ringTimeout, enableIvrOptout }: DialerSettings): SettingWarning[] {
+export function getWarnings(settings: DialerSettings): SettingWarning[] {
+  const hours = getSafeHoursWarning(settings)
+  return [
+    ...(hours === null ? [] : [{ setting: 'timezoneProtectionTo' as const, text: hours }]),
+    ...getMultiLineWarnings(settings),
+  ]
+}
+
+function getMultiLineWarnings({ parallelLimit, ringTimeout, enableIvrOptout }: DialerSettings): SettingWarning[] {
   if (parallelLimit === 1) return []
   return [
     ...(ringTimeout < SAFE_HARBOUR_RING_S

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { decideOptOutInput } from '../opt-outs/opt-outs.schema'
 import {
   addAttachmentInput,
   addMemberInput,
@@ -88,6 +89,14 @@ export const messengerContract = {
     .output(deletedResult),
   markRead: write('POST', `${THREAD}/read`, 'Mark a conversation as read').input(ofThread).output(threadView),
   markUnread: write('POST', `${THREAD}/unread`, 'Mark a conversation as unread').input(ofThread).output(threadView),
+  decideOptOut: write(
+    'POST',
+    `${THREAD}/opt-out`,
+    'Decide whether the recipient asked to stop',
+    'Texts to a number are held while `optOut` of its conversation is set. `dnc` adds the number to the do-not-call list, also without a request. `not-opt-out` releases the held texts.',
+  )
+    .input(decideOptOutInput)
+    .output(threadView),
   addMember: write(
     'POST',
     `${THREAD}/members`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openOptOut } from '../opt-outs/opt-outs.schema'
 import { MAX_ATTACHMENT_BYTES } from '../attachments/attachment-limits'
 import { attachmentView } from '../attachments/attachments.schema'
 import { contactView } from '../contacts/contacts.schema'
@@ -83,6 +84,7 @@ export const threadView = z.object({
   /** Null: the user's own number. */
   teamId: z.string().nullable(),
   isSuppressed: z.boolean(),
+  optOut: openOptOut.nullable(),
   /** No inbound text yet. */
   needsConsent: z.boolean(),
   /** False: only a blast wrote here. Found by search and contact. */

@@ -14,6 +14,7 @@ import { fullName } from '../person-name'
 import { findRareMatches, containsTerms, listMatchingThreads } from '../search/find-threads.server'
 import { listUserInboxes, getSharedInbox, findTeamId } from './inbox.server'
 import { getMessageStatus } from '../sending/message-status.server'
+import { MAX_SHOWN_TEXT } from '../opt-outs/opt-outs.schema'
 import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
 import { parseSearchTerms, type SearchTerm } from '../search/search-terms'
 import { threadsWords } from './threads.words'
@@ -37,6 +38,13 @@ const threadsWithContact = (q: Queries) =>
         .onRef('suppressions.account_id', '=', 'threads.account_id')
         .onRef('suppressions.e164', '=', 'threads.recipient'),
     )
+    .leftJoin('opt_out_requests', (join) =>
+      join
+        .onRef('opt_out_requests.account_id', '=', 'threads.account_id')
+        .onRef('opt_out_requests.e164', '=', 'threads.recipient')
+        .on('opt_out_requests.decided_at', 'is', null),
+    )
+    .leftJoin('messages as asking', 'asking.id', 'opt_out_requests.message_id')
     .selectAll('threads')
     .select([
       'contacts.vendor_contact_id',
@@ -48,6 +56,8 @@ const threadsWithContact = (q: Queries) =>
       'last.scheduled_at as last_scheduled_at',
       'last_note.id as last_note_id',
       'suppressions.id as suppression_id',
+      'opt_out_requests.asked_at as opt_out_asked_at',
+      'asking.body as opt_out_text',
     ])
     .where('threads.deleted_at', 'is', null)
 
@@ -130,6 +140,10 @@ function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
     phoneId: row.number_id,
     teamId: row.inbox === getSharedInbox(row.account_id) ? teamId : null,
     isSuppressed: row.suppression_id !== null,
+    optOut:
+      row.opt_out_asked_at === null || row.suppression_id !== null
+        ? null
+        : { askedAt: iso(row.opt_out_asked_at), text: row.opt_out_text?.slice(0, MAX_SHOWN_TEXT) ?? null },
     needsConsent: row.recipient !== null && row.last_received_at === null,
     isListed: row.listed === 1,
   }

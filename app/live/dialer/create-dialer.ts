@@ -4,6 +4,7 @@ import type { ApiCall, ApiInput } from '../api-paths'
 import { reconnect, openLiveConnection, type LiveEvent } from '../socket'
 import { steadyNow } from '../steady-now'
 import { canSupervise } from '../monitoring/can-supervise'
+import { createAnnouncer } from './announcer'
 import { handleCallAudio } from './audio-check'
 import { createCloseGuard } from './close-guard'
 import { createConnectionActions } from './connection-actions'
@@ -12,7 +13,7 @@ import { reduceDialer, INITIAL_DIALER_STATE, type DialerAction, type OptimisticC
 import { loadMonitoring } from './load-monitoring'
 import { createIncomingCalls } from './incoming-calls'
 import { createOwnCalls } from './own-calls'
-import { getSessionMessages, getIncomingCallMessages, getAnnouncement, joinSentences } from './widget-messages'
+import { getSessionMessages, getIncomingCallMessages, getAnnouncements } from './widget-messages'
 import { createDispositionLoader } from './disposition-loader'
 import { createPhoneManager } from './phone-manager'
 import { createPressGuard, type PressTarget } from './press-guard'
@@ -24,7 +25,6 @@ import { dialerLiveWords } from './dialer-live.words'
 /** By name: the class is in the ui layer. */
 const isChunkLoadError = (error: unknown): error is Error => error instanceof Error && error.name === 'ChunkLoadError'
 
-const ANNOUNCEMENT_DELAY_MS = 250
 /** Then a retry is offered. */
 const START_TIMEOUT_MS = 15_000
 
@@ -46,7 +46,7 @@ export function createDialer({
 }: DialerOptions): Dialer {
   const listeners = new Set<() => void>()
   let state = INITIAL_DIALER_STATE
-  const pendingAnnouncements: string[] = []
+  const announce = createAnnouncer(onSpoken)
   let loaded = false
   let closeLive: (() => void) | null = null
   let closed = false
@@ -84,8 +84,7 @@ export function createDialer({
           onNews?.(message)
           if (message.type === 'call.ended' && message.payload.billsec > 0) void reloadMinutes()
         }
-        const announcement = getAnnouncement(before.session, state.session)
-        if (announcement) announce(announcement)
+        announce(getAnnouncements(before.session, state.session))
       }
       if (loaded) void dispositions.load(state.session)
     }
@@ -102,13 +101,6 @@ export function createDialer({
 
   const updatePhone = () =>
     phoneManager.update(state.phase === 'signedOut' ? null : ownCalls ? ownCalls.ofPhone() : state.session)
-
-  // Live regions announce only the last text.
-  function announce(text: string): void {
-    pendingAnnouncements.push(text)
-    if (pendingAnnouncements.length > 1) return
-    setTimeout(() => onSpoken?.(joinSentences(pendingAnnouncements.splice(0))), ANNOUNCEMENT_DELAY_MS)
-  }
 
   function explain(error: unknown): void {
     const { status, code, message } =

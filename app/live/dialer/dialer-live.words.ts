@@ -5,5 +5,9 @@ export const dialerLiveWords = {
   sessionEnded: 'Your session has ended',
   incomingCallAnsweredElsewhere: 'The incoming call was answered elsewhere',
   ending: 'Ending',
+  line: (slot: number) => `Line ${slot}`,
+  unknownCaller: 'Unknown',
+  machine: 'machine',
+  chooseDisposition: 'Choose a disposition',
   waitingDisposition: 'Waiting for the disposition',
 } as const

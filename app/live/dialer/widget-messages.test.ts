@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DispositionView, LineView } from '../../domain/dial-sessions/dialer.schema'
 import { widgetMessages } from '../messages.schema'
-import { getSessionMessages, getIncomingCallMessages, getAnnouncement } from './widget-messages'
+import { getSessionMessages, getIncomingCallMessages, getAnnouncements, joinSentences } from './widget-messages'
 import { makeLine, makeSession } from './testing/views'
 
 const interested: DispositionView = {
@@ -100,17 +100,33 @@ test('every message matches its schema', () => {
 })
 
 test('announces only changes to screen readers', () => {
-  expect(getAnnouncement(ringing, talking)).toBe('Line 1, Grace Whitfield: In Call')
-  expect(getAnnouncement(talking, { ...talking, muted: true })).toBeNull()
-  expect(getAnnouncement(talking, { ...talking, message: 'Your campaign has ended' })).toBe('Your campaign has ended')
+  const texts = (...args: Parameters<typeof getAnnouncements>) => [...getAnnouncements(...args).values()]
+  expect(texts(ringing, talking)).toEqual(['Grace Whitfield: In Call'])
+  expect(texts(talking, { ...talking, muted: true })).toEqual([])
+  expect(texts(talking, { ...talking, message: 'Your campaign has ended' })).toEqual(['Your campaign has ended'])
+  expect(texts(talking, over)).toEqual(['Grace Whitfield: Ended', 'Choose a disposition'])
+  expect(texts(over, { ...over, paused: true })).toEqual([])
+  const ending = makeSession({ ...talking, lines: [makeLine({ status: 'ending', label: 'Ending' })] })
+  expect(texts(talking, ending)).toEqual([])
+  const two = [makeLine(), makeLine({ id: 'line_2', slot: 2, info: 'Ada King', status: 'inCall', label: 'In Call' })]
+  expect(texts(ringing, { ...ringing, lines: two })).toEqual(['Line 2, Ada King: In Call'])
 })
 
-test('announces the verdict on a line, and joins sentences with one period', () => {
+test('announces the verdict on a line, then the message', () => {
   const line = makeLine({ status: 'inCall', label: 'In Call', info: 'Grace Whitfield', detection: 'checking' })
   const before = makeSession({ lines: [line] })
   const found = makeSession({ lines: [{ ...line, detection: 'machine' }], message: 'Nothing new is dialed.' })
-  expect(getAnnouncement(before, found)).toBe('Line 1, Grace Whitfield: In Call, machine. Nothing new is dialed')
-  expect(getAnnouncement(found, found)).toBeNull()
+  expect([...getAnnouncements(before, found)]).toEqual([
+    ['line_1', 'Grace Whitfield: In Call, machine'],
+    ['message', 'Nothing new is dialed.'],
+  ])
+  expect(getAnnouncements(found, found).size).toBe(0)
+})
+
+test('joins sentences with one period', () => {
+  expect(joinSentences(['Grace Whitfield: In Call', 'Nothing new is dialed.', 'Done.'])).toBe(
+    'Grace Whitfield: In Call. Nothing new is dialed. Done',
+  )
 })
 
 test('reports an incoming caller to the host page, and the end of ringing', () => {

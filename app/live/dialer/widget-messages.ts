@@ -72,18 +72,31 @@ export function getIncomingCallMessages(
 export const joinSentences = (texts: readonly string[]): string =>
   texts.map((text) => text.replace(/\.$/, '')).join('. ')
 
-/** Null: nothing to announce. */
-export function getAnnouncement(before: DialSessionView | null, after: DialSessionView | null): string | null {
-  if (!after || !before || before.id !== after.id) return after?.message ?? null
-  const announcements = after.lines.flatMap((line) => {
-    const previous = before.lines.find((other) => other.id === line.id)
+/** On their way to the next state, which is announced. */
+const PASSING: ReadonlySet<LineView['status']> = new Set(['pending', 'ending'])
+
+/** By what they are about: a newer text replaces one that was not announced yet. */
+export function getAnnouncements(before: DialSessionView | null, after: DialSessionView | null): Map<string, string> {
+  const announcements = new Map<string, string>()
+  if (!after) return announcements
+  const isSame = before?.id === after.id
+  for (const line of isSame ? after.lines : []) {
+    const previous = before?.lines.find((other) => other.id === line.id)
     const isMachine = line.detection === 'machine'
-    if (previous?.label === line.label && (previous.detection === 'machine') === isMachine) return []
-    return [`Line ${line.slot}, ${line.info || 'unknown'}: ${line.label}${isMachine ? ', machine' : ''}`]
-  })
-  if (after.message && after.message !== before.message) announcements.push(after.message)
-  return announcements.length > 0 ? joinSentences(announcements) : null
+    if (PASSING.has(line.status)) continue
+    if (previous?.label === line.label && (previous.detection === 'machine') === isMachine) continue
+    const place = after.lines.length > 1 ? `${dialerLiveWords.line(line.slot)}, ` : ''
+    const name = line.info || dialerLiveWords.unknownCaller
+    announcements.set(line.id, `${place}${name}: ${line.label}${isMachine ? `, ${dialerLiveWords.machine}` : ''}`)
+  }
+  if (before && isSame && isDispositionDue(after) && !isDispositionDue(before))
+    announcements.set('disposition', dialerLiveWords.chooseDisposition)
+  if (after.message && !(isSame && after.message === before?.message)) announcements.set('message', after.message)
+  return announcements
 }
+
+const isDispositionDue = ({ lines, wrapUpLineId }: DialSessionView): boolean =>
+  lines.some(({ id, status, dispositionId }) => id === wrapUpLineId && status === 'ended' && dispositionId === null)
 
 function toCallPayload(session: DialSessionView, line: LineView) {
   return {

@@ -140,7 +140,7 @@ function mount(options: MountOptions) {
   // The portal trades its token for a cookie.
   const portal = widget === 'manage' || widget === 'boards'
   frame.src = origin + (portal ? `/framed/${vendor}/hand-over?redirectTo=/${widget}` : `/${widget}?vendor=${vendor}`)
-  frame.allow = 'microphone; camera; display-capture; speaker-selection; autoplay; clipboard-write'
+  frame.allow = 'microphone; camera; display-capture; speaker-selection; autoplay; clipboard-write; fullscreen'
   const isVideo = /^video\b/.test(widget)
   const isMessenger = /^messenger\b/.test(widget)
   const isNotify = /^notify\b/.test(widget)

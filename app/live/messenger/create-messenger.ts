@@ -1,3 +1,4 @@
+import type { DecideOptOut } from '../../domain/opt-outs/opt-outs.schema'
 import type { ThreadView } from '../../domain/threads/messenger.schema'
 import { ApiError, createApiClient, type ApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
@@ -52,6 +53,7 @@ export interface Messenger extends MessageParts, RecipientActions, SendActions {
   linkPreviews: LinkPreviews
   mark(thread: ThreadView, state: 'read' | 'unread'): Promise<void>
   rename(thread: ThreadView, displayName: string): Promise<void>
+  decideOptOut(thread: ThreadView, decision: DecideOptOut['decision']): Promise<void>
   deleteThread(thread: ThreadView): Promise<void>
   blasts: Blasts
   close(): void
@@ -415,6 +417,10 @@ export function createMessenger({ credentials, onNotice }: MessengerOptions): Me
     async rename({ id: threadId }, displayName) {
       const renamed = await press(() => api.call('messenger.changeThread', { threadId, displayName }))
       if (renamed) threadUpdates.changed(renamed)
+    },
+    async decideOptOut({ id: threadId }, decision) {
+      const decided = await press(() => api.call('messenger.decideOptOut', { threadId, decision }))
+      if (decided) threadUpdates.changed(decided)
     },
     deleteThread: ({ id }) => threadUpdates.remove(id),
     blasts,

@@ -17,6 +17,7 @@ export const messengerApiPaths = {
   'messenger.deleteThread': 'DELETE /api/messenger/threads/{threadId}',
   'messenger.markRead': 'POST /api/messenger/threads/{threadId}/read',
   'messenger.markUnread': 'POST /api/messenger/threads/{threadId}/unread',
+  'messenger.decideOptOut': 'POST /api/messenger/threads/{threadId}/opt-out',
   'messenger.addMember': 'POST /api/messenger/threads/{threadId}/members',
   'messenger.removeMember': 'DELETE /api/messenger/threads/{threadId}/members/{memberId}',
   'messenger.listRecipients': 'GET /api/messenger/threads/{threadId}/recipients',

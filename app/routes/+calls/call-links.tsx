@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { Play, Tag } from 'lucide-react'
+import { Play, Tag, Voicemail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/button'
 import { callPagesWords } from './call-pages.words'
@@ -43,5 +43,17 @@ export const DispositionLink = ({ to, contactName: who }: DialogLinkProps) => (
     square
     aria-label={callPagesWords.changeDisposition(who)}
     icon={<Tag size={14} aria-hidden />}
+  />
+)
+
+/** Opens the voicemail that the caller left. */
+export const VoicemailLink = ({ to, contactName: who }: DialogLinkProps) => (
+  <ButtonLink
+    to={to}
+    size="s"
+    variant="ghost"
+    square
+    aria-label={callPagesWords.voicemailFrom(who)}
+    icon={<Voicemail size={14} aria-hidden />}
   />
 )

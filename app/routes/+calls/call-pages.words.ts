@@ -1,5 +1,10 @@
 export const callPagesWords = {
+  openContact: 'Open contact',
+  call: 'Call',
+  text: 'Text',
   noName: 'No name',
+  voicemailFrom: (who: string) => `Open the voicemail from ${who}`,
+  openVoicemail: 'Open voicemail',
   playRecordingCall: (who: string) => `Play the recording of the call with ${who}`,
   callWith: (who: string) => `Call with ${who}`,
   download: 'Download',

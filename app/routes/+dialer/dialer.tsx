@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import type { Credentials } from '~/live/credentials'
@@ -88,6 +89,8 @@ export interface DialerProps {
   vendorId?: string
   /** A new value starts again. */
   start?: StartSession
+  /** The press that requested it asked for the call. */
+  startConnects?: boolean
   host?: DialerHost
   /** Events for the host page of a docked dialer. */
   onEvent?(news: WidgetMessage): void
@@ -112,6 +115,7 @@ export function Dialer({
   credentials,
   vendorId,
   start,
+  startConnects = false,
   host,
   onEvent: onNews,
   onContact,
@@ -161,7 +165,7 @@ export function Dialer({
     if (dialer && state.phase === 'ready') attach?.(dialer, view)
   }, [attach, dialer, view, state.phase])
 
-  const startAwaitsDisposition = useStartRequest(dialer, state, start, saveDisposition)
+  const startAwaitsDisposition = useStartRequest(dialer, state, start, saveDisposition, startConnects)
 
   // The network may fail during a call.
   usePreload(LAZY_PARTS, Boolean(state.session?.can.includes('dispose')) || isLive(state.session))
@@ -263,7 +267,9 @@ interface LayoutProps {
 
 function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) {
   const ui = useDialerUi()
-  const { dialer, state, size, enabled, keys, openPanels, togglePanel, closePanel } = ui
+  const { dialer, state, size, enabled, keys, openPanels, closePanel } = ui
+  // The next key is already for the panel's field.
+  const togglePanel = (panel: Panel) => flushSync(() => ui.togglePanel(panel))
   const dialpad = useDialpad()
   const loaded = lazyPanels.useLoaded()
   const { session } = state
@@ -298,7 +304,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
       if (session?.can.includes('hold')) return dialer.setOnHold(!getCurrentLine(session)?.onHold)
     },
     dialpad() {
-      if (!isDialpadOff(ui)) toggleDialpad(ui)
+      if (!isDialpadOff(ui)) toggleDialpad({ ...ui, togglePanel })
     },
     transfer() {
       if (session?.can.includes('transfer')) togglePanel('transfer')
@@ -330,6 +336,8 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
   useKeys(keys, keyScope, {
     run(action) {
       if (isIdle && action !== 'answer') return
+      // What is typed while it loads is meant for the panel.
+      if (!loaded && openPanels.length > 0) return
       if (enabled || action === 'help' || action === 'scripts')
         void dialer.press(async () => keyActions[action](), getPressPlace(action, session))
     },

@@ -28,7 +28,7 @@ export function Mini({ keys, panel, stage, card, controls, strips, notice }: Lay
   return (
     <div data-frame-part className="overflow-clip rounded-l border border-line bg-panel">
       <header className="mini-head flex h-[55px] items-center gap-2 border-b border-line bg-panel pr-2 pl-3">
-        <Icon size={18} aria-hidden className={cx(status.colour, status.breathes && 'breathe')} />
+        <Icon size={18} aria-hidden className={cx('shrink-0', status.colour, status.breathes && 'breathe')} />
         <p className={cx('text-l font-semibold whitespace-nowrap', status.colour)}>{status.words}</p>
         {line ? (
           <span className="text-l text-text">

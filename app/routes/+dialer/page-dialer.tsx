@@ -10,8 +10,10 @@ import { dialerWords } from './dialer.words'
 
 const chunk = createLazyModule(() => import('./dialer'))
 
+type PageDialerProps = Pick<DialerProps, 'start' | 'startConnects' | 'docked' | 'onContact'>
+
 /** Browser only. Publishes events to a surrounding CRM. */
-export function PageDialer({ start, docked, onContact }: Pick<DialerProps, 'start' | 'docked' | 'onContact'>) {
+export function PageDialer({ start, startConnects, docked, onContact }: PageDialerProps) {
   const credentials = useContext(CredentialsContext)
   const host = useFramedPage()
   const { pathname, search } = useLocation()
@@ -23,6 +25,7 @@ export function PageDialer({ start, docked, onContact }: Pick<DialerProps, 'star
     <part.Dialer
       credentials={credentials}
       start={start}
+      startConnects={startConnects}
       docked={docked}
       onEvent={host ? ({ type, payload }) => host.send(type, payload) : undefined}
       onContact={onContact}

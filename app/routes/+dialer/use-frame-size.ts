@@ -61,9 +61,10 @@ function measureFrame(width: number | null): FrameSize {
   // The host may keep the frame shorter: includes the scroll position.
   const getBottom = ({ bottom }: DOMRect) => bottom + window.scrollY
   // radix flips menus upwards without space below.
-  const floatBottoms = floating.map(
-    (part) => Math.max(getBottom(part.getBoundingClientRect()), 55 + part.offsetHeight) + MARGIN,
-  )
+  const floatBottoms = floating.map((part) => {
+    const { top, height } = part.getBoundingClientRect()
+    return Math.max(top + window.scrollY + (getWantedHeight(part) ?? height), 55 + part.offsetHeight) + MARGIN
+  })
   const bar = document.querySelector('[data-frame-part="bar"]')
   return {
     height: Math.ceil(Math.max(0, ...parts.map(getBottom), ...floatBottoms)),
@@ -71,6 +72,13 @@ function measureFrame(width: number | null): FrameSize {
     width,
     ...(isCovered(parts, floating) ? {} : { areas: [...parts.map(toArea), ...floating.map(toFloatArea)] }),
   }
+}
+
+/** Panels are as high as the frame lets them be. */
+function getWantedHeight(part: HTMLElement): number | null {
+  if (!part.matches('[data-dialer-panel]')) return null
+  const content = [...part.children].reduce((sum, { scrollHeight }) => sum + scrollHeight, 2)
+  return Number(part.dataset.frameHeight ?? Math.min(content, 560))
 }
 
 /** Modal dialogs and a single part fill the frame. */

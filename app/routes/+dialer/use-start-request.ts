@@ -7,7 +7,7 @@ import { dialerWords } from './dialer.words'
 import { getDispositionRequest, getStartBlocker, isSameStart } from './start-blocker'
 
 /**
- * Starts what the page requests, once. Returns true while an earlier call waits for its disposition: until then Connect
+ * Starts what the page requests, once; `connects`: dials too. Returns true while an earlier call waits for its disposition: until then Connect
  * would dial something else.
  */
 export function useStartRequest(
@@ -15,6 +15,7 @@ export function useStartRequest(
   { phase, session }: DialerState,
   start: StartSession | undefined,
   saveDisposition: () => Promise<unknown>,
+  connects: boolean,
 ): boolean {
   const started = useRef<StartSession | null>(null)
   const warned = useRef<StartSession | null>(null)
@@ -28,7 +29,11 @@ export function useStartRequest(
     // The next session change runs this effect again.
     if (awaitsDisposition) void saveDisposition()
     else started.current = start
-    if (blocker === null) void dialer.press(() => dialer.start(start))
+    if (blocker === null)
+      void dialer.press(async () => {
+        await dialer.start(start)
+        if (connects) await dialer.connect()
+      })
     else if (session && !isRepeated && warned.current !== start) {
       warned.current = start
       const text =
@@ -37,6 +42,6 @@ export function useStartRequest(
           : dialerWords.beingDialedStopStartAnother(session.campaign.name)
       void showToast({ tone: 'warning', text, position: 'top-center' })
     }
-  }, [dialer, start, phase, session, saveDisposition])
+  }, [dialer, start, phase, session, saveDisposition, connects])
   return awaiting !== null && awaiting === start
 }

@@ -7,11 +7,11 @@ import { show } from '../../../tests/helpers/window'
 import { waitFor } from '../../../tests/helpers/wait-for'
 import { DebouncedSearch } from './debounced-search'
 
-function List() {
+function List(limits: { debounceMs?: number; minLength?: number }) {
   const words = useLoaderData<string>()
   return (
     <>
-      <DebouncedSearch action="/list" words={words} label="Search" placeholder="Name" boxClassName="" />
+      <DebouncedSearch action="/list" words={words} label="Search" placeholder="Name" boxClassName="" {...limits} />
       <output>{words}</output>
     </>
   )
@@ -20,14 +20,14 @@ function List() {
 afterEach(() => vi.useRealTimers())
 
 /** A list with its search, and what it was asked for; each answer is a test's to give. */
-async function openList() {
+async function openList(limits: Parameters<typeof List>[0] = {}) {
   const answers: Array<(words: string) => void> = []
   const asked: string[] = []
   const Window = createRemixStub([
     {
       id: 'list',
       path: '/list',
-      Component: List,
+      Component: () => <List {...limits} />,
       loader: ({ request }) => {
         asked.push(new URL(request.url).searchParams.get('q') ?? '')
         return new Promise<string>((resolve) => answers.push(resolve))
@@ -39,8 +39,9 @@ async function openList() {
   return { page, asked, answers, box }
 }
 
-test('a search is sent once, 500 ms after the last letter', async () => {
-  const { asked, box } = await openList()
+/** A key's press, and time that passes. */
+async function openTyping(limits?: Parameters<typeof List>[0]) {
+  const { asked, box } = await openList(limits)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const type = (text: string) =>
     act(async () => {
@@ -49,6 +50,27 @@ test('a search is sent once, 500 ms after the last letter', async () => {
       box().dispatchEvent(new Event('input', { bubbles: true }))
     })
   const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
+  return { asked, type, pass }
+}
+
+test('a list may search sooner, and from a number of letters', async () => {
+  const { asked, type, pass } = await openTyping({ debounceMs: 300, minLength: 3 })
+  await type('os')
+  await pass(5_000)
+  expect(asked).toEqual([])
+  await type('osc')
+  await pass(299)
+  expect(asked).toEqual([])
+  await pass(1)
+  expect(asked).toEqual(['osc'])
+  // Fewer letters end the search.
+  await type('os')
+  await pass(300)
+  expect(asked).toEqual(['osc', 'os'])
+})
+
+test('a search is sent once, 500 ms after the last letter', async () => {
+  const { asked, type, pass } = await openTyping()
   await type('o')
   await pass(499)
   await type('osc')

@@ -7,7 +7,7 @@ import { SearchBox } from '~/ui/search-form'
 import { useHydrated } from '~/ui/use-hydrated'
 import { uiWords } from '~/ui/ui.words'
 
-/** 4-trust §9. */
+/** 4-trust §9: of call history. */
 const DEBOUNCE_MS = 500
 
 interface DebouncedSearchProps {
@@ -17,12 +17,24 @@ interface DebouncedSearchProps {
   placeholder: string
   boxClassName: string
   className?: string
+  debounceMs?: number
+  /** Shorter words search nothing. */
+  minLength?: number
   /** Filters, which submit immediately. */
   children?: ReactNode
 }
 
 /** Search box that submits after a pause in typing, and with a button where scripts are off. */
-export function DebouncedSearch({ action, words, className, boxClassName, children, ...box }: DebouncedSearchProps) {
+export function DebouncedSearch({
+  action,
+  words,
+  className,
+  boxClassName,
+  debounceMs = DEBOUNCE_MS,
+  minLength = 1,
+  children,
+  ...box
+}: DebouncedSearchProps) {
   const submit = useSubmit()
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
@@ -48,8 +60,9 @@ export function DebouncedSearch({ action, words, className, boxClassName, childr
   }
   const onFormChange = ({ target }: FormEvent) => {
     clearTimeout(timer.current)
-    if (target === field.current) timer.current = setTimeout(submitSearch, DEBOUNCE_MS)
-    else submitSearch()
+    if (target !== field.current) return submitSearch()
+    const searches = [field.current?.value.trim() ?? '', submittedSearch.current]
+    if (searches.some(({ length }) => length >= minLength)) timer.current = setTimeout(submitSearch, debounceMs)
   }
   return (
     <Form

@@ -93,17 +93,19 @@ test.each<[string, Person, string]>([
   expect((await showList(who)).querySelector('footer')?.textContent ?? '').toBe(words)
 })
 
-const MARKED = ['Settings', 'Templates', 'Mark as Unread']
+const MARKED = ['Settings', 'Templates', 'Mark as Unread', 'Add to DNC']
 test.each<[string, Partial<ThreadView>, MessengerPlace, string[]]>([
   ['beside the list', {}, {}, MARKED],
-  ['with something unread', { unreadCount: 1 }, {}, ['Settings', 'Templates', 'Mark as Read']],
+  ['with something unread', { unreadCount: 1 }, {}, ['Settings', 'Templates', 'Mark as Read', 'Add to DNC']],
+  ['on the list', { isSuppressed: true }, {}, ['Settings', 'Templates', 'Mark as Unread']],
+  ['of a blast', { recipientNumber: null }, {}, ['Settings', 'Templates', 'Mark as Unread']],
   ['docked', {}, { isDocked: true }, [...MARKED, 'Rename', 'Delete']],
   ['without a list', {}, { isAlone: true }, [...MARKED, 'Rename', 'Delete']],
   // Nothing in it is to be read.
   ['that is begun', { draft: true }, {}, ['Settings', 'Templates']],
   ['that is begun docked', { draft: true }, { isDocked: true }, ['Settings', 'Templates', 'Rename', 'Delete']],
 ])('above a thread %s its actions are shown', async (_, more, place, items) => {
-  const thread = { id: 'thr_1', unreadCount: 0, draft: false, ...more } as ThreadView
+  const thread = { id: 'thr_1', unreadCount: 0, draft: false, recipientNumber: '+13125550101', ...more } as ThreadView
   const page = await showRoute(
     () => (
       <InMessenger place={place}>

@@ -1,4 +1,6 @@
 export const messengerWords = {
+  call: (name: string) => `Call ${name}`,
+  openContact: (name: string) => `Open contact ${name}`,
   recipientsUsed: (count: number) => `${count.toLocaleString('en-US')} of 10,000`,
   suppressedRecipients: (count: number) => ` · ${count.toLocaleString('en-US')} on your DNC list`,
   remainingMessages: (count: number) =>
@@ -37,10 +39,13 @@ export const messengerWords = {
   carrierRefusedLastTextNumber: (reason: string) => `The carrier refused the last text from this number: ${reason}`,
   sendNowInstead: 'Send now instead',
   typeMessage: 'Type your message...',
+  typeNote: 'Type a note for your team...',
   attachVideo: 'Attach a video',
   contactFields: 'Contact Fields',
   moreSendOptions: 'More send options',
-  left: (left: number) => `${left} left · `,
+  left: (left: number) => `${left} ${left === 1 ? 'character' : 'characters'} left · `,
+  unsentMessages: (unsent: number, isPending: boolean) =>
+    `${unsent.toLocaleString('en-US')} ${unsent === 1 ? 'message' : 'messages'} ${isPending ? 'will not send' : 'not sent'}`,
   attachFiles: 'Attach files',
   filesAttach: 'Files to attach',
   dismiss: 'Dismiss',

@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
+import { optOutsWords } from '~/domain/opt-outs/opt-outs.words'
 import { MAX_THREAD_NAME, type MessageView, type ThreadView } from '~/domain/threads/messenger.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
@@ -47,6 +48,18 @@ export function DeleteThread({ thread, onClose }: ThreadDialogProps) {
       question={messengerWords.youSureYouWantDeleteConversation}
       onClose={onClose}
       onConfirm={() => void messenger.deleteThread(thread)}
+    />
+  )
+}
+
+export function AddToDnc({ thread, onClose }: ThreadDialogProps) {
+  const { messenger } = useMessengerActions()
+  return (
+    <ConfirmDialog
+      question={optOutsWords.addQuestion}
+      action={optOutsWords.addToDnc}
+      onClose={onClose}
+      onConfirm={() => void messenger.decideOptOut(thread, 'dnc')}
     />
   )
 }

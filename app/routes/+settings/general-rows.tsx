@@ -6,7 +6,7 @@ import {
   type DialerSettingsView,
 } from '~/domain/settings/settings.schema'
 import type { BoardDialerSettings } from '~/domain/boards/board-settings.schema'
-import { LAWFUL_HOURS } from '~/domain/settings/safe-hours-settings'
+import { HOURS } from '~/domain/settings/safe-hours-settings'
 import { callerIdChoices } from '~/domain/numbers/format-number-choice'
 import type { ReactNode } from 'react'
 import { cx } from '~/ui/cx'
@@ -83,9 +83,6 @@ export function GeneralRows({
   const values = rowValues(settings)
   const refusedHours = useRefused('safeHours')
   const refusedPair = useRefused('nuisance')
-  const hours = [
-    ...new Set([...LAWFUL_HOURS, settings.timezoneProtectionFrom, settings.timezoneProtectionTo]),
-  ].toSorted((a, b) => a - b)
   const noRecording = getRecordingBlocker(settings, canRecord)
   const transcriptionHint = settings.enableCallRecording
     ? dialerSettingsWords.recordedCallsGetTranscriptSummary
@@ -240,6 +237,7 @@ export function GeneralRows({
         title={dialerSettingsWords.timezoneProtection}
         keywords="safe hours local time zone calling"
         hint={dialerSettingsWords.leadsDialedOnlyDuringHours}
+        warnings={view.warnings.filter(({ setting }) => setting === 'timezoneProtectionTo')}
         stacked
       >
         <div className="flex w-full flex-wrap items-center gap-3">
@@ -254,14 +252,14 @@ export function GeneralRows({
               name="from"
               label={dialerSettingsWords.from}
               hour={refusedHours?.('from') ?? settings.timezoneProtectionFrom}
-              hours={hours}
+              hours={HOURS}
             />
             <span className="text-faint">{dialerSettingsWords.to}</span>
             <HourSelect
               name="to"
               label={dialerSettingsWords.toLabel}
               hour={refusedHours?.('to') ?? settings.timezoneProtectionTo}
-              hours={hours}
+              hours={HOURS}
             />
           </span>
         </div>

@@ -42,7 +42,7 @@ describe('a row of the dialer settings', () => {
     refuses('nuisance', { count: 1.5, unit: 'days' })
     refuses('lines', { parallelLimit: 4 })
     refuses('lines', { parallelLimit: 0 })
-    refuses('safeHours', { from: 18, to: 9 })
+    refuses('safeHours', { from: 18, to: 18 })
     refuses('safeHours', { from: 21, to: 23 })
   })
 })

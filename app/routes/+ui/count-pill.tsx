@@ -1,11 +1,20 @@
 import { pagePartsWords } from './page-parts.words'
 
-/** `what`: for screen readers. */
-export const CountPill = ({ count, what }: { count: number; what: string }) => (
+interface CountPillProps {
+  count: number
+  /** For screen readers. */
+  what: string
+  /** Above it: the maximum with a plus. */
+  max?: number
+}
+
+export const CountPill = ({ count, what, max = 99 }: CountPillProps) => (
   <span className="rounded-full bg-accent-fill px-2 text-xs font-medium text-on-accent tabular-nums">
-    {count >= 100 ? '99+' : count}
+    {count > max ? `${max}+` : count}
     <span className="sr-only"> {what}</span>
   </span>
 )
 
-export const UnreadPill = ({ count }: { count: number }) => <CountPill count={count} what={pagePartsWords.unread} />
+export const UnreadPill = ({ count, max }: Pick<CountPillProps, 'count' | 'max'>) => (
+  <CountPill count={count} what={pagePartsWords.unread} max={max} />
+)

@@ -135,6 +135,9 @@ function LinkRow({ link, video }: { link: VideoLink; video: VideoView }) {
 
 const formatWatched = (seconds: number) => formatSeconds(Math.round(seconds))
 
+/** Three columns fit beside the player of the widget (2-live §9). */
+const narrowCell = 'px-2! whitespace-normal!'
+
 function Visits({ link: { name, hits }, duration }: { link: VideoLink; duration: number | null }) {
   if (hits.length === 0) return <p className="px-2 pb-1 text-s text-muted">{videoWords.noVisitsYet}</p>
   return (
@@ -142,25 +145,33 @@ function Visits({ link: { name, hits }, duration }: { link: VideoLink; duration:
       label={videoWords.visitsOf(name)}
       head={
         <>
-          <Th>{videoWords.when}</Th>
-          <Th>{videoWords.deviceId}</Th>
-          <Th align="end">{videoWords.maxWatched}</Th>
-          <Th align="end">{videoWords.totalWatched}</Th>
-          <Th>
-            <span className="sr-only">{videoWords.viewedLabel}</span>
+          <Th className={narrowCell}>{videoWords.when}</Th>
+          <Th align="end" className={narrowCell}>
+            {videoWords.maxWatched}
+          </Th>
+          <Th align="end" className={narrowCell}>
+            {videoWords.totalWatched}
           </Th>
         </>
       }
     >
       {hits.map((hit) => (
         <Tr key={hit.id}>
-          <Td>
-            <FormattedTime at={hit.createdAt} precision="short" />
+          <Td wrap className={narrowCell}>
+            <span className="flex flex-wrap items-center gap-x-1.5">
+              <FormattedTime at={hit.createdAt} precision="short" />
+              {isViewed(hit, duration) ? <Badge tone="ok">{videoWords.viewedLabel}</Badge> : null}
+            </span>
+            <span className="block text-s break-all text-faint">
+              {videoWords.deviceId} {hit.ip}
+            </span>
           </Td>
-          <Td>{hit.ip}</Td>
-          <Td align="end">{formatWatched(hit.maxWatchTime)}</Td>
-          <Td align="end">{formatWatched(hit.totalWatchTime)}</Td>
-          <Td>{isViewed(hit, duration) ? <Badge tone="ok">{videoWords.viewedLabel}</Badge> : null}</Td>
+          <Td align="end" className={narrowCell}>
+            {formatWatched(hit.maxWatchTime)}
+          </Td>
+          <Td align="end" className={narrowCell}>
+            {formatWatched(hit.totalWatchTime)}
+          </Td>
         </Tr>
       ))}
     </Table>

@@ -6,6 +6,7 @@ import { createCachedLoader } from '~/live/create-cached-loader'
 import { Badge } from '~/ui/badge'
 import { CURSOR_PARAM, Pagination } from '~/ui/pagination'
 import { FormattedTime } from '~/ui/formatted-time'
+import { TextWithTimes } from '~/ui/text-with-times'
 import { orNotFound } from '../+form/submission'
 import { useBoardState } from './+board/use-board-state'
 import { loadLead } from './+lead/lead-route.server'
@@ -65,7 +66,7 @@ export default function LeadHistory() {
             {history.items.map((entry) => (
               <li key={entry.id}>
                 <p className="text-m text-text">
-                  <LocalTimeText text={entry.text} />
+                  <TextWithTimes text={entry.text} />
                 </p>
                 <p className="text-s text-faint">
                   {entry.rule ? `${entry.rule}, ` : entry.by ? `${entry.by}, ` : ''}
@@ -100,10 +101,4 @@ function Selection({ selection: { decision, reasons, at } }: { selection: Loaded
       <span className="text-muted">{reasons.join(' · ')}</span>
     </li>
   )
-}
-
-/** Formats times in the reader's time zone. */
-function LocalTimeText({ text }: { text: string }) {
-  const parts = text.split(/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/)
-  return parts.map((part, index) => (index % 2 === 1 ? <FormattedTime key={index} at={part} /> : part))
 }

@@ -1,39 +1,58 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { findContact } from '~/domain/contacts/contacts.read.server'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { findLeadOfContact } from '~/domain/leads/lead.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { BackLink, PageHeader } from '~/ui/page-shell'
-import { ContactRecord } from '../+contact/contact-record'
+import { ContactRecordBody } from '../+contact/contact-record-body'
+import { loadContactRecord, saveNote } from '../+contact/load-contact-record.server'
 import { orNotFound } from '../+form/submission'
 import { boardPagesWords } from './+board/board-pages.words'
+import type { loader as layoutLoader } from './_layout'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.contact.name ?? 'Contact' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.record.contact.name ?? 'Contact' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { boardId: id = '', contactId = '' } = params
   const lead = await orNotFound(findLeadOfContact(ctx, { id, contactId }))
-  return { lead, contact: await orNotFound(findContact(ctx, contactId)) }
+  return { lead, ...(await loadContactRecord(ctx, request, contactId)) }
 }
 
 export const clientLoader = createCachedLoader()
 
+/** Adds a note. */
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await args.context.requireUser(args.request)
+  const { boardId: id = '', contactId = '' } = args.params
+  await orNotFound(findLeadOfContact(ctx, { id, contactId }))
+  return saveNote(args, contactId, `/boards/${id}/contacts/${contactId}`)
+}
+
 /** A page, because a dialog would cover the dialer. */
 export default function LeadRecord() {
-  const { lead, contact } = useLoaderData<typeof loader>()
+  const { lead, ...loaded } = useLoaderData<typeof loader>()
+  const { contact, place } = loaded.record
+  const can = useRouteLoaderData<typeof layoutLoader>('routes/boards+/_layout')?.session.permissions.can ?? []
+  const page = `/boards/${lead.boardId}/contacts/${contact.id}`
   return (
     <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-4xl flex-col gap-5 px-6 py-5 max-sm:px-4">
+      <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-6 py-5 max-sm:px-4">
         <PageHeader
           title={contact.name}
           back={<BackLink to={`/boards/${lead.boardId}`}>{boardPagesWords.backBoard}</BackLink>}
           actions={
             <ButtonLink to={`/boards/${lead.boardId}/leads/${lead.id}/history`}>{boardPagesWords.history}</ButtonLink>
           }
+        >
+          {[contact.company, place].filter(Boolean).join(' · ')}
+        </PageHeader>
+        <ContactRecordBody
+          {...loaded}
+          page={page}
+          can={{ dial: can.includes('call'), write: can.includes('call') || can.includes('board:admin') }}
+          isPortal={false}
         />
-        <ContactRecord contact={contact} />
       </div>
     </div>
   )

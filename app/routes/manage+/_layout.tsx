@@ -7,6 +7,7 @@ import {
   Headphones,
   Mic,
   Home,
+  Inbox,
   ListChecks,
   MessageSquare,
   PhoneCall,
@@ -20,6 +21,7 @@ import {
   SquareKanban,
   Users,
   Video,
+  Voicemail,
 } from 'lucide-react'
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
@@ -33,6 +35,8 @@ import type { MissedCall } from '~/domain/call-history/call-history.schema'
 import { listMissedCalls } from '~/domain/call-history/missed-calls.read.server'
 import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
 import { listRingingIds } from '~/domain/inbound/incoming.read.server'
+import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.read.server'
+import type { UnreadVoicemails } from '~/domain/voicemails/voicemails.schema'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import type { loader as rootLoader } from '~/root'
 import { PageUnread } from '~/live/messenger/unread/page-unread'
@@ -46,12 +50,16 @@ import { Brand } from '../+ui/brand'
 import { useLoadErrorToast } from '../+ui/load-error'
 import { RunningImports } from '../+imports/running-imports'
 import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
+import { PaletteButton } from '../+palette/palette-button'
+import { PaletteProvider } from '../+palette/palette-provider'
+import { usePermissions } from './+shell/use-permissions'
 import { MonitorDock } from './+monitoring/monitor-dock'
 import { MonitoringProvider } from './+monitoring/monitoring-context'
 import { MenuButtons, Menus } from './+shell/menus'
 import { PageTextAlerts } from './+shell/text-alerts'
 import { MissedBadge } from './+shell/missed-badge'
 import { UnreadBadge } from './+shell/unread-badge'
+import { VoicemailBadge } from './+shell/voicemail-badge'
 import { PageErrorBoundary } from './+shell/page-error-boundary'
 import { DockedDialer } from './+dial/docked-dialer'
 import type { loader as storyLoader } from './history_.$uuid'
@@ -60,7 +68,7 @@ import { shellWords } from './+shell/shell.words'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { notice, headers } = await consumeNotice(request)
-  const [session, team, imports, integrations, { unreadCount: unread }, dialed, missed, ringing] = await Promise.all([
+  const [session, team, imports, integrations, texts, dialed, missed, ringing, voicemails] = await Promise.all([
     findSession(ctx),
     findOwnTeamSettings(ctx),
     listRunningImports(ctx),
@@ -69,10 +77,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     findCurrentDialSession(ctx),
     listMissedCalls(ctx),
     listRingingIds(ctx),
+    countUnreadVoicemails(ctx),
   ])
   const rooms = getUserChannels(requireUser(ctx))
   return data(
-    { session, hasTeamSettings: team !== null, imports, integrations, notice, rooms, unread, dialed, missed, ringing },
+    {
+      session,
+      hasTeamSettings: team !== null,
+      imports,
+      integrations,
+      notice,
+      rooms,
+      unread: texts.unreadCount,
+      dialed,
+      missed,
+      ringing,
+      voicemails,
+    },
     { headers },
   )
 }
@@ -91,6 +112,7 @@ interface SidebarOptions {
   integrations: boolean
   history: 'outbound' | 'inbound' | null
   missed: readonly MissedCall[]
+  voicemails: UnreadVoicemails
 }
 
 /** Only existing pages are listed (4-trust §2.1 names the others); those that need a seat are hidden without one. */
@@ -104,6 +126,7 @@ const getSidebarGroups = ({
   integrations,
   history,
   missed,
+  voicemails,
 }: SidebarOptions) => [
   {
     links: [
@@ -149,6 +172,27 @@ const getSidebarGroups = ({
     ],
   },
   {
+    title: shellWords.voicemail,
+    links: [
+      ...(voicemails.team === null
+        ? []
+        : [
+            {
+              to: '/manage/voicemail/team',
+              label: shellWords.teamInbox,
+              icon: <Inbox {...icon} />,
+              badge: <VoicemailBadge inbox="team" unread={voicemails} />,
+            },
+          ]),
+      {
+        to: '/manage/voicemail/personal',
+        label: shellWords.personalInbox,
+        icon: <Voicemail {...icon} />,
+        badge: <VoicemailBadge inbox="personal" unread={voicemails} />,
+      },
+    ],
+  },
+  {
     title: shellWords.settings,
     links: [
       ...(seat || hasTeamSettings
@@ -187,50 +231,59 @@ function useHistoryDirection(pathname: string) {
 export default function ManageLayout() {
   useCacheInitialData(clientLoader)
   const loaded = useLoaderData<typeof loader>()
-  const { session, hasTeamSettings, imports, integrations, notice, rooms, dialed, missed, ringing } = loaded
+  const { session, hasTeamSettings, imports, integrations, notice, rooms, dialed, missed, ringing, voicemails } = loaded
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const { user, account, permissions } = session
   const monitors = permissions.can.includes('call:monitor') && permissions.teamInfo !== null
+  const groups = getSidebarGroups({
+    seat: permissions.can.includes('call'),
+    hasTeamSettings,
+    monitors,
+    scripts: !permissions.features.hideCallScripts,
+    videos: permissions.features.video,
+    beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
+    integrations,
+    history: useHistoryDirection(pathname),
+    missed,
+    voicemails,
+  })
+  const can = usePermissions()
+  const pages = groups.flatMap(({ links }) => links.map(({ to, label }) => ({ to, label })))
   return (
     <LivePage rooms={rooms} onFailedRead={useLoadErrorToast()}>
       <PageUnread loaded={loaded} userId={user.id}>
         <MonitoringProvider userId={monitors ? user.id : null}>
-          <PageShell
-            brand={<Brand name={root?.productName ?? ''} account={account.name} />}
-            notice={<SimulatedCarrierNotice />}
-            groups={getSidebarGroups({
-              seat: permissions.can.includes('call'),
-              hasTeamSettings,
-              monitors,
-              scripts: !permissions.features.hideCallScripts,
-              videos: permissions.features.video,
-              beta: permissions.can.includes('call') && !permissions.features.hideDoubleDial,
-              integrations,
-              history: useHistoryDirection(pathname),
-              missed,
-            })}
-            foot={<MenuButtons session={session} />}
-            popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
-            dock={
-              <>
-                {monitors ? <MonitorDock /> : null}
-                {permissions.can.includes('call') ? (
-                  <DockedDialer key={user.id} dialed={dialed} ringing={ringing} />
-                ) : null}
-                <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
-              </>
-            }
-          >
-            <PageUserProvider value={user.id}>
-              <FormErrorKeeper Fault={PageErrorBoundary}>
-                <Outlet />
-              </FormErrorKeeper>
-            </PageUserProvider>
-            <PageTextAlerts />
-            <Notice notice={notice} />
-            <OfflineBanner />
-          </PageShell>
+          <PaletteProvider pages={pages} can={can}>
+            <PageShell
+              search={<PaletteButton />}
+              brand={<Brand name={root?.productName ?? ''} account={account.name} />}
+              notice={<SimulatedCarrierNotice />}
+              groups={groups}
+              foot={<MenuButtons session={session} />}
+              popUps={
+                <Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />
+              }
+              dock={
+                <>
+                  {monitors ? <MonitorDock /> : null}
+                  {permissions.can.includes('call') ? (
+                    <DockedDialer key={user.id} dialed={dialed} ringing={ringing} />
+                  ) : null}
+                  <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
+                </>
+              }
+            >
+              <PageUserProvider value={user.id}>
+                <FormErrorKeeper Fault={PageErrorBoundary}>
+                  <Outlet />
+                </FormErrorKeeper>
+              </PageUserProvider>
+              <PageTextAlerts />
+              <Notice notice={notice} />
+              <OfflineBanner />
+            </PageShell>
+          </PaletteProvider>
         </MonitoringProvider>
       </PageUnread>
     </LivePage>

@@ -1,32 +1,40 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { History, Merge, Pencil, Phone } from 'lucide-react'
-import { findContact } from '~/domain/contacts/contacts.read.server'
-import { createCachedLoader } from '~/live/create-cached-loader'
-import { ButtonLink } from '~/ui/button'
-import { BackLink, PageHeader } from '~/ui/page-shell'
-import { SEARCH_PARAM } from '~/ui/search-form'
-import { ContactRecord } from '../+contact/contact-record'
-import { orNotFound } from '../+form/submission'
-import { usePermissions } from './+shell/use-permissions'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useHref, useLoaderData } from '@remix-run/react'
+import { Ban, KanbanSquare, ListPlus, Merge, MessageSquare, Pencil, Phone, Trash2 } from 'lucide-react'
+import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
 import { contactsWords } from '~/domain/contacts/contacts.words'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { Button, ButtonLink } from '~/ui/button'
+import { BackLink, PageHeader } from '~/ui/page-shell'
+import { PopoverLink, PopoverMenu } from '~/ui/popover'
+import { ContactRecordBody } from '../+contact/contact-record-body'
+import { loadContactRecord, saveNote } from '../+contact/load-contact-record.server'
+import { PostForm } from '../+form/post-form'
+import { usePermissions } from './+shell/use-permissions'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.name ?? 'Contact' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.record.contact.name ?? 'Contact' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  return orNotFound(findContact(ctx, params.id!))
+  return loadContactRecord(await context.requireUser(request), request, params.id!)
 }
 
 export const clientLoader = createCachedLoader()
 
-/** Contact page; Jump to contact opens it when there is no CRM. */
+/** Adds a note. */
+export const action = (args: ActionFunctionArgs) =>
+  saveNote(args, args.params.id!, `/manage/contacts/${args.params.id}`)
+
+/** Everything about one person. Jump to contact opens it when there is no CRM. */
 export default function Contact() {
-  const contact = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { record } = loaded
+  const { contact } = record
   const can = usePermissions()
-  const [phone] = contact.phones
+  const first = contact.phones.find(({ doNotCall }) => !doNotCall)
+  const page = `/manage/contacts/${contact.id}`
+  const textPath = useHref(`${page}/text`)
   return (
     <>
       <PageHeader
@@ -34,33 +42,53 @@ export default function Contact() {
         back={<BackLink to="/manage/contacts">{contactsWords.contacts}</BackLink>}
         actions={
           <>
-            {can.write ? (
+            {can.dial && first ? (
               <>
-                <ButtonLink to={`/manage/contacts/${contact.id}/edit`} icon={<Pencil size={16} aria-hidden />}>
-                  {contactsWords.edit}
+                <ButtonLink
+                  to={`/manage/dial?contact=${contact.id}`}
+                  variant="primary"
+                  icon={<Phone size={16} aria-hidden />}
+                >
+                  {contactsWords.call}
                 </ButtonLink>
-                <ButtonLink to={`/manage/contacts/${contact.id}/merge`} icon={<Merge size={16} aria-hidden />}>
-                  {contactsWords.merge}
-                </ButtonLink>
+                <PostForm action={textPath} hiddenFields={{ number: first.number }}>
+                  <Button icon={<MessageSquare size={16} aria-hidden />}>{contactRecordWords.text}</Button>
+                </PostForm>
               </>
             ) : null}
-            {phone ? (
-              <ButtonLink
-                to={`/manage/history?${new URLSearchParams({ [SEARCH_PARAM]: phone.number.slice(2) })}`}
-                icon={<History size={16} aria-hidden />}
-              >
-                {contactsWords.calls}
-              </ButtonLink>
-            ) : null}
-            {can.dial && contact.phones.some(({ doNotCall }) => !doNotCall) ? (
-              <ButtonLink to={`/manage/dial?contact=${contact.id}`} icon={<Phone size={16} aria-hidden />}>
-                {contactsWords.call}
-              </ButtonLink>
+            {can.write ? (
+              <>
+                <ButtonLink to={`${page}/edit`} icon={<Pencil size={16} aria-hidden />}>
+                  {contactsWords.edit}
+                </ButtonLink>
+                <PopoverMenu id="contact-actions" label={contactRecordWords.more(contact.name)}>
+                  <PopoverLink to={`${page}/add-to-board`} icon={<KanbanSquare size={16} aria-hidden />}>
+                    {contactRecordWords.addToBoard}
+                  </PopoverLink>
+                  <PopoverLink to={`${page}/add-to-list`} icon={<ListPlus size={16} aria-hidden />}>
+                    {contactRecordWords.addToList}
+                  </PopoverLink>
+                  <PopoverLink to={`${page}/merge`} icon={<Merge size={16} aria-hidden />}>
+                    {contactsWords.merge}
+                  </PopoverLink>
+                  {first ? (
+                    <PopoverLink to={`${page}/do-not-contact`} icon={<Ban size={16} aria-hidden />}>
+                      {contactRecordWords.doNotCall}
+                    </PopoverLink>
+                  ) : null}
+                  <PopoverLink to={`${page}/delete`} icon={<Trash2 size={16} aria-hidden />}>
+                    {contactRecordWords.remove}
+                  </PopoverLink>
+                </PopoverMenu>
+              </>
             ) : null}
           </>
         }
-      />
-      <ContactRecord contact={contact} />
+      >
+        {[contact.company, record.place].filter(Boolean).join(' · ')}
+      </PageHeader>
+      <ContactRecordBody {...loaded} page={page} can={can} isPortal />
+      <Outlet />
     </>
   )
 }

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ClipboardList } from 'lucide-react'
+import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContact } from '~/domain/contacts/contacts.read.server'
 import { findCampaign, listCampaignsToDial } from '~/domain/campaigns/campaigns.read.server'
+import { formatPhone } from '~/domain/phone-numbers/phone'
+import { isDialable } from '~/domain/phone-numbers/possible-number'
 import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
 import { findCurrentDialSession, listSelections } from '~/domain/dial-sessions/dial-sessions.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -45,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     campaign,
     contact,
+    calledNumber: findCalledNumber(contact, query.get('number')),
     canStart,
     live,
     sessionId: session?.id ?? null,
@@ -53,6 +57,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     selections,
     others: others.items,
   }
+}
+
+/** '(602) 555-0123'. null: no such number. */
+function findCalledNumber(contact: ContactView | null, number: string | null): string | null {
+  if (contact === null) return number !== null && isDialable(number) ? formatPhone(number) : null
+  const { phones } = contact
+  return (number === null ? phones[0] : phones.find((phone) => phone.number === number))?.display ?? null
 }
 
 /** Ended, and waits for its disposition: nothing else is dialed before. */
@@ -90,7 +101,7 @@ export default function Dial() {
       </noscript>
       {can.dial ? null : <Banner tone="warn">{shellWords.roleNoDialerSeatYou}</Banner>}
       <PageHeader
-        title={campaign?.name ?? loaded.dialedName ?? contact?.name ?? 'Dialer'}
+        title={campaign?.name ?? loaded.dialedName ?? contact?.name ?? loaded.calledNumber ?? 'Dialer'}
         actions={
           <ButtonLink to={CAMPAIGNS} state={openedFrom('/manage/dial')} icon={<ClipboardList size={16} aria-hidden />}>
             {shellWords.campaigns}
@@ -106,8 +117,10 @@ export default function Dial() {
                 ? shellWords.pressConnectMicrophoneJoinsFirst
                 : shellWords.campaignDialsStageStartBoard
               : contact
-                ? shellWords.pressConnectCall(contact.phones[0]?.display ?? contact.name)
-                : shellWords.chooseWhatDial}
+                ? shellWords.pressConnectCall(loaded.calledNumber ?? contact.name)
+                : loaded.calledNumber
+                  ? shellWords.pressConnectCall(loaded.calledNumber)
+                  : shellWords.chooseWhatDial}
       </PageHeader>
       {campaign ? (
         <Section title={shellWords.progress} id="progress">

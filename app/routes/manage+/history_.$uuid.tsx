@@ -17,6 +17,7 @@ import { DispositionFields } from '../+calls/disposition-fields'
 import { saveDisposition } from '../+calls/disposition-route.server'
 import { dispositionForm } from '../+calls/disposition-schema'
 import { RecordingPanel } from '../+calls/recording-panel'
+import { CallActions } from './+history/call-actions'
 import { StorySteps } from './+history/story-steps'
 import { useReloadOnCallEvents } from './+history/use-reload-on-call-events'
 import { callPagesWords } from '../+calls/call-pages.words'
@@ -62,6 +63,7 @@ export default function CallStory() {
             {isInbound ? 'Inbound' : 'Outbound'}
           </BackLink>
         }
+        actions={<CallActions call={call} />}
       >
         {hasName ? <span className="tabular">{phone} · </span> : null}
         {call.member.name} · <FormattedTime at={call.startTime} />

@@ -16,6 +16,8 @@ let dialer = null
 const inOne = new URLSearchParams(location.search).get('widget') === 'app'
 /** Portal and call board frames, once opened. */
 const framed = { portal: null, boards: null }
+/** Calls that ring. */
+const ringing = new Set()
 /** Pixels reserved for the dialer bar, valid for the window width `roomFor`. */
 let room = 0
 let roomFor = 0
@@ -73,6 +75,7 @@ async function mountDialer() {
     framed[name] = null
   }
   $('#dock').className = ''
+  ringing.clear()
   room = 0
   try {
     // Another person was selected in between: their dialer is being mounted.
@@ -119,7 +122,11 @@ function handleEvent(type, payload) {
     room = Math.max(room, payload.bar ?? 0)
     // Until the bar renders, use the default height (embeds.css).
     $('#dock').style.minHeight = payload.width === null && room > 0 ? `${room}px` : ''
+    placeWindows()
   }
+  if (type === 'incoming.rings') ringing.add(payload.callId)
+  if (type === 'incoming.over') ringing.delete(payload.callId)
+  $('#dock').classList.toggle('ringing', ringing.size > 0)
   if (type === 'campaign.ended') room = 0
   if (type === 'ui.visible') $('#dock').classList.toggle('closed', !payload.visible)
   if (type === 'error') trouble(payload)
@@ -139,6 +146,13 @@ function handleEvent(type, payload) {
     row?.scrollIntoView({ block: 'center' })
     void openContact(payload.contactId)
   }
+}
+
+/** Other widgets open below the dialer's bar. */
+function placeWindows() {
+  const floats = $('#dock').matches('.floating, .closed')
+  const bottom = floats ? 0 : Math.max(0, $('#dock').getBoundingClientRect().bottom)
+  document.documentElement.style.setProperty('--dialer-bottom', `${bottom}px`)
 }
 
 async function openContact(contactId) {
@@ -339,6 +353,9 @@ $('#theme').addEventListener('click', () =>
   setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
 )
 $('#accent').addEventListener('change', () => setTheme(document.documentElement.dataset.theme))
+
+addEventListener('scroll', placeWindows)
+addEventListener('resize', placeWindows)
 
 draw()
 const asked = new URLSearchParams(location.search).get('contact')

@@ -52,7 +52,7 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
           </span>
         )}
         {card?.company ? (
-          <span dir="auto" className="min-w-0 shrink-[2] truncate text-m" title={card.company}>
+          <span dir="auto" className="min-w-0 shrink-[99] truncate text-m" title={card.company}>
             {card.company}
           </span>
         ) : null}
@@ -63,9 +63,11 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
         {card ? <Place card={card} /> : null}
         <Tags tags={card?.tags ?? []} />
         <WhyChosen reasons={lead.reasons} />
+      </div>
+      <div className="flex min-w-0 items-center gap-3">
+        <LastContact card={card} reasons={lead.reasons} isNarrow={size === 'mini'} />
         {card?.lead ? <StageOfLead key={card.lead.id} lead={card.lead} contactId={lead.contactId} /> : null}
       </div>
-      <LastContact card={card} reasons={lead.reasons} isNarrow={size === 'mini'} />
     </div>
   )
 }
@@ -75,11 +77,13 @@ function Place({ card: { place, localClock } }: { card: CallCard }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       <MapPin {...icon} />
-      <span className="truncate">
-        {place}
-        {place && localClock ? ' · ' : ''}
-        {localClock ? <LocalClock clock={localClock} /> : null}
-      </span>
+      <span className="truncate">{place}</span>
+      {localClock ? (
+        <span className="shrink-0">
+          {place ? ' · ' : ''}
+          <LocalClock clock={localClock} />
+        </span>
+      ) : null}
     </span>
   )
 }
@@ -124,7 +128,7 @@ function LastContact({
 }) {
   const call = card?.lastCall
   const [text] = card?.texts ?? []
-  const row = cx('flex min-w-0 gap-x-3', isNarrow ? 'flex-col' : 'h-5 items-center')
+  const row = cx('flex min-w-0 flex-1 gap-x-3', isNarrow ? 'flex-col' : 'h-5 items-center')
   if (!call && !text) {
     return (
       <p className={row} title={reasons.join(' · ')}>

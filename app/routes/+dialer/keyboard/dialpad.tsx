@@ -12,7 +12,7 @@ export function Dialpad({ digits, press }: DialpadProps) {
   const { enabled, state } = useDialerUi()
   return (
     <PanelShell title={dialerWords.dialpad} width={264} height={350}>
-      <div className="flex h-full flex-col gap-2">
+      <div className="flex h-full min-h-64 flex-col gap-2">
         <output
           aria-label={dialerWords.keysSent}
           className="tabular h-8 truncate text-center text-xl font-medium"

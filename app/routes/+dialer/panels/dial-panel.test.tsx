@@ -30,6 +30,7 @@ function makeCall(phone: string, change: Partial<CallHistoryItem> = {}): CallHis
     callerIdNumber: '+13125550140',
     campaign: null,
     recording: null,
+    voicemail: null,
     outcomeConfig: { title: 'Answered', subtitle: 'Interested' },
     receivedByNickname: null,
     member: { userId: 'usr_1', name: 'Mia Torres' },

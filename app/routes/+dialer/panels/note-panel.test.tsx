@@ -20,10 +20,16 @@ const talkingTo = (id: string, info: string): DialSessionView =>
 async function openPanel({ reads = 200 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const server = { refuses: null as string | null, reads, saved: [] as string[] }
+  const server = {
+    refuses: null as string | null,
+    reads,
+    saved: [] as string[],
+    opened: Promise.resolve(),
+  }
   const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
     const uuid = new URL(String(url), 'http://localhost').pathname.split('/').at(-2)!
     if (init?.method !== 'PUT') {
+      await server.opened
       if (server.reads !== 200)
         return Response.json({ error: 'Call not found', code: 'not_found' }, { status: server.reads })
       return Response.json({ text: uuid === 'line_1' ? 'Wants a quote' : '', updatedAt: null })
@@ -155,6 +161,22 @@ test('a note that was refused stays, says why, and can be saved again', async ()
   await pass(0)
   expect(server.saved).toEqual(['line_1: Wants a quote by Friday'])
   expect(page.textContent).not.toContain('Not saved')
+})
+
+test('what is typed while the note loads is added to it', async () => {
+  const { server, area, type, turn, pass, page } = await openPanel()
+  await turn({ isOpen: false })
+  let open = () => {}
+  server.opened = new Promise((resolve) => (open = resolve))
+  await turn({ isOpen: true })
+  await type('by Friday')
+  await pass(500)
+  expect(server.saved).toEqual([])
+  expect(page.querySelector('[role=status]')!.textContent).toBe('Loading')
+  await act(async () => open())
+  await pass(500)
+  expect(area().value).toBe('Wants a quote\nby Friday')
+  expect(server.saved).toEqual(['line_1: Wants a quote\nby Friday'])
 })
 
 test('a note that could not be read is not overwritten', async () => {

@@ -7,7 +7,6 @@ import { createNoteAutosave, type NoteState } from '~/live/dialer/note-autosave'
 import { Button } from '~/ui/button'
 import { ErrorState } from '~/ui/error-state'
 import { Field, fieldAria, Textarea } from '~/ui/field'
-import { Skeleton } from '~/ui/skeleton'
 import { onPageLeave } from '../../+form/on-page-leave'
 import { useDialerUi } from '../dialer-context'
 import { leadLabel } from '../lines/line-appearance'
@@ -73,23 +72,20 @@ function Note({ line, tryAgain, setWriting }: NoteProps) {
   // It must not be overwritten.
   if (failure !== null)
     return <ErrorState action={<Button onClick={tryAgain}>{dialerWords.tryAgain}</Button>}>{failure}</ErrorState>
-  return text === null ? (
-    <Skeleton className="h-40 w-full" />
-  ) : (
-    <NoteEditor uuid={uuid} saved={text} setWriting={setWriting} />
-  )
+  return <NoteEditor uuid={uuid} saved={text} setWriting={setWriting} />
 }
 
 interface NoteEditorProps extends Pick<NoteProps, 'setWriting'> {
   uuid: string
-  saved: string
+  /** Null while it loads; what is typed then is added to it. */
+  saved: string | null
 }
 
 function NoteEditor({ uuid, saved, setWriting }: NoteEditorProps) {
   const { dialer } = useDialerUi()
   const meta = useFieldMeta()
   const [state, setState] = useState<NoteState>({ is: 'saved' })
-  const [length, setLength] = useState(saved.length)
+  const [length, setLength] = useState(0)
   const [hasFocus, setFocus] = useState(false)
   const isWriting = hasFocus || state.is !== 'saved'
   useEffect(() => {
@@ -105,6 +101,15 @@ function NoteEditor({ uuid, saved, setWriting }: NoteEditorProps) {
       startedAutosave.flush()
     }
   }, [dialer, uuid])
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (saved === null || !field.current) return
+    const typed = field.current.value
+    // A change by the script moves the caret to the end.
+    if (saved !== '') field.current.value = [saved, typed].filter(Boolean).join('\n').slice(0, MAX_NOTE)
+    setLength(field.current.value.length)
+    if (typed !== '') autosave.current?.type(field.current.value)
+  }, [saved])
   return (
     <div className="flex flex-col gap-1.5">
       <Field
@@ -114,15 +119,16 @@ function NoteEditor({ uuid, saved, setWriting }: NoteEditorProps) {
       >
         <Textarea
           {...fieldAria(meta)}
+          ref={field}
           data-first-field
           dir="auto"
-          defaultValue={saved}
+          aria-busy={saved === null}
           maxLength={MAX_NOTE}
           placeholder={dialerPanelsWords.whatSaidWhatHappensNext}
           className="h-40 resize-y leading-relaxed"
           onChange={(event) => {
             setLength(event.target.value.length)
-            autosave.current?.type(event.target.value)
+            if (saved !== null) autosave.current?.type(event.target.value)
           }}
           onFocus={() => setFocus(true)}
           onBlur={() => {
@@ -132,7 +138,7 @@ function NoteEditor({ uuid, saved, setWriting }: NoteEditorProps) {
         />
       </Field>
       <p className="flex justify-between gap-3 text-s text-faint">
-        <span role="status">{STATUS_TEXTS[state.is]}</span>
+        <span role="status">{saved === null ? dialerWords.loading : STATUS_TEXTS[state.is]}</span>
         {MAX_NOTE - length < 500 ? <span>{dialerPanelsWords.charactersLeft(MAX_NOTE - length)}</span> : null}
       </p>
       {state.is === 'failed' ? (

@@ -169,12 +169,18 @@ test('switching between two recording modes asks nothing', async () => {
 
 test('moving one end of the safe hours moves the other when no hour would be left', async () => {
   const panel = await openPanel({ timezoneProtectionFrom: 9, timezoneProtectionTo: 12 })
-  await panel.choose('From', '14')
-  await panel.choose('To', '13')
+  await panel.choose('From', '12')
+  await panel.choose('To', '12')
   expect(panel.saved).toEqual([
-    { timezoneProtectionFrom: 14, timezoneProtectionTo: 21 },
-    { timezoneProtectionFrom: 8, timezoneProtectionTo: 13 },
+    { timezoneProtectionFrom: 12, timezoneProtectionTo: 21 },
+    { timezoneProtectionFrom: 8, timezoneProtectionTo: 12 },
   ])
+})
+
+test('safe hours that wrap around midnight are saved as they were chosen', async () => {
+  const panel = await openPanel({ timezoneProtectionFrom: 9, timezoneProtectionTo: 12 })
+  await panel.choose('From', '22')
+  expect(panel.saved).toEqual([{ timezoneProtectionFrom: 22, timezoneProtectionTo: 12 }])
 })
 
 test('saves go one after the other, and the panel shows what was chosen until the last is answered', async () => {

@@ -12,7 +12,7 @@ import {
   type RecordingMode,
 } from '~/domain/settings/settings.schema'
 import { WRAP_UP_SECONDS } from '~/domain/settings/wrap-up-seconds'
-import { chooseSafeHours, LAWFUL_HOURS } from '~/domain/settings/safe-hours-settings'
+import { chooseSafeHours, HOURS } from '~/domain/settings/safe-hours-settings'
 import { ApiError } from '~/live/api-client'
 import { commandQueue } from '~/live/dialer/command-queue'
 import { Banner } from '~/ui/banner'
@@ -55,8 +55,7 @@ const SKELETONS = [1, 2, 3, 4, 5, 6]
 const getDialingMode = (s: DialerSettings) => (s.isAuto ? (s.enableAnswerBoost ? 'boost' : 'advanced') : 'standard')
 const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 /** The stored value may predate the rule. */
-const hourOptions = (lawful: readonly number[], stored: number) =>
-  [...new Set([...lawful, stored])].toSorted((a, b) => a - b).map((hour) => [hour, formatHour(hour)] as const)
+const HOUR_OPTIONS = HOURS.map((hour) => [hour, formatHour(hour)] as const)
 
 /** Saves each change immediately; a refused one is reverted. */
 export function SettingsPanel() {
@@ -222,13 +221,13 @@ export function SettingsPanel() {
               <SelectField
                 label={dialerPanelsWords.fromLabel}
                 value={settings.timezoneProtectionFrom}
-                options={hourOptions(LAWFUL_HOURS.slice(0, -1), settings.timezoneProtectionFrom)}
+                options={HOUR_OPTIONS}
                 onChange={(value) => void save(chooseSafeHours(settings, 'from', Number(value)))}
               />
               <SelectField
                 label={dialerPanelsWords.toLabel2}
                 value={settings.timezoneProtectionTo}
-                options={hourOptions(LAWFUL_HOURS.slice(1), settings.timezoneProtectionTo)}
+                options={HOUR_OPTIONS}
                 onChange={(value) => void save(chooseSafeHours(settings, 'to', Number(value)))}
               />
             </div>

@@ -1,6 +1,7 @@
 import { LayoutTemplate, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { convertToTextPlaceholders } from '~/domain/call-scripts/merge-fields'
+import type { DecideOptOut } from '~/domain/opt-outs/opt-outs.schema'
 import { CONSENT_PROMPT, ON_DNC } from '~/domain/sending/sending.words'
 import type { MessageView, ThreadView } from '~/domain/threads/messenger.schema'
 import type { TemplateView } from '~/domain/templates/templates.schema'
@@ -15,6 +16,7 @@ import { FormattedTime } from '~/ui/formatted-time'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
+import { OptOutBanner } from '../../+messenger/thread/opt-out-banner'
 import { useDialerUi } from '../dialer-context'
 import { dialerWords } from '../dialer.words'
 import { usePanelState } from '../use-panel-state'
@@ -111,6 +113,7 @@ function LoadedThread({ target, tryAgain }: { target: TextTarget; tryAgain(): vo
       <Composer
         key={loaded.draft.id}
         {...loaded}
+        onDecided={(thread) => setLoaded({ ...loaded, thread })}
         onSent={(sent, draft) => setLoaded({ ...loaded, draft, texts: addText(loaded.texts, sent) })}
       />
     </div>
@@ -152,9 +155,10 @@ function Texts({ texts }: Pick<Loaded, 'texts'>) {
 interface ComposerProps extends Pick<Loaded, 'thread' | 'draft'> {
   /** With the next draft. */
   onSent(sent: MessageView, draft: MessageView): void
+  onDecided(thread: ThreadView): void
 }
 
-function Composer({ thread, draft, onSent }: ComposerProps) {
+function Composer({ thread, draft, onSent, onDecided }: ComposerProps) {
   const { dialer, enabled } = useDialerUi()
   const { api } = dialer
   const [text, setText] = usePanelState('text', () => draft.rawBody)
@@ -188,6 +192,13 @@ function Composer({ thread, draft, onSent }: ComposerProps) {
       setSending(false)
     }
   }
+  const decide = async (decision: DecideOptOut['decision']) => {
+    try {
+      onDecided(await api.call('messenger.decideOptOut', { threadId, decision }))
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  }
   const canSend = enabled && !isSending && !thread.isSuppressed && text.trim() !== ''
   return (
     <form
@@ -199,6 +210,8 @@ function Composer({ thread, draft, onSent }: ComposerProps) {
     >
       {thread.isSuppressed ? (
         <Banner tone="danger">{ON_DNC}</Banner>
+      ) : thread.optOut ? (
+        <OptOutBanner optOut={thread.optOut} decide={enabled ? decide : undefined} />
       ) : thread.needsConsent ? (
         <Banner>{CONSENT_PROMPT}</Banner>
       ) : null}

@@ -57,7 +57,7 @@ export function TransferPanel() {
 
   return (
     <PanelShell title={dialerWords.transfer} width={320} height={476}>
-      <div className="flex h-full min-h-0 flex-col gap-3">
+      <div className="flex h-full min-h-72 flex-col gap-3">
         <TargetField
           value={colleague?.name ?? (chosen ? getTargetName(chosen) : text)}
           onChange={(next) => {

@@ -105,7 +105,10 @@ test('a text of a scheduled blast is shown as waiting, with its time', async () 
 test('with no skipped recipients there is no empty line about them', async () => {
   expect((await showIn(<BlastReview message={blast()} texts={[]} />)).querySelector('footer')).toBeNull()
   const some = await showIn(<BlastReview message={blast({ previewed: 3 })} texts={[]} />)
-  expect(some.querySelector('footer')!.textContent).toBe('1 message will not send')
+  expect(some.querySelector('footer')!.textContent).toBe('1 message not sent')
+  const scheduled = { ...blast({ previewed: 3 }), status: 'scheduled', scheduledAt: '2026-03-10T16:00:00.000Z' }
+  const later = await showIn(<BlastReview message={scheduled as MessageView} texts={[]} />)
+  expect(later.querySelector('footer')!.textContent).toContain('1 message will not send')
 })
 
 test('a blast shows how many were sent, how many failed, and how many wait for texting hours', async () => {

@@ -207,7 +207,7 @@ function Footer({ message }: { message: MessageView }) {
   return (
     <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-3">
       <p className="flex-1 text-s text-muted tabular-nums">
-        {unsent > 0 ? `${count(unsent)} ${unsent === 1 ? 'message' : 'messages'} will not send` : null}
+        {unsent > 0 ? messengerWords.unsentMessages(unsent, Boolean(message.draft) || sendsAt !== null) : null}
         {message.draft && willSend > 0 ? (
           <span className="block text-xs text-faint">
             {formatTextCost({

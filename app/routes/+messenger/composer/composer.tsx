@@ -26,6 +26,7 @@ import { EmojiButton } from './emoji-button'
 import { findSenderPhone } from './from-number'
 import { useMessengerActions, useMessengerState } from '../messenger-context'
 import { LinkCard } from '../thread/link-card'
+import { OptOutBanner } from '../thread/opt-out-banner'
 import { SendLater } from './send-later'
 import { TemplateMenu } from './template-menu'
 import { useAttach } from './use-attach'
@@ -143,6 +144,11 @@ export function Composer({ thread }: { thread: ThreadView }) {
         <Banner tone="danger">{phone!.reason}</Banner>
       ) : thread.isSuppressed ? (
         <Banner tone="danger">{ON_DNC}</Banner>
+      ) : thread.optOut ? (
+        <OptOutBanner
+          optOut={thread.optOut}
+          decide={me === null || canWrite(me) ? (decision) => messenger.decideOptOut(thread, decision) : undefined}
+        />
       ) : isOutOfCredits(me) ? (
         <Banner tone="warn">{getNoCreditsText(me.permissions.features)}</Banner>
       ) : isBlast && suppressedCount > 0 ? (
@@ -172,7 +178,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
         <Textarea
           ref={area}
           aria-label={mode === 'note' ? 'Note' : 'Message'}
-          placeholder={messengerWords.typeMessage}
+          placeholder={mode === 'note' ? messengerWords.typeNote : messengerWords.typeMessage}
           className={cx('max-h-48 w-full resize-none field-sizing-content', mode === 'note' && 'bg-warn-soft')}
           disabled={draft === null}
           // The server would refuse more.

@@ -1,3 +1,4 @@
+import { ContactLinks } from './contact-links'
 import { ArrowLeft } from 'lucide-react'
 import { Fragment, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { MessageView, ThreadView } from '~/domain/threads/messenger.schema'
@@ -109,6 +110,7 @@ function Header({ thread }: { thread: ThreadView }) {
       )}
       {/* These two wrap together. */}
       <span className="ml-auto flex items-center gap-1">
+        <ContactLinks thread={thread} />
         <ThreadOptions thread={thread} label={messengerWords.options} isHeader />
         <PlaceButtons />
       </span>

@@ -1,11 +1,12 @@
 import { MoreVertical } from 'lucide-react'
 import { useState } from 'react'
+import { optOutsWords } from '~/domain/opt-outs/opt-outs.words'
 import type { ThreadView } from '~/domain/threads/messenger.schema'
 import { canWrite } from '~/live/messenger/writing/can-write'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useMessengerActions, useMessengerState } from '../messenger-context'
-import { DeleteThread, RenameThread } from '../thread-dialogs'
+import { AddToDnc, DeleteThread, RenameThread } from '../thread-dialogs'
 import { messengerWords } from '../messenger.words'
 
 /**
@@ -25,7 +26,7 @@ export function ThreadOptions({
 }) {
   const { messenger, openTemplates, openSettings, place } = useMessengerActions()
   const { me } = useMessengerState('me')
-  const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | 'dnc' | null>(null)
   const isReadOnly = me !== null && !canWrite(me)
   const isUnread = thread.unreadCount > 0
   if (isReadOnly && !isHeader) return null
@@ -44,6 +45,11 @@ export function ThreadOptions({
               {isUnread ? messengerWords.markRead : messengerWords.markUnread}
             </MenuItem>
           )}
+          {isReadOnly || thread.draft || thread.isSuppressed || thread.recipientNumber === null ? null : (
+            <MenuItem danger onSelect={() => setOpenDialog('dnc')}>
+              {optOutsWords.addToDnc}
+            </MenuItem>
+          )}
           {isReadOnly || (isHeader && !place.isDocked && !place.isAlone) ? null : (
             <>
               <MenuItem onSelect={() => setOpenDialog('rename')}>{messengerWords.rename}</MenuItem>
@@ -56,6 +62,7 @@ export function ThreadOptions({
         </Menu>
       </div>
       {openDialog === 'rename' ? <RenameThread thread={thread} onClose={() => setOpenDialog(null)} /> : null}
+      {openDialog === 'dnc' ? <AddToDnc thread={thread} onClose={() => setOpenDialog(null)} /> : null}
       {openDialog === 'delete' ? <DeleteThread thread={thread} onClose={() => setOpenDialog(null)} /> : null}
     </>
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_SNOOZE_HOURS, timeZone } from '~/domain/leads/leads.schema'
-import { offsetMs } from '~/domain/protection/local-time'
+import { offsetMs } from '~/domain/places/local-time'
 import { boardPagesWords } from '../+board/board-pages.words'
 
 const id = z.string().min(1).max(60)

@@ -1,4 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
+import { Link } from '@remix-run/react'
 import { CalendarClock, Clock, Flame, MoonStar, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
@@ -83,7 +84,15 @@ export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'
   return (
     <>
       <p dir="auto" className="lead-name" title={lead.name}>
-        {lead.name}
+        <Link
+          to={`/boards/${lead.boardId}/contacts/${lead.contactId}`}
+          draggable={false}
+          // Frames may deny the storage that link discovery needs.
+          discover="none"
+          className="underline-offset-2 hover:underline"
+        >
+          {lead.name}
+        </Link>
       </p>
       <p className="lead-number">
         {phone ? phone.display : boardPagesWords.noPhoneNumber}

@@ -5,7 +5,7 @@ import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
 import { ActionForm } from '../../+form/action-form'
-import { listContactFacts } from '../../+contact/contact-record'
+import { listContactFacts } from '../../+contact/list-contact-facts'
 
 interface MergeFormProps {
   contact: ContactView

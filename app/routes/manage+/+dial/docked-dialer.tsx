@@ -27,7 +27,7 @@ export function DockedDialer({ dialed, ringing }: DockedDialerProps) {
   const isRinging = useIsRinging(ringing)
   const summoned = useRingingFrame(isRinging || busy)
   if ((request === null && !summoned) || !hydrated) return null
-  const { here = false, search = '', start } = request ?? {}
+  const { here = false, search = '', start, startConnects } = request ?? {}
   return (
     <>
       {/* On phones the dialer fills the screen; elsewhere a link leads back to it, except for a caller. */}
@@ -37,6 +37,7 @@ export function DockedDialer({ dialed, ringing }: DockedDialerProps) {
       >
         <PageDialer
           start={start}
+          startConnects={startConnects}
           docked={!here}
           onContact={({ contactId }) => navigate(`/manage/contacts/${contactId}`)}
         />

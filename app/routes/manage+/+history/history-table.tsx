@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th } from '~/ui/table'
 import { CallRow, WhenCell } from '../../+calls/call-cells'
-import { DispositionLink, PlayLink } from '../../+calls/call-links'
+import { DispositionLink, PlayLink, VoicemailLink } from '../../+calls/call-links'
 import type { HistoryPageData } from './load-history.server'
 import { callPagesWords } from '../../+calls/call-pages.words'
 
@@ -64,7 +64,9 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
             {row.can.includes('dispose') ? (
               <DispositionLink to={`${list}/disposition/${row.uuid}${search}`} contactName={row.name ?? row.phone} />
             ) : null}
-            {row.recordingId ? (
+            {row.voicemailPath ? (
+              <VoicemailLink to={row.voicemailPath} contactName={row.name ?? row.phone} />
+            ) : row.recordingId ? (
               <PlayLink to={`${list}/recordings/${row.recordingId}${search}`} contactName={row.name ?? row.phone} />
             ) : null}
           </Td>

@@ -6,6 +6,7 @@ import type { CallHistoryItem } from '~/domain/call-history/call-history.schema'
 import { formatPhone, phoneOrHidden } from '~/domain/phone-numbers/phone'
 import { getCallHistoryPath } from '~/domain/downloads/create-download-token.server'
 import { fullName } from '~/domain/person-name'
+import { getVoicemailPagePath } from '~/domain/voicemails/voicemail-paths'
 import { formatSeconds } from '~/ui/format-seconds'
 import { orNotFound } from '../../+form/submission'
 import { parseListQuery } from '../../+list/parse-list-query'
@@ -24,6 +25,8 @@ export interface HistoryRow {
   campaign: string | null
   member: string
   recordingId: string | null
+  /** Of the page; null: none that the reader may open. */
+  voicemailPath: string | null
   can: CallHistoryItem['can']
 }
 
@@ -64,5 +67,6 @@ const toRow = (call: CallHistoryItem): HistoryRow => ({
   campaign: call.campaign?.name ?? null,
   member: call.member.name,
   recordingId: call.recording?.channelId ?? null,
+  voicemailPath: call.voicemail && getVoicemailPagePath(call.voicemail.inbox, call.voicemail.id),
   can: call.can,
 })

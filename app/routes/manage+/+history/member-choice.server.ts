@@ -9,9 +9,7 @@ import { callPagesWords } from '../../+calls/call-pages.words'
 export async function parseMemberFilter(ctx: Ctx, query: URLSearchParams) {
   const user = requireUser(ctx)
   const members = canReadTeamCalls(user) ? await listTeamMembers(ctx) : null
-  // Without a seat there are no own calls: default to the team's.
-  const requested = query.get(MEMBER) || (members && !user.permissions.has('call') ? WHOLE_TEAM : user.userId)
-  const member = members ? requested : user.userId
+  const member = members ? query.get(MEMBER) || WHOLE_TEAM : user.userId
   return {
     member,
     members:

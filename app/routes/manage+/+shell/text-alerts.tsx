@@ -10,7 +10,7 @@ export function PageTextAlerts() {
   const [alerts] = useState(() =>
     createWindowAlerts({
       formatThreadName,
-      openElsewhere: (threadId) => navigate('/manage/messenger', { state: { threadId } }),
+      openElsewhere: (threadId) => navigate(`/manage/messenger/${threadId}`),
     }),
   )
   useEffect(() => alerts.open(), [alerts])

@@ -1,0 +1,4 @@
+export const contactNotesWords = {
+  writeNoteFirst: 'Write a note first',
+  noteMaxCharacters: (max: string) => `A note has at most ${max} characters`,
+}

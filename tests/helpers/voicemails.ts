@@ -1,0 +1,51 @@
+import type { UserActor } from '../../app/domain/actor'
+import { leaveVoicemail, recordMessage } from '../../server/seeds/leave-voicemail'
+import type { World } from './world'
+
+/** Of the test account. */
+const TEAM_NUMBER = '+13125550140'
+/** For a personal inbox. */
+const OWN_NUMBER = '+13125550177'
+
+interface Left {
+  from?: string
+  text?: string
+}
+
+const left = async (world: World, called: string, { from = '+12125550161', text = 'Please call me.' }: Left) => {
+  const message = await recordMessage(world.services, { from, called, text, at: world.clock.now() })
+  return (await world.system.db.transact('test', (tx) => leaveVoicemail(tx, message)))!
+}
+
+/** A number of this person alone; returns it. */
+export async function ownNumber(world: World, { accountId, userId }: UserActor, e164 = OWN_NUMBER): Promise<string> {
+  await world.system.db.q
+    .insertInto('phone_numbers')
+    .values({
+      id: world.services.ids('num'),
+      account_id: accountId,
+      e164,
+      carrier_sid: null,
+      created_at: 1,
+      user_id: userId,
+    })
+    .execute()
+  return e164
+}
+
+/** On a number of the team, which needs two sellers to have one. */
+export async function leftForTeam(world: World, { accountId }: UserActor, message: Left = {}): Promise<string> {
+  const { q } = world.system.db
+  await q.updateTable('phone_numbers').set({ released_at: 1 }).where('account_id', '!=', accountId).execute()
+  const id = await left(world, TEAM_NUMBER, message)
+  await q.updateTable('phone_numbers').set({ released_at: null }).execute()
+  return id
+}
+
+export const leftFor = async (world: World, called: string, message: Left = {}): Promise<string> =>
+  left(world, called, message)
+
+export async function teamIdOf(world: World, { accountId }: UserActor): Promise<string> {
+  const { q } = world.system.db
+  return (await q.selectFrom('teams').select('id').where('account_id', '=', accountId).executeTakeFirstOrThrow()).id
+}
