@@ -1,4 +1,4 @@
-import { unwrapCell } from '../contacts/unwrap-cell'
+import { unwrapCell } from '../unwrap-cell'
 import { bareHeading, foldCell, headingWords } from './fold-heading'
 
 /** Inside a heading in English, Spanish, French and German. */
