@@ -170,6 +170,15 @@ test.each([
   expect(items.map(({ name, city, state, company }) => [name, city, state, company]).toReversed()).toEqual([ann, bo])
 })
 
+test('a name or a place of someone else is not mixed into a contact', async () => {
+  const ctx = await makeWorld()
+  await importFile(ctx, 'Name,Phone,State\nAnn,3125550101,IL\n')
+  await importFile(ctx, 'Name,Phone,State,ZIP,Company\nRosa Diaz,3125550101,NY,10001,Diaz Co\n')
+  expect((await listContacts(ctx, { limit: 10 })).items).toMatchObject([
+    { name: 'Ann', lastName: '', state: 'IL', zip: null, company: 'Diaz Co' },
+  ])
+})
+
 test('without a choice an import fills, and text columns are added to those of a contact', async () => {
   const ctx = await makeWorld()
   await importFile(ctx, 'Name,Phone,Source,Contact owner\nAnn Lee,3125550101,Fair,mia@harbor.test\n')
