@@ -2,6 +2,7 @@ import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.serve
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
 import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callbacks/callbacks.read.server'
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
+import { addImportedNote } from '../app/domain/contact-notes/add-imported-note.server'
 import { createDefaultDispositions } from '../app/domain/dispositions/create-default-dispositions.server'
 import { updateRingingName } from '../app/domain/inbound/update-ringing-name.server'
 import { updateDialedNumbers } from '../app/domain/lead-selection/update-dialed-numbers.server'
@@ -18,6 +19,7 @@ import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.s
 import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { markContactForIndex } from '../app/domain/search/mark-for-index.server'
+import { addImportedTags } from '../app/domain/tags/add-imported-tags.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
 import { moveAllThreads, moveThreadsByNumber } from '../app/domain/threads/move-threads-by-number.server'
 
@@ -45,6 +47,7 @@ export const reactions: Reactions = {
     },
     (tx, { contact }) => recheckContactLeads(tx, contact.id),
   ],
+  contactImported: [addImportedTags, addImportedNote],
   numberMatched: [
     (tx, { accountId, e164, from, to }) => moveThreadsByNumber(tx, { accountId, recipient: e164, from, to }),
     updateRingingName,

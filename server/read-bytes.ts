@@ -17,7 +17,7 @@ export function discardRest(request: IncomingMessage): Promise<void> {
 }
 
 /** An unread body would block the connection. */
-export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too_large'> {
+export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer> | 'too_large'> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0

@@ -7,6 +7,7 @@ import { isUpToDate, migrate, openStore, type Store } from '../db/open'
 import { createAssistant } from './assistant/assistant'
 import { createAudioConverter } from './audio/ffmpeg'
 import type { CallPace } from './carrier/call-pace'
+import { createCsvReader } from './csv/csv-reader'
 import { createTwilioCarrier } from './carrier/twilio/carrier'
 import { crashPoints } from './crash-points'
 import { createCrmAdapters } from './crm/adapters'
@@ -71,6 +72,7 @@ export async function openServices(
     mail: createMailer(env, log),
     files: metrics ? measuredFiles(files, metrics) : files,
     audio: createAudioConverter(env.ffmpegPath),
+    csv: createCsvReader(),
     video: createVideoTools(join(env.dataDir, 'files'), env.ffmpegPath),
     webPages: createWebPages({ origins: env.linkPreviewOrigins }),
     ruleActions,

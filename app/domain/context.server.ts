@@ -5,6 +5,7 @@ import type { AudioConverter } from './audio.port'
 import type { Carrier } from './carrier.port'
 import type { Clock } from './clock'
 import type { CrmAdapters } from './crm.port'
+import type { CsvReader } from './csv.port'
 import type { NewEvent } from './events/catalogue'
 import { recordEvent, type StoredEvent } from './events/record-event.server'
 import type { Files } from './files.port'
@@ -34,6 +35,7 @@ export interface Services {
   mail: Mailer
   files: Files
   audio: AudioConverter
+  csv: CsvReader
   video: VideoTools
   webPages: WebPages
   /** Injected: some use areas above the rules. */

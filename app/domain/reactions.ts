@@ -23,6 +23,14 @@ interface ReactionFacts {
   contactNumbersChanged: { contact: { id: string; account_id: string }; before: Phone[]; after: Phone[] }
   /** `isPlaceChanged`: location columns changed. */
   contactUpdated: { contact: ContactRow; isPlaceChanged: boolean }
+  /** What a file says beside the contact's fields. `userId`: who imported it. */
+  contactImported: {
+    accountId: string
+    contactId: string
+    userId: string
+    tags: readonly string[]
+    note: string | null
+  }
   /** The number has a contact now. */
   numberMatched: { accountId: string; e164: string; from: string; to: string; name: string }
   /** Before the row is marked. */

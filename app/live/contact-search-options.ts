@@ -1,7 +1,7 @@
 import type { ContactView } from '../domain/contacts/contacts.schema'
 import type { ApiClient } from './api-client'
 import type { HostRequest } from './host-handshake'
-import { toE164 } from './is-dialable'
+import { toE164 } from '../domain/phone-numbers/read-number'
 import { pickKnownFields } from './known-fields'
 import type { HostAnswer } from './messages.schema'
 

@@ -68,6 +68,14 @@ export interface ImportsTable {
   updated: Generated<number>
   unchanged: Generated<number>
   refused: Generated<number>
+  /** What a row of an existing contact changes. */
+  conflicts: Generated<'fill' | 'overwrite' | 'skip'>
+  /** Numbers that the file put on the do-not-call list. */
+  do_not_call: Generated<number>
+  file_bytes: Generated<number>
+  /** JSON of ImportCheck. */
+  checked: string | null
+  chosen_list_name: string | null
   created_at: number
   finished_at: number | null
 }

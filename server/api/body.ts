@@ -5,6 +5,7 @@ import { MAX_AUDIO_BYTES } from '../../app/domain/audio/audio.schema'
 import { MAX_CSV_BYTES } from '../../app/domain/imports/csv-limits'
 import { readBytes } from '../read-bytes'
 import type { ErrorAnswer } from './errors'
+import { readMultipart } from './read-multipart'
 import type { Operation } from './operations'
 
 const MB = 1024 * 1024
@@ -59,14 +60,11 @@ function readJson(bytes: Buffer): Body {
   return { ok: true, value, digest: createHash('sha256').update(bytes).digest('base64url') }
 }
 
-async function readForm(bytes: Buffer, contentType: string): Promise<Body> {
-  let form: FormData
-  try {
-    form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData()
-  } catch {
-    return refuse(400, 'bad_request', 'The form cannot be read')
-  }
+async function readForm(bytes: Buffer<ArrayBuffer>, contentType: string): Promise<Body> {
   // Each step handles up to 20 MB: let other requests run in between.
+  await setImmediate()
+  const form = readMultipart(bytes, contentType)
+  if (!form) return refuse(400, 'bad_request', 'The form cannot be read')
   await setImmediate()
   const hash = createHash('sha256')
   for (const [name, part] of form.entries()) await addPart(hash, name, part)
@@ -76,5 +74,9 @@ async function readForm(bytes: Buffer, contentType: string): Promise<Body> {
 
 async function addPart(hash: Hash, name: string, part: FormDataEntryValue): Promise<void> {
   hash.update(JSON.stringify([name, typeof part === 'string' ? part : part.name]))
-  if (typeof part !== 'string') hash.update(new Uint8Array(await part.arrayBuffer()))
+  if (typeof part === 'string') return
+  for (let at = 0; at < part.size; at += MB) {
+    hash.update(new Uint8Array(await part.slice(at, at + MB).arrayBuffer()))
+    await setImmediate()
+  }
 }

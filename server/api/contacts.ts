@@ -1,3 +1,4 @@
+import { checkImport } from '../../app/domain/imports/check-import.server'
 import { confirmImport } from '../../app/domain/imports/confirm-import.server'
 import {
   findContact,
@@ -9,6 +10,7 @@ import { addContactsToList } from '../../app/domain/contacts/add-contacts-to-lis
 import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
+import { discardImport } from '../../app/domain/imports/discard-import.server'
 import { findImport, listImportRefusals, listImports } from '../../app/domain/imports/imports.read.server'
 import { matchContact } from '../../app/domain/contacts/match-contact.server'
 import { mergeContacts } from '../../app/domain/contact-merge/merge-contacts.server'
@@ -35,9 +37,13 @@ export const contacts = {
   addToContactList: os.contacts.addToContactList.handler(({ context, input }) => addContactsToList(context.ctx, input)),
   findContactList: os.contacts.findContactList.handler(({ context, input }) => findContactList(context.ctx, input.id)),
   listImports: os.contacts.listImports.handler(({ context, input }) => listImports(context.ctx, input)),
-  startImport: os.contacts.startImport.handler(async ({ context, input: { file } }) =>
-    startImport(context.ctx, { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }),
+  startImport: os.contacts.startImport.handler(async ({ context, input: { file }, signal }) =>
+    startImport(context.ctx, { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, { signal }),
   ),
+  checkImport: os.contacts.checkImport.handler(({ context, input: { id, ...chosen }, signal }) =>
+    checkImport(context.ctx, id, chosen, { signal }),
+  ),
+  discardImport: os.contacts.discardImport.handler(({ context, input }) => discardImport(context.ctx, input.id)),
   findImport: os.contacts.findImport.handler(({ context, input }) => findImport(context.ctx, input.id)),
   confirmImport: os.contacts.confirmImport.handler(({ context, input: { id, ...chosen } }) =>
     confirmImport(context.ctx, id, chosen),

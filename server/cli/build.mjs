@@ -19,6 +19,7 @@ const BUILD_PREFIX = '.build-'
 const PROGRAMS = {
   main: 'server/cli/start-compiled.ts',
   'keep-compiled': 'server/cli/cache-compiled-code.ts',
+  'csv-worker': 'server/csv/csv-worker.ts',
   'simulator/main': 'server/simulator/main.ts',
   launch: 'server/cli/launch.ts',
   token: 'server/cli/token.ts',

@@ -28,7 +28,7 @@ const RETENTION = [
 ] as const
 
 /** Unconfirmed imports hold personal data. */
-const UNCONFIRMED_MS = 7 * DAY_MS
+const UNCONFIRMED_MS = DAY_MS
 
 /** Rows per transaction: a dial may wait for one. */
 export const CHUNK = 50

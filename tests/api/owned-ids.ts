@@ -197,6 +197,8 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.findContactList': contactList,
   'contacts.addToContactList': listAndContact,
   'contacts.findImport': contactImport,
+  'contacts.checkImport': contactImport,
+  'contacts.discardImport': contactImport,
   'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),
   'contacts.listImportRefusals': contactImport,
   'audio.findMessage': audioMessage,

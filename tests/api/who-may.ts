@@ -240,6 +240,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'contacts.listImports': 'each signed-in user',
   'contacts.startImport': 'each role but the coach',
   'contacts.findImport': 'the account',
+  'contacts.checkImport': 'the account without coaches',
+  'contacts.discardImport': 'the account without coaches',
   'contacts.confirmImport': 'the account without coaches',
   'contacts.listImportRefusals': 'the account',
   'crm.listTags': 'who may set boards up',

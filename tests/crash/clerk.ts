@@ -68,9 +68,12 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     file.set('file', new File([`First name,Last name,Phone\n${rows.join('\n')}\n`], 'crash.csv', { type: 'text/csv' }))
     const started = await write<ImportView>('/api/v1/contact-imports', file)
     if (!started) return
+    await write(`/api/v1/contact-imports/${started.id}/check`, { mapping: started.mapping })
     if (await write(`/api/v1/contact-imports/${started.id}/confirm`, { mapping: started.mapping }))
       acknowledged({ kind: 'import', id: started.id })
     await read(`/api/v1/contact-imports/${started.id}`)
+    const unwanted = await write<ImportView>('/api/v1/contact-imports', file)
+    if (unwanted) await remove(`/api/v1/contact-imports/${unwanted.id}`).catch(() => undefined)
   }
 
   /** A message is recorded, renamed and deleted. */

@@ -14,6 +14,7 @@ import type { Mail } from '../../app/domain/mail.port'
 import { createCrmAdapters } from '../../server/crm/adapters'
 import { createAssistant } from '../../server/assistant/assistant'
 import { createAudioConverter } from '../../server/audio/ffmpeg'
+import { createCsvReader } from '../../server/csv/csv-reader'
 import { createLocalFiles } from '../../server/files/local-files'
 import { createIdGenerator } from '../../server/ids'
 import { createVideoTools } from '../../server/video/video-tools'
@@ -26,6 +27,8 @@ import type { Machine } from '../../server/steady-clock'
 import type { Role } from '../../db/schema/people'
 
 const makeId = createIdGenerator()
+/** Threads stay warm between tests. */
+const csvReader = createCsvReader()
 
 /** The operator's configuration of the carrier account: nothing. */
 export const NO_TERMS: Services['texting'] = { segmentsPerSecond: null, segmentsPerDay: null, pricePerSegment: null }
@@ -157,6 +160,7 @@ export async function testWorld(
     files: createLocalFiles(folder),
     // Nowhere: what is converted must not depend on the machine.
     audio: createAudioConverter('/nonexistent/ffmpeg'),
+    csv: csvReader,
     video: createVideoTools(folder, '/nonexistent/ffmpeg'),
     ruleActions,
     reactions,

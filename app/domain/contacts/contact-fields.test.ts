@@ -10,6 +10,7 @@ import { contactForm } from './contact-form.schema'
 import {
   contactFields,
   IMPORT_FIELDS,
+  importHeadings,
   STORED_FIELDS,
   textFields,
   type ContactFieldKey,
@@ -82,7 +83,7 @@ test.each(textFields('host'))('a host page sends %s up to its maximum length', (
 })
 
 test.each(IMPORT_FIELDS.filter((key) => key !== 'ignore'))('a file’s headings of %s are guessed', (key) => {
-  for (const heading of contactFields[key].headings.split(' ')) expect(guessMapping([heading], [])).toEqual([key])
+  for (const heading of importHeadings(key)) expect(guessMapping([heading], [])).toEqual([key])
 })
 
 test.each(STORED_FIELDS)('%s is stored, changed, shown, searched and merged into texts as defined', async (key) => {

@@ -1,4 +1,5 @@
 import type { ContactsTable } from '../../../db/schema/contacts'
+import { IMPORT_ONLY_FIELDS, importOnlyFields, type ImportOnlyField } from '../imports/import-only-fields'
 
 export type FieldKind =
   'text' | 'name' | 'email' | 'state' | 'zip' | 'timezone' | 'full name' | 'url' | 'id' | 'numbers'
@@ -30,7 +31,8 @@ export const contactFields = {
     kind: 'name',
     maxLength: 200,
     sources: EVERYWHERE,
-    headings: 'first firstname fname givenname forename',
+    headings:
+      'first firstname fname givenname forename givennames prenom prenoms vorname vornamen primernombre nombredepila',
     mergeField: { id: 'firstName', label: 'First name' },
     searched: true,
   },
@@ -40,7 +42,8 @@ export const contactFields = {
     kind: 'name',
     maxLength: 200,
     sources: EVERYWHERE,
-    headings: 'last lastname lname surname familyname',
+    headings:
+      'last lastname lname surname familyname nachname familienname zuname nomdefamille nomfamille apellido apellidos primerapellido',
     mergeField: { id: 'lastName', label: 'Last name' },
     searched: true,
   },
@@ -50,7 +53,8 @@ export const contactFields = {
     kind: 'full name',
     maxLength: 400,
     sources: ['api', 'host', 'csv'],
-    headings: 'name fullname contact contactname leadname displayname owner ownername customer customername client',
+    headings:
+      'name fullname contact contactname leadname displayname owner ownername customer customername client person vollstandigername gesamtname nombre nombres nom nomcomplet nomprenom prenomnom nombrecompleto nombreyapellido nombreyapellidos kontakt kontaktname ansprechpartner contacto nombredelcontacto cliente nomducontact kunde kundenname',
     mergeField: { id: 'fullName', label: 'Full name' },
     searched: false,
   },
@@ -61,7 +65,7 @@ export const contactFields = {
     maxLength: 40,
     sources: EVERYWHERE,
     headings:
-      'phone phonenumber number tel telephone telephonenumber mobile mobilephone mobilenumber cell cellphone cellnumber home homephone homenumber work workphone worknumber businessphone office officephone direct directphone primaryphone mainphone otherphone dayphone eveningphone contactnumber contactphone mobilephonenumber homephonenumber workphonenumber primarynumber mainnumber othernumber alternatenumber bestnumber',
+      'phone phonenumber number tel telephone telephonenumber mobile mobilephone mobilenumber cell cellphone cellnumber home homephone homenumber work workphone worknumber businessphone office officephone direct directphone primaryphone mainphone otherphone dayphone eveningphone contactnumber contactphone mobilephonenumber homephonenumber workphonenumber primarynumber mainnumber othernumber alternatenumber bestnumber additionalphone additionalphones alternatephone companyphone companymainphone phonework phonehome phonemobile phoneother carphone telefon telefonnummer telefonnummern telefonnr rufnummer handy handynummer mobil mobilnummer mobiltelefon mobiltelefonnummer mobilrufnummer festnetz festnetznummer telefonprivat telefonmobil telefongeschaftlich telefondienstlich telefonarbeit geschaftlichetelefonnummer telefono telefonos telefonomovil telefonocelular telefonocasa telefonoparticular telefonotrabajo telefonooficina telefonoprincipal movil celular numerodetelefono numerotelefono numerodetelefonomovil numerodemovil numerodecelular numtelephone telephonemobile telephoneportable telephonefixe telephonebureau telephonedomicile telephoneprofessionnel telephoneprincipal portable numerodetelephone numerodetelephonemobile numerodemobile numerodeportable gsm',
     mergeField: { id: 'phoneNumber', label: 'Phone number' },
     searched: true,
   },
@@ -71,7 +75,8 @@ export const contactFields = {
     kind: 'text',
     maxLength: 255,
     sources: NOT_FROM_HOST,
-    headings: 'company companyname organization organisation business businessname employer account accountname firm',
+    headings:
+      'company companyname organization organisation business businessname employer account accountname firm organizationname organisationname companyaccount accountcompany associatedcompany associatedcompanyname companyorganization firma firmenname unternehmen unternehmensname namedesunternehmens namederorganisation empresa nombredelaempresa nombreempresa compania nombredelacompania organizacion nombredelaorganizacion razonsocial empresacuenta nombredelacuenta entreprise societe nomdelentreprise nomdelasociete nomentreprise raisonsociale nomdelorganisation societecompte nomducompte accountfirma',
     mergeField: { id: 'companyName', label: 'Company name' },
     searched: true,
   },
@@ -81,7 +86,8 @@ export const contactFields = {
     kind: 'email',
     maxLength: 255,
     sources: NOT_FROM_HOST,
-    headings: 'email emailaddress mail emailid mailid',
+    headings:
+      'email emailaddress mail emailid mailid emailvalue primaryemail emailwork emailhome emailother emailprivat emailgeschaftlich correo correoelectronico direcciondecorreo direcciondecorreoelectronico direcciondeemail mailadresse emailadresse courriel adressecourriel courrierelectronique adresseelectronique adresseemail adressemail adressedemessagerie',
     mergeField: { id: 'emailAddress', label: 'Email address' },
     searched: true,
   },
@@ -91,7 +97,8 @@ export const contactFields = {
     kind: 'text',
     maxLength: 400,
     sources: EVERYWHERE,
-    headings: 'address street streetaddress address1 addressline1 street1 mailingaddress propertyaddress homeaddress',
+    headings:
+      'address street streetaddress address1 addressline1 street1 mailingaddress propertyaddress homeaddress addressstreet streetline addressline strasse strassehausnummer strasseundhausnummer strasseundnr anschrift adresse hausanschrift calle direccion domicilio direccionpostal callenumero calleynumero rue voie adressepostale numeroetrue',
     mergeField: { id: 'address', label: 'Address' },
     searched: false,
   },
@@ -101,7 +108,7 @@ export const contactFields = {
     kind: 'text',
     maxLength: 200,
     sources: EVERYWHERE,
-    headings: 'city town municipality',
+    headings: 'city town municipality ort stadt wohnort ciudad poblacion localidad municipio ville commune localite',
     mergeField: null,
     searched: false,
   },
@@ -111,7 +118,8 @@ export const contactFields = {
     kind: 'state',
     maxLength: 100,
     sources: EVERYWHERE,
-    headings: 'state province region st stateprovince statecode',
+    headings:
+      'state province region st stateprovince statecode stateregion stateorregion stateorprovince provincestate bundesland bundeslandregion bundeslandprovinz bundeslandkanton kanton estado estadoregion estadoprovincia provincia provinciaestado comunidadautonoma etat etatregion etatprovince departement regiondepartement',
     mergeField: null,
     searched: false,
   },
@@ -121,7 +129,8 @@ export const contactFields = {
     kind: 'zip',
     maxLength: 20,
     sources: EVERYWHERE,
-    headings: 'zip zipcode postal postalcode postcode zippostalcode',
+    headings:
+      'zip zipcode postal postalcode postcode zippostalcode zippostal postalzip zipcodepostalcode codigopostal cp codepostal plz postleitzahl',
     mergeField: null,
     searched: false,
   },
@@ -131,7 +140,7 @@ export const contactFields = {
     kind: 'timezone',
     maxLength: 100,
     sources: EVERYWHERE,
-    headings: 'timezone tz zone',
+    headings: 'timezone tz zone zeitzone zonahoraria husohorario fuseauhoraire',
     mergeField: null,
     searched: false,
   },
@@ -141,7 +150,7 @@ export const contactFields = {
     kind: 'id',
     maxLength: 200,
     sources: ['api', 'host', 'csv'],
-    headings: 'contactid vendorcontactid leadid externalid customerid crmid',
+    headings: 'contactid vendorcontactid leadid externalid customerid crmid personid',
     mergeField: null,
     searched: false,
   },
@@ -172,7 +181,7 @@ export type NameField = KeysWith<{ kind: 'name' }>
 export type StoredField = KeysWith<{ column: string }>
 export type StoredColumn = Fields[StoredField]['column']
 export type TextField<Source extends FieldSource> = KeysOf<Source> & KeysWith<{ kind: TextKind | 'full name' }>
-export type ImportField = KeysOf<'csv'> | 'ignore'
+export type ImportField = KeysOf<'csv'> | ImportOnlyField | 'ignore'
 
 const entries = Object.entries(contactFields) as Array<[ContactFieldKey, ContactField]>
 const keysWhere = <Key extends ContactFieldKey>(fits: (field: ContactField) => boolean) =>
@@ -181,6 +190,7 @@ const keysWhere = <Key extends ContactFieldKey>(fits: (field: ContactField) => b
 export const STORED_FIELDS = keysWhere<StoredField>(({ column }) => column !== null)
 export const IMPORT_FIELDS: readonly ImportField[] = [
   ...keysWhere<KeysOf<'csv'>>(({ sources }) => sources.includes('csv')),
+  ...IMPORT_ONLY_FIELDS,
   'ignore',
 ]
 export const SEARCHED_FIELDS = keysWhere<StoredField>(({ column, searched }) => column !== null && searched)
@@ -201,8 +211,16 @@ export const contactTexts = <Source extends FieldSource, Part>(
 
 export const isName = (key: StoredField): key is NameField => contactFields[key].kind === 'name'
 
+const isImportOnly = (field: ImportField): field is ImportOnlyField => IMPORT_ONLY_FIELDS.some((one) => one === field)
+
+const importField = (field: Exclude<ImportField, 'ignore'>): { label: string; headings: string } =>
+  isImportOnly(field) ? importOnlyFields[field] : contactFields[field]
+
 export const importFieldLabel = (field: ImportField): string =>
-  field === 'ignore' ? 'Do not import' : contactFields[field].label
+  field === 'ignore' ? 'Do not import' : importField(field).label
+
+export const importHeadings = (field: Exclude<ImportField, 'ignore'>): readonly string[] =>
+  importField(field).headings.split(' ')
 
 export const POSTAL_FIELDS = ['address', 'city', 'state', 'zip'] as const satisfies readonly StoredField[]
 

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { MAX_CSV_BYTES } from '../imports/csv-limits'
 import {
+  checkImport,
   confirmImport,
   contactInput,
   contactListView,
@@ -152,6 +153,26 @@ export const contactsContract = {
     })
     .input(id)
     .output(importView),
+  checkImport: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/contact-imports/{id}/check',
+      successStatus: 200,
+      summary: 'Check the rows of an unconfirmed import with another mapping or encoding',
+      tags: ['Contact imports'],
+    })
+    .input(id.extend(checkImport.shape))
+    .output(importView),
+  discardImport: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/v1/contact-imports/{id}',
+      successStatus: 200,
+      summary: 'Discard an unconfirmed import and its file',
+      tags: ['Contact imports'],
+    })
+    .input(id)
+    .output(z.object({ deleted: z.literal(true) })),
   confirmImport: oc
     .route({
       method: 'POST',

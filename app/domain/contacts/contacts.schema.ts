@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CSV_ENCODING_NAMES } from '../imports/csv/csv-encodings'
+import { IMPORT_PROBLEMS } from '../imports/import-problems'
 import { requiredText } from '../required-text'
 import {
   contactFields,
@@ -106,13 +108,56 @@ export type CreateContactList = z.infer<typeof createContactList>
 
 export const importField = z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]])
 
+/** What a row changes of a contact with the same number or CRM id. */
+export const IMPORT_CONFLICTS = ['fill', 'overwrite', 'skip'] as const
+
+/** Reads the file again. Absent fields stay; another encoding suggests a new mapping. */
+export const checkImport = z.strictObject({
+  mapping: z.array(importField).min(1).max(100).optional(),
+  encoding: z.enum(CSV_ENCODING_NAMES).optional(),
+  listName: listName.optional(),
+  conflicts: z.enum(IMPORT_CONFLICTS).optional(),
+})
+export type CheckImport = z.infer<typeof checkImport>
+
 /** `mapping` in the order of `headers`. */
 export const confirmImport = z.strictObject({
   mapping: z.array(importField).min(1).max(100),
   /** Default: the file name. */
   listName: listName.optional(),
+  conflicts: z.enum(IMPORT_CONFLICTS).default('fill'),
 })
 export type ConfirmImport = z.infer<typeof confirmImport>
+
+/** A page shows the check again when columns or encoding differ from what was checked. */
+export const importForm = confirmImport.extend({
+  encoding: checkImport.shape.encoding,
+  intent: z.enum(['check', 'discard']).optional(),
+})
+
+/** Counted before saving. */
+export const importCheck = z.object({
+  /** Rows that become or change a contact. */
+  ready: z.number().int(),
+  refused: z.number().int(),
+  /** Numbers for the do-not-call list. */
+  doNotCall: z.number().int(),
+  /** Rows of contacts that the account has. */
+  existing: z.number().int(),
+  /** Existing contacts with another value in a field. */
+  conflicts: z.number().int(),
+  problems: z.array(
+    z.object({
+      problem: z.enum(IMPORT_PROBLEMS),
+      count: z.number().int(),
+      /** First row in a spreadsheet, from 1. */
+      rowNumber: z.number().int(),
+      /** The first reason. */
+      example: z.string(),
+    }),
+  ),
+})
+export type ImportCheck = z.infer<typeof importCheck>
 
 export const importProgress = z.object({
   id: z.string(),
@@ -126,6 +171,8 @@ export const importProgress = z.object({
   updated: z.number().int(),
   unchanged: z.number().int(),
   refused: z.number().int(),
+  /** Numbers that the file put on the do-not-call list. */
+  doNotCall: z.number().int(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 })
@@ -138,6 +185,12 @@ export const importView = importProgress.extend({
   mapping: z.array(importField),
   /** Warnings, one sentence each. */
   notes: z.array(z.string()),
+  encoding: z.string(),
+  conflicts: z.enum(IMPORT_CONFLICTS),
+  /** Chosen before the list exists. */
+  listName: z.string().nullable(),
+  /** null: confirmed before checks existed. */
+  check: importCheck.nullable(),
 })
 export type ImportView = z.infer<typeof importView>
 

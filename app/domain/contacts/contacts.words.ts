@@ -69,6 +69,7 @@ export const contactsWords = {
   contactsList: 'The contacts are in the list',
   seeList: 'See the list',
   startDialing: 'Start Dialing',
+  addedToDnc: 'On your DNC list',
   refusedRowsNumbers: 'Refused rows and numbers',
   downloadCsv: 'Download CSV',
   refusedRowsNumbersOrderFile: 'Refused rows and numbers, in the order of the file',

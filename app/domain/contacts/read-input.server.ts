@@ -1,9 +1,9 @@
 import { splitName } from '../person-name'
 import type { ContactFacts } from './contact-facts'
-import { STORED_FIELDS, type StoredField } from './contact-fields'
 import type { ContactInput, PhoneInput } from './contacts.schema'
 import { parsePhone } from '../phone-numbers/phone.server'
-import { normalizeField } from './normalize-field.server'
+import { normalizeFields } from './normalize-field.server'
+import { unwrapCell } from '../unwrap-cell'
 import { contactsWords } from './contacts.words'
 
 export function readPhones(numbers: readonly PhoneInput[]): { phones: ContactFacts['phones']; wrong: string[] } {
@@ -18,15 +18,6 @@ export function readPhones(numbers: readonly PhoneInput[]): { phones: ContactFac
   return { phones, wrong }
 }
 
-export function readFields(input: Partial<Record<StoredField, string>>): Partial<Record<StoredField, string>> {
-  const facts: Partial<Record<StoredField, string>> = {}
-  for (const field of STORED_FIELDS) {
-    const text = input[field]
-    if (text !== undefined) facts[field] = normalizeField(field, text)
-  }
-  return facts
-}
-
 /** Drops invalid numbers; needs a valid one. */
 export function readContactInput(
   input: ContactInput,
@@ -34,9 +25,9 @@ export function readContactInput(
   const { numbers, contactId, name, mergeFields } = input
   const { phones, wrong } = readPhones(numbers)
   if (phones.length === 0) return { ok: false, reason: wrong[0] ?? contactsWords.noPhoneNumber }
-  const facts: ContactFacts = { ...readFields(input), phones }
+  const facts: ContactFacts = { ...normalizeFields(input), phones }
   if (mergeFields) facts.mergeFields = mergeFields
-  if (name && !input.firstName && !input.lastName) Object.assign(facts, splitName(name))
+  if (name && !input.firstName && !input.lastName) Object.assign(facts, splitName(unwrapCell(name)))
   if (contactId) facts.vendorContactId = contactId
   return { ok: true, facts }
 }

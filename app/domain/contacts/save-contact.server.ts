@@ -16,6 +16,7 @@ import {
   type FieldKind,
   type StoredColumn,
 } from './contact-fields'
+import { resolveConflicts } from './resolve-conflicts'
 import { numbersWithSuppressions } from './numbers-with-suppressions.server'
 
 type ContactRow = Selectable<Tables['contacts']>
@@ -27,6 +28,8 @@ export interface SaveContact {
   facts: ContactFacts
   /** 'replace': `facts` has every number. */
   phones: 'replace' | 'add'
+  /** Of an existing contact, from an import: 'fill' changes empty fields only. */
+  conflicts?: 'fill' | 'overwrite' | 'skip'
 }
 
 export interface SavedContact {
@@ -168,7 +171,10 @@ async function savePhones(
 export async function saveContact(tx: Ctx, input: SaveContact): Promise<SavedContact> {
   const { accountId, facts } = input
   const existing = await findExisting(tx, accountId, facts)
-  return existing ? changeContact(tx, existing, facts, input.phones) : addContact(tx, input)
+  if (!existing) return addContact(tx, input)
+  if (input.conflicts === 'skip') return { id: existing.id, outcome: 'unchanged' }
+  const changes = input.conflicts ? resolveConflicts(existing, facts, input.conflicts) : facts
+  return changeContact(tx, existing, changes, input.phones)
 }
 
 /** Same columns in each insert: compiled once. */

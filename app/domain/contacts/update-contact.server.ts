@@ -3,7 +3,8 @@ import { DomainError } from '../errors'
 import { findContact, findContactRow } from './contacts.read.server'
 import type { ContactPatch, ContactView } from './contacts.schema'
 import { contactsWords } from './contacts.words'
-import { readFields, readPhones } from './read-input.server'
+import { normalizeFields } from './normalize-field.server'
+import { readPhones } from './read-input.server'
 import { requireFreeNumber } from './require-free-number.server'
 import { requireWriter } from './require-writer'
 import { changeContact, phonesOf } from './save-contact.server'
@@ -37,7 +38,7 @@ export async function updateContact(
     if (newAt !== undefined && first && first.e164 !== stored?.e164)
       await requireFreeNumber(tx, { accountId: user.accountId, e164: first.e164, except: id, field: newAt })
     const facts = {
-      ...readFields(patch),
+      ...normalizeFields(patch),
       ...(mergeFields && { mergeFields }),
       ...(read && { phones: read.phones }),
     }

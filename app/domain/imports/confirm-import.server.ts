@@ -3,20 +3,11 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import type { ConfirmImport, ImportView } from '../contacts/contacts.schema'
 import { createList } from '../contacts/fill-list.server'
-import { importFieldLabel, type ImportField } from '../contacts/contact-fields'
 import { findImport, PROGRESS_COLUMNS } from './imports.read.server'
+import { getMappingBlocker } from './mapping-blocker'
 import { requireWriter } from '../contacts/require-writer'
 import { recordProgress } from './run-import.server'
 import { importsWords } from './imports.words'
-
-const REPEATABLE: ReadonlySet<ImportField> = new Set(['phone', 'address', 'ignore'])
-
-function getMappingBlocker(mapping: readonly ImportField[], columns: number): string | null {
-  if (mapping.length !== columns) return importsWords.fileColumnsMappingNames(columns, mapping.length)
-  if (!mapping.includes('phone')) return importsWords.chooseColumnHoldsPhoneNumber
-  const duplicate = mapping.find((field, column) => !REPEATABLE.has(field) && mapping.indexOf(field) !== column)
-  return duplicate ? importsWords.twoColumnsMappedChooseOne(importFieldLabel(duplicate)) : null
-}
 
 /** A repeated import of a file adds no second list. */
 async function findOrCreateList(tx: Ctx, accountId: string, userId: string, name: string): Promise<string> {
@@ -33,7 +24,11 @@ async function findOrCreateList(tx: Ctx, accountId: string, userId: string, name
 }
 
 /** Throws not_found, forbidden, invalid, import_not_ready. */
-export async function confirmImport(ctx: Ctx, id: string, input: ConfirmImport): Promise<ImportView> {
+export async function confirmImport(
+  ctx: Ctx,
+  id: string,
+  input: Omit<ConfirmImport, 'conflicts'> & Partial<Pick<ConfirmImport, 'conflicts'>>,
+): Promise<ImportView> {
   const user = requireWriter(ctx)
   return ctx.db.transact('import.confirm', async (tx) => {
     const view = await findImport(tx, id)
@@ -41,12 +36,13 @@ export async function confirmImport(ctx: Ctx, id: string, input: ConfirmImport):
     const blocker = getMappingBlocker(input.mapping, view.headers.length)
     if (blocker) throw new DomainError('invalid', blocker, { mapping: [blocker] })
 
-    const listName = input.listName ?? (view.fileName.replace(/\.[^.]*$/, '') || view.fileName)
+    const listName = input.listName ?? view.listName ?? (view.fileName.replace(/\.[^.]*$/, '') || view.fileName)
     const confirmed = await tx.db.q
       .updateTable('imports')
       .set({
         state: 'running',
         mapping: JSON.stringify(input.mapping),
+        conflicts: input.conflicts ?? 'fill',
         list_id: await findOrCreateList(tx, user.accountId, user.userId, listName),
       })
       .where('id', '=', id)

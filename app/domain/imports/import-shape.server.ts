@@ -1,4 +1,4 @@
-import type { CsvFormat } from './csv.server'
+import type { CsvFormat } from '../csv.port'
 
 /** JSON of `imports.shape`. */
 export interface ImportShape {

@@ -2,11 +2,12 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { notFound } from '../errors'
+import { DomainError, notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import type { ImportProgress, ImportRefusalView, ImportView } from '../contacts/contacts.schema'
 import { csvHead, csvLine } from './csv-cells'
 import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
+import { importsWords } from './imports.words'
 
 const CSV_PAGE_ROWS = 500
 const MAX_SHOWN = 3
@@ -25,6 +26,7 @@ export const PROGRESS_COLUMNS = [
   'updated',
   'unchanged',
   'refused',
+  'do_not_call',
   'created_at',
   'finished_at',
 ] as const
@@ -43,12 +45,13 @@ export const toImportProgress = (row: ImportProgressRow): ImportProgress => ({
   updated: row.updated,
   unchanged: row.unchanged,
   refused: row.refused,
+  doNotCall: row.do_not_call,
   createdAt: new Date(row.created_at).toISOString(),
   finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
 })
 
 function toImportView(row: Selectable<Tables['imports']> & { list_name: string | null }): ImportView {
-  const { headers, sample, notes } = JSON.parse(row.shape) as ImportShape
+  const { headers, sample, notes, format } = JSON.parse(row.shape) as ImportShape
   return {
     ...toImportProgress(row),
     list: row.list_id ? { id: row.list_id, name: row.list_name ?? '' } : null,
@@ -56,6 +59,10 @@ function toImportView(row: Selectable<Tables['imports']> & { list_name: string |
     sample,
     mapping: JSON.parse(row.mapping) as ImportView['mapping'],
     notes,
+    encoding: format.encoding,
+    conflicts: row.conflicts,
+    listName: row.chosen_list_name,
+    check: row.checked === null ? null : (JSON.parse(row.checked) as ImportView['check']),
   }
 }
 
@@ -66,6 +73,17 @@ const ownImports = (ctx: Ctx) =>
     .selectAll('imports')
     .select('contact_lists.name as list_name')
     .where('imports.account_id', '=', requireUser(ctx).accountId)
+
+/** Its file is read again. Throws not_found, import_not_ready. */
+export async function findPreview(
+  ctx: Ctx,
+  id: string,
+): Promise<{ fileKey: string; shape: ImportShape; view: ImportView }> {
+  const row = await ownImports(ctx).where('imports.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Import')
+  if (row.state !== 'preview') throw new DomainError('import_not_ready', importsWords.importStartedBefore)
+  return { fileKey: row.file_key, shape: JSON.parse(row.shape) as ImportShape, view: toImportView(row) }
+}
 
 /** Throws not_found. */
 export async function findImport(ctx: Ctx, id: string): Promise<ImportView> {

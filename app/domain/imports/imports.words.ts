@@ -4,6 +4,8 @@ export const importsWords = {
   chooseColumnHoldsPhoneNumber: 'Choose the column that holds the phone number',
   twoColumnsMappedChooseOne: (importFieldLabel: string) =>
     `Two columns are mapped to ‘${importFieldLabel}’; choose one`,
+  anotherFileIsRead: 'Another file of your account is being read. Try again in a moment',
+  tooManyPreviews: (max: number) => `Your account has ${max} files to check. Import or discard one first`,
   importStartedBefore: 'This import was started before',
   fileLargerThanMbSplit: (maxCsvBytes: number) =>
     `The file is larger than ${maxCsvBytes} MB. Split it and import the parts`,
@@ -13,8 +15,8 @@ export const importsWords = {
   fileRowLongerThanMillion: 'The file has a row longer than a million characters. Upload a table of contacts',
   fileNoRows: 'The file has no rows',
   fileColumnNamesNoRows: 'The file has column names and no rows',
-  fileRowsOneImportTakes: (count: string, count2: string) =>
-    `The file has ${count} rows; one import takes ${count2}. Split it`,
+  fileRowsOneImportTakes: (limit: string) =>
+    `The file has more than ${limit} rows, blank ones included. Split it and import the parts`,
   fileColumnsFirstRead: (count: string, columns: number) =>
     `The file has ${count} columns; the first ${columns} are read.`,
   quotationMarksFileNotMatch: 'Quotation marks in this file do not match; they are read as ordinary characters.',
@@ -23,6 +25,9 @@ export const importsWords = {
   oneTooManyContactNumbers: (phone: string, maxNumbers: number) =>
     `${phone} is one too many: a contact has ${maxNumbers} numbers at most`,
   noPhoneNumber: 'No phone number',
+  ownNumber: (phone: string) => `${phone} is one of your own numbers`,
+  faxNumber: (text: string) => `'${text.slice(0, 40)}' is a fax number`,
+  extensionNotDialed: (phone: string, extension: string) => `Extension ${extension} of ${phone} is not stored`,
   longerThanCharacters: (importFieldLabel: string, maxLength: number) =>
     `${importFieldLabel} is longer than ${maxLength} characters`,
   sameContactRow: (rowNumber: number) => `The same contact as in row ${rowNumber}`,
@@ -30,5 +35,6 @@ export const importsWords = {
   importFailedAddedContactsStay: 'The import failed. Added contacts stay. Upload the file again',
   numbersNot: (count: number) => `${count} numbers are not`,
   contactImported: (numbers: string, reasons: string) => `The contact is imported, ${numbers}. ${reasons}`,
+  contactImportedWithRemarks: (remarks: string) => `The contact is imported. ${remarks}`,
   fileImportedBeforeExistingContacts: 'This file was imported before. Existing contacts are not added again.',
 } as const

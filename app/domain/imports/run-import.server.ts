@@ -2,13 +2,17 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import type { Ctx } from '../context.server'
-import { csvRows, type CsvRow } from './csv.server'
+import type { CsvRow } from '../csv.port'
+import { readRowsOfFile } from './csv/read-file.server'
 import { addToList } from '../contacts/fill-list.server'
 import type { ImportField } from '../contacts/contact-fields'
 import { findCrmIdConflict } from './find-crm-id-conflict.server'
 import type { ImportShape } from './import-shape.server'
 import { PROGRESS_COLUMNS, toImportProgress, type ImportProgressRow } from './imports.read.server'
-import { isNameless, createRowReader, type ReadRow } from './read-rows.server'
+import { listOwnNumbers } from './own-numbers.server'
+import { isNameless, type ReadRow } from './read-rows.server'
+import { suppressNumber } from '../protection/suppress-number.server'
+import { runReactions } from '../reactions'
 import { byVendorId, changeContact, saveContact, type SavedContact } from '../contacts/save-contact.server'
 import { importsWords } from './imports.words'
 
@@ -37,23 +41,44 @@ export async function runImport(ctx: Ctx, { importId }: { importId: string }): P
 
   const shape = JSON.parse(row.shape) as ImportShape
   const mapping = JSON.parse(row.mapping) as ImportField[]
-  const readNext = createRowReader(mapping, shape.headers)
+  const ownNumbers = await listOwnNumbers(ctx, row.account_id)
+  const source = { bytes, format: shape.format, mapping, headers: shape.headers, ownNumbers }
+  // Before any contact can be dialed; a resumed import has done it.
+  if (row.progress_row === 0) await suppressMarkedNumbers(ctx, row, readRowsOfFile(ctx, source))
 
   let position = 0
   let chunk: ReadRow[] = []
-  for await (const csvRow of csvRows(bytes, shape.format)) {
-    // Rows before the last commit are read again to detect repeated contacts.
-    const readRow = readNext(csvRow)
-    if (++position <= row.progress_row) continue
-    chunk.push(readRow)
-    if (chunk.length < CHUNK_ROWS) continue
-    await saveChunk(ctx, row, chunk, position)
-    chunk = []
-    // Lets waiting webhooks and dials run.
-    await breathe()
-  }
+  for await (const batch of readRowsOfFile(ctx, source))
+    for (const readRow of batch) {
+      // Rows before the last commit are read again to detect repeated contacts.
+      if (++position <= row.progress_row) continue
+      chunk.push(readRow)
+      if (chunk.length < CHUNK_ROWS) continue
+      await saveChunk(ctx, row, chunk, position)
+      chunk = []
+      // Lets waiting webhooks and dials run.
+      await breathe()
+    }
   if (chunk.length > 0) await saveChunk(ctx, row, chunk, position)
   await finish(ctx, row, 'done', null)
+}
+
+const commitChunk = (ctx: Ctx, work: (tx: Ctx) => Promise<void>) => ctx.db.transact('import.chunk', work)
+
+async function suppressMarkedNumbers(ctx: Ctx, row: ImportRow, batches: AsyncIterable<ReadRow[]>): Promise<void> {
+  const marked = new Set<string>()
+  for await (const batch of batches)
+    for (const { doNotCall = [] } of batch) for (const e164 of doNotCall) marked.add(e164)
+  const numbers = [...marked]
+  for (let from = 0; from < numbers.length; from += CHUNK_ROWS) {
+    await commitChunk(ctx, async (tx) => {
+      for (const e164 of numbers.slice(from, from + CHUNK_ROWS))
+        await suppressNumber(tx, { accountId: row.account_id, e164, type: 'MANUAL', addedBy: row.user_id })
+      const doNotCall = Math.min(numbers.length, from + CHUNK_ROWS)
+      await tx.db.q.updateTable('imports').set({ do_not_call: doNotCall }).where('id', '=', row.id).execute()
+    })
+    await breathe()
+  }
 }
 
 /** After the last retry. Saved rows stay. */
@@ -63,7 +88,7 @@ export async function failImport(ctx: Ctx, { importId }: { importId: string }): 
 }
 
 async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], progressRow: number): Promise<void> {
-  await ctx.db.transact('import.chunk', async (tx) => {
+  await commitChunk(ctx, async (tx) => {
     const counts = { added: 0, updated: 0, unchanged: 0, refused: 0 }
     const contactIds: string[] = []
     for (const read of chunk) {
@@ -81,10 +106,21 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
           createdBy: row.user_id,
           facts: readRow.contact,
           phones: 'add',
+          conflicts: row.conflicts,
         }))
       counts[saved.outcome]++
       contactIds.push(saved.id)
-      if (readRow.leftOut.length > 0) await saveRefusal(tx, row.id, readRow, getDroppedNumbersText(readRow.leftOut))
+      const { tags = [], note = null } = readRow
+      if ((tags.length > 0 || note) && !(row.conflicts === 'skip' && saved.outcome === 'unchanged'))
+        await runReactions(tx, 'contactImported', {
+          accountId: row.account_id,
+          contactId: saved.id,
+          userId: row.user_id,
+          tags,
+          note,
+        })
+      const remarks = getRemarks(readRow)
+      if (remarks) await saveRefusal(tx, row.id, readRow, remarks)
     }
     if (row.list_id) await addToList(tx, row.list_id, contactIds)
     const progress = await tx.db.q
@@ -123,9 +159,11 @@ async function addNumbers(
   return known ? changeContact(tx, known, { phones: contact.phones }, 'add') : null
 }
 
-const getDroppedNumbersText = (reasons: readonly string[]): string => {
-  const numbers = reasons.length === 1 ? 'a number is not' : importsWords.numbersNot(reasons.length)
-  return importsWords.contactImported(numbers, reasons.join('. '))
+function getRemarks({ leftOut, remarks = [] }: Extract<ReadRow, { contact: unknown }>): string | null {
+  if (leftOut.length === 0)
+    return remarks.length > 0 ? importsWords.contactImportedWithRemarks(remarks.join('. ')) : null
+  const numbers = leftOut.length === 1 ? 'a number is not' : importsWords.numbersNot(leftOut.length)
+  return importsWords.contactImported(numbers, [...leftOut, ...remarks].join('. '))
 }
 
 async function saveRefusal(tx: Ctx, importId: string, { rowNumber, cells }: CsvRow, reason: string): Promise<void> {

@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto'
+import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { DomainError } from '../errors'
+import type { CsvOptions } from '../csv.port'
+import { DomainError, isDomainError } from '../errors'
+import { requireFileQuota } from '../stored-files/require-file-quota.server'
 import type { ImportView } from '../contacts/contacts.schema'
-import { inspectCsv } from './csv.server'
+import { checkRows } from './check-rows.server'
 import { guessMapping } from './import-fields'
-import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
+import type { ImportShape } from './import-shape.server'
 import { findImport } from './imports.read.server'
+import { readFileOfAccount } from './csv/read-file.server'
 import { requireWriter } from '../contacts/require-writer'
 import { importsWords } from './imports.words'
 
@@ -18,19 +21,52 @@ const readableName = (name: string) =>
     .trim()
     .slice(0, MAX_FILE_NAME) || 'contacts.csv'
 
-/** Throws too_large, unreadable_file, forbidden. */
-export async function startImport(ctx: Ctx, input: { fileName: string; bytes: Uint8Array }): Promise<ImportView> {
+/** Each holds a file for a day. */
+export const MAX_PREVIEWS = 5
+
+const previewCount = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', p.account_id)
+    .where('state', '=', 'preview'),
+)
+
+async function requireFewPreviews(ctx: Ctx, accountId: string): Promise<void> {
+  const count = Number((await ctx.db.first(previewCount, { account_id: accountId }))?.count ?? 0)
+  if (count < MAX_PREVIEWS) return
+  const reason = importsWords.tooManyPreviews(MAX_PREVIEWS)
+  throw new DomainError('conflict', reason, { file: [reason] })
+}
+
+/** Reading ends with the signal. Throws too_large, unreadable_file, in_progress, conflict, forbidden. */
+export async function startImport(
+  ctx: Ctx,
+  input: { fileName: string; bytes: Uint8Array },
+  options: CsvOptions = {},
+): Promise<ImportView> {
   const user = requireWriter(ctx)
-  const table = await inspectCsv(input.bytes)
-  if (!table.ok) throw new DomainError(table.code, table.reason, { file: [table.reason] })
+  const { accountId } = user
+  await requireFewPreviews(ctx, accountId)
+  const read = await readFileOfAccount(ctx, accountId, async () => {
+    const table = await ctx.csv.inspect({ bytes: input.bytes }, options)
+    if (!table.ok) throw new DomainError(table.code, table.reason, { file: [table.reason] })
+    const { format, headers, sample } = table
+    const mapping = guessMapping(headers, sample)
+    return {
+      table,
+      mapping,
+      check: await checkRows(ctx, { accountId, bytes: input.bytes, format, headers, mapping }, options),
+    }
+  })
+  const { table, mapping, check } = read
 
   const id = ctx.ids('imp')
-  const sha256 = createHash('sha256').update(input.bytes).digest('hex')
   const earlier = await ctx.db.q
     .selectFrom('imports')
     .select('finished_at')
-    .where('account_id', '=', user.accountId)
-    .where('file_sha256', '=', sha256)
+    .where('account_id', '=', accountId)
+    .where('file_sha256', '=', table.sha256)
     .where('state', '=', 'done')
     .orderBy('id', 'desc')
     .limit(1)
@@ -38,33 +74,42 @@ export async function startImport(ctx: Ctx, input: { fileName: string; bytes: Ui
   const shape: ImportShape = {
     format: table.format,
     headers: table.headers,
-    sample: table.sample.map((row) => row.map((cell) => cell.slice(0, SHOWN_CELL_LENGTH))),
+    sample: table.sample,
     notes: earlier ? [...table.notes, importsWords.fileImportedBeforeExistingContacts] : table.notes,
   }
 
   // First: a row needs its file; a file without its row is harmless.
   const fileKey = `imports/${id}.csv`
   await ctx.files.write(fileKey, input.bytes)
-  return ctx.db.transact('import.start', async (tx) => {
-    await tx.db.q
-      .insertInto('imports')
-      .values({
-        id,
-        account_id: user.accountId,
-        user_id: user.userId,
-        list_id: null,
-        file_name: readableName(input.fileName),
-        file_key: fileKey,
-        file_sha256: sha256,
-        state: 'preview',
-        failure: null,
-        shape: JSON.stringify(shape),
-        mapping: JSON.stringify(guessMapping(table.headers, table.sample)),
-        total_rows: table.rowCount,
-        created_at: tx.clock.now(),
-        finished_at: null,
-      })
-      .execute()
-    return findImport(tx, id)
-  })
+  try {
+    return await ctx.db.transact('import.start', async (tx) => {
+      await requireFewPreviews(tx, accountId)
+      await requireFileQuota(tx, accountId, input.bytes.length)
+      await tx.db.q
+        .insertInto('imports')
+        .values({
+          id,
+          account_id: accountId,
+          user_id: user.userId,
+          list_id: null,
+          file_name: readableName(input.fileName),
+          file_key: fileKey,
+          file_sha256: table.sha256,
+          file_bytes: input.bytes.length,
+          state: 'preview',
+          failure: null,
+          shape: JSON.stringify(shape),
+          mapping: JSON.stringify(mapping),
+          checked: JSON.stringify(check),
+          total_rows: table.rowCount,
+          created_at: tx.clock.now(),
+          finished_at: null,
+        })
+        .execute()
+      return findImport(tx, id)
+    })
+  } catch (error) {
+    if (isDomainError(error)) await ctx.files.remove(fileKey)
+    throw error
+  }
 }

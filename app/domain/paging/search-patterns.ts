@@ -1,3 +1,5 @@
+import { foldNumber } from '../phone-numbers/fold-number'
+
 const MAX_SEARCH_WORDS = 5
 
 const literal = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -7,6 +9,6 @@ export const wordPatterns = (search: string): string[] =>
 
 /** All must match. */
 export function searchPatterns(search: string): string[] {
-  const digits = search.replaceAll(/[\s().+-]/g, '')
+  const digits = foldNumber(search).replaceAll(/[\s().+-]/g, '')
   return /^\d{3,}$/.test(digits) ? [literal(digits)] : wordPatterns(search)
 }

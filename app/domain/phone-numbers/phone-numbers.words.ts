@@ -5,9 +5,8 @@ export const phoneNumbersWords = {
   abroadOnlyNumbersUnitedStates: (bare: string) =>
     `${bare} is abroad: only numbers in the United States and Canada can be dialed`,
   digitsPhoneNumberTen: (bare: string, count: number) => `${bare} has ${count} digits; a phone number has 10`,
-  tooLongPhoneNumber: (bare: string) => `${bare} is too long for a phone number`,
-  tooShortPhoneNumber: (bare: string) => `${bare} is too short for a phone number`,
   countryCodeNotExist: (bare: string) => `${bare} has a country code that does not exist`,
+  lettersInPhoneNumber: (bare: string) => `${bare} has letters: write the phone number with digits alone`,
   notPhoneNumber: (bare: string) => `${bare} is not a phone number`,
   hiddenNumber: 'Hidden number',
   premiumRateNumbersNotDialed: 'Premium-rate numbers are not dialed',

@@ -1,3 +1,4 @@
+import { foldNumber } from '../phone-numbers/fold-number'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
@@ -47,7 +48,7 @@ export async function listSuppressions(
   ctx: Ctx,
   { cursor, limit, search }: PageInput & { search?: string | undefined },
 ): Promise<Page<SuppressionView>> {
-  const digits = search?.replaceAll(/\D/g, '') ?? ''
+  const digits = foldNumber(search ?? '').replaceAll(/\D/g, '')
   if (search?.trim() && digits === '') return { items: [], nextCursor: null }
   const page = await searchInSteps<SuppressionRow, TimePosition>({
     limit,

@@ -1,3 +1,5 @@
+import { foldNumber } from '../phone-numbers/fold-number'
+
 const MAX_WORD = 40
 /** Further words are ignored. */
 const MAX_TERMS = 5
@@ -61,7 +63,7 @@ const prefixTerm = (word: string): SearchTerm => ({ from: word, to: `${word}\u{1
 
 /** Whole words, except that the last one is a prefix. Digits only: one number. */
 export function parseSearchTerms(search: string): SearchTerm[] {
-  const digits = search.replaceAll(/[\s().+-]/g, '')
+  const digits = foldNumber(search).replaceAll(/[\s().+-]/g, '')
   if (/^\d+$/.test(digits) && digits.length >= MIN_DIGITS) return [prefixTerm(digits.slice(0, MAX_DIGITS))]
   const words = splitWords(search)
   return [...new Set(words)]

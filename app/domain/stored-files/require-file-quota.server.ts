@@ -28,13 +28,22 @@ const videoBytes = statement((q, p: { account_id: string }) =>
     .where('deleted_at', 'is', null),
 )
 
+const importBytes = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('imports')
+    .select(({ fn }) => fn.sum<number | null>('file_bytes').as('bytes'))
+    .where('account_id', '=', p.account_id)
+    .where('state', 'in', ['preview', 'running']),
+)
+
 /** Received files do not count. Throws too_large. */
 export async function requireFileQuota(tx: Ctx, accountId: string, bytes: number): Promise<void> {
   const quota = tx.fileBytesPerAccount
   const attachmentTotal = (await tx.db.first(attachmentBytes, { account_id: accountId }))?.bytes ?? 0
   const audioTotal = (await tx.db.first(audioBytes, { account_id: accountId }))?.bytes ?? 0
   const videoTotal = (await tx.db.first(videoBytes, { account_id: accountId }))?.bytes ?? 0
-  if (attachmentTotal + audioTotal + videoTotal + bytes <= quota) return
+  const importTotal = (await tx.db.first(importBytes, { account_id: accountId }))?.bytes ?? 0
+  if (attachmentTotal + audioTotal + videoTotal + importTotal + bytes <= quota) return
   const reason = storedFilesWords.accountFilesUseAllDelete(formatSize(quota))
   throw new DomainError('too_large', reason, { file: [reason] })
 }

@@ -31,7 +31,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) return replyWithError(importPagesWords.chooseCsvFileNotEmpty)
   try {
-    const started = await startImport(ctx, { fileName: file.name, bytes: Buffer.from(await file.arrayBuffer()) })
+    const started = await startImport(
+      ctx,
+      { fileName: file.name, bytes: Buffer.from(await file.arrayBuffer()) },
+      { signal: request.signal },
+    )
     return redirect(`/manage/contacts/imports/${started.id}`)
   } catch (error) {
     if (!isDomainError(error)) throw error

@@ -1,8 +1,11 @@
-import { getInputProps } from '@conform-to/react'
+import { getInputProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { checkImport } from '~/domain/imports/check-import.server'
 import { confirmImport } from '~/domain/imports/confirm-import.server'
-import { confirmImport as confirmImportSchema, type ImportView } from '~/domain/contacts/contacts.schema'
+import { CSV_ENCODINGS } from '~/domain/imports/csv/csv-encodings'
+import { discardImport } from '~/domain/imports/discard-import.server'
+import { IMPORT_CONFLICTS, importForm, type ImportView } from '~/domain/contacts/contacts.schema'
 import { findImport, listImportRefusals } from '~/domain/imports/imports.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveData, useLiveEvents } from '~/live/live-page'
@@ -11,17 +14,19 @@ import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { formatCount } from '~/ui/format-count'
 import { ErrorState } from '~/ui/error-state'
-import { Field, FieldError, Input } from '~/ui/field'
+import { Field, FieldError, Input, Select } from '~/ui/field'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
 import { useActionResult } from '../+form/use-action-result'
+import { SubmitButton } from '../+form/submit-button'
 import { SchemaForm } from '../+form/schema-form'
 import { useFocusOnError } from '../+form/use-zod-form'
 import { parseListQuery } from '../+list/parse-list-query'
 import { ColumnMapping } from './+contacts/column-mapping'
+import { ImportCheckPanel } from './+contacts/import-check-panel'
 import { ImportReport } from './+contacts/import-report'
 import { formatImportProgress } from '../+imports/format-import-progress'
 import { patchImport } from './+contacts/patch-import'
@@ -43,10 +48,21 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(
     await readForm(request, ctx, '/manage/contacts/imports'),
-    confirmImportSchema,
-    async (input) => {
-      await confirmImport(ctx, params.id!, input)
-      return redirectWithNotice(`/manage/contacts/imports/${params.id}`, importPagesWords.importStarted)
+    importForm,
+    async ({ intent, encoding, ...input }) => {
+      const id = params.id!
+      if (intent === 'discard') {
+        await discardImport(ctx, id)
+        return redirectWithNotice('/manage/contacts/imports', importPagesWords.fileDiscarded)
+      }
+      const view = await findImport(ctx, id)
+      const isChecked = String(view.mapping) === String(input.mapping) && (encoding ?? view.encoding) === view.encoding
+      if (intent === 'check' || (view.state === 'preview' && !isChecked)) {
+        await checkImport(ctx, id, { ...input, encoding }, { signal: request.signal })
+        return redirectWithNotice(`/manage/contacts/imports/${id}`, importPagesWords.rowsChecked)
+      }
+      await confirmImport(ctx, id, input)
+      return redirectWithNotice(`/manage/contacts/imports/${id}`, importPagesWords.importStarted)
     },
   )
 }
@@ -87,15 +103,21 @@ function Mapping({ view }: { view: ImportView }) {
   const first = useFocusOnError<HTMLSelectElement>('mapping')
   return (
     <SchemaForm
-      schema={confirmImportSchema}
+      schema={importForm}
       id="mapping"
       submitLabel={importPagesWords.importLabel2(formatCount(view.totalRows, 'row'))}
       renderActions={(button) => (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {button}
+          <SubmitButton variant="secondary" name="intent" value="check">
+            {importPagesWords.checkAgain}
+          </SubmitButton>
           <ButtonLink to="/manage/contacts/import" variant="ghost">
             {importPagesWords.chooseAnotherFile}
           </ButtonLink>
+          <SubmitButton variant="ghost" name="intent" value="discard">
+            {importPagesWords.discardFile}
+          </SubmitButton>
         </div>
       )}
       preventScrollReset={false}
@@ -106,6 +128,7 @@ function Mapping({ view }: { view: ImportView }) {
           {view.notes.map((note) => (
             <Banner key={note}>{note}</Banner>
           ))}
+          {view.check ? <ImportCheckPanel check={view.check} /> : null}
           <Section title={importPagesWords.columns} hint={importPagesWords.chooseContactFieldEachColumn}>
             <ColumnMapping
               ref={first}
@@ -114,6 +137,44 @@ function Mapping({ view }: { view: ImportView }) {
               meta={fields.mapping}
             />
             <FieldError id={fields.mapping.errorId} errors={fields.mapping.errors} />
+          </Section>
+          <Section title={importPagesWords.options}>
+            <div className="flex flex-col gap-5">
+              <Field
+                meta={fields.conflicts}
+                label={importPagesWords.existingContacts}
+                hint={importPagesWords.existingContactsHint}
+                className="max-w-md"
+              >
+                <Select
+                  {...getSelectProps(fields.conflicts)}
+                  defaultValue={fields.conflicts.initialValue ?? view.conflicts}
+                >
+                  {IMPORT_CONFLICTS.map((one) => (
+                    <option key={one} value={one}>
+                      {importPagesWords.conflicts[one]}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              <Field
+                meta={fields.encoding}
+                label={importPagesWords.encoding}
+                hint={importPagesWords.encodingHint}
+                className="max-w-md"
+              >
+                <Select
+                  {...getSelectProps(fields.encoding)}
+                  defaultValue={fields.encoding.initialValue ?? view.encoding}
+                >
+                  {Object.entries(CSV_ENCODINGS).map(([name, label]) => (
+                    <option key={name} value={name}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </div>
           </Section>
           <Section title={importPagesWords.list}>
             <Field
@@ -126,7 +187,10 @@ function Mapping({ view }: { view: ImportView }) {
                 {...getInputProps(fields.listName, { type: 'text' })}
                 // A cleared field is absent from the submission: the file name is used then.
                 defaultValue={
-                  fields.listName.initialValue ?? view.list?.name ?? view.fileName.replace(/\.[a-z]{1,4}$/i, '')
+                  fields.listName.initialValue ??
+                  view.listName ??
+                  view.list?.name ??
+                  view.fileName.replace(/\.[a-z]{1,4}$/i, '')
                 }
               />
             </Field>

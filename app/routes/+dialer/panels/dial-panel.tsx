@@ -1,7 +1,7 @@
 import { Delete, Phone } from 'lucide-react'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { formatPhone } from '~/domain/phone-numbers/phone'
-import { toE164 } from '~/live/is-dialable'
+import { toE164 } from '~/domain/phone-numbers/read-number'
 import { Button } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
 import { IconButton } from '~/ui/icon-button'

@@ -1,7 +1,7 @@
 import type { CallHistoryItem } from '~/domain/call-history/call-history.schema'
 import { fullName } from '~/domain/person-name'
 import { searchContacts, type ContactResult } from '~/live/contact-search-options'
-import { toE164 } from '~/live/is-dialable'
+import { toE164 } from '~/domain/phone-numbers/read-number'
 import { MAX_RESULTS, toTarget, type LoadTargets, type Target, type TargetTools } from './target-picker'
 
 const MAX_CALLS = 20

@@ -1,6 +1,6 @@
 import { getNumberBlocker } from '~/domain/phone-numbers/possible-number'
 import { phoneNumbersWords } from '~/domain/phone-numbers/phone-numbers.words'
-import { readWrittenNumber, toE164 } from '~/live/is-dialable'
+import { readWrittenNumber, toE164 } from '~/domain/phone-numbers/read-number'
 import { dialerPanelsWords } from './dialer-panels.words'
 
 const NUMBER_LENGTH = 10

@@ -1,7 +1,7 @@
 import { PhoneForwarded, Users } from 'lucide-react'
 import type { ColleagueView } from '~/domain/transfers/transfers.schema'
 import { searchContacts } from '~/live/contact-search-options'
-import { toE164 } from '~/live/is-dialable'
+import { toE164 } from '~/domain/phone-numbers/read-number'
 import { Button } from '~/ui/button'
 import { useDialerUi } from '../dialer-context'
 import { ColleagueList, matchesName, useColleagues } from './colleague-list'

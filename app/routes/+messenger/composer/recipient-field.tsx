@@ -1,3 +1,4 @@
+import { foldNumber } from '~/domain/phone-numbers/fold-number'
 import { X } from 'lucide-react'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { formatPhone } from '~/domain/phone-numbers/phone'
@@ -64,7 +65,7 @@ export function RecipientPicker({ hasMany = false }: { hasMany?: boolean }) {
     shown.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
   }, [activeIndex])
   const showsError = isRefused && found.length === 0
-  const isNumber = query.replaceAll(/\D/g, '').length >= 10
+  const isNumber = foldNumber(query).replaceAll(/\D/g, '').length >= 10
   const chosen = found[activeIndex]
   const choose = (one: ContactResult | undefined) => {
     if (one) void messenger.setRecipientContact(one)

@@ -7,6 +7,7 @@ import { Section } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { PostForm } from '../../+form/post-form'
+import { Count } from './count'
 import { usePermissions } from '../+shell/use-permissions'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 
@@ -26,11 +27,12 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
           formatCount(view.totalRows, 'row is a contact', 'rows are contacts'),
         )}
       >
-        <dl className="grid grid-cols-4 gap-4 max-sm:grid-cols-2">
+        <dl className="grid grid-cols-5 gap-4 max-sm:grid-cols-2">
           <Count label={contactsWords.addedLabel} value={view.added} />
           <Count label={contactsWords.updated} value={view.updated} />
           <Count label={contactsWords.unchanged} value={view.unchanged} />
           <Count label={contactsWords.refused} value={view.refused} tone={view.refused ? 'text-danger' : undefined} />
+          {view.doNotCall > 0 ? <Count label={contactsWords.addedToDnc} value={view.doNotCall} /> : null}
         </dl>
         {view.list && importedCount > 0 ? (
           <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
@@ -88,14 +90,5 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
         </section>
       ) : null}
     </>
-  )
-}
-
-function Count({ label, value, tone = 'text-text' }: { label: string; value: number; tone?: string }) {
-  return (
-    <div>
-      <dt className="text-s text-faint">{label}</dt>
-      <dd className={`tabular text-2xl font-semibold ${tone}`}>{value.toLocaleString('en-US')}</dd>
-    </div>
   )
 }

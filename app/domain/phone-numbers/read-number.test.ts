@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parsePhone } from '../domain/phone-numbers/phone.server'
-import { readWrittenNumber, toE164 } from './is-dialable'
+import { parsePhone } from './phone.server'
+import { readWrittenNumber, toE164 } from './read-number'
 
 const RIGHT_TO_LEFT = '\u202B'
 const LEFT_TO_RIGHT = '\u202A'
@@ -70,7 +70,7 @@ test.each([
 ])('%s is not dialed (%j)', (_, text) => expect(toE164(text)).toBeNull())
 
 test('an extension alone is not taken off a short number', () => {
-  expect(readWrittenNumber('9,11')).toEqual({ digits: '9', isAbroad: false })
+  expect(readWrittenNumber('9,11')).toEqual({ digits: '9', isAbroad: false, extension: '11' })
   expect(toE164('312555,0199')).toBeNull()
 })
 

@@ -1,51 +1,15 @@
-import { Readable, pipeline } from 'node:stream'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { CsvError, parse, type Options } from 'csv-parse'
-import { CSV_TOO_LARGE, MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from './csv-limits'
+import type { CsvFormat, CsvInspection, CsvRefusal, CsvRow } from '../../csv.port'
+import { CSV_TOO_LARGE, MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from '../csv-limits'
+import { CsvRecordError, readRecords } from './csv-records'
 import { decodeText, textOf } from './csv-text.server'
-import { isHeaderRow } from './import-fields'
-import { importsWords } from './imports.words'
+import { isHeaderRow } from '../import-fields'
+import { importsWords } from '../imports.words'
 
-const MAX_RECORD_BYTES = 1_000_000
 const SAMPLE_ROWS = 20
 const SNIFFED_CHARS = 64 * 1024
-/** About 200 rows: parsing a chunk blocks the event loop. */
-const CHUNK_BYTES = 16 * 1024
 /** Excel's delimiter line; some programs quote it. */
 const SEP_LINE = /^("?)sep=([,;|\t])\1(?:\r|\n)/i
 const DELIMITERS = [',', ';', '\t', '|']
-
-/** A resumed import reads the same rows. */
-export interface CsvFormat {
-  encoding: string
-  delimiter: string
-  /** false: quotation marks do not match. */
-  quoted: boolean
-  hasHeader: boolean
-  hasSepLine: boolean
-}
-
-export interface CsvTable {
-  ok: true
-  format: CsvFormat
-  headers: string[]
-  sample: string[][]
-  rowCount: number
-  /** Warnings, one sentence each. */
-  notes: string[]
-}
-
-export interface CsvRefusal {
-  ok: false
-  code: 'too_large' | 'unreadable_file'
-  reason: string
-}
-
-export interface CsvRow {
-  /** Row in a spreadsheet, from 1. */
-  rowNumber: number
-  cells: string[]
-}
 
 const unreadable = (reason: string): CsvRefusal => ({ ok: false, code: 'unreadable_file', reason })
 const formatCount = (number: number) => number.toLocaleString('en-US')
@@ -72,56 +36,48 @@ function sniffDelimiter(text: string): string {
   return best && best.agreeing > 0 ? best.delimiter : ','
 }
 
-async function* rowsOf(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHeader'>): AsyncGenerator<CsvRow> {
-  const options: Options = {
-    delimiter: format.delimiter,
-    quote: format.quoted ? '"' : null,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: MAX_RECORD_BYTES,
-  }
-  // A chunk of a string could split a character.
-  const bytes = Buffer.from(text, 'utf8')
-  await breathe()
-  const chunks = function* () {
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
-  }
-  const parser = parse(options)
-  pipeline(Readable.from(chunks()), parser, () => {})
+type Layout = Omit<CsvFormat, 'encoding' | 'hasHeader'>
 
+function* rowsOf(text: string, { delimiter, quoted, hasSepLine }: Layout): Generator<CsvRow & { columns: number }> {
   let rowNumber = 0
-  for await (const cells of parser as AsyncIterable<string[]>) {
+  for (const { cells, columns } of readRecords(text, { delimiter, quoted, maxColumns: MAX_CSV_COLUMNS })) {
     rowNumber++
-    if (rowNumber % 500 === 0) await breathe()
-    if (rowNumber === 1 && format.hasSepLine) continue
-    if (!isBlank(cells)) yield { rowNumber, cells }
+    if (rowNumber > 1 || !hasSepLine) yield { rowNumber, cells, columns }
   }
 }
 
 interface Shape {
   first: string[]
   sample: string[][]
+  /** Without blank ones. */
   rows: number
+  /** Reading stops at the limit. */
+  allRows: number
   columns: number
 }
 
-async function shapeOf(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHeader'>): Promise<Shape> {
-  const shape: Shape = { first: [], sample: [], rows: 0, columns: 0 }
-  for await (const { cells } of rowsOf(text, format)) {
+/** With a heading. */
+const MAX_READ_ROWS = MAX_CSV_ROWS + 1
+
+function shapeOf(text: string, layout: Layout): Shape {
+  const shape: Shape = { first: [], sample: [], rows: 0, allRows: 0, columns: 0 }
+  for (const { cells, columns } of rowsOf(text, layout)) {
+    shape.allRows++
+    if (shape.allRows > MAX_READ_ROWS) break
+    if (isBlank(cells)) continue
     shape.rows++
-    shape.columns = Math.max(shape.columns, cells.length)
+    shape.columns = Math.max(shape.columns, columns)
     if (shape.rows === 1) shape.first = cells
     else if (shape.sample.length < SAMPLE_ROWS) shape.sample.push(cells)
   }
   return shape
 }
 
-async function tryShape(text: string, format: Omit<CsvFormat, 'encoding' | 'hasHeader'>): Promise<Shape | null> {
+function tryShape(text: string, layout: Layout): Shape | null {
   try {
-    return await shapeOf(text, format)
+    return shapeOf(text, layout)
   } catch (error) {
-    if (error instanceof CsvError) return null
+    if (error instanceof CsvRecordError) return null
     throw error
   }
 }
@@ -129,29 +85,27 @@ async function tryShape(text: string, format: Omit<CsvFormat, 'encoding' | 'hasH
 const trimmedTo = (columns: number, cells: readonly string[]) =>
   Array.from({ length: columns }, (_, column) => (cells[column] ?? '').trim())
 
-export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefusal> {
+/** Blocks: up to 20 MB. Runs in the worker of csv.port.ts. */
+export function inspectCsv(bytes: Uint8Array, chosen?: string): CsvInspection {
   if (bytes.length > MAX_CSV_BYTES) return { ok: false, code: 'too_large', reason: CSV_TOO_LARGE }
-  // Reads up to 20 MB in each step: other requests run in between.
-  await breathe()
-  const decoded = decodeText(bytes)
+  const decoded = decodeText(bytes, chosen)
   if (!decoded.ok) return unreadable(decoded.reason)
   const { text, encoding } = decoded
-  await breathe()
   if (text.trim() === '') return unreadable(importsWords.fileEmpty)
 
   const sep = SEP_LINE.exec(text)?.[2]
   const start = { delimiter: sep ?? sniffDelimiter(text), hasSepLine: sep !== undefined }
-  const asQuoted = await tryShape(text, { ...start, quoted: true })
+  const asQuoted = tryShape(text, { ...start, quoted: true })
   const quoted = asQuoted !== null
-  const shape = asQuoted ?? (await tryShape(text, { ...start, quoted }))
+  const shape = asQuoted ?? tryShape(text, { ...start, quoted })
   if (!shape) return unreadable(importsWords.fileRowLongerThanMillion)
+  if (shape.allRows > MAX_READ_ROWS) return unreadable(importsWords.fileRowsOneImportTakes(formatCount(MAX_CSV_ROWS)))
   if (shape.rows === 0) return unreadable(importsWords.fileNoRows)
 
   const hasHeader = isHeaderRow(shape.first, shape.sample)
   const rowCount = shape.rows - (hasHeader ? 1 : 0)
   if (rowCount === 0) return unreadable(importsWords.fileColumnNamesNoRows)
-  if (rowCount > MAX_CSV_ROWS)
-    return unreadable(importsWords.fileRowsOneImportTakes(formatCount(rowCount), formatCount(MAX_CSV_ROWS)))
+  if (rowCount > MAX_CSV_ROWS) return unreadable(importsWords.fileRowsOneImportTakes(formatCount(MAX_CSV_ROWS)))
 
   const columns = Math.min(shape.columns, MAX_CSV_COLUMNS)
   const names = hasHeader ? shape.first : []
@@ -172,12 +126,11 @@ export async function inspectCsv(bytes: Uint8Array): Promise<CsvTable | CsvRefus
   }
 }
 
-export async function* csvRows(bytes: Uint8Array, format: CsvFormat): AsyncGenerator<CsvRow> {
+export function* csvRows(bytes: Uint8Array, format: CsvFormat): Generator<CsvRow> {
   let heading = format.hasHeader
-  const text = textOf(bytes, format.encoding)
-  await breathe()
-  for await (const { rowNumber, cells } of rowsOf(text, format)) {
-    if (!heading) yield { rowNumber, cells: cells.slice(0, MAX_CSV_COLUMNS) }
+  for (const { rowNumber, cells } of rowsOf(textOf(bytes, format.encoding), format)) {
+    if (isBlank(cells)) continue
+    if (!heading) yield { rowNumber, cells }
     heading = false
   }
 }

@@ -1,0 +1,19 @@
+import type { Ctx } from '../context.server'
+import { insertContactNote } from './add-contact-note.server'
+
+/** A repeated import of a file adds no second note. */
+export async function addImportedNote(
+  tx: Ctx,
+  { accountId, contactId, note }: { accountId: string; contactId: string; note: string | null },
+): Promise<void> {
+  if (!note) return
+  const known = await tx.db.q
+    .selectFrom('contact_notes')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('text', '=', note)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) await insertContactNote(tx, { accountId, contactId, authorId: null, text: note })
+}
