@@ -10,7 +10,10 @@ import { MAX_MATCHES, type QuickSearchMatches } from './quick-search.schema'
 /** Boards and lists are few: the newest are read. */
 const MAX_READ = 100
 
+const NO_MATCHES: QuickSearchMatches = { number: null, contacts: [], campaigns: [], boards: [], lists: [], scripts: [] }
+
 export async function quickSearch(ctx: Ctx, { query }: { query: string }): Promise<QuickSearchMatches> {
+  if (query === '') return NO_MATCHES
   const limit = MAX_MATCHES
   const search = query
   const number = parsePhone(query)

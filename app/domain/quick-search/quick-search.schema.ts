@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Of each kind. */
 export const MAX_MATCHES = 5
 
-export const quickSearchInput = z.strictObject({ query: z.string().trim().min(1).max(100) })
+export const quickSearchInput = z.strictObject({ query: z.string().trim().max(100).default('') })
 
 const named = z.object({ id: z.string(), name: z.string() })
 
