@@ -11,14 +11,19 @@ interface CallRowProps {
     name: string | null
     phone: string
   }
+  /** Phones have no column for it. */
+  at: string
   children: ReactNode
 }
 
-export const CallRow = ({ call: { uuid, name, phone }, children }: CallRowProps) => (
+export const CallRow = ({ call: { uuid, name, phone }, at, children }: CallRowProps) => (
   <Tr>
     <Td className="max-w-44 max-sm:max-w-36">
       <CallLink id={uuid}>{name ?? phone}</CallLink>
       <span className="tabular block truncate text-s text-faint">{name ? phone : callPagesWords.noName}</span>
+      <span className="block text-s text-faint md:hidden">
+        <FormattedTime at={at} precision="short" />
+      </span>
     </Td>
     {children}
   </Tr>

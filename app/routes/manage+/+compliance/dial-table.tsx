@@ -22,7 +22,7 @@ export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' 
       foot={<Pagination nextCursor={nextCursor} />}
     >
       {rows.map((row) => (
-        <CallRow key={row.uuid} call={row}>
+        <CallRow key={row.uuid} call={row} at={row.placedAt}>
           <Td from="md" wrap className="max-w-56 text-s text-muted">
             {row.localTime}
           </Td>

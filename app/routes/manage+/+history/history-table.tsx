@@ -34,7 +34,7 @@ export function HistoryTable({ page }: { page: HistoryPageData }) {
       foot={<Pagination nextCursor={nextCursor} />}
     >
       {rows.map((row) => (
-        <CallRow key={row.uuid} call={row}>
+        <CallRow key={row.uuid} call={row} at={row.startTime}>
           {/* Phones cannot show truncated text on hover: wrap instead. */}
           <Td wrap className="max-w-44 max-sm:max-w-28">
             <span className="block sm:truncate">{row.outcome.title}</span>
