@@ -38,6 +38,7 @@ import * as transferColleagues from './20261129T1601-transfer-colleagues'
 import * as handOverCodes from './20261129T1700-hand-over-codes'
 import * as optOutRequests from './20261129T1810-opt-out-requests'
 import * as contactNotes from './20261129T2000-contact-notes'
+import * as appliedVersions from './20261129T2100-applied-versions'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '20261129T1700-hand-over-codes': handOverCodes,
   '20261129T1810-opt-out-requests': optOutRequests,
   '20261129T2000-contact-notes': contactNotes,
+  '20261129T2100-applied-versions': appliedVersions,
 }

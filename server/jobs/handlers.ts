@@ -31,6 +31,7 @@ import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.serve
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
 import { clearBoard, clearStage } from '../../app/domain/lead-maintenance/clear-leads.server'
 import { importByTag } from '../../app/domain/tag-imports/import-by-tag.server'
+import { placeLeads } from '../../app/domain/lead-maintenance/place-leads.server'
 import { protectLeads } from '../../app/domain/lead-maintenance/protect-leads.server'
 import { rankStage } from '../../app/domain/lead-maintenance/rank-stage.server'
 import { releaseLeads } from '../../app/domain/lead-maintenance/release-leads.server'
@@ -119,6 +120,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'board.import': importByTag,
   'stage.clear': clearStage,
   'stage.rank': rankStage,
+  'leads.place': placeLeads,
   'queue.fill': fillQueue,
 }
 

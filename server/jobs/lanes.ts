@@ -82,6 +82,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'board.protect': 'rows',
   'stage.clear': 'rows',
   'stage.rank': 'rows',
+  'leads.place': 'rows',
   'inbox.move': 'rows',
 }
 

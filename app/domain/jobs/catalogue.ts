@@ -60,6 +60,8 @@ export interface JobPayloads {
   /** Null stage: removes the leads. */
   'stage.clear': { stageId: string; moveToStageId: string | null; byUser: string | null }
   'stage.rank': { stageId: string }
+  /** Of PLACES_VERSION. */
+  'leads.place': { version: string }
   /** Until another `run` starts. */
   'board.import': { boardId: string; run: string }
   'queue.fill': { queueId: string }
