@@ -214,7 +214,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'contacts.findContact': 'the account',
   'contacts.updateContact': 'the account without coaches',
   'contacts.mergeContacts': 'its creator and who leads',
-  'contacts.deleteContact': 'the account without coaches',
+  'contacts.deleteContact': 'its creator and who leads',
   'contacts.listContactLists': 'each signed-in user',
   'contacts.createContactList': 'each role but the coach',
   'contacts.findContactList': 'the account',

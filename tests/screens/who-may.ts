@@ -112,6 +112,7 @@ const setsRuleUp = { who: 'who sets the board up', of: onBoard(ownedIds['rules.r
 const setsStageUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards.updateStage']!) } as const
 
 const writesContact = { who: 'the account without coaches', of: ownedIds['contacts.updateContact']! } as const
+const deletesContact = { who: 'its creator and who leads', of: ownedIds['contacts.deleteContact']! } as const
 const noteOfContact: Owned = async (world, owner) => {
   const { params } = await ownedIds['contactNotes.deleteContactNote']!(world, owner)
   return { params: { ...params, id: params.contactId! } }
@@ -308,8 +309,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/contacts_.$id.add-to-list action': { ...writesContact, form: { name: 'Spring' } },
   'manage+/contacts_.$id.do-not-contact loader': writesContact,
   'manage+/contacts_.$id.do-not-contact action': { ...writesContact, form: {} },
-  'manage+/contacts_.$id.delete loader': writesContact,
-  'manage+/contacts_.$id.delete action': { ...writesContact, form: {} },
+  'manage+/contacts_.$id.delete loader': deletesContact,
+  'manage+/contacts_.$id.delete action': { ...deletesContact, form: {} },
   'manage+/contacts_.$id.notes.$noteId loader': changesNote,
   'manage+/contacts_.$id.notes.$noteId action': { ...changesNote, form: { text: 'Wants two quotes' } },
   'manage+/contacts_.$id.notes.$noteId_.delete loader': changesNote,

@@ -1,6 +1,7 @@
 import { requireUser } from '../access/require'
 import { isLimitedToOwnBoards } from '../boards/board-access.server'
-import { findContact } from '../contacts/contacts.read.server'
+import { canDeleteContact } from '../contacts/can-delete-contact'
+import { findContact, findContactRow } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import { findLocalClock } from '../places/local-clock'
@@ -14,9 +15,11 @@ const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toIS
 /** Throws not_found. */
 export async function findContactRecord(ctx: Ctx, contactId: string): Promise<ContactRecord> {
   const contact = await findContact(ctx, contactId)
+  const row = await findContactRow(ctx, contactId)
   const [phone] = contact.phones
   return {
     contact,
+    can: { delete: canDeleteContact(requireUser(ctx), row) },
     place: [contact.city, contact.state].filter(Boolean).join(', ') || null,
     localClock: phone ? findLocalClock(ctx, { ...contact, e164: phone.number }) : null,
     tags: await listTagsOf(ctx, contactId),

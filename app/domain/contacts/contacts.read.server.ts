@@ -14,7 +14,7 @@ import { formatPhone } from '../phone-numbers/phone'
 import { pickStoredFields } from './normalize-field.server'
 import { contactsWords } from './contacts.words'
 
-type ContactRow = Selectable<Tables['contacts']>
+export type ContactRow = Selectable<Tables['contacts']>
 type ListRow = Selectable<Tables['contact_lists']>
 
 const iso = (ms: number) => new Date(ms).toISOString()
