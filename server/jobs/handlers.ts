@@ -25,6 +25,7 @@ import { abandonRecording, storeRecording } from '../../app/domain/recordings/st
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/legs/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
+import { clearContactList } from '../../app/domain/contacts/delete-contact-list.server'
 import { failImport, runImport } from '../../app/domain/imports/run-import.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'
@@ -114,6 +115,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'video.mp4-copy': createMp4Copy,
   'mail.send': sendMail,
   'contacts.import': runImport,
+  'contact-list.clear': clearContactList,
   'board.clear': clearBoard,
   'board.release': releaseLeads,
   'board.protect': protectLeads,

@@ -194,6 +194,8 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.mergeContacts': twoContacts,
   'contacts.deleteContact': contact,
   'contacts.findContactList': contactList,
+  'contacts.updateContactList': andBody(contactList, { name: 'Spring' }),
+  'contacts.deleteContactList': contactList,
   'contacts.addToContactList': listAndContact,
   'contacts.findImport': contactImport,
   'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),

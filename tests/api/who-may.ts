@@ -218,6 +218,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'contacts.listContactLists': 'each signed-in user',
   'contacts.createContactList': 'each role but the coach',
   'contacts.findContactList': 'the account',
+  'contacts.updateContactList': 'its creator and who leads',
+  'contacts.deleteContactList': 'its creator and who leads',
   'contacts.addToContactList': 'the account without coaches',
   'contacts.listImports': 'each signed-in user',
   'contacts.startImport': 'each role but the coach',

@@ -113,12 +113,17 @@ const setsStageUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards
 
 const writesContact = { who: 'the account without coaches', of: ownedIds['contacts.updateContact']! } as const
 const deletesContact = { who: 'its creator and who leads', of: ownedIds['contacts.deleteContact']! } as const
+const changesList = { who: 'its creator and who leads', of: ownedIds['contacts.updateContactList']! } as const
+const fillsList = { who: 'the account without coaches', of: ownedIds['contacts.addToContactList']! } as const
 const noteOfContact: Owned = async (world, owner) => {
   const { params } = await ownedIds['contactNotes.deleteContactNote']!(world, owner)
   return { params: { ...params, id: params.contactId! } }
 }
 const boardToFill = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
   boardId: (await ownedIds['boards.findBoard']!(world, mia)).params.id!,
+})
+const contactToAdd = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
+  contactIds: (await ownedIds['contacts.findContact']!(world, mia)).params.id!,
 })
 const changesNote = { who: 'its creator and who leads', of: noteOfContact } as const
 
@@ -348,6 +353,12 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: { 'mapping[0]': 'name', 'mapping[1]': 'phone', listName: 'Leads' },
   },
   'manage+/contacts.lists loader': signedIn,
+  'manage+/contacts.lists.$id.rename loader': changesList,
+  'manage+/contacts.lists.$id.rename action': { ...changesList, form: { name: 'Spring' } },
+  'manage+/contacts.lists.$id.delete loader': changesList,
+  'manage+/contacts.lists.$id.delete action': { ...changesList, form: {} },
+  'manage+/contacts.lists_.$id.add loader': fillsList,
+  'manage+/contacts.lists_.$id.add action': { ...fillsList, form: contactToAdd },
   'manage+/contacts.lists_.$id.dial loader': anybody,
   'manage+/contacts.lists_.$id.dial action': {
     who: 'the account’s sellers',

@@ -1,6 +1,6 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { canDeleteContact } from '../contacts/can-delete-contact'
+import { canManageRecord } from '../contacts/can-manage-record'
 import { findContact, findContactRow, listContacts } from '../contacts/contacts.read.server'
 import type { ContactView } from '../contacts/contacts.schema'
 
@@ -27,4 +27,4 @@ export async function listDuplicates(ctx: Ctx, contact: ContactView): Promise<Co
 
 /** Throws not_found. */
 export const canMerge = async (ctx: Ctx, id: string): Promise<boolean> =>
-  canDeleteContact(requireUser(ctx), await findContactRow(ctx, id))
+  canManageRecord(requireUser(ctx), await findContactRow(ctx, id))

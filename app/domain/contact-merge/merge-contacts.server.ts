@@ -5,7 +5,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { runReactions } from '../reactions'
-import { canDeleteContact } from '../contacts/can-delete-contact'
+import { canManageRecord } from '../contacts/can-manage-record'
 import type { ContactFacts } from '../contacts/contact-facts'
 import { isName, MAX_NUMBERS, POSTAL_FIELDS, STORED_FIELDS, type StoredField } from '../contacts/contact-fields'
 import { contactName, findContact, findContactRow } from '../contacts/contacts.read.server'
@@ -62,7 +62,7 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
   return ctx.db.transact('contact.merge', async (tx) => {
     const target = await findContactRow(tx, id)
     const merged = await findContactRow(tx, mergedId)
-    if (!canDeleteContact(user, target) || !canDeleteContact(user, merged)) throw forbidden()
+    if (!canManageRecord(user, target) || !canManageRecord(user, merged)) throw forbidden()
     for (const contact of [target, merged]) await requireNoCall(tx, contact)
 
     const move = { accountId, from: merged.id, to: target.id }

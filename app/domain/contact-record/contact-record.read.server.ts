@@ -1,6 +1,6 @@
 import { requireUser } from '../access/require'
 import { isLimitedToOwnBoards } from '../boards/board-access.server'
-import { canDeleteContact } from '../contacts/can-delete-contact'
+import { canManageRecord } from '../contacts/can-manage-record'
 import { findContact, findContactRow } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
@@ -19,7 +19,7 @@ export async function findContactRecord(ctx: Ctx, contactId: string): Promise<Co
   const [phone] = contact.phones
   return {
     contact,
-    can: { delete: canDeleteContact(requireUser(ctx), row) },
+    can: { delete: canManageRecord(requireUser(ctx), row) },
     place: [contact.city, contact.state].filter(Boolean).join(', ') || null,
     localClock: phone ? findLocalClock(ctx, { ...contact, e164: phone.number }) : null,
     tags: await listTagsOf(ctx, contactId),
@@ -46,6 +46,7 @@ const listListsOf = (ctx: Ctx, contactId: string): Promise<ContactRecord['lists'
     .select(['contact_lists.id', 'contact_lists.name'])
     .where('contact_lists.account_id', '=', requireUser(ctx).accountId)
     .where('contact_list_members.contact_id', '=', contactId)
+    .where('contact_lists.deleted_at', 'is', null)
     .orderBy('contact_lists.id', 'desc')
     .limit(MAX_LISTED)
     .execute()

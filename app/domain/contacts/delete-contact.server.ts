@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { forbidden } from '../errors'
 import { runReactions } from '../reactions'
-import { canDeleteContact } from './can-delete-contact'
+import { canManageRecord } from './can-manage-record'
 import { findContactRow, type ContactRow } from './contacts.read.server'
 import { requireUser } from '../access/require'
 import { requireWriter } from './require-writer'
@@ -9,7 +9,7 @@ import { requireWriter } from './require-writer'
 /** Throws not_found, forbidden. */
 export async function findDeletableContact(ctx: Ctx, id: string): Promise<ContactRow> {
   const contact = await findContactRow(ctx, id)
-  if (!canDeleteContact(requireUser(ctx), contact)) throw forbidden()
+  if (!canManageRecord(requireUser(ctx), contact)) throw forbidden()
   return contact
 }
 

@@ -26,6 +26,7 @@ async function findOrCreateList(tx: Ctx, accountId: string, userId: string, name
     .where('account_id', '=', accountId)
     .where('name', '=', name)
     .where('source', '=', 'import')
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

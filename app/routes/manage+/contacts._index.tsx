@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Phone, SquareArrowOutUpRight, Users } from 'lucide-react'
+import { List, Phone, SquareArrowOutUpRight, Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -17,6 +17,7 @@ import { orNotFound } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { AddLink, ImportLink } from './+contacts/import-link'
+import { ListActions } from './+contacts/list-actions'
 import { usePermissions } from './+shell/use-permissions'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 
@@ -43,7 +44,7 @@ export default function Contacts() {
       <PageHeader
         title={list?.name ?? 'Contacts'}
         back={list ? <BackLink to="/manage/contacts/lists">{contactsWords.lists}</BackLink> : null}
-        actions={isEmpty ? null : <ContactLinks />}
+        actions={list ? <ListActions list={list} /> : isEmpty ? null : <ContactLinks />}
       />
       {list ? null : <ContactsTabs />}
       {isEmpty ? (
@@ -79,6 +80,10 @@ export default function Contacts() {
                 <ContactRow key={contact.id} contact={contact} mayDial={can.dial} />
               ))}
             </Table>
+          ) : list?.contactCount === 0 ? (
+            <EmptyState icon={<List size={24} aria-hidden />} title={contactsWords.emptyList}>
+              {contactsWords.emptyListHint}
+            </EmptyState>
           ) : (
             <NoMatches nextCursor={nextCursor}>{contactsWords.eachWordMustMatchName}</NoMatches>
           )}
