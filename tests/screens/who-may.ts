@@ -122,6 +122,7 @@ const noteOfContact: Owned = async (world, owner) => {
 const boardToFill = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
   boardId: (await ownedIds['boards.findBoard']!(world, mia)).params.id!,
 })
+const selects = (line: Line): Line => ({ ...line, query: { contact: ':id' } })
 const contactToAdd = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
   contactIds: (await ownedIds['contacts.findContact']!(world, mia)).params.id!,
 })
@@ -352,6 +353,17 @@ export const whoMay: Record<string, Line | Line[]> = {
     of: ownedIds['contacts.findImport']!,
     form: { 'mapping[0]': 'name', 'mapping[1]': 'phone', listName: 'Leads' },
   },
+  'manage+/contacts.selected.add-to-list loader': selects(writesContact),
+  'manage+/contacts.selected.add-to-list action': { ...selects(writesContact), form: { name: 'Spring' } },
+  'manage+/contacts.selected.add-to-board loader': selects(writesContact),
+  'manage+/contacts.selected.add-to-board action': {
+    ...selects({ ...writesContact, who: 'who works the board' }),
+    form: boardToFill,
+  },
+  'manage+/contacts.selected.do-not-contact loader': selects(writesContact),
+  'manage+/contacts.selected.do-not-contact action': { ...selects(writesContact), form: {} },
+  'manage+/contacts.selected.delete loader': selects(deletesContact),
+  'manage+/contacts.selected.delete action': { ...selects(deletesContact), form: {} },
   'manage+/contacts.lists loader': signedIn,
   'manage+/contacts.lists.$id.rename loader': changesList,
   'manage+/contacts.lists.$id.rename action': { ...changesList, form: { name: 'Spring' } },

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { List, Phone, SquareArrowOutUpRight, Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
@@ -15,6 +16,7 @@ import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { useFramedPage } from '../+frame/framed-page'
 import { orNotFound } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
+import { SelectionBox, SelectionForm } from './+contacts/selection-bar'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { AddLink, ImportLink } from './+contacts/import-link'
 import { ListActions } from './+contacts/list-actions'
@@ -63,23 +65,30 @@ export default function Contacts() {
             keep={list ? { list: list.id } : {}}
           />
           {items.length ? (
-            <Table
-              label={contactsWords.contacts}
-              head={
-                <>
-                  <Th>{contactsWords.name}</Th>
-                  <Th from="sm">{contactsWords.numberLabel}</Th>
-                  <Th from="lg">{contactsWords.company}</Th>
-                  <Th from="md">{contactsWords.location}</Th>
-                  <ThActions />
-                </>
-              }
-              foot={<Pagination nextCursor={nextCursor} />}
-            >
-              {items.map((contact) => (
-                <ContactRow key={contact.id} contact={contact} mayDial={can.dial} />
-              ))}
-            </Table>
+            <Selectable listId={list?.id} isSelectable={can.write}>
+              <Table
+                label={contactsWords.contacts}
+                head={
+                  <>
+                    {can.write ? (
+                      <Th className="w-8 pr-0">
+                        <span className="sr-only">{contactsWords.select}</span>
+                      </Th>
+                    ) : null}
+                    <Th>{contactsWords.name}</Th>
+                    <Th from="sm">{contactsWords.numberLabel}</Th>
+                    <Th from="lg">{contactsWords.company}</Th>
+                    <Th from="md">{contactsWords.location}</Th>
+                    <ThActions />
+                  </>
+                }
+                foot={<Pagination nextCursor={nextCursor} />}
+              >
+                {items.map((contact) => (
+                  <ContactRow key={contact.id} contact={contact} mayDial={can.dial} isSelectable={can.write} />
+                ))}
+              </Table>
+            </Selectable>
           ) : list?.contactCount === 0 ? (
             <EmptyState icon={<List size={24} aria-hidden />} title={contactsWords.emptyList}>
               {contactsWords.emptyListHint}
@@ -93,6 +102,15 @@ export default function Contacts() {
   )
 }
 
+interface SelectableProps {
+  listId: string | undefined
+  isSelectable: boolean
+  children: ReactNode
+}
+
+const Selectable = ({ listId, isSelectable, children }: SelectableProps) =>
+  isSelectable ? <SelectionForm listId={listId}>{children}</SelectionForm> : children
+
 const ContactLinks = () => (
   <span className="flex flex-wrap gap-2">
     <AddLink />
@@ -100,13 +118,24 @@ const ContactLinks = () => (
   </span>
 )
 
-function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boolean }) {
+interface ContactRowProps {
+  contact: ContactView
+  mayDial: boolean
+  isSelectable: boolean
+}
+
+function ContactRow({ contact, mayDial, isSelectable }: ContactRowProps) {
   const host = useFramedPage()
   const { vendorContactId } = contact
   const [phone, ...others] = contact.phones
   const place = [contact.city, contact.state].filter(Boolean).join(', ')
   return (
     <Tr>
+      {isSelectable ? (
+        <Td className="w-8 pr-0">
+          <SelectionBox contact={contact} />
+        </Td>
+      ) : null}
       <Td className="max-w-56">
         <Link to={`/manage/contacts/${contact.id}`} className="block truncate font-medium text-text">
           {contact.name}
