@@ -11,7 +11,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { NoMatches } from '~/ui/no-matches'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { SearchForm } from '~/ui/search-form'
+import { SEARCH_PARAM, SearchForm } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { useFramedPage } from '../+frame/framed-page'
 import { orNotFound } from '../+form/submission'
@@ -33,13 +33,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const listId = query.get('list') ?? undefined
   const list = listId === undefined ? null : await orNotFound(findContactList(ctx, listId))
   const found = await listContacts(ctx, { ...page, search, listId })
-  return { ...found, list, isEmpty: found.items.length === 0 && isFirst && !search && !list }
+  return { ...found, list, search, isEmpty: found.items.length === 0 && isFirst && !search && !list }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function Contacts() {
-  const { items, nextCursor, list, isEmpty } = useLoaderData<typeof loader>()
+  const { items, nextCursor, list, search, isEmpty } = useLoaderData<typeof loader>()
   const can = usePermissions()
   return (
     <>
@@ -65,7 +65,10 @@ export default function Contacts() {
             keep={list ? { list: list.id } : {}}
           />
           {items.length ? (
-            <Selectable listId={list?.id} isSelectable={can.write}>
+            <Selectable
+              keep={{ ...(list ? { list: list.id } : {}), ...(search ? { [SEARCH_PARAM]: search } : {}) }}
+              isSelectable={can.write}
+            >
               <Table
                 label={contactsWords.contacts}
                 head={
@@ -103,13 +106,13 @@ export default function Contacts() {
 }
 
 interface SelectableProps {
-  listId: string | undefined
+  keep: Record<string, string>
   isSelectable: boolean
   children: ReactNode
 }
 
-const Selectable = ({ listId, isSelectable, children }: SelectableProps) =>
-  isSelectable ? <SelectionForm listId={listId}>{children}</SelectionForm> : children
+const Selectable = ({ keep, isSelectable, children }: SelectableProps) =>
+  isSelectable ? <SelectionForm keep={keep}>{children}</SelectionForm> : children
 
 const ContactLinks = () => (
   <span className="flex flex-wrap gap-2">

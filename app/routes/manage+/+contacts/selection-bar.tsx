@@ -15,12 +15,13 @@ const ACTIONS: ReadonlyArray<{ action: SelectionAction; label: string; icon: Rea
 ]
 
 interface SelectionFormProps {
-  listId: string | undefined
+  /** Where the action's page leads back to. */
+  keep: Record<string, string>
   children: ReactNode
 }
 
 /** A GET form around the table: each button opens its page with the checked contacts. */
-export function SelectionForm({ listId, children }: SelectionFormProps) {
+export function SelectionForm({ keep, children }: SelectionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const [count, setCount] = useState(0)
@@ -29,7 +30,9 @@ export function SelectionForm({ listId, children }: SelectionFormProps) {
   const total = boxes().length
   return (
     <Form ref={form} action={selectionPath('add-to-list')} onChange={update} className="flex flex-col gap-2">
-      {listId === undefined ? null : <input type="hidden" name="list" value={listId} />}
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div role="group" aria-label={contactsWords.selectedContacts} className="flex flex-wrap items-center gap-2">
         {isHydrated ? (
           <label className="flex min-h-8 items-center gap-2 pr-2 pl-4 text-m">
@@ -66,11 +69,13 @@ export function SelectionForm({ listId, children }: SelectionFormProps) {
 }
 
 export const SelectionBox = ({ contact }: { contact: { id: string; name: string } }) => (
-  <input
-    type="checkbox"
-    name={SELECTION_PARAM}
-    value={contact.id}
-    aria-label={contactsWords.selectContact(contact.name)}
-    className="block size-4 accent-accent-fill"
-  />
+  <label className="-m-1 grid size-6 place-items-center">
+    <input
+      type="checkbox"
+      name={SELECTION_PARAM}
+      value={contact.id}
+      aria-label={contactsWords.selectContact(contact.name)}
+      className="size-4 accent-accent-fill"
+    />
+  </label>
 )

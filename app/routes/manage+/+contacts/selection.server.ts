@@ -14,8 +14,8 @@ const MAX_SELECTED = 100
 export function parseSelection(request: Request): { contactIds: string[]; backTo: string } {
   const query = new URL(request.url).searchParams
   const contactIds = [...new Set(query.getAll(SELECTION_PARAM))].slice(0, MAX_SELECTED)
-  const listId = query.get('list')
-  return { contactIds, backTo: `/manage/contacts${listId === null ? '' : `?list=${encodeURIComponent(listId)}`}` }
+  query.delete(SELECTION_PARAM)
+  return { contactIds, backTo: query.size > 0 ? `/manage/contacts?${query}` : '/manage/contacts' }
 }
 
 const toSelected = (contacts: readonly ContactRow[]) => contacts.map((row) => ({ id: row.id, name: contactName(row) }))
