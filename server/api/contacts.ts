@@ -5,16 +5,16 @@ import {
   listContactLists,
   listContacts,
 } from '../../app/domain/contacts/contacts.read.server'
-import { addContactsToList } from '../../app/domain/contacts/add-contacts-to-list.server'
-import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
+import { addContactsToList } from '../../app/domain/contact-lists/add-contacts-to-list.server'
+import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
-import { deleteContactList } from '../../app/domain/contacts/delete-contact-list.server'
+import { deleteContactList } from '../../app/domain/contact-lists/delete-contact-list.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
 import { findImport, listImportRefusals, listImports } from '../../app/domain/imports/imports.read.server'
 import { matchContact } from '../../app/domain/contacts/match-contact.server'
 import { mergeContacts } from '../../app/domain/contact-merge/merge-contacts.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
-import { updateContactList } from '../../app/domain/contacts/update-contact-list.server'
+import { updateContactList } from '../../app/domain/contact-lists/update-contact-list.server'
 import { updateContact } from '../../app/domain/contacts/update-contact.server'
 import { os } from './implement'
 

@@ -25,7 +25,7 @@ import { abandonRecording, storeRecording } from '../../app/domain/recordings/st
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/legs/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
-import { clearContactList } from '../../app/domain/contacts/delete-contact-list.server'
+import { clearContactList } from '../../app/domain/contact-lists/delete-contact-list.server'
 import { failImport, runImport } from '../../app/domain/imports/run-import.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'

@@ -1,11 +1,10 @@
 import type { UserActor } from '../../app/domain/actor'
-import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
-import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
+import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
-import { leads, mailedCode, mergeOfTwo, ofLead, photo, recorded, toLastStage } from './sent-forms'
+import { mailedCode, ofLead, photo, recorded, toLastStage } from './sent-forms'
 import type { World } from '../helpers/world'
 
 /**
@@ -84,12 +83,6 @@ const anybody = { who: 'public' } as const
 const hasOwner = 'This installation already has an owner'
 const readers = 'the seller and who reads the team’s reports'
 
-const filledList: Owned = async (world, owner) => {
-  const ctx = world.as(owner)
-  const { id } = await createContact(ctx, { firstName: 'Grace', numbers: ['+13125550105'], contactId: 'crm-1' })
-  return { params: { id: (await createContactList(ctx, { name: 'Leads', contactIds: [id] })).id } }
-}
-
 /** What a page of a board names. */
 const onBoard =
   (owned: Owned): Owned =>
@@ -110,23 +103,6 @@ const setsUp = { who: 'who sets the board up', of: board } as const
 const setsDispositionUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards.deleteDisposition']!) } as const
 const setsRuleUp = { who: 'who sets the board up', of: onBoard(ownedIds['rules.removeTrigger']!) } as const
 const setsStageUp = { who: 'who sets the board up', of: onBoard(ownedIds['boards.updateStage']!) } as const
-
-const writesContact = { who: 'the account without coaches', of: ownedIds['contacts.updateContact']! } as const
-const deletesContact = { who: 'its creator and who leads', of: ownedIds['contacts.deleteContact']! } as const
-const changesList = { who: 'its creator and who leads', of: ownedIds['contacts.updateContactList']! } as const
-const fillsList = { who: 'the account without coaches', of: ownedIds['contacts.addToContactList']! } as const
-const noteOfContact: Owned = async (world, owner) => {
-  const { params } = await ownedIds['contactNotes.deleteContactNote']!(world, owner)
-  return { params: { ...params, id: params.contactId! } }
-}
-const boardToFill = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
-  boardId: (await ownedIds['boards.findBoard']!(world, mia)).params.id!,
-})
-const selects = (line: Line): Line => ({ ...line, query: { contact: ':id' } })
-const contactToAdd = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
-  contactIds: (await ownedIds['contacts.findContact']!(world, mia)).params.id!,
-})
-const changesNote = { who: 'its creator and who leads', of: noteOfContact } as const
 
 /** Several lines where an address may name a record, and need not. */
 export const whoMay: Record<string, Line | Line[]> = {
@@ -301,82 +277,6 @@ export const whoMay: Record<string, Line | Line[]> = {
     of: ownedIds['dialer.findCampaign']!,
     form: {},
   },
-  'manage+/contacts._index loader': [
-    signedIn,
-    { who: 'the account', of: ownedIds['contacts.findContactList']!, query: { list: ':id' } },
-  ],
-  'manage+/contacts_.$id loader': { who: 'the account', of: ownedIds['contacts.findContact']! },
-  'manage+/contacts_.$id action': { ...writesContact, form: { text: 'Wants a quote' } },
-  'manage+/contacts_.$id.text loader': anybody,
-  'manage+/contacts_.$id.text action': { ...writesContact, form: { number: '+13125550105' } },
-  'manage+/contacts_.$id.add-to-board loader': writesContact,
-  'manage+/contacts_.$id.add-to-board action': { ...writesContact, who: 'who works the board', form: boardToFill },
-  'manage+/contacts_.$id.add-to-list loader': writesContact,
-  'manage+/contacts_.$id.add-to-list action': { ...writesContact, form: { name: 'Spring' } },
-  'manage+/contacts_.$id.do-not-contact loader': writesContact,
-  'manage+/contacts_.$id.do-not-contact action': { ...writesContact, form: {} },
-  'manage+/contacts_.$id.delete loader': deletesContact,
-  'manage+/contacts_.$id.delete action': { ...deletesContact, form: {} },
-  'manage+/contacts_.$id.notes.$noteId loader': changesNote,
-  'manage+/contacts_.$id.notes.$noteId action': { ...changesNote, form: { text: 'Wants two quotes' } },
-  'manage+/contacts_.$id.notes.$noteId_.delete loader': changesNote,
-  'manage+/contacts_.$id.notes.$noteId_.delete action': { ...changesNote, form: {} },
-  'manage+/contacts_.new loader': { who: 'each role but the coach' },
-  'manage+/contacts_.new action': {
-    who: 'each role but the coach',
-    form: { firstName: 'Grace', 'numbers[0].number': '312-555-0105', 'numbers[0].type': 'mobile' },
-  },
-  'manage+/contacts_.$id_.edit loader': {
-    who: 'the account without coaches',
-    of: ownedIds['contacts.findContact']!,
-  },
-  'manage+/contacts_.$id_.edit action': {
-    who: 'the account without coaches',
-    of: ownedIds['contacts.findContact']!,
-    form: { firstName: 'Grace', 'numbers[0].number': '312-555-0105', 'numbers[0].type': 'mobile' },
-  },
-  'manage+/contacts_.$id_.merge loader': {
-    who: 'the account without coaches',
-    of: ownedIds['contacts.mergeContacts']!,
-  },
-  'manage+/contacts_.$id_.merge action': {
-    who: 'its creator and who leads',
-    of: ownedIds['contacts.mergeContacts']!,
-    form: mergeOfTwo,
-  },
-  'manage+/contacts.import loader': signedIn,
-  'manage+/contacts.import action': { who: 'each role but the coach', form: leads() },
-  'manage+/contacts.imports._index loader': signedIn,
-  'manage+/contacts.imports.$id loader': { who: 'the account', of: ownedIds['contacts.findImport']! },
-  'manage+/contacts.imports.$id action': {
-    who: 'the account without coaches',
-    of: ownedIds['contacts.findImport']!,
-    form: { 'mapping[0]': 'name', 'mapping[1]': 'phone', listName: 'Leads' },
-  },
-  'manage+/contacts.selected.add-to-list loader': selects(writesContact),
-  'manage+/contacts.selected.add-to-list action': { ...selects(writesContact), form: { name: 'Spring' } },
-  'manage+/contacts.selected.add-to-board loader': selects(writesContact),
-  'manage+/contacts.selected.add-to-board action': {
-    ...selects({ ...writesContact, who: 'who works the board' }),
-    form: boardToFill,
-  },
-  'manage+/contacts.selected.do-not-contact loader': selects(writesContact),
-  'manage+/contacts.selected.do-not-contact action': { ...selects(writesContact), form: {} },
-  'manage+/contacts.selected.delete loader': selects(deletesContact),
-  'manage+/contacts.selected.delete action': { ...selects(deletesContact), form: {} },
-  'manage+/contacts.lists loader': signedIn,
-  'manage+/contacts.lists.$id.rename loader': changesList,
-  'manage+/contacts.lists.$id.rename action': { ...changesList, form: { name: 'Spring' } },
-  'manage+/contacts.lists.$id.delete loader': changesList,
-  'manage+/contacts.lists.$id.delete action': { ...changesList, form: {} },
-  'manage+/contacts.lists_.$id.add loader': fillsList,
-  'manage+/contacts.lists_.$id.add action': { ...fillsList, form: contactToAdd },
-  'manage+/contacts.lists_.$id.dial loader': anybody,
-  'manage+/contacts.lists_.$id.dial action': {
-    who: 'the account’s sellers',
-    of: filledList,
-    form: {},
-  },
   'manage+/dial loader': [
     signedIn,
     { who: readers, of: ownedIds['dialer.findCampaign']!, query: { campaign: ':id' } },
@@ -472,5 +372,6 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/messenger.($threadId) loader': signedIn,
   'manage+/video loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
+  ...CONTACT_PAGES,
   ...HISTORY_PAGES,
 }

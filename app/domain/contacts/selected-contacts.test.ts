@@ -4,7 +4,7 @@ import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { suppressContacts } from '../protection/suppress-contacts.server'
 import { findContactList, listContacts } from './contacts.read.server'
-import { createContactList } from './create-contact-list.server'
+import { createContactList } from '../contact-lists/create-contact-list.server'
 import { createContact } from './create-contact.server'
 import { deleteContacts } from './delete-contacts.server'
 

@@ -66,6 +66,8 @@ export default function Contacts() {
           />
           {items.length ? (
             <Selectable
+              key={items[0]?.id}
+              total={items.length}
               keep={{ ...(list ? { list: list.id } : {}), ...(search ? { [SEARCH_PARAM]: search } : {}) }}
               isSelectable={can.write}
             >
@@ -107,12 +109,13 @@ export default function Contacts() {
 
 interface SelectableProps {
   keep: Record<string, string>
+  total: number
   isSelectable: boolean
   children: ReactNode
 }
 
-const Selectable = ({ keep, isSelectable, children }: SelectableProps) =>
-  isSelectable ? <SelectionForm keep={keep}>{children}</SelectionForm> : children
+const Selectable = ({ isSelectable, children, ...form }: SelectableProps) =>
+  isSelectable ? <SelectionForm {...form}>{children}</SelectionForm> : children
 
 const ContactLinks = () => (
   <span className="flex flex-wrap gap-2">

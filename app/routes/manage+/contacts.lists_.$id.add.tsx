@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { addContactsToList } from '~/domain/contacts/add-contacts-to-list.server'
+import { addContactsToList } from '~/domain/contact-lists/add-contacts-to-list.server'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 import { requireWriter } from '~/domain/contacts/require-writer'

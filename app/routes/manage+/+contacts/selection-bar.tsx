@@ -17,17 +17,18 @@ const ACTIONS: ReadonlyArray<{ action: SelectionAction; label: string; icon: Rea
 interface SelectionFormProps {
   /** Where the action's page leads back to. */
   keep: Record<string, string>
+  /** Contacts on the page. */
+  total: number
   children: ReactNode
 }
 
 /** A GET form around the table: each button opens its page with the checked contacts. */
-export function SelectionForm({ keep, children }: SelectionFormProps) {
+export function SelectionForm({ keep, total, children }: SelectionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const [count, setCount] = useState(0)
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>(`input[name=${SELECTION_PARAM}]`) ?? [])]
   const update = () => setCount(boxes().filter(({ checked }) => checked).length)
-  const total = boxes().length
   return (
     <Form ref={form} action={selectionPath('add-to-list')} onChange={update} className="flex flex-col gap-2">
       {Object.entries(keep).map(([name, value]) => (

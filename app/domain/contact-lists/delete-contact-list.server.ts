@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import type { JobPayloads } from '../jobs/catalogue'
-import { findManagedList } from './contacts.read.server'
+import { findManagedList } from '../contacts/contacts.read.server'
 
 /** Per transaction; larger ones delay dials. */
 const CHUNK = 200

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
-import { findContactList, findManagedList } from './contacts.read.server'
-import type { ContactListView, UpdateContactList } from './contacts.schema'
+import { findContactList, findManagedList } from '../contacts/contacts.read.server'
+import type { ContactListView, UpdateContactList } from '../contacts/contacts.schema'
 
 /** Throws not_found, forbidden. */
 export async function updateContactList(ctx: Ctx, id: string, { name }: UpdateContactList): Promise<ContactListView> {
