@@ -63,7 +63,7 @@ test('contacts are selected, put in a new list and deleted; the list is renamed 
   await show(page, 'delete-selected')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('1 contact was deleted')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ines Selecta' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Ines Selecta', exact: true })).toBeHidden()
 
   await page.getByRole('link', { name: 'Add contacts' }).click()
   await show(page, 'add-contacts-to-list')
@@ -108,6 +108,6 @@ test.describe('without scripts', () => {
     await page.getByRole('checkbox', { name: /Ines Plainly/ }).check()
     await page.getByRole('button', { name: 'Add to list' }).click()
     for (const firstName of ['Rosa', 'Manuel', 'Ines'])
-      await expect(page.getByRole('link', { name: `${firstName} Plainly` })).toBeVisible()
+      await expect(page.getByRole('link', { name: `${firstName} Plainly`, exact: true })).toBeVisible()
   })
 })
