@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { listVendorsBySeal } from '../app/domain/access/create-vendor.server'
 import { ensureFirstOwner } from '../app/domain/access/set-up-first-owner.server'
 import { createSystemCtx, type Services } from '../app/domain/context.server'
+import { enqueuePlaceLeads } from '../app/domain/lead-maintenance/place-leads.server'
 import { getZoneRulesState } from '../app/domain/places/zone-rules'
 import { shareNumbers } from '../app/domain/numbers/share-numbers.server'
 import { createCallPace } from './carrier/call-pace'
@@ -78,6 +79,9 @@ async function startLocked(env: Env): Promise<RunningApp> {
     // Before any request. The worker retries a failed write.
     await applyClockChange(createSystemCtx(services)).catch((error: unknown) =>
       services.log.error({ err: error }, 'due times could not be moved with the clock'),
+    )
+    await enqueuePlaceLeads(createSystemCtx(services)).catch((error: unknown) =>
+      services.log.error({ err: error }, 'time zones of leads could not be queued for an update'),
     )
     await createFirstOwner(services, env)
 

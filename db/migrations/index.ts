@@ -40,6 +40,8 @@ import * as optOutRequests from './20261129T1810-opt-out-requests'
 import * as voicemailInboxes from './20261129T1900-voicemail-inboxes'
 import * as contactNotes from './20261129T2000-contact-notes'
 import * as importChecks from './20261129T2030-import-checks'
+import * as appliedVersions from './20261129T2100-applied-versions'
+import * as deletedLists from './20261129T2110-deleted-lists'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +86,6 @@ export const migrations: Record<string, Migration> = {
   '20261129T1900-voicemail-inboxes': voicemailInboxes,
   '20261129T2000-contact-notes': contactNotes,
   '20261129T2030-import-checks': importChecks,
+  '20261129T2100-applied-versions': appliedVersions,
+  '20261129T2110-deleted-lists': deletedLists,
 }

@@ -41,6 +41,7 @@ export interface ContactListsTable {
   contact_count: Generated<number>
   created_by: string | null
   created_at: number
+  deleted_at: number | null
 }
 
 export interface ContactListMembersTable {

@@ -74,6 +74,13 @@ export interface IdempotencyTable {
   created_at: number
 }
 
+/** Of data that stored rows were computed from. */
+export interface AppliedVersionsTable {
+  name: 'places'
+  version: string
+  applied_at: number
+}
+
 export interface PlumbingTables {
   events: EventsTable
   jobs: JobsTable
@@ -81,4 +88,5 @@ export interface PlumbingTables {
   receipts: ReceiptsTable
   attempts: AttemptsTable
   idempotency: IdempotencyTable
+  applied_versions: AppliedVersionsTable
 }

@@ -6,15 +6,17 @@ import {
   listContactLists,
   listContacts,
 } from '../../app/domain/contacts/contacts.read.server'
-import { addContactsToList } from '../../app/domain/contacts/add-contacts-to-list.server'
-import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
+import { addContactsToList } from '../../app/domain/contact-lists/add-contacts-to-list.server'
+import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
+import { deleteContactList } from '../../app/domain/contact-lists/delete-contact-list.server'
 import { deleteContact } from '../../app/domain/contacts/delete-contact.server'
 import { discardImport } from '../../app/domain/imports/discard-import.server'
 import { findImport, listImportRefusals, listImports } from '../../app/domain/imports/imports.read.server'
 import { matchContact } from '../../app/domain/contacts/match-contact.server'
 import { mergeContacts } from '../../app/domain/contact-merge/merge-contacts.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
+import { updateContactList } from '../../app/domain/contact-lists/update-contact-list.server'
 import { updateContact } from '../../app/domain/contacts/update-contact.server'
 import { os } from './implement'
 
@@ -33,6 +35,12 @@ export const contacts = {
   listContactLists: os.contacts.listContactLists.handler(({ context, input }) => listContactLists(context.ctx, input)),
   createContactList: os.contacts.createContactList.handler(({ context, input }) =>
     createContactList(context.ctx, input),
+  ),
+  updateContactList: os.contacts.updateContactList.handler(({ context, input: { id, ...change } }) =>
+    updateContactList(context.ctx, id, change),
+  ),
+  deleteContactList: os.contacts.deleteContactList.handler(({ context, input }) =>
+    deleteContactList(context.ctx, input.id),
   ),
   addToContactList: os.contacts.addToContactList.handler(({ context, input }) => addContactsToList(context.ctx, input)),
   findContactList: os.contacts.findContactList.handler(({ context, input }) => findContactList(context.ctx, input.id)),

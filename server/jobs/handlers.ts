@@ -25,12 +25,14 @@ import { abandonRecording, storeRecording } from '../../app/domain/recordings/st
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/legs/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
+import { clearContactList } from '../../app/domain/contact-lists/delete-contact-list.server'
 import { failImport, runImport } from '../../app/domain/imports/run-import.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
 import { clearBoard, clearStage } from '../../app/domain/lead-maintenance/clear-leads.server'
 import { importByTag } from '../../app/domain/tag-imports/import-by-tag.server'
+import { placeLeads } from '../../app/domain/lead-maintenance/place-leads.server'
 import { protectLeads } from '../../app/domain/lead-maintenance/protect-leads.server'
 import { rankStage } from '../../app/domain/lead-maintenance/rank-stage.server'
 import { releaseLeads } from '../../app/domain/lead-maintenance/release-leads.server'
@@ -113,12 +115,14 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'video.mp4-copy': createMp4Copy,
   'mail.send': sendMail,
   'contacts.import': runImport,
+  'contact-list.clear': clearContactList,
   'board.clear': clearBoard,
   'board.release': releaseLeads,
   'board.protect': protectLeads,
   'board.import': importByTag,
   'stage.clear': clearStage,
   'stage.rank': rankStage,
+  'leads.place': placeLeads,
   'queue.fill': fillQueue,
 }
 

@@ -77,11 +77,13 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'board.import': 'contacts',
   'queue.fill': 'contacts',
   'contacts.import': 'rows',
+  'contact-list.clear': 'rows',
   'board.clear': 'rows',
   'board.release': 'rows',
   'board.protect': 'rows',
   'stage.clear': 'rows',
   'stage.rank': 'rows',
+  'leads.place': 'rows',
   'inbox.move': 'rows',
 }
 

@@ -3,7 +3,7 @@ import { getPermissions } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
 import { saveAvatar } from '../../app/domain/avatars/save-avatar.server'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
-import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
+import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
@@ -195,6 +195,8 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.mergeContacts': twoContacts,
   'contacts.deleteContact': contact,
   'contacts.findContactList': contactList,
+  'contacts.updateContactList': andBody(contactList, { name: 'Spring' }),
+  'contacts.deleteContactList': contactList,
   'contacts.addToContactList': listAndContact,
   'contacts.findImport': contactImport,
   'contacts.checkImport': contactImport,

@@ -103,10 +103,12 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     const list = await write<ContactListView>('/api/v1/contact-lists', { name: 'A list', contactIds: [member.id] })
     if (!list) return
     await write(`/api/v1/contact-lists/${list.id}/contacts`, { contactIds: [member.id] })
+    await put(`/api/v1/contact-lists/${list.id}`, { name: 'Another list' })
     const campaign = await write<CampaignView>('/api/v1/campaigns', { listId: list.id })
     if (!campaign) return
     await put(`/api/v1/campaigns/${campaign.id}`, { status: 'ARCHIVED' })
     await remove(`/api/v1/campaigns/${campaign.id}`).catch(() => undefined)
+    await remove(`/api/v1/contact-lists/${list.id}`).catch(() => undefined)
   }
 
   async function keepTheList(): Promise<void> {

@@ -374,6 +374,12 @@ const RECORDINGS = String.raw`/Recordings\.json`
 const TRANSCRIPTS = '/v2/Transcripts'
 
 /** What an ordinary day does not reach, or not for sure: by the name of the boundary. Everything else is the office's own doing. */
+/** The first start of another version of the place tables. */
+const placesChange: Errand = (stage, point) => {
+  stage.database((db) => db.prepare('delete from applied_versions').run())
+  return dieAt(stage, point)
+}
+
 export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
   'call-script.change': newScript,
@@ -381,6 +387,8 @@ export const ERRANDS: Record<string, Errand> = {
   'update-team-settings': teamRings,
   'clock.follow': clockSetBack,
   'leads.wake': snoozeOver,
+  'leads.place': placesChange,
+  'leads.place-enqueue': placesChange,
   'send-login-code': askForCode,
   'send-mail': askForCode,
   'validate-login-code': signIn,

@@ -1,5 +1,5 @@
 import type { UserActor } from '../../app/domain/actor'
-import { createContactList } from '../../app/domain/contacts/create-contact-list.server'
+import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import type { World } from '../helpers/world'
@@ -15,6 +15,9 @@ const filledList: Owned = async (world, owner) => {
 }
 
 const writesContact = { who: 'the account without coaches', of: ownedIds['contacts.updateContact']! } as const
+const deletesContact = { who: 'its creator and who leads', of: ownedIds['contacts.deleteContact']! } as const
+const changesList = { who: 'its creator and who leads', of: ownedIds['contacts.updateContactList']! } as const
+const fillsList = { who: 'the account without coaches', of: ownedIds['contacts.addToContactList']! } as const
 const noteOfContact: Owned = async (world, owner) => {
   const { params } = await ownedIds['contactNotes.deleteContactNote']!(world, owner)
   return { params: { ...params, id: params.contactId! } }
@@ -22,10 +25,14 @@ const noteOfContact: Owned = async (world, owner) => {
 const boardToFill = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
   boardId: (await ownedIds['boards.findBoard']!(world, mia)).params.id!,
 })
+const selects = (line: Line): Line => ({ ...line, query: { contact: ':id' } })
+const contactToAdd = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
+  contactIds: (await ownedIds['contacts.findContact']!(world, mia)).params.id!,
+})
 const changesNote = { who: 'its creator and who leads', of: noteOfContact } as const
 
-/** Lines of who-may.ts. */
-export const contactPages: Record<string, Line | Line[]> = {
+/** Contacts, their lists and imports. */
+export const CONTACT_PAGES: Record<string, Line | Line[]> = {
   'manage+/contacts._index loader': [
     signedIn,
     { who: 'the account', of: ownedIds['contacts.findContactList']!, query: { list: ':id' } },
@@ -40,8 +47,8 @@ export const contactPages: Record<string, Line | Line[]> = {
   'manage+/contacts_.$id.add-to-list action': { ...writesContact, form: { name: 'Spring' } },
   'manage+/contacts_.$id.do-not-contact loader': writesContact,
   'manage+/contacts_.$id.do-not-contact action': { ...writesContact, form: {} },
-  'manage+/contacts_.$id.delete loader': writesContact,
-  'manage+/contacts_.$id.delete action': { ...writesContact, form: {} },
+  'manage+/contacts_.$id.delete loader': deletesContact,
+  'manage+/contacts_.$id.delete action': { ...deletesContact, form: {} },
   'manage+/contacts_.$id.notes.$noteId loader': changesNote,
   'manage+/contacts_.$id.notes.$noteId action': { ...changesNote, form: { text: 'Wants two quotes' } },
   'manage+/contacts_.$id.notes.$noteId_.delete loader': changesNote,
@@ -78,7 +85,24 @@ export const contactPages: Record<string, Line | Line[]> = {
     of: ownedIds['contacts.findImport']!,
     form: { 'mapping[0]': 'name', 'mapping[1]': 'phone', listName: 'Leads' },
   },
+  'manage+/contacts.selected.add-to-list loader': selects(writesContact),
+  'manage+/contacts.selected.add-to-list action': { ...selects(writesContact), form: { name: 'Spring' } },
+  'manage+/contacts.selected.add-to-board loader': selects(writesContact),
+  'manage+/contacts.selected.add-to-board action': {
+    ...selects({ ...writesContact, who: 'who works the board' }),
+    form: boardToFill,
+  },
+  'manage+/contacts.selected.do-not-contact loader': selects(writesContact),
+  'manage+/contacts.selected.do-not-contact action': { ...selects(writesContact), form: {} },
+  'manage+/contacts.selected.delete loader': selects(deletesContact),
+  'manage+/contacts.selected.delete action': { ...selects(deletesContact), form: {} },
   'manage+/contacts.lists loader': signedIn,
+  'manage+/contacts.lists.$id.rename loader': changesList,
+  'manage+/contacts.lists.$id.rename action': { ...changesList, form: { name: 'Spring' } },
+  'manage+/contacts.lists.$id.delete loader': changesList,
+  'manage+/contacts.lists.$id.delete action': { ...changesList, form: {} },
+  'manage+/contacts.lists_.$id.add loader': fillsList,
+  'manage+/contacts.lists_.$id.add action': { ...fillsList, form: contactToAdd },
   'manage+/contacts.lists_.$id.dial loader': anybody,
   'manage+/contacts.lists_.$id.dial action': {
     who: 'the account’s sellers',

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../app/domain/actor'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
-import { contactPages } from './contact-pages'
+import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
@@ -284,7 +284,6 @@ export const whoMay: Record<string, Line | Line[]> = {
     of: ownedIds['dialer.findCampaign']!,
     form: {},
   },
-  ...contactPages,
   'manage+/dial loader': [
     signedIn,
     { who: readers, of: ownedIds['dialer.findCampaign']!, query: { campaign: ':id' } },
@@ -380,6 +379,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/messenger.($threadId) loader': signedIn,
   'manage+/video loader': signedIn,
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
+  ...CONTACT_PAGES,
   ...HISTORY_PAGES,
   ...VOICEMAIL_PAGES,
 }

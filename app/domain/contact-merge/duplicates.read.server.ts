@@ -1,8 +1,8 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
+import { canManageRecord } from '../contacts/can-manage-record'
 import { findContact, findContactRow, listContacts } from '../contacts/contacts.read.server'
 import type { ContactView } from '../contacts/contacts.schema'
-import { canMergeContact } from './merge-contacts.server'
 
 const MAX_DUPLICATES = 20
 
@@ -27,4 +27,4 @@ export async function listDuplicates(ctx: Ctx, contact: ContactView): Promise<Co
 
 /** Throws not_found. */
 export const canMerge = async (ctx: Ctx, id: string): Promise<boolean> =>
-  canMergeContact(requireUser(ctx), await findContactRow(ctx, id))
+  canManageRecord(requireUser(ctx), await findContactRow(ctx, id))

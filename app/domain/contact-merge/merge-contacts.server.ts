@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { ContactPhonesTable } from '../../../db/schema/contacts'
 import type { Tables } from '../../../db/schema/tables'
 import { statement } from '../../../db/statement'
-import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { runReactions } from '../reactions'
+import { canManageRecord } from '../contacts/can-manage-record'
 import type { ContactFacts } from '../contacts/contact-facts'
 import { isName, MAX_NUMBERS, POSTAL_FIELDS, STORED_FIELDS, type StoredField } from '../contacts/contact-fields'
 import { contactName, findContact, findContactRow } from '../contacts/contacts.read.server'
@@ -54,9 +54,6 @@ const activeInboundCall = statement((q, p: { account_id: string; contact_id: str
     .limit(1),
 )
 
-export const canMergeContact = ({ userId, permissions }: UserActor, contact: Pick<ContactRow, 'created_by'>): boolean =>
-  permissions.has('board:admin') || contact.created_by === userId
-
 /** README.md lists each record. Throws not_found, forbidden, invalid, not_possible_now during a call. */
 export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Promise<ContactView> {
   const user = requireWriter(ctx)
@@ -65,7 +62,7 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
   return ctx.db.transact('contact.merge', async (tx) => {
     const target = await findContactRow(tx, id)
     const merged = await findContactRow(tx, mergedId)
-    if (!canMergeContact(user, target) || !canMergeContact(user, merged)) throw forbidden()
+    if (!canManageRecord(user, target) || !canManageRecord(user, merged)) throw forbidden()
     for (const contact of [target, merged]) await requireNoCall(tx, contact)
 
     const move = { accountId, from: merged.id, to: target.id }

@@ -13,7 +13,7 @@ import { listLeadHistory } from '../leads/leads.read.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import type { SuppressionType } from '../protection/protection.schema'
 import { findContact, findContactList, listContacts } from '../contacts/contacts.read.server'
-import { createContactList } from '../contacts/create-contact-list.server'
+import { createContactList } from '../contact-lists/create-contact-list.server'
 import { createContact } from '../contacts/create-contact.server'
 import { mergeContacts } from './merge-contacts.server'
 

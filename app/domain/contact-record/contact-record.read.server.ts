@@ -1,6 +1,7 @@
 import { requireUser } from '../access/require'
 import { isLimitedToOwnBoards } from '../boards/board-access.server'
-import { findContact } from '../contacts/contacts.read.server'
+import { canManageRecord } from '../contacts/can-manage-record'
+import { findContact, findContactRow } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import { findLocalClock } from '../places/local-clock'
@@ -14,9 +15,11 @@ const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toIS
 /** Throws not_found. */
 export async function findContactRecord(ctx: Ctx, contactId: string): Promise<ContactRecord> {
   const contact = await findContact(ctx, contactId)
+  const row = await findContactRow(ctx, contactId)
   const [phone] = contact.phones
   return {
     contact,
+    can: { delete: canManageRecord(requireUser(ctx), row) },
     place: [contact.city, contact.state].filter(Boolean).join(', ') || null,
     localClock: phone ? findLocalClock(ctx, { ...contact, e164: phone.number }) : null,
     tags: await listTagsOf(ctx, contactId),
@@ -43,6 +46,7 @@ const listListsOf = (ctx: Ctx, contactId: string): Promise<ContactRecord['lists'
     .select(['contact_lists.id', 'contact_lists.name'])
     .where('contact_lists.account_id', '=', requireUser(ctx).accountId)
     .where('contact_list_members.contact_id', '=', contactId)
+    .where('contact_lists.deleted_at', 'is', null)
     .orderBy('contact_lists.id', 'desc')
     .limit(MAX_LISTED)
     .execute()

@@ -9,6 +9,7 @@ const named = z.object({ id: z.string(), name: z.string() })
 
 export const contactRecord = z.object({
   contact: contactView,
+  can: z.object({ delete: z.boolean() }),
   /** 'Phoenix, AZ'. */
   place: z.string().nullable(),
   /** null: unknown zone, never dialed. */

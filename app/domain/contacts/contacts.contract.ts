@@ -13,6 +13,7 @@ import {
   importView,
   matchContact,
   mergeContacts,
+  updateContactList,
 } from './contacts.schema'
 
 const id = z.strictObject({ id: z.string().max(60) })
@@ -115,6 +116,20 @@ export const contactsContract = {
     .route({ method: 'GET', path: '/api/v1/contact-lists/{id}', summary: 'One contact list', tags: ['Contacts'] })
     .input(id)
     .output(contactListView),
+  updateContactList: oc
+    .route({ method: 'PUT', path: '/api/v1/contact-lists/{id}', summary: 'Rename a contact list', tags: ['Contacts'] })
+    .input(id.extend(updateContactList.shape))
+    .output(contactListView),
+  deleteContactList: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/v1/contact-lists/{id}',
+      successStatus: 200,
+      summary: 'Delete a contact list; its contacts and campaigns stay',
+      tags: ['Contacts'],
+    })
+    .input(id)
+    .output(z.object({ deleted: z.literal(true) })),
   addToContactList: oc
     .route({
       method: 'POST',

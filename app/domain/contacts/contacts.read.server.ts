@@ -2,19 +2,20 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { notFound } from '../errors'
+import { forbidden, notFound } from '../errors'
 import { newestById, stepEndById } from '../paging/by-id.server'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { searchPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
+import { canManageRecord } from './can-manage-record'
 import type { ContactListView, ContactView } from './contacts.schema'
 import { numbersWithSuppressions } from './numbers-with-suppressions.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { pickStoredFields } from './normalize-field.server'
 import { contactsWords } from './contacts.words'
 
-type ContactRow = Selectable<Tables['contacts']>
+export type ContactRow = Selectable<Tables['contacts']>
 type ListRow = Selectable<Tables['contact_lists']>
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -153,11 +154,12 @@ async function listContactsOfList(ctx: Ctx, listId: string, input: ContactsInput
   })
 }
 
-const toListView = (row: ListRow): ContactListView => ({
+const toListView = (ctx: Ctx, row: ListRow): ContactListView => ({
   id: row.id,
   name: row.name,
   source: row.source,
   contactCount: row.contact_count,
+  can: { change: canManageRecord(requireUser(ctx), row) },
   createdAt: iso(row.created_at),
 })
 
@@ -166,21 +168,36 @@ export async function listContactLists(ctx: Ctx, { cursor, limit }: PageInput): 
     .selectFrom('contact_lists')
     .selectAll()
     .where('account_id', '=', requireUser(ctx).accountId)
+    .where('deleted_at', 'is', null)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  return { items: rows.slice(0, limit).map(toListView), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
+  return {
+    items: rows.slice(0, limit).map((row) => toListView(ctx, row)),
+    nextCursor: nextCursor(rows, limit, ({ id }) => id),
+  }
 }
 
 /** Throws not_found. */
-export async function findContactList(ctx: Ctx, id: string): Promise<ContactListView> {
+export const findContactList = async (ctx: Ctx, id: string): Promise<ContactListView> =>
+  toListView(ctx, await findListRow(ctx, id))
+
+/** Throws not_found, forbidden. */
+export async function findManagedList(ctx: Ctx, id: string): Promise<ListRow> {
+  const row = await findListRow(ctx, id)
+  if (!canManageRecord(requireUser(ctx), row)) throw forbidden()
+  return row
+}
+
+async function findListRow(ctx: Ctx, id: string): Promise<ListRow> {
   const row = await ctx.db.q
     .selectFrom('contact_lists')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', requireUser(ctx).accountId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notFound('List')
-  return toListView(row)
+  return row
 }

@@ -94,6 +94,8 @@ export const contactListView = z.object({
   name: z.string(),
   source: z.enum(['import', 'manual', 'host']),
   contactCount: z.number().int(),
+  /** Rename, delete. */
+  can: z.object({ change: z.boolean() }),
   createdAt: z.iso.datetime(),
 })
 export type ContactListView = z.infer<typeof contactListView>
@@ -105,6 +107,9 @@ export const createContactList = z.strictObject({
   contactIds: z.array(z.string().max(60)).max(1000).default([]),
 })
 export type CreateContactList = z.infer<typeof createContactList>
+
+export const updateContactList = z.strictObject({ name: listName })
+export type UpdateContactList = z.infer<typeof updateContactList>
 
 export const importField = z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]])
 

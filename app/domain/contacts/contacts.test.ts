@@ -3,7 +3,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { addSuppression } from '../protection/add-suppression.server'
-import { createContactList } from './create-contact-list.server'
+import { createContactList } from '../contact-lists/create-contact-list.server'
 import { createContact } from './create-contact.server'
 import { findContact, findContactList, listContactLists, listContacts } from './contacts.read.server'
 import { deleteContact } from './delete-contact.server'
@@ -223,6 +223,19 @@ test('another account sees and changes nothing', async () => {
   ])
     await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
   expect((await listContacts(foreign, { limit: 10 })).items.map((contact) => contact.id)).toEqual([foreignId])
+})
+
+test('members delete contacts that they created, managers any of the account', async () => {
+  const person = async (role: 'MEMBER' | 'MANAGER' | 'ADMIN') =>
+    world.as(await world.person({ accountId: mia.accountId, role }))
+  const colleague = await person('MEMBER')
+  const { id } = await createContact(colleague, grace)
+  const other = await createContact(colleague, { firstName: 'Ben', numbers: ['6025550123'] })
+  await expect(deleteContact(await person('MEMBER'), id)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await findContact(ctx, id)).toMatchObject({ id })
+  await deleteContact(colleague, id)
+  await deleteContact(await person('ADMIN'), other.id)
+  expect((await listContacts(ctx, { limit: 10 })).items).toEqual([])
 })
 
 test('coaches can read but not write', async () => {

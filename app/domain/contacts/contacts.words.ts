@@ -104,6 +104,41 @@ export const contactsWords = {
   startDialingLabel: (name: string) => `Start Dialing ${name}`,
   eachImportCreatesListYou: 'Each import creates a list that you can dial.',
   noListsYet: 'No lists yet',
+  moreForList: (name: string) => `More actions for ${name}`,
+  rename: 'Rename',
+  renameListTitle: (name: string) => `Rename ${name}`,
+  listName: 'Name of the list',
+  listRenamed: (name: string) => `Renamed to ${name}`,
+  deleteList: 'Delete',
+  deleteListTitle: (name: string) => `Delete ${name}?`,
+  deleteListEffect: 'Its contacts and campaigns stay. You cannot undo this.',
+  listDeleted: (name: string) => `${name} was deleted`,
+  addContactsTo: 'Add contacts',
+  addContactsToTitle: (name: string) => `Add contacts to ${name}`,
+  contactsToAdd: 'Contacts to add',
+  addToThisList: 'Add to list',
+  chooseContacts: 'Choose at least one contact',
+  addedToList: (count: number, name: string) =>
+    count === 1 ? `1 contact added to ${name}` : `${count.toLocaleString('en-US')} contacts added to ${name}`,
+  selectedContacts: 'Selected contacts',
+  selectPage: 'Select all on this page',
+  select: 'Select',
+  selectContact: (name: string) => `Select ${name}`,
+  selectedCount: (count: number) => (count === 1 ? '1 contact selected' : `${count} contacts selected`),
+  selectedToBoardEffect: 'The contacts become leads in the first stage of the board.',
+  selectedOnBoard: (added: number, known: number) =>
+    `${added} added to the board${known > 0 ? `, ${known} already on it` : ''}`,
+  suppressSelectedTitle: (count: number) =>
+    count === 1 ? 'Do not contact 1 contact?' : `Do not contact ${count} contacts?`,
+  selectedSuppressed: (count: number) =>
+    count === 1 ? '1 contact is on your DNC list' : `${count} contacts are on your DNC list`,
+  deleteSelectedTitle: (count: number) => (count === 1 ? 'Delete 1 contact?' : `Delete ${count} contacts?`),
+  deleteSelectedEffect:
+    'They leave lists, boards and campaigns. Calls and DNC entries stay. Contacts of others are left out.',
+  selectedDeleted: (deleted: number, refused: number) =>
+    `${deleted === 1 ? '1 contact was' : `${deleted} contacts were`} deleted${refused > 0 ? `, ${refused} only a manager may delete` : ''}`,
+  emptyList: 'No contacts in this list yet',
+  emptyListHint: 'Add contacts here, or import a file into the list.',
   edit: 'Edit',
   calls: 'Calls',
 } as const

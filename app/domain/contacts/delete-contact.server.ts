@@ -1,14 +1,24 @@
 import type { Ctx } from '../context.server'
+import { forbidden } from '../errors'
 import { runReactions } from '../reactions'
-import { findContactRow } from './contacts.read.server'
+import { canManageRecord } from './can-manage-record'
+import { findContactRow, type ContactRow } from './contacts.read.server'
+import { requireUser } from '../access/require'
 import { requireWriter } from './require-writer'
+
+/** Throws not_found, forbidden. */
+export async function findDeletableContact(ctx: Ctx, id: string): Promise<ContactRow> {
+  const contact = await findContactRow(ctx, id)
+  if (!canManageRecord(requireUser(ctx), contact)) throw forbidden()
+  return contact
+}
 
 /** Calls and do-not-call entries stay. Throws not_found, forbidden. */
 export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   const user = requireWriter(ctx)
   return ctx.db.transact('contact.delete', async (tx) => {
     const { q } = tx.db
-    await findContactRow(tx, id)
+    await findDeletableContact(tx, id)
     const lists = await q.selectFrom('contact_list_members').select('list_id').where('contact_id', '=', id).execute()
     for (const { list_id: listId } of lists) {
       await q.deleteFrom('contact_list_members').where('list_id', '=', listId).where('contact_id', '=', id).execute()

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import type { ConfirmImport, ImportView } from '../contacts/contacts.schema'
-import { createList } from '../contacts/fill-list.server'
+import { createList } from '../contact-lists/fill-list.server'
 import { findImport, PROGRESS_COLUMNS } from './imports.read.server'
 import { getMappingBlocker } from './mapping-blocker'
 import { requireWriter } from '../contacts/require-writer'
@@ -17,6 +17,7 @@ async function findOrCreateList(tx: Ctx, accountId: string, userId: string, name
     .where('account_id', '=', accountId)
     .where('name', '=', name)
     .where('source', '=', 'import')
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

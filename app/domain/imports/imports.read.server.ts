@@ -54,7 +54,7 @@ function toImportView(row: Selectable<Tables['imports']> & { list_name: string |
   const { headers, sample, notes, format } = JSON.parse(row.shape) as ImportShape
   return {
     ...toImportProgress(row),
-    list: row.list_id ? { id: row.list_id, name: row.list_name ?? '' } : null,
+    list: row.list_id && row.list_name !== null ? { id: row.list_id, name: row.list_name } : null,
     headers,
     sample,
     mapping: JSON.parse(row.mapping) as ImportView['mapping'],
@@ -69,7 +69,9 @@ function toImportView(row: Selectable<Tables['imports']> & { list_name: string |
 const ownImports = (ctx: Ctx) =>
   ctx.db.q
     .selectFrom('imports')
-    .leftJoin('contact_lists', 'contact_lists.id', 'imports.list_id')
+    .leftJoin('contact_lists', (join) =>
+      join.onRef('contact_lists.id', '=', 'imports.list_id').on('contact_lists.deleted_at', 'is', null),
+    )
     .selectAll('imports')
     .select('contact_lists.name as list_name')
     .where('imports.account_id', '=', requireUser(ctx).accountId)

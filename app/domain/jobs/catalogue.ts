@@ -52,6 +52,7 @@ export interface JobPayloads {
   'video.mp4-copy': { videoId: string }
   'mail.send': { mailId: string }
   'contacts.import': { importId: string }
+  'contact-list.clear': { listId: string }
   'board.clear': { boardId: string; byUser: string | null }
   /** Unassigns a removed member's leads. */
   'board.release': { boardId: string; userId: string; byUser: string | null }
@@ -60,6 +61,8 @@ export interface JobPayloads {
   /** Null stage: removes the leads. */
   'stage.clear': { stageId: string; moveToStageId: string | null; byUser: string | null }
   'stage.rank': { stageId: string }
+  /** Of PLACES_VERSION. */
+  'leads.place': { version: string }
   /** Until another `run` starts. */
   'board.import': { boardId: string; run: string }
   'queue.fill': { queueId: string }

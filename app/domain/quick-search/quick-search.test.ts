@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openOwner } from '../../../tests/helpers/board-world'
 import { createCallScript } from '../call-scripts/change-call-scripts.server'
 import { createCampaign } from '../campaigns/create-campaign.server'
-import { createContactList } from '../contacts/create-contact-list.server'
+import { createContactList } from '../contact-lists/create-contact-list.server'
 import { createContact } from '../contacts/create-contact.server'
 import { quickSearch } from './quick-search.read.server'
 

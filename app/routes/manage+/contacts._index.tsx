@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Phone, SquareArrowOutUpRight, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { List, Phone, SquareArrowOutUpRight, Users } from 'lucide-react'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
 import { findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -10,13 +11,15 @@ import { EmptyState } from '~/ui/empty-state'
 import { NoMatches } from '~/ui/no-matches'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { SearchForm } from '~/ui/search-form'
+import { SEARCH_PARAM, SearchForm } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { useFramedPage } from '../+frame/framed-page'
 import { orNotFound } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
+import { SelectionBox, SelectionForm } from './+contacts/selection-bar'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { AddLink, ImportLink } from './+contacts/import-link'
+import { ListActions } from './+contacts/list-actions'
 import { usePermissions } from './+shell/use-permissions'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 
@@ -30,20 +33,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const listId = query.get('list') ?? undefined
   const list = listId === undefined ? null : await orNotFound(findContactList(ctx, listId))
   const found = await listContacts(ctx, { ...page, search, listId })
-  return { ...found, list, isEmpty: found.items.length === 0 && isFirst && !search && !list }
+  return { ...found, list, search, isEmpty: found.items.length === 0 && isFirst && !search && !list }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function Contacts() {
-  const { items, nextCursor, list, isEmpty } = useLoaderData<typeof loader>()
+  const { items, nextCursor, list, search, isEmpty } = useLoaderData<typeof loader>()
   const can = usePermissions()
   return (
     <>
       <PageHeader
         title={list?.name ?? 'Contacts'}
         back={list ? <BackLink to="/manage/contacts/lists">{contactsWords.lists}</BackLink> : null}
-        actions={isEmpty ? null : <ContactLinks />}
+        actions={list ? <ListActions list={list} /> : isEmpty ? null : <ContactLinks />}
       />
       {list ? null : <ContactsTabs />}
       {isEmpty ? (
@@ -62,23 +65,39 @@ export default function Contacts() {
             keep={list ? { list: list.id } : {}}
           />
           {items.length ? (
-            <Table
-              label={contactsWords.contacts}
-              head={
-                <>
-                  <Th>{contactsWords.name}</Th>
-                  <Th from="sm">{contactsWords.numberLabel}</Th>
-                  <Th from="lg">{contactsWords.company}</Th>
-                  <Th from="md">{contactsWords.location}</Th>
-                  <ThActions />
-                </>
-              }
-              foot={<Pagination nextCursor={nextCursor} />}
+            <Selectable
+              key={items[0]?.id}
+              total={items.length}
+              keep={{ ...(list ? { list: list.id } : {}), ...(search ? { [SEARCH_PARAM]: search } : {}) }}
+              isSelectable={can.write}
             >
-              {items.map((contact) => (
-                <ContactRow key={contact.id} contact={contact} mayDial={can.dial} />
-              ))}
-            </Table>
+              <Table
+                label={contactsWords.contacts}
+                head={
+                  <>
+                    {can.write ? (
+                      <Th className="w-8 pr-0">
+                        <span className="sr-only">{contactsWords.select}</span>
+                      </Th>
+                    ) : null}
+                    <Th>{contactsWords.name}</Th>
+                    <Th from="sm">{contactsWords.numberLabel}</Th>
+                    <Th from="lg">{contactsWords.company}</Th>
+                    <Th from="md">{contactsWords.location}</Th>
+                    <ThActions />
+                  </>
+                }
+                foot={<Pagination nextCursor={nextCursor} />}
+              >
+                {items.map((contact) => (
+                  <ContactRow key={contact.id} contact={contact} mayDial={can.dial} isSelectable={can.write} />
+                ))}
+              </Table>
+            </Selectable>
+          ) : list?.contactCount === 0 ? (
+            <EmptyState icon={<List size={24} aria-hidden />} title={contactsWords.emptyList}>
+              {contactsWords.emptyListHint}
+            </EmptyState>
           ) : (
             <NoMatches nextCursor={nextCursor}>{contactsWords.eachWordMustMatchName}</NoMatches>
           )}
@@ -88,6 +107,16 @@ export default function Contacts() {
   )
 }
 
+interface SelectableProps {
+  keep: Record<string, string>
+  total: number
+  isSelectable: boolean
+  children: ReactNode
+}
+
+const Selectable = ({ isSelectable, children, ...form }: SelectableProps) =>
+  isSelectable ? <SelectionForm {...form}>{children}</SelectionForm> : children
+
 const ContactLinks = () => (
   <span className="flex flex-wrap gap-2">
     <AddLink />
@@ -95,13 +124,24 @@ const ContactLinks = () => (
   </span>
 )
 
-function ContactRow({ contact, mayDial }: { contact: ContactView; mayDial: boolean }) {
+interface ContactRowProps {
+  contact: ContactView
+  mayDial: boolean
+  isSelectable: boolean
+}
+
+function ContactRow({ contact, mayDial, isSelectable }: ContactRowProps) {
   const host = useFramedPage()
   const { vendorContactId } = contact
   const [phone, ...others] = contact.phones
   const place = [contact.city, contact.state].filter(Boolean).join(', ')
   return (
     <Tr>
+      {isSelectable ? (
+        <Td className="w-8 pr-0">
+          <SelectionBox contact={contact} />
+        </Td>
+      ) : null}
       <Td className="max-w-56">
         <Link to={`/manage/contacts/${contact.id}`} className="block truncate font-medium text-text">
           {contact.name}

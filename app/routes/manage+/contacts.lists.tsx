@@ -1,19 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
-import { List, Phone } from 'lucide-react'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { List } from 'lucide-react'
 import { listContactLists } from '~/domain/contacts/contacts.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { FormattedTime } from '~/ui/formatted-time'
-import { PostForm } from '../+form/post-form'
 import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
+import { ListMenu, StartDialingButton } from './+contacts/list-actions'
 import { ImportLink } from './+contacts/import-link'
-import { usePermissions } from './+shell/use-permissions'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -31,7 +29,6 @@ const sources = { import: 'Import', manual: 'Manual', host: 'CRM' }
 
 export default function Lists() {
   const { items, nextCursor } = useLoaderData<typeof loader>()
-  const can = usePermissions()
   return (
     <>
       <PageHeader title={contactsWords.contacts} actions={<ImportLink />} />
@@ -65,17 +62,10 @@ export default function Lists() {
                 <FormattedTime at={list.createdAt} precision="day" />
               </Td>
               <Td align="end">
-                {can.dial && list.contactCount > 0 ? (
-                  <PostForm action={`/manage/contacts/lists/${list.id}/dial`} preventScrollReset={false}>
-                    <Button
-                      size="s"
-                      icon={<Phone size={14} aria-hidden />}
-                      aria-label={contactsWords.startDialingLabel(list.name)}
-                    >
-                      <span className="max-sm:sr-only">{contactsWords.startDialing}</span>
-                    </Button>
-                  </PostForm>
-                ) : null}
+                <span className="flex items-center justify-end gap-2">
+                  <StartDialingButton list={list} isInRow />
+                  <ListMenu list={list} />
+                </span>
               </Td>
             </Tr>
           ))}
@@ -85,6 +75,7 @@ export default function Lists() {
           {contactsWords.eachImportCreatesListYou}
         </EmptyState>
       )}
+      <Outlet />
     </>
   )
 }

@@ -1,18 +1,17 @@
-import { getInputProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addToListForm } from '~/domain/contact-record/contact-record-form.schema'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
-import { addContactsToList } from '~/domain/contacts/add-contacts-to-list.server'
+import { addContactsToList } from '~/domain/contact-lists/add-contacts-to-list.server'
 import { findContact, listContactLists } from '~/domain/contacts/contacts.read.server'
-import { createContactList } from '~/domain/contacts/create-contact-list.server'
+import { createContactList } from '~/domain/contact-lists/create-contact-list.server'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Field, Input, Select } from '~/ui/field'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { handleSubmission, orForbidden, orNotFound } from '../+form/submission'
+import { ListFields } from './+contacts/list-fields'
 
 const MAX_CHOICES = 100
 
@@ -49,25 +48,7 @@ export default function AddToList() {
       id="add-to-list"
       submitLabel={contactRecordWords.addToList}
     >
-      {(fields) => (
-        <>
-          <Field meta={fields.listId} label={contactRecordWords.list}>
-            <Select {...getSelectProps(fields.listId)}>
-              <option value="">{contactRecordWords.newList}</option>
-              {lists.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          {fields.listId.value ? null : (
-            <Field meta={fields.name} label={contactRecordWords.newListName}>
-              <Input {...getInputProps(fields.name, { type: 'text' })} autoComplete="off" />
-            </Field>
-          )}
-        </>
-      )}
+      {(fields) => <ListFields fields={fields} lists={lists} />}
     </SchemaFormDialog>
   )
 }

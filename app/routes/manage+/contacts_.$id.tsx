@@ -76,9 +76,11 @@ export default function Contact() {
                       {contactRecordWords.doNotCall}
                     </PopoverLink>
                   ) : null}
-                  <PopoverLink to={`${page}/delete`} icon={<Trash2 size={16} aria-hidden />}>
-                    {contactRecordWords.remove}
-                  </PopoverLink>
+                  {record.can.delete ? (
+                    <PopoverLink to={`${page}/delete`} icon={<Trash2 size={16} aria-hidden />}>
+                      {contactRecordWords.remove}
+                    </PopoverLink>
+                  ) : null}
                 </PopoverMenu>
               </>
             ) : null}

@@ -27,9 +27,11 @@ export async function createList(
   return id
 }
 
-/** Appends; members keep their position. The caller checks the account. */
+/** Appends; members keep their position. Ignores a deleted list. The caller checks the account. */
 export async function addToList(tx: Ctx, listId: string, contactIds: readonly string[]): Promise<void> {
   const { q } = tx.db
+  const list = await q.selectFrom('contact_lists').select('deleted_at').where('id', '=', listId).executeTakeFirst()
+  if (list?.deleted_at !== null) return
   const last = await q
     .selectFrom('contact_list_members')
     .select('position')

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.server'
-import { findContactList, findContactRow } from './contacts.read.server'
-import type { ContactListView } from './contacts.schema'
+import { findContactList, findContactRow } from '../contacts/contacts.read.server'
+import type { ContactListView } from '../contacts/contacts.schema'
 import { addToList } from './fill-list.server'
-import { requireWriter } from './require-writer'
+import { requireWriter } from '../contacts/require-writer'
 
 /** Known members stay. Throws forbidden, not_found. */
 export async function addContactsToList(

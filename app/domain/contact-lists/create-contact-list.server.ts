@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.server'
 import { addToList, createList } from './fill-list.server'
-import { findContactList, findContactRow } from './contacts.read.server'
-import type { ContactListView, CreateContactList } from './contacts.schema'
-import { requireWriter } from './require-writer'
+import { findContactList, findContactRow } from '../contacts/contacts.read.server'
+import type { ContactListView, CreateContactList } from '../contacts/contacts.schema'
+import { requireWriter } from '../contacts/require-writer'
 
 /** Throws not_found for another account's contact, forbidden. */
 export async function createContactList(ctx: Ctx, input: CreateContactList): Promise<ContactListView> {
