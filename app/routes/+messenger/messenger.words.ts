@@ -163,7 +163,7 @@ export const messengerWords = {
   teamMember: 'Team Member',
   hideBlast: 'Hide blast',
   scheduledForLabel: 'Scheduled for',
-  scheduledWillNotBeSent: 'Will not be sent: on your DNC list',
+  scheduledWillNotBeSent: 'Will not be sent: DNC list',
   attachment: 'Attachment',
   sending: 'Sending',
   sent: (sent: string, willSend: string) => `Sent: ${sent}/${willSend}`,

@@ -117,8 +117,8 @@ export const ThreadRow = memo(function ThreadRow({
 
 function NextScheduled({ thread, next }: { thread: ThreadView; next: NonNullable<ThreadView['nextScheduled']> }) {
   return (
-    <span className={cx('min-w-0 flex-1 text-s', thread.isSuppressed ? 'text-warn' : 'text-muted')}>
-      <span className="flex items-center gap-1 text-xs">
+    <span className="min-w-0 flex-1 text-s text-muted">
+      <span className={cx('flex items-center gap-1 text-xs', thread.isSuppressed && 'text-warn')}>
         <Clock3 size={12} aria-hidden className="shrink-0" />
         {thread.isSuppressed ? (
           messengerWords.scheduledWillNotBeSent
