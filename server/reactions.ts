@@ -18,6 +18,7 @@ import { createSharedNumbers } from '../app/domain/numbers/share-numbers.server'
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
 import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
+import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
 import { markContactForIndex } from '../app/domain/search/mark-for-index.server'
 import { addImportedTags } from '../app/domain/tags/add-imported-tags.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
@@ -36,6 +37,7 @@ export const reactions: Reactions = {
     (tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164),
     publishCallbackCounts,
     closeSuppressedOptOut,
+    publishScheduledTexts,
   ],
   contactNumbersChanged: [(tx, { contact, before, after }) => updateDialedNumbers(tx, contact, before, after)],
   contactUpdated: [

@@ -2,6 +2,7 @@ import { cloneElement, useEffect, useId, useState, type ReactElement, type Synth
 import { createLazyModule } from './lazy-module'
 
 interface TooltipProps {
+  /** Empty: none. */
   text: string
   shortcut?: string
   children: ReactElement
@@ -21,11 +22,12 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const [{ close, handlers }] = useState(() => createTooltipHandlers(setAnchor))
   useEffect(() => close, [close])
+  const isOpen = anchor !== null && text !== ''
   const control = children.props as Record<string, unknown>
   return (
     <>
       {cloneElement(children, {
-        'aria-describedby': control['aria-describedby'] ?? (anchor ? id : undefined),
+        'aria-describedby': control['aria-describedby'] ?? (isOpen ? id : undefined),
         ...Object.fromEntries(
           Object.entries(handlers).map(([name, handle]) => [
             name,
@@ -33,7 +35,7 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
           ]),
         ),
       })}
-      {anchor ? <LoadedTooltip id={id} text={text} shortcut={shortcut} anchor={anchor} onClose={close} /> : null}
+      {isOpen ? <LoadedTooltip id={id} text={text} shortcut={shortcut} anchor={anchor} onClose={close} /> : null}
     </>
   )
 }

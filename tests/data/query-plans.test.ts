@@ -36,6 +36,8 @@ import { startStage } from '../../app/domain/dial-sessions/stage-session.schema'
 import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
 import { startStageSession } from '../../app/domain/dial-sessions/start-stage-session.server'
 import { connectDialSession } from '../../app/domain/dial-sessions/control-dial-session.server'
+import { loadDialStep } from '../../app/domain/call-engine/load-dial-step.server'
+import { findNextLead } from '../../app/domain/lead-selection/next-lead.read.server'
 import { listThreads } from '../../app/domain/threads/threads.read.server'
 import { findOwnTeamSettings } from '../../app/domain/settings/team-settings.read.server'
 import { handleCallerHangUp } from '../../app/domain/inbound/handle-caller-hang-up.server'
@@ -225,7 +227,14 @@ test('a session’s callbacks, leads left and next lead are found from their ind
   const ctx = world.as(await world.person())
   const contact = { contactId: 'c1', numbers: ['+13125550101'], timezone: 'America/Chicago' }
   const { id: campaignId } = await createCampaign(ctx, { contacts: [contact] })
-  const texts = await textsOf(sqlite, async () => connectDialSession(ctx, (await startDialSession(ctx, { campaignId })).id))
+  const texts = await textsOf(sqlite, async () => {
+    const { id } = await startDialSession(ctx, { campaignId })
+    await connectDialSession(ctx, id)
+    const step = await loadDialStep(ctx, id)
+    // It is read while a call waits for its disposition.
+    const context = { ...step.session.context, wrapUpLineId: 'line' }
+    await findNextLead({ ...step, session: { ...step.session, context } })
+  })
   const reads = texts.filter((text) => text.startsWith('select'))
   const plan = reads.flatMap((text) => planOf(sqlite, text)).join('\n')
   for (const index of ['calls_to_call_back', 'calls_with_callback', 'leads_scheduled_for', 'campaign_records_waiting'])

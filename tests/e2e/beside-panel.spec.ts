@@ -73,3 +73,28 @@ test('keys of the CRM page reach the dialer, but not from its fields', async ({ 
   await page.keyboard.press('h')
   await expect(dialer.getByRole('region', { name: /disposition/i })).toBeVisible()
 })
+
+test('in a low window a panel and a menu are shown whole: the page scrolls to them', async ({ page, product }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  const dialer = await openHostPage(page, product, 'mia')
+  await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
+  await expectInCall(dialer, 'Yolanda Price')
+  const expectWhole = async (part: Locator) => {
+    await expect
+      .poll(async () => {
+        const box = await part.boundingBox()
+        return box === null ? null : box.y >= 0 && box.y + box.height <= 450
+      })
+      .toBe(true)
+  }
+  const controls = dialer.getByRole('group', { name: 'Call controls' })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await controls.getByRole('button', { name: 'Transfer' }).click()
+  await expectWhole(dialer.locator('[data-dialer-panel=transfer]'))
+  await dialer.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await dialer.getByRole('button', { name: 'Options' }).click()
+  await expectWhole(dialer.getByRole('menu'))
+  await page.keyboard.press('Escape')
+  await stopDialing(dialer)
+})

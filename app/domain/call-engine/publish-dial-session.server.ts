@@ -41,7 +41,8 @@ function possibleActions(step: DialStep): DialSessionView['can'] {
   )
     can.push('connect')
   if (!ended && session.state.run !== 'ready') can.push('stop')
-  if (accepts({ type: 'PAUSE' })) can.push('pause')
+  // A single call has no next lead.
+  if (campaign.kind === 'list' && accepts({ type: 'PAUSE' })) can.push('pause')
   if (accepts({ type: 'RESUME' })) can.push('resume')
   if (accepts({ type: 'CONTINUE' })) can.push('continue')
   const bridged = step.lines.find((line) => line.id === session.context.bridgedLineId)

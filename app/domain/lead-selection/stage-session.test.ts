@@ -421,6 +421,7 @@ describe('the dial button', () => {
       "Cannot dial when leads are filtered to another member's leads",
     ],
     ['a call that runs', { busy: true }, 'Cannot start new dialing session while already on a call'],
+    ['no disposition', { needsDisposition: true }, 'Choose a disposition for the last call first.'],
     ['an empty stage', { isEmpty: true }, 'No leads in this stage'],
     ['no seat', { canCall: false }, 'You have no dialer seat'],
   ])('%s', (_, given, reason) => {

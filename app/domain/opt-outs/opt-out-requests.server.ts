@@ -3,6 +3,7 @@ import type { OptOutRequestsTable } from '../../../db/schema/messenger'
 import type { Ctx } from '../context.server'
 import { isSuppressed } from '../protection/contact-numbers.server'
 import { publishThreadChanged } from '../threads/publish-thread.server'
+import { publishScheduledTexts } from '../sending/publish-scheduled-texts.server'
 import type { OptOutRecord } from '../sending/text-record'
 
 interface OfNumber {
@@ -106,4 +107,5 @@ export async function closeSuppressedOptOut(tx: Ctx, number: OfNumber): Promise<
 export async function publishThreadsOfNumber(tx: Ctx, { accountId, e164 }: OfNumber): Promise<void> {
   for (const { id } of await tx.db.all(threadsOfNumber, { account_id: accountId, recipient: e164 }))
     await publishThreadChanged(tx, id)
+  await publishScheduledTexts(tx, { accountId, e164 })
 }

@@ -1,3 +1,4 @@
+import { optOutsWords } from '../opt-outs/opt-outs.words'
 import type { MessageView } from '../threads/messenger.schema'
 import { readMessage } from './message-machine.server'
 import { sendingWords } from './sending.words'
@@ -34,4 +35,16 @@ export function getStatusReason(row: Parameters<typeof readMessage>[0] & { error
   if (state === 'unknown') return sendingWords.unknownReason
   if (state === 'held') return readMessage(row).context.heldBecause
   return row.error
+}
+
+/** Why a scheduled text will not be sent at its time. Null: not scheduled, or it will. */
+export function getScheduleBlocker(row: {
+  state: string | null
+  scheduled_at: number | null
+  suppression_id: string | null
+  opt_out_id: string | null
+}): string | null {
+  if (getMessageStatus(row) !== 'scheduled') return null
+  if (row.suppression_id !== null) return sendingWords.scheduledOnDnc
+  return row.opt_out_id === null ? null : optOutsWords.heldUntilDecided
 }

@@ -24,6 +24,7 @@ export const sendingWords = {
   uncertainReason:
     'The carrier did not answer. We are checking whether the text was sent. It is not resent automatically',
   unknownReason: 'Unknown. The carrier did not answer and does not list the text. It is not resent automatically',
+  scheduledOnDnc: `Will not be sent: ${ON_DNC[0]!.toLowerCase()}${ON_DNC.slice(1)}`,
   alreadySent: 'This message was already sent',
   campaignReachedCarrierDailyLimit: (sentAfterMidnight: string) =>
     `Your campaign reached a carrier’s daily limit. The text is ${sentAfterMidnight}`,

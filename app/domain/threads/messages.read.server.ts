@@ -12,7 +12,7 @@ import { findTeamId } from './inbox.server'
 import { blastCounts } from '../blasts/blast-counts.server'
 import { listBlastMessages } from '../blasts/blast-messages.read.server'
 import type { MessageWithTexts } from '../blasts/blast.schema'
-import { getMessageStatus, getStatusReason } from '../sending/message-status.server'
+import { getMessageStatus, getScheduleBlocker, getStatusReason } from '../sending/message-status.server'
 import { MESSAGES_PER_PAGE, type MessageView } from './messenger.schema'
 import { getNoteView, loadNoteViews, type NoteRow } from './notes.read.server'
 import { AUTHOR_COLUMNS, toSharedFields } from './shared-fields'
@@ -29,9 +29,24 @@ const messagesWithContext = (q: Queries) =>
     .leftJoin('users', 'users.id', 'messages.author_id')
     .leftJoin('avatars', 'avatars.user_id', 'messages.author_id')
     .leftJoin('messages as blast', 'blast.id', 'messages.blast_id')
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.account_id', '=', 'messages.account_id')
+        .onRef('suppressions.e164', '=', 'messages.to_number'),
+    )
+    .leftJoin('opt_out_requests', (join) =>
+      join
+        .onRef('opt_out_requests.account_id', '=', 'messages.account_id')
+        .onRef('opt_out_requests.e164', '=', 'messages.to_number')
+        .on('opt_out_requests.decided_at', 'is', null),
+    )
     .selectAll('messages')
     .select(AUTHOR_COLUMNS)
-    .select('blast.thread_id as blast_thread_id')
+    .select([
+      'blast.thread_id as blast_thread_id',
+      'suppressions.id as suppression_id',
+      'opt_out_requests.id as opt_out_id',
+    ])
     .where('messages.deleted_at', 'is', null)
     .where('messages.hidden_at', 'is', null)
 
@@ -64,7 +79,9 @@ async function toMessageView(
     direction: row.direction,
     status: getMessageStatus(row),
     statusReason:
-      getStatusReason(row) ?? (row.state === 'queued' ? await findNumberWaitReason(ctx, row.from_number) : null),
+      getScheduleBlocker(row) ??
+      getStatusReason(row) ??
+      (row.state === 'queued' ? await findNumberWaitReason(ctx, row.from_number) : null),
     attachments,
     hidden: row.hidden_at !== null,
     segments: row.segments,

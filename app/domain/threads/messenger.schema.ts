@@ -70,6 +70,8 @@ export const threadView = z.object({
   draft: z.boolean(),
   unreadCount: z.number().int(),
   scheduledCount: z.number().int(),
+  /** The text that is sent next. Null: none is scheduled. */
+  nextScheduled: z.object({ at: z.string(), text: z.string() }).nullable(),
   preview: z.string().nullable(),
   previewStatus: z.enum(MESSAGE_STATUSES).nullable(),
   sortTime: z.string(),

@@ -18,6 +18,7 @@ import { MAX_SHOWN_TEXT } from '../opt-outs/opt-outs.schema'
 import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
 import { parseSearchTerms, type SearchTerm } from '../search/search-terms'
 import { threadsWords } from './threads.words'
+import { truncatePreview } from './touch-thread.server'
 
 /** Member id in API paths. */
 export const getMemberId = (threadId: string): string => `mbr-${threadId}`
@@ -26,6 +27,18 @@ export type ThreadRow = Selectable<ThreadsTable>
 
 /** Counts are capped here. */
 const MAX_UNREAD_COUNT = 100
+
+const nextScheduledId = (q: Queries) =>
+  q
+    .selectFrom('messages as scheduled')
+    .select('scheduled.id')
+    .where('scheduled.thread_id', '=', sql.ref<string>('threads.id'))
+    .where('scheduled.scheduled_at', 'is not', null)
+    .where('scheduled.state', '=', sql.lit('waiting'))
+    .where('scheduled.deleted_at', 'is', null)
+    .orderBy('scheduled.scheduled_at')
+    .orderBy('scheduled.id')
+    .limit(1)
 
 const threadsWithContact = (q: Queries) =>
   q
@@ -45,6 +58,7 @@ const threadsWithContact = (q: Queries) =>
         .on('opt_out_requests.decided_at', 'is', null),
     )
     .leftJoin('messages as asking', 'asking.id', 'opt_out_requests.message_id')
+    .leftJoin('messages as next', (join) => join.on('next.id', '=', nextScheduledId(q)))
     .selectAll('threads')
     .select([
       'contacts.vendor_contact_id',
@@ -58,6 +72,8 @@ const threadsWithContact = (q: Queries) =>
       'suppressions.id as suppression_id',
       'opt_out_requests.asked_at as opt_out_asked_at',
       'asking.body as opt_out_text',
+      'next.scheduled_at as next_at',
+      'next.body as next_text',
     ])
     .where('threads.deleted_at', 'is', null)
 
@@ -119,6 +135,7 @@ function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
     draft: row.draft === 1,
     unreadCount: row.unread_count,
     scheduledCount: row.scheduled_count,
+    nextScheduled: row.next_at === null ? null : { at: iso(row.next_at), text: truncatePreview(row.next_text ?? '') },
     preview: row.preview,
     previewStatus: getPreviewStatus(row),
     sortTime: iso(row.sort_time),

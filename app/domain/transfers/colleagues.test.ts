@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TransferEvent } from '../../../machines/server/transfer'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
+import { listCallbacks } from '../callbacks/callbacks.read.server'
 import { answerCall, declineCall } from '../inbound/answer-call.server'
 import { getNextCallerStep } from '../inbound/get-next-caller-step.server'
 import { listIncoming } from '../inbound/incoming.read.server'
 import { receiveCall } from '../inbound/receive-call.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
+import { handleForwardEnded } from './handle-forward-ended.server'
 import { listColleagues } from './colleagues.read.server'
 import { dispatchToTransfer } from './dispatch-to-transfer.server'
 import { startTransfer } from './transfer-call.server'
@@ -50,10 +53,14 @@ const colleague = async () => (await listColleagues(floor.ctx)).find(({ userId }
 const transfer = (kind: 'warm' | 'cold' = 'warm') =>
   startTransfer(floor.ctx, { id: sessionId, kind, userId: ben.userId })
 const row = () => world.system.db.q.selectFrom('transfers').selectAll().executeTakeFirstOrThrow()
+async function dispatch(event: TransferEvent): Promise<void> {
+  const { id } = await row()
+  await world.system.db.transact('test', (tx) => dispatchToTransfer(tx, id, event))
+}
 /** The carrier calls the account's number for the transfer. */
-async function rings(): Promise<string | null> {
-  const { id, e164, caller_id } = await row()
-  await world.system.db.transact('test', (tx) => dispatchToTransfer(tx, id, { type: 'HELD' }))
+async function rings(event: TransferEvent = { type: 'HELD' }): Promise<string | null> {
+  const { e164, caller_id } = await row()
+  await dispatch(event)
   return world.system.db.transact('test', (tx) =>
     receiveCall(tx, { callSid: 'CAtransfer', from: caller_id, called: e164 }),
   )
@@ -124,4 +131,58 @@ test('colleagues are not among the recent contacts', async () => {
   online.add(ben.userId)
   await transfer()
   expect(await listTransferContacts(floor.ctx)).toEqual([])
+})
+
+describe('a cold transfer', () => {
+  const moved = { type: 'MOVED', at: 0 } as const
+  const sending = { type: 'SENDING', at: 0 } as const
+  beforeEach(() => online.add(ben.userId))
+  /** The carrier reports the end of the call to the colleague, on the lead's leg. */
+  async function ended(status: 'busy' | 'no-answer' | 'completed', isThere = true) {
+    const { id } = await floor.line(LEAD)
+    return world.system.db.transact('test', (tx) =>
+      handleForwardEnded(tx, { attemptId: id, callSid: `CA-${id}`, status, isThere }),
+    )
+  }
+
+  test.each([
+    ['before', sending],
+    ['after', moved],
+  ])('rings the colleague alone as the lead’s call, %s the carrier confirms the move', async (_, event) => {
+    await transfer('cold')
+    const id = await rings(event)
+    expect(await listIncoming(floor.ctx)).toEqual([])
+    const [call] = await listIncoming(world.as(ben))
+    expect(call).toMatchObject({ id, number: LEAD, info: 'Grace' })
+    expect(call!.transferredBy).not.toBeNull()
+    const { id: bens } = await answerCall(world.as(ben), id!)
+    await bensFloor.tellSession(bens, { type: 'AGENT_JOINED', callSid: 'CAben' })
+    expect((await bensFloor.session(bens)).lines).toMatchObject([{ number: LEAD, info: 'Grace', inbound: true }])
+    await dispatch(moved)
+    expect(await ended('completed', false)).toEqual({ kind: 'hang-up' })
+    expect((await floor.session(sessionId)).transfer?.note ?? null).toBeNull()
+    expect(await listCallbacks(floor.ctx)).toEqual([])
+  })
+
+  test.each([
+    ['busy', 'Ben Torres is busy.'],
+    ['no-answer', 'Ben Torres did not answer.'],
+  ] as const)('that ends as %s promises the lead a callback by the seller', async (status, reason) => {
+    await transfer('cold')
+    const id = await rings(moved)
+    if (status === 'busy') await declineCall(world.as(ben), id!)
+    expect(await ended(status)).toMatchObject({ kind: 'goodbye', text: expect.stringContaining('call you back') })
+    expect((await floor.session(sessionId)).transfer?.note).toContain(reason)
+    expect(await listCallbacks(floor.ctx)).toMatchObject([{ number: LEAD }])
+    expect(await listCallbacks(world.as(ben))).toEqual([])
+  })
+
+  test('to a colleague on a call is refused, and the lead stays with the seller', async () => {
+    await bensFloor.dial(await bensFloor.campaign(['+12125550109']))
+    await expect(transfer('cold')).rejects.toMatchObject({
+      code: 'not_possible_now',
+      message: 'Ben Torres cannot take the call: On a call',
+    })
+    expect(await floor.session(sessionId)).toMatchObject({ state: 'bridged', transfer: null })
+  })
 })

@@ -28,3 +28,9 @@ test('a caller counts until they have a disposition', () => {
   expect([at({}), at({ inbound: false })]).toEqual([true, false])
   expect([at({ status: 'ended' }, 'line_1'), at({ status: 'ended' })]).toEqual([true, false])
 })
+
+test('after the end the last call needs a disposition', () => {
+  const at = (state: DialSessionView['state'], wrapUpLineId: string | null) =>
+    applyDialEvent(toDialState(first), changed({ ...first, state, wrapUpLineId })).needsDisposition
+  expect([at('ended', 'line_1'), at('wrapUp', 'line_1'), at('ended', null)]).toEqual([true, false, false])
+})

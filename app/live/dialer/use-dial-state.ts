@@ -9,12 +9,15 @@ export interface DialState {
   session: Pick<DialSessionView, 'id' | 'startedAt'> | null
   /** Calls are in progress, or wrap-up is pending. */
   busy: boolean
+  /** Dialing is over; the last call has no disposition yet. */
+  needsDisposition: boolean
   /** An answered caller is in it, or waits for a disposition. */
   hasCaller: boolean
 }
 
-const isBusy = ({ state, wrapUpLineId }: DialSessionView): boolean =>
-  (state !== 'ended' && state !== 'ready') || wrapUpLineId !== null
+const isIdle = ({ state }: DialSessionView): boolean => state === 'ended' || state === 'ready'
+
+const isBusy = (session: DialSessionView): boolean => !isIdle(session) || session.wrapUpLineId !== null
 
 const hasCaller = ({ lines, wrapUpLineId }: DialSessionView): boolean =>
   lines.some((line) => line.inbound && (!isLineEnded(line) || line.id === wrapUpLineId))
@@ -22,6 +25,7 @@ const hasCaller = ({ lines, wrapUpLineId }: DialSessionView): boolean =>
 export const toDialState = (session: DialSessionView | null): DialState => ({
   session,
   busy: session !== null && isBusy(session),
+  needsDisposition: session !== null && isIdle(session) && session.wrapUpLineId !== null,
   hasCaller: session !== null && isBusy(session) && hasCaller(session),
 })
 
@@ -32,7 +36,10 @@ export function applyDialEvent(current: DialState, event: LiveEvent): DialState 
   if (!isNewerSession(session, current.session)) return current
   const next = toDialState(session)
   const isSame =
-    next.busy === current.busy && next.hasCaller === current.hasCaller && session.id === current.session?.id
+    next.busy === current.busy &&
+    next.needsDisposition === current.needsDisposition &&
+    next.hasCaller === current.hasCaller &&
+    session.id === current.session?.id
   return isSame ? current : next
 }
 

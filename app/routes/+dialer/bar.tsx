@@ -1,6 +1,7 @@
 import { Settings, X } from 'lucide-react'
 import { useRouteLoaderData } from '@remix-run/react'
 import type { loader as rootLoader } from '~/root'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
 import { Brand } from '../+ui/brand'
@@ -9,6 +10,7 @@ import { isStageOpen } from './is-stage-open'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { Lines } from './lines/lines'
 import { formatProgress, getMessage, MessageBar } from './message'
+import { SessionFigures } from './session-figures'
 import { MinutesLeft } from './minutes'
 import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './panels/options-menu'
@@ -23,6 +25,9 @@ export function Bar({ keys, panel, stage, nextLead, strips, notice }: LayoutProp
   const roomy = size === 'xl' || size === 'l'
   const hasStage = isStageOpen(session)
   const hasMessage = !hasStage || (size !== 's' && session !== null && getMessage(ui).text !== formatProgress(session))
+  // Otherwise they are in the stage.
+  const isStageTaken = getCurrentLine(session) !== null || session?.preview != null
+  const showsFigures = isStageTaken && size !== 's' && (roomy || !hasMessage)
   return (
     <div data-frame-part="bar" className="relative z-30 bg-canvas">
       <div className="flex h-[55px] items-center gap-2 border-b border-line bg-panel px-2">
@@ -31,7 +36,10 @@ export function Bar({ keys, panel, stage, nextLead, strips, notice }: LayoutProp
         </span>
         {hasStage || (session && session.lines.length > 0) ? <Lines /> : null}
         {hasMessage ? <MessageBar className={nextLead ? 'min-w-0' : 'min-w-0 flex-1'} /> : null}
-        {nextLead ?? (hasMessage ? null : <span className="flex-1" />)}
+        {nextLead}
+        {showsFigures || !(nextLead || hasMessage) ? (
+          <div className="max-h-10 min-w-0 flex-1 overflow-hidden">{showsFigures ? <SessionFigures /> : null}</div>
+        ) : null}
         <MonitoredBy />
         <MinutesLeft />
         <div role="toolbar" aria-label={dialerWords.dialerControls} className="flex shrink-0 items-center gap-0.5">

@@ -163,6 +163,8 @@ export const messengerWords = {
   teamMember: 'Team Member',
   hideBlast: 'Hide blast',
   scheduledForLabel: 'Scheduled for',
+  scheduledWillNotBeSent: 'Will not be sent: DNC list',
+  attachment: 'Attachment',
   sending: 'Sending',
   sent: (sent: string, willSend: string) => `Sent: ${sent}/${willSend}`,
   failed: (failed: string) => `${failed} failed`,

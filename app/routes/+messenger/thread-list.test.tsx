@@ -77,6 +77,32 @@ test.each<[ThreadFilter, string, string]>([
   expect(page.querySelector('[aria-label="All conversations"]') !== null).toBe(filter !== 'all')
 })
 
+test('the Scheduled filter shows what is sent next and when, or that it will not be', async () => {
+  const thread = (id: string, isSuppressed: boolean): Partial<ThreadView> => ({
+    id,
+    type: 'text',
+    displayName: id,
+    avatarUrl: null,
+    contact: null,
+    preview: 'START',
+    previewStatus: 'received',
+    unreadCount: 0,
+    sortTime: NOON,
+    updatedAt: NOON,
+    nextScheduled: { at: '2026-03-11T16:00:00.000Z', text: 'See you at ten' },
+    isSuppressed,
+    members: [],
+  })
+  const { page, look } = await showList([thread('Ana', false), thread('Ben', true)])
+  await look({ filter: 'scheduled' })
+  const [ana, ben] = [...page.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(ana).toMatch(/Scheduled for Mar 11, .*See you at ten/)
+  expect(ben).toMatch(/Will not be sent: DNC list.*See you at ten/)
+  expect(ana! + ben!).not.toContain('START')
+  await look({ filter: 'all' })
+  expect(page.querySelector('li')!.textContent).toContain('START')
+})
+
 test('the search is sent once nothing has been typed for 500 ms', async () => {
   const { page, look, asked } = await showList([])
   await look({})

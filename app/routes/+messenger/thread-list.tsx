@@ -144,6 +144,7 @@ function Rows() {
                 thread={thread}
                 isOpen={thread.id === open?.id}
                 numbersShown={numbersShown.get(thread.id)}
+                showsScheduled={filter === 'scheduled'}
               />
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { NotebookPen, Rocket } from 'lucide-react'
+import { Clock3, NotebookPen, Rocket } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { ThreadView } from '~/domain/threads/messenger.schema'
 import { Avatar } from '~/ui/avatar'
@@ -20,10 +20,17 @@ interface ThreadRowProps {
   isOpen: boolean
   /** Which numbers to show because another row has the same name. */
   numbersShown: NumbersShown | undefined
+  /** The next scheduled text instead of the last one. */
+  showsScheduled?: boolean
 }
 
 /** Memoized: renders only its own changes. */
-export const ThreadRow = memo(function ThreadRow({ thread, isOpen, numbersShown: tells }: ThreadRowProps) {
+export const ThreadRow = memo(function ThreadRow({
+  thread,
+  isOpen,
+  numbersShown: tells,
+  showsScheduled = false,
+}: ThreadRowProps) {
   const { messenger } = useMessengerActions()
   const name = threadName(thread)
   const isUnread = thread.unreadCount > 0
@@ -70,20 +77,27 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen, numbersShown:
           </span>
           {tells ? <Numbers thread={thread} tells={tells} /> : null}
           <span className="flex items-center gap-1.5">
-            {thread.previewStatus === 'note' ? (
+            {thread.previewStatus === 'note' && !showsScheduled ? (
               <NotebookPen size={12} aria-hidden className="shrink-0 text-faint" />
             ) : null}
-            <span
-              dir="auto"
-              className={cx('flex-1 truncate text-s', thread.previewStatus === 'failed' ? 'text-danger' : 'text-muted')}
-            >
-              {thread.previewStatus === 'failed'
-                ? 'Failed: '
-                : thread.previewStatus === 'draft' && thread.preview
-                  ? 'Draft: '
-                  : ''}
-              {thread.preview || '--'}
-            </span>
+            {showsScheduled && thread.nextScheduled ? (
+              <NextScheduled thread={thread} next={thread.nextScheduled} />
+            ) : (
+              <span
+                dir="auto"
+                className={cx(
+                  'flex-1 truncate text-s',
+                  thread.previewStatus === 'failed' ? 'text-danger' : 'text-muted',
+                )}
+              >
+                {thread.previewStatus === 'failed'
+                  ? 'Failed: '
+                  : thread.previewStatus === 'draft' && thread.preview
+                    ? 'Draft: '
+                    : ''}
+                {thread.preview || '--'}
+              </span>
+            )}
             {isUnread ? (
               <span className="size-2 shrink-0 rounded-full bg-accent">
                 <span className="sr-only">{messengerWords.unread}</span>
@@ -100,6 +114,26 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen, numbersShown:
     </li>
   )
 })
+
+function NextScheduled({ thread, next }: { thread: ThreadView; next: NonNullable<ThreadView['nextScheduled']> }) {
+  return (
+    <span className="min-w-0 flex-1 text-s text-muted">
+      <span className={cx('flex items-center gap-1 text-xs', thread.isSuppressed && 'text-warn')}>
+        <Clock3 size={12} aria-hidden className="shrink-0" />
+        {thread.isSuppressed ? (
+          messengerWords.scheduledWillNotBeSent
+        ) : (
+          <span>
+            {messengerWords.scheduledForLabel} <FormattedTime at={next.at} precision="short" />
+          </span>
+        )}
+      </span>
+      <span dir="auto" className="block truncate">
+        {next.text || messengerWords.attachment}
+      </span>
+    </span>
+  )
+}
 
 /** Same as in the thread's header. */
 function Numbers({ thread, tells: numbersShown }: { thread: ThreadView; tells: NumbersShown }) {

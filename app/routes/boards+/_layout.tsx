@@ -105,7 +105,7 @@ function LeaveDeletedBoard() {
 
 function BoardWorkspace() {
   const { session, dialed, ringing } = useLoaderData<typeof loader>()
-  const { busy } = useDialState(dialed)
+  const { busy, needsDisposition } = useDialState(dialed)
   // Keep the dialer mounted during a call that began elsewhere, and after it.
   const [docked, setDocked] = useState(busy)
   const canCall = session.permissions.can.includes('call')
@@ -125,7 +125,7 @@ function BoardWorkspace() {
   // The dialer above has the same width.
   const main = useRef<HTMLElement>(null)
   const isMini = useCallback(() => main.current !== null && sizeFor(main.current.clientWidth) === 'mini', [])
-  const desk: DialDesk = { canCall, busy, isMini, open, call }
+  const desk: DialDesk = { canCall, busy, needsDisposition, isMini, open, call }
   return (
     <>
       {(docked || summoned) && hydrated ? (

@@ -95,5 +95,6 @@ function StageActions({ keys }: { keys: KeyMap }) {
   if (isMachineInEar({ state }, line)) return <MachineStrip line={line} keys={keys} />
   if (session?.can.includes('dispose') || session?.can.includes('continue')) return <WrapUp keys={keys} />
   const hasOwnMessage = session !== null && getMessage(ui).text !== formatProgress(session)
-  return size === 's' && hasOwnMessage ? <MessageBar className="flex-1" /> : <SessionFigures />
+  if (size === 's' && hasOwnMessage) return <MessageBar className="flex-1" />
+  return line === null || size === 's' ? <SessionFigures /> : null
 }

@@ -22,7 +22,8 @@ export const leadOfPreview = (preview: PreviewView): Lead => ({
   name: preview.contactName || dialerWords.unknownLead,
   contactName: preview.contactName,
   vendorContactId: preview.vendorContactId,
-  reasons: preview.reasons,
+  // The preview strip lists them.
+  reasons: [],
 })
 
 /** The lead on the line, the one that is previewed, or the only one that is dialed. */

@@ -1,4 +1,5 @@
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { getCurrentLine } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from '../dialer-context'
@@ -29,9 +30,11 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
   const appearance = lineAppearance(line)
   const Icon = appearance.icon
   const bridged = state.session?.bridgedLineId === line.id
+  // It would cover the same facts in the stage.
+  const isInStage = getCurrentLine(state.session)?.id === line.id
   const timer = <LineFacts line={line} clockOffsetMs={state.clockOffsetMs} narrow />
   return (
-    <Tooltip text={[leadLabel(line), ...lineDetails(line)].join(' · ')}>
+    <Tooltip text={isInStage ? '' : [leadLabel(line), ...lineDetails(line)].join(' · ')}>
       <li
         className={cx(
           box,

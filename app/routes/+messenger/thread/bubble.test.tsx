@@ -33,6 +33,7 @@ test.each([
   ['queued', 'The carrier account has no funds', 'text-faint', 'The carrier account has no funds'],
   ['delivered', null, 'text-faint', 'Delivered'],
   ['scheduled', null, 'text-faint', 'Scheduled for Mar 10'],
+  ['scheduled', 'Will not be sent', 'text-faint', 'Will not be sent'],
 ] as const)(
   'the delivery status of a text that is %s is shown in words, in one color',
   async (status, reason, colour, words) => {

@@ -129,6 +129,7 @@ function Status({ message }: { message: MessageView }) {
   const line = cx(statusLine, 'items-center text-faint')
   switch (status) {
     case 'scheduled':
+      if (statusReason !== null) return <WaitingStatus reason={statusReason} />
       return (
         <p className={line}>
           <Clock3 {...small} />

@@ -5,6 +5,8 @@ export interface DialDesk {
   canCall: boolean
   /** Calls are in progress, or wrap-up is pending. */
   busy: boolean
+  /** Dialing is over; the last call has no disposition yet. */
+  needsDisposition: boolean
   /** The page has no room for the dialer bar. */
   isMini(): boolean
   /** Shows the session just created. */

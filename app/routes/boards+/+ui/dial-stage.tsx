@@ -16,11 +16,11 @@ interface DialStageProps extends Pick<BoardState, 'board' | 'userId'> {
 
 /** Needs scripts: the phone is in the browser. */
 export const DialStage = memo(function DialStage({ stage, board, userId, isEmpty, dial }: DialStageProps) {
-  const { canCall, busy, isMini, open } = useDialDesk()
+  const { canCall, busy, needsDisposition, isMini, open } = useDialDesk()
   const [starting, setStarting] = useState(false)
   const hydrated = useHydrated()
   if (!canCall || !hydrated) return null
-  const reason = getDialBlocker({ filter: board.userSettings, userId, canCall, busy, isEmpty })
+  const reason = getDialBlocker({ filter: board.userSettings, userId, canCall, busy, needsDisposition, isEmpty })
   const start = async () => {
     setStarting(true)
     if (await dial(stage.id, isMini())) open()
