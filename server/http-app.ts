@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import compression from 'compression'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { noSniff } from 'helmet'
 import { createSystemCtx, createCtx, type Services } from '../app/domain/context.server'
 import { apiHandler, send } from './api/api-handler'
@@ -19,7 +19,7 @@ import { visitHandler, watchReportHandler, watchedFile } from './files/watched-v
 import { fileHandler } from './files/file-handler'
 import { uploadHandler } from './files/upload-handler'
 import { refuseMisdirected } from './host-names'
-import { isSameOrigin } from './identity'
+import { browserCookie, isSameOrigin } from './identity'
 import type { Limits } from './limits'
 import { outboxPage } from './mail/outbox'
 import type { Metrics } from './metrics/metrics'
@@ -27,6 +27,7 @@ import { countRequests, metricsHandler } from './metrics/metrics-handler'
 import { requestLog } from './request-log'
 import { securityHeaders } from './security-headers'
 import type { simulatorProxy } from './simulator-proxy'
+import { watchForProxy } from './untrusted-proxy'
 import { parseUrl } from '../app/domain/parse-url'
 
 export interface HttpAppParts {
@@ -61,6 +62,8 @@ export function createHttpApp({
   app.set('trust proxy', env.trustProxy)
 
   app.use(requestLog(services.log))
+  const proxies = watchForProxy(services.log, env)
+  app.use(proxies.handle)
   // Others apply to pages only.
   app.use(noSniff())
   app.use(refuseMisdirected(env))
@@ -68,7 +71,7 @@ export function createHttpApp({
     app.use(countRequests(metrics))
     app.get('/metrics', limited(limits.page), metricsHandler(metrics, env))
   }
-  app.get('/healthz', limited(limits.page), healthz(services))
+  app.get('/healthz', limited(limits.page), healthz(services, proxies.warnings))
 
   // No global body parser: webhooks need the raw body, and Remix would get empty forms.
   app.use('/webhooks', limited(limits.webhook), webhooks)
@@ -112,8 +115,9 @@ export function createHttpApp({
 
   if (env.demo) app.get('/outbox', outboxPage(services))
   if (pages) {
+    const browsers = browserCookie(env.publicUrl, services.seal)
     app.use(refuseForeignForms(env), refuseLargeForms)
-    app.use(onlySignIn(limited(limits.signIn)))
+    app.use(onlySignIn(limited((source, request) => limits.signIn(source, browsers.read(request.headers.cookie)))))
     app.use(pages)
   } else app.use((_request, response) => send(response, noRoute))
 
@@ -121,11 +125,15 @@ export function createHttpApp({
   return app
 }
 
-function healthz(services: Services): RequestHandler {
+function healthz(services: Services, warningsOf: () => string[]): RequestHandler {
   const ctx = createSystemCtx(services)
   return (request, response) => {
     response.set('Cache-Control', 'no-store')
-    const details = 'verbose' in request.query ? { zoneRules: getZoneRulesState(services.clock.now()) } : {}
+    const warnings = warningsOf()
+    const details =
+      'verbose' in request.query
+        ? { zoneRules: getZoneRulesState(services.clock.now()), ...(warnings.length > 0 && { warnings }) }
+        : {}
     ctx.db.q
       .selectFrom('vendors')
       .select('id')
@@ -175,9 +183,9 @@ function pathForRemix(url: string): string {
 }
 
 const limited =
-  (limit: (source: string) => Promise<number | null>): RequestHandler =>
+  (limit: (source: string, request: Request) => Promise<number | null>): RequestHandler =>
   (request, response, next) => {
-    limit(request.ip ?? 'unknown')
+    limit(request.ip ?? 'unknown', request)
       .then((wait) => {
         if (wait === null) return next()
         response

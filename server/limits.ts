@@ -5,7 +5,8 @@ import type { Actor } from '../app/domain/actor'
 export interface Limits {
   /** By person, vendor, or source. */
   api(actor: Actor, source: string): Promise<number | null>
-  signIn(source: string): Promise<number | null>
+  /** Without a browser's cookie all of a source share one limit. */
+  signIn(source: string, browser: string | null): Promise<number | null>
   webhook(source: string): Promise<number | null>
   socket(source: string): Promise<number | null>
   /** By person and file. */
@@ -21,6 +22,8 @@ export interface LimitRates {
   vendor: [points: number, seconds: number]
   stranger: [points: number, seconds: number]
   signIn: [points: number, seconds: number]
+  signInOfBrowser: [points: number, seconds: number]
+  signInOfBrowsers: [points: number, seconds: number]
   webhook: [points: number, seconds: number]
   socket: [points: number, seconds: number]
   page: [points: number, seconds: number]
@@ -34,6 +37,9 @@ export const LIMIT_RATES: LimitRates = {
   vendor: [600, 10],
   stranger: [120, 60],
   signIn: [120, 60],
+  signInOfBrowser: [30, 60],
+  // Of a source: 20 ms each.
+  signInOfBrowsers: [600, 60],
   webhook: [100_000, 10],
   // An office shares one address; after a restart all its windows reconnect.
   socket: [1200, 10],
@@ -63,12 +69,18 @@ export function createLimits(rates: LimitRates = LIMIT_RATES): Limits {
   const person = limiter(rates.person)
   const vendor = limiter(rates.vendor)
   const stranger = limiter(rates.stranger)
+  const signIn = limiter(rates.signIn)
+  const signInOfBrowser = limiter(rates.signInOfBrowser)
+  const signInOfBrowsers = limiter(rates.signInOfBrowsers)
   return {
     api(actor, source) {
       if (actor.kind === 'user') return person(actor.userId)
       return actor.kind === 'vendor' ? vendor(actor.vendorId) : stranger(source)
     },
-    signIn: limiter(rates.signIn),
+    async signIn(source, browser) {
+      if (browser === null) return signIn(source)
+      return (await signInOfBrowser(browser)) ?? (await signInOfBrowsers(source))
+    },
     webhook: limiter(rates.webhook),
     socket: limiter(rates.socket),
     page: limiter(rates.page),

@@ -39,6 +39,7 @@ import * as handOverCodes from './20261129T1700-hand-over-codes'
 import * as optOutRequests from './20261129T1810-opt-out-requests'
 import * as voicemailInboxes from './20261129T1900-voicemail-inboxes'
 import * as contactNotes from './20261129T2000-contact-notes'
+import * as codeRequesters from './20261129T2110-code-requesters'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '20261129T1810-opt-out-requests': optOutRequests,
   '20261129T1900-voicemail-inboxes': voicemailInboxes,
   '20261129T2000-contact-notes': contactNotes,
+  '20261129T2110-code-requesters': codeRequesters,
 }

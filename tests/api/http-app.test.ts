@@ -6,6 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { createMetrics } from '../../server/metrics/metrics'
 import { sourceOf } from '../../server/identity'
 import { redactedUrl } from '../../server/request-log'
+import { UNTRUSTED_PROXY } from '../../server/untrusted-proxy'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 
@@ -92,6 +93,22 @@ test('no answer is sniffed for another type than its own', async () => {
   ]
   for (const path of paths)
     expect((await fetch(served.url + path)).headers.get('x-content-type-options'), path).toBe('nosniff')
+})
+
+test.each([
+  [0, ['198.51.100.7'], [UNTRUSTED_PROXY]],
+  [0, ['198.51.100.7', '198.51.100.8'], [UNTRUSTED_PROXY]],
+  [0, [], undefined],
+  [1, ['198.51.100.7'], undefined],
+])('with TRUST_PROXY %i, requests forwarded for %j are warned of', async (trustProxy, clients, warnings) => {
+  const said: string[] = []
+  const { log } = world.services
+  world.services.log = { ...log, warn: (_fields, sentence) => void said.push(sentence) }
+  served = await serve(world, { env: { trustProxy } })
+  for (const client of clients) await fetch(`${served.url}/nothing`, { headers: { 'x-forwarded-for': client } })
+  const health = (await (await fetch(`${served.url}/healthz?verbose`)).json()) as { warnings?: string[] }
+  expect([health.warnings, said]).toEqual([warnings, warnings ?? []])
+  world.services.log = log
 })
 
 test('healthz queries the database, and says so when it does not answer', async () => {
