@@ -5,9 +5,8 @@ import { noSniff } from 'helmet'
 import { createSystemCtx, createCtx, type Services } from '../app/domain/context.server'
 import { apiHandler, send } from './api/api-handler'
 import { MAX_FORM_BYTES } from './api/body'
-import { renderDocsPage } from './api/docs'
+import { documentHandlers } from './api/document-handlers'
 import { internalErrorAnswer, noRoute, RETRY_AFTER_STORAGE_S } from './api/errors'
-import { openApiDocument } from './api/openapi'
 import { getZoneRulesState } from '../app/domain/places/zone-rules'
 import { WATCHED_FILES } from '../app/domain/video-links/watched-video.read.server'
 import type { Env } from './env'
@@ -96,19 +95,9 @@ export function createHttpApp({
   app.use(notUnderApi(limited(limits.page)))
   app.use('/simulator', simulator.handle)
 
-  // It would slow down a start.
-  let document: ReturnType<typeof openApiDocument> | undefined
-  const loadDocument = () => (document ??= openApiDocument(env.publicUrl))
-  app.get('/api/openapi.json', (_request, response, next) => {
-    loadDocument()
-      .then((found) => response.json(found))
-      .catch(next)
-  })
-  app.get('/api/docs', (_request, response, next) => {
-    loadDocument()
-      .then((found) => response.type('html').send(renderDocsPage(found)))
-      .catch(next)
-  })
+  const documents = documentHandlers(env.publicUrl)
+  app.get('/api/openapi.json', documents.json)
+  app.get('/api/docs', documents.page)
   app.use(underApi(fileHandler(services, env, limits)))
   app.use(underApi(uploadHandler(services, env, limits)))
   app.use(underApi(apiHandler(services, env, limits)))
@@ -118,6 +107,7 @@ export function createHttpApp({
     const browsers = browserCookie(env.publicUrl, services.seal)
     app.use(refuseForeignForms(env), refuseLargeForms)
     app.use(onlySignIn(limited((source, request) => limits.signIn(source, browsers.read(request.headers.cookie)))))
+    app.use(limited(limits.render))
     app.use(pages)
   } else app.use((_request, response) => send(response, noRoute))
 

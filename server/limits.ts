@@ -12,6 +12,8 @@ export interface Limits {
   /** By person and file. */
   download(key: string): Promise<number | null>
   page(source: string): Promise<number | null>
+  /** 20 ms each: counted apart from what costs nothing. */
+  render(source: string): Promise<number | null>
   /** One row each. */
   visit(source: string): Promise<number | null>
   watched(source: string): Promise<number | null>
@@ -27,6 +29,7 @@ export interface LimitRates {
   webhook: [points: number, seconds: number]
   socket: [points: number, seconds: number]
   page: [points: number, seconds: number]
+  render: [points: number, seconds: number]
   download: [points: number, seconds: number]
   visit: [points: number, seconds: number]
   watched: [points: number, seconds: number]
@@ -45,6 +48,7 @@ export const LIMIT_RATES: LimitRates = {
   socket: [1200, 10],
   // A reload sends one request per part.
   page: [3600, 10],
+  render: [600, 10],
   // 3-settings §9: DNC list once per 10 s.
   download: [1, 10],
   // An office may open a mailed link together.
@@ -84,6 +88,7 @@ export function createLimits(rates: LimitRates = LIMIT_RATES): Limits {
     webhook: limiter(rates.webhook),
     socket: limiter(rates.socket),
     page: limiter(rates.page),
+    render: limiter(rates.render),
     download: limiter(rates.download),
     visit: limiter(rates.visit),
     watched: limiter(rates.watched),

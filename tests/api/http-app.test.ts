@@ -111,6 +111,33 @@ test.each([
   world.services.log = log
 })
 
+test.each(['/api/openapi.json', '/api/docs'])('%s is written once', async (path) => {
+  served = await serve(world)
+  const stringify = vi.spyOn(JSON, 'stringify')
+  const load = async (headers: Record<string, string> = {}) => {
+    const answer = await fetch(served!.url + path, { headers })
+    return { answer, text: await answer.text() }
+  }
+  const first = await load({ 'accept-encoding': 'gzip' })
+  expect(first.answer.headers.get('content-encoding')).toBe('gzip')
+  stringify.mockClear()
+  const plain = await load({ 'accept-encoding': 'identity' })
+  expect(plain.text).toBe(first.text)
+  const etag = first.answer.headers.get('etag')!
+  // fetch would ask past caches.
+  const asked = request(served.url + path, { headers: { 'if-none-match': etag } }).end()
+  const [cached] = (await once(asked, 'response')) as [IncomingMessage]
+  cached.resume()
+  expect(cached.statusCode).toBe(304)
+  const cpu = process.cpuUsage()
+  for (let n = 0; n < 100; n++) await load({ 'accept-encoding': 'gzip' })
+  expect(
+    stringify.mock.calls.filter(([value]) => typeof value === 'object' && value !== null && 'paths' in value),
+  ).toEqual([])
+  expect(process.cpuUsage(cpu).user / 1000 / 100).toBeLessThan(15)
+  stringify.mockRestore()
+})
+
 test('healthz queries the database, and says so when it does not answer', async () => {
   served = await serve(world)
   expect(await (await fetch(`${served.url}/healthz`)).json()).toEqual({ ok: true })
