@@ -1,4 +1,3 @@
-import { isComposing } from '../../ui/is-composing'
 /** Host page script: no imports, under 5 kB gzipped. Contract: embedding.md. */
 export interface MountOptions {
   vendor: string
@@ -102,7 +101,7 @@ function attachKeys(page: Document): () => void {
   const update = () => setPageHasKeys(page.hasFocus() && canForward(page, page.activeElement))
   function onKey(event: KeyboardEvent): void {
     const [origin] = event.composedPath()
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isComposing(event))
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing)
       return
     if (!canForward(page, origin ?? null)) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
