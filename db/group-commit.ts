@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { LogFlusher } from './log-flusher'
 
@@ -15,6 +16,12 @@ const GATHER_MS = 4
 const LOW_PRIORITY_BUDGET_MS = 4
 /** Prevents starvation of low-priority work. */
 const LOW_PRIORITY_MAX_WAIT_MS = 100
+
+/** Another program's write lock. */
+const BUSY_RETRY_MS = 20
+const BUSY_MAX_WAIT_MS = 5_000
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
 /** A savepoint per transaction. A failed commit fails all. Acknowledged in order. */
 export function groupCommits(
@@ -54,8 +61,21 @@ export function groupCommits(
   const isLowPriorityOverdue = (): boolean =>
     lowPriority[0] !== undefined && performance.now() - lowPriority[0].since > LOW_PRIORITY_MAX_WAIT_MS
 
+  /** SQLite's own wait would block the event loop, and with it all reads. */
+  function beginNow(): void {
+    const waitMs = sqlite.pragma('busy_timeout', { simple: true }) as number
+    sqlite.pragma('busy_timeout = 0')
+    try {
+      begin.run()
+    } finally {
+      sqlite.pragma(`busy_timeout = ${waitMs}`)
+    }
+  }
+
+  /** Throws if another program writes: nothing was done. */
   async function commitGroup(): Promise<void> {
     const done: Member[] = []
+    let hasBegun = false
     const isLowPriorityTurn = !wasLowPriority && isLowPriorityOverdue()
     const isLowPriority = highPriority.length === 0 || isLowPriorityTurn
     wasLowPriority = isLowPriority
@@ -69,7 +89,8 @@ export function groupCommits(
     const isFlushed = log !== null && (isLowPriority || log.isWaiting())
     try {
       if (isFlushed) sqlite.pragma('synchronous = NORMAL')
-      begin.run()
+      beginNow()
+      hasBegun = true
       while (current) {
         if (await runMember(current)) done.push(current)
         current = canAddMember() ? queue.shift() : undefined
@@ -78,6 +99,10 @@ export function groupCommits(
       // Both acknowledged in commit order.
       if (isFlushed && !isLowPriority) log.now()
     } catch (error) {
+      if (!hasBegun && isBusy(error)) {
+        if (current) queue.unshift(current)
+        throw error
+      }
       if (sqlite.inTransaction) rollback.run()
       for (const member of current ? [...done, current] : done) member.failed(error)
       return
@@ -93,6 +118,23 @@ export function groupCommits(
     else acknowledge(null)
   }
 
+  /** Reads continue between the attempts. */
+  async function commitWhenFree(): Promise<void> {
+    while (highPriority.length > 0 || lowPriority.length > 0)
+      try {
+        return await runExclusive(commitGroup)
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        failOverdue(error)
+        await pause(BUSY_RETRY_MS)
+      }
+  }
+
+  function failOverdue(error: unknown): void {
+    for (const queue of [highPriority, lowPriority])
+      while (queue[0] && performance.now() - queue[0].since > BUSY_MAX_WAIT_MS) queue.shift()!.failed(error)
+  }
+
   function schedule(): void {
     if (scheduled) return
     scheduled = true
@@ -100,7 +142,7 @@ export function groupCommits(
     gatherTimer = undefined
     // One group per event-loop turn.
     setImmediate(() => {
-      runExclusive(commitGroup)
+      commitWhenFree()
         .catch((error: unknown) => {
           for (const member of [...highPriority.splice(0), ...lowPriority.splice(0)]) member.failed(error)
         })

@@ -209,6 +209,7 @@ describe('a real boot', () => {
     const reached = read({
       ...TWILIO,
       PUBLIC_URL: 'https://dial.example.com',
+      TRUST_PROXY: '1',
       APP_SECRET: SECRET,
       SMTP_URL: 'smtp://x',
     })
@@ -222,7 +223,8 @@ describe('a real boot', () => {
   test.each([
     [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://x' }, /^HOST 0\.0\.0\.0 is reachable .* over plain http/],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://dial.example.com', SMTP_URL: 'smtp://x' }, /^PUBLIC_URL is plain http/],
-    [{ PUBLIC_URL: 'https://dial.example.com' }, /^SMTP_URL is not set/],
+    [{ PUBLIC_URL: 'https://dial.example.com', TRUST_PROXY: '1' }, /^SMTP_URL is not set/],
+    [{ PUBLIC_URL: 'https://dial.example.com', SMTP_URL: 'smtp://x' }, /^PUBLIC_URL is https, .* TRUST_PROXY is 0/],
   ])('warns about %j in one sentence', (variables, sentence) => {
     expect(warningsOf(read({ APP_SECRET: SECRET, ...variables }))).toEqual([expect.stringMatching(sentence)])
   })

@@ -224,6 +224,10 @@ export function warningsOf(env: Env): string[] {
     warnings.push(
       `HOST ${env.host} is reachable from other machines over plain http: browsers there give no microphone; put https in front and set PUBLIC_URL.`,
     )
+  if (env.publicUrl.startsWith('https:') && env.trustProxy === 0)
+    warnings.push(
+      'PUBLIC_URL is https, so a proxy is in front, and TRUST_PROXY is 0: all people share one address and its limits. Set TRUST_PROXY to the number of proxies.',
+    )
   if (!env.carrier.simulated && isLoopback(new URL(env.publicUrl).hostname))
     warnings.push(
       'PUBLIC_URL is on this machine, where the carrier cannot call back: calls will ring, but their events never arrive.',

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import compression from 'compression'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { noSniff } from 'helmet'
 import { createSystemCtx, createCtx, type Services } from '../app/domain/context.server'
 import { apiHandler, send } from './api/api-handler'
 import { MAX_FORM_BYTES } from './api/body'
-import { renderDocsPage } from './api/docs'
+import { documentHandlers } from './api/document-handlers'
 import { internalErrorAnswer, noRoute, RETRY_AFTER_STORAGE_S } from './api/errors'
-import { openApiDocument } from './api/openapi'
 import { getZoneRulesState } from '../app/domain/places/zone-rules'
 import { WATCHED_FILES } from '../app/domain/video-links/watched-video.read.server'
 import type { Env } from './env'
@@ -19,7 +18,7 @@ import { visitHandler, watchReportHandler, watchedFile } from './files/watched-v
 import { fileHandler } from './files/file-handler'
 import { uploadHandler } from './files/upload-handler'
 import { refuseMisdirected } from './host-names'
-import { isSameOrigin } from './identity'
+import { browserCookie, isSameOrigin } from './identity'
 import type { Limits } from './limits'
 import { outboxPage } from './mail/outbox'
 import type { Metrics } from './metrics/metrics'
@@ -27,6 +26,7 @@ import { countRequests, metricsHandler } from './metrics/metrics-handler'
 import { requestLog } from './request-log'
 import { securityHeaders } from './security-headers'
 import type { simulatorProxy } from './simulator-proxy'
+import { watchForProxy } from './untrusted-proxy'
 import { parseUrl } from '../app/domain/parse-url'
 
 export interface HttpAppParts {
@@ -61,6 +61,8 @@ export function createHttpApp({
   app.set('trust proxy', env.trustProxy)
 
   app.use(requestLog(services.log))
+  const proxies = watchForProxy(services.log, env)
+  app.use(proxies.handle)
   // Others apply to pages only.
   app.use(noSniff())
   app.use(refuseMisdirected(env))
@@ -68,7 +70,7 @@ export function createHttpApp({
     app.use(countRequests(metrics))
     app.get('/metrics', limited(limits.page), metricsHandler(metrics, env))
   }
-  app.get('/healthz', limited(limits.page), healthz(services))
+  app.get('/healthz', limited(limits.page), healthz(services, proxies.warnings))
 
   // No global body parser: webhooks need the raw body, and Remix would get empty forms.
   app.use('/webhooks', limited(limits.webhook), webhooks)
@@ -93,27 +95,19 @@ export function createHttpApp({
   app.use(notUnderApi(limited(limits.page)))
   app.use('/simulator', simulator.handle)
 
-  // It would slow down a start.
-  let document: ReturnType<typeof openApiDocument> | undefined
-  const loadDocument = () => (document ??= openApiDocument(env.publicUrl))
-  app.get('/api/openapi.json', (_request, response, next) => {
-    loadDocument()
-      .then((found) => response.json(found))
-      .catch(next)
-  })
-  app.get('/api/docs', (_request, response, next) => {
-    loadDocument()
-      .then((found) => response.type('html').send(renderDocsPage(found)))
-      .catch(next)
-  })
+  const documents = documentHandlers(env.publicUrl)
+  app.get('/api/openapi.json', documents.json)
+  app.get('/api/docs', documents.page)
   app.use(underApi(fileHandler(services, env, limits)))
   app.use(underApi(uploadHandler(services, env, limits)))
   app.use(underApi(apiHandler(services, env, limits)))
 
   if (env.demo) app.get('/outbox', outboxPage(services))
   if (pages) {
+    const browsers = browserCookie(env.publicUrl, services.seal)
     app.use(refuseForeignForms(env), refuseLargeForms)
-    app.use(onlySignIn(limited(limits.signIn)))
+    app.use(onlySignIn(limited((source, request) => limits.signIn(source, browsers.read(request.headers.cookie)))))
+    app.use(limited(limits.render))
     app.use(pages)
   } else app.use((_request, response) => send(response, noRoute))
 
@@ -121,11 +115,15 @@ export function createHttpApp({
   return app
 }
 
-function healthz(services: Services): RequestHandler {
+function healthz(services: Services, warningsOf: () => string[]): RequestHandler {
   const ctx = createSystemCtx(services)
   return (request, response) => {
     response.set('Cache-Control', 'no-store')
-    const details = 'verbose' in request.query ? { zoneRules: getZoneRulesState(services.clock.now()) } : {}
+    const warnings = warningsOf()
+    const details =
+      'verbose' in request.query
+        ? { zoneRules: getZoneRulesState(services.clock.now()), ...(warnings.length > 0 && { warnings }) }
+        : {}
     ctx.db.q
       .selectFrom('vendors')
       .select('id')
@@ -175,9 +173,9 @@ function pathForRemix(url: string): string {
 }
 
 const limited =
-  (limit: (source: string) => Promise<number | null>): RequestHandler =>
+  (limit: (source: string, request: Request) => Promise<number | null>): RequestHandler =>
   (request, response, next) => {
-    limit(request.ip ?? 'unknown')
+    limit(request.ip ?? 'unknown', request)
       .then((wait) => {
         if (wait === null) return next()
         response

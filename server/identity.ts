@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { findActor, findVendorOfApiKey, type Identity } from '../app/domain/access/find-actor.server'
 import type { VendorActor } from '../app/domain/actor'
-import type { Ctx } from '../app/domain/context.server'
+import type { Ctx, Services } from '../app/domain/context.server'
 
 /** `__Host-` needs https. */
 export const cookieName = (publicUrl: string): string =>
@@ -28,6 +28,24 @@ export function frameCookie(publicUrl: string) {
     issue: (token: string, expiresAt: number) =>
       `${name}=${token}; Path=/; Expires=${new Date(expiresAt).toUTCString()}; ${IN_FRAMES}`,
     clear: () => `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${IN_FRAMES}`,
+  }
+}
+
+const BROWSER_DAYS = 30
+
+/** Names a browser before its sign-in: codes and sign-in limits are bound to it. Signed: it cannot be invented. */
+export function browserCookie(publicUrl: string, seal: Pick<Services['seal'], 'hash'>) {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  const name = `${cookieName(publicUrl)}-browser`
+  const valueOf = (id: string) => `${id}.${seal.hash(`browser:${id}`)}`
+  return {
+    issue: (id: string) =>
+      `${name}=${valueOf(id)}; Path=/; Max-Age=${BROWSER_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure}`,
+    read(header: string | undefined): string | null {
+      const value = cookieValue(header, name)
+      const id = value?.split('.')[0]
+      return id && value === valueOf(id) ? id : null
+    },
   }
 }
 

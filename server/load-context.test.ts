@@ -36,6 +36,9 @@ test('an unexpected error of a screen is logged under the request id of its answ
   const request = new globalThis.Request('http://localhost/manage')
   handleError(error, { request, params: {}, context })
   handleError(new DomainError('forbidden', 'Foreseen'), { request, params: {}, context })
+  // As the router makes it for a form that no page takes.
+  const refusal = { status: 405, statusText: 'Method Not Allowed', internal: true, data: 'no action', error }
+  handleError(refusal, { request, params: {}, context })
   expect(logged).toEqual([{ requestId: 'r1', error }])
 })
 

@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { AppLoadContext } from '@remix-run/node'
 import { hasNoUsers } from '../app/domain/access/set-up-first-owner.server'
 import type { VendorView } from '../app/domain/access/vendors.read.server'
+import type { CodeOrigin } from '../app/domain/login-codes/login-code.server'
 import { createSystemCtx, createCtx, type Ctx, type Services } from '../app/domain/context.server'
 import { isStorageFault } from '../db/storage-fault'
 import { RETRY_AFTER_STORAGE_S } from './api/errors'
 import type { Env } from './env'
 import { frameOf, type Frame } from './frame-handler'
-import { frameCookie, identityOfCookie, sessionCookie } from './identity'
+import { browserCookie, frameCookie, identityOfCookie, sessionCookie } from './identity'
 import { parseUrl } from '../app/domain/parse-url'
 
 declare module '@remix-run/node' {
@@ -35,6 +37,8 @@ declare module '@remix-run/node' {
     }
     /** For limits. */
     clientAddress: string
+    /** Of a mailed code: the browser, which gets its cookie if it has none. */
+    codeOrigin(): CodeOrigin
     logInternalError(error: unknown): void
   }
 }
@@ -58,10 +62,12 @@ export function createLoadContext(
   }
   const cookie = sessionCookie(env.publicUrl)
 
+  const browsers = browserCookie(env.publicUrl, services.seal)
   const framedSessionCookie = frameCookie(env.publicUrl)
 
   return (request, response) => {
     const frame = frameOf(response)
+    const source = request.ip ?? 'unknown'
     // One lookup per request.
     let known: Promise<Ctx> | undefined
     const ctxFor = () =>
@@ -84,7 +90,15 @@ export function createLoadContext(
       frame,
       sessionCookie: frame ? framedSessionCookie : cookie,
       world,
-      clientAddress: request.ip ?? 'unknown',
+      clientAddress: source,
+      codeOrigin() {
+        let browser = browsers.read(request.headers.cookie)
+        if (browser === null) {
+          browser = randomBytes(16).toString('base64url')
+          response.append('Set-Cookie', browsers.issue(browser))
+        }
+        return { source, client: `browser:${browser}` }
+      },
       logInternalError: (error) =>
         services.log.error({ requestId: response.locals.requestId as string, error }, 'a screen failed'),
     }

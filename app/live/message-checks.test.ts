@@ -92,6 +92,7 @@ const bad: unknown[] = [
   { contacts: [{ ...contact, mergeFields: [{ id: 'a' }] }] },
   { contacts: [{ ...contact, avatarUrl: 'javascript:alert(1)' }] },
   { contacts: [{ ...contact, avatarUrl: 'no address' }] },
+  { contacts: [{ ...contact, avatarUrl: 'http://harbor.test/grace.png' }] },
   { contacts: [{ ...contact, firstName: 'x'.repeat(201) }] },
   { contacts: Array.from({ length: 1_001 }, () => contact) },
   { contacts: [contact], mini: 'yes' },

@@ -62,7 +62,7 @@ const shape =
 
 const webAddress = createCheck((value) => {
   try {
-    return value === '' || (!text(2_000)(value) && /^https?:$/.test(new URL(value as string).protocol))
+    return value === '' || (!text(2_000)(value) && /^https:$/.test(new URL(value as string).protocol))
   } catch {
     return false
   }

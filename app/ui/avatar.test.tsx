@@ -16,3 +16,17 @@ test.each([
   const page = await show(<RouterProvider router={router} />)
   expect(page.querySelector('img')!.getAttribute('src')).toBe(src)
 })
+
+test.each([
+  ['Ana Lopez', 'AL'],
+  ['ana', 'A'],
+  ['', '?'],
+  ['🇺🇸 Flag Co', '🇺🇸C'],
+  ['👨‍👩‍👧 Family', '👨‍👩‍👧F'],
+  ['👍🏽 Thumbs', '👍🏽T'],
+  ['émile zola', 'ÉZ'],
+  ['Acme 1️⃣', 'A1️⃣'],
+])('the initials of %s are %s', async (name, initials) => {
+  const router = createMemoryRouter([{ path: '/', element: <Avatar name={name} url={null} /> }])
+  expect((await show(<RouterProvider router={router} />)).textContent).toBe(initials)
+})

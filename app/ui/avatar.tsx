@@ -37,5 +37,8 @@ export function Avatar({ name, url, size = 'm', onSelected = false, className }:
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words
-  return ends.map((word) => [...word][0]!.toUpperCase()).join('') || '?'
+  return ends.map((word) => firstGrapheme(word).toUpperCase()).join('') || '?'
 }
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const firstGrapheme = (word: string): string => [...graphemes.segment(word)][0]?.segment ?? ''

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { scrollContainerProps } from './page-scroll-restoration'
 import { SkipLink } from './skip-link'
 import { uiWords } from './ui.words'
+import { isComposing } from './is-composing'
 
 export interface ShellLink {
   to: string
@@ -108,7 +109,7 @@ function scrollIntoView(link: HTMLElement | null): void {
 /** The browser closes an open popover first. */
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
   const menu = event.currentTarget
-  if (event.key !== 'Escape' || !menu.open || document.querySelector(':popover-open')) return
+  if (event.key !== 'Escape' || isComposing(event) || !menu.open || document.querySelector(':popover-open')) return
   menu.open = false
   menu.querySelector('summary')?.focus()
 }

@@ -105,6 +105,10 @@ export interface LoginCodesTable {
   email: string
   source: string
   code_hash: string
+  /** The browser, API client or user that asked. */
+  requester_hash: string
+  /** 0: an unknown address. */
+  mailed: number
   tries: Generated<number>
   created_at: number
   expires_at: number

@@ -11,13 +11,19 @@ import { os } from './implement'
 
 const started = ({ token, expiresAt }: StartedSession) => ({ token, expiresAt: new Date(expiresAt).toISOString() })
 
+/** Never a browser's secret. */
+const apiClient = ({ clientId }: { clientId?: string | undefined }) =>
+  clientId === undefined ? undefined : `api:${clientId}`
+
 export const access = {
   sendLoginCode: os.access.sendLoginCode.handler(async ({ context, input }) => {
-    await sendLoginCode(context.ctx, input, { source: context.source })
+    await sendLoginCode(context.ctx, input, { source: context.source, client: apiClient(input) })
     return { sent: true as const }
   }),
   validateLoginCode: os.access.validateLoginCode.handler(async ({ context, input }) =>
-    started(await validateLoginCode(context.ctx, input, { source: context.source, for: 'api' })),
+    started(
+      await validateLoginCode(context.ctx, input, { source: context.source, client: apiClient(input), for: 'api' }),
+    ),
   ),
   signOut: os.access.signOut.handler(async ({ context, input }) => {
     await signOut(context.ctx, input)

@@ -62,3 +62,15 @@ test('a broken disk stores none', async () => {
   await flushesNoFolder('EIO')
   await expect(createLocalFiles(folder).write('imports/a.csv', Buffer.from('whole'))).rejects.toThrow('EIO')
 })
+
+test('a file that vanishes while the folder is listed is left out', async () => {
+  const files = createLocalFiles(folder)
+  for (let n = 0; n < 200; n++) await files.write(`imports/${n}`, Buffer.from('x'))
+  const listed: string[] = []
+  for await (const { key } of files.list('imports')) {
+    // The rest is removed after the folder's names were read.
+    if (listed.length === 0) rmSync(join(folder, 'imports'), { recursive: true })
+    listed.push(key)
+  }
+  expect(listed.length).toBe(1)
+})

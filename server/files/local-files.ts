@@ -32,14 +32,13 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function entriesOf(folder: string): Promise<AsyncIterable<Dirent> | Dirent[]> {
-  try {
-    return await opendir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
+
+const entriesOf = async (folder: string): Promise<AsyncIterable<Dirent> | Dirent[]> =>
+  (await opendir(folder).catch(unlessMissing)) ?? []
 
 export function pathIn(folder: string, key: string): string {
   const root = resolve(folder)
@@ -97,7 +96,9 @@ export function createLocalFiles(folder: string): Files {
       for await (const entry of await entriesOf(pathOf(within))) {
         if (!entry.isFile()) continue
         const key = `${within}/${entry.name}`
-        yield { key, writtenAt: (await stat(pathOf(key))).mtimeMs }
+        const facts = await stat(pathOf(key)).catch(unlessMissing)
+        // Removed since the folder was read.
+        if (facts) yield { key, writtenAt: facts.mtimeMs }
       }
     },
   }

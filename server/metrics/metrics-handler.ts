@@ -4,7 +4,7 @@ import type { Env } from '../env'
 import { bearerToken } from '../identity'
 import { send } from '../api/api-handler'
 import { noRoute } from '../api/errors'
-import type { Metrics } from './metrics'
+import type { Metrics, RequestLabels } from './metrics'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -40,18 +40,33 @@ export function routeOf(path: string, template: unknown): string {
   return screen ? `/${screen}` : 'other'
 }
 
+/** A refused stranger can ask for each route with each status. */
+const MAX_STRANGER_SERIES = 60
+const MAX_SERIES = 500
+
+/** Label combinations after the first ones share the route 'other'. */
+export function createLabelBound(most: number) {
+  const known = new Set<string>()
+  return (labels: RequestLabels): RequestLabels => {
+    const key = `${labels.method} ${labels.route} ${labels.status}`
+    if (known.size < most) known.add(key)
+    return known.has(key) ? labels : { ...labels, route: 'other' }
+  }
+}
+
 /** Includes aborted requests. */
 export function countRequests(metrics: Metrics): RequestHandler {
+  const boundStrangers = createLabelBound(MAX_STRANGER_SERIES)
+  const boundOthers = createLabelBound(MAX_SERIES)
   return (request, response, next) => {
     const started = performance.now()
     const { path } = request
     response.once('close', () => {
       const { route, outcome } = response.locals as { route?: unknown; outcome?: unknown }
       const status = response.writableFinished ? String(response.statusCode) : 'aborted'
-      metrics.request(
-        { method: request.method, route: routeOf(path, route), status },
-        (performance.now() - started) / 1000,
-      )
+      const isStranger = response.statusCode >= 400 && response.locals.userId === undefined
+      const labels = { method: request.method, route: routeOf(path, route), status }
+      metrics.request((isStranger ? boundStrangers : boundOthers)(labels), (performance.now() - started) / 1000)
       if (typeof route === 'string' && typeof outcome === 'string') metrics.webhook(route, outcome)
     })
     next()

@@ -13,6 +13,7 @@ import { createBroadcast } from './broadcast'
 import { watchEndedSessions } from './watch-ended-sessions'
 import type { LiveServer, LiveSocket, SubscribeRefusal } from './live-server'
 import { canSubscribe, loadMissedEvents, type Subscribed } from './channels'
+import { createFloodGuard } from './flood-guard'
 import { publishTyping } from './typing'
 
 /** Small: writes use the API. */
@@ -83,7 +84,10 @@ export function createSockets(services: Services, env: Pick<Env, 'publicUrl' | '
       })
   })
 
+  const guardFlood = createFloodGuard((userId) => services.log.warn({ userId }, 'a socket that floods is ended'))
+
   io.on('connection', (socket) => {
+    guardFlood(socket)
     socket.on('subscribe', (input, ack) => {
       if (typeof ack !== 'function') return
       answerSubscribe(socket, input)

@@ -6,6 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { createMetrics } from '../../server/metrics/metrics'
 import { sourceOf } from '../../server/identity'
 import { redactedUrl } from '../../server/request-log'
+import { UNTRUSTED_PROXY } from '../../server/untrusted-proxy'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 
@@ -92,6 +93,49 @@ test('no answer is sniffed for another type than its own', async () => {
   ]
   for (const path of paths)
     expect((await fetch(served.url + path)).headers.get('x-content-type-options'), path).toBe('nosniff')
+})
+
+test.each([
+  [0, ['198.51.100.7'], [UNTRUSTED_PROXY]],
+  [0, ['198.51.100.7', '198.51.100.8'], [UNTRUSTED_PROXY]],
+  [0, [], undefined],
+  [1, ['198.51.100.7'], undefined],
+])('with TRUST_PROXY %i, requests forwarded for %j are warned of', async (trustProxy, clients, warnings) => {
+  const said: string[] = []
+  const { log } = world.services
+  world.services.log = { ...log, warn: (_fields, sentence) => void said.push(sentence) }
+  served = await serve(world, { env: { trustProxy } })
+  for (const client of clients) await fetch(`${served.url}/nothing`, { headers: { 'x-forwarded-for': client } })
+  const health = (await (await fetch(`${served.url}/healthz?verbose`)).json()) as { warnings?: string[] }
+  expect([health.warnings, said]).toEqual([warnings, warnings ?? []])
+  world.services.log = log
+})
+
+test.each(['/api/openapi.json', '/api/docs'])('%s is written once', async (path) => {
+  served = await serve(world)
+  const stringify = vi.spyOn(JSON, 'stringify')
+  const load = async (headers: Record<string, string> = {}) => {
+    const answer = await fetch(served!.url + path, { headers })
+    return { answer, text: await answer.text() }
+  }
+  const first = await load({ 'accept-encoding': 'gzip' })
+  expect(first.answer.headers.get('content-encoding')).toBe('gzip')
+  stringify.mockClear()
+  const plain = await load({ 'accept-encoding': 'identity' })
+  expect(plain.text).toBe(first.text)
+  const etag = first.answer.headers.get('etag')!
+  // fetch would ask past caches.
+  const asked = request(served.url + path, { headers: { 'if-none-match': etag } }).end()
+  const [cached] = (await once(asked, 'response')) as [IncomingMessage]
+  cached.resume()
+  expect(cached.statusCode).toBe(304)
+  const cpu = process.cpuUsage()
+  for (let n = 0; n < 100; n++) await load({ 'accept-encoding': 'gzip' })
+  expect(
+    stringify.mock.calls.filter(([value]) => typeof value === 'object' && value !== null && 'paths' in value),
+  ).toEqual([])
+  expect(process.cpuUsage(cpu).user / 1000 / 100).toBeLessThan(15)
+  stringify.mockRestore()
 })
 
 test('healthz queries the database, and says so when it does not answer', async () => {

@@ -73,6 +73,12 @@ describe('screens and public pages', () => {
   })
 })
 
+test('pages that are rendered have a limit of their own', async () => {
+  await open('render')
+  for (let n = 0; n < 4; n++) expect((await ask('/healthz')).status).toBe(200)
+  await expectLimited('/manage')
+})
+
 describe('an unauthenticated API client', () => {
   const issuedByNobody = { headers: { authorization: `Bearer ${'x'.repeat(43)}` } }
 

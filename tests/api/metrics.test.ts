@@ -7,9 +7,11 @@ import { CarrierError, type Carrier } from '../../app/domain/carrier.port'
 import { createSystemCtx } from '../../app/domain/context.server'
 import { SYSTEM_ACCOUNT } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
+import { operations } from '../../server/api/operations'
 import { startWorker } from '../../server/jobs/worker'
 import { addDiskGauge } from '../../server/metrics/disk-gauge'
 import { measuredCarrier, measuredFiles, measuredStore } from '../../server/metrics/measured'
+import { createLabelBound } from '../../server/metrics/metrics-handler'
 import { createMetrics, type Metrics } from '../../server/metrics/metrics'
 import { addRowGauges } from '../../server/metrics/row-gauges'
 import { openFloor } from '../helpers/dialing-floor'
@@ -219,4 +221,19 @@ test('a job is counted by the outcome of each run', async () => {
   await hangUp('CA2')
   await counted('given-up')
   await worker.stop()
+})
+
+test('strangers do not make the metrics grow', async () => {
+  served = await serve(world, { metrics, rates: { stranger: [100_000, 60] } })
+  for (const { method, path } of operations)
+    await (await fetch(served.url + path.replaceAll(/\{[^}]+\}/g, 'x'), { method })).arrayBuffer()
+  const { text } = await read()
+  expect(text.length).toBeLessThan(200_000)
+  expect(text).toMatch(/route="other",status="401"/)
+})
+
+test('labels after the first ones share a route', () => {
+  const bound = createLabelBound(2)
+  const labels = (route: string) => bound({ method: 'GET', route, status: '200' }).route
+  expect(['/a', '/b', '/c', '/a', '/d'].map(labels)).toEqual(['/a', '/b', 'other', '/a', 'other'])
 })

@@ -74,8 +74,15 @@ export async function cookieOf(stage: Stage, email: string): Promise<string> {
 }
 
 async function signIn(stage: Stage, email: string): Promise<string> {
-  await postForm(stage, '/sign-in', { email })
+  const browser = cookieIn(await postForm(stage, '/sign-in', { email }), 'trunkline-browser')
   const code = await mailedCode(stage, email)
-  const entered = await postForm(stage, `/sign-in/code?email=${encodeURIComponent(email)}`, { email, code })
-  return entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const path = `/sign-in/code?email=${encodeURIComponent(email)}`
+  return cookieIn(await postForm(stage, path, { email, code }, browser), 'trunkline')
 }
+
+/** A cookie that an answer set, as it is sent back. */
+export const cookieIn = (answer: Response, name: string): string =>
+  answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';')[0] ?? ''

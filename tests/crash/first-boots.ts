@@ -1,7 +1,7 @@
 import { INDIVIDUALS, TEAM } from '../../server/seeds/demo-people'
 import { runNode, type Ports } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
-import { dieAt, mailedCode, postForm } from './errand-steps'
+import { cookieIn, dieAt, mailedCode, postForm } from './errand-steps'
 import { openStage, type Stage } from './stage'
 
 /** What became of a death in an installation's first minute: whether it came at the point, and what was wrong afterwards. */
@@ -56,9 +56,9 @@ const seeding: FirstMinute = async (stage, point) => {
 async function setUp(stage: Stage): Promise<void> {
   const empty = await fetch(`${stage.url}/setup`, { redirect: 'manual' })
   if (empty.status !== 200) return
-  await postForm(stage, '/setup', { email: OWNER })
+  const browser = cookieIn(await postForm(stage, '/setup', { email: OWNER }), 'trunkline-browser')
   const code = await mailedCode(stage, OWNER)
-  await postForm(stage, '/setup/code', { email: OWNER, code, name: 'Rosa Diaz', accountName: 'Own Realty' })
+  await postForm(stage, '/setup/code', { email: OWNER, code, name: 'Rosa Diaz', accountName: 'Own Realty' }, browser)
 }
 
 const ONE_OWNER = { users: 1, accounts: 1, teams: 1, [`users where role = 'OWNER' and email = '${OWNER}'`]: 1 }

@@ -9,6 +9,8 @@ import { testWorld } from '../helpers/world'
 // Each of them is a connection, and all are open together: the full number is npm run faults.
 const GUESSES = process.env.FAULTS === 'full' ? 10_000 : 2_000
 
+const CLIENT = 'olivias-own-client'
+
 /** As at-once.mjs takes and answers them. */
 interface Asked {
   path: string
@@ -38,20 +40,31 @@ test(title, { timeout: 300_000 }, async () => {
   const served = await serve(world, { env: { trustProxy: 1 } })
   const email = 'olivia@harbor.test'
   await world.person({ role: 'OWNER', email })
-  await sendLoginCode(world.system, { email }, { source: '198.51.100.1' })
+  await sendLoginCode(world.system, { email }, { source: '198.51.100.1', client: `api:${CLIENT}` })
   const { body } = await world.system.db.q.selectFrom('mails').select('body').executeTakeFirstOrThrow()
   const right = /\d{6}/.exec(body)![0]
   const wrong = Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, '0'))
     .filter((code) => code !== right)
     .slice(0, GUESSES)
 
-  const guess = (code: string, n: number): Asked => ({
+  const guess = (code: string, n: number, clientId = CLIENT): Asked => ({
     path: '/api/v1/auth/login/validate',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
-    body: JSON.stringify({ email, code }),
+    body: JSON.stringify({ email, code, ...(clientId && { clientId }) }),
   })
+  // Strangers do not know the client: nothing of theirs is compared.
+  const strange = await atOnce(
+    served.url,
+    wrong.slice(0, 50).map((code, n) => guess(code, n, '')),
+  )
+  expect(strange.map(({ status, body: said }) => [status, (JSON.parse(said) as { code: string }).code])).toEqual(
+    strange.map(() => [422, 'invalid_code']),
+  )
   const answers = new Map<string, number>()
-  for (const { status, body: said, early } of await atOnce(served.url, wrong.map(guess))) {
+  for (const { status, body: said, early } of await atOnce(
+    served.url,
+    wrong.map((code, n) => guess(code, n)),
+  )) {
     const answer = `${status} ${early ? 'early' : (JSON.parse(said) as { code?: string }).code}`
     answers.set(answer, (answers.get(answer) ?? 0) + 1)
   }

@@ -37,6 +37,7 @@ export async function testScreen(actorOf?: (world: World) => Promise<UserActor>)
       needsFirstOwner: async () => false,
     },
     clientAddress: '127.0.0.1',
+    codeOrigin: () => ({ source: '127.0.0.1' }),
     logInternalError(error) {
       throw error
     },

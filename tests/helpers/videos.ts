@@ -45,3 +45,15 @@ export async function makeReadyVideo(
   await world.system.db.q.insertInto('videos').values(row).execute()
   return row
 }
+
+/** The account's plan loses its videos. */
+export async function withoutVideos(world: World, accountId: string): Promise<void> {
+  const { q } = world.system.db
+  const { features } = await q
+    .selectFrom('accounts')
+    .select('features')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const changed = JSON.stringify({ ...(JSON.parse(features) as object), video: false })
+  await q.updateTable('accounts').set({ features: changed }).where('id', '=', accountId).execute()
+}

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { Frame } from '../../server/frame-handler'
+import { browserCookie } from '../../server/identity'
 import { createLoadContext } from '../../server/load-context'
 import type { World } from '../helpers/world'
+import { BROWSER } from './sent-forms'
 
 /** Every loader and action of our own pages, as functions, and the context that the running server makes for them. */
 type Part = (args: { request: Request; params: Record<string, string>; context: AppLoadContext }) => unknown
@@ -40,8 +42,9 @@ export function contextOf(world: World, cookie: string | undefined, framed = fal
     hostDemoUrl: null,
     supportEmail: null,
   })
+  const browser = browserCookie('http://localhost', world.services.seal).issue(BROWSER).split(';')[0]
   return makeContext(
-    { headers: { cookie }, ip: '127.0.0.1' } as ExpressRequest,
+    { headers: { cookie: [browser, cookie].filter(Boolean).join('; ') }, ip: '127.0.0.1' } as ExpressRequest,
     { locals: { cspNonce: 'nonce', ...(framed ? { frame: FRAME } : {}) } } as unknown as ExpressResponse,
   )
 }

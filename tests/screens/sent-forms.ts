@@ -40,11 +40,14 @@ export async function mergeOfTwo(world: World): Promise<Record<string, string>> 
   const { id } = await contacts.executeTakeFirstOrThrow()
   return { otherId: id, keep: 'the contact of the page' }
 }
+/** The browser of each page request in these tests. */
+export const BROWSER = 'browser-of-tests'
+
 export async function mailedCode(world: World, mia: UserActor): Promise<Record<string, string>> {
   const email = 'mia@harbor.test'
   const { q } = world.system.db
   await q.updateTable('users').set({ email, email_verified_at: 1 }).where('id', '=', mia.userId).execute()
-  await sendLoginCode(world.system, { email }, { source: '127.0.0.1' })
+  await sendLoginCode(world.system, { email }, { source: '127.0.0.1', client: `browser:${BROWSER}` })
   const { subject } = await q.selectFrom('mails').select('subject').executeTakeFirstOrThrow()
   return { email, code: subject.slice(0, 6) }
 }

@@ -7,9 +7,9 @@ import {
   mintedSession,
   startedSession,
   openFramedSession,
-  sendLoginCode,
+  exchangeLoginCode,
+  requestLoginCode,
   sessionView,
-  validateLoginCode,
 } from './access.schema'
 
 export const accessContract = {
@@ -18,9 +18,11 @@ export const accessContract = {
       method: 'POST',
       path: '/api/v1/auth/login/send',
       summary: 'Mail a login code. The response is the same for unknown addresses',
+      description:
+        '`clientId` is a random secret of the client. The code works with the same `clientId` only; without one, from the same network address only.',
       tags: ['Sign-in'],
     })
-    .input(sendLoginCode)
+    .input(requestLoginCode)
     .output(z.object({ sent: z.literal(true) })),
   validateLoginCode: oc
     .route({
@@ -29,7 +31,7 @@ export const accessContract = {
       summary: 'Exchange a login code for a bearer session',
       tags: ['Sign-in'],
     })
-    .input(validateLoginCode)
+    .input(exchangeLoginCode)
     .output(startedSession),
   signOut: oc
     .route({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { features } from '../accounts/plan'
+import { digitsOf } from '../digits'
 import { requiredText } from '../required-text'
 import { PERMISSIONS } from '../permissions'
 import { parseUrl } from '../parse-url'
@@ -12,23 +13,33 @@ const email = z
   .max(120)
   .transform((value) => value.toLowerCase())
 
+/** Pasted in any grouping and script. */
+const code = z
+  .string(accessWords.enterSixDigits)
+  .max(100, accessWords.enterSixDigits)
+  .transform(digitsOf)
+  .refine((digits) => digits.length === 6, accessWords.enterSixDigits)
+
+/** A secret of the API client: only it can use the code. Without it, the code belongs to the client's address. */
+const clientId = z.string().min(16).max(200).optional()
+
 export const sendLoginCode = z.strictObject({ email })
+export const requestLoginCode = sendLoginCode.extend({ clientId })
 export const validateLoginCode = z.strictObject({
   email,
-  code: z
-    .string(accessWords.enterSixDigits)
-    .trim()
-    .regex(/^\d{6}$/, accessWords.enterSixDigits),
+  code,
   /** For users who share an address. */
   vendorUserId: z.string().max(200).optional(),
 })
 
-export const linkEmail = z.strictObject({ email, code: validateLoginCode.shape.code })
+export const exchangeLoginCode = validateLoginCode.extend({ clientId })
+
+export const linkEmail = z.strictObject({ email, code })
 
 export const sendSetupCode = z.strictObject({ email })
 export const setUpFirstOwner = z.strictObject({
   email,
-  code: validateLoginCode.shape.code,
+  code,
   name: requiredText('Name', 200),
   accountName: requiredText('Name', 200),
 })

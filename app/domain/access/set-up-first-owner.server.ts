@@ -6,7 +6,7 @@ import { splitName } from '../person-name'
 import type { sendSetupCode as sendSetupCodeSchema, setUpFirstOwner as setUpFirstOwnerSchema } from './access.schema'
 import { createPerson } from './create-person.server'
 import { createVendor } from './create-vendor.server'
-import { createCodeError, issueCode, verifyCode } from '../login-codes/login-code.server'
+import { createCodeError, issueCode, verifyCode, type CodeOrigin } from '../login-codes/login-code.server'
 import { queueMail } from './queue-mail.server'
 import { startSession, type StartedSession } from './start-session.server'
 import { accessWords } from './access.words'
@@ -22,11 +22,11 @@ export async function hasNoUsers(ctx: Ctx): Promise<boolean> {
 export async function sendSetupCode(
   ctx: Ctx,
   input: z.output<typeof sendSetupCodeSchema>,
-  from: { source: string },
+  from: CodeOrigin,
 ): Promise<void> {
   await ctx.db.transact('send-setup-code', async (tx) => {
     await requireNoUsers(tx)
-    const code = await issueCode(tx, { email: input.email, source: from.source, purpose: 'setup' })
+    const code = await issueCode(tx, { email: input.email, purpose: 'setup', from, isMailed: true })
     await queueMail(tx, {
       to: input.email,
       subject: accessWords.setsUpInstallation(code),
@@ -39,10 +39,11 @@ export async function sendSetupCode(
 export async function setUpFirstOwner(
   ctx: Ctx,
   input: z.output<typeof setUpFirstOwnerSchema>,
+  from: CodeOrigin,
 ): Promise<StartedSession> {
   const result = await ctx.db.transact('set-up-first-owner', async (tx) => {
     await requireNoUsers(tx)
-    const verdict = await verifyCode(tx, { email: input.email, code: input.code, purpose: 'setup' })
+    const verdict = await verifyCode(tx, { email: input.email, code: input.code, purpose: 'setup', from })
     if (verdict !== 'right') return verdict
     const userId = await createFirstOwner(tx, input)
     return startSession(tx, { userId, for: 'page' })

@@ -35,12 +35,16 @@ const codeInMail = async () => {
 test('the first person sets up the installation by a code, and is its signed-in owner', async () => {
   expect(await hasNoUsers(world.system)).toBe(true)
   await sendSetupCode(world.system, { email }, from)
-  const { token } = await setUpFirstOwner(world.system, {
-    email,
-    code: await codeInMail(),
-    name: 'Rosa Diaz',
-    accountName: 'Own Realty',
-  })
+  const { token } = await setUpFirstOwner(
+    world.system,
+    {
+      email,
+      code: await codeInMail(),
+      name: 'Rosa Diaz',
+      accountName: 'Own Realty',
+    },
+    from,
+  )
   const { actor } = (await findActor(world.system, token))!
   expect(await findSession(world.as(actor))).toMatchObject({
     user: { firstName: 'Rosa', lastName: 'Diaz', email },
@@ -57,7 +61,7 @@ test('there is only one first owner', async () => {
   expect(await hasNoUsers(world.system)).toBe(false)
   await expect(sendSetupCode(world.system, { email }, from)).rejects.toMatchObject({ code: 'not_possible_now' })
   await expect(
-    setUpFirstOwner(world.system, { email, code: '123456', name: 'Eve', accountName: 'Eve' }),
+    setUpFirstOwner(world.system, { email, code: '123456', name: 'Eve', accountName: 'Eve' }, from),
   ).rejects.toMatchObject({ code: 'not_possible_now' })
 })
 
@@ -89,12 +93,21 @@ test('an owner without sign-ins and data is corrected', async () => {
   expect(await ensureFirstOwner(world.system, 'eve@own.test')).toBe('corrected')
 })
 
+test('the code works in the browser alone that requested it', async () => {
+  await sendSetupCode(world.system, { email }, { ...from, client: 'browser:of-rosa' })
+  const code = await codeInMail()
+  const setUp = (client: string) =>
+    setUpFirstOwner(world.system, { email, code, name: 'Rosa', accountName: 'Own' }, { ...from, client })
+  for (let n = 0; n < 6; n++) await expect(setUp('browser:of-eve')).rejects.toMatchObject({ code: 'invalid_code' })
+  await expect(setUp('browser:of-rosa')).resolves.toHaveProperty('token')
+})
+
 test('a wrong code makes no owner', async () => {
   await sendSetupCode(world.system, { email }, from)
   const code = await codeInMail()
   const wrong = code === '000000' ? '000001' : '000000'
   await expect(
-    setUpFirstOwner(world.system, { email, code: wrong, name: 'Eve', accountName: 'Eve' }),
+    setUpFirstOwner(world.system, { email, code: wrong, name: 'Eve', accountName: 'Eve' }, from),
   ).rejects.toMatchObject({ code: 'invalid_code' })
   expect(await hasNoUsers(world.system)).toBe(true)
 })

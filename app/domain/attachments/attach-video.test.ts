@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pngOf } from '../../../tests/helpers/pictures'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
-import { makeReadyVideo } from '../../../tests/helpers/videos'
+import { makeReadyVideo, withoutVideos } from '../../../tests/helpers/videos'
 import { addRecipients } from '../blasts/recipients.server'
 import { previewBlast } from '../blasts/preview-blast.server'
 import { findMessage } from '../threads/messages.read.server'
@@ -34,6 +34,12 @@ const deleteVideo = () =>
   texting.ctx.db.q.updateTable('videos').set({ deleted_at: 1 }).where('id', '=', video.id).execute()
 
 describe('a library video that is attached', () => {
+  test('is refused without videos in the plan', async () => {
+    const draft = await texting.write(ana, 'Look')
+    await withoutVideos(texting.world, texting.mia.accountId)
+    await expect(attach(draft)).rejects.toMatchObject({ code: 'forbidden', message: 'Your plan has no videos' })
+  })
+
   test('is shown with the draft, and is sent as its own link, named after the recipient', async () => {
     const draft = await attach(await texting.write(ana, 'Look'))
     const [link] = await links()

@@ -12,6 +12,7 @@ import { findThreadRow, getThreadView } from '../threads/threads.read.server'
 import { requireFileQuota } from '../stored-files/require-file-quota.server'
 import { LINK_NAME_LENGTH } from '../video-links/video-link-limits'
 import { insertVideoLink } from '../video-links/insert-video-link.server'
+import { requireVideoLibrary } from '../videos/video-credits.server'
 import { findVideoRow } from '../videos/videos.read.server'
 import { detectAttachmentKind, HEAD_BYTES } from './detect-attachment-kind.server'
 import {
@@ -115,6 +116,7 @@ export const attachVideo = (
   requireWriter(ctx)
   return transactMessenger(ctx, async (tx) => {
     const { account_id, type } = await findDraftRow(tx, { threadId, messageId })
+    await requireVideoLibrary(tx)
     const video = await findVideoRow(tx, resourceId)
     if (video.status !== 'ready') throw createFileError(VIDEO_NOT_READY, 'conflict')
     const others = await listAttachmentRows(tx, messageId)

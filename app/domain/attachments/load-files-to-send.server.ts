@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { MAX_ATTACHMENTS } from './attachment-limits'
 import { listAttachmentRows } from './attachment-rows.server'
 import { findSentVideos } from './find-sent-videos.server'
+import { isBlankText } from '../blank-text'
 
 const DAY_MS = 86_400_000
 /** The carrier holds texts for at most ten hours. */
@@ -37,7 +38,7 @@ export const formatLinks = ({ links }: Pick<FilesToSend, 'links'>): { alone: str
 
 export function appendLinks(text: string, files: FilesToSend): string {
   const { alone, below } = formatLinks(files)
-  return text.trim() === '' ? alone : text + below
+  return isBlankText(text) ? alone : text + below
 }
 
 /** Links have constant length: a preview has as many segments as the text sent. */

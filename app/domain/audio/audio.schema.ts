@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlankText } from '../blank-text'
 import { audioWords } from './audio.words'
 
 /** Spec 1-boards §5, §9. */
@@ -15,7 +16,8 @@ export const AUDIO_FILES = '.wav,.mpeg,.mpg,.mp3,.m4a,.webm,audio/*'
 export const audioLabel = z
   .string(audioWords.nameRequired)
   .trim()
-  .min(1, audioWords.nameRequired)
+  .min(1, { error: audioWords.nameRequired, abort: true })
+  .refine((label) => !isBlankText(label), audioWords.nameRequired)
   .max(MAX_LABEL_LENGTH, audioWords.nameMaxCharacters(String(MAX_LABEL_LENGTH)))
 
 /** Spec 3-settings §2; `announcement` is our addition. */

@@ -227,7 +227,8 @@ describe('a preview', () => {
   test('needs recipients and a text', async () => {
     const thread = await createThread(texting.ctx, { type: 'blast' })
     await expect(previewed(thread, 'Hi')).rejects.toThrow('Choose a recipient first')
-    await expect(previewed(await blastTo([number(1)]), ' ')).rejects.toThrow('Write a message first')
+    for (const blank of [' ', '\u200b', '\u2800\u3164'])
+      await expect(previewed(await blastTo([number(1)]), blank)).rejects.toThrow('Write a message first')
   })
 })
 

@@ -16,6 +16,7 @@ import { isSuppressed } from '../protection/contact-numbers.server'
 import { BLAST_CHANGED, ALREADY_SENT } from './blasts.words'
 import { discardItems } from './discard-previews.server'
 import { findBlastRow, requireBlasts } from './find-blast.server'
+import { isBlankText } from '../blank-text'
 
 /** Small chunks limit how long other writes wait. */
 const CHUNK = 500
@@ -56,7 +57,7 @@ export async function previewBlast(ctx: Ctx, input: { threadId: string; messageI
   if (row.state !== 'draft') throw new DomainError('conflict', ALREADY_SENT)
   if (thread.recipient_count === 0) throw new DomainError('invalid', NO_RECIPIENT, { recipient: [NO_RECIPIENT] })
   const fileIds = await listFileIds(ctx, row.id)
-  if (row.raw_body.trim() === '' && fileIds === '')
+  if (isBlankText(row.raw_body) && fileIds === '')
     throw new DomainError('invalid', EMPTY_MESSAGE, { rawBody: [EMPTY_MESSAGE] })
   let after = -1
   for (let start = 0; start < thread.recipient_count; start += CHUNK) {
@@ -122,7 +123,7 @@ export async function renderText(
 
   async function findProblem(): Promise<BlastProblem | null> {
     if (missing.length > 0) return 'missing_fields'
-    if (fullText === '' && files.media.length === 0) return 'no_text'
+    if (isBlankText(fullText) && files.media.length === 0) return 'no_text'
     if (fullText.length > MAX_BODY) return 'too_long'
     if (files.lacksVideo) return 'video_gone'
     return (await isSuppressed(tx, accountId, e164)) ? 'on_dnc' : null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostContact } from '../contacts/host-contact.schema'
-import { isInvisibleText } from '../required-text'
+import { isBlankText } from '../blank-text'
 import { actionView, triggerView } from '../rules/rules.schema'
 import { tagReference } from '../rules/tag.schema'
 import { boardDialerSettings, olderSettings } from './board-settings.schema'
@@ -19,8 +19,8 @@ export const nameField = (what: string) =>
   z
     .string(boardsWords.nameRequired(what))
     .trim()
-    .min(1, boardsWords.nameRequired(what))
-    .refine((name) => !isInvisibleText(name), boardsWords.nameRequired(what))
+    .min(1, { error: boardsWords.nameRequired(what), abort: true })
+    .refine((name) => !isBlankText(name), boardsWords.nameRequired(what))
     .refine((name) => [...name].length <= MAX_NAME_LENGTH, boardsWords.nameMaxCharacters(what, String(MAX_NAME_LENGTH)))
 
 const id = z.string().max(60)
@@ -30,7 +30,13 @@ const uniqueIds = (most: number) =>
     .max(most)
     .refine((ids) => new Set(ids).size === ids.length, boardsWords.eachMaxOnce)
 
-export const importTag = z.string().trim().min(1, boardsWords.selectImportTag).max(255).nullable()
+export const importTag = z
+  .string()
+  .trim()
+  .min(1, { error: boardsWords.selectImportTag, abort: true })
+  .max(255)
+  .refine((tag) => !isBlankText(tag), boardsWords.selectImportTag)
+  .nullable()
 const phoneNumberIds = uniqueIds(100).min(1, boardsWords.noNumber)
 /** The user agrees that the team may use their numbers. */
 const shareNumbers = z.boolean().optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlankText } from '../blank-text'
 import { roles } from '../access/access.schema'
 import { dispositionView } from '../dial-sessions/dialer.schema'
 import { MAX_NOTE } from './note-limits'
@@ -128,7 +129,7 @@ export const callNoteText = z.strictObject({
   /** Empty: deletes the note. */
   text: z
     .string()
-    .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+    .overwrite((text) => (isBlankText(text) ? '' : text.replaceAll('\r\n', '\n').trim()))
     .max(MAX_NOTE, callHistoryWords.noteMaxCharacters(MAX_NOTE.toLocaleString('en-US'))),
 })
 export const callNote = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { requiredText, isInvisibleText } from '../required-text'
+import { isBlankText } from '../blank-text'
+import { requiredText } from '../required-text'
 
 import { MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './call-script-limits'
 import { callScriptsWords } from './call-scripts.words'
@@ -12,7 +13,7 @@ const body = z
   // Browsers submit CRLF but count one character.
   .overwrite((text) => text.replaceAll('\r\n', '\n'))
   .max(MAX_TEMPLATE_LENGTH, callScriptsWords.templateMaxCharacters(MAX_TEMPLATE_LENGTH.toLocaleString('en-US')))
-  .refine((text) => text.trim() !== '' && !isInvisibleText(text), callScriptsWords.templateRequired)
+  .refine((text) => !isBlankText(text), callScriptsWords.templateRequired)
 const jsonBody = z
   .record(z.string(), z.unknown())
   .refine(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isInvisibleText } from '../required-text'
+import { isBlankText } from '../blank-text'
 import { contactNotesWords } from './contact-notes.words'
 
 /** Characters. */
@@ -9,8 +9,8 @@ export const contactNoteText = z.strictObject({
   text: z
     .string(contactNotesWords.writeNoteFirst)
     .trim()
-    .min(1, contactNotesWords.writeNoteFirst)
-    .refine((text) => !isInvisibleText(text), contactNotesWords.writeNoteFirst)
+    .min(1, { error: contactNotesWords.writeNoteFirst, abort: true })
+    .refine((text) => !isBlankText(text), contactNotesWords.writeNoteFirst)
     .max(MAX_NOTE, contactNotesWords.noteMaxCharacters(MAX_NOTE.toLocaleString('en-US'))),
 })
 

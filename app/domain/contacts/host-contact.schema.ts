@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contactFields, contactTexts, MAX_NUMBERS } from './contact-fields'
 
-export const avatarUrl = z.url({ protocol: /^https?$/ }).max(contactFields.avatarUrl.maxLength)
+export const avatarUrl = z.url({ protocol: /^https$/ }).max(contactFields.avatarUrl.maxLength)
 export const mergeFields = z
   .array(
     z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlankText } from '../blank-text'
 import type { CrmWrite } from '../crm.port'
 import { crmWords } from './crm.words'
 
@@ -8,7 +9,8 @@ export const TAG_MAX = 255
 export const tagName = z
   .string(crmWords.tagNameRequired)
   .trim()
-  .min(1, crmWords.tagNameRequired)
+  .min(1, { error: crmWords.tagNameRequired, abort: true })
+  .refine((name) => !isBlankText(name), crmWords.tagNameRequired)
   .refine((name) => [...name].length <= TAG_MAX, crmWords.maxCharacters(TAG_MAX))
 
 export const tagView = z.object({ id: z.string(), name: z.string() })

@@ -33,7 +33,7 @@ async function saveWorkflows(ctx: Ctx, accountId: string, workflows: readonly Cr
   })
 }
 
-/** As of the last listing; all without a CRM with workflows. */
+/** Also those that no listing had; all without a CRM with workflows. */
 export async function findDeletedWorkflows(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const crm = await findAccountCrm(ctx, accountId)
@@ -43,7 +43,8 @@ export async function findDeletedWorkflows(ctx: Ctx, accountId: string, ids: rea
     .select('id')
     .where('account_id', '=', accountId)
     .where('id', 'in', ids)
-    .where('deleted_at', 'is not', null)
+    .where('deleted_at', 'is', null)
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  const known = new Set(rows.map(({ id }) => id))
+  return new Set(ids.filter((id) => !known.has(id)))
 }

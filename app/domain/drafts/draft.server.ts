@@ -15,6 +15,7 @@ import { publishMessageChanged, publishThreadChanged } from '../threads/publish-
 import { nextUpdatedAt, truncatePreview } from '../threads/touch-thread.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 import { draftsWords } from './drafts.words'
+import { isBlankText } from '../blank-text'
 
 /** Creates an empty draft if absent. Throws not_found, forbidden. */
 export async function findDraft(
@@ -75,8 +76,9 @@ export async function previewDraft(
   { id, account_id }: ThreadRow,
   draft: { id: string; raw_body: string },
 ): Promise<void> {
-  const preview =
-    draft.raw_body.trim() === '' ? ((await findFilesLabel(tx, draft.id)) ?? '') : truncatePreview(draft.raw_body)
+  const preview = isBlankText(draft.raw_body)
+    ? ((await findFilesLabel(tx, draft.id)) ?? '')
+    : truncatePreview(draft.raw_body)
   const facts = { preview: preview, updated_at: await nextUpdatedAt(tx, account_id) }
   await tx.db.q.updateTable('threads').set(facts).where('id', '=', id).execute()
   await publishThreadChanged(tx, id)
@@ -129,7 +131,7 @@ export async function moveDraft(tx: Ctx, from: ThreadRow, to: ThreadRow, userId:
   const draft = await findUserDraft(tx, from.id, userId)
   if (!draft) return
   const { id, raw_body } = draft
-  const isEmpty = raw_body.trim() === '' && !(await hasAttachments(tx, id))
+  const isEmpty = isBlankText(raw_body) && !(await hasAttachments(tx, id))
   if (!isEmpty) {
     const target = await ensureDraft(tx, to, userId)
     await moveText(tx, { id, raw_body }, target)

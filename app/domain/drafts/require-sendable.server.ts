@@ -20,6 +20,7 @@ import { MAX_BODY, MAX_SCHEDULE_DAYS } from '../threads/messenger.schema'
 import { findSendingInbox } from '../threads/messenger-phones.read.server'
 import type { ThreadRow } from '../threads/threads.read.server'
 import { draftsWords } from './drafts.words'
+import { isBlankText } from '../blank-text'
 
 const DAY_MS = 86_400_000
 
@@ -45,7 +46,7 @@ export async function requireSendable(
   const { media } = files
   const body = appendLinks(text, files)
   if (missing.length > 0) throw createFieldError('rawBody', `${MISSING_FIELDS}: ${missing.join(', ')}`)
-  if (body === '' && media.length === 0) throw createFieldError('rawBody', EMPTY_MESSAGE)
+  if (isBlankText(body) && media.length === 0) throw createFieldError('rawBody', EMPTY_MESSAGE)
   if (body.length > MAX_BODY) throw createFieldError('rawBody', TOO_LONG)
   if (files.lacksVideo) throw createFieldError('file', VIDEO_UNAVAILABLE)
   if (await isSuppressed(tx, thread.account_id, recipient)) throw createFieldError('recipient', ON_DNC, 'number_on_dnc')

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { isEmailAvailable } from '../access/create-person.server'
-import { createCodeError, linkPurpose, verifyCode } from './login-code.server'
+import { createCodeError, linkRequest, verifyCode } from './login-code.server'
 import { requireUser } from '../access/require'
 import { loginCodesWords } from './login-codes.words'
 
@@ -12,7 +12,7 @@ export async function linkEmail(ctx: Ctx, { email, code }: { email: string; code
     // A leaked token must not link after its session ended.
     if (sessionId !== null && !(await isSessionOpen(tx, sessionId)))
       throw new DomainError('unauthorized', loginCodesWords.signFirst)
-    const result = await verifyCode(tx, { email, code, purpose: linkPurpose(userId) })
+    const result = await verifyCode(tx, { email, code, ...linkRequest(userId) })
     if (result !== 'right') return result
     // Linked by another user since.
     if (!(await isEmailAvailable(tx, email))) return 'wrong' as const

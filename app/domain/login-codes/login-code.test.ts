@@ -5,7 +5,7 @@ import type { Mail, Mailer } from '../mail.port'
 import { findActor } from '../access/find-actor.server'
 import { findOrCreatePerson } from '../access/find-or-create-person.server'
 import { linkEmail } from './link-email.server'
-import { CODE_LIFETIME_MS, CODES_PER_ADDRESS } from './login-code.server'
+import { CODE_LIFETIME_MS, CODES_PER_ADDRESS, CODES_PER_ADDRESS_ANYWHERE } from './login-code.server'
 import { sendLoginCode } from './send-login-code.server'
 import { sendLinkCode } from './send-link-code.server'
 import { sendMail } from '../access/send-mail.server'
@@ -118,10 +118,69 @@ describe('sign-in by code', () => {
     await expect(sendLoginCode(world.system, { email: address }, from)).resolves.toBeUndefined()
   })
 
-  test('codes are limited by source over all addresses', async () => {
-    for (let i = 0; i < 100; i++) await sendLoginCode(world.system, { email: `a${i}@else.test` }, from)
+  test('mailed codes are limited by source over all addresses', async () => {
+    for (let n = 0; n < 21; n++) await world.person({ email: `seller${n}@harbor.test` })
+    for (let n = 0; n < 100; n++)
+      await sendLoginCode(world.system, { email: `seller${n % 20}@harbor.test` }, { ...from, client: `${n}` })
+    const next = { email: 'seller20@harbor.test' }
+    await expect(sendLoginCode(world.system, next, from)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(sendLoginCode(world.system, next, { source: '10.0.0.9' })).resolves.toBeUndefined()
+  })
+
+  test('invented addresses do not lock out a person of the same source', async () => {
+    for (let n = 0; n < 300; n++) await sendLoginCode(world.system, { email: `a${n}@else.test` }, from)
+    await expect(enter(await askForCode())).resolves.toHaveProperty('token')
+  })
+
+  test('codes for one address are limited over all sources', async () => {
+    for (let n = 0; n < CODES_PER_ADDRESS_ANYWHERE; n++)
+      await sendLoginCode(world.system, { email }, { source: `10.0.0.${n}` })
     await expect(sendLoginCode(world.system, { email }, from)).rejects.toMatchObject({ code: 'too_many_requests' })
-    await expect(sendLoginCode(world.system, { email }, { source: '10.0.0.9' })).resolves.toBeUndefined()
+  })
+
+  describe('of a stranger who knows the address', () => {
+    const person = { ...from, client: 'browser:of-mia' }
+    const strangers = [
+      { ...from, client: 'browser:of-eve' },
+      { source: '10.0.0.9' },
+      { source: '10.0.0.9', client: 'browser:of-mia-not' },
+      from,
+    ]
+    const ask = async (by: typeof person) => {
+      await sendLoginCode(world.system, { email }, by)
+      const mails = world.system.db.q.selectFrom('mails').select('subject').orderBy('id', 'desc')
+      return /^\d{6}/.exec((await mails.executeTakeFirstOrThrow()).subject)![0]
+    }
+
+    test.each(strangers)('wrong guesses and new codes leave the code of the person (%o)', async (stranger) => {
+      const code = await ask(person)
+      for (let n = 0; n < 8; n++)
+        await expect(validateLoginCode(world.system, { email, code: otherThan(code) }, stranger)).rejects.toMatchObject(
+          { code: 'invalid_code' },
+        )
+      await sendLoginCode(world.system, { email }, stranger)
+      for (let n = 0; n < 8; n++)
+        await validateLoginCode(world.system, { email, code: '000000' }, stranger).catch(() => undefined)
+      await expect(validateLoginCode(world.system, { email, code }, person)).resolves.toHaveProperty('token')
+    })
+
+    test('the mailed code works in the browser alone that requested it', async () => {
+      const code = await ask(person)
+      for (const stranger of strangers)
+        await expect(validateLoginCode(world.system, { email, code }, stranger)).rejects.toMatchObject({
+          code: 'invalid_code',
+          message: 'Invalid code. Enter it in the browser that requested it, or request a new one',
+        })
+      await expect(validateLoginCode(world.system, { email, code }, person)).resolves.toHaveProperty('token')
+    })
+
+    test.each(strangers)('their requests are not counted against the person (%o)', async (elsewhere) => {
+      for (let n = 0; n < CODES_PER_ADDRESS; n++) await sendLoginCode(world.system, { email }, elsewhere)
+      await expect(sendLoginCode(world.system, { email }, elsewhere)).rejects.toMatchObject({
+        code: 'too_many_requests',
+      })
+      await expect(ask(person)).resolves.toMatch(/\d{6}/)
+    })
   })
 
   test('five tries count one by one', async () => {
@@ -174,7 +233,7 @@ describe('an address that a person of a CRM links', () => {
   }
   const mails = () => world.system.db.q.selectFrom('mails').select(['to_address', 'subject']).execute()
   const codeFor = async (ctx: Ctx, to = own) => {
-    await sendLinkCode(ctx, { email: to }, from)
+    await sendLinkCode(ctx, { email: to })
     return /^\d{6}/.exec((await mails()).at(-1)!.subject)![0]
   }
 
@@ -186,7 +245,7 @@ describe('an address that a person of a CRM links', () => {
     expect((await findActor(world.system, token))!.actor.userId).toBe(benId)
     expect(await personOfCrm('ben')).toBe(benId)
     expect(await linked(benId)).toBe(own)
-    await expect(sendLinkCode(ben, { email: 'other@home.test' }, from)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(sendLinkCode(ben, { email: 'other@home.test' })).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('needs the code that was mailed to it for this person', async () => {
@@ -209,7 +268,7 @@ describe('an address that a person of a CRM links', () => {
   })
 
   test('that signs in another person gets no mail, and the answer does not reveal it', async () => {
-    await sendLinkCode(ben, { email }, from)
+    await sendLinkCode(ben, { email })
     expect(await mails()).toEqual([])
     await expect(linkEmail(ben, { email, code: '123456' })).rejects.toMatchObject({ code: 'invalid_code' })
   })
@@ -228,8 +287,18 @@ describe('an address that a person of a CRM links', () => {
     expect(eve.actor).toMatchObject({ userId: eveId })
   })
 
+  test('is not voided by a stranger who requests and guesses sign-in codes for it', async () => {
+    const code = await codeFor(ben)
+    for (let n = 0; n < 6; n++) {
+      await sendLoginCode(world.system, { email: own }, from).catch(() => undefined)
+      await enter('000000', { email: own }).catch(() => undefined)
+    }
+    await linkEmail(ben, { email: own, code })
+    expect(await linked(benId)).toBe(own)
+  })
+
   test('is limited like any other code', async () => {
-    for (let time = 0; time < CODES_PER_ADDRESS; time++) await sendLinkCode(ben, { email: own }, from)
-    await expect(sendLinkCode(ben, { email: own }, from)).rejects.toMatchObject({ code: 'too_many_requests' })
+    for (let time = 0; time < CODES_PER_ADDRESS; time++) await sendLinkCode(ben, { email: own })
+    await expect(sendLinkCode(ben, { email: own })).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 })

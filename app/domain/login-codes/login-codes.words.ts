@@ -4,6 +4,7 @@ export const loginCodesWords = {
   signFirst: 'Sign in first',
   codeNoLongerWorksRequest: 'This code no longer works. Request a new one',
   invalidCode: 'Invalid code',
+  codeOfOtherBrowser: 'Invalid code. Enter it in the browser that requested it, or request a new one',
   addressLinkedAlready: 'Your address is already linked',
   codeLinkAddress: (code: string) => `${code} is your code to link this address`,
   helloCodeLinkAddressWorks: (firstName: string, code: string) => `Hello ${firstName},

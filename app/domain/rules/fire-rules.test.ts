@@ -60,6 +60,11 @@ async function whenSet(category: string, ...actions: Does[]): Promise<void> {
 
 const crm = (workflows: 0 | 1) =>
   world.system.db.q.updateTable('vendors').set({ crm_url: 'http://127.0.0.1:9', crm_workflows: workflows }).execute()
+const listWorkflow = () =>
+  world.system.db.q
+    .insertInto('crm_workflows')
+    .values({ account_id: mia.accountId, id: 'wf', name: 'Nurture', seen_at: 0, deleted_at: null })
+    .execute()
 
 const stored = () => findLeadRow(world.system, lead.id)
 const act = (work: (tx: Ctx, row: LeadRow) => Promise<LeadRow | null>) =>
@@ -285,6 +290,7 @@ describe('actions', () => {
 
   test('add to a workflow: once per event, through the CRM log', async () => {
     await crm(1)
+    await listWorkflow()
     await world.system.db.q.updateTable('contacts').set({ vendor_contact_id: 'crm-1' }).execute()
     await whenSet('CALLBACK', ['ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' }])
     await dispose('CALLBACK')
@@ -297,6 +303,7 @@ describe('actions', () => {
 
   test('a contact that the CRM does not know is added to no workflow', async () => {
     await crm(1)
+    await listWorkflow()
     await whenSet('CALLBACK', ['ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' }])
     await dispose('CALLBACK')
     expect((await history()).at(-1)).toMatchObject({ reason: 'The CRM does not know this contact' })
@@ -317,6 +324,7 @@ describe('actions', () => {
     ],
   ])('%s stops only that action, with the reason in the history', async (_, goes, does, reason) => {
     await crm(1)
+    await listWorkflow()
     await rule(0, { type: 'CALLS_MADE' }, does(), ['ADD_TAG', { addingTag: 'Kept' }])
     await goes()
     await call('line_1')

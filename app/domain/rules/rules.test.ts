@@ -47,6 +47,11 @@ const rules = () => readBoardRules(ctx, { id: board.id, accountId: mia.accountId
 /** The vendor's CRM, with workflows or without. */
 const crm = (workflows: 0 | 1) =>
   world.system.db.q.updateTable('vendors').set({ crm_url: 'http://127.0.0.1:9', crm_workflows: workflows }).execute()
+const listWorkflow = (deletedAt: number | null = null) =>
+  world.system.db.q
+    .insertInto('crm_workflows')
+    .values({ account_id: mia.accountId, id: 'wf', name: 'Nurture', seen_at: 0, deleted_at: deletedAt })
+    .execute()
 const types = (actions: Array<{ type: ActionType | null }>) => actions.map(({ type }) => type)
 
 test('a tag with no visible characters from a CRM stays readable in rules and stacks', async () => {
@@ -170,8 +175,19 @@ describe('actions', () => {
 
   test('a CRM with workflows offers workflow actions', async () => {
     await crm(1)
+    await listWorkflow()
     const made = await rule({ type: 'CALLS_MADE' })
     expect(types(await add(made, 'ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' }))).toEqual(['ADD_TO_WORKFLOW'])
+  })
+
+  test.each([
+    ['a workflow that no listing had', 'made-up', null],
+    ['a deleted workflow', 'wf', 1],
+  ])('%s is refused', async (_, addingToWorkflowId, deletedAt) => {
+    await crm(1)
+    await listWorkflow(deletedAt)
+    const made = await rule({ type: 'CALLS_MADE' })
+    await expect(add(made, 'ADD_TO_WORKFLOW', { addingToWorkflowId })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('an individual cannot assign leads', async () => {
@@ -247,19 +263,26 @@ describe('a rule is broken', () => {
 
   test('when no CRM with workflows is connected', async () => {
     await crm(1)
+    await listWorkflow()
     await add(await rule({ type: 'CALLS_MADE' }), 'ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' })
     expect(await brokenOf()).toEqual([])
     await crm(0)
     expect(await brokenOf()).toEqual(['No CRM with workflows is connected'])
   })
 
+  test('when its workflow is one that no listing had', async () => {
+    await crm(1)
+    await listWorkflow()
+    await add(await rule({ type: 'CALLS_MADE' }), 'ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' })
+    await world.system.db.q.deleteFrom('crm_workflows').execute()
+    expect(await brokenOf()).toEqual(['The workflow to add to was deleted'])
+  })
+
   test('when its workflow is gone from the CRM', async () => {
     await crm(1)
+    await listWorkflow()
     await add(await rule({ type: 'CALLS_MADE' }), 'ADD_TO_WORKFLOW', { addingToWorkflowId: 'wf' })
-    await world.system.db.q
-      .insertInto('crm_workflows')
-      .values({ account_id: mia.accountId, id: 'wf', name: 'Nurture', seen_at: 0, deleted_at: 1 })
-      .execute()
+    await world.system.db.q.updateTable('crm_workflows').set({ deleted_at: 1 }).execute()
     expect(await brokenOf()).toEqual(['The workflow to add to was deleted'])
   })
 })

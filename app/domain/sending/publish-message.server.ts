@@ -19,6 +19,7 @@ import { findThreadBetween } from '../threads/find-thread-between.server'
 import { findThreadRow, type ThreadRow } from '../threads/threads.read.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
 import { sendingWords } from './sending.words'
+import { isBlankText } from '../blank-text'
 
 /** Throws not_found, conflict, forbidden, and as `requireSendable`. */
 export async function publishMessage(
@@ -92,7 +93,7 @@ export async function unpublishMessage(
     if (row.blast_id !== null) await copyAttachments(tx, row.blast_id, row.id)
     if (newer) await moveAttachments(tx, newer.id, row.id)
     if (newer) await tx.db.q.deleteFrom('messages').where('id', '=', newer.id).execute()
-    const raw_body = [row.raw_body, newer?.raw_body ?? ''].filter((text) => text.trim() !== '').join('\n')
+    const raw_body = [row.raw_body, newer?.raw_body ?? ''].filter((text) => !isBlankText(text)).join('\n')
     const facts = { raw_body, body: raw_body, author_id: userId, blast_id: null, rank: 0 as const }
     await tx.db.q.updateTable('messages').set(facts).where('id', '=', row.id).execute()
     if (!(await dispatchMessageEvent(tx, storedMessage({ ...row, ...facts }), { type: 'UNPUBLISH' })))

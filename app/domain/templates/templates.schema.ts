@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requiredText } from '../required-text'
 import { MAX_BODY } from '../threads/messenger.schema'
 import { templatesWords } from './templates.words'
+import { isBlankText } from '../blank-text'
 
 /** 2-live §5, §9. */
 export const MAX_TEMPLATE_NAME = 40
@@ -14,7 +15,7 @@ export const templateText = z.strictObject({
     .string(templatesWords.messageRequired)
     .overwrite((text) => text.replaceAll('\r\n', '\n'))
     .max(MAX_BODY, templatesWords.messageMaxCharacters(MAX_BODY.toLocaleString('en-US')))
-    .refine((text) => text.trim() !== '', templatesWords.messageRequired),
+    .refine((text) => !isBlankText(text), templatesWords.messageRequired),
 })
 export type TemplateText = z.infer<typeof templateText>
 

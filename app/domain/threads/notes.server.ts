@@ -11,6 +11,7 @@ import { publishNoteChanged, publishThreadChanged } from './publish-thread.serve
 import { findThreadRow, type ThreadRow } from './threads.read.server'
 import { nextSortTime, touchThread } from './touch-thread.server'
 import { threadsWords } from './threads.words'
+import { isBlankText } from '../blank-text'
 
 /** With `rawBody`, `body` is already filled. Throws not_found, invalid (empty), forbidden. */
 export async function writeNote(
@@ -22,7 +23,7 @@ export async function writeNote(
     teamId,
   }: { threadId: string; body: string; rawBody?: string | undefined; teamId?: string | null | undefined },
 ): Promise<MessageView> {
-  if (body.trim() === '') {
+  if (isBlankText(body)) {
     const reason = threadsWords.writeNoteFirst
     throw new DomainError('invalid', reason, { body: [reason] })
   }

@@ -327,7 +327,8 @@ describe('a note', () => {
     await texting.receive(ANA, 'Hi')
     const [thread] = (await listThreads(texting.ctx, {})).items
     const write = (ctx: typeof texting.ctx, body: string) => writeNote(ctx, { threadId: thread!.id, body })
-    await expect(write(texting.ctx, ' ')).rejects.toThrow('Write a note first')
+    for (const blank of [' ', '\u200b', '\u2800\u3164'])
+      await expect(write(texting.ctx, blank)).rejects.toThrow('Write a note first')
     await expect(write(await asColleague('COACH'), 'Hi')).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

@@ -5,6 +5,7 @@ import { statement } from '../../../db/statement'
 import { findFilesLabel } from '../attachments/attachments.read.server'
 import { getAttachmentOwnerId } from '../attachments/attachment-rows.server'
 import type { Ctx } from '../context.server'
+import { isBlankText } from '../blank-text'
 
 /** Characters. */
 const PREVIEW_LENGTH = 140
@@ -109,7 +110,7 @@ const getPreviewText = async (
   tx: Ctx,
   { body, ...of }: { id: string; blast_id: string | null; body: string },
 ): Promise<string> =>
-  body.trim() === '' ? ((await findFilesLabel(tx, getAttachmentOwnerId(of))) ?? '') : truncatePreview(body)
+  isBlankText(body) ? ((await findFilesLabel(tx, getAttachmentOwnerId(of))) ?? '') : truncatePreview(body)
 
 /** Moves the thread to the top. `lists`: also lists a thread that only a blast wrote to. */
 export async function touchThread(

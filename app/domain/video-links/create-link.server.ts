@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { requireVideoLibrary } from '../videos/video-credits.server'
 import { findVideoRow } from '../videos/videos.read.server'
 import { NOT_UPLOADED, NOTHING_TO_SHOW, TOO_MANY_LINKS } from './video-links.words'
 import { MAX_LINKS } from './video-link-limits'
@@ -11,9 +12,10 @@ const BLOCKER_BY_STATUS: Record<string, string> = {
   failed: NOTHING_TO_SHOW,
 }
 
-/** Returns why it cannot, too. Throws not_found. */
+/** Returns why it cannot, too. Throws not_found, forbidden. */
 export async function createLink(ctx: Ctx, { id, name }: CreateLink): Promise<CreatedLink> {
   return ctx.db.transact('video-link.create', async (tx) => {
+    await requireVideoLibrary(tx)
     const video = await findVideoRow(tx, id)
     const error = BLOCKER_BY_STATUS[video.status] ?? ((await hasMaxLinks(tx, id)) ? TOO_MANY_LINKS : null)
     if (error !== null) return { success: false, url: null, error }

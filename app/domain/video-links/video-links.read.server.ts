@@ -3,6 +3,7 @@ import type { VideoHitsTable } from '../../../db/schema/videos'
 import type { Ctx } from '../context.server'
 import { newestById } from '../paging/by-id.server'
 import { nextCursor } from '../paging/page'
+import { requireVideoLibrary } from '../videos/video-credits.server'
 import { findVideoRow } from '../videos/videos.read.server'
 import { getVideoLinkUrl } from './video-links.words'
 import { MAX_SHOWN_HITS } from './video-link-limits'
@@ -10,8 +11,9 @@ import type { LinkHit, ListLinks, VideoLinks } from './video-links.schema'
 
 type HitRow = Selectable<VideoHitsTable>
 
-/** Newest first, with the newest visits. Throws not_found. */
+/** Newest first, with the newest visits. Throws not_found, forbidden. */
 export async function listLinks(ctx: Ctx, { id, pageToken, limit }: ListLinks): Promise<VideoLinks> {
+  await requireVideoLibrary(ctx)
   await findVideoRow(ctx, id)
   const links = ctx.db.q
     .selectFrom('video_links')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
-import { makeReadyVideo } from '../../../tests/helpers/videos'
+import { makeReadyVideo, withoutVideos } from '../../../tests/helpers/videos'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { createLink } from './create-link.server'
 import { deleteLink } from './delete-link.server'
@@ -24,6 +24,17 @@ afterEach(() => world.close())
 
 const made = async (id: string, name = 'Grace') => (await createLink(ctx, { id, name })).url!
 const listed = async (id: string) => (await listLinks(ctx, { id, limit: LINKS_PER_PAGE })).items
+
+test('without videos in the plan nothing is listed or linked; a link can be deleted', async () => {
+  const { id } = await makeReadyVideo(world, mia)
+  await made(id)
+  const [link] = await listed(id)
+  await withoutVideos(world, mia.accountId)
+  const refusal = { code: 'forbidden', message: 'Your plan has no videos' }
+  await expect(listLinks(ctx, { id, limit: 9 })).rejects.toMatchObject(refusal)
+  await expect(createLink(ctx, { id, name: 'Ana' })).rejects.toMatchObject(refusal)
+  expect(await deleteLink(ctx, { id, linkId: link!.id })).toEqual({ deleted: true })
+})
 
 describe('a link', () => {
   test('is created with its name and listed with its address', async () => {

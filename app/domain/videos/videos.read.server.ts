@@ -6,6 +6,7 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor } from '../paging/page'
 import { getMp4Path, getPlayPath, getVideoThumbnailPath } from './video-files'
+import { requireVideoLibrary } from './video-credits.server'
 import type { VideoView } from './videos.schema'
 
 export type VideoRow = Selectable<VideosTable>
@@ -53,11 +54,12 @@ export async function findVideoRow(ctx: Ctx, id: string): Promise<VideoRow> {
 /** Throws not_found. */
 export const findVideo = async (ctx: Ctx, id: string): Promise<VideoView> => toVideoView(await findVideoRow(ctx, id))
 
+/** Throws forbidden. */
 export async function listVideos(
   ctx: Ctx,
   { pageToken, limit }: { pageToken?: string | undefined; limit: number },
 ): Promise<{ items: VideoView[]; nextPageToken: string | null }> {
-  const { userId } = requireUser(ctx)
+  const { userId } = await requireVideoLibrary(ctx)
   const rows = await ctx.db.q
     .selectFrom('videos')
     .selectAll()

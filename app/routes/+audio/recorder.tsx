@@ -12,6 +12,7 @@ import type { MicRecorderError } from '../../../machines/browser/mic-recorder'
 import type { Take, useRecorder } from './use-recorder'
 import { audioWords } from '~/domain/audio/audio.words'
 import { audioSourceWords } from './audio-source.words'
+import { isBlankText } from '~/domain/blank-text'
 
 const PROBLEM_TEXTS: Record<Exclude<MicRecorderError, 'not-saved'>, string> = {
   blocked: audioSourceWords.microphoneBlockedAllowPageBrowser,
@@ -95,7 +96,7 @@ interface TakeReviewProps {
 function TakeReview({ recorder, take, onSave }: TakeReviewProps) {
   const { step } = recorder
   const [name, setName] = useState(() => getDefaultName(take.fileName))
-  const blank = name.trim() === ''
+  const blank = isBlankText(name)
   const meta = {
     id: 'message-name',
     errorId: 'message-name-error',

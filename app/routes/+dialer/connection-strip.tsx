@@ -9,6 +9,7 @@ import { useDialerUi } from './dialer-context'
 import { Strip } from './strip'
 import { useDialIn } from './use-dial-in'
 import { dialerWords } from './dialer.words'
+import { isComposing } from '~/ui/is-composing'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -40,7 +41,7 @@ function ConnectionQuestion({ session, phone }: { session: DialSessionView; phon
     onClick: () => void dialer.press(() => dialer.connect(connection), 'run'),
   })
   const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || isComposing(event)) return
     event.stopPropagation()
     dialer.dismissConnectionPrompt()
   }

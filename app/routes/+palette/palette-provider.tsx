@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { PaletteContext, type PalettePage } from './palette-context'
+import { isComposing } from '~/ui/is-composing'
 
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })))
 
@@ -14,7 +15,14 @@ export function PaletteProvider({ pages, can, children }: PaletteProviderProps) 
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.metaKey || event.ctrlKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        isComposing(event)
+      )
+        return
       event.preventDefault()
       setOpen((was) => !was)
     }

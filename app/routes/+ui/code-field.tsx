@@ -2,6 +2,9 @@ import { getInputProps, type FieldMetadata } from '@conform-to/react'
 import { Field, Input } from '~/ui/field'
 import { pagePartsWords } from './page-parts.words'
 
+/** A code is pasted with spaces, dashes or words around it. */
+const MAX_PASTED = 100
+
 /** Field for the 6-digit code from an email, with autofill on phones. */
 export function CodeField({ meta, autoFocus = false }: { meta: FieldMetadata<string>; autoFocus?: boolean }) {
   return (
@@ -10,7 +13,7 @@ export function CodeField({ meta, autoFocus = false }: { meta: FieldMetadata<str
         {...getInputProps(meta, { type: 'text' })}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={MAX_PASTED}
         autoFocus={autoFocus}
         className="tabular h-12 text-center text-2xl tracking-[0.4em]"
       />

@@ -12,6 +12,7 @@ import { IconButton } from '~/ui/icon-button'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { useVideoUi } from './video-context'
 import { videoWords } from './video.words'
+import { isBlankText } from '~/domain/blank-text'
 
 /** 2-live §9. */
 const COPIED_MS = 2_000
@@ -119,7 +120,7 @@ function NameLink({ video, onClose, onCopied }: NameLinkProps) {
         </Field>
         <FieldError id={meta.errorId} errors={errors} spoken />
         <DialogActions onCancel={onClose}>
-          <Button variant="primary" busy={busy} disabled={name.trim() === ''}>
+          <Button variant="primary" busy={busy} disabled={isBlankText(name)}>
             {videoWords.save}
           </Button>
         </DialogActions>

@@ -9,6 +9,7 @@ import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useVideoUi } from './video-context'
 import { videoWords } from './video.words'
+import { isBlankText } from '~/domain/blank-text'
 
 export function VideoMenu({ video }: { video: VideoView }) {
   const [openDialog, setOpenDialog] = useState<'rename' | 'delete' | null>(null)
@@ -55,7 +56,7 @@ function RenameVideo({ video, onClose }: VideoDialogProps) {
           onChange={(event) => setName(event.target.value)}
         />
         <DialogActions onCancel={onClose}>
-          <Button variant="primary" disabled={name.trim() === ''}>
+          <Button variant="primary" disabled={isBlankText(name)}>
             {videoWords.save}
           </Button>
         </DialogActions>

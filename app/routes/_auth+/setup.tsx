@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await readUncheckedForm(request),
     sendSetupCodeSchema,
     async (input) => {
-      await sendSetupCode(ctx, input, { source: context.clientAddress })
+      await sendSetupCode(ctx, input, context.codeOrigin())
       return redirect(`/setup/code?${new URLSearchParams({ email: input.email })}`)
     },
     { message: accountPagesWords.failedSendLoginEmail, log: ctx.log },

@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await readUncheckedForm(request),
     setUpFirstOwnerSchema,
     async (input) => {
-      const session = await setUpFirstOwner(ctx, input)
+      const session = await setUpFirstOwner(ctx, input, context.codeOrigin())
       return redirect('/manage', {
         headers: { 'Set-Cookie': context.sessionCookie.issue(session.token, session.expiresAt) },
       })

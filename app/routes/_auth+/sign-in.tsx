@@ -27,6 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (ctx.actor.kind === 'user')
     throw redirectDocument(safeRedirectPath(new URL(request.url).searchParams.get('redirectTo')))
   if (await context.world.needsFirstOwner()) throw redirect('/setup')
+  // Its limit is its own from the first form on.
+  context.codeOrigin()
   return { demo: context.world.demo }
 }
 
@@ -40,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await readUncheckedForm(request),
     sendLoginCodeSchema,
     async (input) => {
-      await sendLoginCode(ctx, input, { source: context.clientAddress })
+      await sendLoginCode(ctx, input, context.codeOrigin())
       const next = new URLSearchParams({ email: input.email })
       const redirectTo = url.searchParams.get('redirectTo')
       if (redirectTo) next.set('redirectTo', redirectTo)

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await readUncheckedForm(request.clone()),
     validateLoginCodeSchema,
     async () => {
-      const session = await authenticateByCode(ctx, request, context.clientAddress)
+      const session = await authenticateByCode(ctx, request, context.codeOrigin())
       return redirectDocument(safeRedirectPath(redirectTo), {
         headers: { 'Set-Cookie': context.sessionCookie.issue(session.token, session.expiresAt) },
       })

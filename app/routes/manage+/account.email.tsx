@@ -22,7 +22,7 @@ export const clientLoader = createCachedLoader()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, '/manage/account'), addressSchema, async ({ email }) => {
-    await sendLinkCode(ctx, { email }, { source: context.clientAddress })
+    await sendLinkCode(ctx, { email })
     return redirect(`/manage/account/email/code?${new URLSearchParams({ email })}`)
   })
 }

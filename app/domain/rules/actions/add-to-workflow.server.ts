@@ -16,6 +16,7 @@ export const addToWorkflowHandler: ActionHandler = {
     const workflowId = meta.addingToWorkflowId!
     const { account_id: accountId, contact_id: contactId } = lead
     if (!(await findAccountCrm(tx, accountId))?.hasWorkflows) return skipped(NO_WORKFLOWS)
+    if ((await findDeletedWorkflows(tx, accountId, [workflowId])).size > 0) return skipped(WORKFLOW_DELETED)
     const known = await tx.db.first(workflowName, { account_id: accountId, id: workflowId })
     const name = known?.name ?? workflowId
     const delivery = await addContactToWorkflow(tx, {

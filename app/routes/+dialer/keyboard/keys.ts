@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useIsomorphicLayoutEffect } from '~/ui/use-isomorphic-layout-effect'
+import { isComposing } from '~/ui/is-composing'
 
 /** Defaults: look.md. */
 export const DEFAULT_KEYS = {
@@ -137,7 +138,7 @@ export function useKeys(keys: KeyMap, scope: KeyScope, handlers: KeyHandlers): v
     const onAnyKey = () => (underDialog = document.querySelector(DIALOGS) !== null)
     const onKey = (event: KeyboardEvent) => {
       const { keys, handlers } = latest.current
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || underDialog) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || underDialog || isComposing(event)) return
       const target = event.target as HTMLElement
       if (!(hasNoFocus(target) || isInsideDialer(target))) return
       const isPanelField = target.matches(FIELD) && target.closest(PANEL) !== null

@@ -6,6 +6,7 @@ import type { BargeDialogProps } from '../../+ui/monitor-bar'
 import { useDialerUi } from '../dialer-context'
 import { dialerWords } from '../dialer.words'
 import { dialerPanelsWords } from './dialer-panels.words'
+import { isComposing } from '~/ui/is-composing'
 
 /** The bar's frame is too low for a dialog. */
 export function BargePanel({ canBarge, barge, cancel }: BargeDialogProps) {
@@ -33,7 +34,7 @@ export function BargePanel({ canBarge, barge, cancel }: BargeDialogProps) {
           : 'appear absolute top-full left-2 z-30 mt-1 w-[420px] max-w-[calc(100%-1rem)] rounded-l border border-line shadow-raised',
       )}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.stopPropagation()
         cancel()
       }}

@@ -6,6 +6,7 @@ import { showsScripts } from '../controls'
 import { useDialerUi } from '../dialer-context'
 import { PanelShell } from './panel-shell'
 import { dialerPanelsWords } from './dialer-panels.words'
+import { isComposing } from '~/ui/is-composing'
 
 interface KeysPanelProps {
   keys: KeyMap
@@ -30,7 +31,7 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
               onClick={() => setEditedAction(action)}
               onBlur={() => setEditedAction(null)}
               onKeyDown={(event) => {
-                if (editedAction !== action) return
+                if (editedAction !== action || isComposing(event)) return
                 event.preventDefault()
                 if (event.key === 'Escape') return setEditedAction(null)
                 const key = event.key.toLowerCase()

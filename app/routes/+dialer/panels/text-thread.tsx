@@ -21,6 +21,7 @@ import { useDialerUi } from '../dialer-context'
 import { dialerWords } from '../dialer.words'
 import { usePanelState } from '../use-panel-state'
 import { dialerPanelsWords } from './dialer-panels.words'
+import { isBlankText } from '~/domain/blank-text'
 
 /** Carrier limit. The schema would add zod. */
 const MAX_BODY = 1600
@@ -199,7 +200,7 @@ function Composer({ thread, draft, onSent, onDecided }: ComposerProps) {
       setFailure(errorText(error))
     }
   }
-  const canSend = enabled && !isSending && !thread.isSuppressed && text.trim() !== ''
+  const canSend = enabled && !isSending && !thread.isSuppressed && !isBlankText(text)
   return (
     <form
       className="flex flex-col gap-2"

@@ -12,6 +12,7 @@ import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from
 import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnsavedDraft } from '~/live/messenger/writing/own-draft'
 import { messengerWords } from '../messenger.words'
+import { isBlankText } from '~/domain/blank-text'
 
 export const isOutOfCredits = (me: SessionView | null): me is SessionView =>
   me !== null && needsMessages(me.permissions) && me.remaining.messages < 1
@@ -47,7 +48,7 @@ export function getSendBlocker(
   if (thread.type === 'blast' && suppressedCount === thread.recipientCount) return formatDncCount(suppressedCount)
   if (thread.isSuppressed) return ON_DNC
   if (isOutOfCredits(me)) return getNoCreditsText(me.permissions.features)
-  if (draft.rawBody.trim() === '' && draft.attachments.length === 0 && !isUploading) return EMPTY_MESSAGE
+  if (isBlankText(draft.rawBody) && draft.attachments.length === 0 && !isUploading) return EMPTY_MESSAGE
   if (draft.rawBody.length > MAX_BODY) return TOO_LONG
   if (draft.scheduledAt !== null && Date.parse(draft.scheduledAt) <= nowMs) return TIME_IN_PAST
   return null
@@ -76,5 +77,5 @@ export const formatDncCount = (count: number): string =>
 /** null: can be added. */
 export function getNoteBlocker(thread: ThreadView, draft: MessageView | null): string | null {
   if (thread.draft) return messengerWords.sendTextFirst
-  return draft === null || draft.rawBody.trim() === '' ? messengerWords.writeNoteFirst : null
+  return draft === null || isBlankText(draft.rawBody) ? messengerWords.writeNoteFirst : null
 }

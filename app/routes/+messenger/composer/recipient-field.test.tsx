@@ -35,9 +35,9 @@ async function showField(found: readonly object[], pressed: Partial<Messenger> =
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, words)
       input.dispatchEvent(new Event('input', { bubbles: true }))
     })
-  const press = (key: string) =>
+  const press = (key: string, how: KeyboardEventInit = {}) =>
     act(async () => {
-      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }))
     })
   return { page, input, type, press }
 }
@@ -83,4 +83,14 @@ test('after a number was typed Enter chooses it, not a contact found for the pre
   await press('Enter')
   expect(setRecipientContact).not.toHaveBeenCalled()
   expect(setRecipient).toHaveBeenCalledExactlyOnceWith('(773) 555-0129')
+})
+
+test.each([{ isComposing: true }, { keyCode: 229 }])('keys of an input method (%o) choose nothing', async (how) => {
+  const setRecipientContact = vi.fn()
+  const { page, type, press } = await showField([person('田中')], { setRecipientContact })
+  await type('たなか')
+  await until('they are found', () => page.querySelectorAll('[role=option]').length === 1)
+  for (const key of ['Enter', 'ArrowDown', 'Escape']) await press(key, how)
+  expect(setRecipientContact).not.toHaveBeenCalled()
+  expect(page.querySelectorAll('[role=option]')).toHaveLength(1)
 })

@@ -11,6 +11,7 @@ import { IconButton } from '~/ui/icon-button'
 import { useMessengerActions } from '../messenger-context'
 import { threadName } from '../thread-row'
 import { messengerWords } from '../messenger.words'
+import { isComposing } from '~/ui/is-composing'
 
 /** Of our contacts, and of the host's. */
 const MAX_RESULTS = 8
@@ -99,6 +100,7 @@ export function RecipientPicker({ hasMany = false }: { hasMany?: boolean }) {
           setFound([])
         }}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           if (event.key === 'Enter') choose(chosen)
           else if (event.key === 'ArrowDown') setActiveIndex(Math.min(activeIndex + 1, found.length - 1))
           else if (event.key === 'ArrowUp') setActiveIndex(Math.max(activeIndex - 1, 0))

@@ -20,6 +20,7 @@ import { useMessengerActions } from '../messenger-context'
 import { useInsert } from './use-insert'
 import { useTemplates } from './use-templates'
 import { messengerWords } from '../messenger.words'
+import { isBlankText } from '~/domain/blank-text'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const NEW = 'new'
@@ -211,7 +212,7 @@ function EditTemplate({ template, onUnsaved, back, discard, saved }: EditTemplat
     if (isFocusLost()) nameField.current?.focus()
   }, [])
   const isChanged = name.trim() !== (template?.displayName ?? '') || body !== (template?.body ?? '')
-  const isComplete = name.trim() !== '' && body.trim() !== ''
+  const isComplete = !isBlankText(name) && !isBlankText(body)
   useEffect(() => {
     onUnsaved(isChanged)
     return () => onUnsaved(false)

@@ -29,3 +29,17 @@ test('markup is words as well', () => {
   expect(shown('<b>x</b> <a href="https://a.test/">y</a>')).not.toContain('<b>')
   expect(links('<a href="https://a.test/">y</a>')).toEqual(['https://a.test/'])
 })
+
+test.each([
+  ['https://w.test/wiki/Mercury_(planet)', 'https://w.test/wiki/Mercury_(planet)'],
+  ['(see https://w.test/wiki/Mercury_(planet)).', 'https://w.test/wiki/Mercury_(planet)'],
+  ['https://w.test/a_(b)_(c)!', 'https://w.test/a_(b)_(c)'],
+  ['https://w.test/a_(b_(c))', 'https://w.test/a_(b_(c))'],
+  ['(https://w.test/a_(b)c)', 'https://w.test/a_(b)c'],
+  ['https://w.test/?x[1]', 'https://w.test/?x[1]'],
+  ['[https://w.test/?x[1]]', 'https://w.test/?x[1]'],
+  ['https://w.test/a)', 'https://w.test/a'],
+  ['“https://w.test/a.”', 'https://w.test/a'],
+])('in %s the address is %s', (text, words) => {
+  expect(/>([^<]*)<\/a>/.exec(shown(text))![1]).toBe(words)
+})

@@ -9,6 +9,7 @@ import type { VideoRecorderEvent } from '../../../../machines/browser/video-reco
 import { STAGE } from './stage'
 import type { Step, Take } from './use-video-recorder'
 import { videoWords } from '../video.words'
+import { isBlankText } from '~/domain/blank-text'
 
 export const timestampName = (): string =>
   videoWords.recording(new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now()))
@@ -22,7 +23,7 @@ interface ReviewProps {
 }
 
 export function Review({ step, take, name, onName, send }: ReviewProps) {
-  const isBlank = name.trim() === ''
+  const isBlank = isBlankText(name)
   const isSaving = step === 'saving'
   const meta = {
     id: 'video-name',

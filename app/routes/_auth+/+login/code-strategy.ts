@@ -4,6 +4,7 @@ import { Strategy } from 'remix-auth/strategy'
 import type { z } from 'zod'
 import { validateLoginCode as validateLoginCodeSchema } from '~/domain/access/access.schema'
 import type { StartedSession } from '~/domain/access/start-session.server'
+import type { CodeOrigin } from '~/domain/login-codes/login-code.server'
 import { validateLoginCode } from '~/domain/login-codes/validate-login-code.server'
 import type { Ctx } from '~/domain/context.server'
 import { DomainError } from '~/domain/errors'
@@ -22,8 +23,8 @@ class LoginCodeStrategy extends Strategy<StartedSession, z.output<typeof validat
 }
 
 /** Throws what validateLoginCode throws. */
-export function authenticateByCode(ctx: Ctx, request: Request, source: string): Promise<StartedSession> {
+export function authenticateByCode(ctx: Ctx, request: Request, from: CodeOrigin): Promise<StartedSession> {
   const authenticator = new Authenticator<StartedSession>()
-  authenticator.use(new LoginCodeStrategy((input) => validateLoginCode(ctx, input, { source, for: 'page' })))
+  authenticator.use(new LoginCodeStrategy((input) => validateLoginCode(ctx, input, { ...from, for: 'page' })))
   return authenticator.authenticate('login-code', request)
 }

@@ -34,6 +34,7 @@ async function showTab() {
   return {
     page,
     sent,
+    box,
     value: () => box.value,
     /** What is read with the field, where it is wrong. */
     fault: () =>
@@ -106,3 +107,20 @@ test.each(['', '   '])("an emptied name ('%s') is reverted, and nothing is sent"
   await tab.type(typed)
   expect([tab.value(), tab.sent]).toEqual(['First', []])
 })
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'keys of an input method (%o) neither save nor cancel',
+  async (how) => {
+    const { box, sent, value } = await showTab()
+    await act(async () => box.focus())
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, 'たなか')
+      box.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    for (const key of ['Enter', 'Escape'])
+      await act(async () =>
+        box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how })),
+      )
+    expect([sent, value(), document.activeElement === box]).toEqual([[], 'たなか', true])
+  },
+)

@@ -5,6 +5,8 @@ import { isUnanswered } from '../../+form/save-or-report-failure'
 import type { Refusal } from '../../+form/submission'
 import { NoScriptSaveButton } from '../../+form/no-script-save-button'
 import { IntentForm, getErrorId, getFetcherErrors } from './intent-form'
+import { isBlankText } from '~/domain/blank-text'
+import { isComposing } from '~/ui/is-composing'
 
 interface RenameProps {
   intent: string
@@ -57,6 +59,7 @@ export function Rename({ intent, hiddenFields: of, action, name, label }: Rename
         className="max-w-md grow basis-56"
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           if (event.key === 'Escape') {
             event.stopPropagation()
             cancelEdit()
@@ -68,7 +71,7 @@ export function Rename({ intent, hiddenFields: of, action, name, label }: Rename
         onBlur={({ currentTarget }) => {
           if (typed === null) return
           const newName = currentTarget.value.trim()
-          if (newName === '' || newName === (isPending ? sent : name)) return cancelEdit()
+          if (isBlankText(newName) || newName === (isPending ? sent : name)) return cancelEdit()
           currentTarget.form?.requestSubmit()
           setSent(newName)
           setTyped(null)

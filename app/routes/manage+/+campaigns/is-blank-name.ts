@@ -1,2 +1,3 @@
+import { isBlankText } from '~/domain/blank-text'
 /** True for a submitted blank name: it cancels the rename. */
-export const isBlankName = (name: FormDataEntryValue | null): boolean => typeof name === 'string' && name.trim() === ''
+export const isBlankName = (name: FormDataEntryValue | null): boolean => typeof name === 'string' && isBlankText(name)

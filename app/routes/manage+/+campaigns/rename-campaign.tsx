@@ -10,6 +10,7 @@ import { useZodForm } from '../../+form/use-zod-form'
 import { PostForm } from '../../+form/post-form'
 import { isBlankName } from './is-blank-name'
 import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
+import { isComposing } from '~/ui/is-composing'
 
 interface RenameCampaignProps {
   campaign: CampaignView
@@ -50,7 +51,7 @@ export function RenameCampaign({ campaign, refusal, close, closeTo }: RenameCamp
       {...formProps}
       onSubmit={submit}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Escape') cancel()
+        if (event.key === 'Escape' && !isComposing(event)) cancel()
       }}
       className="flex min-w-0 flex-1 items-start gap-1"
     >
