@@ -1,3 +1,5 @@
+import { digitValue } from '../digits'
+
 /** Longer texts are no number. */
 const MAX_FOLDED = 400
 
@@ -23,14 +25,6 @@ const SIGNS: Record<string, string> = {
   '\u201E': '"',
 }
 const SIGN = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'g')
-
-/** Digits of a script are ten neighbors; runs of several tens begin at a zero. */
-function digitValue(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  let zero = code
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  return String((code - zero) % 10)
-}
 
 /** Removes invisible signs; digits, spaces and punctuation of every script become ASCII. */
 export function foldNumber(text: string): string {
