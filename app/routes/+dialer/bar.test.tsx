@@ -6,6 +6,7 @@ import { show } from '../../../tests/helpers/window'
 import { Bar } from './bar'
 import type { Size } from './dialer-context'
 import { DEFAULT_KEYS } from './keyboard/keys'
+import { SessionFigures } from './session-figures'
 import { InDialer } from './testing/in-dialer'
 
 const lines = [makeLine({ id: 'line_1', status: 'inCall' })]
@@ -20,6 +21,7 @@ async function hasFigures(session: Parameters<typeof makeSession>[0], size: Size
         panel={null}
         stage={null}
         nextLead={null}
+        figures={<SessionFigures />}
         card={null}
         controls={null}
         strips={null}

@@ -10,14 +10,13 @@ import { isStageOpen } from './is-stage-open'
 import { useDialerUi, type LayoutProps } from './dialer-context'
 import { Lines } from './lines/lines'
 import { formatProgress, getMessage, MessageBar } from './message'
-import { SessionFigures } from './session-figures'
 import { MinutesLeft } from './minutes'
 import { MonitoredBy } from './monitored-by'
 import { OptionsMenu } from './panels/options-menu'
 import { dialerWords } from './dialer.words'
 
 /** Below 55 px for lines of 210 or 82 px (2-live §9) the call stage: of one height for the whole session. */
-export function Bar({ keys, panel, stage, nextLead, strips, notice }: LayoutProps) {
+export function Bar({ keys, panel, stage, nextLead, figures, strips, notice }: LayoutProps) {
   const ui = useDialerUi()
   const { state, size, togglePanel, close } = ui
   const { session } = state
@@ -38,7 +37,7 @@ export function Bar({ keys, panel, stage, nextLead, strips, notice }: LayoutProp
         {hasMessage ? <MessageBar className={nextLead ? 'min-w-0' : 'min-w-0 flex-1'} /> : null}
         {nextLead}
         {showsFigures || !(nextLead || hasMessage) ? (
-          <div className="max-h-10 min-w-0 flex-1 overflow-hidden">{showsFigures ? <SessionFigures /> : null}</div>
+          <div className="max-h-10 min-w-0 flex-1 overflow-hidden">{showsFigures ? figures : null}</div>
         ) : null}
         <MonitoredBy />
         <MinutesLeft />

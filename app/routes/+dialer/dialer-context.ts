@@ -43,6 +43,8 @@ export interface LayoutProps {
   stage: ReactNode
   /** In wrap-up: who is probably dialed next. */
   nextLead?: ReactNode
+  /** Of the session. */
+  figures?: ReactNode
   /** Of the mini dialer: the lead on the line. */
   card?: ReactNode
   /** Of the mini dialer. */

@@ -29,6 +29,7 @@ export { IncomingCalls } from '../incoming/incoming'
 export { CallControls } from '../call-card/call-controls'
 export { CallStage } from '../call-card/call-stage'
 export { NextLead } from '../call-card/next-lead'
+export { SessionFigures } from '../session-figures'
 export { MiniCard, MiniStage } from '../call-card/mini-stage'
 
 interface PanelsProps {
