@@ -21,6 +21,7 @@ async function hasFigures(session: Parameters<typeof makeSession>[0], size: Size
         panel={null}
         stage={null}
         nextLead={null}
+        lines={null}
         figures={<SessionFigures />}
         card={null}
         controls={null}

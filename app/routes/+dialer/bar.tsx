@@ -8,7 +8,6 @@ import { Brand } from '../+ui/brand'
 import { CallbacksButton, ConnectButton, DialpadButton, HangUpButton, PauseButton, UnreadTextsButton } from './controls'
 import { isStageOpen } from './is-stage-open'
 import { useDialerUi, type LayoutProps } from './dialer-context'
-import { Lines } from './lines/lines'
 import { formatProgress, getMessage, MessageBar } from './message'
 import { MinutesLeft } from './minutes'
 import { MonitoredBy } from './monitored-by'
@@ -16,7 +15,7 @@ import { OptionsMenu } from './panels/options-menu'
 import { dialerWords } from './dialer.words'
 
 /** Below 55 px for lines of 210 or 82 px (2-live §9) the call stage: of one height for the whole session. */
-export function Bar({ keys, panel, stage, nextLead, figures, strips, notice }: LayoutProps) {
+export function Bar({ keys, panel, stage, nextLead, lines, figures, strips, notice }: LayoutProps) {
   const ui = useDialerUi()
   const { state, size, togglePanel, close } = ui
   const { session } = state
@@ -33,7 +32,7 @@ export function Bar({ keys, panel, stage, nextLead, figures, strips, notice }: L
         <span className="shrink-0">
           <Brand name={size === 'xl' ? (productName ?? '') : ''} />
         </span>
-        {hasStage || (session && session.lines.length > 0) ? <Lines /> : null}
+        {hasStage || (session && session.lines.length > 0) ? lines : null}
         {hasMessage ? <MessageBar className={nextLead ? 'min-w-0' : 'min-w-0 flex-1'} /> : null}
         {nextLead}
         {showsFigures || !(nextLead || hasMessage) ? (

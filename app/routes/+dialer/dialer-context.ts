@@ -43,6 +43,8 @@ export interface LayoutProps {
   stage: ReactNode
   /** In wrap-up: who is probably dialed next. */
   nextLead?: ReactNode
+  /** Of the bar; the mini dialer has rows. */
+  lines?: ReactNode
   /** Of the session. */
   figures?: ReactNode
   /** Of the mini dialer: the lead on the line. */

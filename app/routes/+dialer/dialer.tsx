@@ -382,6 +382,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
             <loaded.NextLead className="min-w-0 flex-1 truncate text-s text-muted" />
           ) : null
         }
+        lines={loaded ? <loaded.Lines /> : null}
         figures={loaded ? <loaded.SessionFigures /> : null}
         card={loaded && line && size === 'mini' ? <loaded.MiniCard line={line} /> : null}
         controls={loaded && size === 'mini' ? <loaded.CallControls keys={keys} size="l" /> : null}
