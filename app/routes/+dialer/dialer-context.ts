@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import type { CallbackView } from '~/domain/callbacks/callbacks.schema'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
@@ -43,8 +43,10 @@ export interface LayoutProps {
   stage: ReactNode
   /** In wrap-up: who is probably dialed next. */
   nextLead?: ReactNode
-  /** Of the bar; the mini dialer has rows. */
+  /** Of the bar. */
   lines?: ReactNode
+  /** Of the mini dialer. */
+  LineRow?: ComponentType<{ line: LineView; condensed: boolean }>
   /** Of the session. */
   figures?: ReactNode
   /** Of the mini dialer: the lead on the line. */

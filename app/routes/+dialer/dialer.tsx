@@ -168,7 +168,7 @@ export function Dialer({
   const startAwaitsDisposition = useStartRequest(dialer, state, start, saveDisposition, startConnects)
 
   // The network may fail during a call.
-  usePreload(LAZY_PARTS, Boolean(state.session?.can.includes('dispose')) || isLive(state.session))
+  usePreload(LAZY_PARTS, (state.session?.lines.length ?? 0) > 0 || isLive(state.session))
   const hasMonitor = !docked && !notify
   const canMonitor = hasMonitor && canSupervise(state.me)
   const supervision = useSupervision({
@@ -383,6 +383,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
           ) : null
         }
         lines={loaded ? <loaded.Lines /> : null}
+        LineRow={loaded?.LineRow}
         figures={loaded ? <loaded.SessionFigures /> : null}
         card={loaded && line && size === 'mini' ? <loaded.MiniCard line={line} /> : null}
         controls={loaded && size === 'mini' ? <loaded.CallControls keys={keys} size="l" /> : null}

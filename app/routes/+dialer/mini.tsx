@@ -4,7 +4,6 @@ import { cx } from '~/ui/cx'
 import { CallbacksButton, ConnectButton, DialpadButton, HangUpButton, PauseButton, UnreadTextsButton } from './controls'
 import { isStageOpen } from './is-stage-open'
 import { useDialerUi, type LayoutProps } from './dialer-context'
-import { LineRow } from './lines/line-row'
 import { LineTimer } from './lines/line-appearance'
 import { MessageBar, getMessage, formatProgress } from './message'
 import { MinutesLeft } from './minutes'
@@ -14,7 +13,7 @@ import { PhoneStrip } from './phone-strip'
 import { useStatus } from './status'
 import { dialerWords } from './dialer.words'
 
-export function Mini({ keys, panel, stage, card, controls, strips, notice }: LayoutProps) {
+export function Mini({ keys, panel, stage, card, controls, strips, notice, LineRow }: LayoutProps) {
   const ui = useDialerUi()
   const { state, enabled } = ui
   const { session } = state
@@ -56,9 +55,9 @@ export function Mini({ keys, panel, stage, card, controls, strips, notice }: Lay
               >
                 {card}
               </li>
-            ) : (
+            ) : LineRow ? (
               <LineRow key={each.id} line={each} condensed={line !== null || lines.length > 3} />
-            ),
+            ) : null,
           )}
         </ul>
       ) : session && hint === message ? null : (
