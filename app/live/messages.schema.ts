@@ -48,7 +48,7 @@ export const hostMessages = {
   'contact.add': z.strictObject({ contact: hostContact }).describe('Saves a contact. Answers { contactId, id }.'),
   'contact.remove': z
     .strictObject({ contactId: z.string().min(1).max(200) })
-    .describe('Deletes a contact. Its calls stay in the history.'),
+    .describe('Deletes a contact that the user added; managers delete any. Its calls stay in the history.'),
   'dnc.add': z.strictObject({ number }).describe('Adds a number to the do-not-call list.'),
   'dnc.remove': z
     .strictObject({ number })
