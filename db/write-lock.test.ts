@@ -13,7 +13,7 @@ let other: Database.Database
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'trunkline-lock-'))
   store = openStore({ file: join(folder, 'test.db') })
-  store.sqlite.exec('create table things (id integer)')
+  store.sqlite.exec('create table receipts (key text, created_at integer)')
   other = new Database(join(folder, 'test.db'))
   other.exec('begin immediate')
 })
@@ -26,10 +26,11 @@ afterEach(async () => {
 const write = (id: number, lowPriority = false) =>
   store.transact(
     'test',
-    (tx) => sql`insert into things values (${id})`.execute(tx.queries),
+    (tx) => sql`insert into receipts (key, created_at) values (${`k${id}`}, ${id})`.execute(tx.queries),
     lowPriority ? { lowPriority } : {},
   )
-const read = async () => (await sql<{ id: number }>`select id from things order by id`.execute(store.queries)).rows
+const read = async () =>
+  (await sql<{ id: number }>`select created_at as id from receipts order by created_at`.execute(store.queries)).rows
 
 test.each([false, true])('reads answer while another program writes (low priority: %s)', async (lowPriority) => {
   const writing = write(1, lowPriority)
@@ -53,7 +54,7 @@ test('writes that waited are committed in their order', async () => {
   })
   await turn()
   await turn()
-  other.exec('insert into things values (0)')
+  other.exec(`insert into receipts values ('k0', 0)`)
   other.exec('commit')
   await Promise.all(writing)
   expect([ends, (await read()).map(({ id }) => id)]).toEqual([

@@ -325,7 +325,7 @@ describe('availability', () => {
 
   test('a deleted contact is removed from its boards', async () => {
     const lead = await makeLead(world, board)
-    await deleteContact(ctx, lead.contact_id)
+    await deleteContact(world.as(olivia), lead.contact_id)
     expect(await findLeadRow(world.system, lead.id)).toBeUndefined()
     expect(await kinds(lead)).toEqual(['added', 'removed'])
   })
