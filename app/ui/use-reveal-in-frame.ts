@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
-/** A frame grows with what floats in it; then the page around it scrolls there, once. */
-export function useRevealInFrame(part: RefObject<HTMLElement | null>, isOpen = true): void {
+/** A frame grows with a menu that floats in it; then the page around it scrolls there, once. */
+export function useRevealInFrame(part: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
     const reveal = () =>

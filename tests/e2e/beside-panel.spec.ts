@@ -74,7 +74,7 @@ test('keys of the CRM page reach the dialer, but not from its fields', async ({ 
   await expect(dialer.getByRole('region', { name: /disposition/i })).toBeVisible()
 })
 
-test('in a low window a panel and a menu are shown whole: the page scrolls to them', async ({ page, product }) => {
+test('in a low window a menu is shown whole, and Hang up stays in sight beside a panel', async ({ page, product }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   const dialer = await openHostPage(page, product, 'mia')
   await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
@@ -90,7 +90,8 @@ test('in a low window a panel and a menu are shown whole: the page scrolls to th
   const controls = dialer.getByRole('group', { name: 'Call controls' })
   await page.evaluate(() => window.scrollTo(0, 0))
   await controls.getByRole('button', { name: 'Transfer' }).click()
-  await expectWhole(dialer.locator('[data-dialer-panel=transfer]'))
+  await expect(dialer.locator('[data-dialer-panel=transfer]').getByRole('textbox')).toBeFocused()
+  await expectWhole(dialer.getByRole('button', { name: /^Hang up/ }))
   await dialer.getByRole('button', { name: 'Close', exact: true }).click()
   await page.evaluate(() => window.scrollTo(0, 0))
   await dialer.getByRole('button', { name: 'Options' }).click()

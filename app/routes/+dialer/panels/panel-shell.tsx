@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { cx } from '~/ui/cx'
 import { IconButton } from '~/ui/icon-button'
-import { useRevealInFrame } from '~/ui/use-reveal-in-frame'
 import { useIsomorphicLayoutEffect } from '~/ui/use-isomorphic-layout-effect'
 import { useDialerUi, useOpenPanel, type Size } from '../dialer-context'
 import { dialerWords } from '../dialer.words'
@@ -35,7 +34,6 @@ export function PanelShell({ title, width, height, before, actions, children }: 
   const mini = size === 'mini'
   const shell = useRef<HTMLElement>(null)
   const [openedAutomatically] = useState(isAutomatic)
-  useRevealInFrame(shell, !mini && !openedAutomatically)
   // Before the next key: it belongs to the field.
   useIsomorphicLayoutEffect(() => {
     if (openedAutomatically) return
