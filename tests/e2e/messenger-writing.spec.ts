@@ -80,7 +80,7 @@ test('an emoji is found by name and inserted at the caret, by keyboard alone', a
   await page.keyboard.type(' ')
   await expect(words(page)).toHaveValue('Hello 🍍 there')
   // It is no letter of the carrier's alphabet: a part holds 70.
-  await expect(page.getByText(/^56 left/)).toBeVisible()
+  await expect(page.getByText(/^56 characters left/)).toBeVisible()
   await press(page, 'Emoji')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Emoji' })).toBeFocused()

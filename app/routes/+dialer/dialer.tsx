@@ -56,6 +56,7 @@ import { useDialpad } from './keyboard/use-dialpad'
 import { useDispositionByKey } from './keyboard/use-disposition-by-key'
 import { useDueCalls } from './incoming/use-due-calls'
 import { useJumpToContact } from './lines/use-jump-to-contact'
+import { useLoadEndedLines } from './lines/use-load-ended-lines'
 import { isWorkPanel, usePanel } from './panels/use-panel'
 import { useStartRequest } from './use-start-request'
 import { useUnreadTexts } from './use-unread-texts'
@@ -168,7 +169,8 @@ export function Dialer({
   const startAwaitsDisposition = useStartRequest(dialer, state, start, saveDisposition, startConnects)
 
   // The network may fail during a call.
-  usePreload(LAZY_PARTS, (state.session?.lines.length ?? 0) > 0 || isLive(state.session))
+  usePreload(LAZY_PARTS, Boolean(state.session?.can.includes('dispose')) || isLive(state.session))
+  useLoadEndedLines(state, lazyPanels.load)
   const hasMonitor = !docked && !notify
   const canMonitor = hasMonitor && canSupervise(state.me)
   const supervision = useSupervision({
