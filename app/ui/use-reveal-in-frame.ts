@@ -13,6 +13,8 @@ export function useRevealInFrame(part: RefObject<HTMLElement | null>, isOpen: bo
         box.scrollIntoView({ block: 'nearest' })
       })
     window.addEventListener('resize', reveal)
+    // The frame may be high enough already.
+    reveal()
     return () => window.removeEventListener('resize', reveal)
   }, [part, isOpen])
 }

@@ -197,6 +197,8 @@ test('typing in the messenger and in the CRM changes nothing of the call', async
   const message = messenger.getByRole('textbox', { name: 'Message', exact: true })
   await expect(message).toBeEditable()
   for (const field of [messenger.getByPlaceholder('Search messages'), message]) {
+    // A draft of another test.
+    await field.fill('')
     await field.focus()
     await page.keyboard.type(KEYS)
     await expect(field).toHaveValue(KEYS)
