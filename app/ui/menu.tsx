@@ -1,8 +1,7 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { KeyHint } from './button'
 import { cx } from './cx'
-import { useRevealInFrame } from './use-reveal-in-frame'
 
 interface MenuProps {
   trigger: ReactElement
@@ -22,14 +21,11 @@ export function Menu({ trigger, defaultOpen, align = 'end', onClosed, children }
     window.addEventListener('blur', close)
     return () => window.removeEventListener('blur', close)
   }, [open])
-  const content = useRef<HTMLDivElement>(null)
-  useRevealInFrame(content, open)
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          ref={content}
           align={align}
           sideOffset={4}
           collisionPadding={8}

@@ -74,28 +74,15 @@ test('keys of the CRM page reach the dialer, but not from its fields', async ({ 
   await expect(dialer.getByRole('region', { name: /disposition/i })).toBeVisible()
 })
 
-test('in a low window a menu is shown whole, and Hang up stays in sight beside a panel', async ({ page, product }) => {
+test('in a low window Hang up stays in sight beside a panel', async ({ page, product }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   const dialer = await openHostPage(page, product, 'mia')
   await page.getByRole('button', { name: 'Call Yolanda Price' }).click()
   await expectInCall(dialer, 'Yolanda Price')
-  const expectWhole = async (part: Locator) => {
-    await expect
-      .poll(async () => {
-        const box = await part.boundingBox()
-        return box === null ? null : box.y >= 0 && box.y + box.height <= 450
-      })
-      .toBe(true)
-  }
   const controls = dialer.getByRole('group', { name: 'Call controls' })
   await page.evaluate(() => window.scrollTo(0, 0))
   await controls.getByRole('button', { name: 'Transfer' }).click()
   await expect(dialer.locator('[data-dialer-panel=transfer]').getByRole('textbox')).toBeFocused()
-  await expectWhole(dialer.getByRole('button', { name: /^Hang up/ }))
-  await dialer.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await dialer.getByRole('button', { name: 'Options' }).click()
-  await expectWhole(dialer.getByRole('menu'))
-  await page.keyboard.press('Escape')
+  await expect(dialer.getByRole('button', { name: /^Hang up/ })).toBeInViewport({ ratio: 1 })
   await stopDialing(dialer)
 })
