@@ -223,7 +223,20 @@ export async function pressOption(dialer: Dialer, name: string | RegExp): Promis
   await dialer.getByRole('button', { name: 'Options' }).click()
   const menu = dialer.getByRole('menu')
   await expect.poll(() => menu.evaluate((node) => node.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
-  await menu.getByRole('menuitem', { name }).click()
+  const item = menu.getByRole('menuitem', { name })
+  // The frame is clipped to the menu a moment after it opens: until then a press reaches the page below.
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await item.boundingBox())!
+      return item
+        .page()
+        .evaluate(
+          ([left, top]) => document.elementFromPoint(left!, top!)?.closest('iframe, [role=menu]') != null,
+          [x + width / 2, y + height / 2],
+        )
+    })
+    .toBe(true)
+  await item.click()
 }
 
 /** Ends what still runs, so that the next test finds the seller free. */
