@@ -1,5 +1,5 @@
 import { Link, useHref } from '@remix-run/react'
-import { CalendarClock, MessageSquare, Phone } from 'lucide-react'
+import { CalendarClock, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { contactsWords, phoneTypeLabels } from '~/domain/contacts/contacts.words'
 import type { ContactRecord } from '~/domain/contact-record/contact-record.schema'
@@ -9,6 +9,7 @@ import { ButtonLink } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Section } from '~/ui/page-shell'
 import { PostForm } from '../+form/post-form'
+import { DialLink } from './dial-link'
 import { listContactFacts } from './list-contact-facts'
 import { LocalTime } from './local-time'
 
@@ -118,7 +119,6 @@ interface NumberRowProps {
 }
 
 function NumberRow({ contactId, phone: { number, display, type, doNotCall }, canDial }: NumberRowProps) {
-  const query = new URLSearchParams({ contact: contactId, number })
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-2 text-m">
       <span className="tabular">{display}</span>
@@ -127,15 +127,7 @@ function NumberRow({ contactId, phone: { number, display, type, doNotCall }, can
       <span className="ml-auto flex gap-1">
         {canDial && !doNotCall ? (
           <>
-            <ButtonLink
-              to={`/manage/dial?${query}`}
-              size="s"
-              variant="ghost"
-              square
-              aria-label={contactRecordWords.callNumber(display)}
-              title={contactRecordWords.callNumber(display)}
-              icon={<Phone size={16} aria-hidden />}
-            />
+            <DialLink contactId={contactId} number={number} name={display} />
             <TextButton contactId={contactId} number={number} display={display} />
           </>
         ) : null}

@@ -10,6 +10,7 @@ import { formatSeconds } from '~/ui/format-seconds'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Pagination } from '~/ui/pagination'
 import { TextWithTimes } from '~/ui/text-with-times'
+import { TimelineMark } from '~/ui/timeline-mark'
 import { KIND_PARAM } from './kind-param'
 
 const ICONS: Record<TimelineEntry['kind'], LucideIcon> = {
@@ -82,12 +83,7 @@ function Entry({ entry, page, isPortal }: { entry: TimelineEntry; page: string; 
   const { title, details, body, actions } = describe(entry, page)
   return (
     <li className="group flex gap-3">
-      <span className="flex flex-col items-center" aria-hidden>
-        <span className="flex size-7 shrink-0 items-center justify-center rounded-full border border-line bg-raised text-muted">
-          <Icon size={14} />
-        </span>
-        <span className="w-px flex-1 bg-line group-last:hidden" />
-      </span>
+      <TimelineMark Icon={Icon} />
       <div className="min-w-0 flex-1 pt-1 pb-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="min-w-0 font-medium text-text">{title}</p>

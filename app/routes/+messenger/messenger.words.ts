@@ -1,5 +1,4 @@
 export const messengerWords = {
-  call: (name: string) => `Call ${name}`,
   openContact: (name: string) => `Open contact ${name}`,
   recipientsUsed: (count: number) => `${count.toLocaleString('en-US')} of 10,000`,
   suppressedRecipients: (count: number) => ` · ${count.toLocaleString('en-US')} on your DNC list`,

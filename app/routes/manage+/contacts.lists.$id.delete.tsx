@@ -8,15 +8,12 @@ import { createCachedLoader } from '~/live/create-cached-loader'
 import { ActionFormDialog } from '../+form/action-form-dialog'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
-import { handleSubmission, orNotFound } from '../+form/submission'
+import { handleSubmission } from '../+form/submission'
+import { loadManagedList } from './+contacts/managed-list.server'
 
 const LISTS = '/manage/contacts/lists'
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const { name } = await orNotFound(findManagedList(ctx, params.id!))
-  return { name }
-}
+export const loader = (args: LoaderFunctionArgs) => loadManagedList(args)
 
 export const clientLoader = createCachedLoader()
 

@@ -1,7 +1,6 @@
 import { getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findManagedList } from '~/domain/contacts/contacts.read.server'
 import { updateContactList as updateContactListForm } from '~/domain/contacts/contacts.schema'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 import { updateContactList } from '~/domain/contact-lists/update-contact-list.server'
@@ -10,15 +9,12 @@ import { Field, Input } from '~/ui/field'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { SchemaFormDialog } from '../+form/schema-form-dialog'
-import { handleSubmission, orNotFound } from '../+form/submission'
+import { handleSubmission } from '../+form/submission'
+import { loadManagedList } from './+contacts/managed-list.server'
 
 const LISTS = '/manage/contacts/lists'
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const ctx = await context.requireUser(request)
-  const { name } = await orNotFound(findManagedList(ctx, params.id!))
-  return { name }
-}
+export const loader = (args: LoaderFunctionArgs) => loadManagedList(args)
 
 export const clientLoader = createCachedLoader()
 

@@ -1,7 +1,5 @@
-import { getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { addToBoardForm } from '~/domain/contact-record/contact-record-form.schema'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
 import { contactsWords } from '~/domain/contacts/contacts.words'
@@ -9,11 +7,12 @@ import { listSelectedContacts } from '~/domain/contacts/selected-contacts.read.s
 import { queueContacts } from '~/domain/leads/queue-contacts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
-import { Field, Select } from '~/ui/field'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { SchemaForm } from '../+form/schema-form'
 import { handleSubmission } from '../+form/submission'
+import { BoardField } from './+contacts/board-field'
+import { listBoardChoices } from './+contacts/choices.server'
 import { SelectedContacts } from './+contacts/selected-contacts'
 import { loadSelection, parseSelection } from './+contacts/selection.server'
 
@@ -21,13 +20,10 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 
 export const meta: MetaFunction = () => [{ title: contactRecordWords.addToBoard }]
 
-const MAX_CHOICES = 100
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const selection = await loadSelection(ctx, request)
-  const boards = (await listBoardPreviews(ctx, { limit: MAX_CHOICES })).items
-  return { ...selection, boards: boards.map(({ id, callboardName: name }) => ({ id, name })) }
+  return { ...selection, boards: await listBoardChoices(ctx) }
 }
 
 export const clientLoader = createCachedLoader()
@@ -63,17 +59,7 @@ export default function AddSelectedToBoard() {
           submitLabel={contactRecordWords.addToBoard}
           className="flex flex-col gap-4"
         >
-          {(fields) => (
-            <Field meta={fields.boardId} label={contactRecordWords.board}>
-              <Select {...getSelectProps(fields.boardId)}>
-                {boards.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
+          {(fields) => <BoardField fields={fields} boards={boards} />}
         </SchemaForm>
       )}
     </SelectedContacts>

@@ -2,15 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { addToListForm } from '~/domain/contact-record/contact-record-form.schema'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
-import { addContactsToList } from '~/domain/contact-lists/add-contacts-to-list.server'
-import { listContactLists } from '~/domain/contacts/contacts.read.server'
-import { createContactList } from '~/domain/contact-lists/create-contact-list.server'
 import { listSelectedContacts } from '~/domain/contacts/selected-contacts.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { SchemaForm } from '../+form/schema-form'
 import { handleSubmission } from '../+form/submission'
+import { addToChosenList, listListChoices } from './+contacts/choices.server'
 import { ListFields } from './+contacts/list-fields'
 import { SelectedContacts } from './+contacts/selected-contacts'
 import { loadSelection, parseSelection } from './+contacts/selection.server'
@@ -19,13 +17,10 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 
 export const meta: MetaFunction = () => [{ title: contactRecordWords.addToList }]
 
-const MAX_CHOICES = 100
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const selection = await loadSelection(ctx, request)
-  const lists = (await listContactLists(ctx, { limit: MAX_CHOICES })).items
-  return { ...selection, lists: lists.map(({ id, name }) => ({ id, name })) }
+  return { ...selection, lists: await listListChoices(ctx) }
 }
 
 export const clientLoader = createCachedLoader()
@@ -33,12 +28,9 @@ export const clientLoader = createCachedLoader()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const { contactIds: selected, backTo } = parseSelection(request)
-  return handleSubmission(await readForm(request, ctx, backTo), addToListForm, async ({ listId, name }) => {
+  return handleSubmission(await readForm(request, ctx, backTo), addToListForm, async (chosen) => {
     const contactIds = (await listSelectedContacts(ctx, selected)).map(({ id }) => id)
-    const list =
-      listId === undefined
-        ? await createContactList(ctx, { name: name!, contactIds })
-        : await addContactsToList(ctx, { id: listId, contactIds })
+    const list = await addToChosenList(ctx, chosen, contactIds)
     return redirectWithNotice(backTo, contactRecordWords.addedToList(list.name))
   })
 }

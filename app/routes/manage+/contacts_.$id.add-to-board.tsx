@@ -1,7 +1,5 @@
-import { getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { addToBoardForm } from '~/domain/contact-record/contact-record-form.schema'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
 import { findContact } from '~/domain/contacts/contacts.read.server'
@@ -10,20 +8,18 @@ import { queueContacts } from '~/domain/leads/queue-contacts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
-import { Field, Select } from '~/ui/field'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { handleSubmission, orForbidden, orNotFound } from '../+form/submission'
-
-const MAX_CHOICES = 100
+import { BoardField } from './+contacts/board-field'
+import { listBoardChoices } from './+contacts/choices.server'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   await orForbidden(Promise.resolve().then(() => requireWriter(ctx)))
   const contact = await orNotFound(findContact(ctx, params.id!))
-  const boards = (await listBoardPreviews(ctx, { limit: MAX_CHOICES })).items
-  return { contactId: contact.id, boards: boards.map(({ id, callboardName: name }) => ({ id, name })) }
+  return { contactId: contact.id, boards: await listBoardChoices(ctx) }
 }
 
 export const clientLoader = createCachedLoader()
@@ -33,8 +29,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = `/manage/contacts/${params.id}`
   return handleSubmission(await readForm(request, ctx, page), addToBoardForm, async ({ boardId }) => {
     const { queued } = await queueContacts(ctx, { id: boardId, contactIds: [params.id!] })
-    const boards = (await listBoardPreviews(ctx, { limit: MAX_CHOICES })).items
-    const name = boards.find(({ id }) => id === boardId)?.callboardName ?? contactRecordWords.board
+    const boards = await listBoardChoices(ctx)
+    const name = boards.find(({ id }) => id === boardId)?.name ?? contactRecordWords.board
     return queued > 0
       ? redirectWithNotice(page, contactRecordWords.addedToBoard(name))
       : redirectWithNotice(page, contactRecordWords.onBoardAlready(name), 'warning')
@@ -63,17 +59,7 @@ export default function AddToBoard() {
       id="add-to-board"
       submitLabel={contactRecordWords.addToBoard}
     >
-      {(fields) => (
-        <Field meta={fields.boardId} label={contactRecordWords.board}>
-          <Select {...getSelectProps(fields.boardId)}>
-            {boards.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      {(fields) => <BoardField fields={fields} boards={boards} />}
     </SchemaFormDialog>
   )
 }

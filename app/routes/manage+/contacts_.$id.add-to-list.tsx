@@ -2,25 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addToListForm } from '~/domain/contact-record/contact-record-form.schema'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
-import { addContactsToList } from '~/domain/contact-lists/add-contacts-to-list.server'
-import { findContact, listContactLists } from '~/domain/contacts/contacts.read.server'
-import { createContactList } from '~/domain/contact-lists/create-contact-list.server'
+import { findContact } from '~/domain/contacts/contacts.read.server'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { handleSubmission, orForbidden, orNotFound } from '../+form/submission'
+import { addToChosenList, listListChoices } from './+contacts/choices.server'
 import { ListFields } from './+contacts/list-fields'
-
-const MAX_CHOICES = 100
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   await orForbidden(Promise.resolve().then(() => requireWriter(ctx)))
   const contact = await orNotFound(findContact(ctx, params.id!))
-  const lists = (await listContactLists(ctx, { limit: MAX_CHOICES })).items
-  return { contactId: contact.id, lists: lists.map(({ id, name }) => ({ id, name })) }
+  return { contactId: contact.id, lists: await listListChoices(ctx) }
 }
 
 export const clientLoader = createCachedLoader()
@@ -29,11 +25,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   const page = `/manage/contacts/${params.id}`
   const contactIds = [params.id!]
-  return handleSubmission(await readForm(request, ctx, page), addToListForm, async ({ listId, name }) => {
-    const list =
-      listId === undefined
-        ? await createContactList(ctx, { name: name!, contactIds })
-        : await addContactsToList(ctx, { id: listId, contactIds })
+  return handleSubmission(await readForm(request, ctx, page), addToListForm, async (chosen) => {
+    const list = await addToChosenList(ctx, chosen, contactIds)
     return redirectWithNotice(page, contactRecordWords.addedToList(list.name))
   })
 }

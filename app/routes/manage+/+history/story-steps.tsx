@@ -14,6 +14,7 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import type { StoryStep } from '~/domain/call-history/call-history.schema'
 import { FormattedTime } from '~/ui/formatted-time'
+import { TimelineMark } from '~/ui/timeline-mark'
 
 const ICONS: Record<StoryStep['kind'], LucideIcon> = {
   chosen: ListChecks,
@@ -37,12 +38,7 @@ export function StorySteps({ steps }: { steps: StoryStep[] }) {
         const Icon = ICONS[kind]
         return (
           <li key={`${kind}-${index}`} className="group flex gap-3">
-            <span className="flex flex-col items-center" aria-hidden>
-              <span className="flex size-7 shrink-0 items-center justify-center rounded-full border border-line bg-raised text-muted">
-                <Icon size={14} />
-              </span>
-              <span className="w-px flex-1 bg-line group-last:hidden" />
-            </span>
+            <TimelineMark Icon={Icon} />
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-1 pb-4 group-last:pb-0">
               <div className="min-w-0">
                 <p className="font-medium text-text">{text}</p>
