@@ -1,7 +1,7 @@
 import { expect, test } from './journey'
 import { expectFocusSeen, expectGoodScreen } from './good-screen'
 
-test('a contact is texted, noted, added to a list and a board, and put on the DNC list from one page', async ({
+test('a contact is texted, noted, added to a list, and put on the DNC list from one page', async ({
   page,
   product,
   signIn,
