@@ -13,6 +13,7 @@ import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 import { TEXT_ERRANDS } from './text-errands'
+import { transcriptErrands } from './transcript-errands'
 import { VIDEO_ERRANDS } from './video-errands'
 
 /** The carrier was not asked yet, or has answered already. */
@@ -186,49 +187,6 @@ const lateRecording: Errand = async (stage, point) => {
   return false
 }
 
-/**
- * Few calls of this office last for the ten seconds that a transcript wants: the longest recording that has none is to get one
- * at the next start, as if it had just been kept.
- */
-const withTranscript =
-  (errand: Errand): Errand =>
-  async (stage, point) => {
-    const due = stage.database((db) => {
-      const recording = db
-        .prepare<[], { id: string }>(
-          `select id from recordings where file_key is not null and transcript_sid is null
-             and not exists (select 1 from jobs j where j.key = 'recording:' || recordings.id || ':transcript')
-           order by duration_ms desc limit 1`,
-        )
-        .get()
-      if (!recording) return false
-      const { id } = recording
-      db.prepare(`update recordings set transcript_state = 'underway', transcript_requested_at = ? where id = ?`).run(
-        Date.now(),
-        id,
-      )
-      db.prepare(
-        `insert into jobs (key, kind, payload, run_at, created_at) values (?, 'transcript.request', ?, 0, ?)`,
-      ).run(`recording:${id}:transcript`, JSON.stringify({ recordingId: id }), Date.now())
-      return true
-    })
-    return due && errand(stage, point)
-  }
-
-/** A transcript is requested for a recording that the carrier no longer has. */
-const goneRecording: Errand = async (stage, point) => {
-  if (!(await dieAt(stage, 'transcript.request.attempt:before'))) return false
-  stage.database((db) =>
-    db
-      .prepare(
-        `update recordings set carrier_sid = 'RE' || lower(hex(randomblob(16)))
-         where transcript_state = 'underway' and transcript_sid is null`,
-      )
-      .run(),
-  )
-  return dieAt(stage, point)
-}
-
 /** A vendor signs a user in by a JWT of its own, for the first time. */
 const vendorJwt: Errand = async (stage, point) => {
   const sealed = stage.database((db) =>
@@ -371,7 +329,6 @@ const pressedKey: Errand = async (stage, point) => {
 const ALMOST_ALL_S = 59_000
 const CALLS = String.raw`/Calls\.json`
 const RECORDINGS = String.raw`/Recordings\.json`
-const TRANSCRIPTS = '/v2/Transcripts'
 
 /** What an ordinary day does not reach, or not for sure: by the name of the boundary. Everything else is the office's own doing. */
 /** The first start of another version of the place tables. */
@@ -420,14 +377,7 @@ export const ERRANDS: Record<string, Errand> = {
   'recording.start.taken-back': carrierFault(RECORDINGS, { fault: 'status-429', retryAfterS: 1 }),
   'recording.start.unknown': carrierFault(RECORDINGS, { fault: 'timeout-after-accept' }),
   'recording.start.refused': lateRecording,
-  'transcript.request.attempt': withTranscript(dieAt),
-  'transcript.request.accepted': withTranscript(dieAt),
-  'transcript.request.taken-back': withTranscript(carrierFault(TRANSCRIPTS, { fault: 'status-429', retryAfterS: 1 })),
-  'transcript.request.unknown': withTranscript(carrierFault(TRANSCRIPTS, { fault: 'timeout-after-accept' })),
-  'transcript.request.refused': withTranscript(goneRecording),
-  'transcript.reconcile': withTranscript(lostAnswer('transcript')),
-  'transcript.settle': withTranscript(dieAt),
-  'transcript.summarise': withTranscript(dieAt),
+  ...transcriptErrands({ carrierFault, lostAnswer }),
   ...TEXT_ERRANDS,
   ...VIDEO_ERRANDS,
   'dial-session.ask-phone': phonesGo,
