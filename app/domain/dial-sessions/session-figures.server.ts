@@ -74,14 +74,13 @@ export async function countFigures(step: DialStep, figures: CallFigures, counted
   step.changed.session = true
 }
 
-/** With the call in progress. Its talk time is added by the screen. */
+/** With calls that have not ended. Their talk time is added by the screen. */
 export async function findSessionFigures(step: DialStep): Promise<DialSessionView['figures']> {
-  const { session, lines } = step
-  const { row } = session
-  const bridged = lines.find(({ id, state }) => id === session.context.bridgedLineId && state !== 'ended')
+  const { row } = step.session
+  const open = step.lines.filter(({ state }) => state !== 'ended')
   return {
     dials: row.dials,
-    connects: row.connects + (bridged ? getCallFigures(bridged.context).connects : 0),
+    connects: open.reduce((sum, { context }) => sum + getCallFigures(context).connects, row.connects),
     conversations: row.conversations,
     talkSeconds: Math.floor(row.talk_ms / 1000),
     left: await countLeft(step),

@@ -45,6 +45,9 @@ describe('figures of a session', () => {
     // The call in progress is a connect already.
     expect(await figures(id)).toMatchObject({ dials: 2, connects: 1, conversations: 0, talkSeconds: 0 })
     world.clock.advance(59_000)
+    await hangUpLine(floor.ctx, { id, lineId: (await floor.line(B)).id })
+    expect((await floor.line(B)).state).toBe('ending')
+    expect(await figures(id)).toMatchObject({ dials: 2, connects: 1 })
     await floor.end(B)
     expect(await figures(id)).toMatchObject({ connects: 1, conversations: 0, talkSeconds: 59 })
     await dispose(id, B)

@@ -52,9 +52,16 @@ test('the pace is shown after a minute', () => {
 })
 
 test('talk time runs during a call with a person', () => {
-  const line = makeLine({ id: 'line_1', bridgedAtEpoch: NOW - 5_900 })
+  const line = makeLine({ id: 'line_1', status: 'inCall', bridgedAtEpoch: NOW - 5_900 })
   const inCall = makeSession({ figures, state: 'bridged', bridgedLineId: 'line_1', lines: [line] })
   expect(getTalkSeconds(inCall, NOW)).toBe(1_105)
   for (const change of [{ answeredBy: 'machine' as const }, { inbound: true }])
     expect(getTalkSeconds({ ...inCall, lines: [{ ...line, ...change }] }, NOW)).toBe(1_100)
+})
+
+test('talk time stays while a call ends, and is counted once after it', () => {
+  const line = makeLine({ id: 'line_1', status: 'ending', bridgedAtEpoch: NOW - 5_900 })
+  const ending = makeSession({ figures, state: 'connecting', bridgedLineId: null, lines: [line] })
+  expect(getTalkSeconds(ending, NOW)).toBe(1_105)
+  expect(getTalkSeconds({ ...ending, lines: [{ ...line, status: 'ended' }] }, NOW)).toBe(1_100)
 })

@@ -1,4 +1,4 @@
-import type { DialSessionView } from '~/domain/dial-sessions/dialer.schema'
+import type { DialSessionView, LineStatus } from '~/domain/dial-sessions/dialer.schema'
 import { isLive } from '~/live/dialer/dialer-state'
 import { cx } from '~/ui/cx'
 import { formatSeconds } from '~/ui/format-seconds'
@@ -10,6 +10,8 @@ const REFRESH_MS = 1_000
 const HOUR_MS = 3_600_000
 /** Before, a pace says little. */
 const MIN_PACE_MS = 60_000
+/** Of calls that the session's figures do not count yet. */
+const TALK_STATUSES: readonly LineStatus[] = ['inCall', 'onHold', 'ending']
 
 /** One line; nothing while switched off or without a session. */
 export function SessionFigures({ className }: { className?: string }) {
@@ -66,10 +68,14 @@ export function getPace(session: DialSessionView, now: number): number | null {
   return Math.round((session.figures.dials * HOUR_MS) / elapsedMs)
 }
 
-/** With the call in progress. */
-export function getTalkSeconds({ figures, bridgedLineId, lines }: DialSessionView, now: number): number {
-  const bridged = lines.find(({ id }) => id === bridgedLineId)
-  const isCounted = bridged !== undefined && !bridged.inbound && bridged.answeredBy !== 'machine'
-  const since = isCounted ? bridged.bridgedAtEpoch : null
-  return figures.talkSeconds + (since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)))
+/** With calls that have not ended. */
+export function getTalkSeconds({ figures, lines }: DialSessionView, now: number): number {
+  const open = lines.filter(
+    ({ status, inbound, answeredBy }) => TALK_STATUSES.includes(status) && !inbound && answeredBy !== 'machine',
+  )
+  return open.reduce(
+    (seconds, { bridgedAtEpoch }) =>
+      seconds + (bridgedAtEpoch === null ? 0 : Math.max(0, Math.floor((now - bridgedAtEpoch) / 1000))),
+    figures.talkSeconds,
+  )
 }
