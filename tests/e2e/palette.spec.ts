@@ -28,6 +28,12 @@ test('the palette finds a person, a page and a number by keyboard', async ({ pag
   await palette.getByRole('option', { name: 'Text (916) 555-0100' }).click()
   await expect(page).toHaveURL(/\/manage\/messenger\/thr_/)
 
+  await open('ring time')
+  await expect(palette.getByRole('option', { name: 'Ring timeout' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Ring timeout' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Caller ID' })).toBeHidden()
+
   await open('zzzz')
   await expect(palette.getByText('Nothing matched your search')).toBeVisible()
   await page.keyboard.press('Escape')

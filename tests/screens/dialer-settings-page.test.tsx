@@ -7,6 +7,7 @@ import { loader as layout } from '../../app/routes/manage+/_layout'
 import type { Role } from '../../db/schema/people'
 import type { DialerSettings as Settings } from '../../app/domain/settings/settings.schema'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
+import { SETTING_TITLES } from '../../app/routes/+palette/setting-titles'
 import { testScreen } from '../helpers/screen'
 import { show } from '../helpers/window'
 
@@ -110,4 +111,15 @@ test('with the preview dialer on its conflicting settings are disabled, and both
     lines: ['1', '2', '3 is chosen'],
     why: [false, false],
   })
+})
+
+test('the palette finds each setting of the page, and the page jumps to each section', async () => {
+  const page = await dialerSettingsOf('OWNER', {}, ['MEMBER'])
+  const own = ['general', 'inbound', 'multi-line'].map((id) => `#${id} legend`).join()
+  const shown = [...page.querySelectorAll(own)].map(({ textContent }) => textContent)
+  // Without a number of their own, callers reach nothing that could be set.
+  expect(SETTING_TITLES.filter((title) => shown.includes(title))).toEqual(shown)
+  const links = [...page.querySelectorAll<HTMLAnchorElement>('nav[aria-label="Sections of this page"] a')]
+  expect(links.map(({ textContent }) => textContent)).toEqual(titlesOf(page))
+  for (const link of links) expect(page.querySelector(link.getAttribute('href')!)).not.toBeNull()
 })

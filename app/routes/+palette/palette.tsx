@@ -9,6 +9,7 @@ import {
   MessageSquare,
   Phone,
   ScrollText,
+  SlidersHorizontal,
   Upload,
   UserPlus,
   UserRound,
@@ -18,6 +19,7 @@ import { useState, type ReactNode } from 'react'
 import type { QuickSearchMatches } from '~/domain/quick-search/quick-search.schema'
 import type { PalettePage } from './palette-context'
 import { paletteWords } from './palette.words'
+import { SETTING_TITLES } from './setting-titles'
 import { useQuickSearch } from './use-quick-search'
 
 interface PaletteProps {
@@ -72,6 +74,20 @@ export function Palette({ pages, can, onClose }: PaletteProps) {
                     </Item>
                   ))}
               </Group>
+              {can.dial && text.trim() !== '' ? (
+                <Group heading={paletteWords.settings}>
+                  {SETTING_TITLES.filter((title) => includes(title, text)).map((title) => (
+                    <Item
+                      key={title}
+                      value={`setting ${title}`}
+                      icon={<SlidersHorizontal {...icon} />}
+                      onSelect={() => go(`/manage/dialer-settings?${new URLSearchParams({ q: title })}`)}
+                    >
+                      {title}
+                    </Item>
+                  ))}
+                </Group>
+              ) : null}
               {can.write ? (
                 <Group heading={paletteWords.actions}>
                   {ACTIONS.filter(({ label }) => includes(label, text)).map(({ to, label, Icon }) => (

@@ -11,6 +11,7 @@ export const paletteWords = {
   lists: 'Lists',
   scripts: 'Call scripts',
   actions: 'Actions',
+  settings: 'Dialer settings',
   call: (display: string) => `Call ${display}`,
   text: (display: string) => `Text ${display}`,
   noMatches: 'Nothing matched your search',

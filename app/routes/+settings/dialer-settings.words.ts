@@ -173,6 +173,7 @@ export const dialerSettingsWords = {
   searchSettings: 'Search settings',
   howCallsPlacedReceivedChanges: 'How your calls are placed and received. Changes apply from the next call.',
   howTeamPlacesReceivesCalls: 'How your team places and receives calls.',
+  sections: 'Sections of this page',
   general: 'General',
   noVoicemailHangUpMachines: 'No voicemail: hang up on machines',
   inbound: 'Inbound',

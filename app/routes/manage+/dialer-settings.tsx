@@ -20,6 +20,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Input } from '~/ui/field'
 import { NoMatches } from '~/ui/no-matches'
 import { PageHeader, Section } from '~/ui/page-shell'
+import { SectionLinks, type SectionLink } from './+settings/section-links'
 import { saveInBackground } from '../+form/save-in-background'
 import { loadRecordedChoices } from '../+audio/recorded-messages.server'
 import { AnnouncementRow } from '../+settings/announcement-row'
@@ -85,6 +86,11 @@ export default function DialerSettings() {
   const hasSettings = can.dial || view.team !== null
   const { pathname } = useLocation()
   const [query, setQuery] = useState(view.query)
+  const [asked, setAsked] = useState(view.query)
+  if (asked !== view.query) {
+    setAsked(view.query)
+    setQuery(view.query)
+  }
   return (
     <SettingsSearch.Provider value={query}>
       <PageHeader
@@ -112,6 +118,7 @@ export default function DialerSettings() {
         {can.dial ? dialerSettingsWords.howCallsPlacedReceivedChanges : dialerSettingsWords.howTeamPlacesReceivesCalls}
       </PageHeader>
       <div className="group contents">
+        {query.trim() === '' ? <SectionLinks sections={getSections(can.dial, view.team)} /> : null}
         {can.dial ? (
           <OwnSettings userId={view.userId} path={PATH} forms={settingForms}>
             <SearchableSection>
@@ -187,6 +194,18 @@ export default function DialerSettings() {
     </SettingsSearch.Provider>
   )
 }
+
+const getSections = (canDial: boolean, team: { severalAnswer: boolean } | null): SectionLink[] => [
+  ...(canDial
+    ? [
+        { id: 'general', title: dialerSettingsWords.general },
+        { id: 'inbound', title: dialerSettingsWords.inbound },
+        { id: 'multi-line', title: dialerSettingsWords.multiLine },
+      ]
+    : []),
+  ...(team ? [{ id: 'calls-team', title: dialerSettingsWords.teamCalls }] : []),
+  ...(team?.severalAnswer ? [{ id: 'inbound-team', title: dialerSettingsWords.inboundTeam }] : []),
+]
 
 /** Hides a section when the search leaves none of its rows. */
 function SearchableSection({ children }: { children: ReactNode }) {
