@@ -10,6 +10,8 @@ export interface DialDesk {
   busy: boolean
   /** Dialing is over; the last call has no disposition yet. */
   needsDisposition: boolean
+  /** Not ended: may wait for Connect, too. */
+  isOpen: boolean
   /** An answered caller is in it, or waits for a disposition. */
   hasCaller: boolean
   /** The page has no room for the dialer bar. */
@@ -38,13 +40,14 @@ interface DialDeskProviderProps {
 
 /** The dialer of a page, for the buttons on it. */
 export function DialDeskProvider({ canCall, dialed, children }: DialDeskProviderProps) {
-  const { busy, needsDisposition, hasCaller } = useDialState(dialed)
+  const { busy, needsDisposition, open: isOpen, hasCaller } = useDialState(dialed)
   const [opened, setOpened] = useState<DialDesk['opened']>(null)
   const desk = useMemo<DialDesk>(
     () => ({
       canCall,
       busy,
       needsDisposition,
+      isOpen,
       hasCaller,
       isMini: () => {
         // The dialer above has the same width.
@@ -55,7 +58,7 @@ export function DialDeskProvider({ canCall, dialed, children }: DialDeskProvider
       call: (target) => setOpened({ start: { ...target } }),
       opened,
     }),
-    [canCall, busy, needsDisposition, hasCaller, opened],
+    [canCall, busy, needsDisposition, isOpen, hasCaller, opened],
   )
   return <DialDeskContext.Provider value={desk}>{children}</DialDeskContext.Provider>
 }

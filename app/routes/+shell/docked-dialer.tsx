@@ -23,7 +23,7 @@ interface DockedDialerProps {
  */
 export function DockedDialer({ ringing, pathOf }: DockedDialerProps) {
   const request = useDialRequest()
-  const { busy, hasCaller, opened } = useDialDesk()
+  const { busy, isOpen, hasCaller, opened } = useDialDesk()
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const onBoards = /^\/boards(\/|$)/.test(useLocation().pathname)
@@ -33,7 +33,7 @@ export function DockedDialer({ ringing, pathOf }: DockedDialerProps) {
   if ((request === null && opened === null && !summoned) || !hydrated) return null
   const { here = false, search = '', startConnects } = request ?? {}
   // On phones the dialer fills the screen; elsewhere a link leads back to it, except for a caller and a board's calls.
-  const fits = isRinging || hasCaller || (onBoards && busy)
+  const fits = isRinging || hasCaller || (onBoards && isOpen)
   return (
     <>
       <section
